@@ -1,0 +1,101 @@
+//! The set of source texts: puzzle files, library modules, data files, settings of the command line.
+
+use super::Span;
+use std::cell::OnceCell;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// Larger texts are refused (E905): spans and the parser's memory stay bounded.
+pub const MAX_SOURCE_BYTES: usize = 16 << 20;
+
+/// Index of a text in a [`Sources`].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FileId(pub u32);
+
+/// A text was refused, for it is larger than [`MAX_SOURCE_BYTES`], or all texts together are too large.
+#[derive(Debug)]
+pub struct TooLarge;
+
+/// One text with its name.
+#[derive(Debug)]
+pub struct SourceFile {
+    /// As the user named it.
+    pub name: String,
+    /// The whole text.
+    pub text: Rc<str>,
+    /// Offset of its first byte in the space of spans.
+    pub base: u32,
+    lines: OnceCell<Vec<u32>>,
+}
+
+impl SourceFile {
+    /// The span of all of it.
+    pub fn span(&self) -> Span {
+        Span::new(self.base, self.base + self.text.len() as u32)
+    }
+
+    /// The span of the bytes `range` of this text.
+    pub fn at(&self, range: Range<usize>) -> Span {
+        Span::new(self.base + range.start as u32, self.base + range.end as u32)
+    }
+
+    /// Line and column, both from 1, columns counted in characters, of a byte offset of this text.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let lines = self.lines.get_or_init(|| {
+            std::iter::once(0).chain(self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1)).collect()
+        });
+        let mut at = offset.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let line = lines.partition_point(|&start| start as usize <= at).max(1);
+        let start = lines[line - 1] as usize;
+        (line, self.text[start..at].chars().count() + 1)
+    }
+}
+
+/// All texts of a session.  Spans are unique over all of them.
+#[derive(Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    /// Takes a text in.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Rc<str>>) -> Result<FileId, TooLarge> {
+        let text = text.into();
+        let base = self.files.last().map_or(0, |f| f.base as usize + f.text.len() + 1);
+        if text.len() > MAX_SOURCE_BYTES || base + text.len() >= u32::MAX as usize - 1 {
+            return Err(TooLarge);
+        }
+        self.files.push(SourceFile { name: name.into(), text, base: base as u32, lines: OnceCell::new() });
+        Ok(FileId(self.files.len() as u32 - 1))
+    }
+
+    /// The text with this index.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// All texts in the order in which they came.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The file that a span lies in.
+    pub fn locate(&self, span: Span) -> Option<(&SourceFile, Range<usize>)> {
+        if span.is_none() {
+            return None;
+        }
+        let at = self.files.partition_point(|f| f.base <= span.start);
+        let file = self.files.get(at.checked_sub(1)?)?;
+        let start = (span.start - file.base) as usize;
+        let end = ((span.end.max(span.start) - file.base) as usize).min(file.text.len());
+        (start <= file.text.len()).then_some((file, start..end.max(start)))
+    }
+
+    /// The text of a span; empty if it is nowhere.
+    pub fn text(&self, span: Span) -> &str {
+        self.locate(span).and_then(|(file, range)| file.text.get(range)).unwrap_or("")
+    }
+}

@@ -1,0 +1,135 @@
+//! Diagnostics as data.  Every layer makes them; only the command line draws them.
+
+mod code;
+pub mod codes;
+
+pub use code::{Code, Severity};
+
+use crate::base::Span;
+
+/// A span with a text at it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// What is pointed at.
+    pub span: Span,
+    /// What is said about it; may be empty.
+    pub text: String,
+}
+
+/// An error or a warning: a code, a message, labels (the first is the main one), and what to do about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// Row of the table in [`codes`].
+    pub code: Code,
+    /// One sentence without a period.
+    pub message: String,
+    /// The first label is where the diagnostic *is*; it gives line and column.
+    pub labels: Vec<Label>,
+    /// What to write instead, one line each.
+    pub help: Vec<String>,
+    /// The message of Knuth's program in this case and its exit code, both as facts.
+    pub original: Option<(String, i32)>,
+    /// The calls of rules and functions on the way here, innermost first (shown by `--trace`).
+    pub trace: Vec<Label>,
+}
+
+impl Diagnostic {
+    /// A diagnostic without labels as yet.
+    pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { code, message: message.into(), labels: vec![], help: vec![], original: None, trace: vec![] }
+    }
+
+    /// Adds a label; the first one added is the main one.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        if !span.is_none() {
+            self.labels.push(Label { span, text: text.into() });
+        }
+        self
+    }
+
+    /// Adds a line of help.
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help.push(text.into());
+        self
+    }
+
+    /// Quotes Knuth's program.
+    pub fn original(mut self, message: impl Into<String>, exit: i32) -> Diagnostic {
+        self.original = Some((message.into(), exit));
+        self
+    }
+
+    /// The main span.
+    pub fn span(&self) -> Span {
+        self.labels.first().map_or(Span::NONE, |l| l.span)
+    }
+
+    /// Error or warning.
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+
+    /// True if nothing can be built.
+    pub fn is_error(&self) -> bool {
+        self.severity() == Severity::Error
+    }
+
+    /// Help texts, the quotation of Knuth's program last.
+    pub fn help_lines(&self) -> Vec<String> {
+        let mut lines = self.help.clone();
+        lines.extend(self.original.as_ref().map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})")));
+        lines
+    }
+}
+
+/// The diagnostics of a run, each once.
+#[derive(Default, Debug)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Records one, unless the same code was reported at the same place already (loops and the two phases of
+    /// execution would say it again and again).
+    pub fn push(&mut self, d: Diagnostic) {
+        let twin = |e: &Diagnostic| e.code == d.code && e.span() == d.span() && (!d.span().is_none() || e.message == d.message);
+        if !self.list.iter().any(twin) {
+            self.list.push(d);
+        }
+    }
+
+    /// Records several.
+    pub fn extend(&mut self, all: impl IntoIterator<Item = Diagnostic>) {
+        all.into_iter().for_each(|d| self.push(d));
+    }
+
+    /// True if one of them is an error.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(Diagnostic::is_error)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// True if there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// In the order of their places in the texts; warnings only if there are no errors, for what an erroneous
+    /// file seems to lack may stand in what could not be read.
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        if self.has_errors() {
+            self.list.retain(|d| d.is_error() || d.code.stands_beside_errors());
+        }
+        self.list.sort_by_key(|d| d.span().start);
+        self.list
+    }
+
+    /// As they came.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+}

@@ -1,0 +1,3 @@
+//! Names resolved, expressions evaluated, things made.
+
+pub mod things;

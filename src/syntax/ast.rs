@@ -1,0 +1,521 @@
+//! The abstract syntax: what was written, with a span at everything, judged by nobody yet.
+//!
+//! Tokens of cells, items and pictures keep their text in pieces; the model judges them with exact sub-spans.
+#![allow(missing_docs)] // the fields of variants are explained with their variant
+
+use crate::base::Span;
+use std::rc::Rc;
+
+/// A whole file.
+#[derive(Debug, Default)]
+pub struct Ast {
+    /// `puz 1`.
+    pub version: Option<(i64, Span)>,
+    /// In the order of the file.
+    pub stmts: Vec<Stmt>,
+    /// Spans of the comments, `//` included, in order.
+    pub comments: Vec<Span>,
+}
+
+/// An identifier where it stands.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// Its text.
+    pub text: Rc<str>,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A statement.
+#[derive(Debug)]
+pub struct Stmt {
+    /// From its keyword to its last character, without trailing blanks.
+    pub span: Span,
+    /// What it is.
+    pub kind: StmtKind,
+}
+
+/// What a statement is.
+#[derive(Debug)]
+pub enum StmtKind {
+    /// `puzzle "title"`
+    Puzzle(Expr),
+    /// `use A, B from std.polyominoes`
+    Use { names: Vec<Name>, from: UseFrom },
+    /// `param p = default in range "doc"`
+    Param { name: Name, default: Expr, within: Option<Expr>, doc: Option<Expr> },
+    /// `let pattern = value`
+    Let { pattern: Pattern, value: Expr },
+    /// `fn f(params) = body where binders`
+    Fn { name: Name, params: Vec<Param>, body: Expr, wheres: Vec<Binder> },
+    /// `rule r(params) { body }`
+    Rule { name: Name, params: Vec<Param>, body: Vec<Stmt> },
+    /// `require cond, "message" at values`
+    Require { cond: Expr, message: Expr, at: Vec<Expr> },
+    /// `expect ... with p = v`
+    Expect { what: Expectation, with: Vec<(Name, Expr)> },
+    /// `board b on squares named W: cells` or `= e`
+    Board { name: Name, geometry: Name, naming: Option<Naming>, body: BoardBody },
+    /// `regions R of B named b: picture` or `= e`
+    Regions { name: Name, of: Name, named: Option<Naming>, body: Expr },
+    /// `pieces P on squares, free, step 2 { ... }` or `= e`
+    Pieces { name: Name, geometry: Name, symmetry: Option<Name>, step: Option<Expr>, body: PiecesBody },
+    /// `tiles T on squares, free { ... }` or `= e`
+    Tiles { name: Name, geometry: Name, symmetry: Option<Name>, body: TilesBody },
+    /// `colors`, `mates`, `words`, `graph`: a list of words, or `= e`
+    List { keyword: Name, name: Name, body: ListBody },
+    /// A native statement, parsed by the schema of its keyword.
+    Sentence(Sentence),
+    /// `forbid family v of X clauses`
+    Forbid { aspect: Aspect, clauses: Vec<Clause> },
+    /// `add items cost c to family v of X clauses`
+    Add { items: Vec<Item>, cost: Option<Expr>, aspect: Aspect, clauses: Vec<Clause> },
+    /// `break symmetry using X and Y`
+    Break { class: Name, using: Vec<Word> },
+    /// `minimize cost` or `maximize cost`
+    Goal { maximize: bool },
+    /// `primary`, `secondary`, softly with `?`
+    Items { keyword: Name, primary: bool, soft: bool, mult: Option<Mult>, items: Vec<Item>, clauses: Vec<Clause> },
+    /// `option items cost e as family(fields) clauses`
+    Option { soft: bool, items: Vec<Item>, cost: Option<Expr>, label: Option<(Name, Vec<Arg>)>, clauses: Vec<Clause> },
+    /// `for clauses { body }`
+    For { clauses: Vec<Clause>, body: Vec<Stmt> },
+    /// `if c { body } else if ... else { body }`
+    If { arms: Vec<(Expr, Vec<Stmt>)>, otherwise: Option<Vec<Stmt>> },
+    /// `r(args)`
+    Call { name: Name, args: Vec<Arg> },
+    /// An island: it was reported, what it would have bound is unknown.  `binds` are the names that it would
+    /// probably have bound (the word behind a thing's keyword), so that their uses are not reported again.
+    Bad { binds: Vec<Name> },
+}
+
+/// Where `use` takes things from.
+#[derive(Debug)]
+pub enum UseFrom {
+    /// `std.polyominoes`
+    Module(Name),
+    /// `"lib/x.puz"`
+    File(Expr),
+}
+
+/// A parameter of a function or rule.
+#[derive(Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// `: int`
+    pub ty: Option<Type>,
+    /// `= 2`
+    pub default: Option<Expr>,
+}
+
+/// A type as annotated: `int`, `list[cell]`, `(int, int) -> bool`.
+#[derive(Debug)]
+pub struct Type {
+    /// Its place; the text there is what messages show.
+    pub span: Span,
+    /// `None` for a parenthesized list.
+    pub name: Option<Name>,
+    /// In brackets, or in parentheses.
+    pub args: Vec<Type>,
+    /// Behind `->`.
+    pub result: Option<Box<Type>>,
+}
+
+/// What a file expects of its puzzle.
+#[derive(Debug)]
+pub enum Expectation {
+    /// `output "f.dlx"`
+    Output(Expr),
+    /// `minimum cost 16`
+    Cost { maximum: bool, value: i64 },
+    /// `N solutions up to symmetry`; `unique solution` is 1, `no solutions` is 0
+    Solutions { count: Expr, up_to: Option<Name> },
+    /// `91 items, 1537 options`: number and true for items
+    Sizes(Vec<(i64, bool)>),
+}
+
+/// `named W`, `named odd-cells`
+#[derive(Debug)]
+pub enum Naming {
+    /// `odd-cells` or `even-cells`
+    Scheme(Name),
+    /// A template of the coordinates x, y, z.
+    Word(Word),
+}
+
+/// The cells of a board.
+#[derive(Debug)]
+pub enum BoardBody {
+    /// Behind `:`
+    Cells(Vec<CellToken>, Vec<Clause>),
+    /// Behind `=`
+    Expr(Expr),
+}
+
+/// The lines of a `pieces` statement.
+#[derive(Debug)]
+pub enum PiecesBody {
+    /// In braces.
+    Lines(Vec<PieceLine>),
+    /// Behind `=`
+    Expr(Expr),
+}
+
+/// One line of a `pieces` block.
+#[derive(Debug)]
+pub struct PieceLine {
+    /// The whole line.
+    pub span: Span,
+    /// `2 of`
+    pub mult: Option<Mult>,
+    /// Missing is E201, judged later.
+    pub name: Option<Word>,
+    /// This line's own symmetry.
+    pub symmetry: Option<Name>,
+    /// `cost e`
+    pub cost: Option<Expr>,
+    /// Place of the colon.
+    pub colon: Span,
+    /// The cells; none is E212, judged later.
+    pub cells: Vec<CellToken>,
+    /// `for k in 1..n`
+    pub clauses: Vec<Clause>,
+}
+
+/// The tiles of a `tiles` statement.
+#[derive(Debug)]
+pub enum TilesBody {
+    /// In braces.
+    Tiles(Vec<Tile>),
+    /// Behind `=`
+    Expr(Expr),
+}
+
+/// `2 of X: abab`
+#[derive(Debug)]
+pub struct Tile {
+    /// The whole of it.
+    pub span: Span,
+    /// `2 of`
+    pub mult: Option<Mult>,
+    /// The name, if it is not the colors.
+    pub name: Option<Word>,
+    /// In the order of `edges(c)`.
+    pub colors: Word,
+}
+
+/// The members of `colors`, `mates`, `words`, `graph`.
+#[derive(Debug)]
+pub enum ListBody {
+    /// Behind `:` or in braces.
+    Words(Vec<Word>),
+    /// Behind `=`
+    Expr(Expr),
+}
+
+/// A multiplicity before `of`.
+#[derive(Debug)]
+pub enum Mult {
+    /// `any of`
+    Any(Span),
+    /// `2 of`, `0..1 of`
+    Range(Expr),
+}
+
+impl Mult {
+    /// Its place, without `of`.
+    pub fn span(&self) -> Span {
+        match self {
+            Mult::Any(span) => *span,
+            Mult::Range(e) => e.span,
+        }
+    }
+}
+
+/// A native statement: the values of its schema's slots, in order.
+#[derive(Debug)]
+pub struct Sentence {
+    /// `cover`, `place`, `single` ...
+    pub keyword: Name,
+    /// Name of the slot and what stands there; optional parts that are absent are missing here.
+    pub slots: Vec<(&'static str, Slot)>,
+}
+
+/// What stands at a slot of a sentence.
+#[derive(Debug)]
+pub enum Slot {
+    /// One identifier.
+    Name(Name),
+    /// Identifiers with commas.
+    Names(Vec<Name>),
+    /// Identifiers with optional multiplicities.
+    Supplies(Vec<(Option<Mult>, Name)>),
+    /// An item or color word.
+    Word(Word),
+    /// An expression.
+    Expr(Expr),
+    /// One of the words that the schema offers, or an optional word that is present.
+    Choice(Name),
+}
+
+/// `placements p of X, Y`
+#[derive(Debug)]
+pub struct Aspect {
+    /// The family.
+    pub family: Name,
+    /// The variable.
+    pub variable: Name,
+    /// The things, if not all.
+    pub of: Vec<Name>,
+}
+
+/// `for ...` or `if ...` behind something or before a block.
+#[derive(Debug)]
+pub enum Clause {
+    /// Binders, the leftmost varies slowest.
+    For(Vec<Binder>),
+    /// A condition.
+    If(Expr),
+}
+
+/// `pattern in list` or `pattern = value`
+#[derive(Debug)]
+pub struct Binder {
+    /// What is bound.
+    pub pattern: Pattern,
+    /// True for `in`.
+    pub each: bool,
+    /// The list or value.
+    pub value: Expr,
+}
+
+/// A name, `_`, or a tuple of patterns.
+#[derive(Debug)]
+pub enum Pattern {
+    /// `_` is a name too; it binds nothing.
+    Name(Name),
+    /// `(a, b)`
+    Tuple(Vec<Pattern>, Span),
+}
+
+impl Pattern {
+    /// Its place.
+    pub fn span(&self) -> Span {
+        match self {
+            Pattern::Name(n) => n.span,
+            Pattern::Tuple(_, span) => *span,
+        }
+    }
+}
+
+/// A member of an item list.
+#[derive(Debug)]
+pub enum Item {
+    /// `r{i}:a`
+    Word(ItemWord),
+    /// `[items clauses]`
+    Group(Vec<Item>, Vec<Clause>, Span),
+}
+
+/// `?name:color|default`
+#[derive(Debug)]
+pub struct ItemWord {
+    /// All of it.
+    pub span: Span,
+    /// `?`
+    pub soft: bool,
+    /// The name.
+    pub name: Word,
+    /// Behind `:`
+    pub color: Option<Word>,
+    /// Behind `|`
+    pub default: Option<Word>,
+}
+
+/// A word with holes.
+#[derive(Debug)]
+pub struct Word {
+    /// All of it.
+    pub span: Span,
+    /// In order.
+    pub parts: Vec<WordPart>,
+}
+
+/// A piece of a word.
+#[derive(Debug)]
+pub enum WordPart {
+    /// Literal characters (quotes removed; the span keeps them).
+    Text(Rc<str>, Span),
+    /// `{e}`
+    Hole(Hole),
+}
+
+/// `{*e:format}`
+#[derive(Debug)]
+pub struct Hole {
+    /// With the braces.
+    pub span: Span,
+    /// `*`
+    pub splice: bool,
+    /// What is in it.
+    pub expr: Expr,
+    /// How ints are written.
+    pub format: Option<Format>,
+}
+
+/// How a hole writes an int.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// `:d`
+    Decimal,
+    /// `:x`
+    Hexadecimal,
+    /// `:2`, that many decimal digits
+    Digits(u8),
+}
+
+/// A token of cell notation, captured leniently: `[0-{n-1}]3'`, `{*cells}`, `H00`.
+#[derive(Debug)]
+pub struct CellToken {
+    /// All of it.
+    pub span: Span,
+    /// In order, adjacent.
+    pub parts: Vec<CellPart>,
+}
+
+/// A piece of a cell token.
+#[derive(Debug)]
+pub enum CellPart {
+    /// Literal characters; the span gives the text.
+    Text(Span),
+    /// `[...]`; `closed` is false if the line ends first.
+    Set { span: Span, parts: Vec<SetPart>, closed: bool },
+    /// A hole: a digit, or a splice of cells.
+    Hole(Hole),
+}
+
+/// A piece of a set of digits.
+#[derive(Debug)]
+pub enum SetPart {
+    /// Literal characters; the span gives the text.
+    Text(Span),
+    /// A hole: one digit, or a bound of a range.
+    Hole(Hole),
+}
+
+/// An expression.
+#[derive(Debug)]
+pub struct Expr {
+    /// All of it, parentheses included.
+    pub span: Span,
+    /// What it is.
+    pub kind: Box<ExprKind>,
+}
+
+/// What an expression is.
+#[derive(Debug)]
+pub enum ExprKind {
+    /// `12`; `None` if it does not fit 64 bits (E510)
+    Int(Option<i64>),
+    /// `"x{n}"`
+    Str(Vec<StrPart>),
+    /// `"""..."""`: the span of what is between the quotes
+    Picture(Span),
+    /// A name, also `true`, `false`, `squares`, `N`
+    Name(Rc<str>),
+    /// `triangles{00' [0-2]1}`
+    Cells(Name, Vec<CellToken>),
+    /// `` `r{i}:a` ``
+    Item(ItemWord),
+    /// `[a, *bs for x in xs]`
+    List(Vec<Element>, Vec<Clause>),
+    /// `(a, b)`, `(name: a, index: b)`: at least two members, or one with a name
+    Tuple(Vec<Arg>),
+    /// `(e)`; kept for the formatter
+    Paren(Expr),
+    /// `x => e`
+    Lambda(Vec<Name>, Expr),
+    /// `if a then b else if c then d else e`
+    If(Vec<(Expr, Expr)>, Expr),
+    /// `a + b`
+    Binary(BinaryOp, Span, Expr, Expr),
+    /// `-a`
+    Negate(Expr),
+    /// `not a`
+    Not(Expr),
+    /// `a..b`, `a..<b`
+    Range { from: Expr, to: Expr, half_open: bool },
+    /// `a ?? b`
+    Default(Expr, Expr),
+    /// `a[i]`; several indices make a tuple
+    Index(Expr, Vec<Expr>),
+    /// `a.x`
+    Field(Expr, Name),
+    /// `f(args)`
+    Call(Expr, Vec<Arg>),
+}
+
+/// A piece of a string literal.
+#[derive(Debug)]
+pub enum StrPart {
+    /// Literal characters, escapes resolved.  If the span is as long as the text, they correspond byte by byte.
+    Text(Rc<str>, Span),
+    /// `{e}`
+    Hole(Hole),
+}
+
+/// A member of a list literal.
+#[derive(Debug)]
+pub struct Element {
+    /// `*`
+    pub splice: bool,
+    /// The value.
+    pub expr: Expr,
+}
+
+/// An argument, or a member of a tuple or record.
+#[derive(Debug)]
+pub struct Arg {
+    /// `name:`
+    pub name: Option<Name>,
+    /// The value.
+    pub value: Expr,
+}
+
+/// Operators with two operands.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum BinaryOp {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+    /// `++`
+    Join,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, rounds down
+    Divide,
+    /// `%`, has the sign of the divisor
+    Modulo,
+}

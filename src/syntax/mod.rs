@@ -1,0 +1,4 @@
+//! Text to syntax tree.  [`parse`] never fails: it returns what it could read and what it has to say.
+
+pub mod ast;
+pub mod schema;

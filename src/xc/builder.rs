@@ -1,0 +1,146 @@
+//! Builds a [`Problem`]: first all items, then all options.
+
+use super::*;
+use crate::base::Span;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A problem in the making.
+#[derive(Default)]
+pub struct Builder {
+    problem: Problem,
+    names: FxHashMap<Arc<str>, ItemId>,
+    color_names: FxHashMap<Arc<str>, ColorId>,
+    template_names: FxHashMap<Arc<str>, TemplateId>,
+    sealed: bool,
+}
+
+impl Builder {
+    /// The problem as far as it is built.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// To set title, loops, goal, breaking.
+    pub fn problem_mut(&mut self) -> &mut Problem {
+        &mut self.problem
+    }
+
+    /// Registers a statement.
+    pub fn statement(&mut self, span: Span, keyword: &str) -> StatementId {
+        self.problem.statements.push(Statement { span, keyword: keyword.into() });
+        StatementId(self.problem.statements.len() as u32 - 1)
+    }
+
+    /// The id of a template text (`r{}`), each once.
+    pub fn template(&mut self, text: &str) -> TemplateId {
+        if let Some(&id) = self.template_names.get(text) {
+            return id;
+        }
+        let text: Arc<str> = text.into();
+        let id = TemplateId(self.problem.templates.len() as u32);
+        self.problem.templates.push(text.clone());
+        self.template_names.insert(text, id);
+        id
+    }
+
+    /// The item of a name.
+    pub fn find(&self, name: &str) -> Option<ItemId> {
+        self.names.get(name).copied()
+    }
+
+    /// The item with this id.
+    pub fn item(&self, id: ItemId) -> &Item {
+        &self.problem.items[id.0 as usize]
+    }
+
+    /// Declares an item; gives the id of the one that has the name already, if so.
+    pub fn declare(&mut self, item: Item) -> Result<ItemId, ItemId> {
+        debug_assert!(!self.sealed, "items come before options");
+        if let Some(id) = self.find(&item.label.text) {
+            return Err(id);
+        }
+        let id = ItemId(self.problem.items.len() as u32);
+        self.names.insert(item.label.text.clone(), id);
+        self.problem.items.push(item);
+        Ok(id)
+    }
+
+    /// Ends the list of items: primary ones come first from now on.  Ids change; returns the new id of each old one.
+    pub fn seal(&mut self) -> Vec<ItemId> {
+        let mut order: Vec<usize> = (0..self.problem.items.len()).collect();
+        order.sort_by_key(|&i| self.problem.items[i].bounds.is_none());
+        let mut renamed = vec![ItemId(0); order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            renamed[old] = ItemId(new as u32);
+        }
+        let mut old_items: Vec<Option<Item>> = std::mem::take(&mut self.problem.items).into_iter().map(Some).collect();
+        self.problem.items = order.iter().filter_map(|&i| old_items[i].take()).collect();
+        self.problem.primary = self.problem.items.iter().take_while(|i| i.bounds.is_some()).count();
+        for id in self.names.values_mut() {
+            *id = renamed[id.0 as usize];
+        }
+        self.sealed = true;
+        renamed
+    }
+
+    /// The color of a name, interned; `make` gives its label at the first mention.
+    pub fn color(&mut self, text: &str, make: impl FnOnce(&mut Builder) -> Label) -> ColorId {
+        if let Some(&id) = self.color_names.get(text) {
+            return id;
+        }
+        if self.problem.colors.is_empty() {
+            let template = self.template("");
+            self.problem.colors.push(Label { text: "".into(), template, holes: [].into() });
+        }
+        let label = make(self);
+        let id = ColorId(self.problem.colors.len() as u32);
+        self.color_names.insert(label.text.clone(), id);
+        self.problem.colors.push(label);
+        id
+    }
+
+    /// Makes room for so many options and mentions more.
+    pub fn reserve(&mut self, options: usize, mentions: usize) {
+        self.problem.options.starts.reserve(options);
+        self.problem.options.statements.reserve(options);
+        self.problem.options.mentions.reserve(mentions);
+    }
+
+    /// Adds a mention to the option in the making.
+    #[inline]
+    pub fn mention(&mut self, item: ItemId, color: ColorId) {
+        self.problem.options.mentions.push(Mention { item, color });
+    }
+
+    /// The mentions of the option in the making.
+    pub fn pending(&self) -> &[Mention] {
+        let start = self.problem.options.starts.last().copied().unwrap_or(0) as usize;
+        &self.problem.options.mentions[start..]
+    }
+
+    /// Forgets the option in the making.
+    pub fn abandon(&mut self) {
+        let start = self.problem.options.starts.last().copied().unwrap_or(0) as usize;
+        self.problem.options.mentions.truncate(start);
+    }
+
+    /// Ends the option in the making; returns its index.
+    #[inline]
+    pub fn finish(&mut self, cost: i64, statement: StatementId) -> usize {
+        let options = &mut self.problem.options;
+        let index = options.len();
+        if cost != 0 || !options.costs.is_empty() {
+            options.costs.resize(index, 0);
+            options.costs.push(cost);
+        }
+        options.starts.push(options.mentions.len() as u32);
+        options.statements.push(statement);
+        index
+    }
+
+    /// The finished problem.
+    pub fn build(self) -> Problem {
+        self.problem
+    }
+}

@@ -1,0 +1,9 @@
+//! The exact cover problem: items, options, colors, bounds, costs, and for each of them its origin.
+
+mod builder;
+mod name;
+mod problem;
+
+pub use builder::*;
+pub use name::*;
+pub use problem::*;
