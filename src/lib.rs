@@ -5,7 +5,9 @@
 pub mod base;
 pub mod block;
 pub mod diag;
+pub mod emit;
 pub mod geom;
 pub mod model;
+pub mod pass;
 pub mod syntax;
 pub mod xc;
