@@ -94,7 +94,7 @@ fn cubes_have_stars() {
     assert!(diags.is_empty());
     assert_eq!(read.pieces.iter().map(|p| (&*p.name, p.lo, p.hi, p.cells.len())).collect::<Vec<_>>(), [("A", 3, 3, 2), ("B", 1, 1, 1)]);
     assert_eq!(errors_of(CUBES, "000\n?*A 000\n")[0], ("E213 <?>".into(), "-4 Unknown multiplicity: ?*A 000".into()));
-    assert_eq!(errors_of(CUBES, "000\nA*B 000\n")[0], ("E202 <*>".into(), "-8 Illegal character in piece name: A*B 000".into()));
+    assert_eq!(errors_of(CUBES, "000\nAB*C 000\n")[0], ("E202 <*>".into(), "-8 Illegal character in piece name: AB*C 000".into()));
 }
 
 /// The DLX text of a piece file, straight from the geometry: a small model of `cover`.
