@@ -155,7 +155,9 @@ fn base_placements_are_those_of_polyiamond() {
     ]
     .join("\n");
     let long = format!("[0-b][0-2] [0-b][0-2]'\n{hexiamonds}\n");
+    let rhombus = format!("[0-5][0-5] [0-5][0-5]'\n{hexiamonds}\n");
     let table = [
+        (&*rhombus, "460978fd248057951986186a9a802e1446dc8ca43cfe22ae6fb9cd24eb819213"),
         (
             "[0-3][0-3] [0-3][0-3]' [0-3][0-3]! [0-3][0-3]'!\nA 00 00' 00! 00'!\n",
             "bbce7a914a3e7ab4c417c0804e939d6cbf0249c4e0c8cc310315b1b17f73ab1f",
