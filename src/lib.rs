@@ -9,5 +9,6 @@ pub mod emit;
 pub mod geom;
 pub mod model;
 pub mod pass;
+pub mod read;
 pub mod syntax;
 pub mod xc;
