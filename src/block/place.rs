@@ -224,7 +224,7 @@ impl PlaceTiles {
             let mut turned = vec![];
             let orders = if self.sides.is_some() { orientations(&tile.colors, supply.tiles.free) } else { vec![(0..tile.colors.len()).collect()] };
             for (orientation, order) in orders.iter().enumerate() {
-                let pair = |color: &Color| {
+                let mut pair = |color: &Color| {
                     let mate = mates.as_ref().map(|m| Color { text: m.mate(&color.text).clone(), declared: color.declared });
                     let id = cx.color(color);
                     (id, mate.map_or(id, |m| cx.color(&m)))
