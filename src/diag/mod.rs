@@ -2,8 +2,10 @@
 
 mod code;
 pub mod codes;
+mod nearest;
 
 pub use code::{Code, Severity};
+pub use nearest::nearest;
 
 use crate::base::Span;
 
