@@ -7,5 +7,6 @@ pub mod block;
 pub mod diag;
 pub mod geom;
 pub mod model;
+pub mod read;
 pub mod syntax;
 pub mod xc;
