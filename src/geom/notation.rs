@@ -82,7 +82,8 @@ impl Notation<'_> {
         geometry(self.geometry)
     }
 
-    fn read_token(&self, token: &Token, last: bool, cells: &mut Vec<Place>, diags: &mut Vec<Diagnostic>) -> Result<(), Exceeded> {
+    /// Judges one token; `last` if no other follows on its line.
+    pub fn read_token(&self, token: &Token, last: bool, cells: &mut Vec<Place>, diags: &mut Vec<Diagnostic>) -> Result<(), Exceeded> {
         self.budget.charge(1)?;
         let atoms = atoms(token);
         let mut rest = &atoms[..];

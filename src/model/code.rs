@@ -383,12 +383,33 @@ pub struct TileCode {
 #[derive(Debug)]
 #[allow(missing_docs)] // as in the syntax tree
 pub enum ThingCode {
-    Board { geometry: GeometryId, naming: Option<NamingCode>, cells: Result<(Vec<CellCode>, Vec<ClauseCode>), Node>, body: Span },
-    Regions { of: Node, named: Option<(Rc<str>, Span)>, body: Node },
-    Pieces { geometry: GeometryId, symmetry: Symmetry, step: Option<Node>, body: Result<Vec<PieceCode>, Node> },
-    Tiles { geometry: GeometryId, free: bool, body: Result<Vec<TileCode>, Node> },
+    Board {
+        geometry: GeometryId,
+        naming: Option<NamingCode>,
+        cells: Result<(Vec<CellCode>, Vec<ClauseCode>), Node>,
+        body: Span,
+    },
+    Regions {
+        of: Node,
+        named: Option<(Rc<str>, Span)>,
+        body: Node,
+    },
+    Pieces {
+        geometry: GeometryId,
+        symmetry: Symmetry,
+        step: Option<Node>,
+        body: Result<Vec<PieceCode>, Node>,
+    },
+    Tiles {
+        geometry: GeometryId,
+        free: bool,
+        body: Result<Vec<TileCode>, Node>,
+    },
     /// `colors`, `mates`, `words`, `graph`
-    List { keyword: Rc<str>, body: Result<Vec<WordCode>, Node> },
+    List {
+        keyword: Rc<str>,
+        body: Result<Vec<WordCode>, Node>,
+    },
 }
 
 /// What a statement is.
@@ -396,23 +417,78 @@ pub enum ThingCode {
 #[allow(missing_docs)] // as in the syntax tree
 pub enum StmtKindCode {
     Puzzle(Node),
-    Param { name: Rc<str>, name_span: Span, global: u32, default: Node, within: Option<Node> },
-    Let { pattern: PatternCode, value: Node },
-    Require { cond: Node, message: Node, at: Vec<Node> },
-    Thing { name: Rc<str>, name_span: Span, global: PatternCode, thing: ThingCode },
-    Sentence { keyword: Rc<str>, slots: Vec<(&'static str, SlotCode)> },
-    Forbid { aspect: AspectCode, clauses: Vec<ClauseCode> },
-    Add { items: Vec<ItemCode>, cost: Option<Node>, aspect: AspectCode, clauses: Vec<ClauseCode> },
-    Break { class: (Rc<str>, Span), using: Vec<WordCode> },
-    Goal { maximize: bool },
-    Items { primary: bool, soft: bool, mult: Option<MultCode>, items: Vec<ItemCode>, clauses: Vec<ClauseCode> },
+    Param {
+        name: Rc<str>,
+        name_span: Span,
+        global: u32,
+        default: Node,
+        within: Option<Node>,
+    },
+    Let {
+        pattern: PatternCode,
+        value: Node,
+    },
+    Require {
+        cond: Node,
+        message: Node,
+        at: Vec<Node>,
+    },
+    Thing {
+        name: Rc<str>,
+        name_span: Span,
+        global: PatternCode,
+        thing: ThingCode,
+    },
+    Sentence {
+        keyword: Rc<str>,
+        slots: Vec<(&'static str, SlotCode)>,
+    },
+    Forbid {
+        aspect: AspectCode,
+        clauses: Vec<ClauseCode>,
+    },
+    Add {
+        items: Vec<ItemCode>,
+        cost: Option<Node>,
+        aspect: AspectCode,
+        clauses: Vec<ClauseCode>,
+    },
+    Break {
+        class: (Rc<str>, Span),
+        using: Vec<WordCode>,
+    },
+    Goal {
+        maximize: bool,
+    },
+    Items {
+        primary: bool,
+        soft: bool,
+        mult: Option<MultCode>,
+        items: Vec<ItemCode>,
+        clauses: Vec<ClauseCode>,
+    },
     /// An island that was reported.
     Nothing,
-    Option { soft: bool, items: Vec<ItemCode>, cost: Option<Node>, label: Option<(Rc<str>, Vec<(Rc<str>, Node)>)>, clauses: Vec<ClauseCode> },
-    For { clauses: Vec<ClauseCode>, body: Vec<StmtCode> },
-    If { arms: Vec<(Node, Vec<StmtCode>)>, otherwise: Option<Vec<StmtCode>> },
+    Option {
+        soft: bool,
+        items: Vec<ItemCode>,
+        cost: Option<Node>,
+        label: Option<(Rc<str>, Vec<(Rc<str>, Node)>)>,
+        clauses: Vec<ClauseCode>,
+    },
+    For {
+        clauses: Vec<ClauseCode>,
+        body: Vec<StmtCode>,
+    },
+    If {
+        arms: Vec<(Node, Vec<StmtCode>)>,
+        otherwise: Option<Vec<StmtCode>>,
+    },
     /// A rule at work; its statements are looked up when it runs.
-    Call { rule: u32, args: ArgCodes },
+    Call {
+        rule: u32,
+        args: ArgCodes,
+    },
     Expect(ExpectCode, Vec<((Rc<str>, Span), Node)>),
 }
 

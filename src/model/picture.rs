@@ -2,7 +2,7 @@
 
 use super::value::{Data, Picture, Value};
 use crate::base::{Sources, Span};
-use crate::diag::{codes, Diagnostic};
+use crate::diag::{Diagnostic, codes};
 use crate::geom::{Place, SQUARES};
 
 /// Reads the text between the quotes: the first line break, the last line and the common indentation are dropped.
@@ -29,8 +29,10 @@ pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
             }
         }
     }
-    let indentation = lines.iter().filter(|l| !l.1.is_empty()).map(|l| l.1.len() - l.1.trim_start_matches([' ', '\t']).len()).min().unwrap_or(0);
-    let lines: Vec<(usize, &str)> = lines.into_iter().map(|(at, l)| (at + indentation.min(l.len()), l.get(indentation..).unwrap_or(""))).collect();
+    let indentation =
+        lines.iter().filter(|l| !l.1.is_empty()).map(|l| l.1.len() - l.1.trim_start_matches([' ', '\t']).len()).min().unwrap_or(0);
+    let lines: Vec<(usize, &str)> =
+        lines.into_iter().map(|(at, l)| (at + indentation.min(l.len()), l.get(indentation..).unwrap_or(""))).collect();
     build(span, &lines)
 }
 

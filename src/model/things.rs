@@ -170,3 +170,15 @@ impl Board {
         Some(text.into())
     }
 }
+
+macro_rules! named_debug {
+    ($($thing:ident)*) => {$(
+        impl std::fmt::Debug for $thing {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{} {}", stringify!($thing), self.name)
+            }
+        }
+    )*};
+}
+
+named_debug! { Board Pieces Tiles Mates }

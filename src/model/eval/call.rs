@@ -43,7 +43,13 @@ impl Machine<'_> {
     }
 
     /// Runs `body` in a new frame with the parameters bound, checked against their types.
-    pub fn enter<T>(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span, body: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
+    pub fn enter<T>(
+        &mut self,
+        head: &Fn,
+        args: Vec<Option<(Value, Span)>>,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Eval<T>,
+    ) -> Eval<T> {
         self.budget.charge(1)?;
         if self.callers.len() >= MAX_CALLS {
             return self.error(codes::E805, span, format!("calls nest more than {MAX_CALLS} deep"), "this would be one more");
@@ -152,7 +158,7 @@ impl Machine<'_> {
 /// Does a value fit an annotation?
 pub fn check_type(ty: &Type, v: &Value) -> bool {
     use crate::geom::Sort;
-    let members = |check: &dyn Fn(&Value) -> bool| (0..v.len().unwrap_or(0)).all(|i| v.data.nth(i).is_some_and(|x| check(&x)));
+    let members = |check: &dyn std::ops::Fn(&Value) -> bool| (0..v.len().unwrap_or(0)).all(|i| v.data.nth(i).is_some_and(|x| check(&x)));
     let place = |v: &Value, sort| matches!(&v.data, Data::Place(p) if p.sort == sort);
     match ty {
         Type::Function => matches!(v.data, Data::Function(_)),

@@ -1,7 +1,8 @@
 //! Cell tokens: their holes are evaluated here, the judge of the notation does the rest.
 
 use super::*;
-use crate::geom::{Notation, NotationPart, NotationSet, Closed, Place, Token};
+use crate::geom::Place;
+use crate::geom::notation::{Closed, Notation, Part, SetPart, Token};
 
 impl Machine<'_> {
     /// The cells of tokens, with the token that each one came from.  All errors are reported.
@@ -43,29 +44,29 @@ impl Machine<'_> {
                     .parts
                     .iter()
                     .map(|part| match part {
-                        CellBit::Text(span) => NotationPart::Text(self.sources.text(*span), *span),
+                        CellBit::Text(span) => Part::Text(self.sources.text(*span), *span),
                         CellBit::Digit(_, span) | CellBit::Splice(_, span) => {
                             let (n, span) = hole(*span);
-                            NotationPart::Digit(n, span)
+                            Part::Digit(n, span)
                         }
                         CellBit::Set { span, closed, parts } => {
                             let inner = parts
                                 .iter()
                                 .map(|p| match p {
-                                    Ok(span) => NotationSet::Text(self.sources.text(*span), *span),
+                                    Ok(span) => SetPart::Text(self.sources.text(*span), *span),
                                     Err((_, span)) => {
                                         let (n, span) = hole(*span);
-                                        NotationSet::Bound(n, span)
+                                        SetPart::Bound(n, span)
                                     }
                                 })
                                 .collect();
-                            NotationPart::Set(inner, *span, Closed(*closed))
+                            Part::Set(inner, *span, Closed(*closed))
                         }
                     })
                     .collect();
                 let notation = Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece, line: None };
                 let last = i + 1 == tokens.len();
-                notation.read_one(&Token { span: token.span, parts }, last, &mut cells, &mut diags)?;
+                notation.read_token(&Token { span: token.span, parts }, last, &mut cells, &mut diags)?;
             }
             for d in diags {
                 sound &= !d.is_error();

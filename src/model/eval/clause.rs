@@ -85,7 +85,9 @@ impl Machine<'_> {
                         }
                         all
                     }
-                    Data::List(_) | Data::Tuple(_) | Data::Range(..) | Data::Str(_) | Data::Color(_) | Data::Board(_) => self.members(&value, at)?,
+                    Data::List(_) | Data::Tuple(_) | Data::Range(..) | Data::Str(_) | Data::Color(_) | Data::Board(_) => {
+                        self.members(&value, at)?
+                    }
                     _ => return self.mismatch(&value, *span, "a tuple or list"),
                 };
                 if members.len() != parts.len() {

@@ -12,13 +12,13 @@ use super::program::Program;
 use super::things::Board;
 use super::value::*;
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
-use crate::diag::{codes, Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostic, Diagnostics, codes};
 use crate::geom::{GeometryId, Suffixes, Symmetry};
 use std::rc::Rc;
 
 pub use call::check_type;
-pub use clause::{run_clauses, HasMachine};
-pub use word::{write_value, WordFault};
+pub use clause::{HasMachine, run_clauses};
+pub use word::{WordFault, write_value};
 
 /// Why an evaluation ended without a value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -133,7 +133,12 @@ impl<'a> Machine<'a> {
                 // What is wrong inside the library is wrong with the call.
                 if in_library { d.labels.insert(0, label) } else { d.labels.push(label) }
             }
-            d.trace = self.callers.iter().rev().map(|c| crate::diag::Label { span: c.span, text: format!("`{}` is called here", c.name) }).collect();
+            d.trace = self
+                .callers
+                .iter()
+                .rev()
+                .map(|c| crate::diag::Label { span: c.span, text: format!("`{}` is called here", c.name) })
+                .collect();
         }
         self.diags.push(d);
     }

@@ -151,7 +151,9 @@ impl Machine<'_> {
             self.budget.charge((x.len() + y.len()) as u64 / 8 + 1)?;
             return Ok(Value::str(format!("{x}{y}")));
         }
-        let listlike = |d: &Data| matches!(d, Data::List(_) | Data::Range(..) | Data::Board(_) | Data::Pieces(_) | Data::Tiles(_) | Data::Str(_) | Data::Color(_));
+        let listlike = |d: &Data| {
+            matches!(d, Data::List(_) | Data::Range(..) | Data::Board(_) | Data::Pieces(_) | Data::Tiles(_) | Data::Str(_) | Data::Color(_))
+        };
         if let (Data::Tuple(x), Data::Tuple(y)) = (&a.0.data, &b.0.data) {
             return Ok(Value::tuple(x.items.iter().chain(&y.items).cloned().collect()));
         }
@@ -227,7 +229,9 @@ impl Machine<'_> {
             (_, Data::Int(n)) if list.0.len().is_some() && !matches!(list.0.data, Data::Set(_)) => {
                 let len = list.0.len().unwrap_or(0);
                 let what = if len == 0 { "it is empty".to_string() } else { format!("indices are 0 to {}", len - 1) };
-                let d = Diagnostic::new(codes::E509, format!("there is no member {n}")).label(key.1, what).label(list.1, format!("{len} members"));
+                let d = Diagnostic::new(codes::E509, format!("there is no member {n}"))
+                    .label(key.1, what)
+                    .label(list.1, format!("{len} members"));
                 self.fail(d)
             }
             (_, _) if list.0.len().is_none() || matches!(list.0.data, Data::Set(_)) => self.mismatch(&list.0, list.1, "a list or map"),
@@ -264,7 +268,10 @@ fn comparable(a: &Data, b: &Data) -> bool {
     let listlike = |d: &Data| matches!(d, Data::List(_) | Data::Range(..) | Data::Board(_));
     match (a, b) {
         (Data::Str(_) | Data::Color(_), Data::Str(_) | Data::Color(_)) => true,
-        (Data::Bool(_), Data::Bool(_)) | (Data::Place(_), Data::Place(_)) | (Data::Tuple(_), Data::Tuple(_)) | (Data::Int(_), Data::Int(_)) => true,
+        (Data::Bool(_), Data::Bool(_))
+        | (Data::Place(_), Data::Place(_))
+        | (Data::Tuple(_), Data::Tuple(_))
+        | (Data::Int(_), Data::Int(_)) => true,
         _ => listlike(a) && listlike(b),
     }
 }

@@ -1,7 +1,7 @@
 //! Boards and regions.
 
 use super::*;
-use crate::geom::{digit, BoardId, GeometryId, Place};
+use crate::geom::{BoardId, GeometryId, Place, digit};
 use crate::model::eval::run_clauses;
 use crate::model::things::{Board, CoordinateText, Naming};
 use crate::model::value::Picture;
@@ -14,8 +14,13 @@ type Coordinates = FxHashMap<(i32, i32, i32), Rc<str>>;
 impl Machine<'_> {
     #[allow(clippy::type_complexity)] // the body is either data or an expression
     pub(super) fn make_board(
-        &mut self, name: &Rc<str>, span: Span, geometry: GeometryId, naming: Option<&NamingCode>,
-        cells: &Result<(Vec<CellCode>, Vec<ClauseCode>), Node>, body: Span,
+        &mut self,
+        name: &Rc<str>,
+        span: Span,
+        geometry: GeometryId,
+        naming: Option<&NamingCode>,
+        cells: &Result<(Vec<CellCode>, Vec<ClauseCode>), Node>,
+        body: Span,
     ) -> Eval {
         let mut found: Vec<Place> = vec![];
         match cells {
@@ -45,7 +50,12 @@ impl Machine<'_> {
             Some(NamingCode::Doubled(shift)) => {
                 if crate::geom::geometry(geometry).doubled(cells[0]).is_none() {
                     let g = crate::geom::geometry(geometry).name();
-                    return self.error(codes::E505, span, format!("{g} have no doubled coordinates"), "odd-cells and even-cells are for squares");
+                    return self.error(
+                        codes::E505,
+                        span,
+                        format!("{g} have no doubled coordinates"),
+                        "odd-cells and even-cells are for squares",
+                    );
                 }
                 Naming::Doubled { shift: *shift }
             }
@@ -152,7 +162,12 @@ impl Machine<'_> {
                     for c in self.list_of_cells(&cells, body.span, board.geometry)? {
                         if !board.contains(c) {
                             let shown = self.show(&Value::new(Data::Place(c)));
-                            return self.error(codes::E302, body.span, format!("cell {shown} is not on `{}`", board.name), "these regions reach beyond the board");
+                            return self.error(
+                                codes::E302,
+                                body.span,
+                                format!("cell {shown} is not on `{}`", board.name),
+                                "these regions reach beyond the board",
+                            );
                         }
                         on_board.push(Value::new(Data::Place(c.on(board.id))));
                     }
@@ -170,7 +185,12 @@ impl Machine<'_> {
     fn picture_regions(&mut self, name: &Rc<str>, board: &Rc<Board>, p: &Picture, span: Span) -> Eval {
         if board.geometry != crate::geom::SQUARES {
             let g = crate::geom::geometry(board.geometry).name();
-            return self.error(codes::E505, span, format!("a picture shows squares, and `{}` is on {g}", board.name), "give a list of records instead");
+            return self.error(
+                codes::E505,
+                span,
+                format!("a picture shows squares, and `{}` is on {g}", board.name),
+                "give a list of records instead",
+            );
         }
         let mut found: Vec<(char, Value, Vec<Value>)> = vec![];
         for (i, ch) in p.cells.iter().enumerate() {

@@ -43,7 +43,11 @@ impl Machine<'_> {
     }
 
     pub(super) fn make_pieces(
-        &mut self, name: &Rc<str>, span: Span, (geometry, symmetry): (GeometryId, Symmetry), step: Option<&Node>,
+        &mut self,
+        name: &Rc<str>,
+        span: Span,
+        (geometry, symmetry): (GeometryId, Symmetry),
+        step: Option<&Node>,
         body: &Result<Vec<PieceCode>, Node>,
     ) -> Eval {
         let step = match step {
@@ -165,7 +169,10 @@ impl Machine<'_> {
         if let Some((field, _)) = record.fields.iter().find(|f| !known.contains(&&*f.0)) {
             let near = crate::diag::nearest(field, known.iter().copied());
             let d = Diagnostic::new(codes::E506, format!("a piece has no field `{field}`"));
-            return self.fail(d.label(at, near.map_or(String::new(), |n| format!("did you mean `{n}`?"))).help(format!("pieces have {}", known.join(" "))));
+            return self.fail(
+                d.label(at, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                    .help(format!("pieces have {}", known.join(" "))),
+            );
         }
         let field = |record: &Record, name: &str| record.get(name).cloned();
         let name_value = field(record, "name");
@@ -174,7 +181,12 @@ impl Machine<'_> {
             _ => return self.error(codes::E201, r.span.or(at), "a piece without a name", "records need (name: \"...\", cells: [...])"),
         };
         let Some(cells) = field(record, "cells") else {
-            return self.error(codes::E506, r.span.or(at), format!("piece `{name}` has no cells"), "records need (name: \"...\", cells: [...])");
+            return self.error(
+                codes::E506,
+                r.span.or(at),
+                format!("piece `{name}` has no cells"),
+                "records need (name: \"...\", cells: [...])",
+            );
         };
         let cells = self.list_of_cells(&cells, at, geometry)?;
         if cells.is_empty() {
@@ -222,7 +234,8 @@ impl Machine<'_> {
                 .label(earlier.mult_span, format!("here it is used {}", times(earlier)))
                 .help("lines of one name unite their placements; all of them must say the same");
             if !piece.any && !earlier.any {
-                d = d.original(format!("Inconsistent multiplicities for piece {}, {} vs {}!", piece.name, knuth(earlier), knuth(piece)), -6);
+                d = d
+                    .original(format!("Inconsistent multiplicities for piece {}, {} vs {}!", piece.name, knuth(earlier), knuth(piece)), -6);
             }
             return self.fail(d);
         }

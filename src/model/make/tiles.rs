@@ -6,11 +6,23 @@ use crate::model::things::{Color, Tile, Tiles};
 use crate::model::value::Record;
 
 impl Machine<'_> {
-    pub(super) fn make_tiles(&mut self, name: &Rc<str>, span: Span, geometry: GeometryId, free: bool, body: &Result<Vec<TileCode>, Node>) -> Eval {
+    pub(super) fn make_tiles(
+        &mut self,
+        name: &Rc<str>,
+        span: Span,
+        geometry: GeometryId,
+        free: bool,
+        body: &Result<Vec<TileCode>, Node>,
+    ) -> Eval {
         let cell = crate::geom::Place::cell(geometry, 0, 0, 0, 0);
         let Some(sides) = crate::geom::geometry(geometry).edges(cell).map(|e| e.len()) else {
             let g = crate::geom::geometry(geometry).name();
-            return self.error(codes::E505, span, format!("{g} have no edges that tiles could match"), "tiles lie on squares, triangles or hexes");
+            return self.error(
+                codes::E505,
+                span,
+                format!("{g} have no edges that tiles could match"),
+                "tiles lie on squares, triangles or hexes",
+            );
         };
         let mut list = vec![];
         match body {

@@ -1,7 +1,7 @@
 //! Lists, sets and maps.
 
 use super::*;
-use crate::diag::{codes, Diagnostic};
+use crate::diag::{Diagnostic, codes};
 use crate::model::value::{ValueMap, ValueSet};
 
 pub fn len(m: &mut Machine, a: &Args) -> Eval {

@@ -25,7 +25,12 @@ fn character(m: &mut Machine, a: &Args) -> Eval<char> {
     let mut chars = s.chars();
     match (chars.next(), chars.next()) {
         (Some(ch), None) => Ok(ch),
-        _ => m.error(codes::E504, a.span(0), format!("one character is needed here, not \"{s}\""), format!("{} characters", s.chars().count())),
+        _ => m.error(
+            codes::E504,
+            a.span(0),
+            format!("one character is needed here, not \"{s}\""),
+            format!("{} characters", s.chars().count()),
+        ),
     }
 }
 

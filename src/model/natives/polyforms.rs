@@ -1,7 +1,7 @@
 //! Shapes: orbits, placements, all pieces of a size, Knuth's piece files.
 
 use super::*;
-use crate::diag::{codes, Diagnostic};
+use crate::diag::{Diagnostic, codes};
 use crate::geom::{self, GeometryId, Symmetry};
 use crate::model::value::Record;
 
@@ -139,15 +139,12 @@ fn knuth_file(m: &mut Machine, a: &Args) -> Eval<(GeometryId, crate::read::Piece
     let id = geometry_argument(m, a, 0)?;
     let name = a.str(m, 1)?;
     let file = super::text::open(m, &name, a.span(1), a.span)?;
-    let (found, problems) = crate::read::read_pieces(m.sources, file, id, &m.suffixes, &m.budget);
+    let (found, problems) = crate::read::read_pieces(m.sources, file, id, &m.suffixes, &m.budget)?;
     let failed = problems.iter().any(|d| d.is_error());
     for d in problems {
         m.report(d.label(a.span, "read here"));
     }
-    match found {
-        Some(found) if !failed => Ok((id, found)),
-        _ => Err(crate::model::eval::Halt::Error),
-    }
+    if failed { Err(crate::model::eval::Halt::Error) } else { Ok((id, found)) }
 }
 
 pub fn piece_file(m: &mut Machine, a: &Args) -> Eval {
@@ -156,12 +153,11 @@ pub fn piece_file(m: &mut Machine, a: &Args) -> Eval {
         .pieces
         .into_iter()
         .map(|p| {
-            let (lo, hi) = p.mult.unwrap_or((1, 1));
             let fields = vec![
                 (Rc::from("name"), Value::at(Data::Str(p.name), p.name_span)),
                 (Rc::from("cells"), cells(p.cells)),
-                (Rc::from("lo"), Value::int(lo)),
-                (Rc::from("hi"), Value::int(hi)),
+                (Rc::from("lo"), Value::int(p.lo)),
+                (Rc::from("hi"), Value::int(p.hi)),
             ];
             let mut v = Value::new(Record::new(fields).map_or(Data::Poison, |r| Data::Record(Rc::new(r))));
             v.span = p.span;
@@ -174,6 +170,6 @@ pub fn piece_file(m: &mut Machine, a: &Args) -> Eval {
 pub fn board_file(m: &mut Machine, a: &Args) -> Eval {
     let (_, found) = knuth_file(m, a)?;
     let mut v = cells(found.board);
-    v.span = found.board_span;
+    v.span = found.board_span.unwrap_or(Span::NONE);
     Ok(v)
 }

@@ -20,7 +20,9 @@ impl Resolver<'_> {
             ExprKind::Int(Some(n)) => Op::Const(Value::at(Data::Int(*n), e.span)),
             ExprKind::Int(None) => {
                 self.report(
-                    Diagnostic::new(codes::E510, "this number is too large").label(e.span, "ints have 64 bits").help("the greatest is 9223372036854775807"),
+                    Diagnostic::new(codes::E510, "this number is too large")
+                        .label(e.span, "ints have 64 bits")
+                        .help("the greatest is 9223372036854775807"),
                 );
                 Op::Poison
             }
@@ -143,7 +145,9 @@ impl Resolver<'_> {
             let value = self.expr(&arg.value);
             match &arg.name {
                 Some(n) if fields.iter().any(|f| f.0 == n.text) => {
-                    self.report(Diagnostic::new(codes::E503, format!("the record has two fields `{}`", n.text)).label(n.span, "the second one"));
+                    self.report(
+                        Diagnostic::new(codes::E503, format!("the record has two fields `{}`", n.text)).label(n.span, "the second one"),
+                    );
                 }
                 Some(n) => fields.push((n.text.clone(), value)),
                 None => self.report(
@@ -174,7 +178,8 @@ impl Resolver<'_> {
             }
             Found::Rule(_) => {
                 self.report(
-                    Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a function")).label(callee.span, "rules are called as statements"),
+                    Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a function"))
+                        .label(callee.span, "rules are called as statements"),
                 );
                 Op::Poison
             }
@@ -191,7 +196,8 @@ impl Resolver<'_> {
                 };
                 if let Some(named) = args.iter().find_map(|a| a.name.as_ref()) {
                     self.report(
-                        Diagnostic::new(codes::E506, format!("`{name}` takes its arguments by position")).label(named.span, "remove the name"),
+                        Diagnostic::new(codes::E506, format!("`{name}` takes its arguments by position"))
+                            .label(named.span, "remove the name"),
                     );
                 }
                 Op::Apply(Node { span: callee.span, op: Box::new(op) }, args.iter().map(|a| self.expr(&a.value)).collect())
@@ -207,9 +213,8 @@ impl Resolver<'_> {
 
     fn match_arguments(&mut self, name: &str, wants: &[(&str, bool)], signature: &str, args: &[ast::Arg], span: Span) -> ArgCodes {
         let mut out: ArgCodes = wants.iter().map(|_| None).collect();
-        let mut sound = true;
-        let mut problem = |r: &mut Self, at: Span, message: String, label: String| {
-            sound = false;
+        let errors = self.diags.len();
+        let problem = |r: &mut Self, at: Span, message: String, label: String| {
             r.report(Diagnostic::new(codes::E506, message).label(at, label).help(signature));
         };
         for (i, arg) in args.iter().enumerate() {
@@ -236,7 +241,7 @@ impl Resolver<'_> {
             out[at] = Some(value);
         }
         let missing: Vec<&str> = wants.iter().zip(&out).filter(|(w, o)| w.1 && o.is_none()).map(|(w, _)| w.0).collect();
-        if !missing.is_empty() && sound {
+        if !missing.is_empty() && self.diags.len() == errors {
             problem(self, span, format!("`{name}` needs `{}`", missing.join("`, `")), "missing here".into());
         }
         out

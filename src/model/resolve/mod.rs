@@ -11,7 +11,7 @@ use super::code::*;
 use super::program::Program;
 use super::scope::{Binding, Scope};
 use crate::base::{FileId, Sources, Span};
-use crate::diag::{codes, Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::syntax::ast::{self, Ast};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

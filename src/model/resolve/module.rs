@@ -190,6 +190,15 @@ fn makes_items(kind: &ast::StmtKind) -> bool {
     use ast::StmtKind::*;
     matches!(
         kind,
-        Sentence(_) | Forbid { .. } | Add { .. } | Break { .. } | Goal { .. } | Items { .. } | Option { .. } | For { .. } | If { .. } | Call { .. }
+        Sentence(_)
+            | Forbid { .. }
+            | Add { .. }
+            | Break { .. }
+            | Goal { .. }
+            | Items { .. }
+            | Option { .. }
+            | For { .. }
+            | If { .. }
+            | Call { .. }
     )
 }

@@ -101,11 +101,9 @@ impl Resolver<'_> {
                 let value = self.expr(value);
                 StmtKindCode::Let { pattern: self.pattern(pattern), value }
             }
-            StmtKind::Require { cond, message, at } => StmtKindCode::Require {
-                cond: self.expr(cond),
-                message: self.expr(message),
-                at: at.iter().map(|e| self.expr(e)).collect(),
-            },
+            StmtKind::Require { cond, message, at } => {
+                StmtKindCode::Require { cond: self.expr(cond), message: self.expr(message), at: at.iter().map(|e| self.expr(e)).collect() }
+            }
             StmtKind::Sentence(sentence) => self.sentence(sentence),
             StmtKind::Forbid { aspect, clauses } => self.scoped(|r| {
                 let aspect = r.aspect(aspect);
@@ -245,21 +243,23 @@ impl Resolver<'_> {
             ast::Expectation::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
         };
         let module = self.frame.module;
-        let with = with
-            .iter()
-            .map(|(name, value)| {
-                let tree = self.modules[module].tree.clone();
-                let params = || tree.stmts.iter().filter_map(|s| if let StmtKind::Param { name, .. } = &s.kind { Some(&*name.text) } else { None });
-                if !params().any(|p| p == &*name.text) {
-                    let near = crate::diag::nearest(&name.text, params());
-                    self.report(
-                        Diagnostic::new(codes::E502, format!("unknown parameter `{}`", name.text))
-                            .label(name.span, near.map_or("the file has no `param` of that name".into(), |n| format!("did you mean `{n}`?"))),
-                    );
-                }
-                ((name.text.clone(), name.span), self.expr(value))
-            })
-            .collect();
+        let with =
+            with.iter()
+                .map(|(name, value)| {
+                    let tree = self.modules[module].tree.clone();
+                    let params = || {
+                        tree.stmts.iter().filter_map(|s| if let StmtKind::Param { name, .. } = &s.kind { Some(&*name.text) } else { None })
+                    };
+                    if !params().any(|p| p == &*name.text) {
+                        let near = crate::diag::nearest(&name.text, params());
+                        self.report(Diagnostic::new(codes::E502, format!("unknown parameter `{}`", name.text)).label(
+                            name.span,
+                            near.map_or("the file has no `param` of that name".into(), |n| format!("did you mean `{n}`?")),
+                        ));
+                    }
+                    ((name.text.clone(), name.span), self.expr(value))
+                })
+                .collect();
         StmtKindCode::Expect(what, with)
     }
 }
