@@ -8,6 +8,9 @@ use super::{Place, Sort, Symmetry};
 /// A point or an offset of the fine grid.
 pub(super) type Vector = [i64; 3];
 
+/// The name of a kind of steps, and its directions.
+pub(super) type Steps = (&'static str, &'static [(i32, i32, i32)]);
+
 /// A vector of the plane.
 pub(super) const fn flat(x: i64, y: i64) -> Vector {
     [x, y, 0]
@@ -25,7 +28,7 @@ pub struct Geometry {
     pub(super) rotations: &'static [Motion],
     pub(super) reflection: Motion,
     /// Named kinds of steps, each with its directions in row-major order.
-    pub(super) steps: &'static [(&'static str, &'static [(i32, i32, i32)])],
+    pub(super) steps: &'static [Steps],
     /// Is the fine grid the one of `named odd-cells`?
     pub(super) doubled: bool,
 }

@@ -13,6 +13,7 @@ mod shape;
 mod square;
 mod sticks;
 mod suffix;
+mod token;
 mod tri;
 
 #[cfg(test)]

@@ -1,39 +1,11 @@
 //! The judge of cell tokens in Knuth's notation: `[0-2]3'!`.  Tokens come as the parser or a reader captured them,
 //! leniently; here they become cells, or diagnostics at the exact bytes.
 
+pub use super::token::{Closed, Part, SetPart, Token, split_tokens};
+
 use super::{Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
-
-/// A token: parts that touch each other.  Its holes are evaluated.
-pub struct Token<'a> {
-    /// All of it.
-    pub span: Span,
-    /// In order.
-    pub parts: Vec<Part<'a>>,
-}
-
-/// A part of a token.
-pub enum Part<'a> {
-    /// Literal characters; the span covers the same bytes.
-    Text(&'a str, Span),
-    /// `[...]`; not `closed` if the line ends first.
-    Set(Vec<SetPart<'a>>, Span, Closed),
-    /// A hole with an int: one digit.
-    Digit(i64, Span),
-}
-
-/// Does a set of digits end with `]`?
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Closed(pub bool);
-
-/// A part of a set of digits.
-pub enum SetPart<'a> {
-    /// Literal characters; the span covers the same bytes.
-    Text(&'a str, Span),
-    /// A hole with an int: a digit, or a bound of a range.
-    Bound(i64, Span),
-}
 
 /// Longest suffix, the prime included.
 pub const MAX_SUFFIX: usize = 6;
@@ -387,36 +359,4 @@ fn out_of_range(n: i64, span: Span) -> Diagnostic {
 
 fn empty_set(span: Span) -> Diagnostic {
     Diagnostic::new(W111, "empty set of digits").label(span, "no cell at all")
-}
-
-/// Splits a line of plain text at blanks into tokens without holes; `[` begins a set wherever it stands.
-pub fn split_tokens(line: &str, span: Span) -> Vec<Token<'_>> {
-    let mut tokens = vec![];
-    let mut at = 0;
-    while at < line.len() {
-        if line[at..].starts_with(' ') {
-            at += 1;
-            continue;
-        }
-        let start = at;
-        let mut parts = vec![];
-        while at < line.len() && !line[at..].starts_with(' ') {
-            let text = &line[at..];
-            if text.starts_with('[') {
-                let (inside, length, closed) = match text.find(']') {
-                    Some(end) => (&text[1..end], end + 1, true),
-                    None => (&text[1..], text.len(), false),
-                };
-                let inner = SetPart::Text(inside, span.sub(at + 1, at + 1 + inside.len()));
-                parts.push(Part::Set(vec![inner], span.sub(at, at + length), Closed(closed)));
-                at += length;
-            } else {
-                let length = text.find([' ', '[']).unwrap_or(text.len());
-                parts.push(Part::Text(&text[..length], span.sub(at, at + length)));
-                at += length;
-            }
-        }
-        tokens.push(Token { span: span.sub(start, at), parts });
-    }
-    tokens
 }
