@@ -5,9 +5,11 @@
 pub mod base;
 pub mod block;
 pub mod diag;
+pub mod emit;
 pub mod fmt;
 pub mod geom;
 pub mod model;
+pub mod pass;
 pub mod read;
 pub mod syntax;
 pub mod xc;

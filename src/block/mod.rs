@@ -1,10 +1,27 @@
-//! Native statements: one file each, one row of the table.  A statement's arguments are resolved to things first;
+//! Native statements: one file each, one row of [`BLOCKS`].  A statement's arguments are resolved to things first;
 //! it then declares its items (phase 1) and, later, makes its options (phase 2).
 
-use crate::base::{Budget, Span};
-use crate::diag::Diagnostics;
+mod border;
+mod cells;
+mod cover;
+mod lowering;
+mod place;
+mod single_loop;
+mod sizes;
+mod trace;
+
+#[cfg(test)]
+mod testing;
+
+pub use border::Border;
+pub use cover::{Cover, Multiplicity, Supply};
+pub use lowering::{Hints, Lowering, Notes, Stop};
+pub use place::{Match, PlaceTiles, TileSupply};
+pub use single_loop::SingleLoop;
+pub use trace::Trace;
+
 use crate::geom::Place;
-use crate::xc::{Builder, StatementId};
+use crate::syntax::schema::Schema;
 use std::rc::Rc;
 
 /// A native statement whose arguments are resolved.
@@ -15,36 +32,61 @@ pub trait Statement {
     fn options(&self, cx: &mut Lowering);
 }
 
-/// What a statement works on.
-pub struct Lowering<'a> {
-    /// The problem in the making.
-    pub builder: &'a mut Builder,
-    /// What there is to say.
-    pub diags: &'a mut Diagnostics,
-    /// The limits.
-    pub budget: &'a Budget,
-    /// The statement at work.
-    pub statement: StatementId,
-    /// Its place.
-    pub span: Span,
-    /// True if aspects want the records of this statement's family.
-    pub wants_records: bool,
-    /// The records, with the index of their option.
-    pub records: Vec<(usize, Record)>,
+/// A row of the table of native statements.
+pub struct Block {
+    /// What the sentence may say.
+    pub schema: &'static Schema,
+    /// Its page in the reference, in markdown.
+    pub doc: &'static str,
+    /// The families that its options make.
+    pub families: &'static [&'static str],
+}
+
+/// THE table of native statements.
+pub static BLOCKS: &[Block] = &[
+    Block { schema: &cover::COVER, doc: cover::COVER_DOC, families: &["placements"] },
+    Block { schema: &cover::PACK, doc: cover::PACK_DOC, families: &["placements"] },
+    Block { schema: &place::SCHEMA, doc: place::DOC, families: &["placements"] },
+    Block { schema: &border::SCHEMA, doc: border::DOC, families: &["borders"] },
+    Block { schema: &trace::SCHEMA, doc: trace::DOC, families: &["steps"] },
+    Block { schema: &single_loop::SCHEMA, doc: single_loop::DOC, families: &[] },
+];
+
+/// The statement of this keyword.
+pub fn find_block(keyword: &str) -> Option<&'static Block> {
+    BLOCKS.iter().find(|b| b.schema.keyword == keyword)
 }
 
 /// What aspects can see of an option that a native statement made.
+#[derive(Clone, Debug)]
 pub enum Record {
     /// Family `placements` of `cover`, `pack` and `place`.
     Placement(Placement),
     /// Family `steps` of `trace`.
     Step(Step),
     /// Family `borders`.
-    Border { board: Rc<str> },
+    Border {
+        /// Name of the board.
+        board: Rc<str>,
+    },
+}
+
+impl Record {
+    /// Was the option made for the thing of this name (`placements p of Pentominoes`)?
+    pub fn is_of(&self, thing: &str) -> bool {
+        match self {
+            Record::Placement(p) => &*p.of == thing || &*p.board == thing,
+            Record::Step(s) => &*s.of == thing || &*s.board == thing,
+            Record::Border { board } => &**board == thing,
+        }
+    }
 }
 
 /// A placed piece or tile.
+#[derive(Clone, Debug)]
 pub struct Placement {
+    /// Name of the `pieces` or `tiles`.
+    pub of: Rc<str>,
     /// Name of the piece, or of the tile.
     pub piece: Rc<str>,
     /// True for a tile.
@@ -58,7 +100,12 @@ pub struct Placement {
 }
 
 /// A step of a traced word.
+#[derive(Clone, Debug)]
 pub struct Step {
+    /// Name of the `words`.
+    pub of: Rc<str>,
+    /// Name of the board.
+    pub board: Rc<str>,
     /// Number of the word, from 0.
     pub word: u32,
     /// Number of the step, from 1.
