@@ -2,6 +2,11 @@
 
 mod code;
 pub mod codes;
+mod excerpt;
+pub mod explain;
+pub mod json;
+pub mod render;
+pub mod text;
 
 pub use code::{Code, Severity};
 
