@@ -4,8 +4,13 @@
 
 pub mod base;
 pub mod block;
+pub mod cli;
 pub mod diag;
 pub mod geom;
 pub mod model;
+#[doc(hidden)]
+pub mod standin;
+#[doc(hidden)]
+pub use standin as driver;
 pub mod syntax;
 pub mod xc;
