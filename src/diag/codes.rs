@@ -71,6 +71,7 @@ codes! {
     W412 "name longer than the target allows";
     E413 "`|d` without a color, or a second color on an item";
     E414 "more colors than the target can write";
+    E415 "multiplicities for a target that has none";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";
