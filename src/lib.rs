@@ -6,8 +6,10 @@ pub mod base;
 pub mod block;
 pub mod cli;
 pub mod diag;
+pub mod emit;
 pub mod geom;
 pub mod model;
+pub mod pass;
 #[doc(hidden)]
 pub mod standin;
 #[doc(hidden)]

@@ -40,7 +40,10 @@ pub enum Record {
     /// Family `steps` of `trace`.
     Step(Step),
     /// Family `borders`.
-    Border { board: Rc<str> },
+    Border {
+        /// Name of the board.
+        board: Rc<str>,
+    },
 }
 
 /// A placed piece or tile.

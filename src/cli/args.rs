@@ -3,7 +3,8 @@
 use super::connect;
 use crate::base::Limits;
 use crate::driver::Settings;
-use clap::builder::PossibleValuesParser;
+use crate::emit::FORMATS;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
 /// A compiler for puzzles: `.puz` files become exact cover problems that DLX programs solve.
@@ -108,6 +109,10 @@ impl Evaluation {
     }
 }
 
+fn format_names() -> Vec<PossibleValue> {
+    FORMATS.iter().map(|f| PossibleValue::new(f.name).help(f.doc)).collect()
+}
+
 fn define(text: &str) -> Result<(String, String), String> {
     let split = text.split_once('=').map(|(name, value)| (name.trim(), value));
     match split {
@@ -135,7 +140,7 @@ pub struct BuildArgs {
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
     pub output: String,
     /// The format; by default the one that OUT's ending says, or the simplest one that can carry the problem.
-    #[arg(short = 't', long = "target", value_name = "FORMAT", value_parser = PossibleValuesParser::new(connect::format_names()))]
+    #[arg(short = 't', long = "target", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     pub format: Option<String>,
     /// Leave the symmetry as it is, whatever the puzzle says.
     #[arg(long)]
@@ -210,7 +215,7 @@ pub enum Stage {
     Ast,
     /// Names, values and things.
     Model,
-    /// Items and options, as JSON.
+    /// Items and options.
     Problem,
 }
 

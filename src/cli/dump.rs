@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::args::{DumpArgs, Stage};
 use super::{Disk, connect};
 use crate::driver::Session;
+use crate::emit;
 
 /// Shows a stage.
 pub fn run(args: &DumpArgs) -> Answer {
@@ -13,7 +14,7 @@ pub fn run(args: &DumpArgs) -> Answer {
         Stage::Model => session.dump_model(&args.file),
         Stage::Problem => session.build(&args.file).map(|problem| {
             let mut text = vec![];
-            let _ = connect::emit(&problem, "json", false, &mut text); // a vector takes everything
+            let _ = emit::dump(&problem, &mut text); // a vector takes everything
             String::from_utf8_lossy(&text).into_owned()
         }),
     };

@@ -11,7 +11,10 @@ pub enum Naming {
     /// By their tokens.
     Tokens,
     /// By doubled coordinates: cells are odd (`shift` 0) or even (`shift` 1).
-    Doubled { shift: i32 },
+    Doubled {
+        /// 0 if cells are odd, 1 if they are even.
+        shift: i32,
+    },
     /// By a template of the coordinates; gives the text that replaces them, or nothing where a hole has no encoding.
     Template(CoordinateText),
 }

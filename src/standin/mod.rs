@@ -5,7 +5,6 @@ use crate::base::{FileId, Limits, Sources};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
 use crate::syntax::ast::Ast;
 use crate::xc::Problem;
-use std::io::Write;
 
 pub trait Files {
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
@@ -72,21 +71,6 @@ impl Session {
     pub fn inspect_option(&mut self, path: &str, _: usize) -> Option<String> {
         self.load(path).map(|_| String::new())
     }
-}
-
-pub struct Format {
-    pub name: &'static str,
-    pub doc: &'static str,
-}
-
-pub static FORMATS: &[Format] = &[Format { name: "dlx3", doc: "with multiplicities" }, Format { name: "json", doc: "everything" }];
-
-pub fn emit(p: &Problem, _: &str, _: bool, out: &mut dyn Write) -> std::io::Result<()> {
-    out.write_all(format!("{} items\n", p.items.len()).as_bytes())
-}
-
-pub fn check(_: &Problem, _: &str) -> Vec<Diagnostic> {
-    vec![]
 }
 
 pub fn format(sources: &Sources, file: FileId, _: &Ast) -> Result<String, Vec<Diagnostic>> {

@@ -1,7 +1,7 @@
 //! Builds a [`Problem`]: first all items, then all options.
 
 use super::*;
-use crate::base::Span;
+use crate::base::{Exceeded, Limits, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -52,6 +52,12 @@ impl Builder {
     /// The item with this id.
     pub fn item(&self, id: ItemId) -> &Item {
         &self.problem.items[id.0 as usize]
+    }
+
+    /// Was this item declared by `primary` or `secondary`?  Native statements leave such items alone.
+    pub fn is_raw(&self, id: ItemId) -> bool {
+        let keyword = self.problem.statements.get(self.item(id).statement.0 as usize).map(|s| &*s.keyword);
+        keyword.is_some_and(|k| k.starts_with("primary") || k.starts_with("secondary"))
     }
 
     /// Declares an item; gives the id of the one that has the name already, if so.
@@ -123,6 +129,25 @@ impl Builder {
     pub fn abandon(&mut self) {
         let start = self.problem.options.starts.last().copied().unwrap_or(0) as usize;
         self.problem.options.mentions.truncate(start);
+    }
+
+    /// Is there room for an option with so many mentions more?
+    #[inline]
+    pub fn room(&self, limits: &Limits, mentions: usize) -> Result<(), Exceeded> {
+        let options = &self.problem.options;
+        let mentions = options.mentions.len() as u64 + mentions as u64;
+        if options.len() as u64 >= limits.options {
+            return Err(Exceeded::Options);
+        }
+        let bytes = mentions * size_of::<Mention>() as u64 + options.len() as u64 * 16;
+        if mentions >= u64::from(u32::MAX) || bytes > limits.memory { Err(Exceeded::Memory) } else { Ok(()) }
+    }
+
+    /// Adds a whole option; returns its index.
+    #[inline]
+    pub fn push_option(&mut self, mentions: &[Mention], cost: i64, statement: StatementId) -> usize {
+        self.problem.options.mentions.extend_from_slice(mentions);
+        self.finish(cost, statement)
     }
 
     /// Ends the option in the making; returns its index.

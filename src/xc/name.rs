@@ -1,6 +1,7 @@
 //! Names of items and colors: their text, and what it was made from.
 
-use crate::geom::Place;
+use crate::geom::{Place, Sort};
+use std::fmt;
 use std::sync::Arc;
 
 /// What stood in a hole of a name's template.  Symmetry and pictures act on these, never on the text.
@@ -18,6 +19,41 @@ pub enum HoleValue {
     Item(Arc<str>),
     /// Several, one after another.
     List(Arc<[HoleValue]>),
+}
+
+impl HoleValue {
+    /// The name of the lattice that a place belongs to.
+    pub fn geometry_name(place: &Place) -> &'static str {
+        crate::geom::GEOMETRIES.get(place.geometry.0 as usize).map_or("", |g| g.name())
+    }
+}
+
+/// For people: `7`, `"x"`, `color a`, `cell (0, 1, 0)`.
+impl fmt::Display for HoleValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HoleValue::Int(n) => write!(f, "{n}"),
+            HoleValue::Text(text) => write!(f, "{text:?}"),
+            HoleValue::Color(text) => write!(f, "color {text}"),
+            HoleValue::Item(text) => write!(f, "item {text}"),
+            HoleValue::Place(p) => {
+                let sort = match p.sort {
+                    Sort::Cell => "cell",
+                    Sort::Edge => "edge",
+                    Sort::Corner => "corner",
+                };
+                write!(f, "{sort} ({}, {}, {})", p.x, p.y, p.z)?;
+                if p.form != 0 { write!(f, " form {}", p.form) } else { Ok(()) }
+            }
+            HoleValue::List(all) => {
+                f.write_str("[")?;
+                for (i, value) in all.iter().enumerate() {
+                    write!(f, "{}{value}", if i > 0 { ", " } else { "" })?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
 }
 
 /// A name: text, template (an index of [`Problem::templates`](super::Problem), literal text with `{}` for each hole)

@@ -1,0 +1,214 @@
+//! Knuth's format (TAOCP 7.2.2.1; the programs DLX1, DLX2, DLX3, DLX5): a line of items, primary ones before `|`, then
+//! one line for each option.  Lines that begin with `|` are comments.
+
+use super::palette::Palette;
+use super::{Colors, EmitOptions, Format};
+use crate::xc::{Bounds, ColorId, Problem};
+use std::io::{self, Write};
+
+pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, out: &mut dyn Write) -> io::Result<()> {
+    let palette = if format.colors == Colors::Character { Palette::new(problem) } else { Palette::default() };
+    let mut sink = Sink::new(out);
+    if let Some(text) = options.comments {
+        for line in problem.title.iter().flat_map(|t| t.lines()).chain(text.lines()) {
+            sink.comment(line)?;
+        }
+    }
+    for line in palette.legend(problem) {
+        sink.comment(&line)?;
+    }
+    item_line(format, problem, &mut sink)?;
+    option_lines(format, problem, &palette, &mut sink)?;
+    sink.flush()
+}
+
+fn item_line(format: &Format, problem: &Problem, sink: &mut Sink) -> io::Result<()> {
+    for (i, item) in problem.items.iter().enumerate() {
+        let separator = match i {
+            0 if problem.primary > 0 => "",
+            _ if i == problem.primary => " | ",
+            _ => " ",
+        };
+        sink.long(separator.as_bytes())?;
+        match item.bounds {
+            Some(b) if format.multiplicities && b != Bounds::ONCE => {
+                let text = if b.lo == b.hi { format!("{}|", b.hi) } else { format!("{}:{}|", b.lo, b.hi) };
+                sink.long(text.as_bytes())?;
+            }
+            _ => {}
+        }
+        sink.long(item.label.text.as_bytes())?;
+    }
+    sink.long(b"\n")
+}
+
+fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mut Sink) -> io::Result<()> {
+    let names: Vec<Chunk> = problem.items.iter().map(|i| Chunk::new(&i.label.text)).collect();
+    let colors: Vec<Chunk> = problem.colors.iter().map(|c| Chunk::new(&format!(":{} ", c.text))).collect();
+    let carries_colors = format.colors != Colors::None;
+    let carries_costs = format.carries_costs(problem);
+    for (i, option) in problem.options.iter().enumerate() {
+        for mention in option {
+            let item = mention.item.0 as usize;
+            let name = &names[item];
+            if name.len > SHORT {
+                sink.long(problem.items[item].label.text.as_bytes())?;
+                sink.long(b" ")?;
+            } else {
+                sink.short(name, name.len + 1)?;
+            }
+            if mention.color == ColorId::NONE || !carries_colors {
+                continue;
+            }
+            sink.back();
+            match palette.character(mention.item, mention.color) {
+                Some(c) => sink.long(&[b':', c, b' '])?,
+                None => {
+                    let color = &colors[mention.color.0 as usize];
+                    if color.len > SHORT {
+                        sink.long(format!(":{} ", problem.colors[mention.color.0 as usize].text).as_bytes())?;
+                    } else {
+                        sink.short(color, color.len)?;
+                    }
+                }
+            }
+        }
+        let cost = problem.options.cost(i);
+        if carries_costs && cost != 0 {
+            sink.long(format!("|{cost} ").as_bytes())?;
+        }
+        if !option.is_empty() {
+            sink.back();
+        }
+        sink.long(b"\n")?;
+    }
+    Ok(())
+}
+
+/// A text in a block of fixed size, padded with blanks: copying the whole block is one instruction or two, and what is
+/// too much is overwritten by the next one.
+struct Chunk {
+    bytes: [u8; BLOCK],
+    len: usize,
+}
+
+const BLOCK: usize = 16;
+/// The longest text in a chunk; one blank is behind it.
+const SHORT: usize = BLOCK - 1;
+
+impl Chunk {
+    fn new(text: &str) -> Chunk {
+        let mut bytes = [b' '; BLOCK];
+        if text.len() <= SHORT {
+            bytes[..text.len()].copy_from_slice(text.as_bytes());
+        }
+        Chunk { bytes, len: text.len() }
+    }
+}
+
+/// A buffer before the writer.  After each text its last byte can be taken back.
+struct Sink<'a> {
+    out: &'a mut dyn Write,
+    buffer: Box<[u8; BUFFER]>,
+    used: usize,
+}
+
+const BUFFER: usize = 1 << 16;
+
+impl<'a> Sink<'a> {
+    fn new(out: &'a mut dyn Write) -> Sink<'a> {
+        Sink { out, buffer: Box::new([0; BUFFER]), used: 0 }
+    }
+
+    /// Writes the first `len` bytes of a chunk.
+    #[inline]
+    fn short(&mut self, chunk: &Chunk, len: usize) -> io::Result<()> {
+        if self.used + BLOCK > BUFFER {
+            self.spill()?;
+        }
+        self.buffer[self.used..self.used + BLOCK].copy_from_slice(&chunk.bytes);
+        self.used += len;
+        Ok(())
+    }
+
+    /// Writes a text of any length.
+    fn long(&mut self, text: &[u8]) -> io::Result<()> {
+        for part in text.chunks(BUFFER / 2) {
+            if self.used + part.len() > BUFFER {
+                self.spill()?;
+            }
+            self.buffer[self.used..self.used + part.len()].copy_from_slice(part);
+            self.used += part.len();
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, line: &str) -> io::Result<()> {
+        self.long(if line.is_empty() { b"|" } else { b"| " })?;
+        self.long(line.as_bytes())?;
+        self.long(b"\n")
+    }
+
+    /// Takes the last byte back.
+    #[inline]
+    fn back(&mut self) {
+        self.used -= 1;
+    }
+
+    /// Writes all but the last byte, which may be taken back.
+    fn spill(&mut self) -> io::Result<()> {
+        if let Some(last) = self.used.checked_sub(1) {
+            self.out.write_all(&self.buffer[..last])?;
+            self.buffer[0] = self.buffer[last];
+            self.used = 1;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.buffer[..self.used])?;
+        self.used = 0;
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::emit::tests::{problem, text};
+    use crate::emit::{EmitOptions, Format, emit};
+
+    #[test]
+    fn items_options_colors_costs() {
+        let source = "a 8|b 2:3|c | x y\na x:1\nb c y:2 x |7\nc x:1\n";
+        let p = problem(source);
+        assert_eq!(text(&p, "dlx3"), "a 8|b 2:3|c | x y\na x:1\nb c y:2 x\nc x:1\n");
+        assert_eq!(text(&p, "dlx2"), "a b c | x y\na x:1\nb c y:2 x\nc x:1\n");
+        assert_eq!(text(&p, "dlx1"), "a b c | x y\na x\nb c y x\nc x\n");
+        assert_eq!(text(&p, "dlx5"), "a b c | x y\na x:1\nb c y:2 x |7\nc x:1\n");
+        assert_eq!(text(&problem("a b\na\nb"), "dlx1"), "a b\na\nb\n");
+    }
+
+    #[test]
+    fn long_names_and_long_texts() {
+        let long = "n".repeat(40);
+        let options = format!("a {long} x:1\n").repeat(5000);
+        let p = problem(&format!("a {long} | x\n{options}"));
+        assert_eq!(text(&p, "dlx2"), format!("a {long} | x\n{options}"));
+    }
+
+    #[test]
+    fn long_colors_are_renumbered_item_by_item() {
+        let p = problem("a | x y\na x:red y:q\na x:blue y:r\na x:red\n");
+        assert_eq!(text(&p, "dlx2"), "| colors of x: 0 = red, 1 = blue\na | x y\na x:0 y:q\na x:1 y:r\na x:0\n");
+    }
+
+    #[test]
+    fn comments_carry_title_and_source() {
+        let mut p = problem("a\na\n");
+        p.title = Some("T".into());
+        let mut out = vec![];
+        let options = EmitOptions { comments: Some("puz 1\n\nprimary a"), ..Default::default() };
+        emit(&p, Format::find("dlx1").unwrap(), &options, &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "| T\n| puz 1\n|\n| primary a\na\na\n");
+    }
+}

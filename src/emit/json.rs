@@ -1,0 +1,120 @@
+//! The problem for programs.  One object with
+//!
+//! * `format` (`"puzc problem"`), `version` (1), `title`, `goal` (`"minimize"`, `"maximize"` or null);
+//! * `statements`: `{keyword, at}`, where `at` is `file:line:column` or null;
+//! * `primary`: how many of the items are primary; they come first;
+//! * `items`: `{name, min, max, template, holes, statement}`; `min` and `max` only for primary items;
+//! * `colors`: their names; number 0 is null and stands for no color;
+//! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
+//! * `costs`: one for each option, or empty if all are 0;
+//! * `origins`: runs `[statement, count]`: so many consecutive options were made by that statement;
+//! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1` form one cycle.
+//!
+//! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z, form, suffix, board}}`.
+
+use super::{EmitOptions, Format};
+use crate::xc::{ColorId, Goal, HoleValue, Problem};
+use serde_json::{Value, json};
+use std::io::{self, BufWriter, Write};
+
+pub(super) fn write(_: &Format, problem: &Problem, options: &EmitOptions, out: &mut dyn Write) -> io::Result<()> {
+    let out = &mut BufWriter::with_capacity(1 << 16, out);
+    let goal = problem.goal.map(|g| if g == Goal::Minimize { "minimize" } else { "maximize" });
+    write!(out, "{{\"format\":\"puzc problem\",\"version\":1,\"title\":{},\"goal\":{}", json!(problem.title), json!(goal))?;
+    list(out, "statements", problem.statements.iter().map(|s| json!({"keyword": &*s.keyword, "at": place_in_source(options, s.span)})))?;
+    write!(out, ",\n\"primary\":{}", problem.primary)?;
+    list(out, "items", problem.items.iter().map(|i| item(problem, i)))?;
+    list(out, "colors", problem.colors.iter().enumerate().map(|(i, c)| if i == 0 { Value::Null } else { json!(&*c.text) }))?;
+    write_options(out, problem)?;
+    list(out, "costs", problem.options.costs.iter().map(|c| json!(c)))?;
+    list(out, "origins", problem.options.statements.chunk_by(|a, b| a == b).map(|run| json!([run[0].0, run.len()])))?;
+    let loops = problem.loops.iter().map(|l| {
+        let links: Vec<Value> = l.links.iter().map(|(u, v, item)| json!([u, v, item.0])).collect();
+        json!({"nodes": l.nodes.iter().map(hole).collect::<Vec<_>>(), "links": links, "statement": l.statement.0})
+    });
+    list(out, "loops", loops)?;
+    out.write_all(b"}\n")?;
+    out.flush()
+}
+
+/// Writes `"key": [...]`, one member a line.
+fn list(out: &mut impl Write, key: &str, members: impl Iterator<Item = Value>) -> io::Result<()> {
+    write!(out, ",\n\"{key}\":[")?;
+    for (i, member) in members.enumerate() {
+        write!(out, "{}{member}", if i == 0 { "\n" } else { ",\n" })?;
+    }
+    out.write_all(b"]")
+}
+
+/// The options are many, hence written without intermediate values.
+fn write_options(out: &mut impl Write, problem: &Problem) -> io::Result<()> {
+    let mut number = itoa::Buffer::new();
+    out.write_all(b",\n\"options\":[")?;
+    for (i, option) in problem.options.iter().enumerate() {
+        out.write_all(if i == 0 { b"\n[" } else { b",\n[" })?;
+        for (j, m) in option.iter().enumerate() {
+            if j > 0 {
+                out.write_all(b",")?;
+            }
+            if m.color == ColorId::NONE {
+                out.write_all(number.format(m.item.0).as_bytes())?;
+            } else {
+                write!(out, "[{},{}]", m.item.0, m.color.0)?;
+            }
+        }
+        out.write_all(b"]")?;
+    }
+    out.write_all(b"]")
+}
+
+fn place_in_source(options: &EmitOptions, span: crate::base::Span) -> Option<String> {
+    let (file, range) = options.sources?.locate(span)?;
+    let (line, column) = file.line_column(range.start);
+    Some(format!("{}:{line}:{column}", file.name))
+}
+
+fn item(problem: &Problem, item: &crate::xc::Item) -> Value {
+    let mut value = json!({
+        "name": &*item.label.text,
+        "template": &*problem.templates[item.label.template.0 as usize],
+        "holes": item.label.holes.iter().map(hole).collect::<Vec<_>>(),
+        "statement": item.statement.0,
+    });
+    if let Some(b) = item.bounds {
+        value["min"] = json!(b.lo);
+        value["max"] = json!(b.hi);
+    }
+    value
+}
+
+fn hole(value: &HoleValue) -> Value {
+    match value {
+        HoleValue::Int(n) => json!({"int": n}),
+        HoleValue::Text(text) => json!({"text": &**text}),
+        HoleValue::Color(text) => json!({"color": &**text}),
+        HoleValue::Item(text) => json!({"item": &**text}),
+        HoleValue::List(all) => json!({"list": all.iter().map(hole).collect::<Vec<_>>()}),
+        HoleValue::Place(p) => json!({"place": {
+            "sort": format!("{:?}", p.sort).to_lowercase(), "geometry": HoleValue::geometry_name(p),
+            "x": p.x, "y": p.y, "z": p.z, "form": p.form, "suffix": p.suffix, "board": p.board.0,
+        }}),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::emit::tests::{problem, text};
+    use serde_json::{Value, json};
+
+    #[test]
+    fn it_is_json_and_complete() {
+        let p = problem("a 2:3|b | x\na x:1\nb |4");
+        let value: Value = serde_json::from_str(&text(&p, "json")).unwrap();
+        assert_eq!(value["options"], json!([[0, [2, 1]], [1]]));
+        assert_eq!(value["costs"], json!([0, 4]));
+        assert_eq!(value["colors"], json!([null, "1"]));
+        assert_eq!(value["origins"], json!([[0, 2]]));
+        assert_eq!(value["items"][1]["max"], json!(3));
+        assert_eq!(value["primary"], json!(2));
+    }
+}

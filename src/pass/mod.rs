@@ -1,0 +1,118 @@
+//! Checks of the finished problem (LANGUAGE.md 6), an explicit list.  Each is linear in the mentions, looks at nothing if it
+//! has nothing to find, and gives one diagnostic a statement, with an example and a count.
+
+mod colored_primary;
+mod identical;
+mod mixed;
+mod pointless;
+mod repeated;
+mod unused;
+
+use crate::base::Span;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::xc::{ColorId, Mention, Problem, StatementId};
+
+/// Where a problem comes from: files of DLX data may do some things that `.puz` files may not.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A `.puz` file.
+    Puz,
+    /// A DLX file.
+    Dlx,
+}
+
+/// A row of the table of passes.
+pub struct Pass {
+    /// In a word.
+    pub name: &'static str,
+    /// What it checks, in a line.
+    pub doc: &'static str,
+    run: fn(&Problem, Origin, &mut Diagnostics),
+}
+
+/// THE table of passes, in order.
+pub static PASSES: &[Pass] = &[
+    Pass { name: "repeated", doc: "E403: no item is twice in an option", run: repeated::run },
+    Pass { name: "colored-primary", doc: "E404: no primary item has a color", run: colored_primary::run },
+    Pass { name: "pointless", doc: "E405, W405: each option has a primary item", run: pointless::run },
+    Pass { name: "mixed", doc: "E408: no item is mentioned with colors and without", run: mixed::run },
+    Pass { name: "unused", doc: "W409: each item is in an option", run: unused::run },
+    Pass { name: "identical", doc: "W410: no two options are the same", run: identical::run },
+];
+
+/// Runs all passes.  Warnings about the problem are withheld if there are errors.
+pub fn check(problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
+    PASSES.iter().for_each(|pass| (pass.run)(problem, origin, diags));
+}
+
+/// How often something was found in the options of each statement, and where first.
+#[derive(Default)]
+struct Tally {
+    found: Vec<(StatementId, usize, usize)>,
+}
+
+impl Tally {
+    /// Counts one for the statement of option `option`.
+    fn add(&mut self, problem: &Problem, option: usize) {
+        let statement = problem.options.statements[option];
+        match self.found.iter_mut().rev().find(|(s, ..)| *s == statement) {
+            Some((_, count, _)) => *count += 1,
+            None => self.found.push((statement, 1, option)),
+        }
+    }
+
+    /// One diagnostic for each statement; `say` makes it from the first option and the number of others like it.
+    fn report(self, problem: &Problem, diags: &mut Diagnostics, say: impl Fn(usize, String) -> Diagnostic) {
+        for (statement, count, first) in self.found {
+            let others = match count {
+                1 => String::new(),
+                2 => " (and one more option)".to_string(),
+                n => format!(" (and {} more options)", n - 1),
+            };
+            let d = say(first, others);
+            let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            let text = option_text(problem, first);
+            // The statement is the place of the diagnostic; what the pass itself points at comes behind it.
+            let mut all = Diagnostic { labels: vec![], ..d.clone() }.label(span, text);
+            all.labels.extend(d.labels);
+            diags.push(all);
+        }
+    }
+}
+
+/// An option as DLX would write it, shortened in the middle of nowhere.
+fn option_text(problem: &Problem, option: usize) -> String {
+    const SHOWN: usize = 8;
+    let mentions = problem.options.get(option);
+    let mut words: Vec<String> = mentions.iter().take(SHOWN).map(|&m| mention_text(problem, m)).collect();
+    if mentions.len() > SHOWN {
+        words.push("...".into());
+    }
+    if words.is_empty() { "an empty option".into() } else { words.join(" ") }
+}
+
+fn mention_text(problem: &Problem, m: Mention) -> String {
+    let name = &problem.items[m.item.0 as usize].label.text;
+    if m.color == ColorId::NONE { name.to_string() } else { format!("{name}:{}", problem.colors[m.color.0 as usize].text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The diagnostics of one pass: codes and messages.
+    pub fn found(text: &str, pass: &str, origin: Origin) -> Vec<String> {
+        let problem = crate::emit::tests::problem(text);
+        let mut diags = Diagnostics::default();
+        let pass = PASSES.iter().find(|p| p.name == pass).unwrap();
+        (pass.run)(&problem, origin, &mut diags);
+        diags.iter().map(|d| format!("{}: {}", d.code, d.message)).collect()
+    }
+
+    #[test]
+    fn a_good_problem_passes() {
+        let mut diags = Diagnostics::default();
+        check(&crate::emit::tests::problem("a b | x\na x:1\nb x:1\na b x:2"), Origin::Puz, &mut diags);
+        assert!(diags.is_empty());
+    }
+}

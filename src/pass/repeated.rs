@@ -1,0 +1,40 @@
+//! E403: an item twice in an option.
+
+use super::{Origin, Tally, mention_text};
+use crate::diag::codes::E403;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::xc::{Mention, Problem};
+
+pub(super) fn run(problem: &Problem, _: Origin, diags: &mut Diagnostics) {
+    // The last option that mentioned each item, plus one.
+    let mut last = vec![0u32; problem.items.len()];
+    let mut tally = Tally::default();
+    for (i, option) in problem.options.iter().enumerate() {
+        let stamp = i as u32 + 1;
+        let mut twice = false;
+        for m in option {
+            twice |= std::mem::replace(&mut last[m.item.0 as usize], stamp) == stamp;
+        }
+        if twice {
+            tally.add(problem, i);
+        }
+    }
+    tally.report(problem, diags, |first, others| {
+        let option = problem.options.get(first);
+        let twice = option.iter().enumerate().find(|(i, m)| option[..*i].iter().any(|n| n.item == m.item));
+        let name = twice.map_or(String::new(), |(_, m)| mention_text(problem, Mention { color: crate::xc::ColorId::NONE, ..*m }));
+        Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pass::{Origin, tests::found};
+
+    #[test]
+    fn twice_with_any_colors() {
+        assert_eq!(found("a b\na b a\nb a\na a", "repeated", Origin::Puz), ["E403: item `a` is twice in an option (and one more option)"]);
+        assert_eq!(found("a | x\na x:1 x:2", "repeated", Origin::Puz), ["E403: item `x` is twice in an option"]);
+        assert!(found("a b\na b\nb a", "repeated", Origin::Puz).is_empty());
+    }
+}

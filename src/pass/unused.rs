@@ -1,0 +1,52 @@
+//! W409: an item in no option.
+
+use super::Origin;
+use crate::diag::codes::{W206, W409};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::xc::{Problem, StatementId};
+
+pub(super) fn run(problem: &Problem, _: Origin, diags: &mut Diagnostics) {
+    let mut used = vec![false; problem.items.len()];
+    for m in &problem.options.mentions {
+        used[m.item.0 as usize] = true;
+    }
+    // One diagnostic for each statement and kind: statement, primary, first item, how many.
+    let mut found: Vec<(StatementId, bool, usize, usize)> = vec![];
+    for (i, item) in problem.items.iter().enumerate().filter(|(i, _)| !used[*i]) {
+        // A piece without a placement was reported as such.
+        if diags.iter().any(|d| d.code == W206 && d.span() == item.span && !item.span.is_none()) {
+            continue;
+        }
+        let primary = i < problem.primary;
+        match found.iter_mut().rev().find(|(s, p, ..)| (*s, *p) == (item.statement, primary)) {
+            Some((.., count)) => *count += 1,
+            None => found.push((item.statement, primary, i, 1)),
+        }
+    }
+    for (_, primary, first, count) in found {
+        let item = &problem.items[first];
+        let (name, kind) = (&item.label.text, if primary { "primary" } else { "secondary" });
+        let others = match count {
+            1 => "is".to_string(),
+            n => format!("and {} more are", n - 1),
+        };
+        let mut d = Diagnostic::new(W409, format!("{kind} item `{name}` {others} in no option")).label(item.span, "declared here");
+        if primary && item.bounds.is_some_and(|b| b.lo > 0) {
+            d = d.help("so there is no solution");
+        }
+        diags.push(d);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pass::{Origin, tests::found};
+
+    #[test]
+    fn in_no_option() {
+        let text = "W409: primary item `b` and 1 more are in no option";
+        assert_eq!(found("a b c\na", "unused", Origin::Puz), [text]);
+        assert_eq!(found("a | x\na", "unused", Origin::Puz), ["W409: secondary item `x` is in no option"]);
+        assert!(found("a | x\na x", "unused", Origin::Puz).is_empty());
+    }
+}
