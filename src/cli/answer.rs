@@ -141,7 +141,8 @@ fn summary(answer: &Answer) -> String {
     let count = |error: bool| answer.diagnostics().filter(|(_, d)| d.is_error() == error).count();
     let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let (errors, warnings) = (count(true), count(false));
-    let parts: Vec<String> = [(errors, "error"), (warnings, "warning")].iter().filter(|(n, _)| *n > 0).map(|(n, w)| several(*n, w)).collect();
+    let parts: Vec<String> =
+        [(errors, "error"), (warnings, "warning")].iter().filter(|(n, _)| *n > 0).map(|(n, w)| several(*n, w)).collect();
     let Some((_, first)) = answer.diagnostics().next() else { return String::new() };
     let hidden = (errors + warnings).saturating_sub(DRAWN);
     let hidden = if hidden > 0 { format!(" ({hidden} not shown)") } else { String::new() };

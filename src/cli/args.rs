@@ -9,14 +9,20 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 /// A compiler for puzzles: `.puz` files become exact cover problems that DLX programs solve.
 #[derive(Parser, Debug)]
-#[command(name = "puzc", version, max_term_width = 100, arg_required_else_help = true, after_help = "\
+#[command(
+    name = "puzc",
+    version,
+    max_term_width = 100,
+    arg_required_else_help = true,
+    after_help = "\
 Start with a puzzle of your own:
   puzc new box              writes box.puz
   puzc build box.puz        prints it as an exact cover problem
   puzc explain E105         tells what an error means
 
 FILE may be - for standard input.
-Exit codes: 0 fine, 1 an expectation failed, 2 the source or the usage is wrong, 3 a limit was reached.")]
+Exit codes: 0 fine, 1 an expectation failed, 2 the source or the usage is wrong, 3 a limit was reached."
+)]
 pub struct Args {
     /// What to do.
     #[command(subcommand)]

@@ -47,13 +47,7 @@ fn format(args: &BuildArgs, problem: &Problem) -> &'static Format {
 }
 
 /// Writes to the output; gives the text instead if it is to be a member of a JSON object.
-fn write(
-    args: &BuildArgs,
-    problem: &Problem,
-    format: &Format,
-    sources: &Sources,
-    json: bool,
-) -> Result<Option<String>, Diagnostic> {
+fn write(args: &BuildArgs, problem: &Problem, format: &Format, sources: &Sources, json: bool) -> Result<Option<String>, Diagnostic> {
     let source = sources.files().iter().find(|f| f.name == args.file).map(|f| &*f.text);
     let options = EmitOptions { comments: source.filter(|_| args.comments), sources: Some(sources) };
     if json && args.output == "-" {

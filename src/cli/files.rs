@@ -59,7 +59,8 @@ pub fn write(path: &str, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
 /// Writes a file that must not exist yet.
 pub fn create(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     let taken = || {
-        Diagnostic::new(codes::E801, format!("`{path}` exists already")).help("it is left as it is; choose another name, or remove it first")
+        Diagnostic::new(codes::E801, format!("`{path}` exists already"))
+            .help("it is left as it is; choose another name, or remove it first")
     };
     if fs::symlink_metadata(path).is_ok() {
         return Err(taken());
@@ -113,7 +114,10 @@ fn temporary(target: &Path) -> io::Result<tempfile::NamedTempFile> {
 }
 
 fn unwritable(path: &str, e: &io::Error) -> Diagnostic {
-    let d = Diagnostic::new(codes::E801, format!("cannot write {}: {}", if path.contains(' ') { path.into() } else { format!("`{path}`") }, reason(e)));
+    let d = Diagnostic::new(
+        codes::E801,
+        format!("cannot write {}: {}", if path.contains(' ') { path.into() } else { format!("`{path}`") }, reason(e)),
+    );
     match e.kind() {
         ErrorKind::IsADirectory => d.help(format!("name a file in it: {}/puzzle.dlx", path.trim_end_matches('/'))),
         ErrorKind::NotFound => d.help("the folder must exist"),

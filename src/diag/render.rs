@@ -76,12 +76,7 @@ impl miette::Diagnostic for Report<'_> {
 /// A span is answered with all of its piece; spans that reach over two pieces are refused, so that miette frames each by itself.
 /// Without context lines, miette asks for the line and column of a label.
 impl SourceCode for Excerpt {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        context_before: usize,
-        _: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+    fn read_span<'a>(&'a self, span: &SourceSpan, context_before: usize, _: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let end = span.offset() + span.len();
         let inside = |range: &std::ops::Range<usize>| range.start <= span.offset() && end <= range.end && span.offset() < range.end;
         let piece = self.pieces.iter().find(|p| inside(&p.range)).ok_or(MietteError::OutOfBounds)?;

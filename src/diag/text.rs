@@ -30,9 +30,8 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
 /// E905, for a text that is too large.
 pub fn too_large(path: &str) -> Diagnostic {
     let limit = MAX_SOURCE_BYTES >> 20;
-    Diagnostic::new(codes::E905, format!("`{path}` is larger than {limit} MB")).help(
-        "write large boards and lists as expressions, rectangle(60, 60) for instance; they cost nothing in the text",
-    )
+    Diagnostic::new(codes::E905, format!("`{path}` is larger than {limit} MB"))
+        .help("write large boards and lists as expressions, rectangle(60, 60) for instance; they cost nothing in the text")
 }
 
 /// E801, for a file that cannot be read; `reason` is the system's.
