@@ -10,6 +10,7 @@ pub mod emit;
 pub mod geom;
 pub mod model;
 pub mod pass;
+pub mod read;
 #[doc(hidden)]
 pub mod standin;
 #[doc(hidden)]

@@ -1,9 +1,9 @@
 //! What may stand on the command line.
 
-use super::connect;
 use crate::base::Limits;
 use crate::driver::Settings;
 use crate::emit::FORMATS;
+use crate::read::PROGRAMS;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -113,6 +113,10 @@ impl Evaluation {
         let limits = Limits { steps: self.limit, options: self.option_limit, memory };
         Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken }
     }
+}
+
+fn program_names() -> Vec<&'static str> {
+    PROGRAMS.iter().map(|p| p.name).collect()
 }
 
 fn format_names() -> Vec<PossibleValue> {
@@ -229,7 +233,7 @@ pub enum Stage {
 #[derive(clap::Args, Debug)]
 pub struct ImportArgs {
     /// Whose input it is: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx.
-    #[arg(value_parser = PossibleValuesParser::new(connect::PROGRAMS), hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
     pub program: String,
     /// A file, or what stands on the program's command line.
     #[arg(value_name = "INPUT")]

@@ -2,15 +2,19 @@
 
 use super::answer::Answer;
 use super::args::ImportArgs;
-use super::{Disk, connect, files};
-use crate::base::Sources;
-use crate::diag::Diagnostics;
+use super::{Disk, files};
+use crate::base::{Budget, Limits, Sources};
+use crate::diag::{Diagnostic, Diagnostics, codes, text};
+use crate::driver::Files;
+use crate::read::{Imported, Input, Program, find_program};
 
 /// Writes the input of one of Knuth's programs as a puzzle.
 pub fn run(args: &ImportArgs) -> Answer {
-    let (mut sources, mut diags) = (Sources::default(), Diagnostics::default());
-    let text = connect::import(&args.program, &args.inputs, &Disk, &mut sources, &mut diags);
-    let mut list = diags.into_sorted();
+    let mut sources = Sources::default();
+    let (text, mut list) = match import(args, &mut sources) {
+        Ok(imported) => (Some(imported.text), imported.warnings),
+        Err(list) => (None, list),
+    };
     let mut answer = Answer::default();
     match text {
         Some(text) if args.output == "-" => answer = Answer::text("text", text),
@@ -20,5 +24,27 @@ pub fn run(args: &ImportArgs) -> Answer {
         }
         None => {}
     }
-    answer.report(sources, list)
+    let mut diags = Diagnostics::default();
+    diags.extend(list);
+    answer.report(sources, diags.into_sorted())
+}
+
+fn import(args: &ImportArgs, sources: &mut Sources) -> Result<Imported, Vec<Diagnostic>> {
+    let program = find_program(&args.program).ok_or_else(Vec::new)?; // clap admits only those that exist
+    let (name, input) = input(program, &args.inputs).map_err(|d| vec![d])?;
+    let file = sources.add(name, input).map_err(|_| vec![text::too_large(name)])?;
+    (program.import)(sources, file, &Budget::new(Limits::default()))
+}
+
+/// The input of a program, and its name in messages.
+fn input<'a>(program: &Program, inputs: &'a [String]) -> Result<(&'a str, String), Diagnostic> {
+    match (program.input, inputs) {
+        (Input::Arguments, _) => Ok(("command line", inputs.join(" "))),
+        (Input::File, [path]) => {
+            let bytes = Disk.read(path).map_err(|reason| text::unreadable(path, &reason))?;
+            text::decode(path, bytes).map(|text| (path.as_str(), text))
+        }
+        (Input::File, _) => Err(Diagnostic::new(codes::E508, format!("`import {}` reads one file, not {}", program.name, inputs.len()))
+            .help(format!("puzc import {} FILE; - is standard input", program.name))),
+    }
 }

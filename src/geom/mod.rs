@@ -1,81 +1,31 @@
-//! Lattices: cells, edges, corners and the motions of each geometry.  One geometry is one file and one row of
-//! [`GEOMETRIES`].
+//! Lattices: cells, edges, corners and the motions of each geometry; shapes on them; the notation of cells.
+//!
+//! A geometry is one file with one table, and one row of [`GEOMETRIES`].
+
+mod cube;
+mod hex;
+mod lattice;
+pub mod notation;
 
 mod place;
+mod polyform;
+mod shape;
+mod square;
+mod sticks;
+mod suffix;
+mod token;
+mod tri;
 
-pub use place::{BoardId, GeometryId, Place, Sort};
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod notation_tests;
 
-/// A lattice.  All functions take and give places of this geometry; coordinates may be any integers.
-pub trait Geometry: Sync {
-    /// `"squares"`, as in `board b on squares`.
-    fn name(&self) -> &'static str;
-
-    /// Number of coordinates of a cell token: 2 or 3.
-    fn dimensions(&self) -> usize;
-
-    /// The letters before the coordinates of a cell token, one for each form (`H V .` on sticks), or none.
-    fn prefixes(&self) -> &'static [char] {
-        &[]
-    }
-
-    /// True if a prime in a token means form 1 (triangles).
-    fn has_prime(&self) -> bool {
-        false
-    }
-
-    /// True if cells of this form are secondary items of a board even without a suffix (dots).
-    fn is_secondary(&self, _form: u8) -> bool {
-        false
-    }
-
-    /// The symmetry of pieces that say none.
-    fn default_symmetry(&self) -> Symmetry {
-        Symmetry::Free
-    }
-
-    /// The generating rotations applied to a place of any sort (LANGUAGE.md 5.1), in the order in which base placements try them.
-    fn rotations(&self, place: Place) -> Vec<Place>;
-
-    /// The generating reflection.
-    fn reflection(&self, place: Place) -> Place;
-
-    /// Cells that share an edge (a face on cubes) with a cell, in order of position.
-    fn neighbors(&self, cell: Place) -> Vec<Place>;
-
-    /// The edges of a cell, clockwise (squares `N E S W`, triangles `- / \` ...); `None` if the geometry names none.
-    fn edges(&self, cell: Place) -> Option<Vec<Place>>;
-
-    /// The corners of a cell, clockwise, the i-th where the i-th edge begins.
-    fn corners(&self, cell: Place) -> Option<Vec<Place>>;
-
-    /// The cells at an edge or a corner, in order of position.
-    fn cells_at(&self, place: Place) -> Vec<Place>;
-
-    /// The corners at the two ends of an edge, in order of position.
-    fn ends(&self, edge: Place) -> Option<Vec<Place>>;
-
-    /// The edges that meet at a corner, in order of position.
-    fn edges_at(&self, corner: Place) -> Option<Vec<Place>>;
-
-    /// The cell that owns an edge: Δ; on squares the cell below or right of it, on hexes the one that names it.
-    fn owner(&self, edge: Place) -> Option<Place>;
-
-    /// The name of an edge or corner, or of a cell without its suffix, given the text of its coordinates: `-` + `02`,
-    /// `02` + `'`, `H` + `00`.
-    fn spell(&self, place: Place, coordinates: &str) -> String;
-
-    /// Twice the position of a place, where cells, edges and corners all have integer coordinates and cells are odd
-    /// (squares only): for `named odd-cells`.
-    fn doubled(&self, _place: Place) -> Option<(i32, i32)> {
-        None
-    }
-
-    /// The distinct directions of `by KIND steps` from any cell, as (dx, dy, dz), in row-major order; `None` if this geometry does
-    /// not know the kind.  `neighbor` is known everywhere; on triangles it depends on the form, see `neighbors`.
-    fn steps(&self, _kind: &str) -> Option<Vec<(i32, i32, i32)>> {
-        None
-    }
-}
+pub use lattice::{Geometry, Motion};
+pub use place::{BoardId, GeometryId, MAX_COORDINATE, Place, Sort, coordinate};
+pub use polyform::{all_polyforms, connected};
+pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
+pub use suffix::Suffixes;
 
 /// Which motions a piece may undergo.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -99,6 +49,19 @@ pub const CUBES: GeometryId = GeometryId(3);
 /// Id of the row `sticks`.
 pub const STICKS: GeometryId = GeometryId(4);
 
+/// THE table of geometries.
+pub static GEOMETRIES: &[&Geometry] = &[&square::SQUARES, &tri::TRIANGLES, &hex::HEXES, &cube::CUBES, &sticks::STICKS];
+
+/// The geometry with this id.
+pub fn geometry(id: GeometryId) -> &'static Geometry {
+    GEOMETRIES[id.0 as usize]
+}
+
+/// The geometry of this name.
+pub fn find_geometry(name: &str) -> Option<GeometryId> {
+    GEOMETRIES.iter().position(|g| g.name() == name).map(|i| GeometryId(i as u8))
+}
+
 /// The digit of an int 0..61 in Knuth's notation: `0-9a-zA-Z`.
 pub fn digit(n: i64) -> Option<char> {
     const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -114,16 +77,3 @@ pub fn digit_value(c: char) -> Option<i64> {
         _ => None,
     }
 }
-
-/// The geometry with this id.
-pub fn geometry(id: GeometryId) -> &'static dyn Geometry {
-    GEOMETRIES[id.0 as usize]
-}
-
-/// The geometry of this name.
-pub fn find_geometry(name: &str) -> Option<GeometryId> {
-    GEOMETRIES.iter().position(|g| g.name() == name).map(|i| GeometryId(i as u8))
-}
-
-/// THE table of geometries.
-pub static GEOMETRIES: &[&dyn Geometry] = &[];

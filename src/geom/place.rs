@@ -27,14 +27,17 @@ impl BoardId {
     pub const NONE: BoardId = BoardId(u16::MAX);
 }
 
-/// A cell, edge or corner of a lattice; any integer coordinates.
+/// Coordinates beyond this are refused where places are made, so that motions cannot leave the integers.
+pub const MAX_COORDINATE: i32 = 1 << 24;
+
+/// A cell, edge or corner of a lattice; any integer coordinates up to [`MAX_COORDINATE`].
 ///
 /// `form` tells places with equal coordinates apart.  Cells: on triangles 0 is Δ, 1 is ∇; on sticks 0 is `H`, 1 is
 /// `V`, 2 is a dot; 0 elsewhere.  Edges: on squares 0 is `H` (the upper side), 1 is `V` (the left side); on triangles
 /// and hexes 0, 1, 2 are `-`, `/`, `\`.  Corners: 0.
 ///
-/// Equality, order and hash ignore the board.  The order is by x, y, z, then by form
-/// and suffix.
+/// Equality, order and hash ignore the board.  The order is by x, y, z, then by form and suffix; but the edges of
+/// squares are in order of their midpoints, all `H` of a row before its `V`, as in Knuth's SLITHERLINK-DLX.
 #[derive(Copy, Clone, Debug)]
 pub struct Place {
     /// First coordinate (rows grow downwards on squares).
@@ -71,9 +74,10 @@ impl Place {
         Place { board, ..self }
     }
 
-    /// Moved by a vector.
+    /// Moved by a vector, unless it leaves the bounds.
     pub fn shifted(self, dx: i32, dy: i32, dz: i32) -> Option<Place> {
-        Some(Place { x: self.x.checked_add(dx)?, y: self.y.checked_add(dy)?, z: self.z.checked_add(dz)?, ..self })
+        let moved = |c: i32, d: i32| coordinate(i64::from(c) + i64::from(d));
+        Some(Place { x: moved(self.x, dx)?, y: moved(self.y, dy)?, z: moved(self.z, dz)?, ..self })
     }
 
     /// Rank among the places with equal coordinates: on triangles the prime belongs to the suffix (`00 00' 00! 00'!`),
@@ -87,8 +91,16 @@ impl Place {
     }
 
     fn key(&self) -> (i32, i32, i32, Sort, u32, GeometryId) {
+        if self.geometry == super::SQUARES && self.sort == Sort::Edge {
+            return (self.x, i32::from(self.form), self.y, self.sort, 0, self.geometry);
+        }
         (self.x, self.y, self.z, self.sort, self.rank(), self.geometry)
     }
+}
+
+/// An int as a coordinate, if it is in bounds.
+pub fn coordinate(n: i64) -> Option<i32> {
+    i32::try_from(n).ok().filter(|c| c.unsigned_abs() <= MAX_COORDINATE.unsigned_abs())
 }
 
 impl PartialEq for Place {

@@ -1,0 +1,35 @@
+//! Sticks: the unit edges of a square grid of dots are the cells, and the dots are secondary ones.
+
+use super::Symmetry;
+use super::lattice::{Geometry, Kind, Motion, flat};
+
+/// `Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y.  Neighbors of a stick are the sticks that meet
+/// it at a dot; those of a dot are the dots one stick away.
+pub(super) static STICKS: Geometry = Geometry {
+    name: "sticks",
+    dimensions: 2,
+    prefixes: &['H', 'V', '.'],
+    default_symmetry: Symmetry::Free,
+    scale: 2,
+    kinds: &[
+        Kind {
+            before: "H",
+            offset: flat(0, 1),
+            cells: &[flat(0, -2), flat(-1, -1), flat(1, -1), flat(0, 2), flat(-1, 1), flat(1, 1)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            form: 1,
+            before: "V",
+            offset: flat(1, 0),
+            cells: &[flat(-2, 0), flat(-1, -1), flat(-1, 1), flat(2, 0), flat(1, -1), flat(1, 1)],
+            ..Kind::PLAIN
+        },
+        Kind { form: 2, before: ".", secondary: true, cells: &[flat(-2, 0), flat(0, -2), flat(0, 2), flat(2, 0)], ..Kind::PLAIN },
+    ],
+    // dots (x,y) -> (y,-x)
+    rotations: &[Motion::linear([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])],
+    reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
+    steps: &[],
+    doubled: false,
+};

@@ -1,0 +1,70 @@
+//! Triangles in skewed coordinates, as in Knuth's POLYIAMOND-DLX: x to the right, y to the upper right.
+//! Δxy has the corners (x,y) (x+1,y) (x,y+1), and ∇xy' the corners (x+1,y) (x,y+1) (x+1,y+1).
+
+use super::lattice::{Geometry, Kind, Motion, flat};
+use super::{Sort, Symmetry};
+
+/// The unit is divided by six: edges have their middles at halves, cells at thirds.
+pub(super) static TRIANGLES: Geometry = Geometry {
+    name: "triangles",
+    dimensions: 2,
+    prefixes: &[],
+    default_symmetry: Symmetry::Free,
+    scale: 6,
+    kinds: &[
+        Kind {
+            offset: flat(2, 2),
+            cells: &[flat(2, -4), flat(-4, 2), flat(2, 2)],
+            edges: &[flat(1, -2), flat(-2, 1), flat(1, 1)],
+            corners: &[flat(4, -2), flat(-2, -2), flat(-2, 4)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            form: 1,
+            after: "'",
+            offset: flat(4, 4),
+            cells: &[flat(-2, 4), flat(4, -2), flat(-2, -2)],
+            edges: &[flat(-1, 2), flat(2, -1), flat(-1, -1)],
+            corners: &[flat(-4, 2), flat(2, 2), flat(2, -4)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            sort: Sort::Edge,
+            before: "-",
+            offset: flat(3, 0),
+            cells: &[flat(-1, 2), flat(1, -2)],
+            corners: &[flat(-3, 0), flat(3, 0)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            sort: Sort::Edge,
+            form: 1,
+            before: "/",
+            offset: flat(0, 3),
+            cells: &[flat(2, -1), flat(-2, 1)],
+            corners: &[flat(0, -3), flat(0, 3)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            sort: Sort::Edge,
+            form: 2,
+            before: "\\",
+            offset: flat(3, 3),
+            cells: &[flat(-1, -1), flat(1, 1)],
+            corners: &[flat(3, -3), flat(-3, 3)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            sort: Sort::Corner,
+            before: ".",
+            cells: &[flat(2, 2), flat(-2, 4), flat(-4, 2), flat(-2, -2), flat(2, -4), flat(4, -2)],
+            edges: &[flat(3, 0), flat(0, 3), flat(-3, 3), flat(-3, 0), flat(0, -3), flat(3, -3)],
+            ..Kind::PLAIN
+        },
+    ],
+    // (x,y) -> (x+y,-x)' and (x,y)' -> (x+y+1,-x), less (0,1): so it is about corner .00, like the reflection
+    rotations: &[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])],
+    reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
+    steps: &[],
+    doubled: false,
+};

@@ -1,0 +1,80 @@
+//! `import polyomino|polyiamond|polycube FILE`.
+
+use super::words::{piece_name, string};
+use super::{FilePiece, Import, finish, lines, read_pieces};
+use crate::base::{Budget, FileId, Sources, Span};
+use crate::diag::{Diagnostic, codes::*};
+use crate::geom::notation::{Part, split_tokens};
+use crate::geom::{GeometryId, Suffixes, Symmetry, geometry};
+use std::collections::BTreeMap;
+
+/// A piece file as `.puz`, which compiles to what Knuth's program writes.
+pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: &Budget) -> Import {
+    let Ok((read, mut diags)) = read_pieces(sources, file, id, &Suffixes::default(), budget) else {
+        return Err(vec![Diagnostic::new(E805, "the cells of this file exceed `--limit`").label(sources.file(file).span(), "")]);
+    };
+    for span in read.board_span.iter().chain(read.pieces.iter().map(|p| &p.cells_span)) {
+        diags.extend(unwritable(sources.text(*span), *span));
+    }
+    let name = geometry(id).name();
+    let symmetry = if geometry(id).default_symmetry() == Symmetry::OneSided { "one-sided" } else { "free" };
+    let pieces: BTreeMap<u32, &FilePiece> = read.pieces.iter().map(|p| (p.span.start, p)).collect();
+    let write = || {
+        let mut text = format!("puz 1\npuzzle {}\n\n", string(&format!("Imported from {}", sources.file(file).name)));
+        let mut indent = "";
+        for (line, span) in lines(sources, file) {
+            if let Some(comment) = line.strip_prefix('|') {
+                text.push_str(&format!("{indent}//{}{}\n", if comment.starts_with(' ') { "" } else { " " }, comment.trim_end()));
+            } else if Some(span) == read.board_span {
+                text.push_str(&format!("board box on {name}: {}\n\npieces P on {name}, {symmetry} {{\n", cells(line, span)));
+                indent = "  ";
+            } else if let Some(piece) = pieces.get(&span.start) {
+                text.push_str(&format!(
+                    "  {}{}: {}\n",
+                    multiplicity(piece),
+                    piece_name(&piece.name),
+                    cells(sources.text(piece.cells_span), piece.cells_span)
+                ));
+            }
+        }
+        text + "}\n\ncover box with P\n"
+    };
+    finish(write, diags)
+}
+
+fn multiplicity(piece: &FilePiece) -> String {
+    match (piece.lo, piece.hi) {
+        (1, 1) => String::new(),
+        (lo, hi) if lo == hi => format!("{lo} of "),
+        (lo, hi) => format!("{lo}..{hi} of "),
+    }
+}
+
+/// The tokens with single blanks between them.  The words `for` and `if` would end a list of cells: `[f]or`.
+fn cells(line: &str, span: Span) -> String {
+    let tokens = split_tokens(line, span);
+    let text = |s: Span| &line[(s.start - span.start) as usize..(s.end - span.start) as usize];
+    let written = tokens.iter().map(|token| {
+        let text = text(token.span);
+        let keyword = ["for", "if"].into_iter().find_map(|k| text.strip_prefix(k));
+        if keyword.is_some_and(|rest| rest.is_empty() || rest.starts_with('(')) {
+            format!("[{}]{}", &text[..1], &text[1..])
+        } else {
+            text.into()
+        }
+    });
+    written.collect::<Vec<String>>().join(" ")
+}
+
+/// Suffixes may contain any characters in Knuth's files, but not in `.puz`.
+fn unwritable(line: &str, span: Span) -> Option<Diagnostic> {
+    let tokens = split_tokens(line, span);
+    let texts =
+        tokens.iter().flat_map(|t| &t.parts).filter_map(|part| if let Part::Text(text, span) = part { Some((*text, *span)) } else { None });
+    let bad = |(text, span): (&str, Span)| {
+        let (at, c) = text.char_indices().find(|(_, c)| "{}];".contains(*c) || c.is_whitespace() || c.is_control())?;
+        Some((c, span.sub(at, at + c.len_utf8())))
+    };
+    let (c, at) = texts.into_iter().find_map(bad)?;
+    Some(Diagnostic::new(E109, format!("suffix with the character {c:?}")).label(at, "a cell of a .puz file cannot contain this"))
+}

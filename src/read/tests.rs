@@ -1,0 +1,303 @@
+//! Knuth's programs as the measure: what they accept, what they say, and what they print.
+
+use super::*;
+use crate::base::Limits;
+use crate::geom::{GeometryId, Place, Suffixes, digit, geometry, orbit, translates};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+fn source(text: &str) -> (Sources, FileId) {
+    let mut sources = Sources::default();
+    sources.add("other", "something before").unwrap();
+    let file = sources.add("fish.in", text).unwrap();
+    (sources, file)
+}
+
+fn budget() -> Budget {
+    Budget::new(Limits::default())
+}
+
+/// `CODE <text at the main label>` of each diagnostic, and the quotation of Knuth's program.
+fn told(sources: &Sources, diags: &[Diagnostic]) -> Vec<(String, String)> {
+    let quote = |d: &Diagnostic| d.original.as_ref().map_or(String::new(), |(text, exit)| format!("{exit} {text}"));
+    diags.iter().map(|d| (format!("{} <{}>", d.code, sources.text(d.span())), quote(d))).collect()
+}
+
+fn errors_of(id: GeometryId, input: &str) -> Vec<(String, String)> {
+    let (sources, file) = source(input);
+    let (_, diags) = read_pieces(&sources, file, id, &Suffixes::default(), &budget()).unwrap();
+    told(&sources, &diags)
+}
+
+/// Inputs that POLYIAMOND-DLX rejects, with its exit code and message, and where we point.
+#[test]
+fn errors_of_polyiamond() {
+    let table = [
+        ("00 01\nA:B 00\n", "E202 <:>", "-8 Illegal character in piece name: A:B 00"),
+        ("[3-2]0\nA 00\n", "E105 <3-2>", "-6 Decreasing range at position 3 of [3-2]0"),
+        ("[1-2-3]0\nA 00\n", "E104 <1-2->", "-5 Illegal range at position 4 of [1-2-3]0"),
+        ("", "E802 <>", "-9 Input file ended before the box specification!"),
+        ("| just a comment\n", "E802 <| just a comment\n>", "-9 Input file ended before the box specification!"),
+        ("[0!2]0\nA 00\n", "E102 <!>", "-3 Illegal bracketed digit at position 2 of [0!2]0"),
+        ("[0 1]0\nA 00\n", "E102 < >", "-3 Illegal bracketed digit at position 2 of [0 1]0"),
+        ("0! 11\nA 00\n", "E101 <!>", "-2 Illegal digit at position 1 of 0! 11"),
+        ("0 11\nA 00\n", "E101 < >", "-2 Illegal digit at position 1 of 0 11"),
+        ("00 :1\nA 00\n", "E101 <:>", "-2 Illegal digit at position 3 of 00 :1"),
+        ("00\nA 00 0:\n", "E101 <:>", "-2 Illegal digit at position 6 of A 00 0:"),
+        ("0\nA 00\n", "E108 <0>", "-888 Incomplete input line: 0"),
+        ("[-5]0\nA 00\n", "E104 <->", "-5 Illegal range at position 1 of [-5]0"),
+        ("[1-]0\nA 00\n", "E104 <1->", "-5 Illegal range at position 2 of [1-]0"),
+        ("[0-2\nA 00\n", "E103 <[>", "-4 No closing bracket in [0-2"),
+        ("00 01\n2|A 00\n3|A 00'\n", "E203 <3>", "-6 Inconsistent multiplicities for piece A, 2 vs 3!"),
+        ("00 01\n00 00\n", "E204 <00>", "-333 Piece name conflicts with board position: 00 00"),
+        ("00 01\nABCDEFGHI 00\n", "E201 <I>", "-7 Piece name is nonexistent or too long: ABCDEFGHI 00"),
+        ("00 01\n 00\n", "E201 < >", "-7 Piece name is nonexistent or too long:  00"),
+        ("00abcdef\nA 00\n", "E107 <abcdef>", "-9 Implied suffix `'abcdef' is too long!"),
+        ("00abcdefg\nA 00\n", "E106 <g>", "-11 Suffix too long, starting at position 2 of 00abcdefg"),
+        ("00 00'\nA 00\n\n", "W205 <>", "0 (Empty line is being ignored)"),
+        ("00 00'\nA 00\nQ\n", "W205 <Q>", "0 (Empty piece is being ignored)"),
+        // what his program lets pass, or never meets
+        ("00\n8x|A 00\n", "E213 <8x>", ""),
+        ("00\n3:2|A 00\n", "E213 <3:2>", ""),
+        ("00\n0|A 00\n", "E213 <0>", ""),
+        ("00'\n00' 00\n", "E204 <00'>", ""),
+        ("\nA 00\n", "E212 <>", ""),
+        ("00\nA []0\n", "W111 <[]>", ""),
+    ];
+    for (input, code, quote) in table {
+        assert_eq!(errors_of(TRIANGLES, input)[0], (code.into(), quote.into()), "{input}");
+    }
+    // accepted, also where his tables are too small
+    for input in
+        ["00 01\nABCDEFGH 00\n", "00 01\n02 00\n", "00'abcde\nA 00\n", "00a 00b 00c 00d 00e 00f\nA 00\n", "00 01\r\n2:3|A 00\r\n2:3|A 01"]
+    {
+        assert_eq!(errors_of(TRIANGLES, input), [], "{input}");
+    }
+}
+
+#[test]
+fn all_errors_in_one_run() {
+    let all = errors_of(SQUARES, "[0-1][0-2] 2\n00 00\nx:y 0\n3|Z 00 5'\n4:5|Z -1 [2-1]0\n");
+    let codes: Vec<&str> = all.iter().map(|t| &t.0[..]).collect();
+    assert_eq!(codes, ["E108 <2>", "E204 <00>", "E202 <:>", "E108 <0>", "E101 <'>", "E101 <->", "E105 <2-1>", "E203 <4:5>"]);
+    assert_eq!(all[7].1, "-6 Inconsistent multiplicities for piece Z, 3 vs 4:5!");
+    let (sources, file) = source("00\n2|A 00\n1:3|A 01\n");
+    let (_, diags) = read_pieces(&sources, file, SQUARES, &Suffixes::default(), &budget()).unwrap();
+    assert_eq!(diags[0].labels[0].text, "here one to three times");
+    assert_eq!(diags[0].labels[1].text, "here it is used twice");
+}
+
+#[test]
+fn cubes_have_stars() {
+    let (sources, file) = source("[01][01][01]\n3*A 000 001\nB 000\n");
+    let (read, diags) = read_pieces(&sources, file, CUBES, &Suffixes::default(), &budget()).unwrap();
+    assert!(diags.is_empty());
+    assert_eq!(read.pieces.iter().map(|p| (&*p.name, p.lo, p.hi, p.cells.len())).collect::<Vec<_>>(), [("A", 3, 3, 2), ("B", 1, 1, 1)]);
+    assert_eq!(errors_of(CUBES, "000\n?*A 000\n")[0], ("E213 <?>".into(), "-4 Unknown multiplicity: ?*A 000".into()));
+    assert_eq!(errors_of(CUBES, "000\nAB*C 000\n")[0], ("E202 <*>".into(), "-8 Illegal character in piece name: AB*C 000".into()));
+}
+
+/// The DLX text of a piece file, straight from the geometry: a small model of `cover`.
+fn cover(id: GeometryId, input: &str) -> String {
+    let (sources, file) = source(input);
+    let suffixes = Suffixes::default();
+    let (read, _) = read_pieces(&sources, file, id, &suffixes, &budget()).unwrap();
+    let name = |c: &Place| {
+        let digits: String = [c.x, c.y, c.z].iter().take(geometry(id).dimensions()).filter_map(|n| digit(i64::from(*n))).collect();
+        geometry(id).spell(*c, &digits) + &suffixes.text(c.suffix)
+    };
+    let cells = |secondary: bool| read.board.iter().filter(move |c| (c.suffix > 0) == secondary).map(name);
+    let mut items: Vec<String> = cells(false).collect();
+    for piece in &read.pieces {
+        let mult = if (piece.lo, piece.hi) == (1, 1) { String::new() } else { format!("{}|", piece.hi) };
+        let item = format!("{mult}{}", piece.name);
+        if !items.contains(&item) {
+            items.push(item);
+        }
+    }
+    let secondary: Vec<String> = cells(true).collect();
+    if !secondary.is_empty() {
+        items.push("|".into());
+        items.extend(secondary);
+    }
+    let mut text = items.join(" ") + "\n";
+    for piece in &read.pieces {
+        for base in orbit(geometry(id), &piece.cells, geometry(id).default_symmetry(), 1, &budget()).unwrap() {
+            for placed in translates(&base, &read.board, &budget()).unwrap() {
+                let cells: Vec<String> = placed.iter().map(name).collect();
+                writeln!(text, "{} {}", piece.name, cells.join(" ")).unwrap();
+            }
+        }
+    }
+    text
+}
+
+fn digest(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Digests of what POLYIAMOND-DLX prints, normalised.
+#[test]
+fn base_placements_are_those_of_polyiamond() {
+    let hexiamonds = [
+        "A 00 00' 01 01' 02 02'",
+        "B 00 00' 01 01' 02 10",
+        "C 00 00' 01 01' 10 10'",
+        "D 00 00' 01 01' 10 11",
+        "E 00 00' 01 01' 10' 11",
+        "F 00 00' 01 01' 11 11'",
+        "G 00' 01 01' 02 02' 10",
+        "H 00' 01 01' 02 02' 11",
+        "I 00' 01 01' 02 11 11'",
+        "J 00' 01 01' 10 10' 11",
+        "K 00' 01 01' 11 11' 12",
+        "L 01 01' 02 10' 11 11'",
+    ]
+    .join("\n");
+    let long = format!("[0-b][0-2] [0-b][0-2]'\n{hexiamonds}\n");
+    let table = [
+        (
+            "[0-3][0-3] [0-3][0-3]' [0-3][0-3]! [0-3][0-3]'!\nA 00 00' 00! 00'!\n",
+            "bbce7a914a3e7ab4c417c0804e939d6cbf0249c4e0c8cc310315b1b17f73ab1f",
+        ),
+        ("00 00 00' 00' [0-1][0-1] [0-1][0-1]'\nP 00 00 00'\n", "7164d08c390435d6eee79503f3371e4a7a766e9e3e9b7e703e7cd575273b507e"),
+        (
+            "[0-3][0-3] [0-3][0-3]'\nP 00 00' 10\nP 00 00' 01 01'\nQ 00\n| a comment in the middle\nQ 00'\n",
+            "3f26cec007164623a607ba20c3b0d2782b4e2aab14c394089c0b293d8a66dae3",
+        ),
+        ("[w-zA-Z][Y-Z] [w-zA-Z][Y-Z]'\nP 00 00' 10 10'\nQ 00\n", "c686ee08dc24673905280c74218ece9774bad79bd8f6558f1eec68145a91b627"),
+        ("[1-3][1-4] [1-3][1-4]'\n8|Z 00 00' 10\n", "fa1613897bf490ac64ddd81778ed806834818f208c6ec5a03474fd6f0d03a7d1"),
+        ("[123]2 2[123] [12][12]\nX 00\n", "977f3d79534b2783aaa708d2c1cf0e8917ad1869209f641513acd52874bacc64"),
+        ("[0-1][0-1]abcde [0-1][0-1] [0-1][0-1]'\nA 00 00abcde\n", "259ab2953c546a07df07e2c46fca4f9ec8739b54eb34188a91a86ca45dfa9e59"),
+        ("[0-2][0-2] [0-2][0-2]'\nP 00\n\nQ\nR 00'\n", "f4a41849ec650623784e9c945089204f10274e55b5b1fd6496f616449f837abb"),
+        (
+            "[0-3]0 [0-2]1 [0-1]2 03 [0-2]0' [0-1]1' 02'\nA 00 00' 10 10'\nB 00 00' 01 01'\nC 00 10 01 00'\n4|D 00\n",
+            "01e406c3dfdf236c2ccd075445613fdd71898098f8e65ee8f5e91c00bb935aa3",
+        ),
+        (&long, "fbc452d27ee5944fc24a9f15b968876eb20d55d116f9715bfbbd2aa64b22560e"),
+    ];
+    for (input, expected) in table {
+        assert_eq!(digest(&cover(TRIANGLES, input)), expected, "{input}");
+    }
+}
+
+fn import(program: &str, input: &str) -> String {
+    let (sources, file) = source(input);
+    match (find_program(program).unwrap().import)(&sources, file, &budget()) {
+        Ok(imported) => imported.text,
+        Err(diags) => told(&sources, &diags).iter().map(|(code, quote)| format!("{code} {quote}\n")).collect(),
+    }
+}
+
+#[test]
+fn polyforms_as_puz() {
+    let input = "| windmills; \"old\"\n00 [0-1][0-1]'  [f]or for if 00!\n9|D 00 00' 00!\n1:3|a{b 00\n|more\n\nD 01\n//x 00\nfixed 01\n";
+    let expected = r#"puz 1
+puzzle "Imported from fish.in"
+
+// windmills; "old"
+board box on triangles: 00 [0-1][0-1]' [f]or [f]or [i]f 00!
+
+pieces P on triangles, free {
+  9 of D: 00 00' 00!
+  1..3 of {"a{{b"}: 00
+  // more
+  9 of D: 01
+  {"//x"}: 00
+  fixed: 01
+}
+
+cover box with P
+"#;
+    assert_eq!(import("polyiamond", &input.replace("\nD 01", "\n9|D 01")), expected);
+    assert!(import("polycube", "[01][01][01]\n4*A 000 001\n").contains("pieces P on cubes, one-sided {\n  4 of A: 000 001\n}"));
+    assert_eq!(import("polyomino", "00; 01\nA 00}x\n"), "E109 <;> \nE109 <}> \n");
+    let tight = Budget::new(Limits { steps: 10, ..Limits::default() });
+    let (sources, file) = source("[0-Z][0-Z]\n");
+    let failed = import_polyform(SQUARES, &sources, file, &tight).err().unwrap();
+    assert_eq!(failed[0].code.name(), "E805");
+}
+
+#[test]
+fn macmahon_as_puz() {
+    let text = import("macmahon-triangles-dlx", "00+ 10 10+ 01 01+ 11");
+    assert!(text.contains("board shape on triangles = scale(2, triangles{00' 10 10' 01 01' 11})\n"));
+    assert!(text.contains("// macmahon-triangles-dlx 00+ 10 10+ 01 01+ 11\n"));
+    assert_eq!(import("macmahon-triangles", "00 01"), "E508 <00 01> -1 Usage: macmahon-triangles-dlx t1 t2 t3 t3 t4 t5 t6\n");
+    assert_eq!(import("macmahon-triangles", ""), "E508 <> -1 Usage: macmahon-triangles-dlx t1 t2 t3 t3 t4 t5 t6\n");
+    assert_eq!(
+        import("macmahon-triangles", "00' 013 0 30+ 0é 00'"),
+        "E108 <00'> -2 Triangle `00'' should have the form xy or xy+!\n\
+         E108 <013> -2 Triangle `013' should have the form xy or xy+!\n\
+         E108 <0> -2 Triangle `0' should have the form xy or xy+!\n\
+         E110 <3> -3 Triangle `30+' should have coordinates between 0 and 3!\n\
+         E110 <é> -3 Triangle `0é' should have coordinates between 0 and 3!\n\
+         E108 <00'> -2 Triangle `00'' should have the form xy or xy+!\n\
+         E112 <00'> -4 Triangle `00'' has been specified twice!\n"
+    );
+}
+
+#[test]
+fn torto_as_puz() {
+    let text = import("torto", "DANCING (LINKS)");
+    assert!(text.contains("words W: DANCING \"(LINKS)\"\n"));
+    assert!(text.contains("s.word == 0 and s.index == 3\n"));
+    assert!(!import("torto", "A").contains("central"));
+    assert_eq!(import("torto", "  "), "E508 <  > -1 Usage: torto-dlx word0 word1 ...\n");
+    assert_eq!(import("torto", "A B|C"), "E407 <|> \n");
+}
+
+#[test]
+fn dlx_as_puz() {
+    let input = "| a small example\nA B 2:3|C 4|D | X to\nA B X:0 to:for |7 |1\n\nD X:1\n| done\nA to\nX:2\n";
+    let expected = r#"puz 1
+puzzle "Imported from fish.in"
+
+// a small example
+primary A B
+primary 2..3 of C
+primary 4 of D
+secondary X "to"
+minimize cost
+
+option A B X:0 "to":"for" cost 8
+option D X:1
+// done
+option A "to"
+// ignored, for it has no primary item: X:2
+"#;
+    assert_eq!(import("dlx", input), expected);
+    let (sources, file) = source(input);
+    assert_eq!(told(&sources, &import_dlx(&sources, file).unwrap().warnings), [("W405 <X:2>".into(), String::new())]);
+    assert_eq!(
+        import("dlx", "a b 2|c x|y|d a | e 3|f | g:h\na q\na b a\nb:1 e\ne:1 f:\n"),
+        "E213 <x|y> \nE402 <a> \nE213 <3> \nE901 <|> \nE407 <:> \nE401 <q> \nE403 <a> \nE404 <1> \nE407 <> \n"
+    );
+    assert_eq!(import("dlx", "| nothing\n"), "E901 <| nothing\n> \n");
+}
+
+#[test]
+fn words_are_quoted_where_they_must_be() {
+    let pairs = [("a<b", "a<b"), ("-02", "-02"), ("//", "\"//\""), ("0//e", "0//e"), ("as", "\"as\""), ("a,b", "\"a,b\""), ("?", "\"?\"")];
+    for (name, word) in pairs {
+        assert_eq!(words::item_word(name), word);
+    }
+    assert_eq!(words::item_word("a\"b"), "\"a\"{\"\\\"\"}\"b\"");
+    assert_eq!(words::item_word("\""), "{\"\\\"\"}");
+    assert_eq!(words::wrapped("primary", &vec!["abcdefghi".to_string(); 20]).lines().count(), 3);
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_input_is_read(input in "[-0-2A\\[\\]' |:*!{é\n\r;\"+]{0,40}", program in 0usize..6) {
+        let (sources, file) = source(&input);
+        let diags = match (PROGRAMS[program].import)(&sources, file, &budget()) {
+            Ok(imported) => imported.warnings,
+            Err(diags) => diags,
+        };
+        for label in diags.iter().flat_map(|d| &d.labels) {
+            let (_, range) = sources.locate(label.span).unwrap();
+            proptest::prop_assert!(input.is_char_boundary(range.start) && input.is_char_boundary(range.end));
+        }
+    }
+}
