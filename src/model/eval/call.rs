@@ -42,38 +42,48 @@ impl Machine<'_> {
         Ok(out)
     }
 
-    /// Runs `body` in a new frame with the parameters bound, checked against their types.
-    pub fn enter<T>(
-        &mut self,
-        head: &Fn,
-        args: Vec<Option<(Value, Span)>>,
-        span: Span,
-        body: impl FnOnce(&mut Self) -> Eval<T>,
-    ) -> Eval<T> {
+    /// Runs `body` in a new frame with the parameters bound.
+    pub fn enter<T>(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span, body: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
+        self.begin(head, args, span)?;
+        let result = body(self);
+        self.end();
+        result
+    }
+
+    /// Opens a frame with the parameters bound, checked against their types; [`Machine::end`] closes it.
+    pub fn begin(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span) -> Eval<()> {
         self.budget.charge(1)?;
         if self.callers.len() >= MAX_CALLS {
             return self.error(codes::E805, span, format!("calls nest more than {MAX_CALLS} deep"), "this would be one more");
         }
         for (param, arg) in head.params.iter().zip(&args) {
-            if let (Some((ty, text)), Some((value, at))) = (&param.ty, arg) {
-                if !check_type(ty, value) {
-                    if matches!(value.data, Data::Poison) {
-                        return Err(Halt::Error);
-                    }
-                    let what = format!("`{}` needs {} here, not {}", head.name, type_words(ty, text), value.data.kind());
-                    let d = Diagnostic::new(codes::E504, what).label(*at, format!("{}: {text}", param.name)).help(head.declared.clone());
-                    return self.fail(d);
+            if let (Some((ty, text)), Some((value, at))) = (&param.ty, arg)
+                && !check_type(ty, value)
+            {
+                if matches!(value.data, Data::Poison) {
+                    return Err(Halt::Error);
                 }
+                let what = format!("`{}` needs {} here, not {}", head.name, type_words(ty, text), value.data.kind());
+                let d = Diagnostic::new(codes::E504, what).label(*at, format!("{}: {text}", param.name)).help(head.declared.clone());
+                return self.fail(d);
             }
         }
-        let outer = std::mem::replace(&mut self.base, self.stack.len());
+        self.frames.push(self.base);
+        self.base = self.stack.len();
         self.stack.resize(self.base + head.slots as usize, Value::new(Data::Poison));
         self.callers.push(Caller { name: head.name.clone(), span });
-        let result = self.bind_parameters(head, args).and_then(|()| body(self));
+        let bound = self.bind_parameters(head, args);
+        if bound.is_err() {
+            self.end();
+        }
+        bound
+    }
+
+    /// Closes the newest frame.
+    pub fn end(&mut self) {
         self.callers.pop();
         self.stack.truncate(self.base);
-        self.base = outer;
-        result
+        self.base = self.frames.pop().unwrap_or(0);
     }
 
     fn bind_parameters(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>) -> Eval<()> {

@@ -5,6 +5,7 @@ mod call;
 mod cells;
 mod clause;
 mod ops;
+mod setting;
 mod word;
 
 use super::code::*;
@@ -14,6 +15,7 @@ use super::value::*;
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Code, Diagnostic, Diagnostics, codes};
 use crate::geom::{GeometryId, Suffixes, Symmetry};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 pub use call::check_type;
@@ -77,7 +79,10 @@ pub struct Machine<'a> {
     pub callers: Vec<Caller>,
     /// Geometry and symmetry of the `pieces` statement at work, for `all_polyforms(n)`.
     pub pieces_context: Option<(GeometryId, Symmetry)>,
+    /// Bindings of the clauses of pieces, by place of the name and name; for messages.
+    pub piece_notes: FxHashMap<(Span, Rc<str>), String>,
     stack: Vec<Value>,
+    frames: Vec<usize>,
     base: usize,
     letters: Vec<Rc<str>>,
 }
@@ -110,7 +115,9 @@ impl<'a> Machine<'a> {
             files,
             callers: vec![],
             pieces_context: None,
+            piece_notes: FxHashMap::default(),
             stack,
+            frames: vec![],
             base: 0,
             letters,
         }

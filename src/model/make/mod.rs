@@ -18,7 +18,7 @@ impl Machine<'_> {
     /// Evaluates a thing.
     pub fn make(&mut self, name: &Rc<str>, span: Span, thing: &ThingCode) -> Eval {
         match thing {
-            ThingCode::Board { geometry, naming, cells, body } => self.make_board(name, span, *geometry, naming.as_ref(), cells, *body),
+            ThingCode::Board { geometry, naming, cells, body, .. } => self.make_board(name, span, *geometry, naming.as_ref(), cells, *body),
             ThingCode::Regions { of, named, body } => self.make_regions(name, of, named.as_ref(), body),
             ThingCode::Pieces { geometry, symmetry, step, body } => {
                 self.make_pieces(name, span, (*geometry, *symmetry), step.as_ref(), body)

@@ -138,6 +138,11 @@ impl Machine<'_> {
             Some(_) => self.with_of(mult_span, word.span),
             None => mult_span,
         };
+        if !line.clauses.is_empty() {
+            let values = self.variable_values(&word.variables);
+            let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
+            self.piece_notes.insert((word.span, name.text.clone()), text);
+        }
         list.push(Piece {
             name: name.text,
             name_span: word.span,

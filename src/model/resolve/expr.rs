@@ -278,7 +278,7 @@ impl Resolver<'_> {
     }
 
     /// The variables of an expression, for "with n = 8, i = 0": locals and values of modules, each once, as they come.
-    fn variables(&mut self, e: &ast::Expr, out: &mut Vec<(Rc<str>, Node)>) {
+    pub(super) fn variables(&mut self, e: &ast::Expr, out: &mut Vec<(Rc<str>, Node)>) {
         let mut all = vec![];
         names_in(e, &mut all);
         for (name, span) in all {

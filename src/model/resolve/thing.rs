@@ -21,7 +21,8 @@ impl Resolver<'_> {
                     ast::BoardBody::Expr(e) => (Err(self.expr(e)), e.span),
                 };
                 self.frame.scopes.pop();
-                (name, ThingCode::Board { geometry, naming, cells, body: span })
+                let (variables, advice) = self.board_notes(body);
+                (name, ThingCode::Board { geometry, naming, cells, body: span, variables, advice })
             }
             StmtKind::Regions { name, of, named, body } => {
                 let of = self.expr(&ast::Expr { span: of.span, kind: Box::new(ast::ExprKind::Name(of.text.clone())) });
@@ -76,6 +77,38 @@ impl Resolver<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// The values that a board's cells depend on, and what may be wrong with its size: `[0-{n}]` has n+1 digits.
+    fn board_notes(&mut self, body: &ast::BoardBody) -> (Vec<(Rc<str>, Node)>, Option<String>) {
+        let mut variables = vec![];
+        let mut advice = None;
+        match body {
+            ast::BoardBody::Expr(e) => self.variables(e, &mut variables),
+            ast::BoardBody::Cells(tokens, _) => {
+                for part in tokens.iter().flat_map(|t| &t.parts) {
+                    match part {
+                        ast::CellPart::Hole(h) => self.variables(&h.expr, &mut variables),
+                        ast::CellPart::Set { parts, .. } => {
+                            for p in parts {
+                                if let ast::SetPart::Hole(h) = p {
+                                    self.variables(&h.expr, &mut variables);
+                                }
+                            }
+                            if let [ast::SetPart::Text(from), ast::SetPart::Hole(h)] = parts.as_slice()
+                                && self.sources.text(*from) == "0-"
+                                && let ast::ExprKind::Name(n) = &*h.expr.kind
+                            {
+                                advice = Some(format!("[0-{{{n}-1}}] has {n} digits"));
+                            }
+                        }
+                        ast::CellPart::Text(_) => {}
+                    }
+                }
+            }
+        }
+        variables.retain(|v| matches!(&*v.1.op, Op::Global(_)));
+        (variables, advice)
     }
 
     /// A thing on an unknown geometry, which was reported.
