@@ -5,6 +5,7 @@
 pub mod base;
 pub mod block;
 pub mod diag;
+pub mod fmt;
 pub mod geom;
 pub mod model;
 pub mod syntax;
