@@ -1,0 +1,8 @@
+//! The syntax layer and the formatter, from outside.
+
+mod schemas;
+mod support;
+
+mod hostile;
+mod recovery;
+mod samples;
