@@ -3,6 +3,7 @@
 mod schemas;
 mod support;
 
+mod format;
 mod hostile;
 mod recovery;
 mod samples;

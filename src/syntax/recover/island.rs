@@ -31,16 +31,19 @@ impl<'a> Island<'a> {
 struct Scan<'a> {
     text: &'a str,
     start: usize,
-    /// Open brackets, and how many round and square ones are open since the last brace.
+    /// Open brackets, their places, and how many round and square ones are open since the last brace.
     open: Vec<(u8, usize, [u32; 2])>,
     unclosed: Option<usize>,
 }
+
+/// A bracket that is not closed within a megabyte counts as never closed.
+const REACH: usize = 1 << 20;
 
 impl Scan<'_> {
     fn run(&mut self) -> usize {
         let bytes = self.text.as_bytes();
         let mut at = self.start;
-        while let Some(&byte) = bytes.get(at) {
+        while let Some(&byte) = bytes.get(at).filter(|_| at - self.start < REACH || self.open.is_empty()) {
             match byte {
                 b'"' if self.text[at..].starts_with("\"\"\"") => match self.text[at + 3..].find("\"\"\"") {
                     Some(n) => at += n + 5,

@@ -29,9 +29,13 @@ impl<'i> Stuck<'i> {
         mut expected: Vec<Rule>,
         previous: Option<&'i Stmt>,
     ) -> Stuck<'i> {
-        expected.retain(|rule| *rule != Rule::COMMENT);
+        let keyword = first_word(island.text);
+        // Any word may begin a call, but nobody who writes a keyword wants one.
+        let calls = |rule: &Rule| *rule == Rule::call && keywords::find(keyword).is_some();
+        let others = expected.iter().any(|rule| *rule != Rule::COMMENT && !calls(rule));
+        expected.retain(|rule| *rule != Rule::COMMENT && !(others && calls(rule)));
         let blanks = island.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        Stuck { file, island, at: at + blanks, expected, keyword: first_word(island.text), previous }
+        Stuck { file, island, at: at + blanks, expected, keyword, previous }
     }
 
     fn before(&self) -> &'i str {
@@ -159,7 +163,7 @@ fn next(text: &str, at: usize) -> usize {
 }
 
 fn comma_after_if(stuck: &Stuck) -> Option<Diagnostic> {
-    if stuck.found() != "," || !(stuck.expects(Rule::end) || stuck.expects(Rule::open) || stuck.expects(Rule::for_clause)) {
+    if stuck.found() != "," || stuck.expects(Rule::close_paren) {
         return None;
     }
     let (_, start) = last_clause(stuck).filter(|(word, start)| *word == "if" && *start > 0)?;
