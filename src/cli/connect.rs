@@ -7,7 +7,7 @@ use crate::syntax::ast::Ast;
 
 /// The formatted text.
 pub fn formatted(sources: &Sources, file: FileId, ast: &Ast) -> Result<String, Vec<Diagnostic>> {
-    crate::standin::format(sources, file, ast)
+    crate::fmt::format(sources, file, ast)
 }
 
 /// Takes a session apart: the sources, and what there is to say about them.

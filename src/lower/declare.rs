@@ -174,7 +174,7 @@ impl Run<'_, '_> {
     }
 
     fn declared_again(&mut self, old: ItemId, name: &str, word: &WordCode, bounds: Option<Bounds>, soft: bool) -> Eval<()> {
-        let item = self.builder.item(old);
+        let item = self.builder.item(old).clone();
         let same_kind = item.bounds.is_some() == bounds.is_some();
         if soft && same_kind {
             return Ok(());

@@ -12,7 +12,7 @@ mod trail;
 mod undeclared;
 mod word;
 
-pub use trail::{Target, Trail};
+pub use trail::{Seen, Target, Trail};
 
 use crate::base::{Budget, Limits, Sources, Span};
 use crate::block::Notes;
