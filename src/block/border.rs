@@ -80,14 +80,14 @@ impl Statement for Border {
     }
 
     fn options(&self, cx: &mut Lowering) {
-        let Some((_, tiles, mates)) = cx.notes.matched.iter().find(|m| m.0 == self.board.id) else {
+        let Some(matched) = cx.notes.matched.iter().find(|m| m.board == self.board.id) else {
             let d = Diagnostic::new(E603, format!("no tiles with matching edges are placed on `{}`", self.board.name))
                 .label(cx.span, "a border of what?")
                 .label(self.board.span, "this board");
             cx.diags.push(d.help(format!("write `place TILES on {}, edges match`", self.board.name)));
             return;
         };
-        let (tiles, mates) = (tiles.clone(), mates.clone());
+        let (tiles, mates) = (matched.tiles.clone(), matched.mates.clone());
         let mate = mates.map_or(self.color.text.clone(), |m| m.mate(&self.color.text).clone());
         let known = || tiles.iter().flat_map(|t| t.list.iter()).flat_map(|t| t.colors.iter());
         if !known().any(|c| c.text == self.color.text || c.text == mate) {

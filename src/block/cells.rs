@@ -4,7 +4,7 @@
 use super::Lowering;
 use crate::geom::Place;
 use crate::model::things::Board;
-use crate::xc::ItemId;
+use crate::xc::{Builder, ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
 
 /// Marks cells that are not there.
@@ -87,7 +87,8 @@ impl CellTable {
             parts.push((p, layer_of(&self.layers, cell)?));
         }
         let dense = matches!(self.items, Items::Dense(_));
-        let offsets = if dense { parts.iter().map(|&(p, layer)| self.offset(p, layer) - self.offset(self.min, 0)).collect() } else { vec![] };
+        let offsets =
+            if dense { parts.iter().map(|&(p, layer)| self.offset(p, layer) - self.offset(self.min, 0)).collect() } else { vec![] };
         Some(Shape { table: self, first, min, max, anchors: &self.layers[parts[0].1].cells, offsets, parts })
     }
 }
@@ -113,29 +114,34 @@ impl Shape<'_> {
     /// cells are in order, so the shifts are, too.)
     pub fn shifts(&self, step: i64) -> impl Iterator<Item = [i64; 3]> + '_ {
         let fits = move |d: &[i64; 3]| {
-            (0..3).all(|i| self.min[i] + d[i] >= self.table.min[i] && self.max[i] + d[i] <= self.table.max[i] && (step == 1 || d[i] % step == 0))
+            (0..3).all(|i| {
+                self.min[i] + d[i] >= self.table.min[i] && self.max[i] + d[i] <= self.table.max[i] && (step == 1 || d[i] % step == 0)
+            })
         };
         self.anchors.iter().map(|a| [0, 1, 2].map(|i| i64::from(a[i]) - self.first[i])).filter(fits)
     }
 
-    /// Gives the items of the cells, shifted by one of [`Shape::shifts`]; false if a cell is not on the board.
+    /// Adds the shifted cells to the option in the making, the shift being one of [`Shape::shifts`]; false if a cell is not
+    /// on the board.
     #[inline]
-    pub fn items<'i>(&self, shift: [i64; 3], out: impl Iterator<Item = &'i mut ItemId>) -> bool {
+    pub fn mention(&self, shift: [i64; 3], builder: &mut Builder) -> bool {
+        let mut all = true;
+        let mut mention = |item: Option<&u32>| {
+            let item = item.copied().unwrap_or(NONE);
+            all &= item != NONE;
+            Mention { item: ItemId(item), color: ColorId::NONE }
+        };
         match &self.table.items {
             Items::Dense(items) => {
                 let base = self.table.offset(shift, 0);
-                out.zip(&self.offsets).all(|(slot, offset)| {
-                    let item = items.get((base + offset) as usize).copied().unwrap_or(NONE);
-                    *slot = ItemId(item);
-                    item != NONE
-                })
+                builder.mention_all(self.offsets.iter().map(|offset| mention(items.get((base + offset) as usize))));
             }
-            Items::Sparse(items) => out.zip(&self.parts).all(|(slot, &(p, layer))| {
-                let item = items.get(&([0, 1, 2].map(|i| p[i] + shift[i]), layer)).copied().unwrap_or(NONE);
-                *slot = ItemId(item);
-                item != NONE
-            }),
+            Items::Sparse(items) => {
+                let at = |&(p, layer): &([i64; 3], usize)| ([0, 1, 2].map(|i| p[i] + shift[i]), layer);
+                builder.mention_all(self.parts.iter().map(|part| mention(items.get(&at(part)))));
+            }
         }
+        all
     }
 }
 

@@ -34,8 +34,18 @@ pub struct Lowering<'a> {
 /// What statements tell each other.
 #[derive(Default)]
 pub struct Notes {
-    /// For each `place ... edges match`: the board, the tiles, the mates.
-    pub matched: Vec<(BoardId, Vec<Rc<Tiles>>, Option<Rc<Mates>>)>,
+    /// One for each `place ... edges match`.
+    pub matched: Vec<Matched>,
+}
+
+/// Tiles whose edges match.
+pub struct Matched {
+    /// The board that they are placed on.
+    pub board: BoardId,
+    /// The tiles.
+    pub tiles: Vec<Rc<Tiles>>,
+    /// `match with M`
+    pub mates: Option<Rc<Mates>>,
 }
 
 /// Texts for messages that only the evaluator knows.  All may be unknown.
@@ -138,13 +148,25 @@ impl Lowering<'_> {
         self.budget.charge(steps).map_err(|e| self.exceeded(e))
     }
 
-    /// Adds an option.
+    /// Is there room for an option with so many mentions?
     #[inline]
+    pub fn room(&mut self, mentions: usize) -> Result<(), Stop> {
+        self.builder.room(&self.budget.limits, mentions).map_err(|e| self.exceeded(e))
+    }
+
+    /// Adds an option; gives its index.
     pub fn option(&mut self, mentions: &[Mention], cost: i64) -> Result<usize, Stop> {
-        if let Err(e) = self.builder.room(&self.budget.limits, mentions.len()) {
-            return Err(self.exceeded(e));
+        self.room(mentions.len())?;
+        self.builder.mention_all(mentions.iter().copied());
+        Ok(self.builder.finish(cost, self.statement))
+    }
+
+    /// The place whose item has this name, if it is a place of one of these boards.
+    pub fn place_named(&self, name: &str, boards: &[Rc<Board>]) -> Option<(Place, Rc<Board>)> {
+        match *self.builder.item(self.builder.find(name)?).label.holes {
+            [HoleValue::Place(place)] => boards.iter().find(|b| b.id == place.board).map(|b| (place, b.clone())),
+            _ => None,
         }
-        Ok(self.builder.push_option(mentions, cost, self.statement))
     }
 
     /// Reports E805.
@@ -161,8 +183,7 @@ impl Lowering<'_> {
         Stop
     }
 
-    /// E204: names of pieces or tiles that are names of places.  Gives true if `name` is one of the board's `places`
-    /// names; all names of one line become one diagnostic.
+    /// E204: names of pieces or tiles that are names of places; all names of one line become one diagnostic.
     pub fn report_conflicts(&mut self, noun: &str, conflicts: &[Conflict]) {
         for group in conflicts.chunk_by(|a, b| a.span == b.span && !a.span.is_none()) {
             let first = &group[0];

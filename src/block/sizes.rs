@@ -1,6 +1,62 @@
-//! W207: can the pieces add up to the cells at all?
+//! W207: can the pieces of a `cover` add up to the cells at all?
 
+use super::{Cover, Lowering};
+use crate::diag::Diagnostic;
+use crate::diag::codes::W207;
+use crate::geom::{Place, geometry};
+use crate::model::things::Board;
 use crate::xc::Bounds;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+impl Cover {
+    /// W207: the boards have so many primary cells.
+    pub(super) fn check_sizes(&self, cx: &mut Lowering, cells: (u64, u64)) {
+        let mut shares: Vec<(Rc<str>, Share)> = vec![];
+        let mut index: FxHashMap<Rc<str>, usize> = FxHashMap::default();
+        for (supply, piece) in self.lines() {
+            let distinct: FxHashSet<Place> = piece.cells.iter().copied().collect();
+            let size = distinct.iter().filter(|&&c| !self.boards.iter().all(|b| b.is_secondary(c))).count() as u64;
+            match index.get(&piece.name) {
+                Some(&i) => {
+                    let share = &mut shares[i].1;
+                    (share.least, share.most) = (share.least.min(size), share.most.max(size));
+                }
+                None => {
+                    // A raw declaration's bounds win.
+                    let declared = cx.builder.find(&piece.name).and_then(|id| cx.builder.item(id).bounds);
+                    let bounds = supply.bounds(piece).map(|b| declared.unwrap_or(b));
+                    index.insert(piece.name.clone(), shares.len());
+                    shares.push((piece.name.clone(), Share { bounds, least: size, most: size }));
+                }
+            }
+        }
+        let shares: Vec<Share> = shares.into_iter().map(|(_, s)| s).collect();
+        if reachable(&shares, cells.0, cells.1) {
+            return;
+        }
+        let names: Vec<String> = self.boards.iter().map(|b| format!("`{}`", b.name)).collect();
+        let (low, high) = span(&shares, cells.1);
+        let (have, want) = (range_text(cells.0, cells.1), range_text(low, high));
+        let tail = if low <= cells.1 && high >= cells.0 { ", whose sizes do not add up to that" } else { "" };
+        let message = format!("these pieces cannot cover {}: {have} cells, but pieces for {want}{tail}", names.join(", "));
+        let mut d = Diagnostic::new(W207, message).label(cx.span, pieces_text(&shares));
+        for board in &self.boards {
+            let bindings = cx.hints.bindings(board.body_span).map_or(String::new(), |b| format!(" ({b})"));
+            d = d.label(board.body_span.or(board.span), format!("{}{bindings}", board_size(board)));
+        }
+        let pieces: Vec<String> = self.supplies.iter().map(|s| s.pieces.name.to_string()).collect();
+        let boards: Vec<String> = self.boards.iter().map(|b| b.name.to_string()).collect();
+        let mut help: Vec<String> = self.boards.iter().filter_map(|b| cx.hints.board_advice(b)).collect();
+        help.push(if low > cells.1 {
+            let chosen: Vec<String> = pieces.iter().map(|p| format!("0..1 of {p}")).collect();
+            format!("`cover {} with {}` chooses among them", boards.join(", "), chosen.join(", "))
+        } else {
+            format!("`pack {} into {}` may leave holes", pieces.join(", "), boards.join(", "))
+        });
+        cx.diags.push(d.help(help.join("; ")));
+    }
+}
 
 /// One name's pieces: how often, and of how many primary cells each (least, most: lines of one name may differ).
 pub struct Share {
@@ -15,7 +71,9 @@ pub struct Share {
 /// The least and the greatest number of cells that the pieces can have, up to `enough`.
 pub fn span(shares: &[Share], enough: u64) -> (u64, u64) {
     shares.iter().fold((0, 0), |(low, high): (u64, u64), s| match s.bounds {
-        Some(b) => (low.saturating_add(u64::from(b.lo).saturating_mul(s.least)), high.saturating_add(u64::from(b.hi).saturating_mul(s.most))),
+        Some(b) => {
+            (low.saturating_add(u64::from(b.lo).saturating_mul(s.least)), high.saturating_add(u64::from(b.hi).saturating_mul(s.most)))
+        }
         None => (low, if s.most > 0 { high.max(enough) } else { high }),
     })
 }
@@ -58,6 +116,46 @@ fn or_shifted(sums: &mut [u64], by: usize) {
         }
         sums[i] |= word;
     }
+}
+
+/// `60`, or `55 to 60`
+pub fn range_text(low: u64, high: u64) -> String {
+    if low == high { low.to_string() } else { format!("{low} to {high}") }
+}
+
+/// `12 pieces of 5 cells`
+fn pieces_text(shares: &[Share]) -> String {
+    let (mut low, mut high) = (0u64, Some(0u64));
+    for share in shares {
+        low = low.saturating_add(share.bounds.map_or(0, |b| u64::from(b.lo)));
+        high = high.and_then(|h| Some(h.saturating_add(u64::from(share.bounds?.hi))));
+    }
+    let count = high.map_or("any number of".to_string(), |h| range_text(low, h));
+    let least = shares.iter().map(|s| s.least).min().unwrap_or(0);
+    let most = shares.iter().map(|s| s.most).max().unwrap_or(0);
+    let noun = if count == "1" { "piece" } else { "pieces" };
+    let cells = if most == 1 { "cell" } else { "cells" };
+    format!("{count} {noun} of {} {cells}", range_text(least, most))
+}
+
+/// `6 × 11 cells` if the plain cells fill a box, else `64 cells`.
+fn board_size(board: &Board) -> String {
+    let plain: Vec<&Place> = board.cells.iter().filter(|c| !board.is_secondary(**c)).collect();
+    let extent = |of: fn(&Place) -> i32| {
+        let (low, high) = plain.iter().fold((i64::MAX, i64::MIN), |(l, h), c| (l.min(of(c).into()), h.max(of(c).into())));
+        (high - low).saturating_add(1)
+    };
+    let count = plain.len();
+    if count == 0 || plain.iter().any(|c| c.form != 0) {
+        return format!("{count} cells");
+    }
+    let sides = [extent(|c| c.x), extent(|c| c.y), extent(|c| c.z)];
+    let sides = &sides[..geometry(board.geometry).dimensions()];
+    if sides.iter().try_fold(1i64, |v, s| v.checked_mul(*s)) != Some(count as i64) {
+        return format!("{count} cells");
+    }
+    let sides: Vec<String> = sides.iter().map(|s| s.to_string()).collect();
+    format!("{} cells", sides.join(" × "))
 }
 
 #[cfg(test)]

@@ -106,7 +106,13 @@ pub fn tiles(geometry: GeometryId, words: &str) -> Rc<Tiles> {
         hi: 1,
         any: false,
     };
-    Rc::new(Tiles { name: "T".into(), span: Span::new(90, 91), geometry, free: false, list: words.split_whitespace().enumerate().map(tile).collect() })
+    Rc::new(Tiles {
+        name: "T".into(),
+        span: Span::new(90, 91),
+        geometry,
+        free: false,
+        list: words.split_whitespace().enumerate().map(tile).collect(),
+    })
 }
 
 pub fn color(text: &str) -> Color {
@@ -159,7 +165,11 @@ pub fn run(raw: &str, limits: Limits, hints: &dyn Hints, statements: &[(&str, &d
                 wants_records: true,
                 records: vec![],
             };
-            if phase == 1 { block.declare(&mut cx) } else { block.options(&mut cx) }
+            if phase == 1 {
+                block.declare(&mut cx)
+            } else {
+                block.options(&mut cx)
+            }
             records.append(&mut cx.records);
         }
     }

@@ -112,7 +112,11 @@ impl Trace {
             let way = |to: Place| {
                 let southeast = Place { x: cell.x.max(to.x), y: cell.y.max(to.y), ..cell };
                 let diagonal = cell.x.abs_diff(to.x) == 1 && cell.y.abs_diff(to.y) == 1;
-                let block = if self.blocks() && diagonal && self.is_southeast(southeast) { self.board.index.get(&southeast).copied() } else { None };
+                let block = if self.blocks() && diagonal && self.is_southeast(southeast) {
+                    self.board.index.get(&southeast).copied()
+                } else {
+                    None
+                };
                 Some(Way { to: *self.board.index.get(&Place { suffix: cell.suffix, ..to })?, block })
             };
             to.into_iter().filter_map(way).collect()
@@ -148,7 +152,8 @@ impl Trace {
         let cells: Vec<Rc<str>> = cells.into_iter().flatten().collect();
         let find = |cx: &Lowering, name: &str| cx.builder.find(name).unwrap_or(ItemId(u32::MAX));
         let cell_items: Vec<ItemId> = cells.iter().map(|c| find(cx, c)).collect();
-        let cell_colors: Vec<ColorId> = board.cells.iter().zip(&cells).map(|(&c, name)| value_color(cx, name, HoleValue::Place(c))).collect();
+        let cell_colors: Vec<ColorId> =
+            board.cells.iter().zip(&cells).map(|(&c, name)| value_color(cx, name, HoleValue::Place(c))).collect();
         let numbers: Vec<ColorId> = letters.iter().enumerate().map(|(i, text)| value_color(cx, text, HoleValue::Int(i as i64))).collect();
         for (k, word) in self.words.iter().enumerate() {
             let k_text = &words[k];
@@ -157,7 +162,8 @@ impl Trace {
             let steps: Vec<ItemId> = letters.iter().take(spelled.len()).map(|l| find(cx, &format!("{k_text}!{l}"))).collect();
             let spots: Vec<ItemId> = letters.iter().take(spelled.len()).map(|l| find(cx, &format!("{k_text}>{l}"))).collect();
             let marks: Vec<ItemId> = cells.iter().map(|c| find(cx, &format!("{k_text}<{c}"))).collect();
-            let blocks: Vec<ItemId> = if self.blocks() { cells.iter().map(|c| find(cx, &format!("{k_text}/{c}"))).collect() } else { vec![] };
+            let blocks: Vec<ItemId> =
+                if self.blocks() { cells.iter().map(|c| find(cx, &format!("{k_text}/{c}"))).collect() } else { vec![] };
             let mut mentions = Vec::with_capacity(8);
             for c in 0..cells.len() {
                 for l in 1..spelled.len() {
@@ -215,7 +221,8 @@ impl Statement for Trace {
         }
         let (words, letters) = self.numbers();
         let [step, mark, block, spot] = ["{}!{}", "{}<{}", "{}/{}", "{}>{}"].map(|t| cx.builder.template(t));
-        let label = |template, text: String, k: usize, hole| Label { text: text.into(), template, holes: [HoleValue::Int(k as i64), hole].into() };
+        let label =
+            |template, text: String, k: usize, hole| Label { text: text.into(), template, holes: [HoleValue::Int(k as i64), hole].into() };
         for (k, word) in self.words.iter().enumerate() {
             for (l, number) in letters.iter().enumerate().take(word.chars().count()).skip(1) {
                 let label = label(step, format!("{}!{number}", words[k]), k, HoleValue::Int(l as i64));
@@ -247,8 +254,7 @@ impl Statement for Trace {
 
     fn options(&self, cx: &mut Lowering) {
         if self.fits().is_none() {
-            // A stop was reported already.
-            let _ = self.make_options(cx);
+            self.make_options(cx).unwrap_or(()); // a stop was reported already
         }
     }
 }

@@ -51,11 +51,12 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
         for mention in option {
             let item = mention.item.0 as usize;
             let name = &names[item];
-            if name.len > SHORT {
-                sink.long(problem.items[item].label.text.as_bytes())?;
-                sink.long(b" ")?;
-            } else {
-                sink.short(name, name.len + 1)?;
+            match name.len() {
+                Some(len) => sink.short(name, len + 1)?,
+                None => {
+                    sink.long(problem.items[item].label.text.as_bytes())?;
+                    sink.long(b" ")?;
+                }
             }
             if mention.color == ColorId::NONE || !carries_colors {
                 continue;
@@ -65,10 +66,9 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
                 Some(c) => sink.long(&[b':', c, b' '])?,
                 None => {
                     let color = &colors[mention.color.0 as usize];
-                    if color.len > SHORT {
-                        sink.long(format!(":{} ", problem.colors[mention.color.0 as usize].text).as_bytes())?;
-                    } else {
-                        sink.short(color, color.len)?;
+                    match color.len() {
+                        Some(len) => sink.short(color, len)?,
+                        None => sink.long(format!(":{} ", problem.colors[mention.color.0 as usize].text).as_bytes())?,
                     }
                 }
             }
@@ -85,24 +85,32 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
     Ok(())
 }
 
-/// A text in a block of fixed size, padded with blanks: copying the whole block is one instruction or two, and what is
-/// too much is overwritten by the next one.
-struct Chunk {
-    bytes: [u8; BLOCK],
-    len: usize,
-}
+/// A text in a block of fixed size, padded with blanks, with its length in the last byte: copying the whole block is one
+/// instruction, and what is too much is overwritten by the next one.
+#[derive(Copy, Clone)]
+struct Chunk([u8; BLOCK]);
 
 const BLOCK: usize = 16;
 /// The longest text in a chunk; one blank is behind it.
-const SHORT: usize = BLOCK - 1;
+const SHORT: usize = BLOCK - 2;
+const LONG: u8 = u8::MAX;
 
 impl Chunk {
     fn new(text: &str) -> Chunk {
         let mut bytes = [b' '; BLOCK];
+        bytes[BLOCK - 1] = LONG;
         if text.len() <= SHORT {
             bytes[..text.len()].copy_from_slice(text.as_bytes());
+            bytes[BLOCK - 1] = text.len() as u8;
         }
-        Chunk { bytes, len: text.len() }
+        Chunk(bytes)
+    }
+
+    /// Length of the text; `None` if it is too long to be here.
+    #[inline]
+    fn len(&self) -> Option<usize> {
+        let len = self.0[BLOCK - 1];
+        if len == LONG { None } else { Some(len as usize) }
     }
 }
 
@@ -126,7 +134,7 @@ impl<'a> Sink<'a> {
         if self.used + BLOCK > BUFFER {
             self.spill()?;
         }
-        self.buffer[self.used..self.used + BLOCK].copy_from_slice(&chunk.bytes);
+        self.buffer[self.used..self.used + BLOCK].copy_from_slice(&chunk.0);
         self.used += len;
         Ok(())
     }

@@ -1,27 +1,42 @@
 //! E404: a color on a primary item.
 
-use super::{Origin, Tally, mention_text};
+use super::{Check, Origin, Tally, mention_text};
 use crate::diag::codes::E404;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{ColorId, Mention, Problem};
+use std::ops::Range;
 
-pub(super) fn run(problem: &Problem, _: Origin, diags: &mut Diagnostics) {
-    if problem.colors.len() <= 1 {
-        return;
-    }
-    let wrong = |m: &&Mention| m.color != ColorId::NONE && (m.item.0 as usize) < problem.primary;
-    let mut tally = Tally::default();
-    for (i, option) in problem.options.iter().enumerate() {
-        if option.iter().any(|m| wrong(&m)) {
-            tally.add(problem, i);
+#[derive(Default)]
+struct ColoredPrimary {
+    tally: Tally,
+}
+
+pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    if problem.colors.len() > 1 { Some(Box::<ColoredPrimary>::default()) } else { None }
+}
+
+fn wrong(problem: &Problem, m: &Mention) -> bool {
+    m.color != ColorId::NONE && (m.item.0 as usize) < problem.primary
+}
+
+impl Check for ColoredPrimary {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        for i in options {
+            if problem.options.get(i).iter().any(|m| wrong(problem, m)) {
+                self.tally.add(problem, i);
+            }
         }
     }
-    tally.report(problem, diags, |first, others| {
-        let Some(&m) = problem.options.get(first).iter().find(wrong) else { return Diagnostic::new(E404, "color on a primary item") };
-        let item = &problem.items[m.item.0 as usize];
-        let message = format!("primary item `{}` cannot have a color, as in `{}`{others}", item.label.text, mention_text(problem, m));
-        Diagnostic::new(E404, message).label(item.span, "declared primary here").help("only secondary items have colors")
-    });
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        self.tally.report(problem, diags, |first, others| {
+            let found = problem.options.get(first).iter().find(|m| wrong(problem, m));
+            let Some(&m) = found else { return Diagnostic::new(E404, "color on a primary item") };
+            let item = &problem.items[m.item.0 as usize];
+            let message = format!("primary item `{}` cannot have a color, as in `{}`{others}", item.label.text, mention_text(problem, m));
+            Diagnostic::new(E404, message).label(item.span, "declared primary here").help("only secondary items have colors")
+        });
+    }
 }
 
 #[cfg(test)]

@@ -1,71 +1,95 @@
 //! W410: identical options, as sets of mentions.  Counts of solutions are inflated by them.
 
-use super::{Origin, Tally};
+use super::{Check, Origin, Tally};
+use crate::base::Span;
 use crate::diag::codes::W410;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{Mention, Problem};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+use std::ops::Range;
 
-/// Options are told apart by a hash that ignores order: the sum of the hashes of their mentions.  A bitmap that is at
-/// most a sixteenth full finds the few whose hash may have come before; only these are compared.
-pub(super) fn run(problem: &Problem, _: Origin, diags: &mut Diagnostics) {
-    let hashes: Vec<u64> = problem.options.iter().map(hash).collect();
-    let bits = (hashes.len() * 16).next_power_of_two().max(64);
-    let shift = 64 - bits.trailing_zeros();
+/// Options are told apart by a hash that ignores order: the sum of the hashes of their mentions.
+struct Identical {
+    hashes: Vec<u32>,
+}
+
+pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    Some(Box::new(Identical { hashes: Vec::with_capacity(problem.options.len()) }))
+}
+
+impl Check for Identical {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        self.hashes.extend(options.map(|i| hash(problem.options.get(i))));
+    }
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        let twins = twins(problem, &self.hashes);
+        let mut tally = Tally::default();
+        twins.iter().for_each(|&(i, _)| tally.add(problem, i));
+        tally.report(problem, diags, |first, others| {
+            let mut d = Diagnostic::new(W410, format!("an option is there already{others}; counts of solutions are inflated"));
+            if let Ok(at) = twins.binary_search_by_key(&first, |t| t.0) {
+                let statement = problem.options.statements[twins[at].1];
+                if statement != problem.options.statements[first] {
+                    let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+                    d = d.label(span, "the same option");
+                }
+            }
+            d.help("`unique` drops what comes again from a list")
+        });
+    }
+}
+
+/// Of each option that was there before: its number, and that of the first like it; in order.  A bitmap that is at most an
+/// eighth full finds the few options whose hash may have come before; only these are compared.
+fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
+    let bits = (hashes.len() * 8).next_power_of_two().clamp(64, 1 << 32);
+    let shift = 32 - bits.trailing_zeros();
     let mut bitmap = vec![0u64; bits / 64];
-    let mut suspects = FxHashSet::default();
-    for &h in &hashes {
+    let mut suspects = vec![];
+    for &h in hashes {
         let at = (h >> shift) as usize;
         let (word, bit) = (&mut bitmap[at / 64], 1 << (at % 64));
         if *word & bit != 0 {
-            suspects.insert(at);
+            suspects.push(at);
         }
         *word |= bit;
     }
     if suspects.is_empty() {
-        return;
+        return vec![];
     }
     // Keep the bits of suspects only: what is not among them is alone.
     bitmap.fill(0);
     for &at in &suspects {
         bitmap[at / 64] |= 1 << (at % 64);
     }
-    let mut groups: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
-    let mut tally = Tally::default();
-    let mut first_twin = None;
-    for (i, &h) in hashes.iter().enumerate() {
-        let at = (h >> shift) as usize;
-        if bitmap[at / 64] & (1 << (at % 64)) == 0 {
-            continue;
-        }
-        let group = groups.entry(h).or_default();
-        match group.iter().find(|&&j| sorted(problem, j) == sorted(problem, i)) {
-            Some(&j) => {
-                first_twin.get_or_insert((i, j));
-                tally.add(problem, i);
+    let is_suspect = |h: u32| bitmap[(h >> shift) as usize / 64] & (1 << ((h >> shift) % 64)) != 0;
+    let mut compared: Vec<(u32, usize)> = (0..).zip(hashes).filter(|(_, h)| is_suspect(**h)).map(|(i, &h)| (h, i)).collect();
+    compared.sort_unstable();
+    let mut twins = vec![];
+    for group in compared.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1) {
+        let mut firsts: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
+        for &(_, i) in group {
+            match firsts.entry(sorted(problem, i)) {
+                Entry::Occupied(first) => twins.push((i, *first.get())),
+                Entry::Vacant(place) => {
+                    place.insert(i);
+                }
             }
-            None => group.push(i),
         }
     }
-    tally.report(problem, diags, |first, others| {
-        let mut d = Diagnostic::new(W410, format!("an option is there already{others}; counts of solutions are inflated"));
-        if let Some((_, j)) = first_twin.filter(|(i, _)| *i == first) {
-            let statement = problem.options.statements[j];
-            if statement != problem.options.statements[first] {
-                let span = problem.statements.get(statement.0 as usize).map_or(crate::base::Span::NONE, |s| s.span);
-                d = d.label(span, "the same option");
-            }
-        }
-        d.help("`unique` drops what comes again from a list")
-    });
+    twins.sort_unstable();
+    twins
 }
 
-fn hash(option: &[Mention]) -> u64 {
-    option.iter().fold(0, |sum: u64, m| {
-        // Fibonacci hashing (TAOCP 6.4), twice, so that sums of neighbors do not coincide.
+fn hash(option: &[Mention]) -> u32 {
+    let sum = option.iter().fold(0, |sum: u64, m| {
+        // Multiplicative hashing (TAOCP 6.4), twice, so that sums of neighbors do not coincide.
         let x = (u64::from(m.color.0) << 32 | u64::from(m.item.0)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         sum.wrapping_add((x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9))
-    })
+    });
+    (sum >> 32) as u32
 }
 
 fn sorted(problem: &Problem, option: usize) -> Vec<Mention> {

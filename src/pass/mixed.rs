@@ -2,23 +2,38 @@
 //! as one that agrees with no other, not even with its like (TAOCP 7.2.2.1, Algorithm C); so this is nearly always a slip.
 //! DLX data may do it.
 
-use super::{Origin, option_text};
+use super::{Check, Origin, option_text};
 use crate::base::Span;
 use crate::diag::codes::E408;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{ColorId, Problem};
+use std::ops::Range;
 
 const PLAIN: u8 = 1;
 const COLORED: u8 = 2;
 
-pub(super) fn run(problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
-    if problem.colors.len() <= 1 || origin == Origin::Dlx {
-        return;
+struct Mixed {
+    /// How each item was mentioned.
+    uses: Vec<u8>,
+}
+
+pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
+    if problem.colors.len() > 1 && origin == Origin::Puz { Some(Box::new(Mixed { uses: vec![0; problem.items.len()] })) } else { None }
+}
+
+impl Check for Mixed {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        for m in options.flat_map(|i| problem.options.get(i)) {
+            self.uses[m.item.0 as usize] |= if m.color == ColorId::NONE { PLAIN } else { COLORED };
+        }
     }
-    let mut uses = vec![0u8; problem.items.len()];
-    for m in &problem.options.mentions {
-        uses[m.item.0 as usize] |= if m.color == ColorId::NONE { PLAIN } else { COLORED };
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        report(problem, &self.uses, diags);
     }
+}
+
+fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
     // Colors on primary items are E404.
     let mut mixed = (problem.primary..uses.len()).filter(|&i| uses[i] == PLAIN | COLORED);
     let Some(first) = mixed.next() else { return };

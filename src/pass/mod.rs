@@ -11,6 +11,7 @@ mod unused;
 use crate::base::Span;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{ColorId, Mention, Problem, StatementId};
+use std::ops::Range;
 
 /// Where a problem comes from: files of DLX data may do some things that `.puz` files may not.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -27,22 +28,43 @@ pub struct Pass {
     pub name: &'static str,
     /// What it checks, in a line.
     pub doc: &'static str,
-    run: fn(&Problem, Origin, &mut Diagnostics),
+    start: fn(&Problem, Origin) -> Option<Box<dyn Check>>,
+}
+
+/// A pass at work.
+trait Check {
+    /// Looks at some options; the next ones follow.
+    fn look(&mut self, problem: &Problem, options: Range<usize>);
+    /// Says what was found.
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics);
 }
 
 /// THE table of passes, in order.
 pub static PASSES: &[Pass] = &[
-    Pass { name: "repeated", doc: "E403: no item is twice in an option", run: repeated::run },
-    Pass { name: "colored-primary", doc: "E404: no primary item has a color", run: colored_primary::run },
-    Pass { name: "pointless", doc: "E405, W405: each option has a primary item", run: pointless::run },
-    Pass { name: "mixed", doc: "E408: no item is mentioned with colors and without", run: mixed::run },
-    Pass { name: "unused", doc: "W409: each item is in an option", run: unused::run },
-    Pass { name: "identical", doc: "W410: no two options are the same", run: identical::run },
+    Pass { name: "repeated", doc: "E403: no item is twice in an option", start: repeated::start },
+    Pass { name: "colored-primary", doc: "E404: no primary item has a color", start: colored_primary::start },
+    Pass { name: "pointless", doc: "E405, W405: each option has a primary item", start: pointless::start },
+    Pass { name: "mixed", doc: "E408: no item is mentioned with colors and without", start: mixed::start },
+    Pass { name: "unused", doc: "W409: each item is in an option", start: unused::start },
+    Pass { name: "identical", doc: "W410: no two options are the same", start: identical::start },
 ];
 
-/// Runs all passes.  Warnings about the problem are withheld if there are errors.
+/// Runs all passes that may find something.
 pub fn check(problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
-    PASSES.iter().for_each(|pass| (pass.run)(problem, origin, diags));
+    run(PASSES, problem, origin, diags);
+}
+
+fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
+    // All passes look at some options while these are in the cache.
+    const BLOCK: usize = 2048;
+    let mut checks: Vec<_> = passes.iter().filter_map(|pass| (pass.start)(problem, origin)).collect();
+    let count = problem.options.len();
+    for from in (0..count).step_by(BLOCK) {
+        for check in &mut checks {
+            check.look(problem, from..count.min(from + BLOCK));
+        }
+    }
+    checks.into_iter().for_each(|check| check.report(problem, diags));
 }
 
 /// How often something was found in the options of each statement, and where first.
@@ -104,8 +126,8 @@ mod tests {
     pub fn found(text: &str, pass: &str, origin: Origin) -> Vec<String> {
         let problem = crate::emit::tests::problem(text);
         let mut diags = Diagnostics::default();
-        let pass = PASSES.iter().find(|p| p.name == pass).unwrap();
-        (pass.run)(&problem, origin, &mut diags);
+        let at = PASSES.iter().position(|p| p.name == pass).unwrap();
+        run(&PASSES[at..=at], &problem, origin, &mut diags);
         diags.iter().map(|d| format!("{}: {}", d.code, d.message)).collect()
     }
 

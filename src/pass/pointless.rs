@@ -1,22 +1,36 @@
 //! E405: an option without a primary item; in DLX data it is ignored (W405).
 
-use super::{Origin, Tally};
+use super::{Check, Origin, Tally};
 use crate::diag::codes::{E405, W405};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::Problem;
+use std::ops::Range;
 
-pub(super) fn run(problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
-    let mut tally = Tally::default();
-    for (i, option) in problem.options.iter().enumerate() {
-        if !option.iter().any(|m| (m.item.0 as usize) < problem.primary) {
-            tally.add(problem, i);
+struct Pointless {
+    origin: Origin,
+    tally: Tally,
+}
+
+pub(super) fn start(_: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
+    Some(Box::new(Pointless { origin, tally: Tally::default() }))
+}
+
+impl Check for Pointless {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        for i in options {
+            if !problem.options.get(i).iter().any(|m| (m.item.0 as usize) < problem.primary) {
+                self.tally.add(problem, i);
+            }
         }
     }
-    tally.report(problem, diags, |_, others| match origin {
-        Origin::Dlx => Diagnostic::new(W405, format!("an option without a primary item is ignored{others}")),
-        Origin::Puz => Diagnostic::new(E405, format!("an option has no primary item{others}"))
-            .help("nothing would ever choose it; give it an item of its own: `primary 0..1 of {...}`"),
-    });
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        self.tally.report(problem, diags, |_, others| match self.origin {
+            Origin::Dlx => Diagnostic::new(W405, format!("an option without a primary item is ignored{others}")),
+            Origin::Puz => Diagnostic::new(E405, format!("an option has no primary item{others}"))
+                .help("nothing would ever choose it; give it an item of its own: `primary 0..1 of {...}`"),
+        });
+    }
 }
 
 #[cfg(test)]

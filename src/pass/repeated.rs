@@ -1,30 +1,44 @@
 //! E403: an item twice in an option.
 
-use super::{Origin, Tally, mention_text};
+use super::{Check, Origin, Tally, mention_text};
 use crate::diag::codes::E403;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xc::{Mention, Problem};
+use crate::xc::{ColorId, Mention, Problem};
+use std::ops::Range;
 
-pub(super) fn run(problem: &Problem, _: Origin, diags: &mut Diagnostics) {
-    // The last option that mentioned each item, plus one.
-    let mut last = vec![0u32; problem.items.len()];
-    let mut tally = Tally::default();
-    for (i, option) in problem.options.iter().enumerate() {
-        let stamp = i as u32 + 1;
-        let mut twice = false;
-        for m in option {
-            twice |= std::mem::replace(&mut last[m.item.0 as usize], stamp) == stamp;
-        }
-        if twice {
-            tally.add(problem, i);
+struct Repeated {
+    /// The last option that mentioned each item, plus one.
+    last: Vec<u32>,
+    tally: Tally,
+}
+
+pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    Some(Box::new(Repeated { last: vec![0; problem.items.len()], tally: Tally::default() }))
+}
+
+impl Check for Repeated {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        let last = &mut self.last[..];
+        for i in options {
+            let stamp = i as u32 + 1;
+            let mut twice = false;
+            for m in problem.options.get(i) {
+                twice |= std::mem::replace(&mut last[m.item.0 as usize], stamp) == stamp;
+            }
+            if twice {
+                self.tally.add(problem, i);
+            }
         }
     }
-    tally.report(problem, diags, |first, others| {
-        let option = problem.options.get(first);
-        let twice = option.iter().enumerate().find(|(i, m)| option[..*i].iter().any(|n| n.item == m.item));
-        let name = twice.map_or(String::new(), |(_, m)| mention_text(problem, Mention { color: crate::xc::ColorId::NONE, ..*m }));
-        Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
-    });
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        self.tally.report(problem, diags, |first, others| {
+            let option = problem.options.get(first);
+            let twice = option.iter().enumerate().find(|(i, m)| option[..*i].iter().any(|n| n.item == m.item));
+            let name = twice.map_or(String::new(), |(_, m)| mention_text(problem, Mention { color: ColorId::NONE, ..*m }));
+            Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
+        });
+    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,33 @@
 //! W409: an item in no option.
 
-use super::Origin;
+use super::{Check, Origin};
 use crate::diag::codes::{W206, W409};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{Problem, StatementId};
+use std::ops::Range;
 
-pub(super) fn run(problem: &Problem, _: Origin, diags: &mut Diagnostics) {
-    let mut used = vec![false; problem.items.len()];
-    for m in &problem.options.mentions {
-        used[m.item.0 as usize] = true;
+struct Unused {
+    used: Vec<bool>,
+}
+
+pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    Some(Box::new(Unused { used: vec![false; problem.items.len()] }))
+}
+
+impl Check for Unused {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        let used = &mut self.used[..];
+        for m in &problem.options.mentions[problem.options.starts[options.start] as usize..problem.options.starts[options.end] as usize] {
+            used[m.item.0 as usize] = true;
+        }
     }
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        report(problem, &self.used, diags);
+    }
+}
+
+fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
     // One diagnostic for each statement and kind: statement, primary, first item, how many.
     let mut found: Vec<(StatementId, bool, usize, usize)> = vec![];
     for (i, item) in problem.items.iter().enumerate().filter(|(i, _)| !used[*i]) {

@@ -119,6 +119,12 @@ impl Builder {
         self.problem.options.mentions.push(Mention { item, color });
     }
 
+    /// Adds several mentions to the option in the making.
+    #[inline]
+    pub fn mention_all(&mut self, mentions: impl Iterator<Item = Mention>) {
+        self.problem.options.mentions.extend(mentions);
+    }
+
     /// The mentions of the option in the making.
     pub fn pending(&self) -> &[Mention] {
         let start = self.problem.options.starts.last().copied().unwrap_or(0) as usize;
@@ -141,13 +147,6 @@ impl Builder {
         }
         let bytes = mentions * size_of::<Mention>() as u64 + options.len() as u64 * 16;
         if mentions >= u64::from(u32::MAX) || bytes > limits.memory { Err(Exceeded::Memory) } else { Ok(()) }
-    }
-
-    /// Adds a whole option; returns its index.
-    #[inline]
-    pub fn push_option(&mut self, mentions: &[Mention], cost: i64, statement: StatementId) -> usize {
-        self.problem.options.mentions.extend_from_slice(mentions);
-        self.finish(cost, statement)
     }
 
     /// Ends the option in the making; returns its index.
