@@ -4,6 +4,66 @@ use super::*;
 use crate::diag::codes;
 use crate::geom::geometry;
 
+fn coordinate(m: &mut Machine, a: &Args, i: usize) -> Eval<i32> {
+    let n = a.int(m, i)?;
+    match crate::geom::coordinate(n) {
+        Some(c) => Ok(c),
+        None => m.error(codes::E510, a.span(i), format!("{n} is too large for a coordinate"), "coordinates have 24 bits"),
+    }
+}
+
+/// A cell with coordinates from argument `first` on, and perhaps a suffix behind them.
+fn cell(m: &mut Machine, a: &Args, id: crate::geom::GeometryId, first: usize, mut form: u8) -> Eval {
+    let g = geometry(id);
+    let mut at = [0; 3];
+    for (i, slot) in at.iter_mut().enumerate().take(g.dimensions()) {
+        *slot = coordinate(m, a, first + i)?;
+    }
+    let last = first + g.dimensions();
+    let text = match a.optional(last) {
+        Some(_) => a.str(m, last)?,
+        None => "".into(),
+    };
+    let plain = match text.strip_prefix('\'') {
+        Some(rest) if g.has_prime() => {
+            form = 1;
+            rest
+        }
+        Some(_) => return m.error(codes::E109, a.span(last), format!("{} have no prime", g.name()), "a suffix cannot begin with it"),
+        None => &text,
+    };
+    let longest = if g.has_prime() { 5 } else { 6 };
+    if plain.chars().count() > longest || plain.contains(|c: char| c.is_whitespace() || matches!(c, ':' | '|' | '[' | ']' | '{' | '}' | ';')) {
+        return m.error(codes::E106, a.span(last), format!("`{text}` is no suffix"), "at most 6 characters, without blanks and brackets");
+    }
+    let Some(suffix) = m.suffixes.intern(plain) else { return m.error(codes::E805, a.span(last), "too many suffixes", "this is one more than there may be") };
+    Ok(Value::new(Data::Place(Place { suffix, ..Place::cell(id, at[0], at[1], at[2], form) })))
+}
+
+pub fn square(m: &mut Machine, a: &Args) -> Eval {
+    cell(m, a, crate::geom::SQUARES, 0, 0)
+}
+
+pub fn triangle(m: &mut Machine, a: &Args) -> Eval {
+    cell(m, a, crate::geom::TRIANGLES, 0, 0)
+}
+
+pub fn hex(m: &mut Machine, a: &Args) -> Eval {
+    cell(m, a, crate::geom::HEXES, 0, 0)
+}
+
+pub fn cube(m: &mut Machine, a: &Args) -> Eval {
+    cell(m, a, crate::geom::CUBES, 0, 0)
+}
+
+pub fn stick(m: &mut Machine, a: &Args) -> Eval {
+    let kind = a.str(m, 0)?;
+    match ["H", "V", "."].iter().position(|k| *k == &*kind) {
+        Some(form) => cell(m, a, crate::geom::STICKS, 1, form as u8),
+        None => m.error(codes::E504, a.span(0), format!("\"{kind}\" is no kind of stick"), "\"H\", \"V\" or \".\""),
+    }
+}
+
 /// A place, or all places of a list.
 enum Site {
     One(Place),

@@ -191,16 +191,15 @@ impl Resolver<'_> {
     }
 
     fn params(&mut self, params: &[ast::Param]) -> Vec<ParamCode> {
-        params
-            .iter()
-            .map(|p| {
-                // A default sees the module, and the parameters before it.
-                let default = p.default.as_ref().map(|e| self.expr(e));
-                let ty = p.ty.as_ref().map(|t| (self.ty(t), Rc::from(self.sources.text(t.span))));
-                self.bind_local(&p.name);
-                ParamCode { name: p.name.text.clone(), ty, default }
-            })
-            .collect()
+        // The parameters have the first slots, in order; slots of lambdas among the defaults come behind them.
+        params.iter().for_each(|p| drop(self.bind_local(&p.name)));
+        let mut out = vec![];
+        for p in params {
+            let default = p.default.as_ref().map(|e| self.expr(e));
+            let ty = p.ty.as_ref().map(|t| (self.ty(t), Rc::from(self.sources.text(t.span))));
+            out.push(ParamCode { name: p.name.text.clone(), ty, default });
+        }
+        out
     }
 
     fn ty(&mut self, t: &ast::Type) -> Type {
