@@ -4,9 +4,14 @@
 
 pub mod base;
 pub mod block;
+pub mod cli;
 pub mod diag;
+pub mod driver;
 pub mod emit;
+pub mod fmt;
 pub mod geom;
+pub mod inspect;
+pub mod lower;
 pub mod model;
 pub mod pass;
 pub mod read;

@@ -94,6 +94,14 @@ impl Sources {
         (start <= file.text.len()).then_some((file, start..end.max(start)))
     }
 
+    /// The index of the file that a span lies in.
+    pub fn file_of(&self, span: Span) -> Option<FileId> {
+        if span.is_none() {
+            return None;
+        }
+        self.files.partition_point(|f| f.base <= span.start).checked_sub(1).map(|i| FileId(i as u32))
+    }
+
     /// The text of a span; empty if it is nowhere.
     pub fn text(&self, span: Span) -> &str {
         self.locate(span).and_then(|(file, range)| file.text.get(range)).unwrap_or("")

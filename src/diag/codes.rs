@@ -1,4 +1,4 @@
-//! THE table of diagnostics.  A code is one row here and one page in `docs/errors/`.
+//! THE table of diagnostics.  A code is one row here and one page in `docs/errors/`, which is embedded.
 
 use super::Code;
 
@@ -7,11 +7,17 @@ pub struct Row {
     pub(super) name: &'static str,
     pub(super) meaning: &'static str,
     pub(super) original: &'static str,
+    pub(super) page: &'static str,
 }
 
 macro_rules! codes {
     ($($name:ident $meaning:literal $(, $original:literal)?;)*) => {
-        pub(super) static TABLE: &[Row] = &[$(Row { name: stringify!($name), meaning: $meaning, original: concat!($($original)?) }),*];
+        pub(super) static TABLE: &[Row] = &[$(Row {
+            name: stringify!($name),
+            meaning: $meaning,
+            original: concat!($($original)?),
+            page: include_str!(concat!("../../docs/errors/", stringify!($name), ".md")),
+        }),*];
         codes!(@consts 0usize; $($name)*);
     };
     (@consts $n:expr; $name:ident $($rest:ident)*) => {

@@ -2,8 +2,15 @@
 
 mod code;
 pub mod codes;
+mod excerpt;
+pub mod explain;
+pub mod json;
+mod nearest;
+pub mod render;
+pub mod text;
 
 pub use code::{Code, Severity};
+pub use nearest::nearest;
 
 use crate::base::Span;
 

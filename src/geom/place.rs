@@ -19,7 +19,7 @@ pub enum Sort {
 }
 
 /// The board that a place was taken from: an index given by the model, or none.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BoardId(pub u16);
 
 impl BoardId {

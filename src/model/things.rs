@@ -1,9 +1,8 @@
 //! The things of a puzzle, resolved: boards, pieces, tiles, mates.  Native statements lower these.
 
 use crate::base::Span;
-use crate::geom::{BoardId, GeometryId, Place, Symmetry};
+use crate::geom::{BoardId, GeometryId, Place, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// How a board names its places.
@@ -40,8 +39,8 @@ pub struct Board {
     pub index: FxHashMap<Place, u32>,
     /// How places are named.
     pub naming: Naming,
-    /// Texts of the suffixes of the session; `suffixes[0]` is empty.
-    pub suffixes: Rc<RefCell<Vec<Rc<str>>>>,
+    /// Texts of the suffixes of the session.
+    pub suffixes: Rc<Suffixes>,
 }
 
 /// A piece with its multiplicity.
@@ -169,8 +168,20 @@ impl Board {
             }
         };
         if place.suffix != 0 {
-            text.push_str(&self.suffixes.borrow()[place.suffix as usize]);
+            text.push_str(&self.suffixes.text(place.suffix));
         }
         Some(text.into())
     }
 }
+
+macro_rules! named_debug {
+    ($($thing:ident)*) => {$(
+        impl std::fmt::Debug for $thing {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{} {}", stringify!($thing), self.name)
+            }
+        }
+    )*};
+}
+
+named_debug! { Board Pieces Tiles Mates }

@@ -1,0 +1,150 @@
+//! What a verb has to say, and how it is said: data to standard output, talk to standard error, or all of it as one
+//! JSON object.
+
+use super::Exit;
+use super::files;
+use crate::base::Sources;
+use crate::diag::render::{Style, render};
+use crate::diag::{Diagnostic, codes, json::json};
+use serde_json::{Map, Value};
+use std::io::Write;
+
+/// No more diagnostics than this are drawn; JSON gives all.
+const DRAWN: usize = 50;
+
+/// The answer of a verb.
+#[derive(Default)]
+pub struct Answer {
+    /// For standard output.
+    pub data: Vec<u8>,
+    /// For standard error.
+    pub talk: String,
+    /// The members of the JSON object, besides `ok` and `diagnostics`.
+    pub fields: Map<String, Value>,
+    /// What there is to say about sources.
+    pub reports: Vec<(Sources, Vec<Diagnostic>)>,
+    /// The exit code, if no diagnostic asks for a higher one.
+    pub exit: Option<Exit>,
+}
+
+impl Answer {
+    /// Text as data; the same in a JSON object as `name`.
+    pub fn text(name: &str, text: String) -> Answer {
+        Answer::default().with(name, text.clone()).data(text)
+    }
+
+    /// A diagnostic that belongs to no source.
+    pub fn error(d: Diagnostic) -> Answer {
+        Answer::default().report(Sources::default(), vec![d])
+    }
+
+    /// Wrong usage.
+    pub fn usage(message: &str) -> Answer {
+        Answer { exit: Some(Exit::Wrong), talk: format!("error: {message}\n"), ..Answer::default() }.with("usage", message)
+    }
+
+    /// Adds data.
+    pub fn data(mut self, data: impl Into<Vec<u8>>) -> Answer {
+        self.data.extend(data.into());
+        self
+    }
+
+    /// Adds talk.
+    pub fn say(mut self, text: impl AsRef<str>) -> Answer {
+        self.talk.push_str(text.as_ref());
+        self
+    }
+
+    /// Adds a member of the JSON object.
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Answer {
+        self.fields.insert(name.into(), value.into());
+        self
+    }
+
+    /// Adds diagnostics.
+    pub fn report(mut self, sources: Sources, diagnostics: Vec<Diagnostic>) -> Answer {
+        self.reports.push((sources, diagnostics));
+        self
+    }
+
+    /// Sets the exit code, if no higher one is set.
+    pub fn exit(mut self, exit: Exit) -> Answer {
+        self.exit = self.exit.max(Some(exit));
+        self
+    }
+
+    fn diagnostics(&self) -> impl Iterator<Item = (&Sources, &Diagnostic)> {
+        self.reports.iter().flat_map(|(sources, list)| list.iter().map(move |d| (sources, d)))
+    }
+
+    fn exit_code(&self) -> Exit {
+        let said = self.diagnostics().filter(|(_, d)| d.is_error());
+        let worst = said.map(|(_, d)| if d.code == codes::E805 { Exit::Limit } else { Exit::Wrong }).max();
+        worst.max(self.exit).unwrap_or(Exit::Fine)
+    }
+}
+
+/// How answers are given.
+#[derive(Copy, Clone, Default)]
+pub struct Speaker {
+    /// As one JSON object.
+    pub json: bool,
+    /// With colors on standard error.
+    pub color: bool,
+    /// With all calls that led to an error.
+    pub trace: bool,
+}
+
+impl Speaker {
+    /// Gives an answer; returns the exit code.
+    pub fn give(self, answer: Answer) -> Exit {
+        let exit = answer.exit_code();
+        let written = if self.json { files::write_stdout(&as_json(&answer, exit)) } else { self.as_text(&answer) };
+        match written {
+            Ok(()) => exit,
+            Err(d) => {
+                let _ = write!(std::io::stderr(), "{}", render(&d, &Sources::default(), self.style()));
+                exit.max(Exit::Wrong)
+            }
+        }
+    }
+
+    fn as_text(self, answer: &Answer) -> Result<(), Diagnostic> {
+        let mut talk = String::new();
+        for (sources, d) in answer.diagnostics().take(DRAWN) {
+            talk += &render(d, sources, self.style());
+            talk.push('\n');
+        }
+        talk += &summary(answer);
+        talk += &answer.talk;
+        let _ = std::io::stderr().write_all(talk.as_bytes()); // a closed standard error is no reason to stop
+        files::write_stdout(&answer.data)
+    }
+
+    fn style(self) -> Style {
+        Style { color: self.color, trace: self.trace }
+    }
+}
+
+fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {
+    let mut object = Map::new();
+    object.insert("ok".into(), (exit == Exit::Fine).into());
+    object.extend(answer.fields.clone());
+    object.insert("diagnostics".into(), answer.diagnostics().map(|(sources, d)| json(d, sources)).collect());
+    let mut text = format!("{:#}", Value::from(object));
+    text.push('\n');
+    text.into_bytes()
+}
+
+/// `2 errors, 1 warning; more about the first: puzc explain E105`
+fn summary(answer: &Answer) -> String {
+    let count = |error: bool| answer.diagnostics().filter(|(_, d)| d.is_error() == error).count();
+    let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let (errors, warnings) = (count(true), count(false));
+    let parts: Vec<String> =
+        [(errors, "error"), (warnings, "warning")].iter().filter(|(n, _)| *n > 0).map(|(n, w)| several(*n, w)).collect();
+    let Some((_, first)) = answer.diagnostics().next() else { return String::new() };
+    let hidden = (errors + warnings).saturating_sub(DRAWN);
+    let hidden = if hidden > 0 { format!(" ({hidden} not shown)") } else { String::new() };
+    format!("{}{hidden}; to learn more: puzc explain {}\n", parts.join(", "), first.code)
+}

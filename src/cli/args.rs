@@ -1,0 +1,283 @@
+//! What may stand on the command line.
+
+use crate::base::Limits;
+use crate::driver::Settings;
+use crate::emit::FORMATS;
+use crate::read::PROGRAMS;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// A compiler for puzzles: `.puz` files become exact cover problems that DLX programs solve.
+#[derive(Parser, Debug)]
+#[command(
+    name = "puzc",
+    version,
+    max_term_width = 100,
+    arg_required_else_help = true,
+    after_help = "\
+Start with a puzzle of your own:
+  puzc new box              writes box.puz
+  puzc build box.puz        prints it as an exact cover problem
+  puzc explain E105         tells what an error means
+
+FILE may be - for standard input.
+Exit codes: 0 fine, 1 an expectation failed, 2 the source or the usage is wrong, 3 a limit was reached."
+)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Verb,
+    /// When to use colors; `auto` looks for a terminal and at NO_COLOR.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto, hide_possible_values = true)]
+    pub color: Color,
+    /// Answer with one JSON object on standard output, also about errors.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Show all calls of rules and functions that lead to an error.
+    #[arg(long, global = true)]
+    pub trace: bool,
+}
+
+/// `--color`
+#[derive(Copy, Clone, ValueEnum, Debug)]
+pub enum Color {
+    /// If standard error is a terminal.
+    Auto,
+    /// In any case.
+    Always,
+    /// In no case.
+    Never,
+}
+
+/// The verbs.
+#[derive(Subcommand, Debug)]
+pub enum Verb {
+    /// Find the errors of puzzles, build nothing
+    #[command(after_help = "Example:\n  puzc check box.puz")]
+    Check(CheckArgs),
+    /// Compile a puzzle to an exact cover problem
+    #[command(after_help = "Examples:\n  puzc build box.puz -D m=5 -D n=12 -o box.dlx\n  puzc build box.puz | dlx3 m1")]
+    Build(BuildArgs),
+    /// Format puzzles, in place
+    #[command(after_help = "Examples:\n  puzc fmt *.puz\n  puzc fmt --check *.puz\n  puzc fmt - < box.puz")]
+    Fmt(FmtArgs),
+    /// Tell what a diagnostic means, and what to write instead
+    #[command(after_help = "Example:\n  puzc explain E105")]
+    Explain(ExplainArgs),
+    /// Show an item or an option of the problem, and where it comes from
+    #[command(after_help = "Examples:\n  puzc inspect box.puz --item X\n  puzc inspect box.puz --option 17")]
+    Inspect(InspectArgs),
+    /// Show a puzzle in a stage of its way
+    #[command(after_help = "Example:\n  puzc dump box.puz --stage model")]
+    Dump(DumpArgs),
+    /// Write the input of one of Knuth's programs as a .puz file
+    #[command(after_help = "Examples:\n  puzc import polyiamond rhombus.in > rhombus.puz\n  \
+                            puzc import macmahon-triangles 00+ 10 10+ 01 01+ 11\n  puzc import torto dancing links cells\n  \
+                            puzc import dlx queens.dlx")]
+    Import(ImportArgs),
+    /// Write a small puzzle to start from
+    #[command(after_help = "Example:\n  puzc new box")]
+    New(NewArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:\n  puzc completions bash > ~/.local/share/bash-completion/completions/puzc")]
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  puzc man > puzc.1 && man ./puzc.1")]
+    Man,
+}
+
+/// What every verb that evaluates a puzzle takes.
+#[derive(clap::Args, Debug)]
+pub struct Evaluation {
+    /// Set a parameter of the puzzle; `name=@file` takes its value from a file.
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = define)]
+    pub define: Vec<(String, String)>,
+    /// Let the puzzle read files outside its folder.
+    #[arg(long)]
+    pub allow_read: bool,
+    /// Stop after so many steps of evaluation.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().steps, hide_default_value = true)]
+    pub limit: u64,
+    /// Stop after so many options.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().options, hide_default_value = true)]
+    pub option_limit: u64,
+    /// Stop when the problem takes so much memory.
+    #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, hide_default_value = true)]
+    pub memory_limit: u64,
+}
+
+impl Evaluation {
+    /// As the driver takes them.
+    pub fn settings(&self, unbroken: bool) -> Settings {
+        let memory = self.memory_limit.saturating_mul(1 << 20);
+        let limits = Limits { steps: self.limit, options: self.option_limit, memory };
+        Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken }
+    }
+}
+
+fn program_names() -> Vec<&'static str> {
+    PROGRAMS.iter().map(|p| p.name).collect()
+}
+
+fn format_names() -> Vec<PossibleValue> {
+    FORMATS.iter().map(|f| PossibleValue::new(f.name).help(f.doc)).collect()
+}
+
+fn define(text: &str) -> Result<(String, String), String> {
+    let split = text.split_once('=').map(|(name, value)| (name.trim(), value));
+    match split {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
+        _ => Err(format!("a parameter is set by NAME=VALUE, for instance {}=8", if text.is_empty() { "n" } else { text })),
+    }
+}
+
+/// `puzc check`
+#[derive(clap::Args, Debug)]
+pub struct CheckArgs {
+    /// The puzzles.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    #[command(flatten)]
+    pub evaluation: Evaluation,
+}
+
+/// `puzc build`
+#[derive(clap::Args, Debug)]
+pub struct BuildArgs {
+    /// The puzzle.
+    pub file: String,
+    /// Where to write; a file is written whole or not at all.
+    #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
+    pub output: String,
+    /// The format; by default the one that OUT's ending says, or the simplest one that can carry the problem.
+    #[arg(short = 't', long = "target", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
+    pub format: Option<String>,
+    /// Leave the symmetry as it is, whatever the puzzle says.
+    #[arg(long)]
+    pub unbroken: bool,
+    /// Echo title and source as comments.
+    #[arg(long)]
+    pub comments: bool,
+    /// Print sizes to standard error.
+    #[arg(long)]
+    pub stats: bool,
+    #[command(flatten)]
+    pub evaluation: Evaluation,
+}
+
+/// `puzc fmt`
+#[derive(clap::Args, Debug)]
+pub struct FmtArgs {
+    /// The puzzles; - filters standard input to standard output.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Write nothing; exit with 1 if a file is not formatted.
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// `puzc explain`
+#[derive(clap::Args, Debug)]
+pub struct ExplainArgs {
+    /// A code like E105; without one, all codes are listed.
+    pub code: Option<String>,
+}
+
+/// `puzc inspect`
+#[derive(clap::Args, Debug)]
+pub struct InspectArgs {
+    /// The puzzle.
+    pub file: String,
+    #[command(flatten)]
+    pub what: Inspected,
+    #[command(flatten)]
+    pub evaluation: Evaluation,
+}
+
+/// What to inspect.
+#[derive(clap::Args, Debug)]
+#[group(required = true, multiple = false)]
+pub struct Inspected {
+    /// An item, by its name.
+    #[arg(long, value_name = "NAME")]
+    pub item: Option<String>,
+    /// An option, by its number from 1.
+    #[arg(long, value_name = "N")]
+    pub option: Option<usize>,
+}
+
+/// `puzc dump`
+#[derive(clap::Args, Debug)]
+pub struct DumpArgs {
+    /// The puzzle.
+    pub file: String,
+    /// How far to go.
+    #[arg(long, value_enum)]
+    pub stage: Stage,
+    #[command(flatten)]
+    pub evaluation: Evaluation,
+}
+
+/// A stage of a puzzle's way.
+#[derive(Copy, Clone, ValueEnum, Debug)]
+pub enum Stage {
+    /// The syntax tree.
+    Ast,
+    /// Names, values and things.
+    Model,
+    /// Items and options.
+    Problem,
+}
+
+/// `puzc import`
+#[derive(clap::Args, Debug)]
+pub struct ImportArgs {
+    /// Whose input it is: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx.
+    #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
+    pub program: String,
+    /// A file, or what stands on the program's command line.
+    #[arg(value_name = "INPUT")]
+    pub inputs: Vec<String>,
+    /// Where to write; a file is written whole or not at all.
+    #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
+    pub output: String,
+}
+
+/// `puzc new`
+#[derive(clap::Args, Debug)]
+pub struct NewArgs {
+    /// Name of the file; `.puz` may be left out.
+    #[arg(default_value = "puzzle")]
+    pub name: String,
+}
+
+/// `puzc completions`
+#[derive(clap::Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent_and_every_verb_shows_an_example() {
+        let mut command = Args::command();
+        command.clone().debug_assert();
+        command.build();
+        for verb in command.get_subcommands().filter(|v| v.get_name() != "help") {
+            let example = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(example.contains(&format!("puzc {}", verb.get_name())), "{}", verb.get_name());
+        }
+    }
+
+    #[test]
+    fn definitions_split_at_the_first_equals_sign() {
+        assert_eq!(define("a=b=c"), Ok(("a".into(), "b=c".into())));
+        assert!(define("=3").is_err() && define("n").is_err());
+    }
+}

@@ -1,0 +1,79 @@
+//! `puzc build`
+
+use super::answer::Answer;
+use super::args::BuildArgs;
+use super::{Disk, connect, files};
+use crate::base::Sources;
+use crate::diag::Diagnostic;
+use crate::driver::Session;
+use crate::emit::{self, EmitOptions, FORMATS, Format};
+use crate::xc::Problem;
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// Compiles a puzzle.
+pub fn run(args: &BuildArgs, json: bool) -> Answer {
+    let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
+    let problem = session.build(&args.file);
+    let format = problem.as_ref().map(|problem| format(args, problem));
+    if let (Some(problem), Some(format)) = (&problem, format) {
+        session.diags.extend(emit::check(problem, format));
+    }
+    let (sources, mut list) = connect::finish(session);
+    let mut answer = Answer::default();
+    if let (Some(problem), Some(format), false) = (problem, format, list.iter().any(Diagnostic::is_error)) {
+        answer = answer.with("format", format.name).with("stats", stats(&problem));
+        match write(args, &problem, format, &sources, json) {
+            Ok(None) => answer = answer.with("file", args.output.as_str()),
+            Ok(Some(text)) => answer = answer.with("output", text),
+            Err(d) => list.push(d),
+        }
+        if args.stats {
+            answer = answer.say(stats_text(&problem));
+        }
+    }
+    answer.report(sources, list)
+}
+
+/// The format asked for; else the one that the output's ending tells, if it tells one; else the simplest one of Knuth's.
+fn format(args: &BuildArgs, problem: &Problem) -> &'static Format {
+    let ending = Path::new(&args.output).extension().and_then(|e| e.to_str());
+    let mut of_ending = FORMATS.iter().filter(|f| Some(f.extension) == ending);
+    let told = match (of_ending.next(), of_ending.next()) {
+        (Some(format), None) => Some(format),
+        _ => None,
+    };
+    args.format.as_deref().and_then(Format::find).or(told).unwrap_or_else(|| Format::least_for(problem))
+}
+
+/// Writes to the output; gives the text instead if it is to be a member of a JSON object.
+fn write(args: &BuildArgs, problem: &Problem, format: &Format, sources: &Sources, json: bool) -> Result<Option<String>, Diagnostic> {
+    let source = sources.files().iter().find(|f| f.name == args.file).map(|f| &*f.text);
+    let options = EmitOptions { comments: source.filter(|_| args.comments), sources: Some(sources) };
+    if json && args.output == "-" {
+        let mut text = vec![];
+        let _ = emit::emit(problem, format, &options, &mut text); // a vector takes everything
+        return Ok(Some(String::from_utf8_lossy(&text).into_owned()));
+    }
+    files::write(&args.output, |out| emit::emit(problem, format, &options, out)).map(|()| None)
+}
+
+fn stats(p: &Problem) -> Value {
+    json!({
+        "primary": p.primary,
+        "secondary": p.items.len() - p.primary,
+        "options": p.options.len(),
+        "mentions": p.options.mentions.len(),
+        "colors": p.colors.len().saturating_sub(1),
+    })
+}
+
+fn stats_text(p: &Problem) -> String {
+    format!(
+        "{} primary + {} secondary items, {} options, {} mentions\n",
+        p.primary,
+        p.items.len() - p.primary,
+        p.options.len(),
+        p.options.mentions.len()
+    )
+}

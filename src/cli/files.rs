@@ -1,0 +1,138 @@
+//! Files and standard streams: read whole, written whole or not at all.
+
+use crate::base::MAX_SOURCE_BYTES;
+use crate::diag::{Diagnostic, codes};
+use crate::driver::Files;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Larger files are not read to their end: the driver refuses them anyway, and a device has none.
+const READ_LIMIT: u64 = MAX_SOURCE_BYTES as u64 + 1;
+
+/// The files of this machine; `-` is standard input.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        read(path).map_err(|e| reason(&e))
+    }
+}
+
+fn read(path: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![];
+    if path == "-" {
+        io::stdin().lock().take(READ_LIMIT).read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    file.take(READ_LIMIT).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Writes to standard output.  A reader that has gone away had enough: no error.
+pub fn write_stdout(data: &[u8]) -> Result<(), Diagnostic> {
+    stdout(|out| out.write_all(data))
+}
+
+/// Lets `make` write to `path`; `-` is standard output.  A regular file appears, or is replaced, when all is written.
+pub fn write(path: &str, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Diagnostic> {
+    if path == "-" || path == "/dev/stdout" {
+        return stdout(make);
+    }
+    let written = match fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        Ok(meta) if !meta.is_file() || Path::new(path).starts_with("/dev") => direct(path, make),
+        Ok(meta) => fs::canonicalize(path).and_then(|target| whole(&target, Some(meta.permissions()), make)),
+        Err(_) => whole(Path::new(path), None, make),
+    };
+    match written {
+        Err(e) if e.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other.map_err(|e| unwritable(path, &e)),
+    }
+}
+
+/// Writes a file that must not exist yet.
+pub fn create(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
+    let taken = || {
+        Diagnostic::new(codes::E801, format!("`{path}` exists already"))
+            .help("it is left as it is; choose another name, or remove it first")
+    };
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(taken());
+    }
+    let write = || {
+        let mut file = temporary(Path::new(path))?;
+        file.write_all(data)?;
+        file.persist_noclobber(path).map_err(|e| e.error)
+    };
+    write().map(|_| ()).map_err(|e| if e.kind() == ErrorKind::AlreadyExists { taken() } else { unwritable(path, &e) })
+}
+
+fn stdout(make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Diagnostic> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let written = make(&mut out).and_then(|()| out.flush());
+    // what a failed write left in the buffer would be tried again
+    let (_, _) = out.into_parts();
+    match written {
+        Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(unwritable("standard output", &e)),
+        _ => Ok(()),
+    }
+}
+
+/// Devices and pipes cannot be replaced.
+fn direct(path: &str, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::new(OpenOptions::new().write(true).open(path)?);
+    make(&mut out)?;
+    out.flush()
+}
+
+fn whole(target: &Path, permissions: Option<fs::Permissions>, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let file = temporary(target)?;
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    make(&mut out)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.persist(target).map_err(|e| e.error)?;
+    Ok(())
+}
+
+/// A new file in the folder of `target`, which vanishes if it is not made permanent.
+fn temporary(target: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".puzc-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the umask
+    builder.tempfile_in(folder)
+}
+
+fn unwritable(path: &str, e: &io::Error) -> Diagnostic {
+    let d = Diagnostic::new(
+        codes::E801,
+        format!("cannot write {}: {}", if path.contains(' ') { path.into() } else { format!("`{path}`") }, reason(e)),
+    );
+    match e.kind() {
+        ErrorKind::IsADirectory => d.help(format!("name a file in it: {}/puzzle.dlx", path.trim_end_matches('/'))),
+        ErrorKind::NotFound => d.help("the folder must exist"),
+        ErrorKind::StorageFull => d.help("nothing was left half-written"),
+        _ => d,
+    }
+}
+
+/// What the system says, without its number.
+fn reason(e: &io::Error) -> String {
+    match e.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::IsADirectory => "it is a directory".into(),
+        ErrorKind::PermissionDenied => "permission denied".into(),
+        ErrorKind::StorageFull => "the disk is full".into(),
+        _ => e.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+    }
+}

@@ -1,0 +1,80 @@
+//! The command line: all input, output and printing happen here.  One verb, one file.
+
+#![allow(clippy::disallowed_methods)] // the rest of the crate may not touch files
+
+mod answer;
+mod args;
+mod build;
+mod check;
+mod connect;
+mod dump;
+mod explain;
+mod files;
+mod fmt;
+mod import;
+mod inspect;
+mod new;
+mod shell;
+
+pub use files::Disk;
+
+use answer::Answer;
+use args::{Args, Color, Verb};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// How a run ends.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Exit {
+    /// All is well.
+    Fine = 0,
+    /// Something was expected that is not so.
+    Unexpected = 1,
+    /// The source or the usage is wrong.
+    Wrong = 2,
+    /// A limit was reached.
+    Limit = 3,
+}
+
+/// Does what the command line says.
+pub fn run() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(e) => return ExitCode::from(usage(&e) as u8),
+    };
+    let color = match args.color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never,
+    };
+    let speaker = answer::Speaker { json: args.json, color, trace: args.trace };
+    ExitCode::from(speaker.give(verb(args.verb, args.json)) as u8)
+}
+
+fn verb(verb: Verb, json: bool) -> Answer {
+    match verb {
+        Verb::Check(args) => check::run(&args),
+        Verb::Build(args) => build::run(&args, json),
+        Verb::Fmt(args) => fmt::run(&args),
+        Verb::Explain(args) => explain::run(&args),
+        Verb::Inspect(args) => inspect::run(&args),
+        Verb::Dump(args) => dump::run(&args),
+        Verb::Import(args) => import::run(&args),
+        Verb::New(args) => new::run(&args),
+        Verb::Completions(args) => shell::completions(&args),
+        Verb::Man => shell::man(),
+    }
+}
+
+/// Prints what clap has to say: help and version to standard output, complaints to standard error or, as JSON, to
+/// standard output.
+fn usage(e: &clap::Error) -> Exit {
+    let json = e.use_stderr() && std::env::args_os().any(|a| a == "--json");
+    if json {
+        let text = e.render().to_string();
+        let message = text.trim().trim_start_matches("error: ");
+        return answer::Speaker { json, ..Default::default() }.give(Answer::usage(message));
+    }
+    let _ = e.print(); // nobody is left to tell if this fails
+    if e.use_stderr() { Exit::Wrong } else { Exit::Fine }
+}

@@ -1,0 +1,21 @@
+//! `puzc new`
+
+use super::answer::Answer;
+use super::args::NewArgs;
+use super::files;
+
+const TEMPLATE: &str = include_str!("new.puz");
+
+/// Writes a puzzle to start from.
+pub fn run(args: &NewArgs) -> Answer {
+    let path = if args.name.ends_with(".puz") { args.name.clone() } else { format!("{}.puz", args.name) };
+    match files::create(&path, TEMPLATE.as_bytes()) {
+        Ok(()) => Answer::default().with("file", path.as_str()).say(format!(
+            "wrote {path}\n\n  \
+             puzc check {path}     finds its errors\n  \
+             puzc build {path}     prints the exact cover problem, for any DLX program\n  \
+             puzc fmt {path}       puts it in shape\n"
+        )),
+        Err(d) => Answer::error(d),
+    }
+}

@@ -1,0 +1,149 @@
+//! The lines that labels point at, cut out of their files: a small text that can be drawn whatever the sources are like.
+//! Lines are clipped around their labels, control characters are replaced, and lines far apart become separate pieces.
+
+use super::Label;
+use crate::base::{SourceFile, Sources};
+use std::ops::Range;
+
+/// Lines between two labeled ones are shown if there are no more of them than this.
+const GAP: usize = 2;
+/// Longer lines (in bytes) are clipped ...
+const LONG_LINE: usize = 200;
+/// ... to so many bytes on either side of both ends of a label.
+const MARGIN: usize = 40;
+
+/// Pieces of source texts with labels.
+#[derive(Default, Debug)]
+pub struct Excerpt {
+    /// The lines of all pieces, each with a line break.
+    pub text: String,
+    /// In the order in which they should be shown: the one with the main label first.
+    pub pieces: Vec<Piece>,
+    /// The main label first.
+    pub marks: Vec<Mark>,
+}
+
+/// Adjacent lines of one file.
+#[derive(Debug)]
+pub struct Piece {
+    /// The file's name.
+    pub file: String,
+    /// Number of its first line, from 1.
+    pub line: usize,
+    /// How many lines.
+    pub lines: usize,
+    /// Where they stand in the excerpt's text.
+    pub range: Range<usize>,
+}
+
+/// A label in the excerpt.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// Its place in the excerpt's text.
+    pub range: Range<usize>,
+    /// Line and column in its file.
+    pub at: (usize, usize),
+    /// What it says.
+    pub text: String,
+}
+
+/// A label in its file; of a label of several lines only the first is marked.
+struct Found<'a> {
+    file: &'a SourceFile,
+    range: Range<usize>,
+    line_start: usize,
+    at: (usize, usize),
+    text: &'a str,
+    rank: usize,
+}
+
+impl Excerpt {
+    /// Cuts out what the labels point at; the first label is the main one.
+    pub fn new(labels: &[&Label], sources: &Sources) -> Excerpt {
+        let mut found: Vec<Found> = labels.iter().enumerate().filter_map(|(rank, label)| find(rank, label, sources)).collect();
+        found.sort_by_key(|f| (f.file.base, f.range.start, f.rank));
+        let mut runs: Vec<&[Found]> = found.chunk_by(|a, b| a.file.base == b.file.base && b.at.0 - a.at.0 <= GAP + 1).collect();
+        runs.sort_by_key(|run| run.iter().map(|f| f.rank).min());
+        let mut excerpt = Excerpt::default();
+        let mut ranks = vec![];
+        for run in runs {
+            excerpt.add(run, &mut ranks);
+        }
+        let mut marks: Vec<(usize, Mark)> = ranks.into_iter().zip(excerpt.marks).collect();
+        marks.sort_by_key(|(rank, _)| *rank);
+        excerpt.marks = marks.into_iter().map(|(_, mark)| mark).collect();
+        excerpt
+    }
+
+    fn add(&mut self, run: &[Found], ranks: &mut Vec<usize>) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
+        let start = self.text.len();
+        let mut line_start = first.line_start;
+        for line in first.at.0..=last.at.0 {
+            let text = line_at(&first.file.text, line_start);
+            let marked: Vec<&Found> = run.iter().filter(|f| f.at.0 == line).collect();
+            let ranges: Vec<_> = marked.iter().map(|f| f.range.start - line_start..f.range.end - line_start).collect();
+            let moved = self.push_clipped(text, &ranges);
+            for (f, range) in marked.iter().zip(moved) {
+                ranks.push(f.rank);
+                self.marks.push(Mark { range, at: f.at, text: visible(f.text) });
+            }
+            line_start += text.len() + 1;
+        }
+        let file = visible(&first.file.name);
+        self.pieces.push(Piece { file, line: first.at.0, lines: last.at.0 + 1 - first.at.0, range: start..self.text.len() });
+    }
+
+    /// Adds a line, without what is far from all `marks`; returns where these are in the excerpt.
+    fn push_clipped(&mut self, line: &str, marks: &[Range<usize>]) -> Vec<Range<usize>> {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let near = |i: usize, at: usize| i + MARGIN >= at && i <= at + MARGIN;
+        let keep = |i: usize| match marks {
+            _ if line.len() <= LONG_LINE => true,
+            [] => i < 2 * MARGIN,
+            marks => marks.iter().any(|m| near(i, m.start) || near(i, m.end)),
+        };
+        let mut places = vec![]; // of each character kept: where it was, where it is
+        let mut gap = false;
+        for (i, c) in line.char_indices() {
+            if keep(i) {
+                places.push((i, self.text.len()));
+                self.text.push(visible_char(c));
+                gap = false;
+            } else if !gap {
+                self.text.push('…');
+                gap = true;
+            }
+        }
+        let end = self.text.len();
+        self.text.push('\n');
+        let moved = |at: usize| places.get(places.partition_point(|(i, _)| *i < at)).map_or(end, |(_, to)| *to);
+        marks.iter().map(|m| moved(m.start)..moved(m.end).max(moved(m.start))).collect()
+    }
+}
+
+fn find<'a>(rank: usize, label: &'a Label, sources: &'a Sources) -> Option<Found<'a>> {
+    let (file, range) = sources.locate(label.span)?;
+    let line_start = file.text.get(..range.start)?.rfind('\n').map_or(0, |i| i + 1);
+    let line_end = line_start + line_at(&file.text, line_start).len();
+    let range = range.start..range.end.min(line_end).max(range.start);
+    Some(Found { file, at: file.line_column(range.start), range, line_start, text: &label.text, rank })
+}
+
+fn line_at(text: &str, start: usize) -> &str {
+    text.get(start..).and_then(|rest| rest.split('\n').next()).unwrap_or("")
+}
+
+/// The text without characters that would move the cursor or turn the direction of writing.
+pub fn visible(text: &str) -> String {
+    text.chars().map(|c| if c == '\n' { c } else { visible_char(c) }).collect()
+}
+
+fn visible_char(c: char) -> char {
+    match c {
+        '\t' => '\t',
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('�'),
+        '\u{7f}'..='\u{9f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => '�',
+        c => c,
+    }
+}

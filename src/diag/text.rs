@@ -1,0 +1,54 @@
+//! From the bytes of a file to a source text, or a kind word why it is none.
+
+use super::{Diagnostic, codes};
+use crate::base::MAX_SOURCE_BYTES;
+
+/// The text of a file that was read.
+pub fn decode(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
+    if bytes.get(2..13) == Some(b"ACROSS&DOWN") {
+        return Err(Diagnostic::new(codes::E801, format!("`{path}` is an Across Lite crossword, not a puzzle for puzc"))
+            .help("both kinds of files are named .puz, but this one is binary, made for programs that show crosswords")
+            .help("`puzc new` writes a puzzle for puzc to start from"));
+    }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Err(Diagnostic::new(codes::E801, format!("`{path}` is written in UTF-16"))
+            .help("save it as UTF-8; editors offer this as the encoding of the file"));
+    }
+    if bytes.len() > MAX_SOURCE_BYTES {
+        return Err(too_large(path));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        let before = &e.as_bytes()[..at];
+        let line = before.iter().filter(|b| **b == b'\n').count() + 1;
+        let byte = e.as_bytes().get(at).copied().unwrap_or(0);
+        Diagnostic::new(codes::E801, format!("`{path}` is not a text in UTF-8: byte {byte:#04x} at offset {at}, in line {line}"))
+            .help("save it as UTF-8; editors offer this as the encoding of the file")
+    })
+}
+
+/// E905, for a text that is too large.
+pub fn too_large(path: &str) -> Diagnostic {
+    let limit = MAX_SOURCE_BYTES >> 20;
+    Diagnostic::new(codes::E905, format!("`{path}` is larger than {limit} MB"))
+        .help("write large boards and lists as expressions, rectangle(60, 60) for instance; they cost nothing in the text")
+}
+
+/// E801, for a file that cannot be read; `reason` is the system's.
+pub fn unreadable(path: &str, reason: &str) -> Diagnostic {
+    Diagnostic::new(codes::E801, format!("cannot read `{path}`: {reason}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_files_are_told_apart() {
+        let message = |bytes: &[u8]| decode("x.puz", bytes.to_vec()).err().map(|d| d.message).unwrap_or_default();
+        assert!(message(b"\x12\x34ACROSS&DOWN\0").contains("Across Lite"));
+        assert!(message(b"\xff\xfep\0u\0").contains("UTF-16"));
+        assert!(message(b"ok\nno\xff").contains("byte 0xff at offset 5, in line 2"));
+        assert_eq!(message("ok é".as_bytes()), "");
+    }
+}

@@ -1,0 +1,249 @@
+//! Expressions, clauses, items.
+
+use super::printer::Join::{Blank, Break, Tight};
+use super::printer::Join;
+use super::Layout;
+use crate::syntax::ast::*;
+
+/// What stands around an expression.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(super) enum Around {
+    /// Nothing that matters.
+    Free,
+    /// An operator: products are written tight, so that `a*b + c` shows how it binds.
+    Operator,
+    /// A range: sums and products are written tight.
+    Range,
+}
+
+impl Layout<'_> {
+    pub(super) fn expr(&mut self, e: &Expr, join: Join) {
+        self.inner(e, join, Around::Free);
+    }
+
+    fn inner(&mut self, e: &Expr, join: Join, around: Around) {
+        match &*e.kind {
+            ExprKind::Int(_) | ExprKind::Str(_) | ExprKind::Picture(_) | ExprKind::Name(_) | ExprKind::Item(_) => self.span(e.span, join),
+            ExprKind::Cells(name, cells) => {
+                self.span(name.span, join);
+                self.p.open("{", Tight);
+                for (i, cell) in cells.iter().enumerate() {
+                    self.span(cell.span, if i > 0 { Break } else { Tight });
+                }
+                self.p.close("}", Tight);
+            }
+            ExprKind::List(elements, clauses) => {
+                self.p.open("[", join);
+                for (i, element) in elements.iter().enumerate() {
+                    let join = self.comma(i);
+                    if element.splice {
+                        self.p.lit("*", join);
+                    }
+                    self.expr(&element.expr, if element.splice { Tight } else { join });
+                }
+                if !clauses.is_empty() && self.p.ahead(",") {
+                    self.p.lit(",", Tight);
+                }
+                self.clauses(clauses, Break);
+                self.p.close("]", Tight);
+            }
+            ExprKind::Tuple(args) => self.args(args, join),
+            ExprKind::Paren(e) => {
+                self.p.open("(", join);
+                self.inner(e, Tight, if around == Around::Range { around } else { Around::Free });
+                self.p.close(")", Tight);
+            }
+            ExprKind::Lambda(names, body) => {
+                let several = self.p.ahead("(");
+                if several {
+                    self.p.open("(", join);
+                }
+                for (i, name) in names.iter().enumerate() {
+                    let between = self.comma(i);
+                    self.span(name.span, if several { between } else { join });
+                }
+                if several {
+                    self.p.close(")", Tight);
+                }
+                self.p.lit("=>", Blank);
+                self.expr(body, Blank);
+            }
+            ExprKind::If(arms, otherwise) => {
+                for (i, (condition, value)) in arms.iter().enumerate() {
+                    self.p.lit("if", if i > 0 { Blank } else { join });
+                    self.expr(condition, Blank);
+                    self.p.lit("then", Break);
+                    self.expr(value, Blank);
+                    self.p.lit("else", Break);
+                }
+                self.expr(otherwise, Blank);
+            }
+            ExprKind::Binary(op, at, left, right) => self.binary(*op, *at, left, right, join, around),
+            ExprKind::Negate(of) => {
+                self.p.lit("-", join);
+                self.inner(of, Tight, around);
+            }
+            ExprKind::Not(of) => {
+                self.p.lit("not", join);
+                self.inner(of, Blank, around);
+            }
+            ExprKind::Range { from, to, half_open } => {
+                self.inner(from, join, Around::Range);
+                self.p.lit(if *half_open { "..<" } else { ".." }, Tight);
+                self.inner(to, Tight, Around::Range);
+            }
+            ExprKind::Default(of, other) => {
+                self.inner(of, join, around);
+                self.p.lit("??", Break);
+                self.inner(other, Blank, around);
+            }
+            ExprKind::Index(of, by) => {
+                self.inner(of, join, around);
+                self.p.open("[", Tight);
+                for (i, e) in by.iter().enumerate() {
+                    let join = self.comma(i);
+                    self.expr(e, join);
+                }
+                self.p.close("]", Tight);
+            }
+            ExprKind::Field(of, name) => {
+                self.inner(of, join, around);
+                self.p.lit(".", Tight);
+                self.span(name.span, Tight);
+            }
+            ExprKind::Call(of, args) => {
+                self.inner(of, join, around);
+                self.args(args, Tight);
+            }
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, at: crate::base::Span, left: &Expr, right: &Expr, join: Join, around: Around) {
+        let product = matches!(op, BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo);
+        let sum = matches!(op, BinaryOp::Add | BinaryOp::Subtract);
+        let tight = around == Around::Range && (product || sum) || around == Around::Operator && product;
+        let inside = if around == Around::Range { Around::Range } else { Around::Operator };
+        // In a chain of one level all operators look alike.
+        let left_around = if product && around == Around::Free { Around::Free } else { inside };
+        self.inner(left, join, left_around);
+        let (start, end) = (self.local(at.start), self.local(at.end));
+        let before = if tight { Tight } else { Break };
+        if op == BinaryOp::NotIn {
+            self.p.spelled(start, end, "not in", before);
+        } else {
+            self.p.verbatim(start, end, before);
+        }
+        self.inner(right, if tight { Tight } else { Blank }, inside);
+    }
+
+    /// The comma before member `i`, if it is not the first, and how the member joins.
+    pub(super) fn comma(&mut self, i: usize) -> Join {
+        if i == 0 {
+            return Tight;
+        }
+        self.p.lit(",", Tight);
+        Break
+    }
+
+    /// Arguments or members, with their parentheses.
+    pub(super) fn args(&mut self, args: &[Arg], join: Join) {
+        self.p.open("(", join);
+        for (i, arg) in args.iter().enumerate() {
+            let mut join = self.comma(i);
+            if let Some(name) = &arg.name {
+                self.span(name.span, join);
+                self.p.lit(":", Tight);
+                join = Blank;
+            }
+            self.expr(&arg.value, join);
+        }
+        self.p.close(")", Tight);
+    }
+
+    /// Clauses, each with a blank before it; `join` tells whether lines may be broken there.
+    pub(super) fn clauses(&mut self, clauses: &[Clause], join: Join) {
+        for clause in clauses {
+            match clause {
+                Clause::For(binders) => {
+                    self.p.lit("for", join);
+                    self.binders(binders);
+                }
+                Clause::If(condition) => {
+                    self.p.lit("if", join);
+                    self.expr(condition, Blank);
+                }
+            }
+        }
+    }
+
+    pub(super) fn binders(&mut self, binders: &[Binder]) {
+        for (i, binder) in binders.iter().enumerate() {
+            if i > 0 {
+                self.p.lit(",", Tight);
+            }
+            self.pattern(&binder.pattern, Blank);
+            self.p.lit(if binder.each { "in" } else { "=" }, Blank);
+            self.expr(&binder.value, Blank);
+        }
+    }
+
+    pub(super) fn pattern(&mut self, pattern: &Pattern, join: Join) {
+        match pattern {
+            Pattern::Name(name) => self.span(name.span, join),
+            Pattern::Tuple(members, _) => {
+                self.p.open("(", join);
+                for (i, member) in members.iter().enumerate() {
+                    if i > 0 {
+                        self.p.lit(",", Tight);
+                    }
+                    self.pattern(member, if i > 0 { Blank } else { Tight });
+                }
+                self.p.close(")", Tight);
+            }
+        }
+    }
+
+    pub(super) fn items(&mut self, items: &[Item], first: Join) {
+        for (i, item) in items.iter().enumerate() {
+            let join = if i > 0 { Blank } else { first };
+            match item {
+                Item::Word(word) => self.span(word.span, join),
+                Item::Group(items, clauses, _) => {
+                    self.p.open("[", if i > 0 { Break } else { join });
+                    self.items(items, Tight);
+                    self.clauses(clauses, Break);
+                    self.p.close("]", Tight);
+                }
+            }
+        }
+    }
+
+    /// `2 of`, and how what follows joins.
+    pub(super) fn mult(&mut self, mult: Option<&Mult>, join: Join) -> Join {
+        match mult {
+            None => return join,
+            Some(Mult::Any(span)) => self.span(*span, join),
+            Some(Mult::Range(e)) => self.expr(e, join),
+        }
+        self.p.lit("of", Blank);
+        Blank
+    }
+
+    pub(super) fn params(&mut self, params: &[Param]) {
+        self.p.open("(", Tight);
+        for (i, param) in params.iter().enumerate() {
+            let join = self.comma(i);
+            self.span(param.name.span, join);
+            if let Some(ty) = &param.ty {
+                self.p.lit(":", Tight);
+                let text: Vec<&str> = self.p.source.get(self.local(ty.span.start)..self.local(ty.span.end)).unwrap_or("").split_whitespace().collect();
+                self.p.spelled(self.local(ty.span.start), self.local(ty.span.end), &text.join(" "), Blank);
+            }
+            if let Some(default) = &param.default {
+                self.p.lit("=", Blank);
+                self.expr(default, Blank);
+            }
+        }
+        self.p.close(")", Tight);
+    }
+}

@@ -1,0 +1,65 @@
+//! The formatter: one way to set blanks, indentation and comments; the author's line breaks are kept.
+//!
+//! It walks the syntax tree beside the source and sets every token of the source anew, so that nothing can get
+//! lost: where tree and source disagree it refuses.
+
+mod expr;
+mod printer;
+mod statements;
+
+use crate::base::{FileId, Sources, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{Ast, Expr, Param};
+use printer::{Join, Printer};
+
+/// The file's text in canonical form.  A file with errors is refused.
+pub fn format(sources: &Sources, file: FileId, ast: &Ast) -> Result<String, Vec<Diagnostic>> {
+    let source = sources.file(file);
+    let mut layout = Layout { p: Printer::new(&source.text, 0, false), base: source.base };
+    layout.file(ast);
+    if layout.p.lost {
+        let d = Diagnostic::new(codes::E901, "a file with syntax errors cannot be formatted");
+        return Err(vec![d.label(source.at(0..0), "this file")]);
+    }
+    Ok(layout.p.text())
+}
+
+/// An expression in canonical form, on one line.
+pub fn expr_text(sources: &Sources, e: &Expr) -> String {
+    let Some((file, range)) = sources.locate(e.span) else { return String::new() };
+    let mut layout = Layout { p: Printer::new(&file.text, range.start, true), base: file.base };
+    layout.expr(e, Join::Tight);
+    if layout.p.lost { sources.text(e.span).to_owned() } else { layout.p.flat_text() }
+}
+
+/// A function or rule with its parameters: as it is declared, `f(n: int, gap = 2)`, or as it is called,
+/// `f(n, gap: 2)`.
+pub fn signature(sources: &Sources, name: &str, params: &[Param], declared: bool) -> String {
+    let show = |p: &Param| {
+        let ty = p.ty.as_ref().filter(|_| declared).map_or(String::new(), |ty| format!(": {}", sources.text(ty.span)));
+        let sign = if declared { " = " } else { ": " };
+        let default = p.default.as_ref().map_or(String::new(), |e| format!("{sign}{}", expr_text(sources, e)));
+        format!("{}{ty}{default}", p.name.text)
+    };
+    format!("{name}({})", params.iter().map(show).collect::<Vec<_>>().join(", "))
+}
+
+/// The walk over the tree.
+struct Layout<'a> {
+    p: Printer<'a>,
+    /// Where the file begins in the space of spans.
+    base: u32,
+}
+
+impl Layout<'_> {
+    /// The offset in the file of a place.
+    fn local(&self, place: u32) -> usize {
+        place.saturating_sub(self.base) as usize
+    }
+
+    /// The text of a span as it stands.
+    fn span(&mut self, span: Span, join: Join) {
+        let (start, end) = (self.local(span.start), self.local(span.end));
+        self.p.verbatim(start, end, join);
+    }
+}

@@ -1,0 +1,304 @@
+//! Tokens to lines.  Tokens come from the source in its order; the author's line breaks are kept, blanks and
+//! indentation are not.
+
+/// Lines that are longer are broken, where that is possible.
+const WIDTH: usize = 132;
+
+/// How a token joins what stands before it.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(super) enum Join {
+    /// Without a blank.
+    Tight,
+    /// With a blank.
+    Blank,
+    /// With a blank; a long line may be broken here.
+    Break,
+}
+
+pub(super) struct Token {
+    text: String,
+    join: Join,
+    kind: Kind,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Kind {
+    Open,
+    Close,
+    Other,
+}
+
+struct Line {
+    indent: usize,
+    text: String,
+    comment: Option<String>,
+}
+
+/// An open bracket: where its line begins, where its contents begin; `None` if they begin on the next line.
+struct Bracket {
+    indent: usize,
+    column: Option<usize>,
+}
+
+pub(super) struct Printer<'a> {
+    pub source: &'a str,
+    /// Offset behind the last token.
+    pub pos: usize,
+    /// Everything on one line, comments dropped.
+    pub flat: bool,
+    /// Something was not where the tree says; the result cannot be trusted.
+    pub lost: bool,
+    /// Indentation of the current block.
+    pub indent: usize,
+    line: Vec<Token>,
+    /// The current line continues a statement.
+    continued: bool,
+    brackets: Vec<Bracket>,
+    lines: Vec<Line>,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(source: &'a str, pos: usize, flat: bool) -> Printer<'a> {
+        Printer { source, pos, flat, lost: false, indent: 0, line: vec![], continued: false, brackets: vec![], lines: vec![] }
+    }
+
+    /// Where the next token is: behind blanks, line breaks, semicolons and comments.
+    pub(super) fn next(&self) -> usize {
+        let mut at = self.pos;
+        loop {
+            let rest = self.source.get(at..).unwrap_or("");
+            at += rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n', ';', '\u{FEFF}']).len();
+            match self.source.get(at..) {
+                Some(rest) if rest.starts_with("//") => at += rest.find('\n').unwrap_or(rest.len()),
+                _ => return at,
+            }
+        }
+    }
+
+    /// Is this the next token?
+    pub(super) fn ahead(&self, text: &str) -> bool {
+        self.source.get(self.next()..).is_some_and(|rest| rest.starts_with(text))
+    }
+
+    /// A word or sign of the language, which must come next.
+    pub(super) fn lit(&mut self, text: &str, join: Join) {
+        let at = self.next();
+        if !self.ahead(text) {
+            self.lost = true;
+            return;
+        }
+        self.token(at, at + text.len(), text, join, Kind::Other);
+    }
+
+    pub(super) fn open(&mut self, text: &str, join: Join) {
+        let at = self.next();
+        self.lost |= !self.ahead(text);
+        self.token(at, at + text.len(), text, join, Kind::Open);
+    }
+
+    /// A closing bracket; a comma before it is kept if the bracket stands on a line of its own.
+    pub(super) fn close(&mut self, text: &str, join: Join) {
+        if self.ahead(",") {
+            let comma = self.next();
+            let behind = self.source.get(comma + 1..).unwrap_or("");
+            let bracket = behind.find(text).unwrap_or(0);
+            if behind.get(..bracket).is_some_and(|gap| gap.contains('\n')) && !self.flat {
+                self.lit(",", Join::Tight);
+            } else {
+                self.pos = comma + 1;
+            }
+        }
+        let at = self.next();
+        self.lost |= !self.ahead(text);
+        self.token(at, at + text.len(), text, join, Kind::Close);
+    }
+
+    /// Text of the source as it stands.
+    pub(super) fn verbatim(&mut self, start: usize, end: usize, join: Join) {
+        self.lost |= self.next() != start;
+        let text = self.source.get(start..end).unwrap_or("");
+        self.token(start, end, text, join, Kind::Other);
+    }
+
+    /// A token under another spelling.
+    pub(super) fn spelled(&mut self, start: usize, end: usize, text: &str, join: Join) {
+        self.token(start, end, text, join, Kind::Other);
+    }
+
+    fn token(&mut self, start: usize, end: usize, text: &str, join: Join, kind: Kind) {
+        if !self.flat {
+            self.gap(start);
+        }
+        let text = if self.flat && text.contains('\n') { "\"\"\"...\"\"\"" } else { text };
+        self.line.push(Token { text: text.to_owned(), join, kind });
+        self.pos = end.max(self.pos);
+    }
+
+    /// Takes over the comments and line breaks before the token at `start`.
+    fn gap(&mut self, start: usize) {
+        let mut broken = false;
+        let gap = self.source.get(self.pos..start).unwrap_or("");
+        for (i, line) in gap.split('\n').enumerate() {
+            broken |= i > 0;
+            let text = line.trim_matches([' ', '\t', '\r', ';']);
+            if text.starts_with("//") {
+                self.end_line();
+                self.add_comment(text, i == 0);
+                broken = true;
+            }
+        }
+        if broken && !self.line.is_empty() {
+            self.end_line();
+        }
+    }
+
+    /// A comment, behind the last line or on a line of its own.
+    pub(super) fn add_comment(&mut self, text: &str, behind: bool) {
+        match self.lines.last_mut() {
+            Some(line) if behind && line.comment.is_none() && !line.text.is_empty() => line.comment = Some(text.to_owned()),
+            _ => {
+                let indent = self.indentation(None);
+                self.lines.push(Line { indent, text: String::new(), comment: Some(text.to_owned()) });
+            }
+        }
+    }
+
+    pub(super) fn blank_line(&mut self) {
+        if self.lines.last().is_some_and(|l| !l.text.is_empty() || l.comment.is_some()) {
+            self.lines.push(Line { indent: 0, text: String::new(), comment: None });
+        }
+    }
+
+    /// The statement is complete.
+    pub(super) fn end_statement(&mut self) {
+        self.end_line();
+        self.continued = false;
+        self.brackets.clear();
+    }
+
+    /// A mark to go back to, if what comes does not fit on the line.
+    pub(super) fn mark(&self) -> (usize, usize, usize) {
+        (self.line.len(), self.pos, self.lines.len())
+    }
+
+    /// Goes back to a mark, if the line has become too long or was broken since.  True if it did.
+    pub(super) fn retract(&mut self, (tokens, pos, lines): (usize, usize, usize)) -> bool {
+        let width: usize = self.line.iter().map(|t| t.text.len() + usize::from(t.join != Join::Tight)).sum();
+        let fits = self.indent + width <= WIDTH && self.lines.len() == lines;
+        if !fits {
+            self.line.truncate(tokens);
+            self.pos = pos;
+        }
+        !fits
+    }
+
+    fn indentation(&self, first: Option<&Token>) -> usize {
+        let closing = first.is_some_and(|t| t.kind == Kind::Close);
+        match self.brackets.last() {
+            Some(Bracket { indent, column: None }) => indent + if closing { 0 } else { 2 },
+            Some(Bracket { column: Some(column), .. }) => column - usize::from(closing),
+            None => self.indent + if self.continued { 2 } else { 0 },
+        }
+    }
+
+    /// Lays the tokens of the current line out, on several lines if there are too many.
+    pub(super) fn end_line(&mut self) {
+        let mut tokens = std::mem::take(&mut self.line);
+        while !tokens.is_empty() {
+            let indent = self.indentation(tokens.first());
+            let at = break_point(&tokens, indent).unwrap_or(tokens.len());
+            let rest = tokens.split_off(at);
+            self.put_line(indent, &tokens);
+            tokens = rest;
+            self.continued = true;
+        }
+    }
+
+    fn put_line(&mut self, indent: usize, tokens: &[Token]) {
+        let mut text = String::new();
+        for (i, token) in tokens.iter().enumerate() {
+            if token.kind == Kind::Close {
+                self.brackets.pop();
+            }
+            if i > 0 && token.join != Join::Tight {
+                text.push(' ');
+            }
+            text += &token.text;
+            if token.kind == Kind::Open {
+                // Contents that begin on this line are what later lines align with.
+                let blank = tokens.get(i + 1).map(|t| usize::from(t.join != Join::Tight));
+                let column = indent + text.chars().rev().take_while(|c| *c != '\n').count();
+                self.brackets.push(Bracket { indent, column: blank.map(|b| column + b) });
+            }
+        }
+        self.lines.push(Line { indent, text, comment: None });
+    }
+
+    /// The text on one line.
+    pub(super) fn flat_text(mut self) -> String {
+        let tokens = std::mem::take(&mut self.line);
+        self.put_line(0, &tokens);
+        self.lines.pop().map(|l| l.text).unwrap_or_default()
+    }
+
+    /// All lines; comments behind neighboring lines are aligned.
+    pub(super) fn text(self) -> String {
+        let mut out = String::new();
+        let mut lines = self.lines.as_slice();
+        while let Some((first, rest)) = lines.split_first() {
+            let (text, comment) = (&first.text, &first.comment);
+            match comment {
+                Some(comment) if !text.is_empty() => {
+                    let group = lines.iter().take_while(|l| l.comment.is_some() && !l.text.is_empty()).count();
+                    let (group, rest) = lines.split_at(group);
+                    let column = group.iter().map(width).max().unwrap_or(0) + 2;
+                    for line in group {
+                        let comment = line.comment.as_ref().unwrap_or(comment);
+                        out += &format!("{}{}{}{comment}\n", " ".repeat(line.indent), line.text, " ".repeat(column - width(line)));
+                    }
+                    lines = rest;
+                    continue;
+                }
+                Some(comment) => out += &format!("{}{comment}\n", " ".repeat(first.indent)),
+                None if text.is_empty() => out.push('\n'),
+                None => out += &format!("{}{text}\n", " ".repeat(first.indent)),
+            }
+            lines = rest;
+        }
+        out.truncate(out.trim_end().len());
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// Columns of the last line of a line's text.
+fn width(line: &Line) -> usize {
+    match line.text.rfind('\n') {
+        Some(at) => line.text[at + 1..].chars().count(),
+        None => line.indent + line.text.chars().count(),
+    }
+}
+
+/// Where to break tokens that are too long for a line: the last possible place outside of most brackets.
+fn break_point(tokens: &[Token], indent: usize) -> Option<usize> {
+    let mut column = indent;
+    let (mut depth, mut best): (i32, Option<(i32, usize)>) = (0, None);
+    for (i, token) in tokens.iter().enumerate() {
+        if token.text.contains('\n') {
+            return None;
+        }
+        if token.kind == Kind::Close {
+            depth -= 1;
+        }
+        if i > 0 && token.join == Join::Break && (column <= WIDTH || best.is_none()) && best.is_none_or(|(d, _)| depth <= d) {
+            best = Some((depth, i));
+        }
+        column += token.text.chars().count() + usize::from(i > 0 && token.join != Join::Tight);
+        if token.kind == Kind::Open {
+            depth += 1;
+        }
+    }
+    if column > WIDTH { best.map(|(_, i)| i) } else { None }
+}

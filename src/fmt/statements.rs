@@ -1,0 +1,454 @@
+//! Statements and blocks.
+
+use super::Layout;
+use super::printer::Join::{self, Blank, Break, Tight};
+use crate::syntax::ast::*;
+
+impl Layout<'_> {
+    pub(super) fn file(&mut self, ast: &Ast) {
+        if let Some((_, span)) = ast.version {
+            self.between(self.p.next(), true);
+            self.p.lit("puz", Tight);
+            self.span(span, Blank);
+            self.p.end_statement();
+        }
+        self.statements(&ast.stmts, ast.version.is_none());
+        self.between(self.p.source.len(), false);
+    }
+
+    /// Statements on lines of their own.
+    fn statements(&mut self, stmts: &[Stmt], first_in_block: bool) {
+        for (i, stmt) in stmts.iter().enumerate() {
+            self.between(self.local(stmt.span.start), first_in_block && i == 0);
+            self.statement(stmt, Tight);
+            self.p.end_statement();
+        }
+    }
+
+    /// Comments and empty lines before the statement at `to`.
+    fn between(&mut self, to: usize, first_in_block: bool) {
+        let gap = self.p.source.get(self.p.pos..to).unwrap_or("");
+        let mut breaks = 0;
+        let mut first = first_in_block;
+        for (i, line) in gap.split('\n').enumerate() {
+            breaks += usize::from(i > 0);
+            let text = line.trim_matches([' ', '\t', '\r', ';', '\u{FEFF}']);
+            if text.starts_with("//") {
+                if breaks > 1 && !first {
+                    self.p.blank_line();
+                }
+                self.p.add_comment(text, i == 0);
+                (breaks, first) = (0, false);
+            }
+        }
+        if breaks > 1 && !first {
+            self.p.blank_line();
+        }
+        self.p.pos = self.p.pos.max(to);
+    }
+
+    fn statement(&mut self, stmt: &Stmt, join: Join) {
+        match &stmt.kind {
+            StmtKind::Puzzle(title) => {
+                self.p.lit("puzzle", join);
+                self.expr(title, Blank);
+            }
+            StmtKind::Use { names, from } => {
+                self.p.lit("use", join);
+                self.names(names);
+                self.p.lit("from", Blank);
+                match from {
+                    UseFrom::Module(name) => self.span(name.span, Blank),
+                    UseFrom::File(e) => self.expr(e, Blank),
+                }
+            }
+            StmtKind::Param { name, default, within, doc } => {
+                self.p.lit("param", join);
+                self.span(name.span, Blank);
+                self.p.lit("=", Blank);
+                self.expr(default, Blank);
+                if let Some(range) = within {
+                    self.p.lit("in", Blank);
+                    self.expr(range, Blank);
+                }
+                if let Some(doc) = doc {
+                    self.expr(doc, Blank);
+                }
+            }
+            StmtKind::Let { pattern, value } => {
+                self.p.lit("let", join);
+                self.pattern(pattern, Blank);
+                self.p.lit("=", Blank);
+                self.expr(value, Blank);
+            }
+            StmtKind::Fn { name, params, body, wheres } => {
+                self.p.lit("fn", join);
+                self.span(name.span, Blank);
+                self.params(params);
+                self.p.lit("=", Blank);
+                self.expr(body, Blank);
+                if !wheres.is_empty() {
+                    self.p.lit("where", Break);
+                    self.binders(wheres);
+                }
+            }
+            StmtKind::Rule { name, params, body } => {
+                self.p.lit("rule", join);
+                self.span(name.span, Blank);
+                self.params(params);
+                self.block(body);
+            }
+            StmtKind::Require { cond, message, at } => {
+                self.p.lit("require", join);
+                self.expr(cond, Blank);
+                self.p.lit(",", Tight);
+                self.expr(message, Break);
+                for (i, value) in at.iter().enumerate() {
+                    self.p.lit(if i == 0 { "at" } else { "," }, if i == 0 { Blank } else { Tight });
+                    self.expr(value, Blank);
+                }
+            }
+            StmtKind::Expect { with, .. } => {
+                let end = with.first().map_or(stmt.span.end, |(name, _)| name.span.start);
+                self.words(self.local(end), join);
+                for (i, (name, value)) in with.iter().enumerate() {
+                    if i > 0 {
+                        self.p.lit(",", Tight);
+                    }
+                    self.span(name.span, Blank);
+                    self.p.lit("=", Tight);
+                    self.expr(value, Tight);
+                }
+            }
+            StmtKind::Board { name, geometry, naming, body } => {
+                self.head("board", name, join);
+                self.p.lit("on", Blank);
+                self.span(geometry.span, Blank);
+                self.naming(naming.as_ref());
+                match body {
+                    BoardBody::Cells(cells, clauses) => {
+                        self.p.lit(":", Tight);
+                        cells.iter().for_each(|cell| self.span(cell.span, Blank));
+                        self.clauses(clauses, Break);
+                    }
+                    BoardBody::Expr(e) => self.equals(e),
+                }
+            }
+            StmtKind::Regions { name, of, named, body } => {
+                self.head("regions", name, join);
+                self.p.lit("of", Blank);
+                self.span(of.span, Blank);
+                self.naming(named.as_ref());
+                if self.p.ahead(":") {
+                    self.p.lit(":", Tight);
+                    self.expr(body, Blank);
+                } else {
+                    self.equals(body);
+                }
+            }
+            StmtKind::Pieces { name, geometry, symmetry, step, body } => {
+                self.head("pieces", name, join);
+                self.p.lit("on", Blank);
+                self.span(geometry.span, Blank);
+                self.symmetry(symmetry.as_ref());
+                if let Some(step) = step {
+                    self.p.lit(",", Tight);
+                    self.p.lit("step", Blank);
+                    self.expr(step, Blank);
+                }
+                match body {
+                    PiecesBody::Expr(e) => self.equals(e),
+                    PiecesBody::Lines(lines) => {
+                        self.p.open("{", Blank);
+                        for (i, line) in lines.iter().enumerate() {
+                            let at = self.p.next();
+                            if i > 0 && self.p.source.get(self.p.pos..at).is_some_and(|gap| !gap.contains('\n')) {
+                                self.p.spelled(self.p.pos, self.p.pos, ";", Tight);
+                            }
+                            self.piece_line(line);
+                        }
+                        self.p.close("}", Blank);
+                    }
+                }
+            }
+            StmtKind::Tiles { name, geometry, symmetry, body } => {
+                self.head("tiles", name, join);
+                self.p.lit("on", Blank);
+                self.span(geometry.span, Blank);
+                self.symmetry(symmetry.as_ref());
+                match body {
+                    TilesBody::Expr(e) => self.equals(e),
+                    TilesBody::Tiles(tiles) => {
+                        self.p.open("{", Blank);
+                        tiles.iter().for_each(|tile| self.tile(tile));
+                        self.p.close("}", Blank);
+                    }
+                }
+            }
+            StmtKind::List { keyword, name, body } => {
+                self.span(keyword.span, join);
+                self.span(name.span, Blank);
+                match body {
+                    ListBody::Expr(e) => self.equals(e),
+                    ListBody::Words(words) => {
+                        let block = self.p.ahead("{");
+                        if block {
+                            self.p.open("{", Blank);
+                        } else {
+                            self.p.lit(":", Tight);
+                        }
+                        words.iter().for_each(|word| self.span(word.span, Blank));
+                        if block {
+                            self.p.close("}", Blank);
+                        }
+                    }
+                }
+            }
+            StmtKind::Sentence(sentence) => self.sentence(sentence, self.local(stmt.span.end), join),
+            StmtKind::Forbid { aspect, clauses } => {
+                self.p.lit("forbid", join);
+                self.aspect(aspect);
+                self.clauses(clauses, Break);
+            }
+            StmtKind::Add { items, cost, aspect, clauses } => {
+                self.p.lit("add", join);
+                self.items(items, Blank);
+                self.cost(cost.as_ref());
+                self.p.lit("to", Blank);
+                self.aspect(aspect);
+                self.clauses(clauses, Break);
+            }
+            StmtKind::Break { class, using } => {
+                self.p.lit("break", join);
+                self.span(class.span, Blank);
+                for (i, word) in using.iter().enumerate() {
+                    self.p.lit(if i == 0 { "using" } else { "and" }, Blank);
+                    self.span(word.span, Blank);
+                }
+            }
+            StmtKind::Goal { .. } => self.words(self.local(stmt.span.end), join),
+            StmtKind::Items { keyword, mult, items, clauses, .. } => {
+                self.span(keyword.span, join);
+                self.mult(mult.as_ref(), Blank);
+                self.items(items, Blank);
+                self.clauses(clauses, Break);
+            }
+            StmtKind::Option { soft, items, cost, label, clauses } => {
+                self.p.lit(if *soft { "option?" } else { "option" }, join);
+                self.items(items, Blank);
+                self.cost(cost.as_ref());
+                if let Some((name, args)) = label {
+                    self.p.lit("as", Break);
+                    self.span(name.span, Blank);
+                    self.args(args, Tight);
+                }
+                self.clauses(clauses, Break);
+            }
+            StmtKind::For { clauses, body } => {
+                let first = match clauses.first() {
+                    Some(Clause::If(_)) => "if",
+                    _ => "for",
+                };
+                self.p.lost |= !self.p.ahead(first);
+                self.clauses(clauses, Blank);
+                self.block(body);
+            }
+            StmtKind::If { arms, otherwise } => {
+                for (i, (condition, body)) in arms.iter().enumerate() {
+                    if i > 0 {
+                        self.else_word();
+                    }
+                    self.p.lit("if", if i > 0 { Blank } else { join });
+                    self.expr(condition, Blank);
+                    self.block(body);
+                }
+                if let Some(body) = otherwise {
+                    self.else_word();
+                    self.block(body);
+                }
+            }
+            StmtKind::Call { name, args } => {
+                self.span(name.span, join);
+                self.args(args, Tight);
+            }
+            StmtKind::Bad { .. } => self.p.lost = true,
+        }
+    }
+
+    /// `else`, on the line of the brace unless a comment stands between.
+    fn else_word(&mut self) {
+        let at = self.p.next();
+        if self.p.source.get(self.p.pos..at).is_some_and(|gap| gap.contains("//")) {
+            self.p.end_statement();
+            self.between(at, false);
+        }
+        self.p.pos = at;
+        self.p.lit("else", Blank);
+    }
+
+    /// A block: on one line if the author wrote it so and it fits.
+    fn block(&mut self, body: &[Stmt]) {
+        let brace = self.p.next();
+        self.p.lit("{", Blank);
+        let rest = self.p.source.get(brace..).unwrap_or("");
+        let end = body.last().map_or(brace + 1, |s| self.local(s.span.end));
+        let one_line = rest.get(..end - brace).is_some_and(|inside| !inside.contains('\n'))
+            && self.p.source.get(end..).is_some_and(|tail| tail.trim_start_matches([' ', '\t', ';']).starts_with('}'));
+        if one_line {
+            let mark = self.p.mark();
+            for (i, stmt) in body.iter().enumerate() {
+                if i > 0 {
+                    self.p.spelled(self.p.pos, self.p.pos, ";", Tight);
+                }
+                self.p.pos = self.local(stmt.span.start);
+                self.statement(stmt, Blank);
+            }
+            self.p.lit("}", Blank);
+            if !self.p.retract(mark) {
+                return;
+            }
+        }
+        self.p.end_statement();
+        self.p.indent += 2;
+        self.statements(body, true);
+        let close = self.p.next();
+        self.between_last(close);
+        self.p.indent -= 2;
+        self.p.lit("}", Tight);
+    }
+
+    /// Comments before the brace that closes a block, without empty lines at its end.
+    fn between_last(&mut self, brace: usize) {
+        let gap = self.p.source.get(self.p.pos..brace).unwrap_or("");
+        let end = gap.rfind("//").map_or(0, |at| at + gap[at..].find('\n').unwrap_or(gap.len() - at));
+        self.between(self.p.pos + end, false);
+        self.p.pos = self.p.pos.max(brace);
+    }
+
+    fn head(&mut self, keyword: &str, name: &Name, join: Join) {
+        self.p.lit(keyword, join);
+        self.span(name.span, Blank);
+    }
+
+    fn equals(&mut self, e: &Expr) {
+        self.p.lit("=", Blank);
+        self.expr(e, Blank);
+    }
+
+    fn names(&mut self, names: &[Name]) {
+        for (i, name) in names.iter().enumerate() {
+            if i > 0 {
+                self.p.lit(",", Tight);
+            }
+            self.span(name.span, Blank);
+        }
+    }
+
+    fn naming(&mut self, naming: Option<&Naming>) {
+        if let Some(naming) = naming {
+            self.p.lit("named", Blank);
+            match naming {
+                Naming::Scheme(name) => self.span(name.span, Blank),
+                Naming::Word(word) => self.span(word.span, Blank),
+            }
+        }
+    }
+
+    fn symmetry(&mut self, symmetry: Option<&Name>) {
+        if let Some(symmetry) = symmetry {
+            self.p.lit(",", Tight);
+            self.span(symmetry.span, Blank);
+        }
+    }
+
+    fn cost(&mut self, cost: Option<&Expr>) {
+        if let Some(cost) = cost {
+            self.p.lit("cost", Break);
+            self.expr(cost, Blank);
+        }
+    }
+
+    fn aspect(&mut self, aspect: &Aspect) {
+        self.span(aspect.family.span, Blank);
+        self.span(aspect.variable.span, Blank);
+        if !aspect.of.is_empty() {
+            self.p.lit("of", Blank);
+            self.names(&aspect.of);
+        }
+    }
+
+    fn piece_line(&mut self, line: &PieceLine) {
+        let join = self.mult(line.mult.as_ref(), Blank);
+        if let Some(name) = &line.name {
+            self.span(name.span, join);
+        }
+        if let Some(symmetry) = &line.symmetry {
+            self.span(symmetry.span, Blank);
+        }
+        if let Some(cost) = &line.cost {
+            self.p.lit("cost", Blank);
+            self.expr(cost, Blank);
+        }
+        self.span(line.colon, Tight);
+        line.cells.iter().for_each(|cell| self.span(cell.span, Blank));
+        self.clauses(&line.clauses, Break);
+    }
+
+    fn tile(&mut self, tile: &Tile) {
+        let join = self.mult(tile.mult.as_ref(), Blank);
+        if let Some(name) = &tile.name {
+            self.span(name.span, join);
+            self.p.lit(":", Tight);
+            self.span(tile.colors.span, Blank);
+        } else {
+            self.span(tile.colors.span, join);
+        }
+    }
+
+    /// The words of a sentence stand between its slots.
+    fn sentence(&mut self, sentence: &Sentence, end: usize, join: Join) {
+        self.span(sentence.keyword.span, join);
+        for (_, slot) in &sentence.slots {
+            let start = match slot {
+                Slot::Name(name) | Slot::Choice(name) => name.span.start,
+                Slot::Names(names) => names.first().map_or(u32::MAX, |n| n.span.start),
+                Slot::Supplies(all) => all.first().map_or(u32::MAX, |(m, n)| m.as_ref().map_or(n.span.start, |m| m.span().start)),
+                Slot::Word(word) => word.span.start,
+                Slot::Expr(e) => e.span.start,
+            };
+            self.words(self.local(start).min(end), Blank);
+            match slot {
+                Slot::Name(name) | Slot::Choice(name) => self.span(name.span, Blank),
+                Slot::Names(names) => self.names(names),
+                Slot::Word(word) => self.span(word.span, Blank),
+                Slot::Expr(e) => self.expr(e, Blank),
+                Slot::Supplies(all) => {
+                    for (i, (mult, name)) in all.iter().enumerate() {
+                        if i > 0 {
+                            self.p.lit(",", Tight);
+                        }
+                        let join = self.mult(mult.as_ref(), Blank);
+                        self.span(name.span, join);
+                    }
+                }
+            }
+        }
+        self.words(end, Blank);
+    }
+
+    /// Words, strings and commas up to `end`, one blank between them.
+    fn words(&mut self, end: usize, mut join: Join) {
+        loop {
+            let at = self.p.next();
+            let rest = self.p.source.get(at..end).unwrap_or("");
+            let Some(first) = rest.chars().next() else { return };
+            let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+            let len = match first {
+                '"' => rest.get(1..).and_then(|r| r.rfind('"')).map_or(rest.len(), |n| n + 2),
+                _ => rest.find(|c| !is_word(c)).unwrap_or(rest.len()).max(first.len_utf8()),
+            };
+            self.p.verbatim(at, at + len, if first == ',' { Tight } else { join });
+            join = Blank;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! `forbid` and `add`: they act on all options of a family, wherever those stand.
+
+use super::*;
+use crate::model::code::{AspectCode, ClauseCode, ItemCode, Node};
+use crate::model::eval::run_clauses;
+use crate::xc::{ColorId, ItemId, Mention, Options};
+use rustc_hash::FxHashSet;
+
+/// What aspects do to the options, collected and then done at once.
+#[derive(Default)]
+pub struct Edits {
+    deleted: FxHashSet<usize>,
+    added: FxHashMap<usize, Vec<(ItemId, ColorId)>>,
+    costs: FxHashMap<usize, i64>,
+}
+
+impl Run<'_, '_> {
+    pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode]) -> Eval<()> {
+        self.each_member(aspect, |r, option| {
+            let mut hit = false;
+            run_clauses(r, clauses, &mut |_: &mut Self| {
+                hit = true;
+                Ok(())
+            })?;
+            if hit {
+                r.aspects.deleted.insert(option);
+            }
+            Ok(hit)
+        })
+    }
+
+    pub(super) fn add(&mut self, aspect: &AspectCode, items: &[ItemCode], cost: Option<&Node>, clauses: &[ClauseCode]) -> Eval<()> {
+        self.each_member(aspect, |r, option| {
+            let mut hit = false;
+            run_clauses(r, clauses, &mut |r: &mut Self| {
+                hit = true;
+                let mentions = r.mentions_apart(items)?;
+                r.aspects.added.entry(option).or_default().extend(mentions);
+                if let Some(node) = cost {
+                    let more = r.m.int(node)?;
+                    let sum = r.aspects.costs.entry(option).or_insert(0);
+                    match sum.checked_add(more) {
+                        Some(total) => *sum = total,
+                        None => return r.m.error(codes::E510, node.span, "this cost overflows", "ints have 64 bits"),
+                    }
+                }
+                Ok(())
+            })?;
+            Ok(hit)
+        })
+    }
+
+    fn each_member(&mut self, aspect: &AspectCode, mut f: impl FnMut(&mut Self, usize) -> Eval<bool>) -> Eval<()> {
+        let (family, span) = &aspect.family;
+        if !self.families.known(family) {
+            let mut names: Vec<&str> = self.families.names().collect();
+            names.sort_unstable();
+            names.dedup();
+            let near = crate::diag::nearest(family, names.iter().copied());
+            let mut d = Diagnostic::new(codes::E601, format!("no statement makes a family `{family}`"))
+                .label(*span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")));
+            d = match names.is_empty() {
+                true => d.help("native statements make families, and options with `as family(...)`"),
+                false => d.help(format!("families of this file: {}", names.join(" "))),
+            };
+            return self.m.fail(d);
+        }
+        // The names of things, not their values: a record remembers what it was made for by name.
+        for (name, node) in &aspect.of {
+            let v = self.m.eval(node)?;
+            if v.len().is_none() {
+                return self.m.mismatch(&v, node.span, "a thing such as pieces, tiles, words or a board");
+            }
+            let _ = name;
+        }
+        let mut hits = 0usize;
+        let mut seen = 0usize;
+        let mut failed = false;
+        for (option, member) in self.families.members(family) {
+            self.m.budget.charge(1)?;
+            if self.aspects.deleted.contains(&option) || !(aspect.of.is_empty() || aspect.of.iter().any(|(n, _)| member.is_of(n))) {
+                continue;
+            }
+            seen += 1;
+            self.m.set_local(aspect.slot, member.value());
+            match f(self, option) {
+                Ok(true) => hits += 1,
+                Ok(false) => {}
+                Err(Halt::Error) => failed = true,
+                Err(limit) => return Err(limit),
+            }
+        }
+        if hits == 0 && !failed {
+            let text = match seen {
+                0 => "no option of this family was made".to_string(),
+                n => format!("none of {n} options meets the condition"),
+            };
+            self.m.report(Diagnostic::new(codes::W602, "this matches no option").label(*span, text));
+        }
+        if failed { Err(Halt::Error) } else { Ok(()) }
+    }
+
+    /// Rebuilds the options.
+    pub(super) fn apply_aspects(&mut self) {
+        let edits = std::mem::take(&mut self.aspects);
+        if edits.deleted.is_empty() && edits.added.is_empty() && edits.costs.is_empty() {
+            return;
+        }
+        let old = std::mem::take(&mut self.builder.problem_mut().options);
+        let mut new = Options::default();
+        let has_costs = !old.costs.is_empty() || !edits.costs.is_empty();
+        for i in 0..old.len() {
+            if edits.deleted.contains(&i) {
+                self.trail.deleted.push(i);
+                continue;
+            }
+            new.mentions.extend_from_slice(old.get(i));
+            let more = edits.added.get(&i).into_iter().flatten();
+            new.mentions.extend(more.map(|&(item, color)| Mention { item, color }));
+            new.starts.push(new.mentions.len() as u32);
+            new.statements.push(old.statements[i]);
+            if has_costs {
+                new.costs.push(old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0)));
+            }
+        }
+        self.builder.problem_mut().options = new;
+    }
+}

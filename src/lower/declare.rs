@@ -1,0 +1,196 @@
+//! `primary` and `secondary`.
+
+use super::*;
+use crate::model::code::{ItemCode, MultCode, WordBit, WordCode};
+use crate::model::eval::run_clauses;
+use crate::model::make::Multiplicity;
+use crate::model::value::{Data, Name};
+use crate::xc::{Bounds, Item, ItemId, Label};
+
+/// What was declared by each word, for messages.
+#[derive(Default)]
+pub struct DeclareLog {
+    /// In order of first use.
+    pub words: Vec<DeclaredWord>,
+    by_word: FxHashMap<u32, usize>,
+}
+
+/// A word of a declaration and the names that it made.
+pub struct DeclaredWord {
+    /// Its place.
+    pub span: Span,
+    /// Its text, holes as `{}`.
+    pub template: Rc<str>,
+    /// The first few names.
+    pub first: Vec<Rc<str>>,
+    /// The last one.
+    pub last: Rc<str>,
+    /// How many.
+    pub count: usize,
+}
+
+impl DeclareLog {
+    fn add(&mut self, word: &WordCode, name: &Rc<str>) {
+        let at = *self.by_word.entry(word.id).or_insert_with(|| {
+            self.words.push(DeclaredWord { span: word.span, template: word.template.clone(), first: vec![], last: name.clone(), count: 0 });
+            self.words.len() - 1
+        });
+        let entry = &mut self.words[at];
+        entry.count += 1;
+        entry.last = name.clone();
+        if entry.first.len() < 4 {
+            entry.first.push(name.clone());
+        }
+    }
+}
+
+impl DeclaredWord {
+    /// `b1 b2 ... bd`
+    pub fn names(&self) -> String {
+        match self.count {
+            0..=4 => self.first.iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" "),
+            _ => format!("{} {} ... {}", self.first[0], self.first[1], self.last),
+        }
+    }
+}
+
+impl Run<'_, '_> {
+    pub(super) fn items_statement(
+        &mut self, stmt: &StmtCode, (primary, soft): (bool, bool), mult: Option<&MultCode>, items: &[ItemCode],
+        clauses: &[crate::model::code::ClauseCode],
+    ) -> Eval<()> {
+        let id = self.statement_id(stmt);
+        run_clauses(self, clauses, &mut |r: &mut Self| {
+            let bounds = match mult {
+                None => primary.then_some(Bounds::ONCE),
+                Some(m) => match (r.m.multiplicity(m)?, primary) {
+                    (Multiplicity::Times(lo, hi), true) => Some(Bounds { lo, hi }),
+                    (Multiplicity::Any, true) => Some(Bounds { lo: 0, hi: u32::MAX }),
+                    (_, false) => {
+                        let at = match m {
+                            MultCode::Any(span) => *span,
+                            MultCode::Range(node) => node.span,
+                        };
+                        return r.m.error(codes::E213, at, "a secondary item has no multiplicity", "secondary items are covered at most once");
+                    }
+                },
+            };
+            r.declare_all(items, bounds, soft, id)
+        })
+    }
+
+    fn declare_all(&mut self, items: &[ItemCode], bounds: Option<Bounds>, soft: bool, id: StatementId) -> Eval<()> {
+        for item in items {
+            match item {
+                ItemCode::Group(inner, clauses) => {
+                    run_clauses(self, clauses, &mut |r: &mut Self| r.declare_all(inner, bounds, soft, id))?;
+                }
+                ItemCode::Word { soft: query, name, color, default, span } => {
+                    if let Some(c) = color.as_ref().or(default.as_ref()) {
+                        return self.m.fail(
+                            Diagnostic::new(codes::E404, "an item is declared without color")
+                                .label(c.span, "remove this")
+                                .help("colors stand in options; `secondary x` may have any color there"),
+                        );
+                    }
+                    if *query {
+                        return self.m.error(codes::E903, *span, "`?` has no meaning in a declaration", "`?` belongs to mentions in options");
+                    }
+                    if let Some(values) = self.splice(name)? {
+                        for v in values {
+                            let made = Name { text: self.name_of(&v, name)?, template: "{}".into(), holes: vec![v] };
+                            self.declare(name, made, bounds, soft, id)?;
+                        }
+                    } else {
+                        let made = self.m.word_name(name)?;
+                        self.declare(name, made, bounds, soft, id)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The members of `{*e}`, if the word is that.
+    pub(super) fn splice(&mut self, word: &WordCode) -> Eval<Option<Vec<Value>>> {
+        match word.parts.as_slice() {
+            [WordBit::Hole { splice: true, node, .. }] => {
+                let v = self.m.eval(node)?;
+                Ok(Some(self.m.members(&v, node.span)?))
+            }
+            parts if parts.iter().any(|p| matches!(p, WordBit::Hole { splice: true, .. })) => {
+                self.m.error(codes::E407, word.span, "`{*...}` is a list of items", "it stands alone, with blanks around it")
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The name of a spliced value.
+    pub(super) fn name_of(&mut self, v: &Value, word: &WordCode) -> Eval<Rc<str>> {
+        let mut text = String::new();
+        match (crate::model::eval::write_value(self.m, v, None, &mut text), word.parts.first()) {
+            (Ok(()), _) => Ok(text.into()),
+            (Err(fault), Some(WordBit::Hole { node, span, .. })) => self.m.word_fault(fault, *span, node),
+            (Err(_), _) => Err(Halt::Error),
+        }
+    }
+
+    fn declare(&mut self, word: &WordCode, mut name: Name, bounds: Option<Bounds>, soft: bool, id: StatementId) -> Eval<()> {
+        if let [Value { data: Data::Item(item), .. }] = name.holes.as_slice() {
+            // An item as a value keeps what it was made of.
+            if name.text == item.name.text {
+                name = item.name.clone();
+            }
+        }
+        self.check_name(&name, word.span, "item")?;
+        self.m.budget.charge(1)?;
+        let template = self.template(word, &name);
+        let holes = name.holes.iter().map(hole_value).collect();
+        let label = Label { text: (*name.text).into(), template, holes };
+        match self.builder.declare(Item { label, bounds, statement: id, span: word.span }) {
+            Ok(new) => {
+                self.declared.add(word, &name.text);
+                self.trail.item_declared(&name.text, || self.m.callers.clone());
+                let _ = new;
+                Ok(())
+            }
+            Err(old) => self.declared_again(old, &name.text, word, bounds, soft),
+        }
+    }
+
+    fn template(&mut self, word: &WordCode, name: &Name) -> crate::xc::TemplateId {
+        if name.template != word.template {
+            return self.builder.template(&name.template);
+        }
+        let cache = &mut self.caches[word.id as usize];
+        match cache.template {
+            Some(t) => t,
+            None => {
+                let t = self.builder.template(&name.template);
+                self.caches[word.id as usize].template = Some(t);
+                t
+            }
+        }
+    }
+
+    fn declared_again(&mut self, old: ItemId, name: &str, word: &WordCode, bounds: Option<Bounds>, soft: bool) -> Eval<()> {
+        let item = self.builder.item(old).clone();
+        let same_kind = item.bounds.is_some() == bounds.is_some();
+        if soft && same_kind {
+            return Ok(());
+        }
+        let kind = |primary: bool| if primary { "primary" } else { "secondary" };
+        let mut label = format!("{name}, as {} item", kind(bounds.is_some()));
+        let bindings = self.show_bindings(word);
+        if !bindings.is_empty() {
+            label = format!("{label}, with {bindings}");
+        }
+        let mut d = Diagnostic::new(codes::E402, format!("item `{name}` is declared twice"))
+            .label(word.span, label)
+            .label(item.span, format!("first here, as {} item", kind(item.bounds.is_some())));
+        if same_kind {
+            d = d.help(format!("`{}?` leaves out what is declared already", kind(bounds.is_some())));
+        }
+        self.m.fail(d)
+    }
+}

@@ -1,0 +1,43 @@
+//! Texts for the messages of native statements.
+
+use crate::base::{Sources, Span};
+use crate::block::Hints;
+use crate::model::things::{Board, Piece};
+use rustc_hash::FxHashMap;
+
+/// What the evaluator noted about boards and pieces when it made them.
+#[derive(Default, Clone)]
+pub struct Bodies {
+    /// Bindings of a board's cells, by the place of its body.
+    pub boards: FxHashMap<Span, String>,
+    /// Advice about a board's size.
+    pub advice: FxHashMap<Span, String>,
+}
+
+/// The notes together with the sources.
+pub struct Texts<'t> {
+    /// The notes about boards.
+    pub bodies: &'t Bodies,
+    /// The notes about pieces: bindings by place of the name and name.
+    pub pieces: &'t FxHashMap<(Span, std::rc::Rc<str>), String>,
+    /// The texts.
+    pub sources: &'t Sources,
+}
+
+impl Hints for Texts<'_> {
+    fn bindings(&self, span: Span) -> Option<String> {
+        self.bodies.boards.get(&span).cloned()
+    }
+
+    fn piece_bindings(&self, piece: &Piece) -> Option<String> {
+        self.pieces.get(&(piece.name_span, piece.name.clone())).cloned()
+    }
+
+    fn text(&self, span: Span) -> Option<String> {
+        Some(self.sources.text(span).to_string()).filter(|t| !t.is_empty())
+    }
+
+    fn board_advice(&self, board: &Board) -> Option<String> {
+        self.bodies.advice.get(&board.body_span).cloned()
+    }
+}

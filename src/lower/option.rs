@@ -1,0 +1,211 @@
+//! `option`.
+
+use super::word::Found;
+use super::*;
+use crate::model::code::{ClauseCode, ItemCode, Node, WordCode};
+use crate::model::eval::run_clauses;
+use crate::model::value::{Data, Record};
+use crate::xc::{ColorId, ItemId};
+use indexmap::IndexMap;
+
+/// Soft mentions and whether they ever hit (W411).
+#[derive(Default)]
+pub struct SoftLog {
+    words: IndexMap<u32, (Span, bool)>,
+}
+
+/// What became of a list of items.
+#[derive(PartialEq, Eq)]
+pub enum Made {
+    /// All is well.
+    Yes,
+    /// A soft option or `|d` drops the option.
+    Dropped,
+}
+
+/// A family and the fields of its records.
+type Label = Option<(Rc<str>, Vec<(Rc<str>, Node)>)>;
+
+impl Run<'_, '_> {
+    pub(super) fn option_statement(
+        &mut self, stmt: &StmtCode, soft: bool, items: &[ItemCode], cost: Option<&Node>, label: &Label, clauses: &[ClauseCode],
+    ) -> Eval<()> {
+        let id = self.statement_id(stmt);
+        let family = label.as_ref().and_then(|(name, fields)| self.families.wanted(name).then_some((name, fields)));
+        run_clauses(self, clauses, &mut |r: &mut Self| {
+            r.m.budget.charge(1)?;
+            match r.mentions(items, soft) {
+                Ok(Made::Yes) => {}
+                Ok(Made::Dropped) => {
+                    r.builder.abandon();
+                    return Ok(());
+                }
+                Err(halt) => {
+                    r.builder.abandon();
+                    // Other rounds may be wrong in other ways, and all errors are told in one run.
+                    return if halt == Halt::Error { Ok(()) } else { Err(halt) };
+                }
+            }
+            let cost = match cost {
+                Some(node) => r.m.int(node)?,
+                None => 0,
+            };
+            r.builder.room(&r.m.budget.limits, 0)?;
+            let index = r.builder.finish(cost, id);
+            if let Some((name, fields)) = family {
+                let fields = fields.iter().map(|(n, v)| Ok((n.clone(), r.m.member(v)?))).collect::<Eval<Vec<_>>>()?;
+                let record = Record::new(fields).map_or(Data::Poison, |rec| Data::Record(Rc::new(rec)));
+                r.families.add(name, index, Value::new(record));
+            }
+            if r.trail.wants_option(index) {
+                let text = r.bindings_of(stmt);
+                r.trail.option_made(index, id, text, r.m.callers.clone());
+            }
+            Ok(())
+        })
+    }
+
+    /// Adds the mentions of an item list to the option in the making.
+    pub(super) fn mentions(&mut self, items: &[ItemCode], soft: bool) -> Eval<Made> {
+        for item in items {
+            match item {
+                ItemCode::Word { soft: query, name, color, default, span } => {
+                    if self.mention(name, color.as_ref(), default.as_ref(), *query, soft, *span)? == Made::Dropped {
+                        return Ok(Made::Dropped);
+                    }
+                }
+                ItemCode::Group(inner, clauses) => {
+                    let mut made = Made::Yes;
+                    run_clauses(self, clauses, &mut |r: &mut Self| {
+                        if made == Made::Yes && r.mentions(inner, soft)? == Made::Dropped {
+                            made = Made::Dropped;
+                        }
+                        Ok(())
+                    })?;
+                    if made == Made::Dropped {
+                        return Ok(Made::Dropped);
+                    }
+                }
+            }
+        }
+        Ok(Made::Yes)
+    }
+
+    fn mention(
+        &mut self, name: &WordCode, color: Option<&WordCode>, default: Option<&WordCode>, query: bool, soft: bool, span: Span,
+    ) -> Eval<Made> {
+        if default.is_some() && color.is_none() {
+            return self.m.error(codes::E413, span, "`|` without a color", "write item:color|default");
+        }
+        if let Some(values) = self.splice(name)? {
+            for v in values {
+                let text = self.name_of(&v, name)?;
+                let own = match &v.data {
+                    Data::Item(item) => item.color.clone(),
+                    _ => None,
+                };
+                let id = self.builder.find(&text);
+                self.text.clear();
+                self.text.push_str(&text);
+                let found = id.map_or(Found::Undeclared, Found::Item);
+                if self.add_mention(found, name, own, color, default, query, soft)? == Made::Dropped {
+                    return Ok(Made::Dropped);
+                }
+            }
+            return Ok(Made::Yes);
+        }
+        let own = match name.parts.as_slice() {
+            [crate::model::code::WordBit::Hole { node, .. }] => match self.m.member(node)?.data {
+                Data::Item(item) => item.color.clone(),
+                _ => None,
+            },
+            _ => None,
+        };
+        let found = self.find_item(name)?;
+        self.add_mention(found, name, own, color, default, query, soft)
+    }
+
+    #[allow(clippy::too_many_arguments)] // the parts of one mention
+    fn add_mention(
+        &mut self, found: Found, name: &WordCode, own: Option<crate::model::value::Name>, color: Option<&WordCode>, default: Option<&WordCode>,
+        query: bool, soft: bool,
+    ) -> Eval<Made> {
+        let item = match found {
+            Found::Item(id) => {
+                if query {
+                    self.soft.words.entry(name.id).or_insert((name.span, false)).1 = true;
+                }
+                id
+            }
+            _ if default.is_some() => return self.by_default(color, default),
+            _ if query => {
+                self.soft.words.entry(name.id).or_insert((name.span, false));
+                return Ok(Made::Yes);
+            }
+            _ if soft => return Ok(Made::Dropped),
+            Found::Undeclared => {
+                self.note_undeclared(name);
+                return Err(Halt::Error);
+            }
+            Found::Nameless(fault, part) => {
+                return match name.parts.get(part) {
+                    Some(crate::model::code::WordBit::Hole { node, span, .. }) => self.m.word_fault(fault, *span, node),
+                    _ => Err(Halt::Error),
+                };
+            }
+        };
+        let color = match (color, own) {
+            (Some(word), Some(first)) => {
+                return self.m.fail(
+                    Diagnostic::new(codes::E413, format!("this item has the color {} already", first.text))
+                        .label(word.span, "a second color")
+                        .label(name.span, format!("{}:{}", self.builder.item(item).label.text, first.text)),
+                );
+            }
+            (Some(word), None) => match self.find_color(word)? {
+                Ok(c) => c,
+                Err(_) if soft => return Ok(Made::Dropped),
+                Err((fault, part)) => {
+                    return match word.parts.get(part) {
+                        Some(crate::model::code::WordBit::Hole { node, span, .. }) => self.m.word_fault(fault, *span, node),
+                        _ => Err(Halt::Error),
+                    };
+                }
+            },
+            (None, Some(first)) => self.color_of(&first),
+            (None, None) => ColorId::NONE,
+        };
+        self.builder.mention(item, color);
+        Ok(Made::Yes)
+    }
+
+    /// `item:c|d` where the item is not declared: it counts as having the color d.
+    fn by_default(&mut self, color: Option<&WordCode>, default: Option<&WordCode>) -> Eval<Made> {
+        let (Some(color), Some(default)) = (color, default) else { return Ok(Made::Yes) };
+        let (c, d) = (self.m.word_name(color)?, self.m.word_name(default)?);
+        Ok(if c.text == d.text { Made::Yes } else { Made::Dropped })
+    }
+
+    /// The items of `add`, as mentions.
+    pub(super) fn mentions_apart(&mut self, items: &[ItemCode]) -> Eval<Vec<(ItemId, ColorId)>> {
+        self.builder.abandon();
+        let result = self.mentions(items, false);
+        let made = self.builder.pending().iter().map(|m| (m.item, m.color)).collect();
+        self.builder.abandon();
+        result?;
+        Ok(made)
+    }
+
+    /// W411
+    pub(super) fn report_soft(&mut self) {
+        for (span, hit) in std::mem::take(&mut self.soft.words).into_values() {
+            if !hit {
+                self.m.diags.push(
+                    Diagnostic::new(codes::W411, "this soft mention never names a declared item")
+                        .label(span, "dropped in every option")
+                        .help("is the name spelled as in its declaration?"),
+                );
+            }
+        }
+    }
+}

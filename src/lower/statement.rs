@@ -1,0 +1,196 @@
+//! One statement in one phase.
+
+use super::*;
+use crate::model::code::{ExpectCode, Node, PatternCode, StmtKindCode, ThingCode};
+use crate::model::eval::run_clauses;
+use crate::model::value::Data;
+
+impl Run<'_, '_> {
+    pub(super) fn statement(&mut self, stmt: &StmtCode, top: bool) -> Eval<()> {
+        let items = self.phase == Makes::ITEMS;
+        match &stmt.kind {
+            StmtKindCode::Puzzle(title) => {
+                let v = self.m.eval(title)?;
+                self.builder.problem_mut().title = Some(self.m.show(&v));
+                Ok(())
+            }
+            StmtKindCode::Let { pattern, value } => {
+                let result = self.m.member(value).and_then(|v| self.m.bind(pattern, v, value.span));
+                if result.is_err() {
+                    self.m.poison(pattern);
+                }
+                result
+            }
+            StmtKindCode::Param { name, name_span, global, default, within } => {
+                let result = self.parameter(name, *name_span, default, within.as_ref());
+                let value = result.clone().unwrap_or(Value::new(Data::Poison));
+                self.m.globals[*global as usize] = Some(value);
+                result.map(drop)
+            }
+            StmtKindCode::Thing { name, name_span, global, thing } => self.thing(name, *name_span, global, thing),
+            StmtKindCode::Require { cond, message, at } => self.require(cond, message, at, stmt.span),
+            StmtKindCode::Sentence { keyword, slots } => self.sentence(stmt, keyword, slots),
+            StmtKindCode::Forbid { aspect, clauses } => self.forbid(aspect, clauses),
+            StmtKindCode::Add { items, cost, aspect, clauses } => self.add(aspect, items, cost.as_ref(), clauses),
+            StmtKindCode::Break { class, using } => self.breaking(stmt, class, using),
+            StmtKindCode::Goal { maximize } => {
+                self.builder.problem_mut().goal = Some(if *maximize { crate::xc::Goal::Maximize } else { crate::xc::Goal::Minimize });
+                Ok(())
+            }
+            StmtKindCode::Items { primary, soft, mult, items, clauses } => {
+                self.items_statement(stmt, (*primary, *soft), mult.as_ref(), items, clauses)
+            }
+            StmtKindCode::Option { soft, items, cost, label, clauses } => {
+                self.option_statement(stmt, *soft, items, cost.as_ref(), label, clauses)
+            }
+            StmtKindCode::For { clauses, body } => run_clauses(self, clauses, &mut |r: &mut Self| match r.inner(body) {
+                // One round may be wrong where another is not; all are told.
+                Err(Halt::Error) => Ok(()),
+                other => other,
+            }),
+            StmtKindCode::If { arms, otherwise } => {
+                for (cond, body) in arms {
+                    if self.m.truth(cond)? {
+                        return self.inner(body);
+                    }
+                }
+                otherwise.as_ref().map_or(Ok(()), |body| self.inner(body))
+            }
+            StmtKindCode::Call { rule, args } => self.rule_call(*rule, args, stmt.span),
+            StmtKindCode::Expect(what, with) => {
+                debug_assert!(top && items);
+                self.expectation(what, with)
+            }
+            StmtKindCode::Nothing => Ok(()),
+        }
+    }
+
+    fn rule_call(&mut self, rule: u32, args: &crate::model::code::ArgCodes, span: Span) -> Eval<()> {
+        let code = self.m.program.rules[rule as usize].clone();
+        let values = self.m.evaluate_arguments(args)?;
+        self.m.begin(&code.head, values, span)?;
+        let result = self.inner(&code.body);
+        self.m.end();
+        result
+    }
+
+    /// A thing; its name is bound in any case, so that one error does not make others.
+    fn thing(&mut self, name: &Rc<str>, span: Span, pattern: &PatternCode, thing: &ThingCode) -> Eval<()> {
+        let made = self.m.make(name, span, thing);
+        if let (Ok(Value { data: Data::Board(board), .. }), ThingCode::Board { variables, advice, .. }) = (&made, thing) {
+            let values = self.m.variable_values(variables);
+            if !values.is_empty() {
+                let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
+                self.bodies.boards.insert(board.body_span, text);
+            }
+            if let Some(text) = advice {
+                self.bodies.advice.insert(board.body_span, text.clone());
+            }
+        }
+        match made {
+            Ok(v) => self.m.bind(pattern, v, span),
+            Err(halt) => {
+                self.m.poison(pattern);
+                Err(halt)
+            }
+        }
+    }
+
+    fn require(&mut self, cond: &Node, message: &Node, at: &[Node], span: Span) -> Eval<()> {
+        if self.m.truth(cond)? {
+            return Ok(());
+        }
+        let message = self.m.eval(message)?;
+        let mut labels: Vec<(Span, String)> = vec![];
+        for (i, node) in at.iter().enumerate() {
+            let v = self.m.eval(node)?;
+            let place = self.m.blame(&v).or(node.span);
+            if !labels.iter().any(|l| l.0 == place) {
+                labels.push((place, if i == 0 { "here".into() } else { "and here".into() }));
+            }
+        }
+        labels.sort_by_key(|l| l.0.start);
+        if labels.is_empty() {
+            labels.push((span, String::new()));
+        }
+        let mut d = Diagnostic::new(codes::E501, self.m.show(&message));
+        for (place, text) in labels {
+            d = d.label(place, text);
+        }
+        self.m.fail(d)
+    }
+
+    /// The default of a parameter, or the setting of the command line, read as the default's type.
+    fn parameter(&mut self, name: &Rc<str>, span: Span, default: &Node, within: Option<&Node>) -> Eval {
+        let usual = self.m.eval(default)?;
+        let setting = self.settings.iter().find(|s| s.0 == *name).map(|s| s.1.clone());
+        let value = match &setting {
+            None => usual,
+            Some(s) => match self.m.read_setting(&usual, s.span, &s.text) {
+                Ok(v) => v,
+                Err(None) => return Err(Halt::Error),
+                Err(Some(why)) => {
+                    let d = Diagnostic::new(codes::E507, format!("`{}` is no value for `{name}`", shorten(&s.text)))
+                        .label(span, format!("{why} is needed, as {}", shorten(&self.m.show(&usual))))
+                        .label(s.span, "set here");
+                    return self.m.fail(d);
+                }
+            },
+        };
+        if let Some(range) = within {
+            let allowed = self.m.eval(range)?;
+            if !self.m.contains(&(allowed.clone(), range.span), &value)? {
+                let shown = self.m.show(&value);
+                let what = self.m.sources.text(range.span).to_string();
+                let mut d = Diagnostic::new(codes::E507, format!("`{name}` is {shown}, which is not in {what}"));
+                d = match setting {
+                    Some(s) => d.label(range.span, "the range").label(s.span, "set here"),
+                    None => d.label(default.span, "the default is out of the range").label(range.span, "the range"),
+                };
+                return self.m.fail(d);
+            }
+        }
+        Ok(value)
+    }
+
+    fn breaking(&mut self, stmt: &StmtCode, class: &(Rc<str>, Span), words: &[crate::model::code::WordCode]) -> Eval<()> {
+        let id = self.statement_id(stmt);
+        let mut using = vec![];
+        for word in words {
+            let name = self.m.word_name(word)?;
+            match self.builder.find(&name.text) {
+                Some(item) => using.push(item),
+                None => {
+                    let items = &self.builder.problem().items;
+                    let near = crate::diag::nearest(&name.text, items.iter().map(|i| &*i.label.text)).map(|n| format!("did you mean {n} ?"));
+                    let mut d = Diagnostic::new(codes::E401, format!("item `{}` is not declared", name.text))
+                        .label(word.span, "no item above has this name");
+                    d.help.extend(near);
+                    return self.m.fail(d);
+                }
+            }
+        }
+        let breaking = crate::xc::Breaking { class: (*class.0).into(), using, statement: id };
+        self.builder.problem_mut().breaking.push(breaking);
+        Ok(())
+    }
+
+    /// Expectations are judged by those who count; here their values are checked.
+    fn expectation(&mut self, what: &ExpectCode, with: &[((Rc<str>, Span), Node)]) -> Eval<()> {
+        match what {
+            ExpectCode::Solutions { count, .. } => drop(self.m.int(count)?),
+            ExpectCode::Output(file) => {
+                let v = self.m.eval(file)?;
+                if v.as_str().is_none() {
+                    return self.m.mismatch(&v, file.span, "a string");
+                }
+            }
+            ExpectCode::Cost { .. } | ExpectCode::Sizes(_) => {}
+        }
+        with.iter().try_for_each(|(_, node)| self.m.eval(node).map(drop))
+    }
+}
+
+fn shorten(text: &str) -> String {
+    if text.chars().count() > 40 { format!("{}...", text.chars().take(37).collect::<String>()) } else { text.to_string() }
+}

@@ -1,0 +1,152 @@
+//! E401: what was mentioned and is not declared, told once for each word, with bindings.
+
+use super::*;
+use crate::model::code::{StmtKindCode, WordCode};
+use indexmap::IndexMap;
+
+/// The undeclared names by word.
+#[derive(Default)]
+pub struct Undeclared {
+    words: IndexMap<u32, Missing>,
+}
+
+struct Missing {
+    span: Span,
+    template: Rc<str>,
+    scope: Vec<Rc<str>>,
+    names: Vec<(String, Vec<(Rc<str>, String)>)>,
+    others: usize,
+    callers: Vec<crate::model::eval::Caller>,
+}
+
+impl Run<'_, '_> {
+    /// `n = 8, i = 0`
+    pub(super) fn show_bindings(&mut self, word: &WordCode) -> String {
+        join(&self.m.variable_values(&word.variables))
+    }
+
+    /// The bindings of the words of a statement, for E805 and for `inspect`.
+    pub(super) fn bindings_of(&mut self, stmt: &StmtCode) -> String {
+        let mut all: Vec<(Rc<str>, String)> = vec![];
+        let mut words: Vec<&WordCode> = vec![];
+        if let StmtKindCode::Option { items, .. } | StmtKindCode::Items { items, .. } | StmtKindCode::Add { items, .. } = &stmt.kind {
+            collect_words(items, &mut words);
+        }
+        for word in words {
+            for binding in self.m.variable_values(&word.variables) {
+                if !all.iter().any(|b| b.0 == binding.0) {
+                    all.push(binding);
+                }
+            }
+        }
+        join(&all)
+    }
+
+    /// Notes that the name in `self.text` is not declared.
+    pub(super) fn note_undeclared(&mut self, word: &WordCode) {
+        let name = self.text.clone();
+        let bindings = self.m.variable_values(&word.variables);
+        let callers = &self.m.callers;
+        let entry = self.undeclared.words.entry(word.id).or_insert_with(|| Missing {
+            span: word.span,
+            template: word.template.clone(),
+            scope: word.scope.clone(),
+            names: vec![],
+            others: 0,
+            callers: callers.clone(),
+        });
+        if entry.names.iter().any(|n| n.0 == name) {
+            return;
+        }
+        if entry.names.len() < 2 {
+            entry.names.push((name, bindings));
+        } else {
+            entry.others += 1;
+        }
+    }
+
+    /// E401 for each word.
+    pub(super) fn report_undeclared(&mut self) {
+        for missing in std::mem::take(&mut self.undeclared.words).into_values() {
+            let Some((name, bindings)) = missing.names.first() else { continue };
+            let has_holes = missing.template.contains("{}");
+            let stem = missing.template.split("{}").next().unwrap_or("");
+            let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
+            let relative = self.declared.words.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
+            let letter = missing.scope.iter().find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
+            let here = match (letter, has_holes) {
+                (Some(v), _) => format!("this is the letter {v}, not the variable"),
+                (None, true) if !bindings.is_empty() => self.examples(&missing),
+                _ => "no item has this name".to_string(),
+            };
+            d = d.label(missing.span, here);
+            if let Some(w) = relative {
+                let text = if has_holes && !stem.is_empty() {
+                    format!("the {stem} items: {}", w.names())
+                } else {
+                    format!("declared are {}", w.names())
+                };
+                d = d.label(w.span, text);
+            }
+            let source = self.m.sources.text(missing.span).to_string();
+            d = match (letter, has_holes) {
+                (Some(v), _) => d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name))),
+                (None, true) => d.help(format!("write ?{} to leave out items that do not exist", source.trim_start_matches('?'))),
+                (None, false) => match self.nearest_item(name) {
+                    Some(near) => d.help(format!("did you mean {near} ?")),
+                    None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),
+                },
+            };
+            let outer = std::mem::replace(&mut self.m.callers, missing.callers.clone());
+            self.m.report(d);
+            self.m.callers = outer;
+        }
+    }
+
+    /// "be, with n = 8, i = 0, j = 7 (and b0, with i = 7, j = 0)"
+    fn examples(&self, missing: &Missing) -> String {
+        let (name, bindings) = &missing.names[0];
+        let mut text = format!("{name}, with {}", join(bindings));
+        if let Some((second, others)) = missing.names.get(1) {
+            let changed: Vec<_> = others.iter().filter(|b| !bindings.contains(b)).cloned().collect();
+            text.push_str(&format!(" (and {second}, with {}", join(&changed)));
+            if missing.others > 0 {
+                text.push_str(&format!(", and {} more", missing.others));
+            }
+            text.push(')');
+        }
+        text
+    }
+
+    fn nearest_item(&self, name: &str) -> Option<String> {
+        let items = &self.builder.problem().items;
+        crate::diag::nearest(name, items.iter().take(100_000).map(|i| &*i.label.text)).map(str::to_string)
+    }
+}
+
+fn join(bindings: &[(Rc<str>, String)]) -> String {
+    bindings.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The literal text before the first hole.
+fn stem_of(template: &str) -> &str {
+    template.split("{}").next().unwrap_or("")
+}
+
+/// Could a declared word be meant by a mention with this beginning?
+fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
+    let own = stem_of(template);
+    if has_holes { own == stem && template.contains("{}") } else { !own.is_empty() && template.contains("{}") && stem.starts_with(own) }
+}
+
+fn collect_words<'c>(items: &'c [crate::model::code::ItemCode], out: &mut Vec<&'c WordCode>) {
+    for item in items {
+        match item {
+            crate::model::code::ItemCode::Word { name, color, .. } => {
+                out.push(name);
+                out.extend(color.as_ref());
+            }
+            crate::model::code::ItemCode::Group(inner, _) => collect_words(inner, out),
+        }
+    }
+}

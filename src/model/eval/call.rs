@@ -1,0 +1,227 @@
+//! Calls.
+
+use super::super::natives::{Args, NATIVES};
+use super::*;
+
+impl Machine<'_> {
+    /// A call of a declared function.
+    pub(super) fn call(&mut self, f: u32, args: &ArgCodes, span: Span) -> Eval {
+        let function = self.program.fns[f as usize].clone();
+        let values = self.evaluate_arguments(args)?;
+        self.enter(&function, values, span, |m| m.body(&function))
+    }
+
+    fn body(&mut self, function: &Fn) -> Eval {
+        for binder in &function.wheres {
+            if let ClauseCode::Is(pattern, value) = binder {
+                let v = self.member(value)?;
+                self.bind(pattern, v, value.span)?;
+            }
+        }
+        self.member(&function.body)
+    }
+
+    /// Evaluates arguments.  A function may be one, but not a function that was received as a parameter (E511).
+    pub fn evaluate_arguments(&mut self, args: &ArgCodes) -> Eval<Vec<Option<(Value, Span)>>> {
+        let mut out = Vec::with_capacity(args.len());
+        for arg in args {
+            let Some(node) = arg else {
+                out.push(None);
+                continue;
+            };
+            let v = self.eval(node)?;
+            if matches!(v.data, Data::Function(_)) && matches!(&*node.op, Op::Local(_)) {
+                return self.fail(
+                    Diagnostic::new(codes::E511, "a function that was received is not passed on")
+                        .label(node.span, "this is a parameter")
+                        .help("call it here, or hand on a function of your own: x => f(x)"),
+                );
+            }
+            out.push(Some((v, node.span)));
+        }
+        Ok(out)
+    }
+
+    /// Runs `body` in a new frame with the parameters bound.
+    pub fn enter<T>(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span, body: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
+        self.begin(head, args, span)?;
+        let result = body(self);
+        self.end();
+        result
+    }
+
+    /// Opens a frame with the parameters bound, checked against their types; [`Machine::end`] closes it.
+    pub fn begin(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span) -> Eval<()> {
+        self.budget.charge(1)?;
+        if self.callers.len() >= MAX_CALLS {
+            return self.error(codes::E805, span, format!("calls nest more than {MAX_CALLS} deep"), "this would be one more");
+        }
+        for (param, arg) in head.params.iter().zip(&args) {
+            if let (Some((ty, text)), Some((value, at))) = (&param.ty, arg)
+                && !check_type(ty, value)
+            {
+                if matches!(value.data, Data::Poison) {
+                    return Err(Halt::Error);
+                }
+                let what = format!("`{}` needs {} here, not {}", head.name, type_words(ty, text), value.data.kind());
+                let d = Diagnostic::new(codes::E504, what).label(*at, format!("{}: {text}", param.name)).help(head.declared.clone());
+                return self.fail(d);
+            }
+        }
+        self.frames.push(self.base);
+        self.base = self.stack.len();
+        self.stack.resize(self.base + head.slots as usize, Value::new(Data::Poison));
+        self.callers.push(Caller { name: head.name.clone(), span });
+        let bound = self.bind_parameters(head, args);
+        if bound.is_err() {
+            self.end();
+        }
+        bound
+    }
+
+    /// Closes the newest frame.
+    pub fn end(&mut self) {
+        self.callers.pop();
+        self.stack.truncate(self.base);
+        self.base = self.frames.pop().unwrap_or(0);
+    }
+
+    fn bind_parameters(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>) -> Eval<()> {
+        for (i, (param, arg)) in head.params.iter().zip(args).enumerate() {
+            let value = match (arg, &param.default) {
+                (Some((v, _)), _) => v,
+                (None, Some(default)) => self.eval(default)?,
+                (None, None) => return Err(Halt::Error), // resolution has reported the missing argument
+            };
+            self.set_local(i as u32, value);
+        }
+        Ok(())
+    }
+
+    pub(super) fn native(&mut self, n: u16, args: &ArgCodes, span: Span) -> Eval {
+        let values = args.iter().map(|a| a.as_ref().map(|node| Ok((self.eval(node)?, node.span))).transpose()).collect::<Eval<Vec<_>>>()?;
+        self.run_native(n, values, span)
+    }
+
+    fn run_native(&mut self, n: u16, values: Vec<Option<(Value, Span)>>, span: Span) -> Eval {
+        let native = &NATIVES[n as usize];
+        let missing = native.params.iter().zip(&values).any(|(p, v)| !p.ends_with('?') && v.is_none());
+        if missing || values.iter().flatten().any(|(v, _)| matches!(v.data, Data::Poison)) {
+            return Err(Halt::Error); // reported already
+        }
+        self.budget.charge(1)?;
+        (native.run)(self, &Args { native, values, span })
+    }
+
+    /// Calls a function that is a value.
+    pub fn apply(&mut self, f: (&Value, Span), mut args: Vec<Value>, span: Span) -> Eval {
+        let Data::Function(function) = &f.0.data else { return self.mismatch(f.0, f.1, "a function") };
+        match function {
+            Function::Lambda(lambda, base) => {
+                if lambda.slots.len() != args.len() {
+                    let (n, m) = (lambda.slots.len(), args.len());
+                    return self.fail(
+                        Diagnostic::new(codes::E506, format!("this function takes {n} arguments, not {m}"))
+                            .label(lambda.span, format!("takes {n}"))
+                            .label(span, format!("called with {m}")),
+                    );
+                }
+                self.budget.charge(1)?;
+                let outer = std::mem::replace(&mut self.base, *base as usize);
+                for (slot, v) in lambda.slots.iter().zip(args) {
+                    self.set_local(*slot, v);
+                }
+                let result = self.member(&lambda.body);
+                self.base = outer;
+                result
+            }
+            Function::Declared(id) => {
+                let head = self.program.fns[*id as usize].clone();
+                let needed = head.params.iter().filter(|p| p.default.is_none()).count();
+                if args.len() < needed || args.len() > head.params.len() {
+                    let m = args.len();
+                    return self.fail(
+                        Diagnostic::new(codes::E506, format!("`{}` is called with {m} arguments here", head.name))
+                            .label(f.1, "handed over here")
+                            .help(head.called.clone()),
+                    );
+                }
+                let mut values: Vec<_> = args.drain(..).map(|v| Some((v, span))).collect();
+                values.resize(head.params.len(), None);
+                self.enter(&head, values, span, |m| m.body(&head))
+            }
+            Function::Native(n) => {
+                let params = NATIVES[*n as usize].params;
+                if args.len() > params.len() || args.len() < params.iter().filter(|p| !p.ends_with('?')).count() {
+                    let m = args.len();
+                    let d = Diagnostic::new(codes::E506, format!("`{}` is called with {m} arguments here", NATIVES[*n as usize].name));
+                    return self.fail(d.label(f.1, "handed over here").help(NATIVES[*n as usize].signature()));
+                }
+                let mut values: Vec<_> = args.drain(..).map(|v| Some((v, span))).collect();
+                values.resize(params.len(), None);
+                self.run_native(*n, values, span)
+            }
+        }
+    }
+}
+
+/// Does a value fit an annotation?
+pub fn check_type(ty: &Type, v: &Value) -> bool {
+    use crate::geom::Sort;
+    let members = |check: &dyn std::ops::Fn(&Value) -> bool| (0..v.len().unwrap_or(0)).all(|i| v.data.nth(i).is_some_and(|x| check(&x)));
+    let place = |v: &Value, sort| matches!(&v.data, Data::Place(p) if p.sort == sort);
+    match ty {
+        Type::Function => matches!(v.data, Data::Function(_)),
+        Type::List(inner) => match &v.data {
+            Data::List(_) | Data::Range(..) | Data::Board(_) => members(&|x| check_type(inner, x)),
+            Data::Str(_) | Data::Color(_) => matches!(**inner, Type::Plain(Kind::Str | Kind::Any)),
+            Data::Pieces(_) | Data::Tiles(_) => matches!(**inner, Type::Plain(Kind::Record | Kind::Any)),
+            _ => false,
+        },
+        Type::Tuple(parts) => {
+            let fits = |items: &[Value]| items.len() == parts.len() && parts.iter().zip(items).all(|(t, v)| check_type(t, v));
+            matches!(&v.data, Data::Tuple(l) | Data::List(l) if fits(&l.items))
+        }
+        Type::Plain(kind) => match kind {
+            Kind::Any => !matches!(v.data, Data::Poison),
+            Kind::Int => matches!(v.data, Data::Int(_)),
+            Kind::Bool => matches!(v.data, Data::Bool(_)),
+            Kind::Str => matches!(v.data, Data::Str(_) | Data::Color(_)),
+            Kind::Cell => place(v, Sort::Cell),
+            Kind::Edge => place(v, Sort::Edge),
+            Kind::Corner => place(v, Sort::Corner),
+            Kind::Item => matches!(v.data, Data::Item(_)),
+            Kind::Picture => matches!(v.data, Data::Picture(_)),
+            Kind::Board => matches!(v.data, Data::Board(_)),
+            Kind::Pieces => matches!(v.data, Data::Pieces(_)),
+            Kind::Tiles => matches!(v.data, Data::Tiles(_)),
+            Kind::Map => matches!(v.data, Data::Map(_) | Data::Picture(_)),
+            Kind::Set => matches!(v.data, Data::Set(_)),
+            Kind::Record => matches!(v.data, Data::Record(_)),
+            Kind::Cells => match &v.data {
+                Data::Board(_) => true,
+                Data::List(l) => l.items.iter().all(|x| place(x, Sort::Cell)),
+                Data::Set(s) => s.iter().all(|x| place(x, Sort::Cell)),
+                _ => false,
+            },
+            Kind::List => matches!(
+                v.data,
+                Data::List(_) | Data::Range(..) | Data::Board(_) | Data::Str(_) | Data::Color(_) | Data::Pieces(_) | Data::Tiles(_)
+            ),
+        },
+    }
+}
+
+/// A type with its article: "an int".
+fn type_words(ty: &Type, text: &str) -> String {
+    match ty {
+        Type::Plain(Kind::Int) => "an int".into(),
+        Type::Plain(Kind::Item) => "an item".into(),
+        Type::Plain(Kind::Edge) => "an edge".into(),
+        Type::Plain(Kind::Str) => "a string".into(),
+        Type::Plain(Kind::Cells) => "a list of cells".into(),
+        Type::Plain(Kind::Pieces | Kind::Tiles) => text.into(),
+        Type::Function => "a function".into(),
+        _ => format!("a {text}"),
+    }
+}

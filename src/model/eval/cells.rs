@@ -1,0 +1,131 @@
+//! Cell tokens: their holes are evaluated here, the judge of the notation does the rest.
+
+use super::*;
+use crate::geom::Place;
+use crate::geom::notation::{Closed, Notation, Part, SetPart, Token};
+
+impl Machine<'_> {
+    /// The cells of tokens, with the token that each one came from.  All errors are reported.
+    pub fn cells(&mut self, geometry: GeometryId, tokens: &[CellCode]) -> Eval<Vec<(Place, Span)>> {
+        self.cell_tokens(geometry, tokens, false)
+    }
+
+    /// The cells of a piece.
+    pub fn piece_cells(&mut self, geometry: GeometryId, tokens: &[CellCode]) -> Eval<Vec<(Place, Span)>> {
+        self.cell_tokens(geometry, tokens, true)
+    }
+
+    fn cell_tokens(&mut self, geometry: GeometryId, tokens: &[CellCode], piece: bool) -> Eval<Vec<(Place, Span)>> {
+        let mut out = vec![];
+        let mut sound = true;
+        for (i, token) in tokens.iter().enumerate() {
+            if let [CellBit::Splice(node, span)] = token.parts.as_slice() {
+                match self.splice(geometry, node, *span) {
+                    Ok(cells) => out.extend(cells.into_iter().map(|c| (c, token.span))),
+                    Err(Halt::Error) => sound = false,
+                    Err(limit) => return Err(limit),
+                }
+                continue;
+            }
+            let holes = match self.token_holes(token) {
+                Ok(holes) => holes,
+                Err(Halt::Error) => {
+                    sound = false;
+                    continue;
+                }
+                Err(limit) => return Err(limit),
+            };
+            let mut cells = vec![];
+            let mut diags = vec![];
+            {
+                let mut holes = holes.into_iter();
+                let mut hole = |span| (holes.next().unwrap_or(0), span);
+                let parts = token
+                    .parts
+                    .iter()
+                    .map(|part| match part {
+                        CellBit::Text(span) => Part::Text(self.sources.text(*span), *span),
+                        CellBit::Digit(_, span) | CellBit::Splice(_, span) => {
+                            let (n, span) = hole(*span);
+                            Part::Digit(n, span)
+                        }
+                        CellBit::Set { span, closed, parts } => {
+                            let inner = parts
+                                .iter()
+                                .map(|p| match p {
+                                    Ok(span) => SetPart::Text(self.sources.text(*span), *span),
+                                    Err((_, span)) => {
+                                        let (n, span) = hole(*span);
+                                        SetPart::Bound(n, span)
+                                    }
+                                })
+                                .collect();
+                            Part::Set(inner, *span, Closed(*closed))
+                        }
+                    })
+                    .collect();
+                let notation = Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece, line: None };
+                let last = i + 1 == tokens.len();
+                notation.read_token(&Token { span: token.span, parts }, last, &mut cells, &mut diags)?;
+            }
+            for d in diags {
+                sound &= !d.is_error();
+                self.report(d);
+            }
+            out.extend(cells.into_iter().map(|c| (c, token.span)));
+        }
+        if sound { Ok(out) } else { Err(Halt::Error) }
+    }
+
+    /// The ints in the holes of a token, in order.
+    fn token_holes(&mut self, token: &CellCode) -> Eval<Vec<i64>> {
+        let mut out = vec![];
+        for part in &token.parts {
+            match part {
+                CellBit::Digit(node, _) => out.push(self.int(node)?),
+                CellBit::Splice(_, span) => {
+                    return self.error(codes::E108, *span, "a splice of cells stands alone", "write blanks around it");
+                }
+                CellBit::Set { parts, .. } => {
+                    for p in parts {
+                        if let Err((node, _)) = p {
+                            out.push(self.int(node)?);
+                        }
+                    }
+                }
+                CellBit::Text(_) => {}
+            }
+        }
+        Ok(out)
+    }
+
+    /// `{*cells}`: a cell or a list of cells of the right geometry; none is E212.
+    fn splice(&mut self, geometry: GeometryId, node: &Node, span: Span) -> Eval<Vec<Place>> {
+        let v = self.eval(node)?;
+        let cells = self.list_of_cells(&v, node.span, geometry)?;
+        if cells.is_empty() {
+            return self.error(codes::E212, span, "no cells to splice in", "this list is empty");
+        }
+        Ok(cells)
+    }
+
+    /// The cells of a value, on this geometry.
+    pub fn list_of_cells(&mut self, v: &Value, at: Span, geometry: GeometryId) -> Eval<Vec<Place>> {
+        let members = match &v.data {
+            Data::Place(_) => vec![v.clone()],
+            _ => self.members(v, at)?,
+        };
+        let mut out = Vec::with_capacity(members.len());
+        for x in members {
+            match &x.data {
+                Data::Place(p) if p.sort == crate::geom::Sort::Cell && p.geometry == geometry => out.push(p.on(crate::geom::BoardId::NONE)),
+                Data::Place(p) if p.sort == crate::geom::Sort::Cell => {
+                    let (a, b) = (crate::geom::geometry(geometry).name(), crate::geom::geometry(p.geometry).name());
+                    return self.error(codes::E505, at, format!("cells on {b} where {a} are needed"), format!("these are {b}"));
+                }
+                _ => return self.mismatch(&x, at, "a list of cells"),
+            }
+        }
+        Ok(out)
+    }
+}

@@ -1,0 +1,115 @@
+//! `for` and `if`.
+
+use super::*;
+
+/// Whatever evaluates with a machine: the machine itself, or a statement at work.
+pub trait HasMachine<'a> {
+    /// The machine.
+    fn machine(&mut self) -> &mut Machine<'a>;
+}
+
+impl<'a> HasMachine<'a> for Machine<'a> {
+    fn machine(&mut self) -> &mut Machine<'a> {
+        self
+    }
+}
+
+/// Runs `body` once per round; the leftmost clause varies slowest.
+pub fn run_clauses<'a, C: HasMachine<'a>>(cx: &mut C, clauses: &[ClauseCode], body: &mut dyn FnMut(&mut C) -> Eval<()>) -> Eval<()> {
+    let Some((first, rest)) = clauses.split_first() else { return body(cx) };
+    match first {
+        ClauseCode::If(cond) => {
+            if cx.machine().truth(cond)? {
+                run_clauses(cx, rest, body)?;
+            }
+            Ok(())
+        }
+        ClauseCode::Is(pattern, value) => {
+            let v = cx.machine().member(value)?;
+            cx.machine().bind(pattern, v, value.span)?;
+            run_clauses(cx, rest, body)
+        }
+        ClauseCode::Each(pattern, list) => {
+            let v = cx.machine().eval(list)?;
+            // Ranges and lists are by far the most frequent: no closures on the way.
+            match (&v.data, pattern) {
+                (Data::Range(a, b), PatternCode::Slot(slot)) => {
+                    for n in *a..*b {
+                        let m = cx.machine();
+                        m.budget.charge(1)?;
+                        m.set_local(*slot, Value::new(Data::Int(n)));
+                        run_clauses(cx, rest, body)?;
+                    }
+                    Ok(())
+                }
+                (Data::Int(n), _) => {
+                    let n = *n;
+                    cx.machine().fail(
+                        Diagnostic::new(codes::E504, "a list is needed here, not an int")
+                            .label(list.span, "this is an int")
+                            .help(format!("the ints below it are 0..<{n}")),
+                    )
+                }
+                _ => {
+                    let members = cx.machine().members(&v, list.span)?;
+                    for x in members {
+                        cx.machine().bind(pattern, x, list.span)?;
+                        run_clauses(cx, rest, body)?;
+                    }
+                    Ok(())
+                }
+            }
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// Binds the names of a pattern.
+    pub fn bind(&mut self, pattern: &PatternCode, value: Value, at: Span) -> Eval<()> {
+        match pattern {
+            PatternCode::Skip => Ok(()),
+            PatternCode::Slot(slot) => {
+                self.set_local(*slot, value);
+                Ok(())
+            }
+            PatternCode::Global(g) => {
+                self.globals[*g as usize] = Some(value);
+                Ok(())
+            }
+            PatternCode::Tuple(parts, span) => {
+                let members = match &value.data {
+                    Data::Place(p) => {
+                        let mut all = vec![Value::int(p.x), Value::int(p.y)];
+                        if crate::geom::geometry(p.geometry).dimensions() == 3 {
+                            all.push(Value::int(p.z));
+                        }
+                        all
+                    }
+                    Data::List(_) | Data::Tuple(_) | Data::Range(..) | Data::Str(_) | Data::Color(_) | Data::Board(_) => {
+                        self.members(&value, at)?
+                    }
+                    _ => return self.mismatch(&value, *span, "a tuple or list"),
+                };
+                if members.len() != parts.len() {
+                    let (n, m) = (parts.len(), members.len());
+                    return self.fail(
+                        Diagnostic::new(codes::E504, format!("{n} names for {m} members"))
+                            .label(*span, format!("this takes {n} apart"))
+                            .label(at, format!("these have {m}")),
+                    );
+                }
+                parts.iter().zip(members).try_for_each(|(p, v)| self.bind(p, v, at))
+            }
+        }
+    }
+
+    /// Marks the names of a pattern as unusable after an error.
+    pub fn poison(&mut self, pattern: &PatternCode) {
+        match pattern {
+            PatternCode::Skip => {}
+            PatternCode::Slot(slot) => self.set_local(*slot, Value::new(Data::Poison)),
+            PatternCode::Global(g) => self.globals[*g as usize] = Some(Value::new(Data::Poison)),
+            PatternCode::Tuple(parts, _) => parts.iter().for_each(|p| self.poison(p)),
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! Evaluation of expressions.  Everything terminates: functions do not recurse, loops run over finite collections, and every
+//! round, call and element is charged to the budget.
+
+mod call;
+mod cells;
+mod clause;
+mod ops;
+mod setting;
+mod word;
+
+use super::code::*;
+use super::program::Program;
+use super::things::Board;
+use super::value::*;
+use crate::base::{Budget, Exceeded, FileId, Sources, Span};
+use crate::diag::{Code, Diagnostic, Diagnostics, codes};
+use crate::geom::{GeometryId, Suffixes, Symmetry};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+pub use call::check_type;
+pub use clause::{HasMachine, run_clauses};
+pub use word::{WordFault, write_value};
+
+/// Why an evaluation ended without a value.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// Something was wrong, and it has been reported.
+    Error,
+    /// A limit was reached; the statement at work reports it.
+    Limit(Exceeded),
+}
+
+impl From<Exceeded> for Halt {
+    fn from(e: Exceeded) -> Halt {
+        Halt::Limit(e)
+    }
+}
+
+/// Result of an evaluation.
+pub type Eval<T = Value> = Result<T, Halt>;
+
+/// Data files of a puzzle; the driver reads them.
+pub trait DataFiles {
+    /// Takes the file into the sources; `from` is the file that asks.
+    fn open(&mut self, sources: &mut Sources, path: &str, from: Option<FileId>) -> Result<FileId, Diagnostic>;
+}
+
+/// A call that is being worked on.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The function or rule.
+    pub name: Rc<str>,
+    /// Place of the call.
+    pub span: Span,
+}
+
+/// The state of an evaluation.
+pub struct Machine<'a> {
+    /// The code.
+    pub program: Rc<Program>,
+    /// The texts, for blame and for data files.
+    pub sources: &'a mut Sources,
+    /// What there is to say.
+    pub diags: &'a mut Diagnostics,
+    /// What is left.
+    pub budget: Budget,
+    /// Values of the modules; empty until bound.
+    pub globals: Vec<Option<Value>>,
+    /// Boards by id.
+    pub boards: Vec<Rc<Board>>,
+    /// Suffixes of cells, in order of first mention.
+    pub suffixes: Rc<Suffixes>,
+    /// Members of all `colors` statements so far.
+    pub colors: Vec<Rc<str>>,
+    /// Reads data files.
+    pub files: &'a mut dyn DataFiles,
+    /// Calls at work, outermost first.
+    pub callers: Vec<Caller>,
+    /// Geometry and symmetry of the `pieces` statement at work, for `all_polyforms(n)`.
+    pub pieces_context: Option<(GeometryId, Symmetry)>,
+    /// Bindings of the clauses of pieces, by place of the name and name; for messages.
+    pub piece_notes: FxHashMap<(Span, Rc<str>), String>,
+    stack: Vec<Value>,
+    frames: Vec<usize>,
+    base: usize,
+    letters: Vec<Rc<str>>,
+}
+
+/// Calls may nest this deeply; without recursion only generated programs come near.
+const MAX_CALLS: usize = 200;
+
+impl<'a> Machine<'a> {
+    /// Ready to run a program.
+    pub fn new(
+        program: Rc<Program>,
+        sources: &'a mut Sources,
+        diags: &'a mut Diagnostics,
+        budget: Budget,
+        files: &'a mut dyn DataFiles,
+    ) -> Machine<'a> {
+        let stack = vec![Value::new(Data::Poison); program.slots as usize];
+        let globals = vec![None; program.globals as usize];
+        let letters = (0..128u8).map(|b| Rc::from((b as char).to_string())).collect();
+        let suffixes = Rc::new(Suffixes::default());
+        Machine {
+            program,
+            sources,
+            diags,
+            budget,
+            globals,
+            boards: vec![],
+            suffixes,
+            colors: vec![],
+            files,
+            callers: vec![],
+            pieces_context: None,
+            piece_notes: FxHashMap::default(),
+            stack,
+            frames: vec![],
+            base: 0,
+            letters,
+        }
+    }
+
+    /// Reports an error; inside a rule or function it also points at the call.
+    pub fn fail<T>(&mut self, d: Diagnostic) -> Eval<T> {
+        self.report(d);
+        Err(Halt::Error)
+    }
+
+    /// Reports without stopping.
+    pub fn report(&mut self, mut d: Diagnostic) {
+        if let Some(caller) = self.callers.first() {
+            let in_library = self.sources.locate(d.span()).is_none_or(|(f, _)| f.name.starts_with("std/"));
+            let inside = d.labels.iter().any(|l| l.span == caller.span);
+            if !inside {
+                let text = if d.code == codes::E501 { "required by" } else { "in this call of" };
+                let label = crate::diag::Label { span: caller.span, text: format!("{text} `{}`", caller.name) };
+                // What is wrong inside the library is wrong with the call.
+                if in_library { d.labels.insert(0, label) } else { d.labels.push(label) }
+            }
+            d.trace = self
+                .callers
+                .iter()
+                .rev()
+                .map(|c| crate::diag::Label { span: c.span, text: format!("`{}` is called here", c.name) })
+                .collect();
+        }
+        self.diags.push(d);
+    }
+
+    /// An error with one label.
+    pub fn error<T>(&mut self, code: Code, span: Span, message: impl Into<String>, label: impl Into<String>) -> Eval<T> {
+        self.fail(Diagnostic::new(code, message).label(span, label))
+    }
+
+    /// A type mismatch.
+    pub fn mismatch<T>(&mut self, value: &Value, at: Span, wanted: &str) -> Eval<T> {
+        if matches!(value.data, Data::Poison) {
+            return Err(Halt::Error);
+        }
+        let kind = value.data.kind();
+        self.error(codes::E504, at, format!("{wanted} is needed here, not {kind}"), format!("this is {kind}"))
+    }
+
+    /// The value of a slot.
+    pub fn local(&self, slot: u32) -> &Value {
+        &self.stack[self.base + slot as usize]
+    }
+
+    /// Sets a slot.
+    pub fn set_local(&mut self, slot: u32, value: Value) {
+        let at = self.base + slot as usize;
+        self.stack[at] = value;
+    }
+
+    /// Evaluates an expression.
+    pub fn eval(&mut self, node: &Node) -> Eval {
+        match &*node.op {
+            Op::Const(v) => Ok(v.clone()),
+            Op::Local(slot) => Ok(self.stack[self.base + *slot as usize].clone()),
+            Op::Binary(op, span, a, b) => {
+                let left = self.eval(a)?;
+                let right = self.eval(b)?;
+                self.binary(*op, *span, (left, a.span), (right, b.span))
+            }
+            Op::Global(g) => match &self.globals[*g as usize] {
+                Some(Value { data: Data::Poison, .. }) => Err(Halt::Error),
+                Some(v) => Ok(v.clone()),
+                None => {
+                    let (name, span) = self.program.global_names[*g as usize].clone();
+                    self.fail(
+                        Diagnostic::new(codes::E502, format!("`{name}` is used before it is bound"))
+                            .label(node.span, "used here")
+                            .label(span, "bound here, too late"),
+                    )
+                }
+            },
+            Op::Poison => Err(Halt::Error),
+            Op::FunctionName(f) => Ok(Value::new(Data::Function(Function::Declared(*f)))),
+            Op::NativeName(n) => Ok(Value::new(Data::Function(Function::Native(*n)))),
+            Op::Lambda(l) => Ok(Value::at(Data::Function(Function::Lambda(l.clone(), self.base as u32)), node.span)),
+            Op::Str(bits) => self.string(bits),
+            Op::List(elements, clauses) => self.list(elements, clauses, node.span),
+            Op::Tuple(nodes) => {
+                let items = nodes.iter().map(|n| self.member(n)).collect::<Eval<Vec<_>>>()?;
+                self.nest(List::new(items).map(|l| Data::Tuple(Rc::new(l))), node.span)
+            }
+            Op::Record(fields) => {
+                let fields = fields.iter().map(|(n, v)| Ok((n.clone(), self.member(v)?))).collect::<Eval<Vec<_>>>()?;
+                self.nest(Record::new(fields).map(|r| Data::Record(Rc::new(r))), node.span)
+            }
+            Op::Cells(geometry, tokens) => {
+                let cells = self.cells(*geometry, tokens)?;
+                let values = cells.into_iter().map(|(c, span)| Value::at(Data::Place(c), span)).collect();
+                let mut v = self.nest(List::new(values).map(|l| Data::List(Rc::new(l))), node.span)?;
+                v.span = node.span;
+                Ok(v)
+            }
+            Op::Item(name, color) => {
+                let name = self.word_name(name)?;
+                let color = color.as_ref().map(|c| self.word_name(c)).transpose()?;
+                Ok(Value::at(Data::Item(Rc::new(ItemValue { name, color })), node.span))
+            }
+            Op::If(arms, otherwise) => {
+                for (cond, value) in arms {
+                    if self.truth(cond)? {
+                        return self.eval(value);
+                    }
+                }
+                self.eval(otherwise)
+            }
+            Op::Logic { or, left, right } => {
+                let decided = self.truth(left)? == *or;
+                Ok(Value::new(Data::Bool(if decided { *or } else { self.truth(right)? })))
+            }
+            Op::Not(a) => Ok(Value::new(Data::Bool(!self.truth(a)?))),
+            Op::Negate(a) => {
+                let v = self.eval(a)?;
+                self.negate(v, a.span)
+            }
+            Op::Range(a, b, half_open) => {
+                let (from, to) = (self.int(a)?, self.int(b)?);
+                let end = if *half_open { Some(to) } else { to.checked_add(1) };
+                match end {
+                    Some(end) => Ok(Value::at(Data::Range(from, end.max(from)), node.span)),
+                    None => self.error(codes::E510, node.span, "this range is too long", "ints have 64 bits"),
+                }
+            }
+            Op::Default(a, b) => match &*a.op {
+                Op::Index(map, key) => {
+                    let (map_value, key_value) = (self.eval(map)?, self.eval(key)?);
+                    match self.lookup(&map_value, &key_value) {
+                        Some(v) => Ok(v),
+                        None => self.eval(b),
+                    }
+                }
+                _ => self.eval(a),
+            },
+            Op::Index(list, key) => {
+                let (list_value, key_value) = (self.eval(list)?, self.eval(key)?);
+                self.index((list_value, list.span), (key_value, key.span))
+            }
+            Op::Field(inner, name, span) => {
+                let v = self.eval(inner)?;
+                self.field(v, inner.span, name, *span)
+            }
+            Op::Call(f, args) => self.call(*f, args, node.span),
+            Op::Native(n, args) => self.native(*n, args, node.span),
+            Op::Apply(f, args) => {
+                let function = self.eval(f)?;
+                let args = args.iter().map(|a| self.member(a)).collect::<Eval<Vec<_>>>()?;
+                self.apply((&function, f.span), args, node.span)
+            }
+        }
+    }
+
+    /// Evaluates what becomes part of something: anything but a function.
+    pub fn member(&mut self, node: &Node) -> Eval {
+        let v = self.eval(node)?;
+        if matches!(v.data, Data::Function(_)) {
+            return self.fail(
+                Diagnostic::new(codes::E511, "a function is no value to be kept")
+                    .label(node.span, "here it would be stored or passed on")
+                    .help("functions are arguments of functions and rules: call it, or hand it to a native function"),
+            );
+        }
+        Ok(v)
+    }
+
+    fn nest(&mut self, data: Option<Data>, span: Span) -> Eval {
+        match data {
+            Some(data) => Ok(Value::new(data)),
+            None => self.error(codes::E805, span, format!("values nest more than {MAX_DEPTH} deep"), "this would be one more"),
+        }
+    }
+
+    /// A list value.
+    pub fn make_list(&mut self, items: Vec<Value>, span: Span) -> Eval {
+        self.nest(List::new(items).map(|l| Data::List(Rc::new(l))), span)
+    }
+
+    fn list(&mut self, elements: &[(bool, Node)], clauses: &[ClauseCode], span: Span) -> Eval {
+        let mut items = vec![];
+        if clauses.is_empty() {
+            self.elements(elements, &mut items)?;
+        } else {
+            run_clauses(self, clauses, &mut |m: &mut Self| m.elements(elements, &mut items))?;
+        }
+        self.make_list(items, span)
+    }
+
+    fn elements(&mut self, elements: &[(bool, Node)], items: &mut Vec<Value>) -> Eval<()> {
+        for (splice, node) in elements {
+            self.budget.charge(1)?;
+            if *splice {
+                let v = self.eval(node)?;
+                self.each(&v, node.span, &mut |_, x| {
+                    items.push(x);
+                    Ok(())
+                })?;
+            } else {
+                let v = self.member(node)?;
+                items.push(v);
+            }
+        }
+        Ok(())
+    }
+
+    /// A condition.
+    pub fn truth(&mut self, node: &Node) -> Eval<bool> {
+        let v = self.eval(node)?;
+        match v.data {
+            Data::Bool(b) => Ok(b),
+            _ => self.mismatch(&v, node.span, "a bool"),
+        }
+    }
+
+    /// An int.
+    pub fn int(&mut self, node: &Node) -> Eval<i64> {
+        let v = self.eval(node)?;
+        match v.data {
+            Data::Int(n) => Ok(n),
+            _ => self.mismatch(&v, node.span, "an int"),
+        }
+    }
+
+    /// Visits the members of a list, range, tuple, string, set, map (as pairs), picture (as pairs), board, pieces, tiles.
+    pub fn each(&mut self, v: &Value, at: Span, f: &mut dyn FnMut(&mut Self, Value) -> Eval<()>) -> Eval<()> {
+        match &v.data {
+            Data::List(l) | Data::Tuple(l) => {
+                for x in &l.items {
+                    self.budget.charge(1)?;
+                    f(self, x.clone())?;
+                }
+            }
+            Data::Range(a, b) => {
+                for n in *a..*b {
+                    self.budget.charge(1)?;
+                    f(self, Value::new(Data::Int(n)))?;
+                }
+            }
+            Data::Board(b) => {
+                for c in &b.cells {
+                    self.budget.charge(1)?;
+                    f(self, Value::new(Data::Place(*c)))?;
+                }
+            }
+            Data::Str(s) | Data::Color(s) => {
+                let exact = v.span.len() == s.len();
+                for (i, ch) in s.char_indices() {
+                    self.budget.charge(1)?;
+                    let span = if exact { v.span.sub(i, i + ch.len_utf8()) } else { v.span };
+                    let letter = self.letter(ch);
+                    f(self, Value::at(Data::Str(letter), span))?;
+                }
+            }
+            Data::Set(s) => {
+                for x in s.iter() {
+                    self.budget.charge(1)?;
+                    f(self, x.clone())?;
+                }
+            }
+            Data::Map(m) => {
+                for (k, x) in m.iter() {
+                    self.budget.charge(1)?;
+                    f(self, Value::tuple(vec![k.clone(), x.clone()]))?;
+                }
+            }
+            Data::Picture(p) => {
+                for (i, ch) in p.cells.iter().enumerate() {
+                    self.budget.charge(1)?;
+                    let cell = super::picture::cell(p, i);
+                    f(self, Value::tuple(vec![cell, ch.clone()]))?;
+                }
+            }
+            Data::Pieces(p) => {
+                for piece in &p.list {
+                    self.budget.charge(1)?;
+                    f(self, super::records::of_piece(piece))?;
+                }
+            }
+            Data::Tiles(t) => {
+                for tile in &t.list {
+                    self.budget.charge(1)?;
+                    f(self, super::records::of_tile(tile))?;
+                }
+            }
+            _ => return self.mismatch(v, at, "a list"),
+        }
+        Ok(())
+    }
+
+    /// The members of a list and so on, as a vector.
+    pub fn members(&mut self, v: &Value, at: Span) -> Eval<Vec<Value>> {
+        if let Data::List(l) = &v.data {
+            self.budget.charge(l.items.len() as u64)?;
+            return Ok(l.items.clone());
+        }
+        let mut out = vec![];
+        self.each(v, at, &mut |_, x| {
+            out.push(x);
+            Ok(())
+        })?;
+        Ok(out)
+    }
+
+    /// A one-letter string, shared.
+    pub fn letter(&self, ch: char) -> Rc<str> {
+        match self.letters.get(ch as usize) {
+            Some(s) => s.clone(),
+            None => ch.to_string().into(),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Words with holes: how values are written into names, and how they are printed.
+
+use super::*;
+use crate::geom::digit;
+use crate::syntax::ast::Format;
+
+/// Why a value has no name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WordFault {
+    /// An int beyond 0..61.
+    NoDigit(i64),
+    /// A place with a coordinate beyond 0..61, or with no name at all.
+    NoPlace(crate::geom::Place),
+    /// A value that cannot be part of a name.
+    Kind(&'static str),
+}
+
+/// Writes a value as a hole of an item word does: an int as one digit, a string as itself, a place by its name.
+pub fn write_value(m: &Machine, v: &Value, format: Option<Format>, out: &mut String) -> Result<(), WordFault> {
+    match &v.data {
+        Data::Int(n) => write_int(*n, format, out),
+        Data::Str(s) | Data::Color(s) => {
+            out.push_str(s);
+            Ok(())
+        }
+        Data::Place(p) => match m.place_name(*p) {
+            Some(name) => {
+                out.push_str(&name);
+                Ok(())
+            }
+            None => Err(WordFault::NoPlace(*p)),
+        },
+        Data::Item(i) => {
+            out.push_str(&i.name.text);
+            Ok(())
+        }
+        Data::List(l) | Data::Tuple(l) => l.items.iter().try_for_each(|x| write_value(m, x, format, out)),
+        Data::Range(a, b) => (*a..*b).try_for_each(|n| write_int(n, format, out)),
+        Data::Bool(_) => Err(WordFault::Kind("a bool")),
+        other => Err(WordFault::Kind(other.kind())),
+    }
+}
+
+fn write_int(n: i64, format: Option<Format>, out: &mut String) -> Result<(), WordFault> {
+    use std::fmt::Write;
+    match format {
+        None => out.push(digit(n).ok_or(WordFault::NoDigit(n))?),
+        Some(Format::Decimal) => out.push_str(itoa::Buffer::new().format(n)),
+        Some(Format::Hexadecimal) if n < 0 => return Err(WordFault::NoDigit(n)),
+        Some(Format::Hexadecimal) => drop(write!(out, "{n:x}")),
+        Some(Format::Digits(w)) => {
+            if n < 0 || (w < 19 && n >= 10i64.pow(u32::from(w))) {
+                return Err(WordFault::NoDigit(n));
+            }
+            drop(write!(out, "{n:0width$}", width = w as usize));
+        }
+    }
+    Ok(())
+}
+
+impl Machine<'_> {
+    /// The name of a place by the board that it was taken from, else its token.
+    pub fn place_name(&self, p: crate::geom::Place) -> Option<Rc<str>> {
+        if let Some(board) = self.boards.get(p.board.0 as usize) {
+            return board.place_name(p);
+        }
+        let geometry = crate::geom::geometry(p.geometry);
+        let mut text = String::new();
+        for n in [p.x, p.y, p.z].into_iter().take(geometry.dimensions()) {
+            text.push(digit(i64::from(n))?);
+        }
+        let mut name = geometry.spell(p, &text);
+        name.push_str(&self.suffixes.text(p.suffix));
+        Some(name.into())
+    }
+
+    /// A word's text, with template and values of its holes; anything without a name is an error (E406).
+    pub fn word_name(&mut self, word: &WordCode) -> Eval<Name> {
+        let (mut text, mut holes) = (String::new(), vec![]);
+        for part in &word.parts {
+            match part {
+                WordBit::Text(t) => text.push_str(t),
+                WordBit::Hole { node, format, span, .. } => {
+                    let v = self.member(node)?;
+                    if let Err(fault) = write_value(self, &v, *format, &mut text) {
+                        return self.word_fault(fault, *span, node);
+                    }
+                    holes.push(v);
+                }
+            }
+        }
+        Ok(Name { text: text.into(), template: word.template.clone(), holes })
+    }
+
+    /// Reports a hole without an encoding.
+    pub fn word_fault<T>(&mut self, fault: WordFault, span: Span, node: &Node) -> Eval<T> {
+        let inner = self.sources.text(node.span).to_string();
+        match fault {
+            WordFault::NoDigit(n) => {
+                let mut d = Diagnostic::new(codes::E406, format!("{n} has no digit"))
+                    .label(span, format!("one digit stands for 0..61, {n} is beyond"));
+                if n >= 0 {
+                    d = d.help(format!("{{{inner}:d}} writes it in decimal"));
+                }
+                self.fail(d)
+            }
+            WordFault::NoPlace(p) => {
+                let at = [p.x, p.y, p.z];
+                let dims = crate::geom::geometry(p.geometry).dimensions();
+                let coords = at[..dims].iter().map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+                let kind = Data::Place(p).kind();
+                self.fail(
+                    Diagnostic::new(codes::E406, format!("{} at ({coords}) has no name", &kind[kind.find(' ').map_or(0, |i| i + 1)..]))
+                        .label(span, "its coordinates have no digits")
+                        .help("names of places have one digit, 0..61, for a coordinate; a soft mention `?` leaves it out, `named` gives other names"),
+                )
+            }
+            WordFault::Kind("nothing") => Err(Halt::Error),
+            WordFault::Kind(kind) => {
+                self.fail(Diagnostic::new(codes::E504, format!("{kind} cannot be part of a name")).label(span, format!("this is {kind}")))
+            }
+        }
+    }
+
+    /// A string with holes; ints in decimal.
+    pub(super) fn string(&mut self, bits: &[StrBit]) -> Eval {
+        let mut out = String::new();
+        for bit in bits {
+            match bit {
+                StrBit::Text(t) => out.push_str(t),
+                StrBit::Hole(node, format) => {
+                    let v = self.member(node)?;
+                    match (&v.data, format) {
+                        (Data::Poison, _) => return Err(Halt::Error),
+                        (Data::Int(n), Some(f)) => {
+                            if let Err(fault) = write_int(*n, Some(*f), &mut out) {
+                                return self.word_fault(fault, node.span, node);
+                            }
+                        }
+                        _ => out.push_str(&self.show(&v)),
+                    }
+                }
+            }
+        }
+        self.budget.charge(out.len() as u64 / 8)?;
+        Ok(Value::str(out))
+    }
+
+    /// A value as people read it: ints in decimal, places by name, lists in brackets.
+    pub fn show(&self, v: &Value) -> String {
+        let all = |items: &mut dyn Iterator<Item = String>| items.take(100).collect::<Vec<_>>().join(", ");
+        match &v.data {
+            Data::Int(n) => n.to_string(),
+            Data::Bool(b) => b.to_string(),
+            Data::Str(s) | Data::Color(s) => s.to_string(),
+            Data::Place(p) => self.place_name(*p).map_or_else(|| format!("({}, {}, {})", p.x, p.y, p.z), |n| n.to_string()),
+            Data::Tuple(l) => format!("({})", all(&mut l.items.iter().map(|x| self.show(x)))),
+            Data::List(l) => format!("[{}]", all(&mut l.items.iter().map(|x| self.show(x)))),
+            Data::Range(a, b) => format!("{a}..<{b}"),
+            Data::Record(r) => format!("({})", all(&mut r.fields.iter().map(|(n, x)| format!("{n}: {}", self.show(x))))),
+            Data::Set(s) => format!("set([{}])", all(&mut s.iter().map(|x| self.show(x)))),
+            Data::Map(m) => format!("map([{}])", all(&mut m.iter().map(|(k, x)| format!("({}, {})", self.show(k), self.show(x))))),
+            Data::Item(i) => match &i.color {
+                Some(c) => format!("{}:{}", i.name.text, c.text),
+                None => i.name.text.to_string(),
+            },
+            Data::Board(b) => b.name.to_string(),
+            Data::Pieces(p) => p.name.to_string(),
+            Data::Tiles(t) => t.name.to_string(),
+            Data::Mates(m) => m.name.to_string(),
+            other => other.kind().to_string(),
+        }
+    }
+}

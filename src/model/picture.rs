@@ -1,0 +1,95 @@
+//! Pictures: `"""` rows of characters `"""`.
+
+use super::value::{Data, Picture, Value};
+use crate::base::{Sources, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::geom::{Place, SQUARES};
+
+/// Reads the text between the quotes: the first line break, the last line and the common indentation are dropped.
+/// Lines of different lengths are E301.
+pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
+    let text = sources.text(span);
+    let mut lines: Vec<(usize, &str)> = vec![];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        lines.push((at, line.trim_end_matches(['\n', '\r'])));
+        at += line.len();
+    }
+    if text.ends_with('\n') || lines.is_empty() {
+        lines.push((at, ""));
+    }
+    if lines.len() > 1 {
+        if lines[0].1.trim().is_empty() {
+            lines.remove(0);
+        }
+        if lines.len() > 1 || lines[0].1.trim().is_empty() {
+            let last_is_blank = lines.last().is_some_and(|l| l.1.trim().is_empty());
+            if last_is_blank {
+                lines.pop();
+            }
+        }
+    }
+    let indentation =
+        lines.iter().filter(|l| !l.1.is_empty()).map(|l| l.1.len() - l.1.trim_start_matches([' ', '\t']).len()).min().unwrap_or(0);
+    let lines: Vec<(usize, &str)> =
+        lines.into_iter().map(|(at, l)| (at + indentation.min(l.len()), l.get(indentation..).unwrap_or(""))).collect();
+    build(span, &lines)
+}
+
+/// A picture from the lines of a text that is not between quotes: a file, a setting of the command line.
+pub fn of_text(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
+    let text = sources.text(span);
+    let mut lines = vec![];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        lines.push((at, line.trim_end_matches(['\n', '\r'])));
+        at += line.len();
+    }
+    while lines.last().is_some_and(|l| l.1.is_empty()) {
+        lines.pop();
+    }
+    build(span, &lines)
+}
+
+fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>> {
+    let count = |l: &str| l.chars().count();
+    let cols = lines.iter().map(|l| count(l.1)).max().unwrap_or(0);
+    let long = lines.iter().find(|l| count(l.1) == cols);
+    let place = |l: &(usize, &str)| span.sub(l.0, l.0 + l.1.len());
+    if let Some(short) = lines.iter().find(|l| count(l.1) < cols) {
+        let mut d = Diagnostic::new(codes::E301, "the lines of this picture have different lengths")
+            .label(place(short), format!("{} characters", count(short.1)));
+        if let Some(long) = long {
+            d = d.label(place(long), format!("{cols} characters"));
+        }
+        return Err(Box::new(d.help("every line of a picture has the same number of characters; `.` is often a blank")));
+    }
+    let mut cells = Vec::with_capacity(cols * lines.len());
+    for line in lines {
+        for (i, ch) in line.1.char_indices() {
+            let at = span.sub(line.0 + i, line.0 + i + ch.len_utf8());
+            cells.push(Value::at(Data::Str(ch.to_string().into()), at));
+        }
+    }
+    Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(place).collect() })
+}
+
+/// The square cell of the i-th character.
+pub fn cell(p: &Picture, i: usize) -> Value {
+    let cols = p.cols.max(1);
+    Value::new(Data::Place(Place::cell(SQUARES, (i / cols) as i32, (i % cols) as i32, 0, 0)))
+}
+
+/// The index of the character at a cell or pair of coordinates.
+pub fn position(p: &Picture, key: &Value) -> Option<usize> {
+    let (x, y) = match &key.data {
+        Data::Place(c) => (i64::from(c.x), i64::from(c.y)),
+        Data::Tuple(t) => match t.items.as_slice() {
+            [Value { data: Data::Int(x), .. }, Value { data: Data::Int(y), .. }] => (*x, *y),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+    (x < p.rows && y < p.cols).then(|| x * p.cols + y)
+}

@@ -1,0 +1,31 @@
+//! A resolved program: functions, rules and the statements of the file, with the library compiled on demand.
+
+use super::code::{Fn, Rule, StmtCode};
+use crate::base::Span;
+use crate::syntax::ast::Ast;
+use std::rc::Rc;
+
+/// What resolution makes of a file.
+#[derive(Default, Debug)]
+pub struct Program {
+    /// Functions by number.
+    pub fns: Vec<Rc<Fn>>,
+    /// Rules by number.
+    pub rules: Vec<Rc<Rule>>,
+    /// Things, `let`s and parameters of the modules that are used, before the file's own statements.
+    pub prelude: Vec<StmtCode>,
+    /// The statements of the file.
+    pub main: Vec<StmtCode>,
+    /// Number of values of all modules.
+    pub globals: u32,
+    /// Their names, with the place of each.
+    pub global_names: Vec<(Rc<str>, Span)>,
+    /// Slots that statements outside of functions and rules need.
+    pub slots: u32,
+    /// Number of words with holes.
+    pub words: u32,
+    /// Number of statements.
+    pub statements: u32,
+    /// The trees, root first; kept for messages.
+    pub trees: Vec<Rc<Ast>>,
+}

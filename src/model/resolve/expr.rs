@@ -1,0 +1,404 @@
+//! Expressions, words and clauses.
+
+use super::super::natives::NATIVES;
+use super::super::value::{Data, Value};
+use super::*;
+use ast::{BinaryOp, ExprKind, WordPart};
+
+impl Resolver<'_> {
+    pub(super) fn expr(&mut self, e: &ast::Expr) -> Node {
+        let op = self.op(e);
+        Node { span: e.span, op: Box::new(op) }
+    }
+
+    fn exprs(&mut self, all: &[ast::Expr]) -> Vec<Node> {
+        all.iter().map(|e| self.expr(e)).collect()
+    }
+
+    fn op(&mut self, e: &ast::Expr) -> Op {
+        match &*e.kind {
+            ExprKind::Int(Some(n)) => Op::Const(Value::at(Data::Int(*n), e.span)),
+            ExprKind::Int(None) => {
+                self.report(
+                    Diagnostic::new(codes::E510, "this number is too large")
+                        .label(e.span, "ints have 64 bits")
+                        .help("the greatest is 9223372036854775807"),
+                );
+                Op::Poison
+            }
+            ExprKind::Str(parts) => self.string(parts, e.span),
+            ExprKind::Picture(span) => match super::super::picture::read(self.sources, *span) {
+                Ok(picture) => Op::Const(Value::at(Data::Picture(Rc::new(picture)), e.span)),
+                Err(d) => {
+                    self.report(*d);
+                    Op::Poison
+                }
+            },
+            ExprKind::Name(name) => self.name(name, e.span),
+            ExprKind::Cells(geometry, tokens) => {
+                let Some(geometry) = self.geometry(geometry) else { return Op::Poison };
+                Op::Cells(geometry, self.cell_tokens(tokens))
+            }
+            ExprKind::Item(word) => {
+                if word.soft || word.default.is_some() {
+                    self.report(
+                        Diagnostic::new(codes::E413, "an item as a value is a name, perhaps with a color")
+                            .label(word.span, "`?` and `|` belong to mentions in options"),
+                    );
+                }
+                Op::Item(self.word(&word.name), word.color.as_ref().map(|c| self.word(c)))
+            }
+            ExprKind::List(elements, clauses) => {
+                self.frame.scopes.push(Scope::default());
+                let clauses = self.clauses(clauses);
+                let elements = elements.iter().map(|el| (el.splice, self.expr(&el.expr))).collect();
+                self.frame.scopes.pop();
+                Op::List(elements, clauses)
+            }
+            ExprKind::Tuple(args) => self.tuple(args),
+            ExprKind::Paren(inner) => self.op(inner),
+            ExprKind::Lambda(names, body) => {
+                self.frame.scopes.push(Scope::default());
+                let slots = names.iter().map(|n| self.bind_local(n)).collect();
+                let body = self.expr(body);
+                self.frame.scopes.pop();
+                Op::Lambda(Rc::new(Lambda { slots, body, span: e.span }))
+            }
+            ExprKind::If(arms, otherwise) => {
+                let arms = arms.iter().map(|(c, v)| (self.expr(c), self.expr(v))).collect();
+                Op::If(arms, self.expr(otherwise))
+            }
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), _, a, b) => {
+                Op::Logic { or: *op == BinaryOp::Or, left: self.expr(a), right: self.expr(b) }
+            }
+            ExprKind::Binary(op, span, a, b) => Op::Binary(*op, *span, self.expr(a), self.expr(b)),
+            ExprKind::Negate(inner) => match &*inner.kind {
+                ExprKind::Int(Some(n)) => Op::Const(Value::at(Data::Int(-n), e.span)),
+                _ => Op::Negate(self.expr(inner)),
+            },
+            ExprKind::Not(inner) => Op::Not(self.expr(inner)),
+            ExprKind::Range { from, to, half_open } => Op::Range(self.expr(from), self.expr(to), *half_open),
+            ExprKind::Default(a, b) => Op::Default(self.expr(a), self.expr(b)),
+            ExprKind::Index(list, keys) => {
+                let list = self.expr(list);
+                let mut keys_code = self.exprs(keys);
+                let key = match keys_code.pop() {
+                    Some(only) if keys_code.is_empty() => only,
+                    Some(last) => {
+                        keys_code.push(last);
+                        Node { span: e.span, op: Box::new(Op::Tuple(keys_code)) }
+                    }
+                    None => return Op::Poison,
+                };
+                Op::Index(list, key)
+            }
+            ExprKind::Field(inner, name) => Op::Field(self.expr(inner), name.text.clone(), name.span),
+            ExprKind::Call(callee, args) => self.call(callee, args, e.span),
+        }
+    }
+
+    fn name(&mut self, name: &Rc<str>, span: Span) -> Op {
+        match self.find(name, span) {
+            Found::Local(slot) => Op::Local(slot),
+            Found::Global(g) => Op::Global(g),
+            Found::Function(f) => Op::FunctionName(f),
+            Found::Native(n) => Op::NativeName(n),
+            Found::Constant(data) => Op::Const(Value::new(data)),
+            Found::Rule(_) => {
+                self.report(
+                    Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a value"))
+                        .label(span, "rules are called as statements")
+                        .help(format!("{name}(...) on a line of its own")),
+                );
+                Op::Poison
+            }
+            Found::Poison => Op::Poison,
+        }
+    }
+
+    fn string(&mut self, parts: &[ast::StrPart], span: Span) -> Op {
+        match parts {
+            [] => Op::Const(Value::at(Data::Str("".into()), span)),
+            // The span of the text itself, so that its characters can be pointed at.
+            [ast::StrPart::Text(text, inner)] => {
+                let at = if inner.len() == text.len() { *inner } else { span };
+                Op::Const(Value::at(Data::Str(text.clone()), at))
+            }
+            _ => Op::Str(
+                parts
+                    .iter()
+                    .map(|p| match p {
+                        ast::StrPart::Text(text, _) => StrBit::Text(text.clone()),
+                        ast::StrPart::Hole(h) => StrBit::Hole(self.expr(&h.expr), h.format),
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    fn tuple(&mut self, args: &[ast::Arg]) -> Op {
+        if args.iter().all(|a| a.name.is_none()) {
+            return Op::Tuple(args.iter().map(|a| self.expr(&a.value)).collect());
+        }
+        let mut fields: Vec<(Rc<str>, Node)> = vec![];
+        for arg in args {
+            let value = self.expr(&arg.value);
+            match &arg.name {
+                Some(n) if fields.iter().any(|f| f.0 == n.text) => {
+                    self.report(
+                        Diagnostic::new(codes::E503, format!("the record has two fields `{}`", n.text)).label(n.span, "the second one"),
+                    );
+                }
+                Some(n) => fields.push((n.text.clone(), value)),
+                None => self.report(
+                    Diagnostic::new(codes::E506, "a member of a record without a name")
+                        .label(arg.value.span, "write `name: value`")
+                        .help("(a, b) is a tuple, (x: a, y: b) a record; they do not mix"),
+                ),
+            }
+        }
+        Op::Record(fields)
+    }
+
+    fn call(&mut self, callee: &ast::Expr, args: &[ast::Arg], span: Span) -> Op {
+        let ExprKind::Name(name) = &*callee.kind else {
+            let f = self.expr(callee);
+            return Op::Apply(f, args.iter().map(|a| self.expr(&a.value)).collect());
+        };
+        match self.find(name, callee.span) {
+            Found::Function(f) => {
+                let head = self.program.fns[f as usize].clone();
+                Op::Call(f, self.arguments(&head, args, span))
+            }
+            Found::Native(n) => {
+                let native = &NATIVES[n as usize];
+                let wants: Vec<(&str, bool)> = native.params.iter().map(|p| (p.trim_end_matches('?'), !p.ends_with('?'))).collect();
+                let signature = native.signature();
+                Op::Native(n, self.match_arguments(native.name, &wants, &signature, args, span))
+            }
+            Found::Rule(_) => {
+                self.report(
+                    Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a function"))
+                        .label(callee.span, "rules are called as statements"),
+                );
+                Op::Poison
+            }
+            Found::Poison => {
+                args.iter().for_each(|a| drop(self.expr(&a.value)));
+                Op::Poison
+            }
+            found => {
+                let op = match found {
+                    Found::Local(slot) => Op::Local(slot),
+                    Found::Global(g) => Op::Global(g),
+                    Found::Constant(data) => Op::Const(Value::new(data)),
+                    _ => Op::Poison,
+                };
+                if let Some(named) = args.iter().find_map(|a| a.name.as_ref()) {
+                    self.report(
+                        Diagnostic::new(codes::E506, format!("`{name}` takes its arguments by position"))
+                            .label(named.span, "remove the name"),
+                    );
+                }
+                Op::Apply(Node { span: callee.span, op: Box::new(op) }, args.iter().map(|a| self.expr(&a.value)).collect())
+            }
+        }
+    }
+
+    /// The arguments of a declared function or rule, in the order of its parameters.
+    pub(super) fn arguments(&mut self, head: &Fn, args: &[ast::Arg], span: Span) -> ArgCodes {
+        let wants: Vec<(&str, bool)> = head.params.iter().map(|p| (&*p.name, p.default.is_none())).collect();
+        self.match_arguments(&head.name, &wants, &head.called, args, span)
+    }
+
+    fn match_arguments(&mut self, name: &str, wants: &[(&str, bool)], signature: &str, args: &[ast::Arg], span: Span) -> ArgCodes {
+        let mut out: ArgCodes = wants.iter().map(|_| None).collect();
+        let errors = self.diags.len();
+        let problem = |r: &mut Self, at: Span, message: String, label: String| {
+            r.report(Diagnostic::new(codes::E506, message).label(at, label).help(signature));
+        };
+        for (i, arg) in args.iter().enumerate() {
+            let value = self.expr(&arg.value);
+            let at = match &arg.name {
+                None if i < wants.len() => i,
+                None => {
+                    let many = if wants.len() == 1 { "1 argument".to_string() } else { format!("{} arguments", wants.len()) };
+                    problem(self, arg.value.span, format!("`{name}` takes {many}"), "this is one too many".into());
+                    continue;
+                }
+                Some(n) => match wants.iter().position(|w| *w.0 == *n.text) {
+                    Some(at) => at,
+                    None => {
+                        let near = near_argument(&n.text, wants).map_or(String::new(), |w| format!("did you mean `{w}`?"));
+                        problem(self, n.span, format!("`{name}` has no argument `{}`", n.text), near);
+                        continue;
+                    }
+                },
+            };
+            if out[at].is_some() {
+                problem(self, arg.value.span, format!("`{name}` gets `{}` twice", wants[at].0), "the second one".into());
+            }
+            out[at] = Some(value);
+        }
+        let missing: Vec<&str> = wants.iter().zip(&out).filter(|(w, o)| w.1 && o.is_none()).map(|(w, _)| w.0).collect();
+        if !missing.is_empty() && self.diags.len() == errors {
+            problem(self, span, format!("`{name}` needs `{}`", missing.join("`, `")), "missing here".into());
+        }
+        out
+    }
+
+    pub(super) fn word(&mut self, w: &ast::Word) -> WordCode {
+        let id = self.program.words;
+        self.program.words += 1;
+        let mut template = String::new();
+        let mut variables = vec![];
+        let parts: Vec<WordBit> = w
+            .parts
+            .iter()
+            .map(|part| match part {
+                WordPart::Text(text, _) => {
+                    template.push_str(text);
+                    WordBit::Text(text.clone())
+                }
+                WordPart::Hole(h) => {
+                    template.push_str("{}");
+                    self.variables(&h.expr, &mut variables);
+                    WordBit::Hole { splice: h.splice, node: self.expr(&h.expr), format: h.format, span: h.span }
+                }
+            })
+            .collect();
+        let plain = parts.iter().all(|p| matches!(p, WordBit::Text(_)));
+        let scope = if plain {
+            let names = self.frame.scopes.iter().rev().flat_map(|s| s.names());
+            names.filter(|n| template.ends_with(&***n) && template.len() > n.len()).cloned().collect()
+        } else {
+            vec![]
+        };
+        WordCode { id, span: w.span, parts, template: template.into(), variables, scope }
+    }
+
+    /// The variables of an expression, for "with n = 8, i = 0": locals and values of modules, each once, as they come.
+    pub(super) fn variables(&mut self, e: &ast::Expr, out: &mut Vec<(Rc<str>, Node)>) {
+        let mut all = vec![];
+        names_in(e, &mut all);
+        for (name, span) in all {
+            if out.iter().any(|(n, _)| *n == name) {
+                continue;
+            }
+            let local = self.frame.scopes.iter().rev().find_map(|s| s.get(&name));
+            let binding = local.or_else(|| self.modules[self.frame.module].scope.get(&name));
+            let op = match binding {
+                Some((Binding::Local(slot), _)) => Op::Local(slot),
+                Some((Binding::Global(g), _)) => Op::Global(g),
+                _ => continue,
+            };
+            out.push((name, Node { span, op: Box::new(op) }));
+        }
+    }
+
+    pub(super) fn clauses(&mut self, clauses: &[ast::Clause]) -> Vec<ClauseCode> {
+        let mut out = vec![];
+        for clause in clauses {
+            match clause {
+                ast::Clause::If(e) => out.push(ClauseCode::If(self.expr(e))),
+                ast::Clause::For(binders) => {
+                    for binder in binders {
+                        let code = self.binder(binder);
+                        out.push(code);
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// The value sees what is bound so far; the pattern binds for what follows.
+    pub(super) fn binder(&mut self, b: &ast::Binder) -> ClauseCode {
+        let value = self.expr(&b.value);
+        let pattern = self.pattern(&b.pattern);
+        if b.each { ClauseCode::Each(pattern, value) } else { ClauseCode::Is(pattern, value) }
+    }
+
+    pub(super) fn pattern(&mut self, p: &ast::Pattern) -> PatternCode {
+        match p {
+            ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,
+            ast::Pattern::Name(n) => PatternCode::Slot(self.bind_local(n)),
+            ast::Pattern::Tuple(all, span) => PatternCode::Tuple(all.iter().map(|p| self.pattern(p)).collect(), *span),
+        }
+    }
+
+    pub(super) fn geometry(&mut self, name: &ast::Name) -> Option<crate::geom::GeometryId> {
+        let found = crate::geom::find_geometry(&name.text);
+        if found.is_none() {
+            let names: Vec<&str> = crate::geom::GEOMETRIES.iter().map(|g| g.name()).collect();
+            let near = crate::diag::nearest(&name.text, names.iter().copied());
+            self.report(
+                Diagnostic::new(codes::E502, format!("unknown geometry `{}`", name.text))
+                    .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                    .help(format!("geometries are {}", names.join(" "))),
+            );
+        }
+        found
+    }
+
+    pub(super) fn cell_tokens(&mut self, tokens: &[ast::CellToken]) -> Vec<CellCode> {
+        tokens
+            .iter()
+            .map(|t| {
+                let parts = t
+                    .parts
+                    .iter()
+                    .map(|part| match part {
+                        ast::CellPart::Text(span) => CellBit::Text(*span),
+                        ast::CellPart::Hole(h) if h.splice => CellBit::Splice(self.expr(&h.expr), h.span),
+                        ast::CellPart::Hole(h) => CellBit::Digit(self.expr(&h.expr), h.span),
+                        ast::CellPart::Set { span, parts, closed } => CellBit::Set {
+                            span: *span,
+                            closed: *closed,
+                            parts: parts
+                                .iter()
+                                .map(|p| match p {
+                                    ast::SetPart::Text(span) => Ok(*span),
+                                    ast::SetPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
+                                })
+                                .collect(),
+                        },
+                    })
+                    .collect();
+                CellCode { span: t.span, parts }
+            })
+            .collect()
+    }
+}
+
+/// The nearest argument: by spelling, or because one is the beginning of the other.
+fn near_argument<'w>(name: &str, wants: &[(&'w str, bool)]) -> Option<&'w str> {
+    let names = || wants.iter().map(|w| w.0);
+    crate::diag::nearest(name, names()).or_else(|| names().find(|n| n.starts_with(name) || name.starts_with(n)))
+}
+
+/// All names that are mentioned in an expression.
+fn names_in(e: &ast::Expr, out: &mut Vec<(Rc<str>, Span)>) {
+    let mut go = |e: &ast::Expr| names_in(e, out);
+    match &*e.kind {
+        ExprKind::Name(n) => out.push((n.clone(), e.span)),
+        ExprKind::Paren(a) | ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::Field(a, _) => go(a),
+        ExprKind::Binary(_, _, a, b) | ExprKind::Default(a, b) | ExprKind::Range { from: a, to: b, .. } => {
+            go(a);
+            go(b);
+        }
+        ExprKind::Index(a, keys) => {
+            go(a);
+            keys.iter().for_each(go);
+        }
+        ExprKind::Call(_, args) | ExprKind::Tuple(args) => args.iter().for_each(|a| go(&a.value)),
+        ExprKind::If(arms, otherwise) => {
+            for (c, v) in arms {
+                go(c);
+                go(v);
+            }
+            go(otherwise);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,290 @@
+//! Names to places: the syntax tree becomes code.  Functions, rules and values of modules are compiled when they are first
+//! mentioned, so that of the library only what a file uses costs anything, and recursion shows as a name in progress.
+
+mod expr;
+mod module;
+mod names;
+mod stmt;
+mod thing;
+
+use super::code::*;
+use super::program::Program;
+use super::scope::{Binding, Scope};
+use crate::base::{FileId, Sources, Span};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::syntax::ast::{self, Ast};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Where modules come from; the driver knows files, this layer does not.
+pub trait Loader {
+    /// The tree of a text that is in the sources already.
+    fn parse(&mut self, sources: &Sources, file: FileId) -> (Rc<Ast>, Vec<Diagnostic>);
+    /// Takes the file at `path`, as named in the file `from`, into the sources.
+    fn open(&mut self, sources: &mut Sources, path: &str, from: FileId) -> Result<FileId, Diagnostic>;
+}
+
+struct Module {
+    name: Rc<str>,
+    file: FileId,
+    tree: Rc<Ast>,
+    scope: Scope,
+    /// True for the library: its errors are told at the call.
+    library: bool,
+    /// Bindings and uses as directions of the letters N, S, W, E.
+    letters: Vec<(Rc<str>, Span, bool)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    InProgress,
+    Done(u32),
+}
+
+/// The local names and slots of the function, rule or main program that is being compiled.
+struct Frame {
+    module: usize,
+    scopes: Vec<Scope>,
+    slots: u32,
+    /// True for statements outside of functions and rules: their names share the module's.
+    main: bool,
+}
+
+/// See the module's documentation.
+pub struct Resolver<'a> {
+    sources: &'a mut Sources,
+    diags: &'a mut Diagnostics,
+    loader: &'a mut dyn Loader,
+    program: Program,
+    modules: Vec<Module>,
+    /// Modules by `std.name` or file name.
+    by_name: FxHashMap<Rc<str>, usize>,
+    loading: Vec<Rc<str>>,
+    compiled: FxHashMap<(usize, usize), State>,
+    frame: Frame,
+}
+
+/// Resolves the file with this tree.
+pub fn resolve(sources: &mut Sources, diags: &mut Diagnostics, loader: &mut dyn Loader, file: FileId, tree: Rc<Ast>) -> Program {
+    let frame = Frame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
+    let mut r = Resolver {
+        sources,
+        diags,
+        loader,
+        program: Program::default(),
+        modules: vec![],
+        by_name: FxHashMap::default(),
+        loading: vec![],
+        compiled: FxHashMap::default(),
+        frame,
+    };
+    let name: Rc<str> = r.sources.file(file).name.as_str().into();
+    r.loading.push(name.clone());
+    r.enter_module(name, file, tree.clone(), false);
+    r.main(&tree);
+    r.program.slots = r.program.slots.max(r.frame.slots);
+    r.directions_in_two_senses();
+    r.program
+}
+
+impl Resolver<'_> {
+    fn report(&mut self, d: Diagnostic) {
+        self.diags.push(d);
+    }
+
+    /// The statements of the root file, in order; its functions and rules too, used or not, for their errors.
+    fn main(&mut self, tree: &Rc<Ast>) {
+        let mut main = vec![];
+        for (i, stmt) in tree.stmts.iter().enumerate() {
+            match &stmt.kind {
+                ast::StmtKind::Fn { .. } => drop(self.function(0, i, stmt.span)),
+                ast::StmtKind::Rule { .. } => drop(self.rule(0, i, stmt.span)),
+                _ => main.extend(self.global_statement(0, i)),
+            }
+        }
+        self.program.main.extend(main);
+    }
+
+    /// The function declared by a statement, compiled now if it is not yet; `None` (reported) if it is being compiled.
+    fn function(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
+        if let Some(known) = self.known(module, stmt, at) {
+            return known;
+        }
+        let tree = self.modules[module].tree.clone();
+        let ast::StmtKind::Fn { name, params, body, wheres } = &tree.stmts.get(stmt)?.kind else { return None };
+        self.compiled.insert((module, stmt), State::InProgress);
+        let outer = self.open_frame(module);
+        let params_code = self.params(params);
+        self.frame.scopes.push(Scope::default());
+        let mut where_codes = vec![];
+        for binder in wheres {
+            where_codes.push(self.binder(binder));
+        }
+        let body = self.expr(body);
+        let inner = self.close_frame(outer);
+        let id = self.program.fns.len() as u32;
+        self.program.fns.push(Rc::new(Fn {
+            name: name.text.clone(),
+            span: name.span,
+            params: params_code,
+            slots: inner.slots,
+            wheres: where_codes,
+            body,
+            declared: crate::fmt::signature(self.sources, &name.text, params, true),
+            called: crate::fmt::signature(self.sources, &name.text, params, false),
+        }));
+        self.compiled.insert((module, stmt), State::Done(id));
+        Some(id)
+    }
+
+    /// The rule declared by a statement.
+    fn rule(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
+        if let Some(known) = self.known(module, stmt, at) {
+            return known;
+        }
+        let tree = self.modules[module].tree.clone();
+        let ast::StmtKind::Rule { name, params, body } = &tree.stmts.get(stmt)?.kind else { return None };
+        self.compiled.insert((module, stmt), State::InProgress);
+        let outer = self.open_frame(module);
+        let params_code = self.params(params);
+        self.frame.scopes.push(Scope::default());
+        let body_code = self.block(body);
+        let inner = self.close_frame(outer);
+        let id = self.program.rules.len() as u32;
+        let head = Fn {
+            name: name.text.clone(),
+            span: name.span,
+            params: params_code,
+            slots: inner.slots,
+            wheres: vec![],
+            body: Node { span: name.span, op: Box::new(Op::Poison) },
+            declared: crate::fmt::signature(self.sources, &name.text, params, true),
+            called: crate::fmt::signature(self.sources, &name.text, params, false),
+        };
+        self.program.rules.push(Rc::new(Rule { head, body: body_code }));
+        self.compiled.insert((module, stmt), State::Done(id));
+        Some(id)
+    }
+
+    fn known(&mut self, module: usize, stmt: usize, at: Span) -> Option<Option<u32>> {
+        match self.compiled.get(&(module, stmt)) {
+            Some(State::Done(id)) => Some(Some(*id)),
+            Some(State::InProgress) => {
+                let name = declared_name(&self.modules[module].tree.stmts[stmt]).map_or("this", |n| &n.text).to_string();
+                self.report(
+                    Diagnostic::new(codes::E511, format!("`{name}` calls itself"))
+                        .label(at, "here it is used while it is being defined")
+                        .help("functions and rules do not recurse; loop over a finite list instead"),
+                );
+                Some(None)
+            }
+            None => None,
+        }
+    }
+
+    fn open_frame(&mut self, module: usize) -> Frame {
+        std::mem::replace(&mut self.frame, Frame { module, scopes: vec![Scope::default()], slots: 0, main: false })
+    }
+
+    fn close_frame(&mut self, outer: Frame) -> Frame {
+        std::mem::replace(&mut self.frame, outer)
+    }
+
+    fn params(&mut self, params: &[ast::Param]) -> Vec<ParamCode> {
+        // The parameters have the first slots, in order; slots of lambdas among the defaults come behind them.
+        params.iter().for_each(|p| drop(self.bind_local(&p.name)));
+        let mut out = vec![];
+        for p in params {
+            let default = p.default.as_ref().map(|e| self.expr(e));
+            let ty = p.ty.as_ref().map(|t| (self.ty(t), Rc::from(self.sources.text(t.span))));
+            out.push(ParamCode { name: p.name.text.clone(), ty, default });
+        }
+        out
+    }
+
+    fn ty(&mut self, t: &ast::Type) -> Type {
+        if t.result.is_some() {
+            return Type::Function;
+        }
+        let Some(name) = &t.name else {
+            return Type::Tuple(t.args.iter().map(|a| self.ty(a)).collect());
+        };
+        if &*name.text == "list" && t.args.len() == 1 {
+            return Type::List(Box::new(self.ty(&t.args[0])));
+        }
+        match KINDS.iter().find(|k| k.0 == &*name.text) {
+            Some((_, kind)) => Type::Plain(*kind),
+            None => {
+                let near = crate::diag::nearest(&name.text, KINDS.iter().map(|k| k.0));
+                self.report(
+                    Diagnostic::new(codes::E502, format!("unknown type `{}`", name.text))
+                        .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                        .help(format!("types are {}", KINDS.map(|k| k.0).join(" "))),
+                );
+                Type::Plain(Kind::Any)
+            }
+        }
+    }
+}
+
+const KINDS: [(&str, Kind); 17] = [
+    ("int", Kind::Int),
+    ("bool", Kind::Bool),
+    ("str", Kind::Str),
+    ("cell", Kind::Cell),
+    ("cells", Kind::Cells),
+    ("edge", Kind::Edge),
+    ("corner", Kind::Corner),
+    ("item", Kind::Item),
+    ("picture", Kind::Picture),
+    ("board", Kind::Board),
+    ("pieces", Kind::Pieces),
+    ("tiles", Kind::Tiles),
+    ("map", Kind::Map),
+    ("set", Kind::Set),
+    ("record", Kind::Record),
+    ("list", Kind::List),
+    ("any", Kind::Any),
+];
+
+/// The name that a statement of a module declares, if it declares one.
+fn declared_name(stmt: &ast::Stmt) -> Option<&ast::Name> {
+    use ast::StmtKind::*;
+    match &stmt.kind {
+        Param { name, .. } | Fn { name, .. } | Rule { name, .. } | Board { name, .. } | Regions { name, .. } => Some(name),
+        Pieces { name, .. } | Tiles { name, .. } | List { name, .. } => Some(name),
+        Let { pattern: ast::Pattern::Name(name), .. } => Some(name),
+        _ => None,
+    }
+}
+
+/// All names that a pattern binds.
+fn pattern_names<'p>(pattern: &'p ast::Pattern, names: &mut Vec<&'p ast::Name>) {
+    match pattern {
+        ast::Pattern::Name(n) if &*n.text == "_" => {}
+        ast::Pattern::Name(n) => names.push(n),
+        ast::Pattern::Tuple(all, _) => all.iter().for_each(|p| pattern_names(p, names)),
+    }
+}
+
+/// A reference that resolution found.
+enum Found {
+    Local(u32),
+    Global(u32),
+    Function(u32),
+    Native(u16),
+    Constant(super::value::Data),
+    Rule(u32),
+    Poison,
+}
+
+impl From<Binding> for Option<Found> {
+    fn from(b: Binding) -> Option<Found> {
+        match b {
+            Binding::Local(slot) => Some(Found::Local(slot)),
+            Binding::Global(g) => Some(Found::Global(g)),
+            Binding::Poison => Some(Found::Poison),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Binding and finding names.
+
+use super::super::library;
+use super::super::natives::NATIVES;
+use super::super::value::Data;
+use super::*;
+
+/// The directions of squares, unless a file binds the letter itself.
+const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
+
+impl Resolver<'_> {
+    /// Binds a name to a new slot of the frame.
+    pub(super) fn bind_local(&mut self, name: &ast::Name) -> u32 {
+        let slot = self.frame.slots;
+        self.frame.slots += 1;
+        if &*name.text == "_" {
+            return slot;
+        }
+        self.note_letter(name);
+        let around = self.frame.scopes.iter().rev().skip(1).find_map(|s| s.get(&name.text));
+        // Names outside of functions and rules share the module's; a function's parameters are names of its own.
+        let global = if self.frame.main { self.modules[self.frame.module].scope.get(&name.text) } else { None };
+        let earlier = match self.frame.scopes.last_mut().map(|s| s.bind(&name.text, Binding::Local(slot), name.span)) {
+            Some(Err(earlier)) => Some(earlier),
+            _ => around.or(global).filter(|(b, span)| *b != Binding::Poison && *span != name.span).map(|(_, span)| span),
+        };
+        if let Some(earlier) = earlier {
+            self.bound_twice(name, earlier);
+        }
+        slot
+    }
+
+    pub(super) fn bound_twice(&mut self, name: &ast::Name, earlier: Span) {
+        self.report(
+            Diagnostic::new(codes::E503, format!("`{}` is bound twice", name.text))
+                .label(name.span, "here again")
+                .label(earlier, "bound here first")
+                .help("names keep their value: choose another name"),
+        );
+    }
+
+    pub(super) fn note_letter(&mut self, name: &ast::Name) {
+        if DIRECTIONS.iter().any(|d| d.0 == &*name.text) {
+            self.modules[self.frame.module].letters.push((name.text.clone(), name.span, true));
+        }
+    }
+
+    /// What a name means here; reports E502 if nothing.
+    pub(super) fn find(&mut self, name: &str, span: Span) -> Found {
+        if let Some(found) = self.find_quietly(name, span) {
+            return found;
+        }
+        let near = self.nearest_name(name);
+        let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`"))
+            .label(span, near.as_ref().map_or("nothing of that name is bound here".to_string(), |n| format!("did you mean `{n}`?")));
+        if let Some(module) = library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name)) {
+            d = d.help(format!("use {name} from std.{}", module.name));
+        }
+        self.report(d);
+        Found::Poison
+    }
+
+    pub(super) fn find_quietly(&mut self, name: &str, span: Span) -> Option<Found> {
+        let local = self.frame.scopes.iter().rev().find_map(|s| s.get(name));
+        let module = self.frame.module;
+        if let Some((binding, _)) = local.or_else(|| self.modules[module].scope.get(name)) {
+            return Some(self.deref(binding, span));
+        }
+        match name {
+            "true" => return Some(Found::Constant(Data::Bool(true))),
+            "false" => return Some(Found::Constant(Data::Bool(false))),
+            _ => {}
+        }
+        if crate::geom::find_geometry(name).is_some() {
+            return Some(Found::Constant(Data::Str(name.into())));
+        }
+        if let Some((letter, x, y)) = DIRECTIONS.iter().find(|d| d.0 == name) {
+            self.modules[module].letters.push((Rc::from(*letter), span, false));
+            use super::super::value::Value;
+            return Some(Found::Constant(Value::tuple(vec![Value::int(*x), Value::int(*y)]).data));
+        }
+        if let Some(native) = NATIVES.iter().position(|n| n.name == name) {
+            return Some(Found::Native(native as u16));
+        }
+        let home = library::home_of(name)?;
+        let index = self.library_module(home)?;
+        let (binding, _) = self.modules[index].scope.get(name)?;
+        Some(self.deref(binding, span))
+    }
+
+    fn deref(&mut self, binding: Binding, span: Span) -> Found {
+        match binding {
+            Binding::Local(slot) => Found::Local(slot),
+            Binding::Global(g) => Found::Global(g),
+            Binding::Poison => Found::Poison,
+            Binding::Fn(m, i) => self.function(m, i, span).map_or(Found::Poison, Found::Function),
+            Binding::Rule(m, i) => self.rule(m, i, span).map_or(Found::Poison, Found::Rule),
+            Binding::Statement(m, i) => self.value_of_module(m, i, span),
+        }
+    }
+
+    fn nearest_name(&self, name: &str) -> Option<String> {
+        let mut all: Vec<&str> = self.frame.scopes.iter().rev().flat_map(|s| s.names()).map(|n| &**n).collect();
+        all.extend(self.modules[self.frame.module].scope.names().into_iter().map(|n| &**n));
+        all.extend(NATIVES.iter().map(|n| n.name));
+        all.extend(library::STD.iter().filter(|m| m.always).flat_map(|m| library::declared(m.text)));
+        crate::diag::nearest(name, all.into_iter()).map(str::to_string)
+    }
+
+    /// `N`, `S`, `W`, `E` in two senses: bound by the file, and used elsewhere where the direction is meant.
+    pub(super) fn directions_in_two_senses(&mut self) {
+        let mut found = vec![];
+        for module in &self.modules {
+            for (letter, used, _) in module.letters.iter().filter(|l| !l.2) {
+                let bound = module.letters.iter().find(|l| l.2 && l.0 == *letter);
+                if let (Some((_, bound, _)), Some((_, x, y))) = (bound, DIRECTIONS.iter().find(|d| d.0 == &**letter)) {
+                    found.push(
+                        Diagnostic::new(codes::E512, format!("`{letter}` is used in two senses"))
+                            .label(*used, format!("here it is the direction ({x}, {y})"))
+                            .label(*bound, "here it is a name of the file's own")
+                            .help(format!("rename the first, or write ({x}, {y})")),
+                    );
+                }
+            }
+        }
+        self.diags.extend(found);
+    }
+}

@@ -1,0 +1,274 @@
+//! Statements.
+
+use super::*;
+use ast::StmtKind;
+
+impl Resolver<'_> {
+    /// A statement outside of functions and rules; what it binds is a value of the module.
+    pub(super) fn global_statement(&mut self, module: usize, stmt: usize) -> Vec<StmtCode> {
+        let tree = self.modules[module].tree.clone();
+        let Some(statement) = tree.stmts.get(stmt) else { return vec![] };
+        let span = statement.span;
+        let kind = match &statement.kind {
+            StmtKind::Use { names, from } => return self.import(module, names, from, span),
+            StmtKind::Fn { .. } | StmtKind::Rule { .. } | StmtKind::Bad { .. } => return vec![],
+            StmtKind::Param { name, default, within, .. } => {
+                let default = self.expr(default);
+                let within = within.as_ref().map(|e| self.expr(e));
+                let global = self.new_global(module, name);
+                StmtKindCode::Param { name: name.text.clone(), name_span: name.span, global, default, within }
+            }
+            StmtKind::Let { pattern, value } => {
+                let value = self.expr(value);
+                let mut names = vec![];
+                pattern_names(pattern, &mut names);
+                let globals: Vec<u32> = names.iter().map(|n| self.new_global(module, n)).collect();
+                StmtKindCode::Let { pattern: global_pattern(pattern, &mut globals.into_iter()), value }
+            }
+            _ => match self.thing(statement) {
+                Some((name, thing)) => {
+                    let global = PatternCode::Global(self.new_global(module, name));
+                    StmtKindCode::Thing { name: name.text.clone(), name_span: name.span, global, thing }
+                }
+                None => return self.statement(statement).into_iter().collect(),
+            },
+        };
+        vec![self.finish(span, kind)]
+    }
+
+    fn new_global(&mut self, module: usize, name: &ast::Name) -> u32 {
+        let id = self.program.globals;
+        self.program.globals += 1;
+        self.program.global_names.push((name.text.clone(), name.span));
+        if &*name.text != "_" {
+            match self.modules[module].scope.get(&name.text) {
+                Some((Binding::Statement(..), _)) => self.modules[module].scope.rebind(&name.text, Binding::Global(id)),
+                _ => self.bind_global(module, name, Binding::Global(id)),
+            }
+        }
+        id
+    }
+
+    /// Statements of a block, with names of their own.
+    pub(super) fn block(&mut self, stmts: &[ast::Stmt]) -> Vec<StmtCode> {
+        self.frame.scopes.push(Scope::default());
+        let code = stmts.iter().filter_map(|s| self.statement(s)).collect();
+        self.frame.scopes.pop();
+        code
+    }
+
+    fn finish(&mut self, span: Span, kind: StmtKindCode) -> StmtCode {
+        let id = self.program.statements;
+        self.program.statements += 1;
+        let makes = self.makes(&kind);
+        StmtCode { span, id, makes, kind }
+    }
+
+    fn makes(&self, kind: &StmtKindCode) -> Makes {
+        let all = |body: &[StmtCode]| {
+            // A block that only binds names has nothing to do.
+            body.iter().filter(|s| s.makes != Makes::ALWAYS).fold(Makes::default(), |m, s| m | s.makes)
+        };
+        match kind {
+            StmtKindCode::Let { pattern: PatternCode::Global(_), .. } => Makes::ITEMS,
+            StmtKindCode::Let { .. } if self.frame.main && self.frame.scopes.len() == 1 => Makes::ITEMS,
+            StmtKindCode::Let { .. } => Makes::ALWAYS,
+            StmtKindCode::Sentence { .. } => Makes::ITEMS | Makes::OPTIONS,
+            StmtKindCode::Option { .. } => Makes::OPTIONS,
+            StmtKindCode::Forbid { .. } | StmtKindCode::Add { .. } => Makes::ASPECTS,
+            StmtKindCode::Thing { global: PatternCode::Global(_), .. } => Makes::ITEMS,
+            StmtKindCode::Thing { .. } => Makes::ALWAYS,
+            StmtKindCode::For { body, .. } => all(body),
+            StmtKindCode::If { arms, otherwise } => {
+                arms.iter().map(|a| all(&a.1)).chain(otherwise.iter().map(|b| all(b))).fold(Makes::default(), |m, n| m | n)
+            }
+            StmtKindCode::Call { rule, .. } => all(&self.program.rules[*rule as usize].body),
+            StmtKindCode::Nothing => Makes::default(),
+            _ => Makes::ITEMS,
+        }
+    }
+
+    /// A statement anywhere; what it binds is local.
+    fn statement(&mut self, s: &ast::Stmt) -> Option<StmtCode> {
+        if let Some((name, thing)) = self.thing(s) {
+            let slot = self.bind_local(name);
+            let kind = StmtKindCode::Thing { name: name.text.clone(), name_span: name.span, global: PatternCode::Slot(slot), thing };
+            return Some(self.finish(s.span, kind));
+        }
+        let kind = match &s.kind {
+            StmtKind::Puzzle(title) => StmtKindCode::Puzzle(self.expr(title)),
+            StmtKind::Let { pattern, value } => {
+                let value = self.expr(value);
+                StmtKindCode::Let { pattern: self.pattern(pattern), value }
+            }
+            StmtKind::Require { cond, message, at } => {
+                StmtKindCode::Require { cond: self.expr(cond), message: self.expr(message), at: at.iter().map(|e| self.expr(e)).collect() }
+            }
+            StmtKind::Sentence(sentence) => self.sentence(sentence),
+            StmtKind::Forbid { aspect, clauses } => self.scoped(|r| {
+                let aspect = r.aspect(aspect);
+                StmtKindCode::Forbid { aspect, clauses: r.clauses(clauses) }
+            }),
+            StmtKind::Add { items, cost, aspect, clauses } => self.scoped(|r| {
+                let aspect = r.aspect(aspect);
+                let clauses = r.clauses(clauses);
+                StmtKindCode::Add { items: r.items(items), cost: cost.as_ref().map(|e| r.expr(e)), aspect, clauses }
+            }),
+            StmtKind::Break { class, using } => {
+                StmtKindCode::Break { class: (class.text.clone(), class.span), using: using.iter().map(|w| self.word(w)).collect() }
+            }
+            StmtKind::Goal { maximize } => StmtKindCode::Goal { maximize: *maximize },
+            StmtKind::Items { primary, soft, mult, items, clauses, .. } => self.scoped(|r| {
+                let clauses = r.clauses(clauses);
+                let mult = mult.as_ref().map(|m| r.mult(m));
+                StmtKindCode::Items { primary: *primary, soft: *soft, mult, items: r.items(items), clauses }
+            }),
+            StmtKind::Option { soft, items, cost, label, clauses } => self.scoped(|r| {
+                let clauses = r.clauses(clauses);
+                let items = r.items(items);
+                let cost = cost.as_ref().map(|e| r.expr(e));
+                let label = label.as_ref().map(|(name, args)| (name.text.clone(), r.label(args)));
+                StmtKindCode::Option { soft: *soft, items, cost, label, clauses }
+            }),
+            StmtKind::For { clauses, body } => self.scoped(|r| {
+                let clauses = r.clauses(clauses);
+                StmtKindCode::For { clauses, body: r.block(body) }
+            }),
+            StmtKind::If { arms, otherwise } => {
+                let arms = arms.iter().map(|(c, b)| (self.expr(c), self.block(b))).collect();
+                StmtKindCode::If { arms, otherwise: otherwise.as_ref().map(|b| self.block(b)) }
+            }
+            StmtKind::Call { name, args } => self.rule_call(name, args, s.span),
+            StmtKind::Expect { what, with } => self.expectation(what, with),
+            StmtKind::Use { .. } | StmtKind::Param { .. } | StmtKind::Fn { .. } | StmtKind::Rule { .. } => {
+                self.report(
+                    Diagnostic::new(codes::E903, "this statement stands in a block")
+                        .label(s.span, "write it outside of all blocks")
+                        .help("use, param, fn and rule belong to the file, not to a rule or a loop"),
+                );
+                return None;
+            }
+            _ => return None,
+        };
+        Some(self.finish(s.span, kind))
+    }
+
+    fn scoped<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.frame.scopes.push(Scope::default());
+        let result = f(self);
+        self.frame.scopes.pop();
+        result
+    }
+
+    fn rule_call(&mut self, name: &ast::Name, args: &[ast::Arg], span: Span) -> StmtKindCode {
+        match self.find(&name.text, name.span) {
+            Found::Rule(rule) => {
+                let rules = self.program.rules[rule as usize].clone();
+                StmtKindCode::Call { rule, args: self.arguments(&rules.head, args, span) }
+            }
+            Found::Poison => StmtKindCode::Nothing,
+            _ => {
+                self.report(
+                    Diagnostic::new(codes::E504, format!("`{}` is not a rule", name.text))
+                        .label(name.span, "a statement calls a rule")
+                        .help(format!("rule {}(...) {{ ... }} declares one", name.text)),
+                );
+                StmtKindCode::Nothing
+            }
+        }
+    }
+
+    fn label(&mut self, args: &[ast::Arg]) -> Vec<(Rc<str>, Node)> {
+        let mut fields = vec![];
+        for arg in args {
+            let value = self.expr(&arg.value);
+            match &arg.name {
+                Some(n) => fields.push((n.text.clone(), value)),
+                None => self.report(
+                    Diagnostic::new(codes::E506, "a field of a family without a name")
+                        .label(arg.value.span, "write `name: value`")
+                        .help("option ... as moves(piece: p, cells: s)"),
+                ),
+            }
+        }
+        fields
+    }
+
+    fn aspect(&mut self, aspect: &ast::Aspect) -> AspectCode {
+        let of = aspect
+            .of
+            .iter()
+            .map(|n| {
+                let node = ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) };
+                (n.text.clone(), self.expr(&node))
+            })
+            .collect();
+        let slot = self.bind_local(&aspect.variable);
+        AspectCode { family: (aspect.family.text.clone(), aspect.family.span), slot, of }
+    }
+
+    pub(super) fn mult(&mut self, mult: &ast::Mult) -> MultCode {
+        match mult {
+            ast::Mult::Any(span) => MultCode::Any(*span),
+            ast::Mult::Range(e) => MultCode::Range(self.expr(e)),
+        }
+    }
+
+    fn items(&mut self, items: &[ast::Item]) -> Vec<ItemCode> {
+        items
+            .iter()
+            .map(|item| match item {
+                ast::Item::Word(w) => ItemCode::Word {
+                    soft: w.soft,
+                    name: self.word(&w.name),
+                    color: w.color.as_ref().map(|c| self.word(c)),
+                    default: w.default.as_ref().map(|c| self.word(c)),
+                    span: w.span,
+                },
+                ast::Item::Group(items, clauses, _) => self.scoped(|r| {
+                    let clauses = r.clauses(clauses);
+                    ItemCode::Group(r.items(items), clauses)
+                }),
+            })
+            .collect()
+    }
+
+    fn expectation(&mut self, what: &ast::Expectation, with: &[(ast::Name, ast::Expr)]) -> StmtKindCode {
+        let what = match what {
+            ast::Expectation::Output(e) => ExpectCode::Output(self.expr(e)),
+            ast::Expectation::Cost { maximum, value } => ExpectCode::Cost { maximum: *maximum, value: *value },
+            ast::Expectation::Solutions { count, up_to } => {
+                ExpectCode::Solutions { count: self.expr(count), up_to: up_to.as_ref().map(|n| n.text.clone()) }
+            }
+            ast::Expectation::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
+        };
+        let module = self.frame.module;
+        let with =
+            with.iter()
+                .map(|(name, value)| {
+                    let tree = self.modules[module].tree.clone();
+                    let params = || {
+                        tree.stmts.iter().filter_map(|s| if let StmtKind::Param { name, .. } = &s.kind { Some(&*name.text) } else { None })
+                    };
+                    if !params().any(|p| p == &*name.text) {
+                        let near = crate::diag::nearest(&name.text, params());
+                        self.report(Diagnostic::new(codes::E502, format!("unknown parameter `{}`", name.text)).label(
+                            name.span,
+                            near.map_or("the file has no `param` of that name".into(), |n| format!("did you mean `{n}`?")),
+                        ));
+                    }
+                    ((name.text.clone(), name.span), self.expr(value))
+                })
+                .collect();
+        StmtKindCode::Expect(what, with)
+    }
+}
+
+/// A pattern whose names are values of the module.
+fn global_pattern(p: &ast::Pattern, globals: &mut std::vec::IntoIter<u32>) -> PatternCode {
+    match p {
+        ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,
+        ast::Pattern::Name(_) => globals.next().map_or(PatternCode::Skip, PatternCode::Global),
+        ast::Pattern::Tuple(all, span) => PatternCode::Tuple(all.iter().map(|p| global_pattern(p, globals)).collect(), *span),
+    }
+}

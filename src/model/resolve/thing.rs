@@ -1,0 +1,205 @@
+//! Things and sentences.
+
+use super::*;
+use crate::geom::Symmetry;
+use ast::StmtKind;
+
+impl Resolver<'_> {
+    /// A board, regions, pieces, tiles, colors, mates, words or graph.
+    pub(super) fn thing<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Name, ThingCode)> {
+        Some(match &s.kind {
+            StmtKind::Board { name, geometry, naming, body } => {
+                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let naming = naming.as_ref().map(|n| self.naming(n));
+                self.frame.scopes.push(Scope::default());
+                let (cells, span) = match body {
+                    ast::BoardBody::Cells(tokens, clauses) => {
+                        let clauses = self.clauses(clauses);
+                        let span = tokens.iter().fold(Span::NONE, |s, t| s.to(t.span));
+                        (Ok((self.cell_tokens(tokens), clauses)), span)
+                    }
+                    ast::BoardBody::Expr(e) => (Err(self.expr(e)), e.span),
+                };
+                self.frame.scopes.pop();
+                let (variables, advice) = self.board_notes(body);
+                (name, ThingCode::Board { geometry, naming, cells, body: span, variables, advice })
+            }
+            StmtKind::Regions { name, of, named, body } => {
+                let of = self.expr(&ast::Expr { span: of.span, kind: Box::new(ast::ExprKind::Name(of.text.clone())) });
+                let named = named.as_ref().and_then(|n| match n {
+                    ast::Naming::Scheme(n) => Some((n.text.clone(), n.span)),
+                    ast::Naming::Word(w) => match w.parts.as_slice() {
+                        [ast::WordPart::Text(text, _)] => Some((text.clone(), w.span)),
+                        _ => {
+                            self.report(Diagnostic::new(codes::E406, "the name of regions is plain text").label(w.span, "without holes"));
+                            None
+                        }
+                    },
+                });
+                (name, ThingCode::Regions { of, named, body: self.expr(body) })
+            }
+            StmtKind::Pieces { name, geometry, symmetry, step, body } => {
+                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let symmetry = match symmetry {
+                    Some(n) => self.symmetry(n),
+                    None => crate::geom::geometry(geometry).default_symmetry(),
+                };
+                let step = step.as_ref().map(|e| self.expr(e));
+                let body = match body {
+                    ast::PiecesBody::Lines(lines) => Ok(lines.iter().map(|l| self.piece_line(l)).collect()),
+                    ast::PiecesBody::Expr(e) => Err(self.expr(e)),
+                };
+                (name, ThingCode::Pieces { geometry, symmetry, step, body })
+            }
+            StmtKind::Tiles { name, geometry, symmetry, body } => {
+                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let free = symmetry.as_ref().is_some_and(|n| self.symmetry(n) == Symmetry::Free);
+                let body = match body {
+                    ast::TilesBody::Tiles(tiles) => Ok(tiles
+                        .iter()
+                        .map(|t| TileCode {
+                            span: t.span,
+                            mult: t.mult.as_ref().map(|m| self.mult(m)),
+                            name: t.name.as_ref().map(|n| self.word(n)),
+                            colors: self.word(&t.colors),
+                        })
+                        .collect()),
+                    ast::TilesBody::Expr(e) => Err(self.expr(e)),
+                };
+                (name, ThingCode::Tiles { geometry, free, body })
+            }
+            StmtKind::List { keyword, name, body } => {
+                let body = match body {
+                    ast::ListBody::Words(words) => Ok(words.iter().map(|w| self.word(w)).collect()),
+                    ast::ListBody::Expr(e) => Err(self.expr(e)),
+                };
+                (name, ThingCode::List { keyword: keyword.text.clone(), body })
+            }
+            _ => return None,
+        })
+    }
+
+    /// The values that a board's cells depend on, and what may be wrong with its size: `[0-{n}]` has n+1 digits.
+    fn board_notes(&mut self, body: &ast::BoardBody) -> (Vec<(Rc<str>, Node)>, Option<String>) {
+        let mut variables = vec![];
+        let mut advice = None;
+        match body {
+            ast::BoardBody::Expr(e) => self.variables(e, &mut variables),
+            ast::BoardBody::Cells(tokens, _) => {
+                for part in tokens.iter().flat_map(|t| &t.parts) {
+                    match part {
+                        ast::CellPart::Hole(h) => self.variables(&h.expr, &mut variables),
+                        ast::CellPart::Set { parts, .. } => {
+                            for p in parts {
+                                if let ast::SetPart::Hole(h) = p {
+                                    self.variables(&h.expr, &mut variables);
+                                }
+                            }
+                            if let [ast::SetPart::Text(from), ast::SetPart::Hole(h)] = parts.as_slice()
+                                && self.sources.text(*from) == "0-"
+                                && let ast::ExprKind::Name(n) = &*h.expr.kind
+                            {
+                                advice = Some(format!("[0-{{{n}-1}}] has {n} digits"));
+                            }
+                        }
+                        ast::CellPart::Text(_) => {}
+                    }
+                }
+            }
+        }
+        variables.retain(|v| matches!(&*v.1.op, Op::Global(_)));
+        (variables, advice)
+    }
+
+    /// A thing on an unknown geometry, which was reported.
+    fn poisoned<'s>(&mut self, name: &'s ast::Name) -> Option<(&'s ast::Name, ThingCode)> {
+        let poison = Node { span: name.span, op: Box::new(Op::Poison) };
+        Some((name, ThingCode::List { keyword: "words".into(), body: Err(poison) }))
+    }
+
+    fn symmetry(&mut self, name: &ast::Name) -> Symmetry {
+        match &*name.text {
+            "one-sided" => Symmetry::OneSided,
+            "fixed" => Symmetry::Fixed,
+            _ => Symmetry::Free,
+        }
+    }
+
+    fn naming(&mut self, naming: &ast::Naming) -> NamingCode {
+        match naming {
+            ast::Naming::Scheme(n) => NamingCode::Doubled(if &*n.text == "even-cells" { 1 } else { 0 }),
+            ast::Naming::Word(w) => {
+                let slots = self.bind_own(["x", "y", "z"], w.span);
+                let word = self.word(w);
+                self.frame.scopes.pop();
+                NamingCode::Word(word, slots)
+            }
+        }
+    }
+
+    /// Opens a scope with names that a statement binds by itself (x, y, z; u, v): they hide others, and that is no error.
+    fn bind_own<const N: usize>(&mut self, names: [&str; N], span: Span) -> [u32; N] {
+        let mut scope = Scope::default();
+        let slots = names.map(|name| {
+            let slot = self.frame.slots;
+            self.frame.slots += 1;
+            let _ = scope.bind(&name.into(), Binding::Local(slot), span);
+            slot
+        });
+        self.frame.scopes.push(scope);
+        slots
+    }
+
+    fn piece_line(&mut self, line: &ast::PieceLine) -> PieceCode {
+        self.frame.scopes.push(Scope::default());
+        let clauses = self.clauses(&line.clauses);
+        let code = PieceCode {
+            span: line.span,
+            mult: line.mult.as_ref().map(|m| self.mult(m)),
+            name: line.name.as_ref().map(|w| self.word(w)),
+            symmetry: line.symmetry.as_ref().map(|n| self.symmetry(n)),
+            cost: line.cost.as_ref().map(|e| self.expr(e)),
+            colon: line.colon,
+            cells: self.cell_tokens(&line.cells),
+            clauses,
+        };
+        self.frame.scopes.pop();
+        code
+    }
+
+    pub(super) fn sentence(&mut self, sentence: &ast::Sentence) -> StmtKindCode {
+        let slots = sentence
+            .slots
+            .iter()
+            .map(|(name, slot)| {
+                let code = match slot {
+                    ast::Slot::Name(n) => SlotCode::Values(vec![self.named_value(n)]),
+                    ast::Slot::Names(all) => SlotCode::Values(all.iter().map(|n| self.named_value(n)).collect()),
+                    ast::Slot::Supplies(all) => SlotCode::Supplies(
+                        all.iter()
+                            .map(|(mult, n)| {
+                                let mult = mult.as_ref().map(|m| self.mult(m));
+                                let (text, node) = self.named_value(n);
+                                (mult, text, node)
+                            })
+                            .collect(),
+                    ),
+                    ast::Slot::Word(w) => {
+                        let slots = self.bind_own(["u", "v"], w.span);
+                        let word = self.word(w);
+                        self.frame.scopes.pop();
+                        SlotCode::Word(word, slots)
+                    }
+                    ast::Slot::Expr(e) => SlotCode::Expr(self.expr(e)),
+                    ast::Slot::Choice(n) => SlotCode::Choice(n.text.clone(), n.span),
+                };
+                (*name, code)
+            })
+            .collect();
+        StmtKindCode::Sentence { keyword: sentence.keyword.text.clone(), slots }
+    }
+
+    fn named_value(&mut self, n: &ast::Name) -> (Rc<str>, Node) {
+        (n.text.clone(), self.expr(&ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) }))
+    }
+}

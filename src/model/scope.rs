@@ -1,0 +1,60 @@
+//! What names mean.
+
+use crate::base::Span;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What a name is bound to.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Binding {
+    /// A slot of the frame.
+    Local(u32),
+    /// A value of a module.
+    Global(u32),
+    /// The n-th statement of a module, a value that is not compiled yet.
+    Statement(usize, usize),
+    /// A function declared by a statement of a module.
+    Fn(usize, usize),
+    /// A rule declared by a statement of a module.
+    Rule(usize, usize),
+    /// Would have been bound by an island.
+    Poison,
+}
+
+/// The names of a block.
+#[derive(Default, Debug)]
+pub struct Scope {
+    names: FxHashMap<Rc<str>, (Binding, Span)>,
+}
+
+impl Scope {
+    /// Binds a name; gives the place of the earlier binding, if there is one.
+    pub fn bind(&mut self, name: &Rc<str>, binding: Binding, span: Span) -> Result<(), Span> {
+        match self.names.get(name) {
+            Some((Binding::Poison, _)) | None => {
+                self.names.insert(name.clone(), (binding, span));
+                Ok(())
+            }
+            Some((_, earlier)) => Err(*earlier),
+        }
+    }
+
+    /// Binds a name again: a statement that is compiled now.
+    pub fn rebind(&mut self, name: &Rc<str>, binding: Binding) {
+        if let Some(entry) = self.names.get_mut(name) {
+            entry.0 = binding;
+        }
+    }
+
+    /// What a name is bound to.
+    pub fn get(&self, name: &str) -> Option<(Binding, Span)> {
+        self.names.get(name).copied()
+    }
+
+    /// All names, sorted.
+    pub fn names(&self) -> Vec<&Rc<str>> {
+        let mut names: Vec<_> = self.names.keys().collect();
+        names.sort();
+        names
+    }
+}

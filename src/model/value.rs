@@ -1,0 +1,400 @@
+//! Values of the language.
+
+use super::things::{Board, Mates, Pieces, Tiles};
+use crate::base::Span;
+use crate::geom::Place;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// A value, and the literal that it was written as, if it was (blame: messages point there).
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// What it is.
+    pub data: Data,
+    /// The literal, or [`Span::NONE`].
+    pub span: Span,
+}
+
+/// Maps of the language keep the order of insertion.
+pub type ValueMap = IndexMap<Value, Value, FxBuildHasher>;
+/// Sets of the language keep the order of insertion.
+pub type ValueSet = IndexSet<Value, FxBuildHasher>;
+
+/// What a value is.
+#[derive(Clone, Debug)]
+pub enum Data {
+    /// Could not be computed; that was reported already, and whatever uses it stays silent.
+    Poison,
+    /// A number.
+    Int(i64),
+    /// A truth value.
+    Bool(bool),
+    /// A string.
+    Str(Rc<str>),
+    /// A string that is a member of a `colors` statement.
+    Color(Rc<str>),
+    /// A cell, edge or corner.
+    Place(Place),
+    /// A list.
+    List(Rc<List>),
+    /// The ints from the first to before the second.
+    Range(i64, i64),
+    /// A tuple.
+    Tuple(Rc<List>),
+    /// A record.
+    Record(Rc<Record>),
+    /// A set.
+    Set(Rc<ValueSet>),
+    /// A map.
+    Map(Rc<ValueMap>),
+    /// A picture: a map from square cells to characters.
+    Picture(Rc<Picture>),
+    /// A (colored) item.
+    Item(Rc<ItemValue>),
+    /// A board is a list of cells.
+    Board(Rc<Board>),
+    /// A list of records.
+    Pieces(Rc<Pieces>),
+    /// A list of records.
+    Tiles(Rc<Tiles>),
+    /// An involution of colors.
+    Mates(Rc<Mates>),
+    /// A function; may be an argument, and nothing else.
+    Function(Function),
+}
+
+/// Members of a list or tuple, and how deeply they nest (bounded, so that no recursion over values overflows).
+#[derive(Debug)]
+pub struct List {
+    /// The members.
+    pub items: Vec<Value>,
+    depth: u8,
+}
+
+/// Values may nest this deeply.
+pub const MAX_DEPTH: u8 = 60;
+
+impl List {
+    /// `None` if the members nest too deeply.
+    pub fn new(items: Vec<Value>) -> Option<List> {
+        let depth = nesting(items.iter())?;
+        Some(List { items, depth })
+    }
+}
+
+/// One more than the greatest depth of the values; `None` beyond [`MAX_DEPTH`].
+pub fn nesting<'a>(values: impl Iterator<Item = &'a Value>) -> Option<u8> {
+    let depth = values.map(|v| v.data.depth()).max().unwrap_or(0) + 1;
+    (depth <= MAX_DEPTH).then_some(depth)
+}
+
+/// A record `(name: a, index: b)`.
+#[derive(Debug)]
+pub struct Record {
+    /// In the order of writing.
+    pub fields: Vec<(Rc<str>, Value)>,
+    depth: u8,
+}
+
+impl Record {
+    /// `None` if the members nest too deeply.
+    pub fn new(fields: Vec<(Rc<str>, Value)>) -> Option<Record> {
+        let depth = nesting(fields.iter().map(|f| &f.1))?;
+        Some(Record { fields, depth })
+    }
+
+    /// The field of this name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.fields.iter().find(|(n, _)| &**n == name).map(|(_, v)| v)
+    }
+}
+
+/// `"""..."""`: rows of characters of equal length.
+#[derive(Debug)]
+pub struct Picture {
+    /// Number of lines.
+    pub rows: usize,
+    /// Characters in each.
+    pub cols: usize,
+    /// Row by row, each with its place in the source.
+    pub cells: Vec<Value>,
+    /// Places of the lines.
+    pub lines: Vec<Span>,
+}
+
+/// An item word as a value.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ItemValue {
+    /// Its name.
+    pub name: Name,
+    /// Its color, if it has one.
+    pub color: Option<Name>,
+}
+
+/// A generated name: its text, the literal text of its template with `{}` for each hole, and the values of the holes.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// What is written.
+    pub text: Rc<str>,
+    /// Literal text.
+    pub template: Rc<str>,
+    /// Typed values.
+    pub holes: Vec<Value>,
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        self.text == other.text
+    }
+}
+impl Eq for Name {}
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+/// A function as an argument.
+#[derive(Clone, Debug)]
+pub enum Function {
+    /// Declared by `fn`.
+    Declared(u32),
+    /// Native.
+    Native(u16),
+    /// A lambda with the base of the frame that it was written in: it never outlives it, for functions are only passed down.
+    Lambda(Rc<super::code::Lambda>, u32),
+}
+
+impl Value {
+    /// A computed value.
+    pub fn new(data: Data) -> Value {
+        Value { data, span: Span::NONE }
+    }
+
+    /// A literal.
+    pub fn at(data: Data, span: Span) -> Value {
+        Value { data, span }
+    }
+
+    /// An int.
+    pub fn int(n: impl TryInto<i64>) -> Value {
+        Value::new(Data::Int(n.try_into().unwrap_or(i64::MAX)))
+    }
+
+    /// A string.
+    pub fn str(s: impl Into<Rc<str>>) -> Value {
+        Value::new(Data::Str(s.into()))
+    }
+
+    /// A list of few and shallow values.
+    pub fn list(items: Vec<Value>) -> Value {
+        Value::new(List::new(items).map_or(Data::Poison, |l| Data::List(Rc::new(l))))
+    }
+
+    /// A tuple of few and shallow values.
+    pub fn tuple(items: Vec<Value>) -> Value {
+        Value::new(List::new(items).map_or(Data::Poison, |l| Data::Tuple(Rc::new(l))))
+    }
+
+    /// A record of shallow values.
+    pub fn record<const N: usize>(fields: [(&str, Value); N]) -> Value {
+        let fields = fields.into_iter().map(|(n, v)| (Rc::from(n), v)).collect();
+        Value::new(Record::new(fields).map_or(Data::Poison, |r| Data::Record(Rc::new(r))))
+    }
+
+    /// The text of a string or color.
+    pub fn as_str(&self) -> Option<&Rc<str>> {
+        match &self.data {
+            Data::Str(s) | Data::Color(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    /// Number of members, if it is a sequence, set or map.
+    pub fn len(&self) -> Option<usize> {
+        Some(match &self.data {
+            Data::Str(s) | Data::Color(s) => s.chars().count(),
+            Data::List(l) | Data::Tuple(l) => l.items.len(),
+            Data::Range(a, b) => usize::try_from(b.saturating_sub(*a)).unwrap_or(0),
+            Data::Set(s) => s.len(),
+            Data::Map(m) => m.len(),
+            Data::Picture(p) => p.cells.len(),
+            Data::Board(b) => b.cells.len(),
+            Data::Pieces(p) => p.list.len(),
+            Data::Tiles(t) => t.list.len(),
+            _ => return None,
+        })
+    }
+
+    /// True for an empty sequence, set or map.
+    pub fn is_empty(&self) -> bool {
+        self.len() == Some(0)
+    }
+}
+
+impl Data {
+    fn depth(&self) -> u8 {
+        match self {
+            Data::List(l) | Data::Tuple(l) => l.depth,
+            Data::Record(r) => r.depth,
+            // Sets, maps and items are rarely nested; they count with their members.
+            Data::Set(s) => nesting(s.iter()).unwrap_or(MAX_DEPTH),
+            Data::Map(m) => nesting(m.keys().chain(m.values())).unwrap_or(MAX_DEPTH),
+            Data::Item(i) => nesting(i.name.holes.iter()).unwrap_or(MAX_DEPTH),
+            _ => 0,
+        }
+    }
+
+    /// The type in words, with its article.
+    pub fn kind(&self) -> &'static str {
+        use crate::geom::Sort;
+        match self {
+            Data::Poison => "nothing",
+            Data::Int(_) => "an int",
+            Data::Bool(_) => "a bool",
+            Data::Str(_) => "a string",
+            Data::Color(_) => "a color",
+            Data::Place(p) => match p.sort {
+                Sort::Cell => "a cell",
+                Sort::Edge => "an edge",
+                Sort::Corner => "a corner",
+            },
+            Data::List(_) | Data::Range(..) => "a list",
+            Data::Tuple(_) => "a tuple",
+            Data::Record(_) => "a record",
+            Data::Set(_) => "a set",
+            Data::Map(_) => "a map",
+            Data::Picture(_) => "a picture",
+            Data::Item(_) => "an item",
+            Data::Board(_) => "a board",
+            Data::Pieces(_) => "pieces",
+            Data::Tiles(_) => "tiles",
+            Data::Mates(_) => "mates",
+            Data::Function(_) => "a function",
+        }
+    }
+
+    /// Position in the order of types, for comparing values of different types (keys of sets only).
+    fn order(&self) -> u8 {
+        match self {
+            Data::Poison => 0,
+            Data::Bool(_) => 1,
+            Data::Int(_) => 2,
+            Data::Str(_) | Data::Color(_) => 3,
+            Data::Place(_) => 4,
+            Data::Tuple(_) => 5,
+            Data::List(_) | Data::Range(..) | Data::Board(_) => 6,
+            Data::Record(_) => 7,
+            Data::Set(_) => 8,
+            Data::Map(_) => 9,
+            Data::Picture(_) => 10,
+            Data::Item(_) => 11,
+            Data::Pieces(_) => 12,
+            Data::Tiles(_) => 13,
+            Data::Mates(_) => 14,
+            Data::Function(_) => 15,
+        }
+    }
+
+    /// The members of a list, range or board, one by one.
+    pub fn nth(&self, i: usize) -> Option<Value> {
+        match self {
+            Data::List(l) | Data::Tuple(l) => l.items.get(i).cloned(),
+            Data::Range(a, b) => {
+                let v = a.checked_add(i64::try_from(i).ok()?)?;
+                (v < *b).then(|| Value::int(v))
+            }
+            Data::Board(board) => board.cells.get(i).map(|c| Value::new(Data::Place(*c))),
+            _ => None,
+        }
+    }
+
+    fn is_listlike(&self) -> bool {
+        matches!(self, Data::List(_) | Data::Range(..) | Data::Board(_))
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Value {}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A total order; it ignores spans and boards.  The language compares only values of one type.
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        match (&self.data, &other.data) {
+            (Data::Int(a), Data::Int(b)) => a.cmp(b),
+            (Data::Bool(a), Data::Bool(b)) => a.cmp(b),
+            (Data::Str(a) | Data::Color(a), Data::Str(b) | Data::Color(b)) => a.cmp(b),
+            (Data::Place(a), Data::Place(b)) => a.cmp(b),
+            (Data::Tuple(a), Data::Tuple(b)) | (Data::List(a), Data::List(b)) => a.items.cmp(&b.items),
+            (Data::Range(a, b), Data::Range(c, d)) if b > a && d > c => (a, b).cmp(&(c, d)),
+            (a, b) if a.is_listlike() && b.is_listlike() => {
+                let (n, m) = (self.len().unwrap_or(0), other.len().unwrap_or(0));
+                (0..n.min(m)).map(|i| a.nth(i).cmp(&b.nth(i))).find(|o| o.is_ne()).unwrap_or(n.cmp(&m))
+            }
+            (Data::Record(a), Data::Record(b)) => a.fields.cmp(&b.fields),
+            (Data::Set(a), Data::Set(b)) => {
+                let sorted = |s: &ValueSet| {
+                    let mut members: Vec<Value> = s.iter().cloned().collect();
+                    members.sort();
+                    members
+                };
+                sorted(a).cmp(&sorted(b))
+            }
+            (Data::Map(a), Data::Map(b)) => {
+                let sorted = |m: &ValueMap| {
+                    let mut members: Vec<(Value, Value)> = m.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
+                    members.sort();
+                    members
+                };
+                sorted(a).cmp(&sorted(b))
+            }
+            (Data::Picture(a), Data::Picture(b)) => (a.rows, a.cols, &a.cells).cmp(&(b.rows, b.cols, &b.cells)),
+            (Data::Item(a), Data::Item(b)) => {
+                let color = |i: &ItemValue| i.color.as_ref().map(|c| c.text.clone());
+                (&a.name.text, color(a)).cmp(&(&b.name.text, color(b)))
+            }
+            (Data::Pieces(a), Data::Pieces(b)) => Rc::as_ptr(a).cmp(&Rc::as_ptr(b)),
+            (Data::Tiles(a), Data::Tiles(b)) => Rc::as_ptr(a).cmp(&Rc::as_ptr(b)),
+            (Data::Mates(a), Data::Mates(b)) => Rc::as_ptr(a).cmp(&Rc::as_ptr(b)),
+            (a, b) => a.order().cmp(&b.order()),
+        }
+    }
+}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(self.data.order());
+        match &self.data {
+            Data::Int(n) => n.hash(state),
+            Data::Bool(b) => b.hash(state),
+            Data::Str(s) | Data::Color(s) => s.hash(state),
+            Data::Place(p) => p.hash(state),
+            Data::Tuple(l) => l.items.hash(state),
+            Data::List(_) | Data::Range(..) | Data::Board(_) => {
+                let n = self.len().unwrap_or(0);
+                state.write_usize(n);
+                // A long prefix tells lists apart well enough; equality looks at all of them.
+                (0..n.min(64)).for_each(|i| self.data.nth(i).hash(state));
+            }
+            Data::Record(r) => r.fields.hash(state),
+            Data::Set(s) => state.write_usize(s.len()),
+            Data::Map(m) => state.write_usize(m.len()),
+            Data::Picture(p) => p.cells.hash(state),
+            Data::Item(i) => i.name.text.hash(state),
+            Data::Pieces(_) | Data::Tiles(_) | Data::Mates(_) | Data::Function(_) | Data::Poison => {}
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The words that begin core statements, and how such a statement looks.
+
+/// A core statement: its first word, and one line for people, with metavariables in capitals.
+#[derive(Debug)]
+pub struct Keyword {
+    /// The word.
+    pub word: &'static str,
+    /// The statement's form.
+    pub usage: &'static str,
+    /// True if words behind the keyword are names that the statement binds.
+    pub binds: bool,
+}
+
+const fn binding(word: &'static str, usage: &'static str) -> Keyword {
+    Keyword { word, usage, binds: true }
+}
+
+const fn acting(word: &'static str, usage: &'static str) -> Keyword {
+    Keyword { word, usage, binds: false }
+}
+
+/// All core statements.
+pub static KEYWORDS: &[Keyword] = &[
+    acting("puz", "puz 1"),
+    acting("puzzle", "puzzle \"TITLE\""),
+    binding("use", "use NAME, ... from std.MODULE"),
+    binding("param", "param NAME = DEFAULT [in LOW..HIGH] [\"what it is\"]"),
+    binding("let", "let NAME = VALUE"),
+    binding("fn", "fn NAME(PARAMETER, ...) = VALUE [where NAME = VALUE, ...]"),
+    binding("rule", "rule NAME(PARAMETER, ...) { STATEMENTS }"),
+    acting("require", "require CONDITION, \"MESSAGE\" [at VALUE, ...]"),
+    acting("expect", "expect N solutions [up to symmetry] [with PARAMETER=VALUE, ...]"),
+    binding("board", "board NAME on GEOMETRY [named WORD]: CELLS, or ... = VALUE"),
+    binding("regions", "regions NAME of BOARD [named WORD]: PICTURE, or ... = VALUE"),
+    binding("pieces", "pieces NAME on GEOMETRY [, SYMMETRY] { NAME: CELLS }, or ... = VALUE"),
+    binding("tiles", "tiles NAME on GEOMETRY [, SYMMETRY] { COLORS ... }, or ... = VALUE"),
+    binding("colors", "colors NAME: COLOR ..., or ... = VALUE"),
+    binding("mates", "mates NAME: COLOR-COLOR ..., or ... = VALUE"),
+    binding("words", "words NAME: WORD ..., or ... = VALUE"),
+    binding("graph", "graph NAME: VERTEX-VERTEX ..., or ... = VALUE"),
+    acting("forbid", "forbid FAMILY VARIABLE [of THING, ...] [if CONDITION]"),
+    acting("add", "add ITEMS [cost COST] to FAMILY VARIABLE [of THING, ...] [if CONDITION]"),
+    acting("break", "break symmetry [using ITEM [and ITEM]]"),
+    acting("minimize", "minimize cost"),
+    acting("maximize", "maximize cost"),
+    acting("primary", "primary [LOW..HIGH of] ITEMS [for NAME in LIST] [if CONDITION]"),
+    acting("secondary", "secondary ITEMS [for NAME in LIST] [if CONDITION]"),
+    acting("option", "option ITEMS [cost COST] [as FAMILY(FIELD: VALUE, ...)] [for NAME in LIST] [if CONDITION]"),
+    acting("for", "for NAME in LIST { STATEMENTS }"),
+    acting("if", "if CONDITION { STATEMENTS } else { STATEMENTS }"),
+];
+
+/// The core statement that begins with this word.
+pub fn find(word: &str) -> Option<&'static Keyword> {
+    KEYWORDS.iter().find(|k| k.word == word)
+}
+
+/// Words of the expression layer, which can be no names.
+pub const RESERVED: [&str; 9] = ["for", "if", "then", "else", "in", "and", "or", "not", "where"];

@@ -1,0 +1,45 @@
+//! The parser that pest makes of `grammar/puz.pest`.
+#![allow(missing_docs)]
+
+use pest::Parser;
+use pest::iterators::Pair;
+use std::num::NonZeroUsize;
+use std::sync::Once;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/puz.pest"]
+struct Grammar;
+
+/// Why the grammar gave up.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    /// Nothing matches at this offset; these rules would.
+    Syntax(usize, Vec<Rule>),
+    /// Nested so deeply at this offset that the stack does not suffice.
+    Depth(usize),
+    /// More work than any sensible statement takes.
+    Work,
+}
+
+/// Calls of rules that one statement may take.  A megabyte of words takes some millions; memory stays below a
+/// gigabyte.
+const CALLS: usize = 100_000_000;
+
+/// Matches a rule at the beginning of a text.
+pub(crate) fn matched(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Refusal> {
+    static LIMIT: Once = Once::new();
+    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS)));
+    match Grammar::parse(rule, text) {
+        Ok(mut pairs) => pairs.next().ok_or(Refusal::Syntax(0, vec![])),
+        Err(error) => {
+            let at = match error.location {
+                pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
+            };
+            Err(match error.variant {
+                pest::error::ErrorVariant::ParsingError { positives, .. } => Refusal::Syntax(at, positives),
+                pest::error::ErrorVariant::CustomError { message } if message.starts_with("stack") => Refusal::Depth(at),
+                pest::error::ErrorVariant::CustomError { .. } => Refusal::Work,
+            })
+        }
+    }
+}

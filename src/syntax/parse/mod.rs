@@ -1,0 +1,318 @@
+//! The parser.  The grammar reads single statements and headers of blocks; the stack of open blocks is kept
+//! here, so that neither nesting nor errors can cost more than one pass over the text.
+
+mod expr;
+mod grammar;
+mod reader;
+mod sentence;
+mod statements;
+mod things;
+mod words;
+
+pub(crate) use grammar::{Refusal, Rule, matched};
+
+use super::ast::{Ast, Stmt, StmtKind};
+use super::recover::{self, Island};
+use super::schema::Schema;
+use crate::base::{FileId, SourceFile, Sources, Span};
+use crate::diag::{Diagnostic, codes};
+use pest::iterators::Pair;
+use reader::Reader;
+use statements::{Header, Matched};
+
+/// The newest version of the language that is understood.
+const VERSION: i64 = 1;
+
+/// After so many syntax errors the rest of a file is not looked at.
+const MAX_ERRORS: usize = 100;
+
+/// Blocks may be nested so deeply.
+const MAX_BLOCKS: usize = 100;
+
+/// Reads a file.  `schemas` are those of the native statements.
+pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<Diagnostic>) {
+    let file = sources.file(file);
+    let mut parser = Parser {
+        file,
+        text: &file.text,
+        schemas,
+        reader: Reader::new(file),
+        pos: 0,
+        ast: Ast::default(),
+        blocks: vec![],
+        diags: vec![],
+        stopped: false,
+    };
+    parser.run();
+    (parser.ast, parser.diags)
+}
+
+/// A block that is open.
+struct Block {
+    header: Header,
+    /// Where the statement begins.
+    start: usize,
+    /// Where the brace is.
+    brace: usize,
+    stmts: Vec<Stmt>,
+}
+
+struct Parser<'a, 's> {
+    file: &'a SourceFile,
+    text: &'a str,
+    schemas: &'s [&'s Schema],
+    reader: Reader<'a>,
+    pos: usize,
+    ast: Ast,
+    blocks: Vec<Block>,
+    diags: Vec<Diagnostic>,
+    stopped: bool,
+}
+
+impl<'a> Parser<'a, '_> {
+    fn run(&mut self) {
+        if self.text.starts_with('\u{FEFF}') {
+            self.pos = 3;
+        }
+        self.gap();
+        self.version();
+        while !self.stopped {
+            self.gap();
+            match self.text.as_bytes().get(self.pos) {
+                None => break,
+                Some(b'}') => self.close(),
+                Some(_) => self.statement(),
+            }
+            self.stopped |= self.diags.len() >= MAX_ERRORS;
+        }
+        if let (Some(block), false) = (self.blocks.last(), self.stopped) {
+            let d = Diagnostic::new(codes::E902, "this block is never closed");
+            self.diags.push(d.label(self.file.at(block.brace..block.brace + 1), "no `}` belongs to this brace"));
+        }
+        while !self.blocks.is_empty() {
+            self.finish_block(self.text.len());
+        }
+    }
+
+    /// Passes blanks, line breaks and comments.
+    fn gap(&mut self) {
+        loop {
+            match self.text.as_bytes().get(self.pos) {
+                Some(b' ' | b'\t' | b'\n' | b'\r' | b';') => self.pos += 1,
+                Some(b'/') if self.text[self.pos..].starts_with("//") => {
+                    let end = line_end(self.text, self.pos);
+                    self.comment(self.pos, end);
+                    self.pos = end;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn comment(&mut self, start: usize, end: usize) {
+        self.ast.comments.push(self.file.at(start..end));
+        if let Some(d) = recover::touching(self.file, start) {
+            self.diags.push(d);
+        }
+    }
+
+    /// The line `puz N`.
+    fn version(&mut self) {
+        let line = &self.text[self.pos..line_end(self.text, self.pos)];
+        let Some(rest) = line.strip_prefix("puz").filter(|rest| rest.starts_with([' ', '\t'])) else { return };
+        let blanks = line.len() - rest.trim_start().len();
+        let digits = rest.trim_start().bytes().take_while(u8::is_ascii_digit).count();
+        let span = self.file.at(self.pos + blanks..self.pos + blanks + digits);
+        let Some(number) = line.get(blanks..blanks + digits).filter(|d| !d.is_empty()) else { return };
+        let number = number.parse().unwrap_or(i64::MAX);
+        if number != VERSION {
+            let d = Diagnostic::new(codes::E904, format!("this file wants version {number} of the language"));
+            let d = d.label(span, format!("this puzc reads version {VERSION}"));
+            self.diags.push(if number > VERSION { d.help("a newer puzc is needed") } else { d });
+            self.stopped = true;
+        }
+        self.ast.version = Some((number, span));
+        self.pos += blanks + digits;
+        self.expect_end();
+    }
+
+    /// After a statement or a block there must be a new line.
+    fn expect_end(&mut self) {
+        let rest = self.text[self.pos..].trim_start_matches([' ', '\t']);
+        if !(rest.is_empty() || rest.starts_with(['\n', '\r', ';', '}']) || rest.starts_with("//")) && !self.stopped {
+            let at = self.text.len() - rest.len();
+            let len = rest.chars().next().map_or(0, char::len_utf8);
+            let d = Diagnostic::new(codes::E901, "a statement begins on a new line");
+            self.diags.push(d.label(self.file.at(at..at + len), "write a line break or `;` before this"));
+        }
+    }
+
+    fn push(&mut self, kind: StmtKind, start: usize, end: usize) {
+        let stmt = Stmt { span: self.file.at(start..end), kind };
+        self.blocks.last_mut().map_or(&mut self.ast.stmts, |b| &mut b.stmts).push(stmt);
+    }
+
+    /// Reads one statement, or the header of one.
+    fn statement(&mut self) {
+        let start = self.pos;
+        if let Some(schema) = self.schemas.iter().find(|s| s.keyword == recover::first_word(&self.text[start..])) {
+            return match sentence::read(&mut self.reader, self.text, start, schema) {
+                Ok(done) => {
+                    done.comments.iter().for_each(|c| self.comment(c.start, c.end));
+                    self.pos = done.end;
+                    self.push(StmtKind::Sentence(done.sentence), start, done.end);
+                }
+                Err(d) => self.island(Some(*d)),
+            };
+        }
+        match matched(Rule::one, &self.text[start..]) {
+            Ok(pair) => match pair.into_inner().next().and_then(|p| p.into_inner().next()) {
+                Some(inner) => self.read(inner),
+                None => self.island(None),
+            },
+            Err(Refusal::Depth(at)) => self.island(Some(recover::too_deep(self.file, start + at))),
+            Err(_) => self.give_up(),
+        }
+    }
+
+    /// Makes the tree of what the grammar matched.
+    fn read(&mut self, pair: Pair<'a, Rule>) {
+        let start = self.pos;
+        self.reader.offset = start;
+        let end = self.settle(&pair);
+        if pair.as_rule() == Rule::s_call && super::keywords::find(recover::first_word(pair.as_str())).is_some() {
+            return self.island(None);
+        }
+        let result = self.reader.statement(pair);
+        match result {
+            Ok(Matched::Whole(kind)) => {
+                self.diags.extend(recover::suspicious(self.file, &kind, start));
+                self.pos = end;
+                self.push(kind, start, end);
+            }
+            Ok(Matched::Header(_)) if self.blocks.len() >= MAX_BLOCKS => self.island(Some(recover::too_deep(self.file, start))),
+            Ok(Matched::Header(header)) => self.open(header, start, end),
+            Err(d) => self.island(Some(*d)),
+        }
+    }
+
+    fn open(&mut self, header: Header, start: usize, end: usize) {
+        let blanks = self.text[end..].bytes().take_while(|b| *b != b'{').count();
+        let brace = end + blanks;
+        self.pos = (brace + 1).min(self.text.len());
+        self.blocks.push(Block { header, start, brace, stmts: vec![] });
+    }
+
+    /// Records the comments in a pair, and says where it ends without trailing blanks and comments.
+    fn settle(&mut self, pair: &Pair<'a, Rule>) -> usize {
+        let (start, mut end) = (self.pos, self.pos + pair.as_span().end());
+        let mut comments = vec![];
+        if pair.as_str().contains("//") {
+            let all = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::COMMENT);
+            comments.extend(all.map(|p| start + p.as_span().start()..start + p.as_span().end()));
+        }
+        loop {
+            end = start + self.text[start..end].trim_end_matches([' ', '\t', '\r', '\n', ';']).len();
+            match comments.last() {
+                Some(last) if last.end == end => end = last.start,
+                _ => break,
+            }
+            comments.pop();
+        }
+        comments.into_iter().for_each(|c| self.comment(c.start, c.end));
+        end
+    }
+
+    /// At a `}`.
+    fn close(&mut self) {
+        let at = self.pos;
+        if self.blocks.is_empty() {
+            let len = self.text[at..].bytes().take_while(|b| *b == b'}').count();
+            self.pos += len;
+            let d = Diagnostic::new(codes::E902, "this `}` closes nothing").label(self.file.at(at..at + len), "no block is open here");
+            return self.diags.push(d);
+        }
+        self.pos += 1;
+        if self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_)))) && self.continues_with_else() {
+            self.gap();
+            match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
+                Ok(Some(head)) => return self.else_branch(head),
+                _ => {
+                    let island = Island::at(self.text, self.pos);
+                    self.diags.push(recover::explain_else(self.file, &island));
+                    self.pos = island.end;
+                    return self.finish_block(island.end);
+                }
+            }
+        }
+        self.finish_block(self.pos);
+        self.expect_end();
+    }
+
+    fn continues_with_else(&self) -> bool {
+        let mut rest = &self.text[self.pos..];
+        loop {
+            rest = rest.trim_start_matches([' ', '\t', '\r', '\n']);
+            if !rest.starts_with("//") {
+                return recover::first_word(rest) == "else";
+            }
+            rest = &rest[line_end(rest, 0)..];
+        }
+    }
+
+    fn else_branch(&mut self, head: Pair<'a, Rule>) {
+        let start = self.pos;
+        self.reader.offset = start;
+        let end = self.settle(&head);
+        let condition = self.reader.else_head(head);
+        let Some(Block { header: Header::If(mut arms, last), start: first, stmts, .. }) = self.blocks.pop() else { return };
+        arms.extend(last.map(|condition| (condition, stmts)));
+        let condition = condition.unwrap_or_else(|d| {
+            self.diags.push(*d);
+            None
+        });
+        self.open(Header::If(arms, condition), first, end);
+    }
+
+    fn finish_block(&mut self, end: usize) {
+        let Some(Block { header, start, stmts, .. }) = self.blocks.pop() else { return };
+        let kind = match header {
+            Header::Rule(name, params) => StmtKind::Rule { name, params, body: stmts },
+            Header::For(clauses) => StmtKind::For { clauses, body: stmts },
+            Header::If(mut arms, Some(condition)) => {
+                arms.push((condition, stmts));
+                StmtKind::If { arms, otherwise: None }
+            }
+            Header::If(arms, None) => StmtKind::If { arms, otherwise: Some(stmts) },
+        };
+        self.push(kind, start, end);
+    }
+
+    /// Passes what is no statement, with one error: the given one, or the one that is found in it.
+    fn island(&mut self, error: Option<Diagnostic>) {
+        let island = Island::at(self.text, self.pos);
+        let previous = self.blocks.last().map_or(&self.ast.stmts, |b| &b.stmts).last();
+        let error = error.unwrap_or_else(|| recover::explain(self.file, &island, self.schemas, previous));
+        self.diags.push(error);
+        let binds = recover::binds(self.file, &island);
+        self.pos = island.end;
+        self.push(StmtKind::Bad { binds }, island.start, island.end);
+    }
+
+    fn give_up(&mut self) {
+        let at = self.file.at(self.pos..self.pos + recover::first_word(&self.text[self.pos..]).len().max(1));
+        let d = Diagnostic::new(codes::E905, "this statement is too large to be read").label(at, "it begins here");
+        self.diags.push(d.help("read long lists from a file: words W = lines(file(\"words.txt\"))"));
+        self.stopped = true;
+    }
+}
+
+/// Where the line ends that contains this place.
+pub(crate) fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find(['\n', '\r']).map_or(text.len(), |n| at + n)
+}
+
+/// A part of a file, and its place there.
+pub(crate) fn place(file: &SourceFile, at: usize, text: &str) -> Span {
+    file.at(at..at + text.len())
+}

@@ -1,0 +1,127 @@
+//! From pairs of the grammar to the syntax tree: what all parts need.
+
+use super::Rule;
+use crate::base::{SourceFile, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::Name;
+use pest::iterators::{Pair, Pairs};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Brackets, operators in a row, branches: so deep may the tree of a statement be.  Everything that walks the
+/// tree recursively relies on it.
+pub(super) const MAX_DEPTH: usize = 200;
+
+/// What is read, or why it cannot be.
+pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
+
+/// Makes the parts of the tree.
+pub(super) struct Reader<'a> {
+    file: &'a SourceFile,
+    /// Where the text that was given to the grammar begins in the file.
+    pub offset: usize,
+    names: FxHashMap<&'a str, Rc<str>>,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(file: &'a SourceFile) -> Reader<'a> {
+        Reader { file, offset: 0, names: FxHashMap::default(), depth: 0 }
+    }
+
+    /// The place of a pair.  Exact for tokens and brackets; what ends in an optional part may include blanks.
+    pub(super) fn span(&self, pair: &Pair<'a, Rule>) -> Span {
+        let span = pair.as_span();
+        self.file.at(span.start() + self.offset..span.end() + self.offset)
+    }
+
+    /// The place of bytes of the file.
+    pub(super) fn at(&self, range: std::ops::Range<usize>) -> Span {
+        self.file.at(range)
+    }
+
+    /// The offset in the file of a place.
+    pub(super) fn local(&self, place: u32) -> usize {
+        place.saturating_sub(self.file.base) as usize
+    }
+
+    /// One string for all occurrences of a text.
+    pub(super) fn intern(&mut self, text: &'a str) -> Rc<str> {
+        self.names.entry(text).or_insert_with(|| Rc::from(text)).clone()
+    }
+
+    pub(super) fn name(&mut self, pair: &Pair<'a, Rule>) -> Name {
+        Name { text: self.intern(pair.as_str()), span: self.span(pair) }
+    }
+
+    /// Does `inner` at a place that is `levels` deeper in the tree.
+    pub(super) fn deeper<T>(&mut self, levels: usize, at: Span, inner: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        self.depth += levels;
+        let result = if self.depth > MAX_DEPTH { Err(Box::new(too_deep(at, levels))) } else { inner(self) };
+        self.depth -= levels;
+        result
+    }
+}
+
+fn too_deep(at: Span, levels: usize) -> Diagnostic {
+    let (message, label) = match levels {
+        0..=2 => ("this is nested too deeply", format!("more than {MAX_DEPTH} levels")),
+        _ => ("this expression is too long", format!("it has {} operators", levels - 1)),
+    };
+    Diagnostic::new(codes::E901, message).label(at, label).help("give a part of it a name by `let`")
+}
+
+/// The children of a pair, without comments.
+pub(super) struct Kids<'a>(std::iter::Peekable<WithoutComments<'a>>);
+
+struct WithoutComments<'a>(Pairs<'a, Rule>);
+
+impl<'a> Iterator for WithoutComments<'a> {
+    type Item = Pair<'a, Rule>;
+    fn next(&mut self) -> Option<Pair<'a, Rule>> {
+        self.0.by_ref().find(|p| p.as_rule() != Rule::COMMENT)
+    }
+}
+
+impl<'a> Kids<'a> {
+    pub(super) fn of(pair: Pair<'a, Rule>) -> Kids<'a> {
+        Kids(WithoutComments(pair.into_inner()).peekable())
+    }
+
+    /// The rule of the next child.
+    pub(super) fn peek(&mut self) -> Option<Rule> {
+        self.0.peek().map(Pair::as_rule)
+    }
+
+    /// The next child, if it is of this rule.
+    pub(super) fn accept(&mut self, rule: Rule) -> Option<Pair<'a, Rule>> {
+        self.0.next_if(|p| p.as_rule() == rule)
+    }
+
+    /// True if the next child is of this rule; then it is passed.
+    pub(super) fn has(&mut self, rule: Rule) -> bool {
+        self.accept(rule).is_some()
+    }
+
+    /// The next child, which the grammar guarantees.
+    pub(super) fn need(&mut self) -> Read<Pair<'a, Rule>> {
+        self.0.next().ok_or_else(|| Box::new(Diagnostic::new(codes::E901, "this cannot be read")))
+    }
+
+    /// The next child of this rule, which the grammar guarantees; what comes before it is punctuation.
+    pub(super) fn seek(&mut self, rule: Rule) -> Read<Pair<'a, Rule>> {
+        loop {
+            let kid = self.need()?;
+            if kid.as_rule() == rule {
+                return Ok(kid);
+            }
+        }
+    }
+}
+
+impl<'a> Iterator for Kids<'a> {
+    type Item = Pair<'a, Rule>;
+    fn next(&mut self) -> Option<Pair<'a, Rule>> {
+        self.0.next()
+    }
+}

@@ -1,0 +1,261 @@
+//! Native statements: read along their schemas, which also give the messages.
+
+use super::reader::{Kids, Read, Reader};
+use super::{Rule, line_end, matched};
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{Name, Sentence, Slot};
+use crate::syntax::recover;
+use crate::syntax::schema::{Part, Schema, SlotKind};
+use std::ops::Range;
+
+/// A sentence that was read.
+pub(super) struct Done {
+    pub sentence: Sentence,
+    pub end: usize,
+    pub comments: Vec<Range<usize>>,
+}
+
+/// Reads the sentence that begins at `start`.
+pub(super) fn read<'r, 'a>(reader: &'r mut Reader<'a>, text: &'a str, start: usize, schema: &'r Schema) -> Read<Done> {
+    reader.offset = start;
+    let keyword = text.get(start..start + schema.keyword.len()).unwrap_or("");
+    let keyword = Name { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
+    let mut walk = Walk { reader, text, start, pos: start + schema.keyword.len(), schema, slots: vec![], comments: vec![] };
+    walk.parts(schema.parts)?;
+    walk.finish()?;
+    Ok(Done { sentence: Sentence { keyword, slots: walk.slots }, end: walk.pos, comments: walk.comments })
+}
+
+struct Walk<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    text: &'a str,
+    start: usize,
+    /// Behind what was read last.
+    pos: usize,
+    schema: &'r Schema,
+    slots: Vec<(&'static str, Slot)>,
+    comments: Vec<Range<usize>>,
+}
+
+impl Walk<'_, '_> {
+    fn parts(&mut self, parts: &'static [Part]) -> Read<()> {
+        for (i, part) in parts.iter().enumerate() {
+            match part {
+                Part::Word(word) => match self.ahead(word) {
+                    Some(at) => self.pass(at, word),
+                    None => return Err(self.wrong(&[word])),
+                },
+                Part::Slot(name, kind) => {
+                    let next = parts.get(i + 1).and_then(|p| if let Part::Word(w) = p { Some(*w) } else { None });
+                    self.slot(name, *kind, next)?;
+                }
+                Part::Choice(name, words) => {
+                    let Some((word, at)) = words.iter().find_map(|w| self.ahead(w).map(|at| (w, at))) else {
+                        return Err(self.wrong(words));
+                    };
+                    let span = self.reader.at(at..at + word.len());
+                    self.slots.push((name, Slot::Choice(Name { text: self.reader.intern(word), span })));
+                    self.pass(at, word);
+                }
+                Part::Optional(parts) => {
+                    if self.begins(parts) {
+                        self.parts(parts)?;
+                    }
+                }
+                Part::Either(ways) => match ways.iter().find(|way| self.begins(way)) {
+                    Some(way) => self.parts(way)?,
+                    None => {
+                        let words: Vec<&str> = ways.iter().flat_map(|way| first_words(way)).collect();
+                        return Err(self.wrong(&words));
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn begins(&self, parts: &'static [Part]) -> bool {
+        match parts.first() {
+            Some(Part::Word(word)) => self.ahead(word).is_some(),
+            Some(Part::Choice(_, words)) => words.iter().any(|w| self.ahead(w).is_some()),
+            Some(Part::Optional(inner)) => self.begins(inner) || self.begins(&parts[1..]),
+            Some(Part::Either(ways)) => ways.iter().any(|way| self.begins(way)),
+            Some(Part::Slot(..)) => !recover::at_end(self.text, self.next()),
+            None => false,
+        }
+    }
+
+    /// Where the next word is: lines may end behind a comma.
+    fn next(&self) -> usize {
+        let blanks = |at: usize| at + self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let at = blanks(self.pos);
+        if self.text[..self.pos].ends_with(',') { self.over_lines(at) } else { at }
+    }
+
+    fn over_lines(&self, mut at: usize) -> usize {
+        loop {
+            at += self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count();
+            if !self.text[at..].starts_with("//") {
+                return at;
+            }
+            at = line_end(self.text, at);
+        }
+    }
+
+    /// Where this word is, if it comes next.  A line that starts with `as` continues the one before.
+    fn ahead(&self, word: &str) -> Option<usize> {
+        let found = |at: usize| {
+            let rest = self.text[at..].strip_prefix(word)?;
+            let whole = !word.ends_with(is_word) || !rest.starts_with(is_word);
+            whole.then_some(at)
+        };
+        let at = self.next();
+        found(at).or_else(|| if word == "as" { found(self.over_lines(at)) } else { None })
+    }
+
+    fn pass(&mut self, at: usize, word: &str) {
+        self.collect_comments(at);
+        self.pos = at + word.len();
+    }
+
+    /// Comments between the last word and `to`, where only blanks are otherwise.
+    fn collect_comments(&mut self, to: usize) {
+        let mut at = self.pos;
+        while let Some(found) = self.text.get(at..to).and_then(|gap| gap.find("//")) {
+            let end = line_end(self.text, at + found);
+            self.comments.push(at + found..end);
+            at = end;
+        }
+    }
+
+    fn slot(&mut self, name: &'static str, kind: SlotKind, next: Option<&str>) -> Read<()> {
+        let at = self.next();
+        self.collect_comments(at);
+        let misplaced = next.is_some_and(|w| recover::first_word(&self.text[at..]) == w && self.ahead(w) == Some(at));
+        if misplaced && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies) && !self.twice(at, next) {
+            return Err(self.missing(at, kind));
+        }
+        let rule = match kind {
+            SlotKind::Name => Rule::slot_name,
+            SlotKind::Names => Rule::slot_names,
+            SlotKind::Supplies => Rule::slot_supplies,
+            SlotKind::Word => Rule::slot_word,
+            SlotKind::Expr => Rule::slot_expr,
+        };
+        let text = self.text;
+        let pair = match matched(rule, &text[at..]) {
+            Ok(pair) => pair,
+            Err(super::Refusal::Depth(deep)) => return Err(Box::new(recover::too_deep_at(self.reader.at(at + deep..at + deep + 1)))),
+            Err(_) => return Err(self.missing(at, kind)),
+        };
+        self.reader.offset = at;
+        let mut kids = Kids::of(pair.clone());
+        if kids.peek().is_none() {
+            return Err(self.missing(at, kind));
+        }
+        let slot = match kind {
+            SlotKind::Name => Slot::Name(self.reader.name(&kids.need()?)),
+            SlotKind::Names => Slot::Names(kids.map(|p| self.reader.name(&p)).collect()),
+            SlotKind::Word => Slot::Word(self.reader.word(kids.need()?)?),
+            SlotKind::Expr => Slot::Expr(self.reader.expr(kids.need()?)?),
+            SlotKind::Supplies => {
+                let mut supplies = vec![];
+                for supply in Kids::of(kids.need()?) {
+                    let mut kids = Kids::of(supply);
+                    let mult = kids.accept(Rule::mult).map(|p| self.reader.mult(p)).transpose()?;
+                    supplies.push((mult, self.reader.name(&kids.need()?)));
+                }
+                Slot::Supplies(supplies)
+            }
+        };
+        let end = match &slot {
+            Slot::Name(n) | Slot::Choice(n) => n.span.end,
+            Slot::Names(all) => all.last().map_or(0, |n| n.span.end),
+            Slot::Supplies(all) => all.last().map_or(0, |(_, n)| n.span.end),
+            Slot::Word(w) => w.span.end,
+            Slot::Expr(e) => e.span.end,
+        };
+        self.pos = (self.reader.local(end)).max(at);
+        let inside = pair.into_inner().flatten().filter(|p| p.as_rule() == Rule::COMMENT);
+        let inside = inside.map(|p| at + p.as_span().start()..at + p.as_span().end());
+        self.comments.extend(inside.filter(|c| c.end <= self.pos));
+        self.slots.push((name, slot));
+        Ok(())
+    }
+
+    /// Is the word at `at` followed by itself, so that the first one is a name?
+    fn twice(&self, at: usize, word: Option<&str>) -> bool {
+        let rest = &self.text[at + word.map_or(0, str::len)..];
+        Some(recover::first_word(rest.trim_start_matches([' ', '\t']))) == word || rest.trim_start().starts_with(',')
+    }
+
+    fn finish(&mut self) -> Read<()> {
+        let at = self.next();
+        if recover::at_end(self.text, at) {
+            return Ok(());
+        }
+        let span = self.found(at);
+        let word = recover::first_word(&self.text[at..]);
+        Err(Box::new(if matches!(word, "for" | "if") {
+            Diagnostic::new(codes::E903, format!("`{}` takes no clauses", self.schema.keyword))
+                .label(span, "remove this, or put the sentence into a block")
+                .help(self.schema.usage)
+        } else {
+            Diagnostic::new(codes::E903, format!("`{}` is complete before this", self.so_far()))
+                .label(span, "remove this")
+                .help(self.schema.usage)
+        }))
+    }
+
+    /// What was read, on one line.
+    fn so_far(&self) -> String {
+        let text = &self.text[self.start..self.pos];
+        if text.len() > 60 || text.contains("//") {
+            return format!("{} ...", self.schema.keyword);
+        }
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The place of what stands there instead.
+    fn found(&self, at: usize) -> Span {
+        self.reader.at(at..at + recover::token(&self.text[at..]).len())
+    }
+
+    fn wrong(&self, words: &[&str]) -> Box<Diagnostic> {
+        let at = self.next();
+        let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
+        let message = if recover::first_word(&self.text[at..]).is_empty() {
+            format!("`{}` is followed by {words}", self.so_far())
+        } else {
+            format!("`{}` goes with {words}", self.schema.keyword)
+        };
+        Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), format!("write {words}")).help(self.schema.usage))
+    }
+
+    fn missing(&self, at: usize, kind: SlotKind) -> Box<Diagnostic> {
+        let what = match kind {
+            SlotKind::Name => "a name",
+            SlotKind::Names => "a name, or several with commas",
+            SlotKind::Supplies => "a name, perhaps with how often: `2 of NAME`",
+            SlotKind::Word => "an item or a color",
+            SlotKind::Expr => "an expression",
+        };
+        let message = format!("`{}` is followed by {what}", self.so_far());
+        Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), "it is missing here").help(self.schema.usage))
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+fn first_words(parts: &'static [Part]) -> Vec<&'static str> {
+    match parts.first() {
+        Some(Part::Word(word)) => vec![word],
+        Some(Part::Choice(_, words)) => words.to_vec(),
+        Some(Part::Optional(inner)) => [first_words(inner), first_words(&parts[1..])].concat(),
+        Some(Part::Either(ways)) => ways.iter().flat_map(|way| first_words(way)).collect(),
+        Some(Part::Slot(..)) | None => vec![],
+    }
+}

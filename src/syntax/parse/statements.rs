@@ -1,0 +1,249 @@
+//! Core statements, but for the things.
+
+use super::Rule;
+use super::expr::make;
+use super::reader::{Kids, Read, Reader};
+use crate::syntax::ast::*;
+use pest::iterators::Pair;
+
+/// What a statement's rule matched.
+pub(super) enum Matched {
+    /// All of a statement.
+    Whole(StmtKind),
+    /// The header of a block.
+    Header(Header),
+}
+
+/// What stands before a block.
+pub(super) enum Header {
+    Rule(Name, Vec<Param>),
+    For(Vec<Clause>),
+    /// Arms that are complete, and the condition of the one that is open; `None` in `else`.
+    If(Vec<(Expr, Vec<Stmt>)>, Option<Expr>),
+}
+
+impl<'a> Reader<'a> {
+    /// The pair in a `statement`.
+    pub(super) fn statement(&mut self, pair: Pair<'a, Rule>) -> Read<Matched> {
+        let rule = pair.as_rule();
+        let mut kids = Kids::of(pair.clone());
+        let kids = &mut kids;
+        Ok(Matched::Whole(match rule {
+            Rule::s_for => return Ok(Matched::Header(Header::For(self.clauses(kids)?))),
+            Rule::s_if => {
+                let condition = self.expr(kids.seek(Rule::expr)?)?;
+                return Ok(Matched::Header(Header::If(vec![], Some(condition))));
+            }
+            Rule::s_rule => {
+                let name = self.name(&kids.seek(Rule::ident)?);
+                return Ok(Matched::Header(Header::Rule(name, self.params(kids.need()?)?)));
+            }
+            Rule::s_puzzle => StmtKind::Puzzle(self.expr(kids.seek(Rule::string)?)?),
+            Rule::s_use => self.use_statement(kids)?,
+            Rule::s_param => self.param(kids)?,
+            Rule::s_let => {
+                kids.need()?;
+                let pattern = self.pattern(kids.need()?)?;
+                StmtKind::Let { pattern, value: self.expr(kids.seek(Rule::expr)?)? }
+            }
+            Rule::s_fn => {
+                let name = self.name(&kids.seek(Rule::ident)?);
+                let params = self.params(kids.need()?)?;
+                let body = self.expr(kids.seek(Rule::expr)?)?;
+                StmtKind::Fn { name, params, body, wheres: self.binders(kids)? }
+            }
+            Rule::s_require => {
+                let cond = self.expr(kids.seek(Rule::expr)?)?;
+                let message = self.expr(kids.seek(Rule::string)?)?;
+                let values = kids.filter(|p| p.as_rule() == Rule::expr);
+                StmtKind::Require { cond, message, at: values.map(|p| self.expr(p)).collect::<Read<_>>()? }
+            }
+            Rule::s_expect => self.expect(kids)?,
+            Rule::s_forbid => {
+                let aspect = self.aspect(kids.seek(Rule::aspect)?)?;
+                StmtKind::Forbid { aspect, clauses: self.trailing(kids)? }
+            }
+            Rule::s_add => {
+                kids.need()?;
+                let items = self.items(kids)?;
+                let cost = self.cost(kids)?;
+                let aspect = self.aspect(kids.seek(Rule::aspect)?)?;
+                StmtKind::Add { items, cost, aspect, clauses: self.trailing(kids)? }
+            }
+            Rule::s_break => {
+                let class = self.name(&kids.seek(Rule::symmetry_class)?);
+                let words = kids.filter(|p| p.as_rule() == Rule::word);
+                StmtKind::Break { class, using: words.map(|p| self.word(p)).collect::<Read<_>>()? }
+            }
+            Rule::s_goal => StmtKind::Goal { maximize: kids.has(Rule::k_maximize) },
+            Rule::s_items => {
+                let keyword = self.name(&kids.need()?);
+                let mult = kids.accept(Rule::mult).map(|p| self.mult(p)).transpose()?;
+                StmtKind::Items {
+                    primary: keyword.text.starts_with('p'),
+                    soft: keyword.text.ends_with('?'),
+                    keyword,
+                    mult,
+                    items: self.items(kids)?,
+                    clauses: self.trailing(kids)?,
+                }
+            }
+            Rule::s_option => {
+                let soft = kids.need()?.as_str().ends_with('?');
+                let items = self.items(kids)?;
+                let cost = self.cost(kids)?;
+                let label = if kids.has(Rule::k_as) { Some(self.called(Kids::of(kids.need()?))?) } else { None };
+                StmtKind::Option { soft, items, cost, label, clauses: self.trailing(kids)? }
+            }
+            Rule::s_call => {
+                let (name, args) = self.called(Kids::of(pair))?;
+                StmtKind::Call { name, args }
+            }
+            _ => self.thing(rule, kids)?,
+        }))
+    }
+
+    /// The pair in an `else_one`: the condition, if there is one.
+    pub(super) fn else_head(&mut self, pair: Pair<'a, Rule>) -> Read<Option<Expr>> {
+        Kids::of(pair).find(|p| p.as_rule() == Rule::expr).map(|p| self.expr(p)).transpose()
+    }
+
+    /// A name and a `call`.
+    fn called(&mut self, mut kids: Kids<'a>) -> Read<(Name, Vec<Arg>)> {
+        let name = self.name(&kids.seek(Rule::ident)?);
+        Ok((name, self.args(kids.seek(Rule::call)?)?))
+    }
+
+    /// A pair `clauses` at the end of a statement.
+    pub(super) fn trailing(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Clause>> {
+        kids.accept(Rule::clauses).map_or(Ok(vec![]), |p| self.clauses(&mut Kids::of(p)))
+    }
+
+    /// `cost e`, if it comes next.
+    pub(super) fn cost(&mut self, kids: &mut Kids<'a>) -> Read<Option<Expr>> {
+        if kids.has(Rule::k_cost) { Ok(Some(self.expr(kids.need()?)?)) } else { Ok(None) }
+    }
+
+    pub(super) fn mult(&mut self, pair: Pair<'a, Rule>) -> Read<Mult> {
+        let kid = Kids::of(pair).need()?;
+        Ok(if kid.as_rule() == Rule::k_any { Mult::Any(self.span(&kid)) } else { Mult::Range(self.expr(kid)?) })
+    }
+
+    fn use_statement(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        kids.need()?;
+        let mut names = vec![];
+        while let Some(ident) = kids.accept(Rule::ident) {
+            names.push(self.name(&ident));
+        }
+        kids.need()?;
+        let from = kids.need()?;
+        let from = match from.as_rule() {
+            Rule::module => UseFrom::Module(self.name(&from)),
+            _ => UseFrom::File(self.expr(from)?),
+        };
+        Ok(StmtKind::Use { names, from })
+    }
+
+    fn param(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        let name = self.name(&kids.seek(Rule::ident)?);
+        let default = self.expr(kids.seek(Rule::arith)?)?;
+        let within = if kids.has(Rule::k_in) { Some(self.expr(kids.need()?)?) } else { None };
+        let doc = kids.accept(Rule::string).map(|p| self.expr(p)).transpose()?;
+        Ok(StmtKind::Param { name, default, within, doc })
+    }
+
+    fn params(&mut self, pair: Pair<'a, Rule>) -> Read<Vec<Param>> {
+        Kids::of(pair)
+            .filter(|p| p.as_rule() == Rule::param)
+            .map(|p| {
+                let mut kids = Kids::of(p);
+                let name = self.name(&kids.need()?);
+                let ty = kids.accept(Rule::ty).map(|p| self.ty(p)).transpose()?;
+                let default = kids.accept(Rule::expr).map(|p| self.expr(p)).transpose()?;
+                Ok(Param { name, ty, default })
+            })
+            .collect()
+    }
+
+    fn ty(&mut self, pair: Pair<'a, Rule>) -> Read<Type> {
+        let start = self.span(&pair).sub(0, 1);
+        self.deeper(1, start, |r| {
+            let mut ty = Type { span: start, name: None, args: vec![], result: None };
+            for kid in Kids::of(pair) {
+                let span = r.span(&kid);
+                match kid.as_rule() {
+                    Rule::ty_name => ty.name = Some(r.name(&kid)),
+                    Rule::ty => {
+                        let result = r.ty(kid)?;
+                        ty.span = ty.span.to(result.span);
+                        ty.result = Some(Box::new(result));
+                        continue;
+                    }
+                    _ => {
+                        let args = Kids::of(kid).filter(|p| p.as_rule() == Rule::ty);
+                        ty.args = args.map(|p| r.ty(p)).collect::<Read<_>>()?;
+                    }
+                }
+                ty.span = ty.span.to(span);
+            }
+            Ok(ty)
+        })
+    }
+
+    fn aspect(&mut self, pair: Pair<'a, Rule>) -> Read<Aspect> {
+        let mut kids = Kids::of(pair);
+        let family = self.name(&kids.need()?);
+        let variable = self.name(&kids.need()?);
+        let of = kids.filter(|p| p.as_rule() == Rule::ident).map(|p| self.name(&p)).collect();
+        Ok(Aspect { family, variable, of })
+    }
+
+    fn expect(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        kids.need()?;
+        let what = kids.need()?;
+        let rule = what.as_rule();
+        let mut inner = Kids::of(what);
+        let what = match rule {
+            Rule::e_output => Expectation::Output(self.expr(inner.seek(Rule::string)?)?),
+            Rule::e_cost => {
+                let maximum = inner.need()?.as_rule() == Rule::k_maximum;
+                inner.need()?;
+                let sign = if inner.has(Rule::minus) { "-" } else { "" };
+                let number = inner.seek(Rule::int)?;
+                Expectation::Cost { maximum, value: self.number(sign, &number)? }
+            }
+            Rule::e_sizes => {
+                let mut sizes = vec![];
+                while let Some(number) = inner.next() {
+                    let value = self.number("", &number)?;
+                    sizes.push((value, inner.need()?.as_str().starts_with("item")));
+                }
+                Expectation::Sizes(sizes)
+            }
+            _ => {
+                let count = inner.need()?;
+                let count = match count.as_rule() {
+                    Rule::k_no => make(self.span(&count), ExprKind::Int(Some(0))),
+                    Rule::k_unique => make(self.span(&count), ExprKind::Int(Some(1))),
+                    _ => self.expr(count)?,
+                };
+                let up_to = inner.find(|p| p.as_rule() == Rule::symmetry_class).map(|p| self.name(&p));
+                Expectation::Solutions { count, up_to }
+            }
+        };
+        let settings = kids.filter(|p| p.as_rule() == Rule::setting);
+        let with = settings.map(|p| {
+            let mut kids = Kids::of(p);
+            Ok((self.name(&kids.need()?), self.expr(kids.seek(Rule::arith)?)?))
+        });
+        Ok(StmtKind::Expect { what, with: with.collect::<Read<_>>()? })
+    }
+
+    /// An integer that must fit.
+    fn number(&mut self, sign: &str, pair: &Pair<'a, Rule>) -> Read<i64> {
+        format!("{sign}{}", pair.as_str()).parse().map_err(|_| {
+            let d = crate::diag::Diagnostic::new(crate::diag::codes::E510, "this number does not fit 64 bits");
+            Box::new(d.label(self.span(pair), "too large"))
+        })
+    }
+}

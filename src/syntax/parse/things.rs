@@ -1,0 +1,116 @@
+//! Boards, regions, pieces, tiles, lists of words.
+
+use super::Rule;
+use super::reader::{Kids, Read, Reader};
+use crate::syntax::ast::*;
+use pest::iterators::Pair;
+
+impl<'a> Reader<'a> {
+    pub(super) fn thing(&mut self, rule: Rule, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        let keyword = self.name(&kids.need()?);
+        let name = self.name(&kids.seek(Rule::ident)?);
+        Ok(match rule {
+            Rule::s_board => {
+                let geometry = self.name(&kids.seek(Rule::geometry)?);
+                let naming = self.naming(kids)?;
+                let body = if kids.has(Rule::eq) {
+                    BoardBody::Expr(self.expr(kids.need()?)?)
+                } else {
+                    kids.need()?;
+                    BoardBody::Cells(self.cell_list(kids)?, self.trailing(kids)?)
+                };
+                StmtKind::Board { name, geometry, naming, body }
+            }
+            Rule::s_regions => {
+                let of = self.name(&kids.seek(Rule::ident)?);
+                let named = self.naming(kids)?;
+                kids.need()?;
+                StmtKind::Regions { name, of, named, body: self.expr(kids.need()?)? }
+            }
+            Rule::s_pieces => {
+                let geometry = self.name(&kids.seek(Rule::geometry)?);
+                let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
+                let step = if kids.has(Rule::k_step) { Some(self.expr(kids.need()?)?) } else { None };
+                let body = match kids.accept(Rule::piece_block) {
+                    Some(block) => {
+                        let lines = Kids::of(block).filter(|p| p.as_rule() == Rule::piece_line);
+                        PiecesBody::Lines(lines.map(|p| self.piece_line(p)).collect::<Read<_>>()?)
+                    }
+                    None => PiecesBody::Expr(self.expr(kids.seek(Rule::expr)?)?),
+                };
+                StmtKind::Pieces { name, geometry, symmetry, step, body }
+            }
+            Rule::s_tiles => {
+                let geometry = self.name(&kids.seek(Rule::geometry)?);
+                let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
+                let body = match kids.accept(Rule::tile_block) {
+                    Some(block) => {
+                        let tiles = Kids::of(block).filter(|p| p.as_rule() == Rule::tile);
+                        TilesBody::Tiles(tiles.map(|p| self.tile(p)).collect::<Read<_>>()?)
+                    }
+                    None => TilesBody::Expr(self.expr(kids.seek(Rule::expr)?)?),
+                };
+                StmtKind::Tiles { name, geometry, symmetry, body }
+            }
+            _ => {
+                let body = match kids.need()? {
+                    p if p.as_rule() == Rule::word_block => {
+                        let mut inner = Kids::of(p);
+                        inner.need()?;
+                        ListBody::Words(self.words(&mut inner)?)
+                    }
+                    p if p.as_rule() == Rule::colon => ListBody::Words(self.words(kids)?),
+                    _ => ListBody::Expr(self.expr(kids.need()?)?),
+                };
+                StmtKind::List { keyword, name, body }
+            }
+        })
+    }
+
+    fn naming(&mut self, kids: &mut Kids<'a>) -> Read<Option<Naming>> {
+        let Some(naming) = kids.accept(Rule::naming) else { return Ok(None) };
+        let mut inner = Kids::of(naming);
+        inner.need()?;
+        let what = inner.need()?;
+        Ok(Some(if what.as_rule() == Rule::scheme { Naming::Scheme(self.name(&what)) } else { Naming::Word(self.word(what)?) }))
+    }
+
+    fn cell_list(&mut self, kids: &mut Kids<'a>) -> Read<Vec<CellToken>> {
+        kids.accept(Rule::cell_list).map_or(Ok(vec![]), |p| self.cells(&mut Kids::of(p)))
+    }
+
+    fn piece_line(&mut self, pair: Pair<'a, Rule>) -> Read<PieceLine> {
+        let whole = self.span(&pair);
+        let mut kids = Kids::of(pair);
+        let kids = &mut kids;
+        let mult = kids.accept(Rule::mult).map(|p| self.mult(p)).transpose()?;
+        let name = kids.accept(Rule::piece_name).map(|p| self.word(p)).transpose()?;
+        let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
+        let cost = self.cost(kids)?;
+        let colon = self.span(&kids.seek(Rule::colon)?);
+        let cells = self.cell_list(kids)?;
+        let clauses = self.trailing(kids)?;
+        let end = clauses.last().map(clause_span).or(cells.last().map(|c| c.span)).unwrap_or(colon);
+        Ok(PieceLine { span: crate::base::Span::new(whole.start, end.end), mult, name, symmetry, cost, colon, cells, clauses })
+    }
+
+    fn tile(&mut self, pair: Pair<'a, Rule>) -> Read<Tile> {
+        let start = self.span(&pair).start;
+        let mut kids = Kids::of(pair);
+        let mult = kids.accept(Rule::mult).map(|p| self.mult(p)).transpose()?;
+        let first = self.word(kids.need()?)?;
+        let (name, colors) = match kids.next() {
+            Some(colors) => (Some(first), self.word(colors)?),
+            None => (None, first),
+        };
+        Ok(Tile { span: crate::base::Span::new(start, colors.span.end), mult, name, colors })
+    }
+}
+
+/// The place of a clause's last expression.
+fn clause_span(clause: &Clause) -> crate::base::Span {
+    match clause {
+        Clause::For(binders) => binders.last().map_or(crate::base::Span::NONE, |b| b.value.span),
+        Clause::If(e) => e.span,
+    }
+}

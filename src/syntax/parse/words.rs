@@ -1,0 +1,144 @@
+//! Items, words, cells, clauses.
+
+use super::Rule;
+use super::reader::{Kids, Read, Reader};
+use crate::syntax::ast::*;
+use pest::iterators::Pair;
+
+impl<'a> Reader<'a> {
+    /// All items that come next.
+    pub(super) fn items(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Item>> {
+        let mut items = vec![];
+        while let Some(Rule::bare_item | Rule::item_word | Rule::group) = kids.peek() {
+            let kid = kids.need()?;
+            items.push(if kid.as_rule() == Rule::group {
+                let span = self.span(&kid);
+                self.deeper(1, span.sub(0, 1), |r| {
+                    let mut kids = Kids::of(kid);
+                    Ok(Item::Group(r.items(&mut kids)?, r.clauses(&mut kids)?, span))
+                })?
+            } else {
+                Item::Word(self.item_word(kid)?)
+            });
+        }
+        Ok(items)
+    }
+
+    /// Of the rules `bare_item` and `item_word`.
+    pub(super) fn item_word(&mut self, pair: Pair<'a, Rule>) -> Read<ItemWord> {
+        let span = self.span(&pair);
+        if pair.as_rule() == Rule::bare_item {
+            return Ok(ItemWord { span, soft: false, name: self.word(pair)?, color: None, default: None });
+        }
+        let mut kids = Kids::of(pair);
+        let soft = kids.has(Rule::soft);
+        let name = self.word(kids.need()?)?;
+        let color = kids.next().map(|p| self.word(p)).transpose()?;
+        let default = kids.next().map(|p| self.word(p)).transpose()?;
+        Ok(ItemWord { span, soft, name, color, default })
+    }
+
+    /// Of the rules `word`, `piece_name`, and the bare ones.
+    pub(super) fn word(&mut self, pair: Pair<'a, Rule>) -> Read<Word> {
+        let span = self.span(&pair);
+        if !matches!(pair.as_rule(), Rule::word | Rule::piece_name) {
+            return Ok(Word { span, parts: vec![WordPart::Text(self.intern(pair.as_str()), span)] });
+        }
+        let mut parts = vec![];
+        for kid in Kids::of(pair) {
+            let span = self.span(&kid);
+            parts.push(match kid.as_rule() {
+                Rule::hole => WordPart::Hole(self.hole(kid)?),
+                Rule::quoted => WordPart::Text(self.intern(kid.as_str().trim_matches('"')), span),
+                _ => WordPart::Text(self.intern(kid.as_str()), span),
+            });
+        }
+        Ok(Word { span, parts })
+    }
+
+    /// All words that come next.
+    pub(super) fn words(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Word>> {
+        let mut words = vec![];
+        while let Some(Rule::bare_name | Rule::word) = kids.peek() {
+            words.push(self.word(kids.need()?)?);
+        }
+        Ok(words)
+    }
+
+    /// All cell tokens that come next.
+    pub(super) fn cells(&mut self, kids: &mut Kids<'a>) -> Read<Vec<CellToken>> {
+        let mut cells = vec![];
+        while let Some(Rule::bare_cell | Rule::cell_tok) = kids.peek() {
+            let kid = kids.need()?;
+            let span = self.span(&kid);
+            cells.push(CellToken {
+                span,
+                parts: if kid.as_rule() == Rule::bare_cell {
+                    vec![CellPart::Text(span)]
+                } else {
+                    Kids::of(kid).map(|p| self.cell_part(p)).collect::<Read<_>>()?
+                },
+            });
+        }
+        Ok(cells)
+    }
+
+    fn cell_part(&mut self, pair: Pair<'a, Rule>) -> Read<CellPart> {
+        let span = self.span(&pair);
+        Ok(match pair.as_rule() {
+            Rule::hole => CellPart::Hole(self.hole(pair)?),
+            Rule::cell_set => {
+                let (mut parts, mut closed) = (vec![], false);
+                for kid in Kids::of(pair) {
+                    match kid.as_rule() {
+                        Rule::hole => parts.push(SetPart::Hole(self.hole(kid)?)),
+                        Rule::set_end => closed = true,
+                        _ => parts.push(SetPart::Text(self.span(&kid))),
+                    }
+                }
+                CellPart::Set { span, parts, closed }
+            }
+            _ => CellPart::Text(span),
+        })
+    }
+
+    /// All clauses that come next.
+    pub(super) fn clauses(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Clause>> {
+        let mut clauses = vec![];
+        while let Some(Rule::for_clause | Rule::if_clause) = kids.peek() {
+            let kid = kids.need()?;
+            let is_for = kid.as_rule() == Rule::for_clause;
+            let mut inner = Kids::of(kid);
+            clauses.push(if is_for {
+                Clause::For(self.binders(&mut inner)?)
+            } else {
+                Clause::If(self.expr(inner.seek(Rule::expr)?)?)
+            });
+        }
+        Ok(clauses)
+    }
+
+    /// All binders that come next, behind a keyword.
+    pub(super) fn binders(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Binder>> {
+        kids.by_ref()
+            .filter(|p| p.as_rule() == Rule::binder)
+            .map(|p| {
+                let mut kids = Kids::of(p);
+                let pattern = self.pattern(kids.need()?)?;
+                let each = kids.need()?.as_str() == "in";
+                Ok(Binder { pattern, each, value: self.expr(kids.need()?)? })
+            })
+            .collect()
+    }
+
+    pub(super) fn pattern(&mut self, pair: Pair<'a, Rule>) -> Read<Pattern> {
+        if pair.as_rule() != Rule::pattern_tuple {
+            return Ok(Pattern::Name(self.name(&pair)));
+        }
+        let span = self.span(&pair);
+        self.deeper(1, span.sub(0, 1), |r| {
+            let members = Kids::of(pair).filter(|p| p.as_rule() != Rule::close_paren);
+            Ok(Pattern::Tuple(members.map(|p| r.pattern(p)).collect::<Read<_>>()?, span))
+        })
+    }
+}

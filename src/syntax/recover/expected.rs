@@ -1,0 +1,76 @@
+//! What the grammar expected, in words of the language.
+
+use crate::syntax::parse::Rule;
+
+/// "a name", "`on`", "an expression" ...; nothing for what is not worth saying.
+fn describe(rule: Rule) -> Option<String> {
+    use Rule::*;
+    Some(
+        match rule {
+            ident | field_name | arg_name => "a name",
+            module => "a module, as in `std.polyominoes`",
+            expr | arith | chain | cond | arm | arrow | minus | not | int | list | tuple | cells_lit | item_lit | geo_open | arg | elem => {
+                "an expression"
+            }
+            string | quote => "a string",
+            picture => "a picture",
+            geometry => "a geometry (squares, triangles, hexes, cubes, sticks)",
+            symmetry => "`free`, `one-sided` or `fixed`",
+            symmetry_class => "`symmetry`, `motions` or `rotations`",
+            scheme => "`odd-cells` or `even-cells`",
+            size_of => "`items` or `options`",
+            e_output | e_cost | e_solutions | e_sizes => "what is expected, as in `92 solutions`",
+            bare_item | item_word | group | stop => "an item",
+            bare_name | word | word_run | quoted => "a word",
+            cell_list | bare_cell | cell_tok | cell_set | cell_run => "a cell",
+            piece_line | piece_name => "a piece, as in `L: 00 01 10`",
+            tile => "a tile",
+            aspect => "a family and a variable",
+            binder | pattern_tuple => "a name and `in`",
+            for_clause | if_clause | clauses => "`for` or `if`",
+            params | call => "`(`",
+            param => "a parameter",
+            ty | ty_name | ty_list => "a type",
+            open | piece_block | tile_block | word_block => "`{`",
+            end => "the end of the line",
+            eq => "`=`",
+            colon => "`:`",
+            comma => "`,`",
+            bind_op => "`in`",
+            close_paren => "`)`",
+            close_bracket | set_end => "`]`",
+            close_brace => "`}`",
+            label => "a family, as in `moves(piece: p)`",
+            setting => "a parameter and its value",
+            format => "a format (`d`, `x` or a digit)",
+            other => {
+                let name = format!("{other:?}");
+                return name.strip_prefix("k_").map(|keyword| format!("`{keyword}`"));
+            }
+        }
+        .to_owned(),
+    )
+}
+
+/// All of them, as "a, b or c".
+pub(super) fn list(rules: &[Rule]) -> String {
+    let mut words: Vec<String> = vec![];
+    for word in rules.iter().filter_map(|rule| describe(*rule)) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    // The end of the line comes last, and only if little else is possible.
+    let end = "the end of the line";
+    let had_end = words.iter().any(|w| w == end);
+    words.retain(|w| w != end);
+    words.truncate(5);
+    if had_end && words.len() < 4 {
+        words.push(end.to_owned());
+    }
+    match words.split_last() {
+        None => "something else".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}

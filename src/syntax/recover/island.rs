@@ -1,0 +1,181 @@
+//! How far an island reaches.
+
+use crate::syntax::keywords;
+use crate::syntax::parse::line_end;
+
+/// A stretch of text that is no statement.
+pub(crate) struct Island<'a> {
+    /// Its text, without trailing blanks.
+    pub text: &'a str,
+    /// Where it begins in the file.
+    pub start: usize,
+    /// Where the next statement may begin.
+    pub end: usize,
+    /// Offset in `text` of a bracket, a string or a picture that is never closed.
+    pub unclosed: Option<usize>,
+}
+
+impl<'a> Island<'a> {
+    /// The island that begins at `start`: to the end of the line on which all its brackets are closed.  A
+    /// bracket that is never closed is no reason to go on.
+    pub(crate) fn at(text: &'a str, start: usize) -> Island<'a> {
+        let mut scan = Scan { text, start, open: vec![], unclosed: None };
+        let end = scan.run().max(start);
+        let inside = text.get(start..end).unwrap_or("").trim_end();
+        let end = if inside.is_empty() { next_char(text, start) } else { start + inside.len() };
+        let unclosed = scan.unclosed.map(|at| at - start).filter(|at| *at < inside.len());
+        Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed }
+    }
+}
+
+struct Scan<'a> {
+    text: &'a str,
+    start: usize,
+    /// Open brackets, their places, and how many round and square ones are open since the last brace.
+    open: Vec<(u8, usize, [u32; 2])>,
+    unclosed: Option<usize>,
+}
+
+/// A bracket that is not closed within a megabyte counts as never closed.
+const REACH: usize = 1 << 20;
+
+impl Scan<'_> {
+    fn run(&mut self) -> usize {
+        let bytes = self.text.as_bytes();
+        let mut at = self.start;
+        while let Some(&byte) = bytes.get(at).filter(|_| at - self.start < REACH || self.open.is_empty()) {
+            match byte {
+                b'"' if self.text[at..].starts_with("\"\"\"") => match self.text[at + 3..].find("\"\"\"") {
+                    Some(n) => at += n + 5,
+                    None => {
+                        self.unclosed = Some(at);
+                        return statement_after(self.text, at);
+                    }
+                },
+                b'"' => match string_end(bytes, at) {
+                    Some(end) => at = end,
+                    None => self.unclosed = self.unclosed.or(Some(at)),
+                },
+                b'/' if self.begins_comment(at) => at = line_end(self.text, at) - 1,
+                b'(' | b'[' | b'{' => self.push(byte, at),
+                b')' | b']' => self.pop(byte),
+                b'}' => {
+                    if !self.pop_brace() {
+                        return self.or_line(at);
+                    }
+                }
+                b'\n' | b';' if self.open.is_empty() => return at,
+                _ => {}
+            }
+            at += 1;
+        }
+        self.or_line(at)
+    }
+
+    /// The end, or the end of the first line if brackets are still open.
+    fn or_line(&mut self, end: usize) -> usize {
+        match self.open.first() {
+            Some(&(_, at, _)) => {
+                self.unclosed = Some(at);
+                line_end(self.text, at).min(end)
+            }
+            None => end,
+        }
+    }
+
+    fn begins_comment(&self, at: usize) -> bool {
+        let bytes = self.text.as_bytes();
+        bytes.get(at + 1) == Some(&b'/')
+            && at.checked_sub(1).and_then(|i| bytes.get(i)).is_none_or(|b| b" \t\r\n;,([{}".contains(b))
+    }
+
+    fn push(&mut self, byte: u8, at: usize) {
+        let mut counts = match self.open.last() {
+            Some((b'{', ..)) | None => [0, 0],
+            Some((_, _, counts)) => *counts,
+        };
+        match byte {
+            b'(' => counts[0] += 1,
+            b'[' => counts[1] += 1,
+            _ => {}
+        }
+        self.open.push((byte, at, counts));
+    }
+
+    /// A closing bracket closes its like inside the same braces, and what is open in between.
+    fn pop(&mut self, byte: u8) {
+        let (like, which) = if byte == b')' { (b'(', 0) } else { (b'[', 1) };
+        if self.open.last().is_some_and(|(open, _, counts)| *open != b'{' && counts[which] > 0) {
+            while self.open.pop().is_some_and(|(open, ..)| open != like) {}
+        }
+    }
+
+    fn pop_brace(&mut self) -> bool {
+        // Round and square brackets above a brace are popped once each; at the bottom there may be some left.
+        while let Some((open, at, counts)) = self.open.pop() {
+            if open == b'{' {
+                return true;
+            }
+            if self.open.is_empty() {
+                self.open.push((open, at, counts));
+                return false;
+            }
+        }
+        false
+    }
+}
+
+fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start + 1;
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at),
+            b'\n' => return None,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// The first line after `at` that starts, without indentation, with a keyword.
+fn statement_after(text: &str, at: usize) -> usize {
+    let mut at = line_end(text, at);
+    while at < text.len() {
+        let line = next_char(text, at);
+        if keywords::find(first_word(&text[line..])).is_some() {
+            return at;
+        }
+        at = line_end(text, line);
+    }
+    at
+}
+
+fn next_char(text: &str, at: usize) -> usize {
+    at + text[at..].chars().next().map_or(0, char::len_utf8)
+}
+
+/// The identifier at the beginning of a text, or nothing.
+pub(crate) fn first_word(text: &str) -> &str {
+    let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let len = text.bytes().take_while(word).count();
+    if text.starts_with(|c: char| c.is_ascii_digit()) { "" } else { &text[..len] }
+}
+
+/// What stands at the beginning of a text: a word, a number, an operator, a character; nothing at a line's end.
+pub(crate) fn token(text: &str) -> &str {
+    let len = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
+    if len > 0 {
+        return &text[..len];
+    }
+    let known = ["\"\"\"", "..<", "..", "==", "=>", "&&", "||", "??", "++"];
+    match text.chars().next() {
+        None | Some('\n' | '\r') => "",
+        Some(c) => known.into_iter().find(|k| text.starts_with(k)).map_or(&text[..c.len_utf8()], |k| &text[..k.len()]),
+    }
+}
+
+/// Does a statement that reaches to `at` end there?
+pub(crate) fn at_end(text: &str, at: usize) -> bool {
+    let rest = text[at..].trim_start_matches([' ', '\t']);
+    rest.is_empty() || rest.starts_with(['\n', '\r', ';', '}']) || rest.starts_with("//")
+}

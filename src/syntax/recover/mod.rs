@@ -1,0 +1,133 @@
+//! What no statement matches.  Such an island is passed as a whole, and exactly one error is made of it.
+
+mod expected;
+mod island;
+mod slips;
+
+pub(crate) use island::{Island, at_end, first_word, token};
+
+use super::ast::{BoardBody, Name, Stmt, StmtKind};
+use super::keywords::{self, KEYWORDS, Keyword};
+use super::parse::{Refusal, Rule, matched, place};
+use super::schema::Schema;
+use crate::base::{SourceFile, Span};
+use crate::diag::{Diagnostic, codes};
+use slips::Stuck;
+
+/// The error of an island.
+pub(crate) fn explain(file: &SourceFile, island: &Island, schemas: &[&Schema], previous: Option<&Stmt>) -> Diagnostic {
+    let word = first_word(island.text);
+    let first = place(file, island.start, token(island.text));
+    if word.is_empty() {
+        return slips::no_word(island.text, first);
+    }
+    match word {
+        "else" => return Diagnostic::new(codes::E901, "`else` without `if`").label(first, "no `if { ... }` ends before this"),
+        "puz" => return Diagnostic::new(codes::E901, "the version stands in the first line").label(first, "move `puz 1` there"),
+        _ => {}
+    }
+    let called = island.text[word.len()..].trim_start_matches([' ', '\t']).starts_with('(');
+    if keywords::find(word).is_none() && !called {
+        return unknown(island, word, first, schemas);
+    }
+    match matched(Rule::statement, island.text) {
+        Ok(_) if keywords::find(word).is_some() => {
+            Diagnostic::new(codes::E901, format!("`{word}` begins a statement and can be no rule")).label(first, "not a name")
+        }
+        Ok(_) => Diagnostic::new(codes::E901, "this statement cannot be read").label(first, "it begins here"),
+        Err(Refusal::Depth(at)) => too_deep(file, island.start + at),
+        Err(Refusal::Work) => Diagnostic::new(codes::E905, "this statement is too large to be read").label(first, "it begins here"),
+        Err(Refusal::Syntax(at, expected)) => slips::explain(&Stuck::new(file, island, at, expected, previous)),
+    }
+}
+
+/// The error of what follows an `else`.
+pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
+    match matched(Rule::else_head, island.text) {
+        Err(Refusal::Depth(at)) => too_deep(file, island.start + at),
+        Err(Refusal::Syntax(at, expected)) => slips::explain(&Stuck::new(file, island, at, expected, None)),
+        _ => Diagnostic::new(codes::E901, "this `else` cannot be read").label(file.at(island.start..island.start + 4), "here"),
+    }
+}
+
+fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagnostic {
+    let d = Diagnostic::new(codes::E901, format!("unknown statement `{word}`"));
+    if let Some(near) = nearest(word, KEYWORDS.iter().map(|k| k.word).chain(schemas.iter().map(|s| s.keyword))) {
+        return d.label(at, format!("did you mean `{near}`?"));
+    }
+    let rest = island.text[word.len()..].trim_start_matches([' ', '\t']);
+    if rest.starts_with('=') && !rest.starts_with("==") {
+        return d.label(at, format!("did you mean `let {word} = ...`?"));
+    }
+    d.label(at, "no statement begins with this word").help("a statement begins with a keyword; a rule is called as `NAME(...)`")
+}
+
+/// The known word that is most like this one, if any is.
+fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    if word.len() > 30 {
+        return None;
+    }
+    let near = known.map(|k| (strsim::damerau_levenshtein(word, k), k)).min()?;
+    (near.0 <= (word.len() / 3).max(1)).then_some(near.1)
+}
+
+/// The names that an island would have bound.
+pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
+    let word = first_word(island.text);
+    let binding = || KEYWORDS.iter().filter(|k| k.binds).map(|k| k.word);
+    let Some(keyword) = keywords::find(word).or_else(|| nearest(word, binding()).and_then(keywords::find)) else { return vec![] };
+    let Keyword { binds: true, word: keyword, .. } = keyword else { return vec![] };
+    let several = matches!(*keyword, "use" | "let");
+    let mut names = vec![];
+    let mut rest = &island.text[word.len()..];
+    while names.len() < 1000 {
+        rest = rest.trim_start_matches([' ', '\t', ',', '(', ')']);
+        let name = first_word(rest);
+        if name.is_empty() || name == "from" {
+            break;
+        }
+        names.push(Name { text: name.into(), span: place(file, island.start + island.text.len() - rest.len(), name) });
+        rest = &rest[name.len()..];
+        if !several {
+            break;
+        }
+    }
+    names
+}
+
+/// E901 for a comment at `start` that touches an operand, as in `n//2`.
+pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
+    let before = &file.text[..start];
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let last = before.chars().next_back().filter(|c| is_word(*c) || matches!(c, ')' | ']' | '"' | '`' | '\''))?;
+    let len = if is_word(last) { before.len() - before.trim_end_matches(is_word).len() } else { last.len_utf8() };
+    let operand = before.get(start - len..).filter(|text| text.len() <= 40).unwrap_or("an operand");
+    let d = Diagnostic::new(codes::E901, "`//` begins a comment here").label(file.at(start..start + 2), format!("this touches `{operand}`"));
+    Some(d.help("`/` is the integer division; write a blank before a comment"))
+}
+
+/// Where brackets are nested too deeply.
+pub(crate) fn too_deep(file: &SourceFile, at: usize) -> Diagnostic {
+    let len = file.text.get(at..).and_then(|t| t.chars().next()).map_or(0, char::len_utf8);
+    too_deep_at(file.at(at..at + len))
+}
+
+/// The same with a span.
+pub(crate) fn too_deep_at(at: Span) -> Diagnostic {
+    Diagnostic::new(codes::E901, "this is nested too deeply").label(at, "too many brackets or blocks are open here")
+}
+
+/// Errors of statements that the grammar, which is lenient about cells, lets pass.
+pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
+    let StmtKind::Board { name, body: BoardBody::Cells(cells, _), .. } = kind else { return None };
+    let first = cells.first()?.span;
+    let offset = |place: u32| place.saturating_sub(file.base) as usize;
+    let text = file.text.get(offset(first.start)..offset(first.end))?;
+    let word = first_word(text);
+    if word.len() < 3 || text.len() < 9 || !text[word.len()..].starts_with('(') {
+        return None;
+    }
+    let colon = file.text.get(start..offset(first.start))?.trim_end().len() + start - 1;
+    let d = Diagnostic::new(codes::E903, "an expression stands behind `=`").label(file.at(colon..colon + 1), "write `=`");
+    Some(d.help(format!("board {} on GEOMETRY = {word}(...); cells stand behind `:`", name.text)))
+}

@@ -1,0 +1,225 @@
+//! The command line: exit codes, streams, files.
+
+use serde_json::Value;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const GOOD: &str = "primary a b\noption a b\n";
+const BAD: &str = "bord box on squares: 00\n";
+
+fn command(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzc"));
+    command.args(args).current_dir(folder).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn puzc_with(folder: &Path, args: &[&str], input: &[u8]) -> Output {
+    let mut child = command(folder, args).spawn().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn puzc(folder: &Path, args: &[&str]) -> Output {
+    puzc_with(folder, args, b"")
+}
+
+fn code(output: &Output) -> i32 {
+    let talk = String::from_utf8_lossy(&output.stderr);
+    assert!(!talk.contains("panicked"), "{talk}");
+    output.status.code().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A folder with `good.puz` and `bad.puz`.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("good.puz"), GOOD).unwrap();
+    fs::write(folder.path().join("bad.puz"), BAD).unwrap();
+    folder
+}
+
+#[test]
+fn exit_codes_tell_what_happened() {
+    let folder = folder();
+    let code = |args: &[&str]| code(&puzc(folder.path(), args));
+    assert_eq!(code(&["check", "good.puz"]), 0);
+    assert_eq!(code(&["check", "good.puz", "bad.puz"]), 2);
+    assert_eq!(code(&["check", "missing.puz"]), 2);
+    assert_eq!(code(&["build", "good.puz", "-t", "nonsense"]), 2);
+    assert_eq!(code(&["build", "good.puz", "-D", "n"]), 2);
+    assert_eq!(code(&["explain", "E999"]), 2);
+    assert_eq!(code(&["--help"]), 0);
+    assert_eq!(code(&["--version"]), 0);
+    assert_eq!(code(&[]), 2);
+}
+
+#[test]
+fn limits_have_an_exit_code_of_their_own() {
+    let folder = folder();
+    let output = puzc_with(folder.path(), &["check", "-", "--limit", "1000", "--json"], b"let all = power([0, 1], 20)\n");
+    assert_eq!(code(&output), 3, "{}", out(&output));
+    assert!(out(&output).contains("E805"));
+}
+
+#[test]
+fn data_goes_to_standard_output_and_talk_to_standard_error() {
+    let folder = folder();
+    let built = puzc(folder.path(), &["build", "good.puz"]);
+    assert_eq!((out(&built), err(&built)), ("a b\na b\n".into(), String::new()));
+    let failed = puzc(folder.path(), &["build", "bad.puz"]);
+    assert_eq!(out(&failed), "");
+    assert!(err(&failed).starts_with("error[E901]: "), "{}", err(&failed));
+    let stats = puzc(folder.path(), &["build", "good.puz", "--stats"]);
+    assert_eq!(out(&stats), out(&built));
+    assert!(err(&stats).contains("2 primary"), "{}", err(&stats));
+}
+
+#[test]
+fn a_dash_is_a_standard_stream() {
+    let folder = folder();
+    let built = puzc_with(folder.path(), &["build", "-"], GOOD.as_bytes());
+    let file = puzc(folder.path(), &["build", "good.puz", "-o", "-"]);
+    assert_eq!(out(&built), out(&file));
+    let failed = puzc_with(folder.path(), &["check", "-"], BAD.as_bytes());
+    assert!(err(&failed).contains("[-:1:1]"), "{}", err(&failed));
+}
+
+#[test]
+fn an_output_file_is_written_whole_or_not_at_all() {
+    let folder = folder();
+    let path = folder.path().join("out.dlx");
+    assert_eq!(code(&puzc(folder.path(), &["build", "good.puz", "-o", "out.dlx"])), 0);
+    let written = fs::read_to_string(&path).unwrap();
+    assert_eq!(code(&puzc(folder.path(), &["build", "bad.puz", "-o", "out.dlx"])), 2);
+    assert_eq!(fs::read_to_string(&path).unwrap(), written);
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 3, "no temporary files stay: {names:?}");
+}
+
+#[test]
+fn directories_and_missing_folders_are_told() {
+    let folder = folder();
+    for args in [&["check", "."][..], &["build", "good.puz", "-o", "."], &["build", "good.puz", "-o", "no/where.dlx"]] {
+        let output = puzc(folder.path(), args);
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(err(&output).starts_with("error[E801]: "), "{args:?}: {}", err(&output));
+    }
+}
+
+#[test]
+fn texts_that_are_none_are_told() {
+    let folder = folder();
+    for (bytes, word) in [(&b"ok\n\xff"[..], "UTF-8"), (b"\0\0ACROSS&DOWN\0", "Across Lite"), (b"\xff\xfea\0", "UTF-16")] {
+        let output = puzc_with(folder.path(), &["check", "-"], bytes);
+        assert_eq!(code(&output), 2);
+        assert!(err(&output).starts_with("error[E801]: ") && err(&output).contains(word), "{}", err(&output));
+    }
+    let output = puzc_with(folder.path(), &["check", "-"], &vec![b' '; 17 << 20]);
+    assert!(err(&output).starts_with("error[E905]: "), "{}", err(&output));
+}
+
+#[test]
+fn json_is_one_object_in_any_case() {
+    let folder = folder();
+    let json = |args: &[&str]| -> Value { serde_json::from_slice(&puzc(folder.path(), args).stdout).unwrap() };
+    assert_eq!(json(&["check", "good.puz", "--json"])["ok"], true);
+    let failed = json(&["--json", "build", "bad.puz"]);
+    assert_eq!(failed["ok"], false);
+    assert_eq!(failed["diagnostics"][0]["code"], "E901");
+    assert_eq!(failed["diagnostics"][0]["labels"][0]["start"]["line"], 1);
+    assert_eq!(json(&["build", "good.puz", "--json"])["output"], "a b\na b\n");
+    assert_eq!(json(&["explain", "E105", "--json"])["code"], "E105");
+    assert!(json(&["build", "--json", "--nonsense"])["usage"].is_string());
+    assert_eq!(json(&["check", "missing", "--json"])["diagnostics"][0]["code"], "E801");
+}
+
+#[test]
+fn colors_come_only_when_wanted() {
+    let folder = folder();
+    let colored = |args: &[&str]| err(&puzc(folder.path(), args)).contains('\u{1b}');
+    assert!(!colored(&["check", "bad.puz"]));
+    assert!(colored(&["check", "bad.puz", "--color", "always"]));
+    assert!(!colored(&["check", "bad.puz", "--color", "never"]));
+}
+
+#[test]
+fn fmt_filters_checks_and_writes_in_place() {
+    let folder = folder();
+    let filtered = puzc_with(folder.path(), &["fmt", "-"], b"primary   a\n\n\n\n");
+    assert_eq!(code(&filtered), 0);
+    fs::write(folder.path().join("x.puz"), "primary a   \n\n\n").unwrap();
+    let check = puzc(folder.path(), &["fmt", "--check", "x.puz"]);
+    assert_eq!(code(&check), 1, "{}", err(&check));
+    assert_eq!(code(&puzc(folder.path(), &["fmt", "x.puz"])), 0);
+    assert_eq!(fs::read_to_string(folder.path().join("x.puz")).unwrap(), "primary a\n");
+    assert_eq!(code(&puzc(folder.path(), &["fmt", "--check", "x.puz"])), 0);
+    assert_eq!(code(&puzc(folder.path(), &["fmt", "bad.puz"])), 2);
+    assert_eq!(fs::read_to_string(folder.path().join("bad.puz")).unwrap(), BAD);
+}
+
+#[test]
+fn new_writes_a_puzzle_without_faults_and_never_overwrites() {
+    let folder = folder();
+    let output = puzc(folder.path(), &["new", "box"]);
+    assert_eq!(code(&output), 0);
+    assert!(err(&output).contains("puzc build box.puz"));
+    let check = puzc(folder.path(), &["check", "box.puz", "--json"]);
+    let value: Value = serde_json::from_slice(&check.stdout).unwrap();
+    assert_eq!(value["diagnostics"].as_array().map(Vec::len), Some(0), "{value:#}");
+    assert_eq!(code(&puzc(folder.path(), &["new", "good.puz"])), 2);
+    assert_eq!(fs::read_to_string(folder.path().join("good.puz")).unwrap(), GOOD);
+    assert_eq!(code(&puzc(folder.path(), &["fmt", "--check", "box.puz"])), 0);
+}
+
+#[test]
+fn completions_and_the_manual_page_are_printed() {
+    let folder = folder();
+    assert!(out(&puzc(folder.path(), &["completions", "bash"])).contains("_puzc"));
+    assert!(out(&puzc(folder.path(), &["man"])).contains(".TH puzc"));
+    assert!(out(&puzc(folder.path(), &["explain"])).contains("E105  decreasing range"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_disks_are_told_and_readers_may_leave() {
+    let folder = folder();
+    for args in [&["explain"][..], &["build", "good.puz"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(folder.path(), args).stdout(full).spawn().unwrap().wait_with_output().unwrap();
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(err(&output).contains("E801") && err(&output).contains("disk is full"), "{}", err(&output));
+    }
+    let output = puzc(folder.path(), &["build", "good.puz", "-o", "/dev/full"]);
+    assert_eq!(code(&output), 2);
+    assert_eq!(code(&puzc(folder.path(), &["build", "good.puz", "-o", "/dev/null"])), 0);
+    let mut child = command(folder.path(), &["explain"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut talk = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
+    assert_eq!((child.wait().unwrap().code(), talk.as_str()), (Some(0), ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn replaced_files_keep_their_permissions_and_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let file = folder.path().join("real.dlx");
+    fs::write(&file, "old").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("real.dlx", folder.path().join("link.dlx")).unwrap();
+    assert_eq!(code(&puzc(folder.path(), &["build", "good.puz", "-o", "link.dlx"])), 0);
+    assert!(folder.path().join("link.dlx").is_symlink());
+    assert_ne!(fs::read_to_string(&file).unwrap(), "old");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+}

@@ -1,0 +1,93 @@
+//! What several of the tests need.
+
+use puzc::base::{Limits, Sources};
+use puzc::diag::Diagnostic;
+use puzc::driver::{Files, Session, Settings};
+use puzc::emit::{self, Format};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of the package.
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All files below a folder, with their paths relative to the package, in order; no build products, no hidden folders.
+pub fn files_below(folder: &str) -> Vec<String> {
+    let mut found = vec![];
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+            if path.is_symlink() || name == "target" || name == ".git" {
+                continue;
+            } else if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push(path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The text of a file of the package.
+pub fn text(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+/// A fenced block of a Markdown text.
+pub struct Fence {
+    /// What stands behind the three back quotes.
+    pub info: String,
+    /// Its lines.
+    pub text: String,
+    /// Number of its first line.
+    pub line: usize,
+}
+
+/// The fenced blocks of a Markdown text.
+pub fn fences(markdown: &str) -> Vec<Fence> {
+    let mut found: Vec<Fence> = vec![];
+    let mut inside = false;
+    for (i, line) in markdown.lines().enumerate() {
+        match (line.strip_prefix("```"), inside) {
+            (Some(info), false) => found.push(Fence { info: info.trim().into(), text: String::new(), line: i + 2 }),
+            (None, true) => {
+                let fence = found.last_mut().unwrap();
+                fence.text.push_str(line);
+                fence.text.push('\n');
+            }
+            _ => {}
+        }
+        inside ^= line.starts_with("```");
+    }
+    found
+}
+
+/// One file, and the files of a folder.
+struct One {
+    name: String,
+    text: String,
+    folder: PathBuf,
+}
+
+impl Files for One {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        if path == self.name { Ok(self.text.clone().into_bytes()) } else { fs::read(self.folder.join(path)).map_err(|e| e.to_string()) }
+    }
+}
+
+/// What puzc says when it builds a text for a format (the least one if none is given).
+pub fn diagnostics(name: &str, text: &str, folder: &Path, format: Option<&str>, limit: Option<u64>) -> (Sources, Vec<Diagnostic>) {
+    let files = One { name: name.into(), text: text.into(), folder: folder.into() };
+    let limits = Limits { steps: limit.unwrap_or(Limits::default().steps), ..Limits::default() };
+    let settings = Settings { defines: vec![], limits, allow_read: false, unbroken: false };
+    let mut session = Session::new(Box::new(files), settings);
+    if let Some(problem) = session.build(name) {
+        let format = format.map_or_else(|| Format::least_for(&problem), |name| Format::find(name).unwrap());
+        session.diags.extend(emit::check(&problem, format));
+    }
+    (session.sources, session.diags.into_sorted())
+}

@@ -1,0 +1,9 @@
+//! The integration tests: one binary, since linking costs more than testing.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
+
+mod cli;
+mod common;
+mod explain;
+mod readme;
+mod tidy;
+mod ui;

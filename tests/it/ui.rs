@@ -1,0 +1,51 @@
+//! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  To accept what puzc says now: `PUZC_UPDATE=1 cargo test ui`.
+
+use crate::common::{diagnostics, files_below, root, text};
+use puzc::base::Sources;
+use puzc::diag::json::json;
+use puzc::diag::{Diagnostic, Severity};
+use serde_json::Value;
+use std::fmt::Write;
+use std::fs;
+
+/// One line for the message, one for each label (`line:column-line:column text`), one for each line of help.
+fn snapshot(file: &str, sources: &Sources, list: &[Diagnostic]) -> String {
+    let mut out = String::new();
+    for d in list {
+        let severity = if d.severity() == Severity::Error { "error" } else { "warning" };
+        writeln!(out, "{severity} {}: {}", d.code, d.message).unwrap();
+        let value = json(d, sources);
+        for label in value["labels"].as_array().unwrap() {
+            let at = |end: &str| format!("{}:{}", label[end]["line"], label[end]["column"]);
+            let other = Some(&label["file"]).filter(|f| *f != file).and_then(Value::as_str).map_or(String::new(), |f| format!("{f} "));
+            let line = format!("  {other}{}-{} {}", at("start"), at("end"), label["text"].as_str().unwrap());
+            writeln!(out, "{}", line.trim_end()).unwrap();
+        }
+        for help in &d.help {
+            writeln!(out, "  help: {help}").unwrap();
+        }
+        if let Some((message, exit)) = &d.original {
+            writeln!(out, "  original: {message} (exit {exit})").unwrap();
+        }
+    }
+    if out.is_empty() { "nothing\n".into() } else { out }
+}
+
+#[test]
+fn ui() {
+    let mut wrong = vec![];
+    for path in files_below("tests/ui").iter().filter(|p| p.ends_with(".puz")) {
+        let name = path.rsplit('/').next().unwrap();
+        let (sources, list) = diagnostics(name, &text(path), &root().join("tests/ui"), None, None);
+        let found = snapshot(name, &sources, &list);
+        let expected = root().join(path).with_extension("txt");
+        if std::env::var_os("PUZC_UPDATE").is_some() {
+            fs::write(&expected, &found).unwrap();
+        }
+        let wanted = fs::read_to_string(&expected).unwrap_or_default();
+        if wanted != found {
+            wrong.push(format!("{path}\n--- expected\n{wanted}--- found\n{found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
