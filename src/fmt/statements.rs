@@ -256,14 +256,14 @@ impl Layout<'_> {
             StmtKind::If { arms, otherwise } => {
                 for (i, (condition, body)) in arms.iter().enumerate() {
                     if i > 0 {
-                        self.p.lit("else", Blank);
+                        self.else_word();
                     }
                     self.p.lit("if", if i > 0 { Blank } else { join });
                     self.expr(condition, Blank);
                     self.block(body);
                 }
                 if let Some(body) = otherwise {
-                    self.p.lit("else", Blank);
+                    self.else_word();
                     self.block(body);
                 }
             }
@@ -273,6 +273,17 @@ impl Layout<'_> {
             }
             StmtKind::Bad { .. } => self.p.lost = true,
         }
+    }
+
+    /// `else`, on the line of the brace unless a comment stands between.
+    fn else_word(&mut self) {
+        let at = self.p.next();
+        if self.p.source.get(self.p.pos..at).is_some_and(|gap| gap.contains("//")) {
+            self.p.end_statement();
+            self.between(at, false);
+        }
+        self.p.pos = at;
+        self.p.lit("else", Blank);
     }
 
     /// A block: on one line if the author wrote it so and it fits.
