@@ -128,8 +128,8 @@ fn spans_and_comments() {
 fn speed() {
     let texts: Vec<String> = puzzle_files().into_iter().filter(|(path, _)| !is_broken(path)).map(|(_, text)| text).collect();
     let start = std::time::Instant::now();
-    for _ in 0..20 { for t in &texts { parse(t); } }
-    eprintln!("{:?} per round, {} bytes", start.elapsed() / 20, texts.iter().map(String::len).sum::<usize>());
+    for _ in 0..200 { for t in &texts { parse(t); } }
+    eprintln!("{:?} per round, {} bytes", start.elapsed() / 200, texts.iter().map(String::len).sum::<usize>());
     let lines = "primary a;".repeat(100_000);
     let start = std::time::Instant::now();
     parse(&lines);

@@ -206,11 +206,7 @@ impl<'a> Parser<'a, '_> {
     /// Records the comments in a pair, and says where it ends without trailing blanks and comments.
     fn settle(&mut self, pair: &Pair<'a, Rule>) -> usize {
         let (start, mut end) = (self.pos, self.pos + pair.as_span().end());
-        let mut comments = vec![];
-        if pair.as_str().contains("//") {
-            let all = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::COMMENT);
-            comments.extend(all.map(|p| start + p.as_span().start()..start + p.as_span().end()));
-        }
+        let mut comments: Vec<_> = reader::comments(pair).into_iter().map(|c| start + c.start..start + c.end).collect();
         loop {
             end = start + self.text[start..end].trim_end_matches([' ', '\t', '\r', '\n', ';']).len();
             match comments.last() {

@@ -1,6 +1,6 @@
 //! Native statements: read along their schemas, which also give the messages.
 
-use super::reader::{Kids, Read, Reader};
+use super::reader::{Kids, Read, Reader, comments};
 use super::{Rule, line_end, matched};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -177,8 +177,7 @@ impl Walk<'_, '_> {
             Slot::Expr(e) => e.span.end,
         };
         self.pos = (self.reader.local(end)).max(at);
-        let inside = pair.into_inner().flatten().filter(|p| p.as_rule() == Rule::COMMENT);
-        let inside = inside.map(|p| at + p.as_span().start()..at + p.as_span().end());
+        let inside = comments(&pair).into_iter().map(|c| at + c.start..at + c.end);
         self.comments.extend(inside.filter(|c| c.end <= self.pos));
         self.slots.push((name, slot));
         Ok(())

@@ -32,8 +32,8 @@ impl<'i> Stuck<'i> {
         let keyword = first_word(island.text);
         // Any word may begin a call, but nobody who writes a keyword wants one.
         let calls = |rule: &Rule| *rule == Rule::call && keywords::find(keyword).is_some();
-        let others = expected.iter().any(|rule| *rule != Rule::COMMENT && !calls(rule));
-        expected.retain(|rule| *rule != Rule::COMMENT && !(others && calls(rule)));
+        let others = expected.iter().any(|rule| !calls(rule));
+        expected.retain(|rule| !(others && calls(rule)));
         let blanks = island.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
         Stuck { file, island, at: at + blanks, expected, keyword, previous }
     }
