@@ -199,7 +199,9 @@ impl<'a> Printer<'a> {
             Some(Bracket { column: Some(column), .. }) => column - usize::from(closing),
             // An operator that begins a line stands further in, so that it shows what it belongs to.
             None if !self.continued => self.indent,
-            None => self.indent + if first.is_some_and(|t| t.text.starts_with(['+', '-', '*', '/', '%', '<', '>', '=', '!'])) { 4 } else { 2 },
+            None => {
+                self.indent + if first.is_some_and(|t| t.text.starts_with(['+', '-', '*', '/', '%', '<', '>', '=', '!'])) { 4 } else { 2 }
+            }
         }
     }
 
