@@ -67,8 +67,8 @@ impl<'a> Reader<'a> {
 
 fn too_deep(at: Span, levels: usize) -> Diagnostic {
     let (message, label) = match levels {
-        0..=2 => ("this is nested too deeply", format!("more than {MAX_DEPTH} levels")),
-        _ => ("this expression is too long", format!("it has {} operators", levels - 1)),
+        0..=1 => ("this is nested too deeply", format!("more than {MAX_DEPTH} levels")),
+        _ => ("this expression is too long", format!("more than {MAX_DEPTH} operators in a row, or within each other")),
     };
     Diagnostic::new(codes::E901, message).label(at, label).help("give a part of it a name by `let`")
 }
