@@ -83,7 +83,7 @@ impl<'i> Stuck<'i> {
 
 /// The error of an island: the first slip that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 14] = [
+    let slips: [fn(&Stuck) -> Option<Diagnostic>; 15] = [
         unclosed_text,
         unclosed_bracket,
         comma_after_if,
@@ -95,6 +95,7 @@ pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
         wrong_turn,
         clauses_below,
         no_block,
+        needless_block,
         foreign_operator,
         reserved_name,
         wrong_word,
@@ -278,6 +279,15 @@ fn no_block(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let d = Diagnostic::new(codes::E903, format!("`{}` opens a block", stuck.keyword));
     Some(stuck.usage(d.label(stuck.here(), "write `{` before this, and `}` behind the statements")))
+}
+
+fn needless_block(stuck: &Stuck) -> Option<Diagnostic> {
+    let clauses = last_clause(stuck).is_some_and(|(_, at)| at > 0);
+    if stuck.found() != "{" || !clauses || matches!(stuck.keyword, "for" | "if" | "rule" | "else") || stuck.expects(Rule::expr) {
+        return None;
+    }
+    let d = Diagnostic::new(codes::E901, format!("`{}` opens no block", stuck.keyword));
+    Some(d.label(stuck.here(), "only `for`, `if`, `else` and `rule` do").help("for NAME in LIST { STATEMENTS }"))
 }
 
 fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
