@@ -243,4 +243,3 @@ impl DataFiles for Reader {
         self.relative(sources, path, from)
     }
 }
-

@@ -1,8 +1,8 @@
 //! Expressions, clauses, items.
 
-use super::printer::Join::{Blank, Break, Tight};
-use super::printer::Join;
 use super::Layout;
+use super::printer::Join;
+use super::printer::Join::{Blank, Break, Tight};
 use crate::syntax::ast::*;
 
 /// What stands around an expression.
@@ -236,7 +236,8 @@ impl Layout<'_> {
             self.span(param.name.span, join);
             if let Some(ty) = &param.ty {
                 self.p.lit(":", Tight);
-                let text: Vec<&str> = self.p.source.get(self.local(ty.span.start)..self.local(ty.span.end)).unwrap_or("").split_whitespace().collect();
+                let text: Vec<&str> =
+                    self.p.source.get(self.local(ty.span.start)..self.local(ty.span.end)).unwrap_or("").split_whitespace().collect();
                 self.p.spelled(self.local(ty.span.start), self.local(ty.span.end), &text.join(" "), Blank);
             }
             if let Some(default) = &param.default {

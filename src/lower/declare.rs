@@ -56,7 +56,11 @@ impl DeclaredWord {
 
 impl Run<'_, '_> {
     pub(super) fn items_statement(
-        &mut self, stmt: &StmtCode, (primary, soft): (bool, bool), mult: Option<&MultCode>, items: &[ItemCode],
+        &mut self,
+        stmt: &StmtCode,
+        (primary, soft): (bool, bool),
+        mult: Option<&MultCode>,
+        items: &[ItemCode],
         clauses: &[crate::model::code::ClauseCode],
     ) -> Eval<()> {
         let id = self.statement_id(stmt);
@@ -71,7 +75,12 @@ impl Run<'_, '_> {
                             MultCode::Any(span) => *span,
                             MultCode::Range(node) => node.span,
                         };
-                        return r.m.error(codes::E213, at, "a secondary item has no multiplicity", "secondary items are covered at most once");
+                        return r.m.error(
+                            codes::E213,
+                            at,
+                            "a secondary item has no multiplicity",
+                            "secondary items are covered at most once",
+                        );
                     }
                 },
             };
@@ -94,7 +103,12 @@ impl Run<'_, '_> {
                         );
                     }
                     if *query {
-                        return self.m.error(codes::E903, *span, "`?` has no meaning in a declaration", "`?` belongs to mentions in options");
+                        return self.m.error(
+                            codes::E903,
+                            *span,
+                            "`?` has no meaning in a declaration",
+                            "`?` belongs to mentions in options",
+                        );
                     }
                     if let Some(values) = self.splice(name)? {
                         for v in values {

@@ -28,7 +28,13 @@ type Label = Option<(Rc<str>, Vec<(Rc<str>, Node)>)>;
 
 impl Run<'_, '_> {
     pub(super) fn option_statement(
-        &mut self, stmt: &StmtCode, soft: bool, items: &[ItemCode], cost: Option<&Node>, label: &Label, clauses: &[ClauseCode],
+        &mut self,
+        stmt: &StmtCode,
+        soft: bool,
+        items: &[ItemCode],
+        cost: Option<&Node>,
+        label: &Label,
+        clauses: &[ClauseCode],
     ) -> Eval<()> {
         let id = self.statement_id(stmt);
         let family = label.as_ref().and_then(|(name, fields)| self.families.wanted(name).then_some((name, fields)));
@@ -92,7 +98,13 @@ impl Run<'_, '_> {
     }
 
     fn mention(
-        &mut self, name: &WordCode, color: Option<&WordCode>, default: Option<&WordCode>, query: bool, soft: bool, span: Span,
+        &mut self,
+        name: &WordCode,
+        color: Option<&WordCode>,
+        default: Option<&WordCode>,
+        query: bool,
+        soft: bool,
+        span: Span,
     ) -> Eval<Made> {
         if default.is_some() && color.is_none() {
             return self.m.error(codes::E413, span, "`|` without a color", "write item:color|default");
@@ -127,8 +139,14 @@ impl Run<'_, '_> {
 
     #[allow(clippy::too_many_arguments)] // the parts of one mention
     fn add_mention(
-        &mut self, found: Found, name: &WordCode, own: Option<crate::model::value::Name>, color: Option<&WordCode>, default: Option<&WordCode>,
-        query: bool, soft: bool,
+        &mut self,
+        found: Found,
+        name: &WordCode,
+        own: Option<crate::model::value::Name>,
+        color: Option<&WordCode>,
+        default: Option<&WordCode>,
+        query: bool,
+        soft: bool,
     ) -> Eval<Made> {
         let item = match found {
             Found::Item(id) => {

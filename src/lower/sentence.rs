@@ -51,7 +51,10 @@ impl Run<'_, '_> {
         let records = std::mem::take(&mut cx.records);
         if let Some(Target::Option(n)) = self.trail.target {
             if (before..self.builder.problem().options.len()).contains(&n) {
-                let text = records.iter().find(|r| r.0 == n).map_or(String::new(), |r| self.m.show_record(&family::Member::Native(r.1.clone()).value()));
+                let text = records
+                    .iter()
+                    .find(|r| r.0 == n)
+                    .map_or(String::new(), |r| self.m.show_record(&family::Member::Native(r.1.clone()).value()));
                 self.trail.option_made(n, id, text, self.m.callers.clone());
             }
         }
@@ -99,7 +102,13 @@ impl Run<'_, '_> {
         })
     }
 
-    fn supplies<T>(&mut self, slots: &Slots, name: &str, wanted: &str, of: impl Fn(&Data) -> Option<Rc<T>>) -> Eval<Vec<(Rc<T>, Option<Multiplicity>, Span)>> {
+    fn supplies<T>(
+        &mut self,
+        slots: &Slots,
+        name: &str,
+        wanted: &str,
+        of: impl Fn(&Data) -> Option<Rc<T>>,
+    ) -> Eval<Vec<(Rc<T>, Option<Multiplicity>, Span)>> {
         let Some(SlotCode::Supplies(all)) = slot(slots, name) else { return Ok(vec![]) };
         let mut out = vec![];
         for (mult, _, node) in all {
@@ -149,7 +158,8 @@ impl Run<'_, '_> {
             Data::Tiles(t) => Some(t.clone()),
             _ => None,
         })?;
-        let tiles: Vec<TileSupply> = found.into_iter().map(|(tiles, mult, span): (Rc<Tiles>, _, _)| TileSupply { tiles, mult, span }).collect();
+        let tiles: Vec<TileSupply> =
+            found.into_iter().map(|(tiles, mult, span): (Rc<Tiles>, _, _)| TileSupply { tiles, mult, span }).collect();
         let mates = self.mates(slots)?;
         let (sides, sides_span) = match slot(slots, "sides") {
             Some(SlotCode::Choice(word, span)) if &**word == "corners" => (Some(Match::Corners), *span),
@@ -219,7 +229,8 @@ impl Run<'_, '_> {
                 let Data::Place(edge) = e.data else { return self.m.mismatch(&e, node.span, "a list of edges") };
                 let g = geometry(edge.geometry);
                 let nodes: Option<Vec<Place>> = if along { g.ends(edge) } else { Some(g.cells_at(edge)) };
-                let (Some([u, w]), Some(name)) = (nodes.as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), self.m.place_name(edge)) else {
+                let (Some([u, w]), Some(name)) = (nodes.as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), self.m.place_name(edge))
+                else {
                     continue;
                 };
                 graph.link(Value::new(Data::Place(u)), Value::new(Data::Place(w)), &name);

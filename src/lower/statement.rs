@@ -162,7 +162,8 @@ impl Run<'_, '_> {
                 Some(item) => using.push(item),
                 None => {
                     let items = &self.builder.problem().items;
-                    let near = crate::diag::nearest(&name.text, items.iter().map(|i| &*i.label.text)).map(|n| format!("did you mean {n} ?"));
+                    let near =
+                        crate::diag::nearest(&name.text, items.iter().map(|i| &*i.label.text)).map(|n| format!("did you mean {n} ?"));
                     let mut d = Diagnostic::new(codes::E401, format!("item `{}` is not declared", name.text))
                         .label(word.span, "no item above has this name");
                     d.help.extend(near);

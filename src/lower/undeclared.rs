@@ -72,7 +72,8 @@ impl Run<'_, '_> {
             let has_holes = missing.template.contains("{}");
             let stem = missing.template.split("{}").next().unwrap_or("");
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
-            let relative = self.declared.words.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
+            let relative =
+                self.declared.words.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
             let letter = missing.scope.iter().find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
             let here = match (letter, has_holes) {
                 (Some(v), _) => format!("this is the letter {v}, not the variable"),

@@ -387,7 +387,10 @@ pub enum ThingCode {
         geometry: GeometryId,
         naming: Option<NamingCode>,
         cells: Result<(Vec<CellCode>, Vec<ClauseCode>), Node>,
-        body: Span, variables: Vec<(Rc<str>, Node)>, advice: Option<String> },
+        body: Span,
+        variables: Vec<(Rc<str>, Node)>,
+        advice: Option<String>,
+    },
     Regions {
         of: Node,
         named: Option<(Rc<str>, Span)>,

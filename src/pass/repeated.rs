@@ -20,9 +20,13 @@ impl Check for Repeated {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
         let last = &mut self.last[..];
         for i in options {
+            let option = problem.options.get(i);
+            if ascends_cyclically(option) {
+                continue;
+            }
             let stamp = i as u32 + 1;
             let mut twice = false;
-            for m in problem.options.get(i) {
+            for m in option {
                 twice |= std::mem::replace(&mut last[m.item.0 as usize], stamp) == stamp;
             }
             if twice {
@@ -41,6 +45,16 @@ impl Check for Repeated {
     }
 }
 
+/// Do the items ascend from one of them on, around the end?  Then they differ.  (Most options are made so: a piece, and its
+/// cells in order.)
+fn ascends_cyclically(option: &[Mention]) -> bool {
+    let descents = option.windows(2).filter(|w| w[0].item >= w[1].item).count();
+    match (descents, option.first(), option.last()) {
+        (1, Some(first), Some(last)) => last.item < first.item,
+        _ => descents == 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::pass::{Origin, tests::found};
@@ -49,6 +63,7 @@ mod tests {
     fn twice_with_any_colors() {
         assert_eq!(found("a b\na b a\nb a\na a", "repeated", Origin::Puz), ["E403: item `a` is twice in an option (and one more option)"]);
         assert_eq!(found("a | x\na x:1 x:2", "repeated", Origin::Puz), ["E403: item `x` is twice in an option"]);
-        assert!(found("a b\na b\nb a", "repeated", Origin::Puz).is_empty());
+        assert_eq!(found("a b c\nc a b c", "repeated", Origin::Puz), ["E403: item `c` is twice in an option"]);
+        assert!(found("a b c\na b\nb a\nc a b\na c b\nc b a\nb", "repeated", Origin::Puz).is_empty());
     }
 }

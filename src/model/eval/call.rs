@@ -43,7 +43,13 @@ impl Machine<'_> {
     }
 
     /// Runs `body` in a new frame with the parameters bound.
-    pub fn enter<T>(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span, body: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
+    pub fn enter<T>(
+        &mut self,
+        head: &Fn,
+        args: Vec<Option<(Value, Span)>>,
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Eval<T>,
+    ) -> Eval<T> {
         self.begin(head, args, span)?;
         let result = body(self);
         self.end();

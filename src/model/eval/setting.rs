@@ -55,7 +55,8 @@ impl Machine<'_> {
 
     /// The values of variables, as "n = 8" would show them.
     pub fn variable_values(&self, variables: &[(Rc<str>, Node)]) -> Vec<(Rc<str>, String)> {
-        let short = |text: String| if text.chars().count() > 40 { format!("{}...", text.chars().take(37).collect::<String>()) } else { text };
+        let short =
+            |text: String| if text.chars().count() > 40 { format!("{}...", text.chars().take(37).collect::<String>()) } else { text };
         variables
             .iter()
             .filter_map(|(name, node)| {
@@ -99,7 +100,13 @@ impl Machine<'_> {
             Data::Board(b) => format!("board on {}: {}", crate::geom::geometry(b.geometry).name(), cells(&b.cells)),
             Data::Pieces(p) => {
                 let lines = p.list.iter().map(|q| {
-                    let times = if q.any { "any of ".to_string() } else if (q.lo, q.hi) == (1, 1) { String::new() } else { format!("{}..{} of ", q.lo, q.hi) };
+                    let times = if q.any {
+                        "any of ".to_string()
+                    } else if (q.lo, q.hi) == (1, 1) {
+                        String::new()
+                    } else {
+                        format!("{}..{} of ", q.lo, q.hi)
+                    };
                     format!("\n  {times}{} {}: {}", q.name, super::super::records::symmetry_name(q.symmetry), cells(&q.cells))
                 });
                 format!("pieces on {}{}", crate::geom::geometry(p.geometry).name(), lines.collect::<String>())

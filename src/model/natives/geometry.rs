@@ -33,10 +33,14 @@ fn cell(m: &mut Machine, a: &Args, id: crate::geom::GeometryId, first: usize, mu
         None => &text,
     };
     let longest = if g.has_prime() { 5 } else { 6 };
-    if plain.chars().count() > longest || plain.contains(|c: char| c.is_whitespace() || matches!(c, ':' | '|' | '[' | ']' | '{' | '}' | ';')) {
+    if plain.chars().count() > longest
+        || plain.contains(|c: char| c.is_whitespace() || matches!(c, ':' | '|' | '[' | ']' | '{' | '}' | ';'))
+    {
         return m.error(codes::E106, a.span(last), format!("`{text}` is no suffix"), "at most 6 characters, without blanks and brackets");
     }
-    let Some(suffix) = m.suffixes.intern(plain) else { return m.error(codes::E805, a.span(last), "too many suffixes", "this is one more than there may be") };
+    let Some(suffix) = m.suffixes.intern(plain) else {
+        return m.error(codes::E805, a.span(last), "too many suffixes", "this is one more than there may be");
+    };
     Ok(Value::new(Data::Place(Place { suffix, ..Place::cell(id, at[0], at[1], at[2], form) })))
 }
 

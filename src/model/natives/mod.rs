@@ -79,7 +79,12 @@ pub static NATIVES: &[Native] = &[
     native("triangle", &["x", "y", "suffix?"], "a cell of triangles; the suffix \"'\" makes it point down", geometry::triangle),
     native("hex", &["x", "y", "suffix?"], "a cell of hexes", geometry::hex),
     native("cube", &["x", "y", "z", "suffix?"], "a cell of cubes", geometry::cube),
-    native("stick", &["kind", "x", "y", "suffix?"], "\"H\" joins dots xy and x(y+1), \"V\" joins xy and (x+1)y, \".\" is the dot", geometry::stick),
+    native(
+        "stick",
+        &["kind", "x", "y", "suffix?"],
+        "\"H\" joins dots xy and x(y+1), \"V\" joins xy and (x+1)y, \".\" is the dot",
+        geometry::stick,
+    ),
     native("edges", &["site"], "edges of a cell (clockwise), of a corner, or of many cells (sorted, each once)", geometry::edges),
     native("corners", &["site"], "corners of a cell (clockwise), of an edge, or of many cells (sorted, each once)", geometry::corners),
     native("cells", &["site"], "cells at an edge or corner, or at many", geometry::cells),

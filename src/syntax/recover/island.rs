@@ -85,8 +85,7 @@ impl Scan<'_> {
 
     fn begins_comment(&self, at: usize) -> bool {
         let bytes = self.text.as_bytes();
-        bytes.get(at + 1) == Some(&b'/')
-            && at.checked_sub(1).and_then(|i| bytes.get(i)).is_none_or(|b| b" \t\r\n;,([{}".contains(b))
+        bytes.get(at + 1) == Some(&b'/') && at.checked_sub(1).and_then(|i| bytes.get(i)).is_none_or(|b| b" \t\r\n;,([{}".contains(b))
     }
 
     fn push(&mut self, byte: u8, at: usize) {

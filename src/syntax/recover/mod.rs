@@ -102,7 +102,8 @@ pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
     let last = before.chars().next_back().filter(|c| is_word(*c) || matches!(c, ')' | ']' | '"' | '`' | '\''))?;
     let len = if is_word(last) { before.len() - before.trim_end_matches(is_word).len() } else { last.len_utf8() };
     let operand = before.get(start - len..).filter(|text| text.len() <= 40).unwrap_or("an operand");
-    let d = Diagnostic::new(codes::E901, "`//` begins a comment here").label(file.at(start..start + 2), format!("this touches `{operand}`"));
+    let d =
+        Diagnostic::new(codes::E901, "`//` begins a comment here").label(file.at(start..start + 2), format!("this touches `{operand}`"));
     Some(d.help("`/` is the integer division; write a blank before a comment"))
 }
 

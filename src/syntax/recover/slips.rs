@@ -141,7 +141,10 @@ fn unclosed_bracket(stuck: &Stuck) -> Option<Diagnostic> {
         _ => "}",
     };
     let what = if close == "}" { "block or hole" } else { "bracket" };
-    Some(Diagnostic::new(codes::E902, format!("this {what} is never closed")).label(stuck.span(at, 1), format!("no `{close}` belongs to it")))
+    Some(
+        Diagnostic::new(codes::E902, format!("this {what} is never closed"))
+            .label(stuck.span(at, 1), format!("no `{close}` belongs to it")),
+    )
 }
 
 /// The last `for` or `if` before the place, at any depth, with its offset.
