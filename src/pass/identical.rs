@@ -4,7 +4,7 @@ use super::{Check, Origin, Tally};
 use crate::base::Span;
 use crate::diag::codes::W410;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xc::{ColorId, Mention, Problem};
+use crate::xc::{ColorId, Mention, Mentions, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
@@ -76,7 +76,7 @@ fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
     for group in compared.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1) {
         let mut firsts: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
         for &(_, i) in group {
-            match firsts.entry(sorted(problem, i)) {
+            match firsts.entry(problem.options.get(i).sorted()) {
                 Entry::Occupied(first) => twins.push((i, *first.get())),
                 Entry::Vacant(place) => {
                     place.insert(i);
@@ -94,16 +94,10 @@ fn scramble(n: u64) -> u64 {
     (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
-fn hash(items: &[u64], option: &[Mention]) -> u32 {
-    let color = |m: &Mention| if m.color == ColorId::NONE { 1 } else { scramble(u64::from(m.color.0)) | 1 };
+fn hash(items: &[u64], option: Mentions) -> u32 {
+    let color = |m: Mention| if m.color == ColorId::NONE { 1 } else { scramble(u64::from(m.color.0)) | 1 };
     let sum = option.iter().fold(0u64, |sum, m| sum.wrapping_add(items[m.item.0 as usize].wrapping_mul(color(m))));
     (sum >> 32) as u32
-}
-
-fn sorted(problem: &Problem, option: usize) -> Vec<Mention> {
-    let mut mentions = problem.options.get(option).to_vec();
-    mentions.sort_unstable();
-    mentions
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::{Check, Origin, Tally, mention_text};
 use crate::diag::codes::E403;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xc::{ColorId, Mention, Problem};
+use crate::xc::{ItemId, Mention, Problem};
 use std::ops::Range;
 
 struct Repeated {
@@ -21,13 +21,13 @@ impl Check for Repeated {
         let last = &mut self.last[..];
         for i in options {
             let option = problem.options.get(i);
-            if ascends_cyclically(option) {
+            if ascends_cyclically(option.items()) {
                 continue;
             }
             let stamp = i as u32 + 1;
             let mut twice = false;
-            for m in option {
-                twice |= std::mem::replace(&mut last[m.item.0 as usize], stamp) == stamp;
+            for item in option.items() {
+                twice |= std::mem::replace(&mut last[item.0 as usize], stamp) == stamp;
             }
             if twice {
                 self.tally.add(problem, i);
@@ -37,9 +37,9 @@ impl Check for Repeated {
 
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
         self.tally.report(problem, diags, |first, others| {
-            let option = problem.options.get(first);
-            let twice = option.iter().enumerate().find(|(i, m)| option[..*i].iter().any(|n| n.item == m.item));
-            let name = twice.map_or(String::new(), |(_, m)| mention_text(problem, Mention { color: ColorId::NONE, ..*m }));
+            let items = problem.options.get(first).items();
+            let twice = items.iter().enumerate().find(|(i, item)| items[..*i].contains(item));
+            let name = twice.map_or(String::new(), |(_, &item)| mention_text(problem, Mention::plain(item)));
             Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
         });
     }
@@ -47,10 +47,10 @@ impl Check for Repeated {
 
 /// Do the items ascend from one of them on, around the end?  Then they differ.  (Most options are made so: a piece, and its
 /// cells in order.)
-fn ascends_cyclically(option: &[Mention]) -> bool {
-    let descents = option.windows(2).filter(|w| w[0].item >= w[1].item).count();
-    match (descents, option.first(), option.last()) {
-        (1, Some(first), Some(last)) => last.item < first.item,
+fn ascends_cyclically(items: &[ItemId]) -> bool {
+    let descents = items.windows(2).filter(|w| w[0] >= w[1]).count();
+    match (descents, items.first(), items.last()) {
+        (1, Some(first), Some(last)) => last < first,
         _ => descents == 0,
     }
 }
