@@ -10,7 +10,7 @@ use crate::syntax::ast::*;
 pub(super) enum Around {
     /// Nothing that matters.
     Free,
-    /// An operator: products are written tight, so that `a*b + c` shows how it binds.
+    /// An operator: multiplications are written tight, so that `a*b + c` shows how it binds.
     Operator,
     /// A range: sums and products are written tight.
     Range,
@@ -119,12 +119,17 @@ impl Layout<'_> {
     }
 
     fn binary(&mut self, op: BinaryOp, at: crate::base::Span, left: &Expr, right: &Expr, join: Join, around: Around) {
-        let product = matches!(op, BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo);
+        let product = is_product(op);
         let sum = matches!(op, BinaryOp::Add | BinaryOp::Subtract);
-        let tight = around == Around::Range && (product || sum) || around == Around::Operator && product;
-        let inside = if around == Around::Range { Around::Range } else { Around::Operator };
-        // In a chain of one level all operators look alike.
-        let left_around = if product && around == Around::Free { Around::Free } else { inside };
+        let times = op == BinaryOp::Multiply && only_times(left);
+        let tight = match around {
+            Around::Free => false,
+            Around::Operator => times,
+            Around::Range => product || sum,
+        };
+        let inside = if around == Around::Range { around } else { Around::Operator };
+        // The operators of a chain of products look alike.
+        let left_around = if product && !tight { Around::Free } else { inside };
         self.inner(left, join, left_around);
         let (start, end) = (self.local(at.start), self.local(at.end));
         let before = if tight { Tight } else { Break };
@@ -246,5 +251,17 @@ impl Layout<'_> {
             }
         }
         self.p.close(")", Tight);
+    }
+}
+
+fn is_product(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo)
+}
+
+/// Is a chain of products one of multiplications only?  Only such a one is written tight.
+fn only_times(e: &Expr) -> bool {
+    match &*e.kind {
+        ExprKind::Binary(op, _, left, _) if is_product(*op) => *op == BinaryOp::Multiply && only_times(left),
+        _ => true,
     }
 }

@@ -197,7 +197,11 @@ impl<'a> Printer<'a> {
         match self.brackets.last() {
             Some(Bracket { indent, column: None }) => indent + if closing { 0 } else { 2 },
             Some(Bracket { column: Some(column), .. }) => column - usize::from(closing),
-            None => self.indent + if self.continued { 2 } else { 0 },
+            // An operator that begins a line stands further in, so that it shows what it belongs to.
+            None if !self.continued => self.indent,
+            None => {
+                self.indent + if first.is_some_and(|t| t.text.starts_with(['+', '-', '*', '/', '%', '<', '>', '=', '!'])) { 4 } else { 2 }
+            }
         }
     }
 

@@ -109,7 +109,6 @@ impl Run<'_, '_> {
                 labels.push((place, if i == 0 { "here".into() } else { "and here".into() }));
             }
         }
-        labels.sort_by_key(|l| l.0.start);
         if labels.is_empty() {
             labels.push((span, String::new()));
         }

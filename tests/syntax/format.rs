@@ -51,6 +51,8 @@ fn canonical_form() {
         ("puz 1\n\n\n\nlet  x=3 // c\nlet yy = 4   // d\n", "puz 1\n\nlet x = 3   // c\nlet yy = 4  // d\n"),
         ("let r = 0 .. 2 * n - 2", "let r = 0..2*n-2\n"),
         ("let r = a*b+c == d", "let r = a*b + c == d\n"),
+        ("let r = a/b*c+d*e*f == x%2", "let r = a / b * c + d*e*f == x % 2\n"),
+        ("if a { primary b }\n// c\nelse { primary d }", "if a { primary b }\n// c\nelse { primary d }\n"),
         ("let r = n*(n+1)/2", "let r = n * (n + 1) / 2\n"),
         ("for i in xs{\n// one\n\n\nprimary a{i}\n\n}", "for i in xs {\n  // one\n\n  primary a{i}\n}\n"),
         ("for i in xs {primary a;option b }", "for i in xs { primary a; option b }\n"),

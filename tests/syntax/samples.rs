@@ -75,10 +75,28 @@ fn statements() {
 #[test]
 fn expressions() {
     for text in [
-        "- - -x", "not not a and not b", "a => b => c", "(x, y) => x + y", "a ++ b\n  ++ c", "a ++\n  b", "xs[0][1, 2].x(y).z",
-        "m[k] ?? d", "0..<n", "k in m and j not in m", "`r{i}:a`", "[*a, b for x in xs if c]", "(name: \"r\", index: 3)",
-        "\"{f(\"a\")} }} {{\"", "[a,\n  b,\n]", "[a\n  for x in xs\n  if c\n]", "2 * (1, 0) - -3", "if a then [1]\n  else if b then [2]\n  else [3]",
-        "squares{00 [0-2]1 {*cs}}", "true", "(a)", "f(\n  // why\n  a, // x\n  b\n)",
+        "- - -x",
+        "not not a and not b",
+        "a => b => c",
+        "(x, y) => x + y",
+        "a ++ b\n  ++ c",
+        "a ++\n  b",
+        "xs[0][1, 2].x(y).z",
+        "m[k] ?? d",
+        "0..<n",
+        "k in m and j not in m",
+        "`r{i}:a`",
+        "[*a, b for x in xs if c]",
+        "(name: \"r\", index: 3)",
+        "\"{f(\"a\")} }} {{\"",
+        "[a,\n  b,\n]",
+        "[a\n  for x in xs\n  if c\n]",
+        "2 * (1, 0) - -3",
+        "if a then [1]\n  else if b then [2]\n  else [3]",
+        "squares{00 [0-2]1 {*cs}}",
+        "true",
+        "(a)",
+        "f(\n  // why\n  a, // x\n  b\n)",
     ] {
         fine(&format!("let v = {text}\nprimary a"));
     }
@@ -122,4 +140,20 @@ fn spans_and_comments() {
     assert_eq!(comments, ["// one", "// two", "// three", "// four", "// five", "// six"]);
     assert_eq!(parsed.sources.text(parsed.ast.stmts[0].span), "let x = [1, // two\n  2]");
     assert_eq!(parsed.sources.text(parsed.ast.stmts[1].span), "for i in x {  // four\n  primary a // five\n}");
+}
+
+#[test]
+fn speed() {
+    let texts: Vec<String> = puzzle_files().into_iter().filter(|(path, _)| !is_broken(path)).map(|(_, text)| text).collect();
+    let start = std::time::Instant::now();
+    for _ in 0..20 {
+        for t in &texts {
+            parse(t);
+        }
+    }
+    eprintln!("{:?} per round, {} bytes", start.elapsed() / 20, texts.iter().map(String::len).sum::<usize>());
+    let lines = "primary a;".repeat(100_000);
+    let start = std::time::Instant::now();
+    parse(&lines);
+    eprintln!("{:?} for 100000 statements", start.elapsed());
 }

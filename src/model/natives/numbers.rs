@@ -37,7 +37,8 @@ fn character(m: &mut Machine, a: &Args) -> Eval<char> {
 pub fn value(m: &mut Machine, a: &Args) -> Eval {
     let ch = character(m, a)?;
     match digit_value(ch) {
-        Some(n) => Ok(Value::int(n)),
+        // A digit that was written is a literal still: "4 appears twice" points at both.
+        Some(n) => Ok(Value::at(Data::Int(n), a.get(0)?.0.span)),
         None => {
             // Point at the very character, if it was written.
             let at = a.get(0)?.0.span.or(a.span(0));
@@ -56,7 +57,7 @@ pub fn is_digit(m: &mut Machine, a: &Args) -> Eval {
 pub fn number(m: &mut Machine, a: &Args) -> Eval {
     let s = a.str(m, 0)?;
     match s.trim().parse::<i64>() {
-        Ok(n) => Ok(Value::int(n)),
+        Ok(n) => Ok(Value::at(Data::Int(n), a.get(0)?.0.span)),
         Err(_) => {
             let at = a.get(0)?.0.span.or(a.span(0));
             m.error(codes::E509, at, format!("\"{s}\" is not a decimal number"), "only digits, perhaps with a sign")
