@@ -18,7 +18,7 @@ struct Mixed {
 }
 
 pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
-    if problem.colors.len() > 1 && origin == Origin::Puz { Some(Box::new(Mixed { uses: vec![0; problem.items.len()] })) } else { None }
+    if problem.options.has_colors() && origin == Origin::Puz { Some(Box::new(Mixed { uses: vec![0; problem.items.len()] })) } else { None }
 }
 
 impl Check for Mixed {

@@ -106,7 +106,7 @@ impl Tally {
 fn option_text(problem: &Problem, option: usize) -> String {
     const SHOWN: usize = 8;
     let mentions = problem.options.get(option);
-    let mut words: Vec<String> = mentions.iter().take(SHOWN).map(|&m| mention_text(problem, m)).collect();
+    let mut words: Vec<String> = mentions.iter().take(SHOWN).map(|m| mention_text(problem, m)).collect();
     if mentions.len() > SHOWN {
         words.push("...".into());
     }
