@@ -94,7 +94,12 @@ pub static NATIVES: &[Native] = &[
     native("orbit", &["cells", "symmetry"], "the distinct base placements of a set of cells", polyforms::orbit),
     native("translates", &["cells", "board"], "all shifts of a set of cells that fit", polyforms::translates),
     native("placements", &["cells", "board", "symmetry"], "all placements of a set of cells on a board", polyforms::placements),
-    native("symmetries", &["board"], "the motions that map a board onto itself, each as the list of images of its cells; the identity first", polyforms::symmetries),
+    native(
+        "symmetries",
+        &["board"],
+        "the motions that map a board onto itself, each as the list of images of its cells; the identity first",
+        polyforms::symmetries,
+    ),
     native("all_polyforms", &["n", "geometry?", "symmetry?"], "all pieces of n cells", polyforms::all_polyforms),
     native("connected", &["n", "within", "least", "forced"], "connected n-cell subsets with a given least cell", polyforms::connected),
     native("piece_file", &["geometry", "name"], "the pieces of an input file of Knuth's", polyforms::piece_file),
@@ -160,11 +165,11 @@ impl Args {
                 _ => return m.mismatch(&v, at, "a list of cells"),
             }
         }
-        if let [first, rest @ ..] = out.as_slice() {
-            if let Some(other) = rest.iter().find(|p| p.geometry != first.geometry) {
-                let (a, b) = (crate::geom::geometry(first.geometry).name(), crate::geom::geometry(other.geometry).name());
-                return m.error(crate::diag::codes::E505, at, format!("cells of {a} and of {b}"), "all must be of one geometry");
-            }
+        if let [first, rest @ ..] = out.as_slice()
+            && let Some(other) = rest.iter().find(|p| p.geometry != first.geometry)
+        {
+            let (a, b) = (crate::geom::geometry(first.geometry).name(), crate::geom::geometry(other.geometry).name());
+            return m.error(crate::diag::codes::E505, at, format!("cells of {a} and of {b}"), "all must be of one geometry");
         }
         Ok(out)
     }
