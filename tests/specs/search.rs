@@ -49,7 +49,7 @@ impl Search<'_> {
     fn go(&mut self, mut alive: Vec<usize>) {
         let mut choices = vec![0; self.used.len()];
         for &row in &alive {
-            for &(item, _) in self.rows[row].iter().filter(|(item, _)| *item < choices.len()) {
+            for &(item, _) in self.rows[row].iter().filter(|m| m.0 < self.used.len()) {
                 choices[item] += 1;
             }
         }
