@@ -197,10 +197,8 @@ impl Session {
         let original = first.trail.original(n - 1);
         let again = self.lowered(file, Trail::watching(Target::Option(original)))?;
         let options = &again.problem.options;
-        let statement = options.statements[n - 1];
-        let ordinal = options.statements[..n].iter().filter(|s| **s == statement).count();
-        let siblings = options.statements.iter().filter(|s| **s == statement).count();
-        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, (ordinal, siblings), again.trail.seen.as_ref()))
+        let rank = options.statements.ordinal(n - 1);
+        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, again.trail.seen.as_ref()))
     }
 }
 

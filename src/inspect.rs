@@ -137,12 +137,14 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen
     out
 }
 
-/// What made option number `at` (from 0), which is number `rank.0` (from 1) of the `rank.1` that its statement made.
-pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: (usize, usize), found: Option<&Seen>) -> String {
+/// What made option number `at` (from 0), which is number `rank` (from 1) of those that its statement made.
+pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, found: Option<&Seen>) -> String {
     let mut out = format!("option {} of {}:{}\n", at + 1, problem.options.len(), option_text(problem, at));
-    statement(&mut out, sources, problem, problem.options.statements[at]);
-    if rank.1 > 1 {
-        let _ = writeln!(out, "  number {} of the {} options that it makes", rank.0, rank.1);
+    let id = problem.options.statements.of(at);
+    statement(&mut out, sources, problem, id);
+    let all: usize = problem.options.statements.runs().filter(|(s, _)| *s == id).map(|(_, count)| count as usize).sum();
+    if all > 1 {
+        let _ = writeln!(out, "  number {rank} of the {all} options that it makes");
     }
     seen(&mut out, sources, found);
     if problem.options.cost(at) != 0 {

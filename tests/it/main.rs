@@ -5,5 +5,6 @@ mod cli;
 mod common;
 mod explain;
 mod readme;
+mod reference;
 mod tidy;
 mod ui;
