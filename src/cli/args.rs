@@ -21,7 +21,7 @@ Start with a puzzle of your own:
   puzc explain E105         tells what an error means
 
 FILE may be - for standard input; `puzc help VERB` has examples.
-Exit codes: 0 fine, 1 an expectation failed, 2 the source or the usage is wrong, 3 a limit was reached."
+Exit codes: 0 fine, 1 `fmt --check` found work to do, 2 the source or the usage is wrong, 3 a limit was reached."
 )]
 pub struct Args {
     /// What to do.

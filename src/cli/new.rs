@@ -16,7 +16,7 @@ pub fn run(args: &NewArgs) -> Answer {
              puzc build {path}     prints the exact cover problem, for any DLX program\n  \
              puzc inspect {path} --option 1     tells what an option means, and what made it\n  \
              puzc fmt {path}       puts it in shape\n\n\
-             docs/language.md is the reference of the language.\n"
+             `puzc explain` lists what may go wrong; the language has its reference in docs/language.md.\n"
         )),
         Err(d) => Answer::error(d),
     }
