@@ -98,8 +98,11 @@ impl Session {
         let program = self.resolved(file, tree.clone());
         let settings = self.define(&tree, file)?;
         let request = Request { limits: self.settings.limits, settings, files: &mut self.reader, trail };
-        let lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, request);
+        let mut lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, request);
         self.sizes = lowered.sizes;
+        if self.settings.unbroken {
+            lowered.problem.breaking.clear();
+        }
         if !self.diags.has_errors() {
             pass::check(&lowered.problem, pass::Origin::Puz, &mut self.diags);
         }
@@ -174,9 +177,8 @@ impl Session {
         let problem = &lowered.problem;
         let Some(at) = problem.items.iter().position(|i| &*i.label.text == name) else {
             let near = crate::diag::nearest(name, problem.items.iter().map(|i| &*i.label.text));
-            let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
-            d.help.extend(near.map(|n| format!("did you mean {n} ?")));
-            self.diags.push(d);
+            let help = near.map_or("`puzc dump FILE --stage problem` lists all items".to_string(), |n| format!("did you mean {n} ?"));
+            self.diags.push(Diagnostic::new(codes::E401, format!("the problem has no item `{name}`")).help(help));
             return None;
         };
         Some(crate::inspect::item(&self.sources, problem, at, lowered.trail.seen.as_ref()))
@@ -195,8 +197,8 @@ impl Session {
         let original = first.trail.original(n - 1);
         let again = self.lowered(file, Trail::watching(Target::Option(original)))?;
         let options = &again.problem.options;
-        let ordinal = options.statements.ordinal(n - 1);
-        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, ordinal, again.trail.seen.as_ref()))
+        let rank = options.statements.ordinal(n - 1);
+        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, again.trail.seen.as_ref()))
     }
 }
 

@@ -14,6 +14,9 @@ pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, o
             sink.comment(line)?;
         }
     }
+    if !problem.breaking.is_empty() {
+        sink.comment("no symmetry is broken: this is the whole instance")?;
+    }
     for line in palette.legend(problem) {
         sink.comment(&line)?;
     }
@@ -208,6 +211,13 @@ mod tests {
     fn long_colors_are_renumbered_item_by_item() {
         let p = problem("a | x y\na x:red y:q\na x:blue y:r\na x:red\n");
         assert_eq!(text(&p, "dlx2"), "| colors of x: 0 = red, 1 = blue\na | x y\na x:0 y:q\na x:1 y:r\na x:0\n");
+    }
+
+    #[test]
+    fn an_instance_that_should_be_broken_says_that_it_is_whole() {
+        let mut p = problem("a\na\n");
+        p.breaking.push(crate::xc::Breaking { class: "symmetry".into(), using: vec![], statement: crate::xc::StatementId(0) });
+        assert_eq!(text(&p, "dlx1"), "| no symmetry is broken: this is the whole instance\na\na\n");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! E401: what was mentioned and is not declared, told once for each word, with bindings.
 
 use super::*;
-use crate::model::code::{StmtKindCode, WordCode};
+use crate::model::code::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
 use indexmap::IndexMap;
 
 /// The undeclared names by word.
@@ -31,12 +31,12 @@ impl Run<'_, '_> {
     /// The bindings of the words of a statement, for E805 and for `inspect`.
     pub(super) fn bindings_of(&mut self, stmt: &StmtCode) -> String {
         let mut all: Vec<(Rc<str>, String)> = vec![];
-        let mut words: Vec<&WordCode> = vec![];
+        let mut variables: Vec<&(Rc<str>, Node)> = vec![];
         if let StmtKindCode::Option { items, .. } | StmtKindCode::Items { items, .. } | StmtKindCode::Add { items, .. } = &stmt.kind {
-            collect_words(items, &mut words);
+            collect_variables(items, &mut variables);
         }
-        for word in words {
-            for binding in self.m.variable_values(&word.variables) {
+        for variable in variables {
+            for binding in self.m.variable_values(std::slice::from_ref(variable)) {
                 if !all.iter().any(|b| b.0 == binding.0) {
                     all.push(binding);
                 }
@@ -143,14 +143,36 @@ fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
     if has_holes { own == stem && template.contains("{}") } else { !own.is_empty() && template.contains("{}") && stem.starts_with(own) }
 }
 
-fn collect_words<'c>(items: &'c [crate::model::code::ItemCode], out: &mut Vec<&'c WordCode>) {
+/// The variables of the words.  Those that a bracket's own clauses bind have had many values, of which only the last one
+/// is left: they would mislead.
+fn collect_variables<'c>(items: &'c [ItemCode], out: &mut Vec<&'c (Rc<str>, Node)>) {
     for item in items {
         match item {
-            crate::model::code::ItemCode::Word { name, color, .. } => {
-                out.push(name);
-                out.extend(color.as_ref());
+            ItemCode::Word { name, color, .. } => {
+                out.extend(&name.variables);
+                out.extend(color.iter().flat_map(|c| &c.variables));
             }
-            crate::model::code::ItemCode::Group(inner, _) => collect_words(inner, out),
+            ItemCode::Group(inner, clauses) => {
+                let mut own = vec![];
+                for clause in clauses {
+                    if let ClauseCode::Each(pattern, _) | ClauseCode::Is(pattern, _) = clause {
+                        slots(pattern, &mut own);
+                    }
+                }
+                let before = out.len();
+                collect_variables(inner, out);
+                let kept: Vec<_> = out.drain(before..).filter(|(_, node)| !matches!(&*node.op, Op::Local(s) if own.contains(s))).collect();
+                out.extend(kept);
+            }
         }
+    }
+}
+
+/// The slots that a pattern fills.
+fn slots(pattern: &PatternCode, out: &mut Vec<u32>) {
+    match pattern {
+        PatternCode::Slot(slot) => out.push(*slot),
+        PatternCode::Tuple(parts, _) => parts.iter().for_each(|p| slots(p, out)),
+        PatternCode::Skip | PatternCode::Global(_) => {}
     }
 }
