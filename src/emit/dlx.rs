@@ -69,6 +69,8 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
                     (None, None) => sink.long(format!(":{} ", problem.colors[mention.color.0 as usize].text).as_bytes())?,
                 }
             }
+        } else if !carries_costs && sink.whole_line(&names, option.items()) {
+            continue;
         } else {
             for &item in option.items() {
                 name(sink, item)?;
@@ -114,6 +116,19 @@ impl Chunk {
         let len = self.0[BLOCK - 1];
         if len == LONG { None } else { Some(len as usize) }
     }
+}
+
+/// The innermost loop: copies names to `out` and ends the line; gives its length.
+fn whole_line(names: &[Chunk], items: &[ItemId], out: &mut [u8]) -> Option<usize> {
+    let mut used = 0;
+    for item in items {
+        let chunk = names.get(item.0 as usize)?;
+        let len = chunk.len()?;
+        out.get_mut(used..used + BLOCK)?.copy_from_slice(&chunk.0);
+        used += len + 1;
+    }
+    *out.get_mut(used.checked_sub(1)?)? = b'\n';
+    Some(used)
 }
 
 /// A buffer before the writer.  After each text its last byte can be taken back.
@@ -163,6 +178,18 @@ impl<'a> Sink<'a> {
     #[inline]
     fn back(&mut self) {
         self.used -= 1;
+    }
+
+    /// Writes a line of short names, if they are short, and there is room; says whether it did.
+    #[inline]
+    fn whole_line(&mut self, names: &[Chunk], items: &[ItemId]) -> bool {
+        match whole_line(names, items, &mut self.buffer[self.used..]) {
+            Some(len) => {
+                self.used += len;
+                true
+            }
+            None => false,
+        }
     }
 
     /// Makes a newline of the last byte.
