@@ -104,7 +104,7 @@ impl Statement for Border {
         let Some(item) = cx.builder.find(&label.text) else { return };
         let color = cx.color(&self.color);
         let mate = cx.color(&Color { text: mate, declared: self.color.declared });
-        let mut mentions = vec![Mention { item, color: ColorId::NONE }];
+        let mut mentions = vec![Mention::plain(item)];
         for (edge, turned) in self.edges() {
             let Some(item) = cx.find_place(&self.board, edge) else { continue };
             mentions.push(Mention { item, color: if turned { mate } else { color } });

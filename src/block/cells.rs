@@ -4,7 +4,7 @@
 use super::Lowering;
 use crate::geom::Place;
 use crate::model::things::Board;
-use crate::xc::{Builder, ColorId, ItemId, Mention};
+use crate::xc::{Builder, ItemId};
 use rustc_hash::FxHashMap;
 
 /// Marks cells that are not there.
@@ -58,7 +58,7 @@ impl CellTable {
         if volume <= entries.len() as i128 * 16 + 4096 {
             let mut items = vec![NONE; volume.max(0) as usize];
             for (position, layer, item) in entries {
-                items[table.offset(position, layer) as usize - table.offset(min, 0) as usize] = item;
+                items[table.offset([0, 1, 2].map(|i| position[i] - min[i]), layer) as usize] = item;
             }
             table.items = Items::Dense(items);
         } else {
@@ -67,7 +67,7 @@ impl CellTable {
         table
     }
 
-    /// Position in the dense table, up to a constant.
+    /// Position in the dense table of coordinates counted from the minimum.
     fn offset(&self, p: [i64; 3], layer: usize) -> i64 {
         let size = |i: usize| self.max[i] - self.min[i] + 1;
         ((p[0] * size(1) + p[1]) * size(2) + p[2]) * self.layers.len() as i64 + layer as i64
@@ -87,8 +87,8 @@ impl CellTable {
             parts.push((p, layer_of(&self.layers, cell)?));
         }
         let dense = matches!(self.items, Items::Dense(_));
-        let offsets =
-            if dense { parts.iter().map(|&(p, layer)| self.offset(p, layer) - self.offset(self.min, 0)).collect() } else { vec![] };
+        let offset = |&(p, layer): &([i64; 3], usize)| self.offset([0, 1, 2].map(|i| p[i] - min[i]), layer) as usize;
+        let offsets = if dense { parts.iter().map(offset).collect() } else { vec![] };
         Some(Shape { table: self, first, min, max, anchors: &self.layers[parts[0].1].cells, offsets, parts })
     }
 }
@@ -100,7 +100,8 @@ pub struct Shape<'a> {
     min: [i64; 3],
     max: [i64; 3],
     anchors: &'a [[i32; 3]],
-    offsets: Vec<i64>,
+    /// Positions of the cells in the dense table, counted from the piece's least coordinates.
+    offsets: Vec<usize>,
     parts: Vec<([i64; 3], usize)>,
 }
 
@@ -125,24 +126,35 @@ impl Shape<'_> {
     /// on the board.
     #[inline]
     pub fn mention(&self, shift: [i64; 3], builder: &mut Builder) -> bool {
-        let mut all = true;
-        let mut mention = |item: Option<&u32>| {
-            let item = item.copied().unwrap_or(NONE);
-            all &= item != NONE;
-            Mention { item: ItemId(item), color: ColorId::NONE }
-        };
         match &self.table.items {
             Items::Dense(items) => {
-                let base = self.table.offset(shift, 0);
-                builder.mention_all(self.offsets.iter().map(|offset| mention(items.get((base + offset) as usize))));
+                let base = self.table.offset([0, 1, 2].map(|i| self.min[i] + shift[i] - self.table.min[i]), 0);
+                let window = usize::try_from(base).ok().and_then(|base| items.get(base..)).unwrap_or(&[]);
+                mention_dense(window, &self.offsets, builder)
             }
             Items::Sparse(items) => {
-                let at = |&(p, layer): &([i64; 3], usize)| ([0, 1, 2].map(|i| p[i] + shift[i]), layer);
-                builder.mention_all(self.parts.iter().map(|part| mention(items.get(&at(part)))));
+                let mut all = true;
+                builder.mention_plain(self.parts.iter().map(|&(p, layer)| {
+                    let item = items.get(&([0, 1, 2].map(|i| p[i] + shift[i]), layer)).copied().unwrap_or(NONE);
+                    all &= item != NONE;
+                    ItemId(item)
+                }));
+                all
             }
         }
-        all
     }
+}
+
+/// The innermost loop, apart so that all it needs stays in registers.
+#[inline(never)]
+fn mention_dense(window: &[u32], offsets: &[usize], builder: &mut Builder) -> bool {
+    let mut all = true;
+    builder.mention_plain(offsets.iter().map(|&offset| {
+        let item = window.get(offset).copied().unwrap_or(NONE);
+        all &= item != NONE;
+        ItemId(item)
+    }));
+    all
 }
 
 fn coordinates(cell: Place) -> [i64; 3] {

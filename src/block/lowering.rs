@@ -157,7 +157,7 @@ impl Lowering<'_> {
     /// Adds an option; gives its index.
     pub fn option(&mut self, mentions: &[Mention], cost: i64) -> Result<usize, Stop> {
         self.room(mentions.len())?;
-        self.builder.mention_all(mentions.iter().copied());
+        mentions.iter().for_each(|m| self.builder.mention(m.item, m.color));
         Ok(self.builder.finish(cost, self.statement))
     }
 

@@ -190,8 +190,8 @@ impl PlaceTiles {
                 cx.charge(line.turned.len() as u64)?;
                 for (orientation, colors) in &line.turned {
                     mentions.clear();
-                    mentions.push(Mention { item, color: ColorId::NONE });
-                    mentions.extend(line.item.map(|item| Mention { item, color: ColorId::NONE }));
+                    mentions.push(Mention::plain(item));
+                    mentions.extend(line.item.map(Mention::plain));
                     let sides = items.iter().zip(&owned).zip(colors);
                     mentions.extend(sides.map(|((&item, &own), &(color, mate))| Mention { item, color: if own { color } else { mate } }));
                     let option = cx.option(&mentions, 0)?;

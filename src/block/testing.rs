@@ -4,24 +4,21 @@ use super::*;
 use crate::base::{Budget, Limits, Span};
 use crate::diag::Diagnostics;
 use crate::emit::{EmitOptions, Format, emit};
-use crate::geom::{BoardId, GeometryId, Symmetry, TRIANGLES, digit, digit_value};
+use crate::geom::{BoardId, GeometryId, Suffixes, Symmetry, TRIANGLES, digit, digit_value};
 use crate::model::things::*;
 use crate::xc::{Bounds, Builder, Item, Label, Problem};
 use sha2::{Digest, Sha256};
-use std::cell::RefCell;
 
-pub type Suffixes = Rc<RefCell<Vec<Rc<str>>>>;
-
-pub fn suffixes() -> Suffixes {
-    Rc::new(RefCell::new(vec!["".into()]))
+pub fn suffixes() -> Rc<Suffixes> {
+    Rc::new(Suffixes::default())
 }
 
 /// Cells of two coordinates: `[0-2]1'`, `00!`.
-pub fn cells(geometry: GeometryId, text: &str, suffixes: &Suffixes) -> Vec<Place> {
+pub fn cells(geometry: GeometryId, text: &str, suffixes: &Rc<Suffixes>) -> Vec<Place> {
     text.split_whitespace().flat_map(|token| token_cells(geometry, token, suffixes)).collect()
 }
 
-fn token_cells(geometry: GeometryId, token: &str, suffixes: &Suffixes) -> Vec<Place> {
+fn token_cells(geometry: GeometryId, token: &str, suffixes: &Rc<Suffixes>) -> Vec<Place> {
     let mut rest = token;
     let [xs, ys] = [0, 1].map(|_| {
         let (set, tail) = match rest.strip_prefix('[') {
@@ -41,16 +38,12 @@ fn token_cells(geometry: GeometryId, token: &str, suffixes: &Suffixes) -> Vec<Pl
     });
     let prime = geometry == TRIANGLES && rest.starts_with('\'');
     let suffix = if prime { &rest[1..] } else { rest };
-    let mut all = suffixes.borrow_mut();
-    let id = all.iter().position(|s| **s == *suffix).unwrap_or_else(|| {
-        all.push(suffix.into());
-        all.len() - 1
-    });
-    let cell = |x: i32, y: i32| Place { suffix: id as u16, ..Place::cell(geometry, x, y, 0, prime.into()) };
+    let id = suffixes.intern(suffix).unwrap();
+    let cell = |x: i32, y: i32| Place { suffix: id, ..Place::cell(geometry, x, y, 0, prime.into()) };
     xs.iter().flat_map(|&x| ys.iter().map(move |&y| cell(x, y))).collect()
 }
 
-pub fn board_of(geometry: GeometryId, mut cells: Vec<Place>, suffixes: &Suffixes) -> Rc<Board> {
+pub fn board_of(geometry: GeometryId, mut cells: Vec<Place>, suffixes: &Rc<Suffixes>) -> Rc<Board> {
     cells.iter_mut().for_each(|c| *c = c.on(BoardId(0)));
     cells.sort_unstable();
     cells.dedup();
@@ -68,12 +61,12 @@ pub fn board_of(geometry: GeometryId, mut cells: Vec<Place>, suffixes: &Suffixes
     })
 }
 
-pub fn board(geometry: GeometryId, text: &str, suffixes: &Suffixes) -> Rc<Board> {
+pub fn board(geometry: GeometryId, text: &str, suffixes: &Rc<Suffixes>) -> Rc<Board> {
     board_of(geometry, cells(geometry, text, suffixes), suffixes)
 }
 
 /// Lines as in Knuth's files: `8|Z 00 00' 10`.
-pub fn pieces(geometry: GeometryId, symmetry: Symmetry, lines: &str, suffixes: &Suffixes) -> Rc<Pieces> {
+pub fn pieces(geometry: GeometryId, symmetry: Symmetry, lines: &str, suffixes: &Rc<Suffixes>) -> Rc<Pieces> {
     let lines = lines.lines().map(str::trim).filter(|l| l.contains(' ') && !l.starts_with("| "));
     let line = |(i, line): (usize, &str)| {
         let (name, rest) = line.split_once(' ').unwrap();

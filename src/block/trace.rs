@@ -170,10 +170,9 @@ impl Trace {
                     cx.charge(ways[c].len() as u64)?;
                     for way in &ways[c] {
                         let d = way.to as usize;
-                        let plain = |item| Mention { item, color: ColorId::NONE };
                         mentions.clear();
                         mentions.extend([
-                            plain(steps[l]),
+                            Mention::plain(steps[l]),
                             Mention { item: cell_items[c], color: colors[l - 1] },
                             Mention { item: cell_items[d], color: colors[l] },
                             Mention { item: spots[l - 1], color: cell_colors[c] },
@@ -181,7 +180,7 @@ impl Trace {
                             Mention { item: spots[l], color: cell_colors[d] },
                             Mention { item: marks[d], color: numbers[l] },
                         ]);
-                        mentions.extend(way.block.map(|b| plain(blocks[b as usize])));
+                        mentions.extend(way.block.map(|b| Mention::plain(blocks[b as usize])));
                         if mentions.iter().any(|m| m.item.0 == u32::MAX) {
                             return Ok(()); // an item is missing: reported in phase 1
                         }

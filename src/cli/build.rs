@@ -63,7 +63,7 @@ fn stats(p: &Problem) -> Value {
         "primary": p.primary,
         "secondary": p.items.len() - p.primary,
         "options": p.options.len(),
-        "mentions": p.options.mentions.len(),
+        "mentions": p.options.all_mentions().len(),
         "colors": p.colors.len().saturating_sub(1),
     })
 }
@@ -74,6 +74,6 @@ fn stats_text(p: &Problem) -> String {
         p.primary,
         p.items.len() - p.primary,
         p.options.len(),
-        p.options.mentions.len()
+        p.options.all_mentions().len()
     )
 }

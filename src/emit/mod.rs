@@ -167,7 +167,7 @@ pub fn emit(problem: &Problem, format: &Format, options: &EmitOptions, out: &mut
 
 /// True if no option mentions a color.
 fn colors_unused(problem: &Problem) -> bool {
-    problem.colors.len() <= 1 || problem.options.mentions.iter().all(|m| m.color.0 == 0)
+    !problem.options.has_colors()
 }
 
 /// True if some item is not to be covered exactly once.

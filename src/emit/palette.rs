@@ -29,11 +29,11 @@ impl Palette {
             return palette;
         }
         let mut has_long = vec![false; problem.items.len()];
-        for m in &problem.options.mentions {
+        for m in problem.options.all_mentions() {
             has_long[m.item.0 as usize] |= long[m.color.0 as usize];
         }
         let mut lists: Vec<Vec<ColorId>> = vec![vec![]; problem.items.len()];
-        for m in &problem.options.mentions {
+        for m in problem.options.all_mentions() {
             let list = &mut lists[m.item.0 as usize];
             if has_long[m.item.0 as usize] && m.color != ColorId::NONE && !palette.map.contains_key(&(m.item, m.color)) {
                 palette.map.insert((m.item, m.color), character(list.len()).unwrap_or(b'?'));

@@ -6,6 +6,7 @@
 mod expr;
 mod printer;
 mod statements;
+mod things;
 
 use crate::base::{FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes};

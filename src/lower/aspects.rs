@@ -108,20 +108,16 @@ impl Run<'_, '_> {
         }
         let old = std::mem::take(&mut self.builder.problem_mut().options);
         let mut new = Options::default();
-        let has_costs = !old.costs.is_empty() || !edits.costs.is_empty();
         for i in 0..old.len() {
             if edits.deleted.contains(&i) {
                 self.trail.deleted.push(i);
                 continue;
             }
-            new.mentions.extend_from_slice(old.get(i));
+            old.get(i).iter().for_each(|m| new.push(m));
             let more = edits.added.get(&i).into_iter().flatten();
-            new.mentions.extend(more.map(|&(item, color)| Mention { item, color }));
-            new.starts.push(new.mentions.len() as u32);
-            new.statements.push(old.statements[i]);
-            if has_costs {
-                new.costs.push(old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0)));
-            }
+            more.for_each(|&(item, color)| new.push(Mention { item, color }));
+            let cost = old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0));
+            new.finish(cost, old.statements.of(i));
         }
         self.builder.problem_mut().options = new;
     }

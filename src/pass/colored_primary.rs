@@ -12,7 +12,7 @@ struct ColoredPrimary {
 }
 
 pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
-    if problem.colors.len() > 1 { Some(Box::<ColoredPrimary>::default()) } else { None }
+    if problem.options.has_colors() { Some(Box::<ColoredPrimary>::default()) } else { None }
 }
 
 fn wrong(problem: &Problem, m: &Mention) -> bool {
@@ -22,7 +22,7 @@ fn wrong(problem: &Problem, m: &Mention) -> bool {
 impl Check for ColoredPrimary {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
         for i in options {
-            if problem.options.get(i).iter().any(|m| wrong(problem, m)) {
+            if problem.options.get(i).iter().any(|m| wrong(problem, &m)) {
                 self.tally.add(problem, i);
             }
         }
@@ -31,7 +31,7 @@ impl Check for ColoredPrimary {
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
         self.tally.report(problem, diags, |first, others| {
             let found = problem.options.get(first).iter().find(|m| wrong(problem, m));
-            let Some(&m) = found else { return Diagnostic::new(E404, "color on a primary item") };
+            let Some(m) = found else { return Diagnostic::new(E404, "color on a primary item") };
             let item = &problem.items[m.item.0 as usize];
             let message = format!("primary item `{}` cannot have a color, as in `{}`{others}", item.label.text, mention_text(problem, m));
             Diagnostic::new(E404, message).label(item.span, "declared primary here").help("only secondary items have colors")

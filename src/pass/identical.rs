@@ -4,23 +4,28 @@ use super::{Check, Origin, Tally};
 use crate::base::Span;
 use crate::diag::codes::W410;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xc::{Mention, Problem};
+use crate::xc::{ColorId, Mention, Mentions, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 /// Options are told apart by a hash that ignores order: the sum of the hashes of their mentions.
 struct Identical {
+    /// A hash for each item.
+    items: Vec<u64>,
+    /// A hash for each option.
     hashes: Vec<u32>,
 }
 
 pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
-    Some(Box::new(Identical { hashes: Vec::with_capacity(problem.options.len()) }))
+    let items = (1..=problem.items.len() as u64).map(scramble).collect();
+    Some(Box::new(Identical { items, hashes: Vec::with_capacity(problem.options.len()) }))
 }
 
 impl Check for Identical {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
-        self.hashes.extend(options.map(|i| hash(problem.options.get(i))));
+        let items = &self.items[..];
+        self.hashes.extend(options.map(|i| hash(items, problem.options.get(i))));
     }
 
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
@@ -30,8 +35,8 @@ impl Check for Identical {
         tally.report(problem, diags, |first, others| {
             let mut d = Diagnostic::new(W410, format!("an option is there already{others}; counts of solutions are inflated"));
             if let Ok(at) = twins.binary_search_by_key(&first, |t| t.0) {
-                let statement = problem.options.statements[twins[at].1];
-                if statement != problem.options.statements[first] {
+                let statement = problem.options.statements.of(twins[at].1);
+                if statement != problem.options.statements.of(first) {
                     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
                     d = d.label(span, "the same option");
                 }
@@ -71,7 +76,7 @@ fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
     for group in compared.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1) {
         let mut firsts: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
         for &(_, i) in group {
-            match firsts.entry(sorted(problem, i)) {
+            match firsts.entry(problem.options.get(i).sorted()) {
                 Entry::Occupied(first) => twins.push((i, *first.get())),
                 Entry::Vacant(place) => {
                     place.insert(i);
@@ -83,19 +88,16 @@ fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
     twins
 }
 
-fn hash(option: &[Mention]) -> u32 {
-    let sum = option.iter().fold(0, |sum: u64, m| {
-        // Multiplicative hashing (TAOCP 6.4), twice, so that sums of neighbors do not coincide.
-        let x = (u64::from(m.color.0) << 32 | u64::from(m.item.0)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        sum.wrapping_add((x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9))
-    });
-    (sum >> 32) as u32
+/// Multiplicative hashing (TAOCP 6.4), twice, so that sums of neighbors do not coincide.
+fn scramble(n: u64) -> u64 {
+    let x = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
-fn sorted(problem: &Problem, option: usize) -> Vec<Mention> {
-    let mut mentions = problem.options.get(option).to_vec();
-    mentions.sort_unstable();
-    mentions
+fn hash(items: &[u64], option: Mentions) -> u32 {
+    let color = |m: Mention| if m.color == ColorId::NONE { 1 } else { scramble(u64::from(m.color.0)) | 1 };
+    let sum = option.iter().fold(0u64, |sum, m| sum.wrapping_add(items[m.item.0 as usize].wrapping_mul(color(m))));
+    (sum >> 32) as u32
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub(super) fn start(_: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
 impl Check for Pointless {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
         for i in options {
-            if !problem.options.get(i).iter().any(|m| (m.item.0 as usize) < problem.primary) {
+            if !problem.options.get(i).items().iter().any(|item| (item.0 as usize) < problem.primary) {
                 self.tally.add(problem, i);
             }
         }

@@ -3,7 +3,7 @@
 use super::{Check, Origin, Tally, mention_text};
 use crate::diag::codes::E403;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xc::{ColorId, Mention, Problem};
+use crate::xc::{ItemId, Mention, Problem};
 use std::ops::Range;
 
 struct Repeated {
@@ -20,10 +20,14 @@ impl Check for Repeated {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
         let last = &mut self.last[..];
         for i in options {
+            let option = problem.options.get(i);
+            if ascends_cyclically(option.items()) {
+                continue;
+            }
             let stamp = i as u32 + 1;
             let mut twice = false;
-            for m in problem.options.get(i) {
-                twice |= std::mem::replace(&mut last[m.item.0 as usize], stamp) == stamp;
+            for item in option.items() {
+                twice |= std::mem::replace(&mut last[item.0 as usize], stamp) == stamp;
             }
             if twice {
                 self.tally.add(problem, i);
@@ -33,11 +37,21 @@ impl Check for Repeated {
 
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
         self.tally.report(problem, diags, |first, others| {
-            let option = problem.options.get(first);
-            let twice = option.iter().enumerate().find(|(i, m)| option[..*i].iter().any(|n| n.item == m.item));
-            let name = twice.map_or(String::new(), |(_, m)| mention_text(problem, Mention { color: ColorId::NONE, ..*m }));
+            let items = problem.options.get(first).items();
+            let twice = items.iter().enumerate().find(|(i, item)| items[..*i].contains(item));
+            let name = twice.map_or(String::new(), |(_, &item)| mention_text(problem, Mention::plain(item)));
             Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
         });
+    }
+}
+
+/// Do the items ascend from one of them on, around the end?  Then they differ.  (Most options are made so: a piece, and its
+/// cells in order.)
+fn ascends_cyclically(items: &[ItemId]) -> bool {
+    let descents = items.windows(2).filter(|w| w[0] >= w[1]).count();
+    match (descents, items.first(), items.last()) {
+        (1, Some(first), Some(last)) => last < first,
+        _ => descents == 0,
     }
 }
 
@@ -49,6 +63,7 @@ mod tests {
     fn twice_with_any_colors() {
         assert_eq!(found("a b\na b a\nb a\na a", "repeated", Origin::Puz), ["E403: item `a` is twice in an option (and one more option)"]);
         assert_eq!(found("a | x\na x:1 x:2", "repeated", Origin::Puz), ["E403: item `x` is twice in an option"]);
-        assert!(found("a b\na b\nb a", "repeated", Origin::Puz).is_empty());
+        assert_eq!(found("a b c\nc a b c", "repeated", Origin::Puz), ["E403: item `c` is twice in an option"]);
+        assert!(found("a b c\na b\nb a\nc a b\na c b\nc b a\nb", "repeated", Origin::Puz).is_empty());
     }
 }

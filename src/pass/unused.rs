@@ -17,8 +17,8 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 impl Check for Unused {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
         let used = &mut self.used[..];
-        for m in &problem.options.mentions[problem.options.starts[options.start] as usize..problem.options.starts[options.end] as usize] {
-            used[m.item.0 as usize] = true;
+        for item in options.flat_map(|i| problem.options.get(i).items()) {
+            used[item.0 as usize] = true;
         }
     }
 

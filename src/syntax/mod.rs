@@ -1,8 +1,8 @@
-//! Text to syntax tree.  [`parse`] never fails: it returns what it could read and what it has to say.
+//! Text to syntax tree.  [`parse()`] never fails: it returns what it could read and what it has to say.
 
 pub mod ast;
 pub mod keywords;
-pub mod parse;
+mod parse;
 mod recover;
 pub mod schema;
 

@@ -106,61 +106,45 @@ impl Builder {
         id
     }
 
-    /// Makes room for so many options and mentions more.
-    pub fn reserve(&mut self, options: usize, mentions: usize) {
-        self.problem.options.starts.reserve(options);
-        self.problem.options.statements.reserve(options);
-        self.problem.options.mentions.reserve(mentions);
-    }
-
     /// Adds a mention to the option in the making.
     #[inline]
     pub fn mention(&mut self, item: ItemId, color: ColorId) {
-        self.problem.options.mentions.push(Mention { item, color });
+        self.problem.options.push(Mention { item, color });
     }
 
-    /// Adds several mentions to the option in the making.
+    /// Adds items without colors to the option in the making.
     #[inline]
-    pub fn mention_all(&mut self, mentions: impl Iterator<Item = Mention>) {
-        self.problem.options.mentions.extend(mentions);
+    pub fn mention_plain(&mut self, items: impl Iterator<Item = ItemId>) {
+        self.problem.options.push_plain(items);
     }
 
     /// The mentions of the option in the making.
-    pub fn pending(&self) -> &[Mention] {
-        let start = self.problem.options.starts.last().copied().unwrap_or(0) as usize;
-        &self.problem.options.mentions[start..]
+    pub fn pending(&self) -> Mentions<'_> {
+        self.problem.options.pending()
     }
 
     /// Forgets the option in the making.
     pub fn abandon(&mut self) {
-        let start = self.problem.options.starts.last().copied().unwrap_or(0) as usize;
-        self.problem.options.mentions.truncate(start);
+        self.problem.options.abandon();
     }
 
     /// Is there room for an option with so many mentions more?
     #[inline]
     pub fn room(&self, limits: &Limits, mentions: usize) -> Result<(), Exceeded> {
         let options = &self.problem.options;
-        let mentions = options.mentions.len() as u64 + mentions as u64;
+        let mentions = options.all_mentions().len() as u64 + mentions as u64;
         if options.len() as u64 >= limits.options {
             return Err(Exceeded::Options);
         }
-        let bytes = mentions * size_of::<Mention>() as u64 + options.len() as u64 * 16;
+        let mention = if options.has_colors() { 8 } else { 4 };
+        let bytes = mentions * mention + options.len() as u64 * 16;
         if mentions >= u64::from(u32::MAX) || bytes > limits.memory { Err(Exceeded::Memory) } else { Ok(()) }
     }
 
     /// Ends the option in the making; returns its index.
     #[inline]
     pub fn finish(&mut self, cost: i64, statement: StatementId) -> usize {
-        let options = &mut self.problem.options;
-        let index = options.len();
-        if cost != 0 || !options.costs.is_empty() {
-            options.costs.resize(index, 0);
-            options.costs.push(cost);
-        }
-        options.starts.push(options.mentions.len() as u32);
-        options.statements.push(statement);
-        index
+        self.problem.options.finish(cost, statement)
     }
 
     /// The finished problem.

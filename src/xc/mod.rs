@@ -2,8 +2,10 @@
 
 mod builder;
 mod name;
+mod options;
 mod problem;
 
 pub use builder::*;
 pub use name::*;
+pub use options::*;
 pub use problem::*;

@@ -1,6 +1,6 @@
 //! The finished problem as plain data.
 
-use super::{HoleValue, Label};
+use super::{HoleValue, Label, Options};
 use crate::base::Span;
 use std::sync::Arc;
 
@@ -48,13 +48,20 @@ pub struct Item {
     pub span: Span,
 }
 
-/// An item in an option, perhaps with a color.  Eight bytes: memory is mostly these.
+/// An item in an option, perhaps with a color.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Mention {
     /// The item.
     pub item: ItemId,
     /// Its color here.
     pub color: ColorId,
+}
+
+impl Mention {
+    /// An item without a color.
+    pub fn plain(item: ItemId) -> Mention {
+        Mention { item, color: ColorId::NONE }
+    }
 }
 
 /// A statement of the source that made items or options.
@@ -120,50 +127,4 @@ pub struct Problem {
     pub breaking: Vec<Breaking>,
     /// The statements that made all this.
     pub statements: Vec<Statement>,
-}
-
-/// All options, stored flat.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// `starts[i]..starts[i+1]` are the mentions of option i.
-    pub starts: Vec<u32>,
-    /// The mentions of all options.
-    pub mentions: Vec<Mention>,
-    /// Costs of the options; empty if all are 0.
-    pub costs: Vec<i64>,
-    /// The statement that made each option.
-    pub statements: Vec<StatementId>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { starts: vec![0], mentions: vec![], costs: vec![], statements: vec![] }
-    }
-}
-
-impl Options {
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    /// True if there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The mentions of option `i`, in the order of its text.
-    pub fn get(&self, i: usize) -> &[Mention] {
-        &self.mentions[self.starts[i] as usize..self.starts[i + 1] as usize]
-    }
-
-    /// The cost of option `i`.
-    pub fn cost(&self, i: usize) -> i64 {
-        self.costs.get(i).copied().unwrap_or(0)
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Mention]> {
-        (0..self.len()).map(|i| self.get(i))
-    }
 }

@@ -105,3 +105,48 @@ fn signatures() {
     assert_eq!(shown[0], "fill(board, values, regions: [], given: map([]), name: \"p\", show: false)");
     assert_eq!(shown[1], "couples(n: int, gap = k => k + 1, place: str = \"s\")");
 }
+
+use proptest::prelude::*;
+
+const PARTS: &[&str] = &[
+    "let x = 3",
+    "primary a{i}",
+    "option a [b\n c]",
+    "for i in xs {",
+    "}",
+    "if a {",
+    "} else {",
+    "// c\n",
+    "\n",
+    "\n",
+    "\n\n\n",
+    ";",
+    " ",
+    "let y = [1, // d\n 2]",
+    "f(a,\n b)",
+    "words W { a\n b }",
+    "pieces P on squares { A: 00; B: 01\n }",
+    "cover a with P",
+    "\n  as f(x: 1)",
+    "\n  for j in ys",
+    "let p = \"\"\"\n a\n \"\"\"",
+    "rule r(x, y = [\n2]) { primary a }",
+    "let z = a\n ++ b",
+    "board b on squares: 00\n [0-3]1",
+    "let f = x =>\n x",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn whatever_parses_keeps_its_meaning(parts in prop::collection::vec(prop::sample::select(PARTS), 0..25)) {
+        let text = parts.concat();
+        let parsed = parse(&text);
+        if parsed.diags.is_empty() {
+            check(&text);
+        } else {
+            let _ = puzc::fmt::format(&parsed.sources, parsed.file, &parsed.ast);
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use crate::support::parse;
 use proptest::prelude::*;
 
-/// Without optimization and in a thread of two megabytes, these sizes take some seconds; `SIZE=16` makes them large.
+/// Small enough for every day; `PUZC_HOSTILE_MB=16` makes the texts as large as texts may be, and reports times.
 fn size() -> usize {
     std::env::var("PUZC_HOSTILE_MB").ok().and_then(|s| s.parse::<usize>().ok()).map_or(200_000, |mb| (mb << 20) - 64)
 }
@@ -104,6 +104,32 @@ fn long_texts() {
         }
         assert!(parse_time.as_secs() < 30, "{head}{part}{part}... takes {parse_time:?}");
     }
+}
+
+#[test]
+fn depth() {
+    let nested = |n: usize, open: &str, close: &str| format!("let x = {}1{}", open.repeat(n), close.repeat(n));
+    for (open, close) in [
+        ("(", ")"),
+        ("[", "]"),
+        ("f(", ")"),
+        ("if ", " then 1 else 2"),
+        ("- ", ""),
+        ("", ".a"),
+        ("", " + 1"),
+        ("a => ", ""),
+        ("", " ++ [2]"),
+    ] {
+        assert!(parse(&nested(90, open, close)).diags.is_empty(), "{open}");
+        let parsed = parse(&nested(500, open, close));
+        assert_eq!(parsed.diags.len(), 1, "{open} {close}");
+        assert_eq!(parsed.diags[0].code.name(), "E901");
+    }
+    let blocks = |n: usize| format!("{}{}", "for i in x {\n".repeat(n), "}\n".repeat(n));
+    assert!(parse(&blocks(90)).diags.is_empty());
+    assert_eq!(parse(&blocks(500)).diags.len(), 1);
+    assert!(parse(&format!("let x = {}0", "if a then 1 else ".repeat(5000))).diags.is_empty());
+    assert!(parse(&format!("if a {{ }}{}", " else if b { }".repeat(5000))).diags.is_empty());
 }
 
 const SOUP: &[&str] = &[

@@ -1,5 +1,7 @@
 //! The syntax layer and the formatter, from outside.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::print_stderr)]
+
 mod schemas;
 mod support;
 

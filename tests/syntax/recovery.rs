@@ -83,6 +83,7 @@ fn slips() {
         ("colors K: a, b", "colors are separated by blanks", ",", "remove the comma"),
         ("cover b with P for i in 1..2", "`cover` takes no clauses", "for", "remove this, or put the sentence into a block"),
         ("let x = \"a\\q\"", "unknown escape in a string", "\\q", "a backslash stands before `\"`, `\\` or `n`"),
+        ("option a for i in 1..3 { }", "`option` opens no block", "{", "only `for`, `if`, `else` and `rule` do"),
         ("option(a)", "`option` begins a statement and can be no rule", "option", "not a name"),
     ] {
         let parsed = parse(text);

@@ -141,19 +141,3 @@ fn spans_and_comments() {
     assert_eq!(parsed.sources.text(parsed.ast.stmts[0].span), "let x = [1, // two\n  2]");
     assert_eq!(parsed.sources.text(parsed.ast.stmts[1].span), "for i in x {  // four\n  primary a // five\n}");
 }
-
-#[test]
-fn speed() {
-    let texts: Vec<String> = puzzle_files().into_iter().filter(|(path, _)| !is_broken(path)).map(|(_, text)| text).collect();
-    let start = std::time::Instant::now();
-    for _ in 0..20 {
-        for t in &texts {
-            parse(t);
-        }
-    }
-    eprintln!("{:?} per round, {} bytes", start.elapsed() / 20, texts.iter().map(String::len).sum::<usize>());
-    let lines = "primary a;".repeat(100_000);
-    let start = std::time::Instant::now();
-    parse(&lines);
-    eprintln!("{:?} for 100000 statements", start.elapsed());
-}

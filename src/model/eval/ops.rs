@@ -7,6 +7,27 @@ use crate::syntax::ast::BinaryOp;
 type Operand = (Value, Span);
 
 impl Machine<'_> {
+    /// The int of an expression made of ints, slots and sums, without a value being made on the way: names of items are mostly
+    /// this, and there are millions of them.  `None` if it is anything else, or overflows; [`Machine::eval`] then says what.
+    #[inline]
+    pub fn quick_int(&self, node: &Node) -> Option<i64> {
+        match &*node.op {
+            Op::Local(slot) => match self.local(*slot).data {
+                Data::Int(n) => Some(n),
+                _ => None,
+            },
+            Op::Const(Value { data: Data::Int(n), .. }) => Some(*n),
+            Op::Global(g) => match self.globals[*g as usize] {
+                Some(Value { data: Data::Int(n), .. }) => Some(n),
+                _ => None,
+            },
+            Op::Binary(BinaryOp::Add, _, a, b) => self.quick_int(a)?.checked_add(self.quick_int(b)?),
+            Op::Binary(BinaryOp::Subtract, _, a, b) => self.quick_int(a)?.checked_sub(self.quick_int(b)?),
+            Op::Binary(BinaryOp::Multiply, _, a, b) => self.quick_int(a)?.checked_mul(self.quick_int(b)?),
+            _ => None,
+        }
+    }
+
     pub(super) fn binary(&mut self, op: BinaryOp, at: Span, a: Operand, b: Operand) -> Eval {
         use BinaryOp::*;
         if let (Data::Int(x), Data::Int(y)) = (&a.0.data, &b.0.data) {

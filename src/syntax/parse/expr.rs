@@ -138,13 +138,13 @@ impl<'a> Reader<'a> {
 
     fn chain(&mut self, pair: Pair<'a, Rule>) -> Read<Expr> {
         let at = self.span(&pair);
-        let levels = Kids::of(pair.clone()).count();
-        if levels == 1 {
+        let operators = Kids::of(pair.clone()).filter(|p| is_operator(p.as_rule())).count();
+        if operators == 0 {
             let only = Kids::of(pair).need()?;
             return self.atom(only);
         }
-        self.deeper(levels, at, |r| {
-            let mut row: Vec<Token> = Vec::with_capacity(levels);
+        self.deeper(operators, at, |r| {
+            let mut row: Vec<Token> = Vec::with_capacity(2 * operators + 1);
             for kid in Kids::of(pair) {
                 let span = r.span(&kid);
                 match (kid.as_rule(), row.last_mut()) {
@@ -285,6 +285,12 @@ impl<'a> Reader<'a> {
         });
         Ok(Hole { span, splice, expr, format })
     }
+}
+
+/// What makes the tree of a row deeper.
+fn is_operator(rule: Rule) -> bool {
+    use Rule::{arith_op, call, field, index, infix, minus, not};
+    matches!(rule, minus | not | infix | arith_op | index | field | call)
 }
 
 /// Reads operators that bind at least as tightly as `least`.

@@ -23,7 +23,7 @@ pub(crate) enum Refusal {
 
 /// Calls of rules that one statement may take.  A megabyte of words takes some millions; memory stays below a
 /// gigabyte.
-const CALLS: usize = 100_000_000;
+const CALLS: usize = 60_000_000;
 
 /// Matches a rule at the beginning of a text.
 pub(crate) fn matched(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Refusal> {

@@ -139,7 +139,7 @@ impl<'a> Parser<'a, '_> {
     /// After a statement or a block there must be a new line.
     fn expect_end(&mut self) {
         let rest = self.text[self.pos..].trim_start_matches([' ', '\t']);
-        if !(rest.is_empty() || rest.starts_with(['\n', '\r', ';', '}']) || rest.starts_with("//")) && !self.stopped {
+        if !self.stopped && !recover::at_end(self.text, self.pos) {
             let at = self.text.len() - rest.len();
             let len = rest.chars().next().map_or(0, char::len_utf8);
             let d = Diagnostic::new(codes::E901, "a statement begins on a new line");
@@ -206,11 +206,7 @@ impl<'a> Parser<'a, '_> {
     /// Records the comments in a pair, and says where it ends without trailing blanks and comments.
     fn settle(&mut self, pair: &Pair<'a, Rule>) -> usize {
         let (start, mut end) = (self.pos, self.pos + pair.as_span().end());
-        let mut comments = vec![];
-        if pair.as_str().contains("//") {
-            let all = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::COMMENT);
-            comments.extend(all.map(|p| start + p.as_span().start()..start + p.as_span().end()));
-        }
+        let mut comments: Vec<_> = reader::comments(pair).into_iter().map(|c| start + c.start..start + c.end).collect();
         loop {
             end = start + self.text[start..end].trim_end_matches([' ', '\t', '\r', '\n', ';']).len();
             match comments.last() {
@@ -301,8 +297,7 @@ impl<'a> Parser<'a, '_> {
 
     fn give_up(&mut self) {
         let at = self.file.at(self.pos..self.pos + recover::first_word(&self.text[self.pos..]).len().max(1));
-        let d = Diagnostic::new(codes::E905, "this statement is too large to be read").label(at, "it begins here");
-        self.diags.push(d.help("read long lists from a file: words W = lines(file(\"words.txt\"))"));
+        self.diags.push(recover::too_large(at));
         self.stopped = true;
     }
 }

@@ -1,11 +1,13 @@
 //! From pairs of the grammar to the syntax tree: what all parts need.
 
-use super::Rule;
+use super::{Rule, line_end};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::Name;
 use pest::iterators::{Pair, Pairs};
 use rustc_hash::FxHashMap;
+use std::iter::Peekable;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Brackets, operators in a row, branches: so deep may the tree of a statement be.  Everything that walks the
@@ -36,7 +38,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The place of bytes of the file.
-    pub(super) fn at(&self, range: std::ops::Range<usize>) -> Span {
+    pub(super) fn at(&self, range: Range<usize>) -> Span {
         self.file.at(range)
     }
 
@@ -65,27 +67,42 @@ impl<'a> Reader<'a> {
 
 fn too_deep(at: Span, levels: usize) -> Diagnostic {
     let (message, label) = match levels {
-        0..=2 => ("this is nested too deeply", format!("more than {MAX_DEPTH} levels")),
-        _ => ("this expression is too long", format!("it has {} operators", levels - 1)),
+        0..=1 => ("this is nested too deeply", format!("more than {MAX_DEPTH} levels")),
+        _ => ("this expression is too long", format!("more than {MAX_DEPTH} operators in a row, or within each other")),
     };
     Diagnostic::new(codes::E901, message).label(at, label).help("give a part of it a name by `let`")
 }
 
-/// The children of a pair, without comments.
-pub(super) struct Kids<'a>(std::iter::Peekable<WithoutComments<'a>>);
-
-struct WithoutComments<'a>(Pairs<'a, Rule>);
-
-impl<'a> Iterator for WithoutComments<'a> {
-    type Item = Pair<'a, Rule>;
-    fn next(&mut self) -> Option<Pair<'a, Rule>> {
-        self.0.by_ref().find(|p| p.as_rule() != Rule::COMMENT)
+/// Where the comments in a pair are: `//` in a gap between tokens.
+pub(super) fn comments(pair: &Pair<'_, Rule>) -> Vec<Range<usize>> {
+    let (text, start) = (pair.as_str(), pair.as_span().start());
+    let mut found = vec![];
+    if !text.contains("//") {
+        return found;
     }
+    let leaves = pair.clone().into_inner().flatten().filter(|p| p.clone().into_inner().next().is_none());
+    let mut leaves = leaves.map(|p| p.as_span().start() - start..p.as_span().end() - start).peekable();
+    let mut at = 0;
+    while let Some(n) = text.get(at..).and_then(|rest| rest.find("//")) {
+        at += n;
+        while leaves.next_if(|leaf| leaf.end <= at).is_some() {}
+        if let Some(leaf) = leaves.next_if(|leaf| leaf.start <= at) {
+            at = leaf.end;
+        } else {
+            let end = line_end(text, at);
+            found.push(start + at..start + end);
+            at = end;
+        }
+    }
+    found
 }
+
+/// The children of a pair.
+pub(super) struct Kids<'a>(Peekable<Pairs<'a, Rule>>);
 
 impl<'a> Kids<'a> {
     pub(super) fn of(pair: Pair<'a, Rule>) -> Kids<'a> {
-        Kids(WithoutComments(pair.into_inner()).peekable())
+        Kids(pair.into_inner().peekable())
     }
 
     /// The rule of the next child.

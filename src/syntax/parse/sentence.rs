@@ -1,7 +1,7 @@
 //! Native statements: read along their schemas, which also give the messages.
 
-use super::reader::{Kids, Read, Reader};
-use super::{Rule, line_end, matched};
+use super::reader::{Kids, Read, Reader, comments};
+use super::{Refusal, Rule, line_end, matched};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Name, Sentence, Slot};
@@ -146,8 +146,9 @@ impl Walk<'_, '_> {
         let text = self.text;
         let pair = match matched(rule, &text[at..]) {
             Ok(pair) => pair,
-            Err(super::Refusal::Depth(deep)) => return Err(Box::new(recover::too_deep_at(self.reader.at(at + deep..at + deep + 1)))),
-            Err(_) => return Err(self.missing(at, kind)),
+            Err(Refusal::Depth(deep)) => return Err(Box::new(recover::too_deep_at(self.reader.at(at + deep..at + deep + 1)))),
+            Err(Refusal::Work) => return Err(Box::new(recover::too_large(self.reader.at(self.start..self.pos)))),
+            Err(Refusal::Syntax(..)) => return Err(self.missing(at, kind)),
         };
         self.reader.offset = at;
         let mut kids = Kids::of(pair.clone());
@@ -177,8 +178,7 @@ impl Walk<'_, '_> {
             Slot::Expr(e) => e.span.end,
         };
         self.pos = (self.reader.local(end)).max(at);
-        let inside = pair.into_inner().flatten().filter(|p| p.as_rule() == Rule::COMMENT);
-        let inside = inside.map(|p| at + p.as_span().start()..at + p.as_span().end());
+        let inside = comments(&pair).into_iter().map(|c| at + c.start..at + c.end);
         self.comments.extend(inside.filter(|c| c.end <= self.pos));
         self.slots.push((name, slot));
         Ok(())

@@ -59,11 +59,7 @@ impl Scan<'_> {
                 b'/' if self.begins_comment(at) => at = line_end(self.text, at) - 1,
                 b'(' | b'[' | b'{' => self.push(byte, at),
                 b')' | b']' => self.pop(byte),
-                b'}' => {
-                    if !self.pop_brace() {
-                        return self.or_line(at);
-                    }
-                }
+                b'}' if !self.pop_brace() => return self.or_line(at),
                 b'\n' | b';' if self.open.is_empty() => return at,
                 _ => {}
             }

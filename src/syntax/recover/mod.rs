@@ -36,7 +36,7 @@ pub(crate) fn explain(file: &SourceFile, island: &Island, schemas: &[&Schema], p
         }
         Ok(_) => Diagnostic::new(codes::E901, "this statement cannot be read").label(first, "it begins here"),
         Err(Refusal::Depth(at)) => too_deep(file, island.start + at),
-        Err(Refusal::Work) => Diagnostic::new(codes::E905, "this statement is too large to be read").label(first, "it begins here"),
+        Err(Refusal::Work) => too_large(first),
         Err(Refusal::Syntax(at, expected)) => slips::explain(&Stuck::new(file, island, at, expected, previous)),
     }
 }
@@ -116,6 +116,12 @@ pub(crate) fn too_deep(file: &SourceFile, at: usize) -> Diagnostic {
 /// The same with a span.
 pub(crate) fn too_deep_at(at: Span) -> Diagnostic {
     Diagnostic::new(codes::E901, "this is nested too deeply").label(at, "too many brackets or blocks are open here")
+}
+
+/// A statement that takes more work than any sensible one.
+pub(crate) fn too_large(at: Span) -> Diagnostic {
+    let d = Diagnostic::new(codes::E905, "this statement is too large to be read").label(at, "it begins here");
+    d.help("read long lists from a file: words W = lines(file(\"words.txt\"))")
 }
 
 /// Errors of statements that the grammar, which is lenient about cells, lets pass.

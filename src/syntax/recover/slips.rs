@@ -32,8 +32,8 @@ impl<'i> Stuck<'i> {
         let keyword = first_word(island.text);
         // Any word may begin a call, but nobody who writes a keyword wants one.
         let calls = |rule: &Rule| *rule == Rule::call && keywords::find(keyword).is_some();
-        let others = expected.iter().any(|rule| *rule != Rule::COMMENT && !calls(rule));
-        expected.retain(|rule| *rule != Rule::COMMENT && !(others && calls(rule)));
+        let others = expected.iter().any(|rule| !calls(rule));
+        expected.retain(|rule| !(others && calls(rule)));
         let blanks = island.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
         Stuck { file, island, at: at + blanks, expected, keyword, previous }
     }
@@ -83,7 +83,7 @@ impl<'i> Stuck<'i> {
 
 /// The error of an island: the first slip that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 14] = [
+    let slips: [fn(&Stuck) -> Option<Diagnostic>; 15] = [
         unclosed_text,
         unclosed_bracket,
         comma_after_if,
@@ -95,6 +95,7 @@ pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
         wrong_turn,
         clauses_below,
         no_block,
+        needless_block,
         foreign_operator,
         reserved_name,
         wrong_word,
@@ -278,6 +279,15 @@ fn no_block(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let d = Diagnostic::new(codes::E903, format!("`{}` opens a block", stuck.keyword));
     Some(stuck.usage(d.label(stuck.here(), "write `{` before this, and `}` behind the statements")))
+}
+
+fn needless_block(stuck: &Stuck) -> Option<Diagnostic> {
+    let clauses = last_clause(stuck).is_some_and(|(_, at)| at > 0);
+    if stuck.found() != "{" || !clauses || matches!(stuck.keyword, "for" | "if" | "rule" | "else") || stuck.expects(Rule::expr) {
+        return None;
+    }
+    let d = Diagnostic::new(codes::E901, format!("`{}` opens no block", stuck.keyword));
+    Some(d.label(stuck.here(), "only `for`, `if`, `else` and `rule` do").help("for NAME in LIST { STATEMENTS }"))
 }
 
 fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {

@@ -1,0 +1,152 @@
+//! Boards, regions, pieces, tiles, lists of words.
+
+use super::Layout;
+use super::printer::Join::{self, Blank, Break, Tight};
+use crate::syntax::ast::*;
+
+impl Layout<'_> {
+    pub(super) fn thing(&mut self, kind: &StmtKind, join: Join) {
+        match kind {
+            StmtKind::Board { name, geometry, naming, body } => {
+                self.head("board", name, join);
+                self.p.lit("on", Blank);
+                self.span(geometry.span, Blank);
+                self.naming(naming.as_ref());
+                match body {
+                    BoardBody::Cells(cells, clauses) => {
+                        self.p.lit(":", Tight);
+                        cells.iter().for_each(|cell| self.span(cell.span, Blank));
+                        self.clauses(clauses, Break);
+                    }
+                    BoardBody::Expr(e) => self.equals(e),
+                }
+            }
+            StmtKind::Regions { name, of, named, body } => {
+                self.head("regions", name, join);
+                self.p.lit("of", Blank);
+                self.span(of.span, Blank);
+                self.naming(named.as_ref());
+                if self.p.ahead(":") {
+                    self.p.lit(":", Tight);
+                    self.expr(body, Blank);
+                } else {
+                    self.equals(body);
+                }
+            }
+            StmtKind::Pieces { name, geometry, symmetry, step, body } => {
+                self.head("pieces", name, join);
+                self.p.lit("on", Blank);
+                self.span(geometry.span, Blank);
+                self.symmetry(symmetry.as_ref());
+                if let Some(step) = step {
+                    self.p.lit(",", Tight);
+                    self.p.lit("step", Blank);
+                    self.expr(step, Blank);
+                }
+                match body {
+                    PiecesBody::Expr(e) => self.equals(e),
+                    PiecesBody::Lines(lines) => {
+                        self.p.open("{", Blank);
+                        for (i, line) in lines.iter().enumerate() {
+                            let at = self.p.next();
+                            if i > 0 && self.p.source.get(self.p.pos..at).is_some_and(|gap| !gap.contains('\n')) {
+                                self.p.spelled(self.p.pos, self.p.pos, ";", Tight);
+                            }
+                            self.piece_line(line);
+                        }
+                        self.p.close("}", Blank);
+                    }
+                }
+            }
+            StmtKind::Tiles { name, geometry, symmetry, body } => {
+                self.head("tiles", name, join);
+                self.p.lit("on", Blank);
+                self.span(geometry.span, Blank);
+                self.symmetry(symmetry.as_ref());
+                match body {
+                    TilesBody::Expr(e) => self.equals(e),
+                    TilesBody::Tiles(tiles) => {
+                        self.p.open("{", Blank);
+                        tiles.iter().for_each(|tile| self.tile(tile));
+                        self.p.close("}", Blank);
+                    }
+                }
+            }
+            StmtKind::List { keyword, name, body } => {
+                self.span(keyword.span, join);
+                self.span(name.span, Blank);
+                match body {
+                    ListBody::Expr(e) => self.equals(e),
+                    ListBody::Words(words) => {
+                        let block = self.p.ahead("{");
+                        if block {
+                            self.p.open("{", Blank);
+                        } else {
+                            self.p.lit(":", Tight);
+                        }
+                        words.iter().for_each(|word| self.span(word.span, Blank));
+                        if block {
+                            self.p.close("}", Blank);
+                        }
+                    }
+                }
+            }
+            _ => self.p.lost = true,
+        }
+    }
+
+    fn head(&mut self, keyword: &str, name: &Name, join: Join) {
+        self.p.lit(keyword, join);
+        self.span(name.span, Blank);
+    }
+
+    fn equals(&mut self, e: &Expr) {
+        self.p.lit("=", Blank);
+        self.expr(e, Blank);
+    }
+
+    fn naming(&mut self, naming: Option<&Naming>) {
+        if let Some(naming) = naming {
+            self.p.lit("named", Blank);
+            match naming {
+                Naming::Scheme(name) => self.span(name.span, Blank),
+                Naming::Word(word) => self.span(word.span, Blank),
+            }
+        }
+    }
+
+    fn symmetry(&mut self, symmetry: Option<&Name>) {
+        if let Some(symmetry) = symmetry {
+            self.p.lit(",", Tight);
+            self.span(symmetry.span, Blank);
+        }
+    }
+
+    fn piece_line(&mut self, line: &PieceLine) {
+        let join = self.mult(line.mult.as_ref(), Blank);
+        if let Some(name) = &line.name {
+            self.span(name.span, join);
+        }
+        if let Some(symmetry) = &line.symmetry {
+            self.span(symmetry.span, Blank);
+        }
+        if let Some(cost) = &line.cost {
+            self.p.lit("cost", Blank);
+            self.expr(cost, Blank);
+        }
+        self.span(line.colon, Tight);
+        line.cells.iter().for_each(|cell| self.span(cell.span, Blank));
+        self.clauses(&line.clauses, Break);
+    }
+
+    fn tile(&mut self, tile: &Tile) {
+        let join = self.mult(tile.mult.as_ref(), Blank);
+        if let Some(name) = &tile.name {
+            self.span(name.span, join);
+            self.p.lit(":", Tight);
+            self.span(tile.colors.span, Blank);
+        } else {
+            self.span(tile.colors.span, join);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The options of a problem, stored flat.  Memory is mostly these: four bytes a mention, eight if there are colors.  (Half of
+//! the time of a large build is the operating system handing out pages, hence so little.)
+
+use super::{ColorId, ItemId, Mention, StatementId};
+
+/// All options.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// `starts[i]..starts[i+1]` are the mentions of option i.
+    pub starts: Vec<u32>,
+    /// Costs of the options; empty if all are 0.
+    pub costs: Vec<i64>,
+    /// The statement that made each option.
+    pub statements: Origins,
+    /// The items of all mentions.
+    items: Vec<ItemId>,
+    /// Their colors; empty as long as no mention has one.
+    colors: Vec<ColorId>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { starts: vec![0], costs: vec![], statements: Origins::default(), items: vec![], colors: vec![] }
+    }
+}
+
+impl Options {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The mentions of option `i`, in the order of its text.
+    #[inline]
+    pub fn get(&self, i: usize) -> Mentions<'_> {
+        self.mentions(self.starts[i] as usize, self.starts[i + 1] as usize)
+    }
+
+    /// The cost of option `i`.
+    pub fn cost(&self, i: usize) -> i64 {
+        self.costs.get(i).copied().unwrap_or(0)
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Mentions<'_>> {
+        (0..self.len()).map(|i| self.get(i))
+    }
+
+    /// The mentions of all options, and of the one in the making, one after another.
+    pub fn all_mentions(&self) -> Mentions<'_> {
+        self.mentions(0, self.items.len())
+    }
+
+    /// The mentions of the option in the making.
+    pub fn pending(&self) -> Mentions<'_> {
+        self.mentions(self.pending_start(), self.items.len())
+    }
+
+    /// Is there a color anywhere?
+    pub fn has_colors(&self) -> bool {
+        !self.colors.is_empty()
+    }
+
+    /// Makes room for so many options and mentions more.
+    pub fn reserve(&mut self, options: usize, mentions: usize) {
+        self.starts.reserve(options);
+        self.items.reserve(mentions);
+    }
+
+    /// Adds a mention to the option in the making.
+    #[inline]
+    pub fn push(&mut self, m: Mention) {
+        if m.color != ColorId::NONE || self.has_colors() {
+            self.colors.resize(self.items.len(), ColorId::NONE);
+            self.colors.push(m.color);
+        }
+        self.items.push(m.item);
+    }
+
+    /// Adds items without colors to the option in the making.
+    #[inline]
+    pub fn push_plain(&mut self, items: impl Iterator<Item = ItemId>) {
+        self.items.extend(items);
+        if self.has_colors() {
+            self.colors.resize(self.items.len(), ColorId::NONE);
+        }
+    }
+
+    /// Forgets the option in the making.
+    pub fn abandon(&mut self) {
+        let start = self.pending_start();
+        self.items.truncate(start);
+        self.colors.truncate(start);
+    }
+
+    /// Ends the option in the making; gives its number.
+    #[inline]
+    pub fn finish(&mut self, cost: i64, statement: StatementId) -> usize {
+        let number = self.len();
+        if cost != 0 || !self.costs.is_empty() {
+            self.costs.resize(number, 0);
+            self.costs.push(cost);
+        }
+        self.starts.push(self.items.len() as u32);
+        self.statements.push(statement);
+        number
+    }
+
+    fn pending_start(&self) -> usize {
+        self.starts.last().copied().unwrap_or(0) as usize
+    }
+
+    #[inline]
+    fn mentions(&self, from: usize, to: usize) -> Mentions<'_> {
+        Mentions { items: &self.items[from..to], colors: self.colors.get(from..to).unwrap_or(&[]) }
+    }
+}
+
+/// The statement of each option, as runs of options of one statement: most problems have few.
+#[derive(Clone, Default, Debug)]
+pub struct Origins {
+    /// One past the last option of the run, and its statement.
+    runs: Vec<(u32, StatementId)>,
+}
+
+impl Origins {
+    /// The next option is this statement's.
+    #[inline]
+    fn push(&mut self, statement: StatementId) {
+        match self.runs.last_mut() {
+            Some(last) if last.1 == statement => last.0 += 1,
+            Some(&mut (end, _)) => self.runs.push((end + 1, statement)),
+            None => self.runs.push((1, statement)),
+        }
+    }
+
+    /// The statement of an option that there is.
+    pub fn of(&self, option: usize) -> StatementId {
+        let at = self.runs.partition_point(|run| run.0 as usize <= option);
+        self.runs.get(at).map_or(StatementId(0), |run| run.1)
+    }
+
+    /// Statement and number of options of each run.
+    pub fn runs(&self) -> impl Iterator<Item = (StatementId, u32)> {
+        let starts = std::iter::once(0).chain(self.runs.iter().map(|run| run.0));
+        self.runs.iter().zip(starts).map(|(run, start)| (run.1, run.0 - start))
+    }
+
+    /// Which one of its statement's options an option is, from 1.
+    pub fn ordinal(&self, option: usize) -> usize {
+        let statement = self.of(option);
+        let mut start = 0;
+        let mut count = 0;
+        for &(end, s) in &self.runs {
+            let end = (end as usize).min(option + 1);
+            if s == statement && end > start {
+                count += end - start;
+            }
+            start = end;
+        }
+        count
+    }
+}
+
+/// Mentions that follow one another.
+#[derive(Copy, Clone, Debug)]
+pub struct Mentions<'a> {
+    items: &'a [ItemId],
+    /// Empty if none has a color.
+    colors: &'a [ColorId],
+}
+
+impl<'a> Mentions<'a> {
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.items.len()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The items alone.
+    pub fn items(self) -> &'a [ItemId] {
+        self.items
+    }
+
+    /// Mention number `i`.
+    #[inline]
+    pub fn get(self, i: usize) -> Mention {
+        Mention { item: self.items[i], color: self.colors.get(i).copied().unwrap_or(ColorId::NONE) }
+    }
+
+    /// One after another.
+    #[inline]
+    pub fn iter(self) -> impl ExactSizeIterator<Item = Mention> + Clone + 'a {
+        (0..self.len()).map(move |i| self.get(i))
+    }
+
+    /// In order of items: two options with the same result are the same.
+    pub fn sorted(self) -> Vec<Mention> {
+        let mut all: Vec<Mention> = self.iter().collect();
+        all.sort_unstable();
+        all
+    }
+}
+
+impl<'a> IntoIterator for Mentions<'a> {
+    type Item = Mention;
+    type IntoIter = MentionIter<'a>;
+
+    #[inline]
+    fn into_iter(self) -> MentionIter<'a> {
+        MentionIter { mentions: self, next: 0 }
+    }
+}
+
+/// Iterator over [`Mentions`].
+pub struct MentionIter<'a> {
+    mentions: Mentions<'a>,
+    next: usize,
+}
+
+impl Iterator for MentionIter<'_> {
+    type Item = Mention;
+
+    #[inline]
+    fn next(&mut self) -> Option<Mention> {
+        if self.next >= self.mentions.len() {
+            return None;
+        }
+        self.next += 1;
+        Some(self.mentions.get(self.next - 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_come_late() {
+        let mut options = Options::default();
+        let m = |item, color| Mention { item: ItemId(item), color: ColorId(color) };
+        options.push(m(3, 0));
+        options.push(m(1, 0));
+        options.finish(0, StatementId(0));
+        assert!(!options.has_colors());
+        options.push(m(2, 0));
+        options.push(m(4, 7));
+        options.push_plain([ItemId(5)].into_iter());
+        options.finish(9, StatementId(1));
+        options.push(m(8, 8));
+        assert_eq!(options.pending().len(), 1);
+        options.abandon();
+        let all: Vec<Vec<Mention>> = options.iter().map(|o| o.iter().collect()).collect();
+        assert_eq!(all, [vec![m(3, 0), m(1, 0)], vec![m(2, 0), m(4, 7), m(5, 0)]]);
+        assert_eq!(options.get(0).sorted(), [m(1, 0), m(3, 0)]);
+        assert_eq!(options.statements.runs().collect::<Vec<_>>(), [(StatementId(0), 1), (StatementId(1), 1)]);
+        assert_eq!((options.statements.of(1), options.statements.ordinal(1)), (StatementId(1), 1));
+        assert_eq!((options.cost(0), options.cost(1), options.all_mentions().len()), (0, 9, 5));
+    }
+}
