@@ -10,7 +10,7 @@ pub mod render;
 pub mod text;
 
 pub use code::{Code, Severity};
-pub use nearest::nearest;
+pub use nearest::{MOST_SUGGESTIONS, nearest};
 
 use crate::base::Span;
 use rustc_hash::FxHashSet;

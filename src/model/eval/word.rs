@@ -22,7 +22,7 @@ pub fn write_value(m: &Machine, v: &Value, format: Option<Format>, out: &mut Str
     match &v.data {
         Data::Int(n) => write_int(*n, format, out),
         Data::Str(s) | Data::Color(s) => {
-            m.budget.charge(s.len() as u64 / 64).map_err(WordFault::Limit)?;
+            m.budget.charge(s.len() as u64 / 32).map_err(WordFault::Limit)?;
             out.push_str(s);
             Ok(())
         }
