@@ -10,11 +10,14 @@ pub struct Undeclared {
     words: IndexMap<u32, Missing>,
 }
 
+/// Variables and their values.
+type Bindings = Vec<(Rc<str>, String)>;
+
 struct Missing {
     span: Span,
     template: Rc<str>,
     scope: Vec<Rc<str>>,
-    names: Vec<(String, Vec<(Rc<str>, String)>)>,
+    names: Vec<(String, Bindings)>,
     others: usize,
     callers: Vec<crate::model::eval::Caller>,
 }

@@ -42,17 +42,16 @@ pub fn write_value(m: &Machine, v: &Value, format: Option<Format>, out: &mut Str
 }
 
 fn write_int(n: i64, format: Option<Format>, out: &mut String) -> Result<(), WordFault> {
-    use std::fmt::Write;
     match format {
         None => out.push(digit(n).ok_or(WordFault::NoDigit(n))?),
         Some(Format::Decimal) => out.push_str(itoa::Buffer::new().format(n)),
         Some(Format::Hexadecimal) if n < 0 => return Err(WordFault::NoDigit(n)),
-        Some(Format::Hexadecimal) => drop(write!(out, "{n:x}")),
+        Some(Format::Hexadecimal) => out.push_str(&format!("{n:x}")),
         Some(Format::Digits(w)) => {
             if n < 0 || (w < 19 && n >= 10i64.pow(u32::from(w))) {
                 return Err(WordFault::NoDigit(n));
             }
-            drop(write!(out, "{n:0width$}", width = w as usize));
+            out.push_str(&format!("{n:0width$}", width = w as usize));
         }
     }
     Ok(())

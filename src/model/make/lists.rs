@@ -5,7 +5,7 @@ use crate::model::things::Mates;
 use rustc_hash::FxHashMap;
 
 impl Machine<'_> {
-    pub(super) fn make_words(&mut self, name: &Rc<str>, span: Span, keyword: &str, body: &Result<Vec<WordCode>, Node>) -> Eval {
+    pub(super) fn make_words(&mut self, name: &Rc<str>, span: Span, keyword: &str, body: &Given<Vec<WordCode>>) -> Eval {
         let words: Vec<Value> = match body {
             Ok(words) => {
                 let mut out = vec![];
