@@ -10,9 +10,10 @@ pub mod render;
 pub mod text;
 
 pub use code::{Code, Severity};
-pub use nearest::nearest;
+pub use nearest::{MOST_SUGGESTIONS, nearest};
 
 use crate::base::Span;
+use rustc_hash::FxHashSet;
 
 /// A span with a text at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,14 +94,17 @@ impl Diagnostic {
 #[derive(Default, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    seen: FxHashSet<(&'static str, Span, String)>,
+    errors: usize,
 }
 
 impl Diagnostics {
     /// Records one, unless the same code was reported at the same place already (loops and the two phases of
     /// execution would say it again and again).
     pub fn push(&mut self, d: Diagnostic) {
-        let twin = |e: &Diagnostic| e.code == d.code && e.span() == d.span() && (!d.span().is_none() || e.message == d.message);
-        if !self.list.iter().any(twin) {
+        let message = if d.span().is_none() { d.message.clone() } else { String::new() };
+        if self.seen.insert((d.code.name(), d.span(), message)) {
+            self.errors += usize::from(d.is_error());
             self.list.push(d);
         }
     }
@@ -112,7 +116,7 @@ impl Diagnostics {
 
     /// True if one of them is an error.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(Diagnostic::is_error)
+        self.errors > 0
     }
 
     /// How many there are.

@@ -75,7 +75,7 @@ impl Run<'_, '_> {
                 Some(node) => r.m.int(node)?,
                 None => 0,
             };
-            r.builder.room(&r.m.budget.limits, 0)?;
+            r.builder.room(&r.m.budget.limits, 1, 0)?;
             let index = r.builder.finish(cost, id);
             if let Some((name, fields)) = family {
                 let fields = fields.iter().map(|(n, v)| Ok((n.clone(), r.m.member(v)?))).collect::<Eval<Vec<_>>>()?;

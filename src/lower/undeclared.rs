@@ -70,13 +70,15 @@ impl Run<'_, '_> {
 
     /// E401 for each word.
     pub(super) fn report_undeclared(&mut self) {
-        for missing in std::mem::take(&mut self.undeclared.words).into_values() {
+        for (i, missing) in std::mem::take(&mut self.undeclared.words).into_values().enumerate() {
             let Some((name, bindings)) = missing.names.first() else { continue };
             let has_holes = missing.template.contains("{}");
             let stem = missing.template.split("{}").next().unwrap_or("");
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
+            let explained = i < crate::diag::MOST_SUGGESTIONS;
+            let declared = if explained { &self.declared.words[..] } else { &[] };
             let relative =
-                self.declared.words.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
+                declared.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
             let letter = missing.scope.iter().find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
             let here = match (letter, has_holes) {
                 (Some(v), _) => format!("this is the letter {v}, not the variable"),
@@ -96,7 +98,7 @@ impl Run<'_, '_> {
             d = match (letter, has_holes) {
                 (Some(v), _) => d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name))),
                 (None, true) => d.help(format!("write ?{} to leave out items that do not exist", source.trim_start_matches('?'))),
-                (None, false) => match self.nearest_item(name) {
+                (None, false) => match self.nearest_item(name).filter(|_| explained) {
                     Some(near) => d.help(format!("did you mean {near} ?")),
                     None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),
                 },

@@ -2,6 +2,7 @@
 //! round, call and element is charged to the budget.
 
 mod call;
+mod charge;
 mod cells;
 mod clause;
 mod members;
@@ -205,10 +206,12 @@ impl<'a> Machine<'a> {
             Op::Str(bits) => self.string(bits),
             Op::List(elements, clauses) => self.list(elements, clauses, node.span),
             Op::Tuple(nodes) => {
+                self.budget.charge(nodes.len() as u64)?;
                 let items = nodes.iter().map(|n| self.member(n)).collect::<Eval<Vec<_>>>()?;
                 self.nest(List::new(items).map(|l| Data::Tuple(Rc::new(l))), node.span)
             }
             Op::Record(fields) => {
+                self.budget.charge(fields.len() as u64 * 2)?;
                 let fields = fields.iter().map(|(n, v)| Ok((n.clone(), self.member(v)?))).collect::<Eval<Vec<_>>>()?;
                 self.nest(Record::new(fields).map(|r| Data::Record(Rc::new(r))), node.span)
             }
@@ -220,6 +223,7 @@ impl<'a> Machine<'a> {
                 Ok(v)
             }
             Op::Item(name, color) => {
+                self.budget.charge(4)?;
                 let name = self.word_name(name)?;
                 let color = color.as_ref().map(|c| self.word_name(c)).transpose()?;
                 Ok(Value::at(Data::Item(Rc::new(ItemValue { name, color })), node.span))
@@ -252,7 +256,7 @@ impl<'a> Machine<'a> {
             Op::Default(a, b) => match &*a.op {
                 Op::Index(map, key) => {
                     let (map_value, key_value) = (self.eval(map)?, self.eval(key)?);
-                    match self.lookup(&map_value, &key_value) {
+                    match self.lookup(&map_value, &key_value)? {
                         Some(v) => Ok(v),
                         None => self.eval(b),
                     }
@@ -305,6 +309,7 @@ impl<'a> Machine<'a> {
     fn list(&mut self, elements: &[(bool, Node)], clauses: &[ClauseCode], span: Span) -> Eval {
         let mut items = vec![];
         if clauses.is_empty() {
+            self.budget.charge(1)?;
             self.elements(elements, &mut items)?;
         } else {
             run_clauses(self, clauses, &mut |m: &mut Self| m.elements(elements, &mut items))?;
