@@ -74,8 +74,8 @@ fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnosti
 /// Were all options made by one statement that is sound?
 fn is_sound(problem: &Problem) -> bool {
     let makers = &problem.options.statements;
-    let sound = makers.first().and_then(|s| problem.statements.get(s.0 as usize)).is_some_and(|s| s.sound);
-    sound && makers.iter().all(|s| *s == makers[0])
+    let sound = makers.runs().next().and_then(|run| problem.statements.get(run.0.0 as usize)).is_some_and(|s| s.sound);
+    sound && makers.runs().count() == 1
 }
 
 /// How often something was found in the options of each statement, and where first.
