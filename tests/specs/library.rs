@@ -76,13 +76,22 @@ fn functions_give_what_they_say() {
 const RULES: &[(&str, u64)] = &[
     // latin squares of order 4; those with a clue; cells of a region that is too small
     ("board g on squares = rectangle(4, 4)\nfill(g, 1..4, regions: rows(g) ++ columns(g))", 576),
-    ("board g on squares = rectangle(4, 4)\nfill(g, 1..4, regions: rows(g) ++ columns(g), given: map([(square(0, 0), 2)]), show: true)", 144),
+    (
+        "board g on squares = rectangle(4, 4)\nfill(g, 1..4, regions: rows(g) ++ columns(g), given: map([(square(0, 0), 2)]), show: true)",
+        144,
+    ),
     ("board g on squares = rectangle(2, 2)\nfill(g, 1..3, regions: rows(g) ++ columns(g), name: \"q\")", 18),
-    ("board g on squares = rectangle(2, 3)\npatterns(rows(g), \"ab\", (g, s) => s[0] == s[2])\npatterns(columns(g), \"ab\", (g, s) => s[0] != s[1])", 4),
+    (
+        "board g on squares = rectangle(2, 3)\npatterns(rows(g), \"ab\", (g, s) => s[0] == s[2])\npatterns(columns(g), \"ab\", (g, s) => s[0] != s[1])",
+        4,
+    ),
     // loops on the edges of a square of two by two cells, the empty one and disjoint ones included
     ("board g on squares named odd-cells = rectangle(2, 2)\nloops_along(g)", 14),
     ("board g on squares named even-cells = rectangle(3, 3)\nloops_across(g)", 14),
-    ("board g on squares named odd-cells = rectangle(1, 1)\nfor c in g { choose(2, sorted(edges(c)), at: c) }\nsecondary {e} for e in edges(g)", 6),
+    (
+        "board g on squares named odd-cells = rectangle(1, 1)\nfor c in g { choose(2, sorted(edges(c)), at: c) }\nsecondary {e} for e in edges(g)",
+        6,
+    ),
     ("graph k { 0-1 0-2 0-3 1-2 1-3 2-3 }\nloops_on(k)", 8),
     ("graph k { 0-1 0-2 0-3 1-2 1-3 2-3 }\nloops_on(k, visit_all: true)", 3),
     ("words W: ab ba aa\nboard g on squares = rectangle(2, 2)\nspell(rows(g) ++ columns(g), W)", 5),
@@ -93,7 +102,10 @@ const RULES: &[(&str, u64)] = &[
     ("couples(4, gap: k => k, place: \"t\")", 6),
     ("board g on squares = rectangle(3, 3)\noften(1, rows(g))\nat_most(1, columns(g))\noption r{c.x} c{c.y} for c in g", 6),
     ("board g on squares = rectangle(2, 2)\nat_least(1, rows(g))\nat_most(1, columns(g))\noption r{c.x} c{c.y} for c in g", 2),
-    ("use Trominoes, Tetrominoes from std.polyominoes\nboard g on squares: [01][0-4]\ncover g with 0..1 of Trominoes, 0..1 of Tetrominoes", 4),
+    (
+        "use Trominoes, Tetrominoes from std.polyominoes\nboard g on squares: [01][0-4]\ncover g with 0..1 of Trominoes, 0..1 of Tetrominoes",
+        4,
+    ),
 ];
 
 #[test]
@@ -115,7 +127,11 @@ fn pieces_of_the_library() {
         ("polyominoes", "Trominoes", "[[I, 2], [L, 4]]"),
         ("polyominoes", "Tetrominoes", "[[I, 2], [L, 8], [O, 1], [S, 4], [T, 4]]"),
         ("polyominoes", "Pentominoes", "[[O, 2], [P, 8], [Q, 8], [R, 8], [S, 8], [T, 4], [U, 4], [V, 4], [W, 4], [X, 1], [Y, 8], [Z, 4]]"),
-        ("polyiamonds", "Hexiamonds", "[[A, 6], [B, 12], [C, 6], [D, 12], [E, 12], [F, 12], [G, 12], [H, 6], [I, 6], [J, 1], [K, 12], [L, 3]]"),
+        (
+            "polyiamonds",
+            "Hexiamonds",
+            "[[A, 6], [B, 12], [C, 6], [D, 12], [E, 12], [F, 12], [G, 12], [H, 6], [I, 6], [J, 1], [K, 12], [L, 3]]",
+        ),
         ("polyhexes", "Tetrahexes", "[[I, 3], [J, 12], [L, 12], [Y, 2], [U, 6], [O, 3], [S, 6]]"),
         ("polycubes", "Soma", "[[V, 12], [L, 24], [T, 12], [Z, 12], [A, 12], [B, 12], [P, 8]]"),
     ];
@@ -136,7 +152,8 @@ fn all_of_the_library_is_used() {
     let tried: String = VALUES.iter().chain(&[]).map(|v| v.0).chain(RULES.iter().map(|r| r.0)).collect::<Vec<_>>().join("\n");
     for path in specs().iter().filter(|p| is_std(p)) {
         let source = text(path);
-        let mut names = source.lines().filter_map(|l| l.strip_prefix("fn ").or(l.strip_prefix("rule "))).map(|l| l.split('(').next().unwrap());
+        let mut names =
+            source.lines().filter_map(|l| l.strip_prefix("fn ").or(l.strip_prefix("rule "))).map(|l| l.split('(').next().unwrap());
         let helper = |name: &str| source.matches(&format!("{name}(")).count() > 1;
         assert!(names.all(|n| tried.contains(&format!("{n}(")) || helper(n)), "{path}: something is never tried");
         let mut session = session(Texts::default(), &[]);

@@ -89,7 +89,9 @@ impl Search<'_> {
 
 /// Do the pairs whose item has the color `1` form one cycle?
 fn is_single(problem: &Problem, condition: &Loop, chosen: &[usize]) -> bool {
-    let is_one = |item: u32| chosen.iter().any(|o| problem.options.get(*o).iter().any(|m| m.item.0 == item && &*problem.colors[m.color.0 as usize].text == "1"));
+    let is_one = |item: u32| {
+        chosen.iter().any(|o| problem.options.get(*o).iter().any(|m| m.item.0 == item && &*problem.colors[m.color.0 as usize].text == "1"))
+    };
     let mut next: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (u, v, _) in condition.links.iter().filter(|(_, _, item)| is_one(item.0)) {
         next.entry(*u).or_default().push(*v);

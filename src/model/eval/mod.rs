@@ -2,8 +2,8 @@
 //! round, call and element is charged to the budget.
 
 mod call;
-mod charge;
 mod cells;
+mod charge;
 mod clause;
 mod members;
 mod ops;
