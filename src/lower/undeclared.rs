@@ -77,8 +77,7 @@ impl Run<'_, '_> {
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
             let explained = i < crate::diag::MOST_SUGGESTIONS;
             let declared = if explained { &self.declared.words[..] } else { &[] };
-            let relative =
-                declared.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
+            let relative = declared.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
             let letter = missing.scope.iter().find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
             let here = match (letter, has_holes) {
                 (Some(v), _) => format!("this is the letter {v}, not the variable"),

@@ -19,10 +19,9 @@ impl Size {
     /// That of something with these members; `None` beyond [`MAX_DEPTH`].
     pub fn around<'a>(members: impl Iterator<Item = &'a Value>) -> Option<Size> {
         let start = Size { depth: 0, weight: 1 };
-        let all = members.map(|v| v.data.size()).fold(start, |a, b| Size {
-            depth: a.depth.max(b.depth),
-            weight: a.weight.saturating_add(b.weight),
-        });
+        let all = members
+            .map(|v| v.data.size())
+            .fold(start, |a, b| Size { depth: a.depth.max(b.depth), weight: a.weight.saturating_add(b.weight) });
         (all.depth < MAX_DEPTH).then_some(Size { depth: all.depth + 1, ..all })
     }
 

@@ -73,7 +73,7 @@ fn an_option_tells_the_bindings_that_it_was_made_with() {
 
 #[test]
 fn what_does_not_exist_is_told() {
-    assert!(err(&["inspect", "-", "--item", "y00"], PUZZLE).contains("did you mean x00 ?"));
+    assert!(err(&["inspect", "-", "--item", "dome"], PUZZLE).contains("did you mean done ?"));
     assert!(err(&["inspect", "-", "--item", "something"], PUZZLE).contains("--stage problem"));
     assert!(err(&["inspect", "-", "--option", "8"], PUZZLE).contains("the options are 1 to 7"));
 }
@@ -99,7 +99,10 @@ fn a_problem_whose_symmetry_is_not_broken_says_so() {
 #[test]
 fn sizes_are_told() {
     let sizes = err(&["build", "-", "--unbroken", "--stats"], PUZZLE);
-    assert!(sizes.starts_with("3 plain + 0 suffixed cells, 2 pieces, 3 base placements\n6 primary + 3 secondary items, 7 options, "), "{sizes}");
+    assert!(
+        sizes.starts_with("3 plain + 0 suffixed cells, 2 pieces, 3 base placements\n6 primary + 3 secondary items, 7 options, "),
+        "{sizes}"
+    );
     assert!(err(&["build", "-", "--stats"], "primary a\noption a\n").starts_with("1 primary"));
 }
 

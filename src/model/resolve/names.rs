@@ -127,3 +127,29 @@ impl Resolver<'_> {
         self.diags.extend(found);
     }
 }
+
+/// All names that are mentioned in an expression.
+pub(super) fn names_in(e: &ast::Expr, out: &mut Vec<(Rc<str>, Span)>) {
+    let mut go = |e: &ast::Expr| names_in(e, out);
+    match &*e.kind {
+        ast::ExprKind::Name(n) => out.push((n.clone(), e.span)),
+        ast::ExprKind::Paren(a) | ast::ExprKind::Negate(a) | ast::ExprKind::Not(a) | ast::ExprKind::Field(a, _) => go(a),
+        ast::ExprKind::Binary(_, _, a, b) | ast::ExprKind::Default(a, b) | ast::ExprKind::Range { from: a, to: b, .. } => {
+            go(a);
+            go(b);
+        }
+        ast::ExprKind::Index(a, keys) => {
+            go(a);
+            keys.iter().for_each(go);
+        }
+        ast::ExprKind::Call(_, args) | ast::ExprKind::Tuple(args) => args.iter().for_each(|a| go(&a.value)),
+        ast::ExprKind::If(arms, otherwise) => {
+            for (c, v) in arms {
+                go(c);
+                go(v);
+            }
+            go(otherwise);
+        }
+        _ => {}
+    }
+}

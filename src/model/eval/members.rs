@@ -1,0 +1,93 @@
+//! The members of whatever has members.
+
+use super::*;
+
+impl Machine<'_> {
+    /// Visits the members of a list, range, tuple, string, set, map (as pairs), picture (as pairs), board, pieces, tiles.
+    pub fn each(&mut self, v: &Value, at: Span, f: &mut dyn FnMut(&mut Self, Value) -> Eval<()>) -> Eval<()> {
+        match &v.data {
+            Data::List(l) | Data::Tuple(l) => {
+                for x in &l.items {
+                    self.budget.charge(1)?;
+                    f(self, x.clone())?;
+                }
+            }
+            Data::Range(a, b) => {
+                for n in *a..*b {
+                    self.budget.charge(1)?;
+                    f(self, Value::new(Data::Int(n)))?;
+                }
+            }
+            Data::Board(b) => {
+                for c in &b.cells {
+                    self.budget.charge(1)?;
+                    f(self, Value::new(Data::Place(*c)))?;
+                }
+            }
+            Data::Str(s) | Data::Color(s) => {
+                let exact = v.span.len() == s.len();
+                for (i, ch) in s.char_indices() {
+                    self.budget.charge(1)?;
+                    let span = if exact { v.span.sub(i, i + ch.len_utf8()) } else { v.span };
+                    let letter = self.letter(ch);
+                    f(self, Value::at(Data::Str(letter), span))?;
+                }
+            }
+            Data::Set(s) => {
+                for x in s.iter() {
+                    self.budget.charge(1)?;
+                    f(self, x.clone())?;
+                }
+            }
+            Data::Map(m) => {
+                for (k, x) in m.iter() {
+                    self.budget.charge(1)?;
+                    f(self, Value::tuple(vec![k.clone(), x.clone()]))?;
+                }
+            }
+            Data::Picture(p) => {
+                for (i, ch) in p.cells.iter().enumerate() {
+                    self.budget.charge(1)?;
+                    let cell = super::super::picture::cell(p, i);
+                    f(self, Value::tuple(vec![cell, ch.clone()]))?;
+                }
+            }
+            Data::Pieces(p) => {
+                for piece in &p.list {
+                    self.budget.charge(1)?;
+                    f(self, super::super::records::of_piece(piece))?;
+                }
+            }
+            Data::Tiles(t) => {
+                for tile in &t.list {
+                    self.budget.charge(1)?;
+                    f(self, super::super::records::of_tile(tile))?;
+                }
+            }
+            _ => return self.mismatch(v, at, "a list"),
+        }
+        Ok(())
+    }
+
+    /// The members of a list and so on, as a vector.
+    pub fn members(&mut self, v: &Value, at: Span) -> Eval<Vec<Value>> {
+        if let Data::List(l) = &v.data {
+            self.budget.charge(l.items.len() as u64)?;
+            return Ok(l.items.clone());
+        }
+        let mut out = vec![];
+        self.each(v, at, &mut |_, x| {
+            out.push(x);
+            Ok(())
+        })?;
+        Ok(out)
+    }
+
+    /// A one-letter string, shared.
+    pub fn letter(&self, ch: char) -> Rc<str> {
+        match self.letters.get(ch as usize) {
+            Some(s) => s.clone(),
+            None => ch.to_string().into(),
+        }
+    }
+}
