@@ -99,7 +99,10 @@ impl Diagnostics {
     /// Records one, unless the same code was reported at the same place already (loops and the two phases of
     /// execution would say it again and again).
     pub fn push(&mut self, d: Diagnostic) {
-        let twin = |e: &Diagnostic| e.code == d.code && e.span() == d.span() && (!d.span().is_none() || e.message == d.message);
+        // requirements are told apart by all the values that they name
+        let places = |e: &Diagnostic| e.code != codes::E501 || e.labels.iter().map(|l| l.span).eq(d.labels.iter().map(|l| l.span));
+        let twin =
+            |e: &Diagnostic| e.code == d.code && e.span() == d.span() && (!d.span().is_none() || e.message == d.message) && places(e);
         if !self.list.iter().any(twin) {
             self.list.push(d);
         }

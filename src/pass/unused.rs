@@ -4,6 +4,7 @@ use super::{Check, Origin};
 use crate::diag::codes::{W206, W409};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{Problem, StatementId};
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 struct Unused {
@@ -27,7 +28,11 @@ impl Check for Unused {
     }
 }
 
+/// Primary items are told always, secondary ones only if none of those that were declared at the same place is used: it is
+/// usual to declare a few too many, such as all dots of a board.
 fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
+    let place = |i: usize| (problem.items[i].statement, problem.items[i].span);
+    let busy: FxHashSet<_> = (problem.primary..used.len()).filter(|&i| used[i]).map(place).collect();
     // One diagnostic for each statement and kind: statement, primary, first item, how many.
     let mut found: Vec<(StatementId, bool, usize, usize)> = vec![];
     for (i, item) in problem.items.iter().enumerate().filter(|(i, _)| !used[*i]) {
@@ -36,6 +41,9 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
             continue;
         }
         let primary = i < problem.primary;
+        if !primary && !item.span.is_none() && busy.contains(&place(i)) {
+            continue;
+        }
         match found.iter_mut().rev().find(|(s, p, ..)| (*s, *p) == (item.statement, primary)) {
             Some((.., count)) => *count += 1,
             None => found.push((item.statement, primary, i, 1)),

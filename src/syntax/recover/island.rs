@@ -61,6 +61,7 @@ impl Scan<'_> {
                 b')' | b']' => self.pop(byte),
                 b'}' if !self.pop_brace() => return self.or_line(at),
                 b'\n' | b';' if self.open.is_empty() => return at,
+                b'\n' if self.is_left_open(at) => return self.or_line(at),
                 _ => {}
             }
             at += 1;
@@ -73,10 +74,21 @@ impl Scan<'_> {
         match self.open.first() {
             Some(&(_, at, _)) => {
                 self.unclosed = Some(at);
-                line_end(self.text, at).min(end)
+                // What stands in a block of data is no statement.
+                let data = ["pieces", "tiles", "colors", "mates", "words", "graph"];
+                match self.text[at..].starts_with('{') && data.contains(&first_word(&self.text[self.start..])) {
+                    true => statement_after(self.text, at).min(end),
+                    false => line_end(self.text, at).min(end),
+                }
             }
             None => end,
         }
+    }
+
+    /// Does a statement begin behind this line break, in the midst of round or square brackets?
+    fn is_left_open(&self, at: usize) -> bool {
+        let next = first_word(&self.text[at + 1..]);
+        self.open.iter().all(|(open, ..)| *open != b'{') && keywords::find(next).is_some() && next != "for" && next != "if"
     }
 
     fn begins_comment(&self, at: usize) -> bool {
