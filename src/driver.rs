@@ -195,8 +195,7 @@ impl Session {
         let original = first.trail.original(n - 1);
         let again = self.lowered(file, Trail::watching(Target::Option(original)))?;
         let options = &again.problem.options;
-        let statement = options.statements[n - 1];
-        let ordinal = options.statements[..n].iter().filter(|s| **s == statement).count();
+        let ordinal = options.statements.ordinal(n - 1);
         Some(crate::inspect::option(&self.sources, &again.problem, n - 1, ordinal, again.trail.seen.as_ref()))
     }
 }

@@ -103,7 +103,7 @@ pub fn option(sources: &Sources, problem: &Problem, at: usize, ordinal: usize, f
         }
     }
     out.push('\n');
-    let id = problem.options.statements[at];
+    let id = problem.options.statements.of(at);
     statement(&mut out, sources, problem, id);
     let _ = writeln!(out, "  number {ordinal} of its options");
     seen(&mut out, sources, found);

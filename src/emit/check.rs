@@ -46,7 +46,7 @@ fn colors(problem: &Problem, format: &Format) -> Option<Diagnostic> {
             let text = format!("{}:{}", problem.items[color.item.0 as usize].label.text, problem.colors[color.color.0 as usize].text);
             Some(
                 Diagnostic::new(E414, format!("{} has no colors, but this puzzle has", format.name))
-                    .label(span(problem, problem.options.statements[at]), format!("makes an option with {text}"))
+                    .label(span(problem, problem.options.statements.of(at)), format!("makes an option with {text}"))
                     .help("use `-t dlx2`"),
             )
         }
@@ -100,7 +100,7 @@ fn costs(problem: &Problem, format: &Format) -> Option<Diagnostic> {
         _ => (at, format!("{} has no costs: they are left out", format.name)),
     };
     let help = if format.costs == Costs::None && goal == Goal::Minimize { "use `-t dlx5` or `-t json`" } else { "use `-t json`" };
-    Some(Diagnostic::new(W706, message).label(span(problem, problem.options.statements[at]), "an option with a cost").help(help))
+    Some(Diagnostic::new(W706, message).label(span(problem, problem.options.statements.of(at)), "an option with a cost").help(help))
 }
 
 fn span(problem: &Problem, statement: StatementId) -> Span {

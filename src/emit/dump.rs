@@ -35,7 +35,7 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
             0 => {}
             cost => write!(out, "  cost {cost}")?,
         }
-        writeln!(out, "  by {}", problem.options.statements[i].0)?;
+        writeln!(out, "  by {}", problem.options.statements.of(i).0)?;
     }
     for l in &problem.loops {
         writeln!(out, "single loop of {} nodes by {}", l.nodes.len(), l.statement.0)?;

@@ -27,7 +27,7 @@ pub(super) fn write(_: &Format, problem: &Problem, options: &EmitOptions, out: &
     list(out, "colors", problem.colors.iter().enumerate().map(|(i, c)| if i == 0 { Value::Null } else { json!(&*c.text) }))?;
     write_options(out, problem)?;
     list(out, "costs", problem.options.costs.iter().map(|c| json!(c)))?;
-    list(out, "origins", problem.options.statements.chunk_by(|a, b| a == b).map(|run| json!([run[0].0, run.len()])))?;
+    list(out, "origins", problem.options.statements.runs().map(|(statement, count)| json!([statement.0, count])))?;
     let loops = problem.loops.iter().map(|l| {
         let links: Vec<Value> = l.links.iter().map(|(u, v, item)| json!([u, v, item.0])).collect();
         json!({"nodes": l.nodes.iter().map(hole).collect::<Vec<_>>(), "links": links, "statement": l.statement.0})

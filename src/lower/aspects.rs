@@ -117,7 +117,7 @@ impl Run<'_, '_> {
             let more = edits.added.get(&i).into_iter().flatten();
             more.for_each(|&(item, color)| new.push(Mention { item, color }));
             let cost = old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0));
-            new.finish(cost, old.statements[i]);
+            new.finish(cost, old.statements.of(i));
         }
         self.builder.problem_mut().options = new;
     }

@@ -6,12 +6,31 @@ use crate::model::code::{ClauseCode, ItemCode, Node, WordCode};
 use crate::model::eval::run_clauses;
 use crate::model::value::{Data, Record};
 use crate::xc::{ColorId, ItemId};
-use indexmap::IndexMap;
 
 /// Soft mentions and whether they ever hit (W411).
 #[derive(Default)]
 pub struct SoftLog {
-    words: IndexMap<u32, (Span, bool)>,
+    /// Words that were tried, in order, with their places.
+    tried: Vec<(u32, Span)>,
+    /// By number of the word: tried, and hit.
+    states: Vec<(bool, bool)>,
+}
+
+impl SoftLog {
+    /// Notes what became of a soft mention.
+    #[inline]
+    fn note(&mut self, word: &WordCode, hit: bool) {
+        let at = word.id as usize;
+        if self.states.len() <= at {
+            self.states.resize(at + 1, (false, false));
+        }
+        let state = &mut self.states[at];
+        if !state.0 {
+            state.0 = true;
+            self.tried.push((word.id, word.span));
+        }
+        state.1 |= hit;
+    }
 }
 
 /// What became of a list of items.
@@ -75,6 +94,12 @@ impl Run<'_, '_> {
     pub(super) fn mentions(&mut self, items: &[ItemCode], soft: bool) -> Eval<Made> {
         for item in items {
             match item {
+                ItemCode::Word { soft: query, name, color: None, default: None, .. } if let Some(id) = self.quick_item(name) => {
+                    if *query {
+                        self.soft.note(name, true);
+                    }
+                    self.builder.mention(id, ColorId::NONE);
+                }
                 ItemCode::Word { soft: query, name, color, default, span } => {
                     if self.mention(name, color.as_ref(), default.as_ref(), *query, soft, *span)? == Made::Dropped {
                         return Ok(Made::Dropped);
@@ -151,13 +176,13 @@ impl Run<'_, '_> {
         let item = match found {
             Found::Item(id) => {
                 if query {
-                    self.soft.words.entry(name.id).or_insert((name.span, false)).1 = true;
+                    self.soft.note(name, true);
                 }
                 id
             }
             _ if default.is_some() => return self.by_default(color, default),
             _ if query => {
-                self.soft.words.entry(name.id).or_insert((name.span, false));
+                self.soft.note(name, false);
                 return Ok(Made::Yes);
             }
             _ if soft => return Ok(Made::Dropped),
@@ -216,8 +241,9 @@ impl Run<'_, '_> {
 
     /// W411
     pub(super) fn report_soft(&mut self) {
-        for (span, hit) in std::mem::take(&mut self.soft.words).into_values() {
-            if !hit {
+        let SoftLog { tried, states } = std::mem::take(&mut self.soft);
+        for (word, span) in tried {
+            if !states[word as usize].1 {
                 self.m.diags.push(
                     Diagnostic::new(codes::W411, "this soft mention never names a declared item")
                         .label(span, "dropped in every option")

@@ -38,19 +38,22 @@ pub enum Found {
 }
 
 impl Run<'_, '_> {
+    /// The item of a word without holes, or with an int in its only hole, if it was found before: no text is made.
+    #[inline]
+    pub(super) fn quick_item(&self, word: &WordCode) -> Option<ItemId> {
+        let n = match word.parts.as_slice() {
+            [WordBit::Text(_)] => 0,
+            [WordBit::Hole { node, .. }] | [WordBit::Text(_), WordBit::Hole { node, .. }] => self.m.quick_int(node)?,
+            _ => return None,
+        };
+        let known = *self.caches[word.id as usize].ints.get(usize::try_from(n).ok()?)?;
+        (known >= 2).then(|| ItemId(known - 2))
+    }
+
     /// The item that a word without splices names.
     pub(super) fn find_item(&mut self, word: &WordCode) -> Eval<Found> {
-        // A word whose only hole is an int that came before is the fast path: no text is made.
-        let only_hole = match word.parts.as_slice() {
-            [WordBit::Text(_)] => Some(0),
-            [WordBit::Hole { node, .. }] | [WordBit::Text(_), WordBit::Hole { node, .. }] => self.m.quick_int(node),
-            _ => None,
-        };
-        if let Some(n) = only_hole
-            && let Some(id) = usize::try_from(n).ok().and_then(|n| self.caches[word.id as usize].ints.get(n))
-            && *id >= 2
-        {
-            return Ok(Found::Item(ItemId(id - 2)));
+        if let Some(id) = self.quick_item(word) {
+            return Ok(Found::Item(id));
         }
         let key = match word.parts.as_slice() {
             [WordBit::Text(_)] => Some(Value::new(Data::Int(0))),

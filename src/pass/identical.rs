@@ -35,8 +35,8 @@ impl Check for Identical {
         tally.report(problem, diags, |first, others| {
             let mut d = Diagnostic::new(W410, format!("an option is there already{others}; counts of solutions are inflated"));
             if let Ok(at) = twins.binary_search_by_key(&first, |t| t.0) {
-                let statement = problem.options.statements[twins[at].1];
-                if statement != problem.options.statements[first] {
+                let statement = problem.options.statements.of(twins[at].1);
+                if statement != problem.options.statements.of(first) {
                     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
                     d = d.label(span, "the same option");
                 }

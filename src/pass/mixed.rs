@@ -47,7 +47,7 @@ fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
     for colored in [true, false] {
         let fits = |i: &usize| problem.options.get(*i).iter().any(|m| m.item.0 as usize == first && (m.color != ColorId::NONE) == colored);
         if let Some(option) = (0..problem.options.len()).find(fits) {
-            let statement = problem.options.statements[option];
+            let statement = problem.options.statements.of(option);
             let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
             d = d.label(span, format!("{}: {}", if colored { "with a color" } else { "without" }, option_text(problem, option)));
         }

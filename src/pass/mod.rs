@@ -76,7 +76,7 @@ struct Tally {
 impl Tally {
     /// Counts one for the statement of option `option`.
     fn add(&mut self, problem: &Problem, option: usize) {
-        let statement = problem.options.statements[option];
+        let statement = problem.options.statements.of(option);
         match self.found.iter_mut().rev().find(|(s, ..)| *s == statement) {
             Some((_, count, _)) => *count += 1,
             None => self.found.push((statement, 1, option)),

@@ -11,7 +11,7 @@ pub struct Options {
     /// Costs of the options; empty if all are 0.
     pub costs: Vec<i64>,
     /// The statement that made each option.
-    pub statements: Vec<StatementId>,
+    pub statements: Origins,
     /// The items of all mentions.
     items: Vec<ItemId>,
     /// Their colors; empty as long as no mention has one.
@@ -20,7 +20,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { starts: vec![0], costs: vec![], statements: vec![], items: vec![], colors: vec![] }
+        Options { starts: vec![0], costs: vec![], statements: Origins::default(), items: vec![], colors: vec![] }
     }
 }
 
@@ -69,7 +69,6 @@ impl Options {
     /// Makes room for so many options and mentions more.
     pub fn reserve(&mut self, options: usize, mentions: usize) {
         self.starts.reserve(options);
-        self.statements.reserve(options);
         self.items.reserve(mentions);
     }
 
@@ -119,6 +118,52 @@ impl Options {
     #[inline]
     fn mentions(&self, from: usize, to: usize) -> Mentions<'_> {
         Mentions { items: &self.items[from..to], colors: self.colors.get(from..to).unwrap_or(&[]) }
+    }
+}
+
+/// The statement of each option, as runs of options of one statement: most problems have few.
+#[derive(Clone, Default, Debug)]
+pub struct Origins {
+    /// One past the last option of the run, and its statement.
+    runs: Vec<(u32, StatementId)>,
+}
+
+impl Origins {
+    /// The next option is this statement's.
+    #[inline]
+    fn push(&mut self, statement: StatementId) {
+        match self.runs.last_mut() {
+            Some(last) if last.1 == statement => last.0 += 1,
+            Some(&mut (end, _)) => self.runs.push((end + 1, statement)),
+            None => self.runs.push((1, statement)),
+        }
+    }
+
+    /// The statement of an option that there is.
+    pub fn of(&self, option: usize) -> StatementId {
+        let at = self.runs.partition_point(|run| run.0 as usize <= option);
+        self.runs.get(at).map_or(StatementId(0), |run| run.1)
+    }
+
+    /// Statement and number of options of each run.
+    pub fn runs(&self) -> impl Iterator<Item = (StatementId, u32)> {
+        let starts = std::iter::once(0).chain(self.runs.iter().map(|run| run.0));
+        self.runs.iter().zip(starts).map(|(run, start)| (run.1, run.0 - start))
+    }
+
+    /// Which one of its statement's options an option is, from 1.
+    pub fn ordinal(&self, option: usize) -> usize {
+        let statement = self.of(option);
+        let mut start = 0;
+        let mut count = 0;
+        for &(end, s) in &self.runs {
+            let end = (end as usize).min(option + 1);
+            if s == statement && end > start {
+                count += end - start;
+            }
+            start = end;
+        }
+        count
     }
 }
 
@@ -217,6 +262,8 @@ mod tests {
         let all: Vec<Vec<Mention>> = options.iter().map(|o| o.iter().collect()).collect();
         assert_eq!(all, [vec![m(3, 0), m(1, 0)], vec![m(2, 0), m(4, 7), m(5, 0)]]);
         assert_eq!(options.get(0).sorted(), [m(1, 0), m(3, 0)]);
+        assert_eq!(options.statements.runs().collect::<Vec<_>>(), [(StatementId(0), 1), (StatementId(1), 1)]);
+        assert_eq!((options.statements.of(1), options.statements.ordinal(1)), (StatementId(1), 1));
         assert_eq!((options.cost(0), options.cost(1), options.all_mentions().len()), (0, 9, 5));
     }
 }

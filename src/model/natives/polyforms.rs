@@ -9,6 +9,12 @@ fn cells(places: Vec<Place>) -> Value {
     Value::list(places.into_iter().map(|p| Value::new(Data::Place(p))).collect())
 }
 
+/// Shapes that lie on a board are made of its cells: they have its names.
+fn shapes_on(m: &mut Machine, a: &Args, board: &[Place], all: Vec<Vec<Place>>) -> Eval {
+    let id = board.first().map_or(geom::BoardId::NONE, |c| c.board);
+    shapes(m, a, all.into_iter().map(|s| s.into_iter().map(|c| c.on(id)).collect()).collect())
+}
+
 fn shapes(m: &mut Machine, a: &Args, all: Vec<Vec<Place>>) -> Eval {
     m.make_list(all.into_iter().map(cells).collect(), a.span)
 }
@@ -77,14 +83,14 @@ pub fn translates(m: &mut Machine, a: &Args) -> Eval {
     let (s, board) = (shape(m, a, 0)?, a.cells(m, 1)?);
     same_geometry(m, a, &s, &board)?;
     let all = geom::translates(&s, &board, &m.budget)?;
-    shapes(m, a, all)
+    shapes_on(m, a, &board, all)
 }
 
 pub fn placements(m: &mut Machine, a: &Args) -> Eval {
     let (s, board, how) = (shape(m, a, 0)?, a.cells(m, 1)?, symmetry(m, a, 2)?);
     same_geometry(m, a, &s, &board)?;
     let all = geom::placements(geom::geometry(s[0].geometry), &s, &board, how, &m.budget)?;
-    shapes(m, a, all)
+    shapes_on(m, a, &board, all)
 }
 
 pub fn symmetries(m: &mut Machine, a: &Args) -> Eval {
@@ -131,7 +137,7 @@ pub fn connected(m: &mut Machine, a: &Args) -> Eval {
         return m.error(codes::E509, a.span(0), format!("a set of {n} cells"), "1 or more");
     };
     let all = geom::connected(n, &within, least, &forced, &m.budget)?;
-    shapes(m, a, all)
+    shapes_on(m, a, &within, all)
 }
 
 /// The parsed file; its errors are reported.
