@@ -200,12 +200,15 @@ impl Run<'_, '_> {
             label = format!("{label}, with {bindings}");
         }
         let mut d = Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(word.span, label);
-        if item.span == word.span {
+        let called = !self.m.callers.is_empty();
+        if item.span == word.span && called {
+            d = d.help("a rule that is called again needs other names");
+        } else if item.span == word.span {
             d = d.help("clauses repeat the whole statement; brackets keep them to some items: a [b{i} for i in 1..3]");
         } else {
             d = d.label(item.span, format!("first here, as {} item", kind(item.bounds.is_some())));
         }
-        if same_kind {
+        if same_kind && item.span != word.span && !called {
             d = d.help(format!("`{}?` leaves out what is declared already", kind(bounds.is_some())));
         }
         self.m.report(d);

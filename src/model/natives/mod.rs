@@ -94,7 +94,12 @@ pub static NATIVES: &[Native] = &[
     native("orbit", &["cells", "symmetry"], "the distinct base placements of a set of cells", polyforms::orbit),
     native("translates", &["cells", "board"], "all shifts of a set of cells that fit", polyforms::translates),
     native("placements", &["cells", "board", "symmetry"], "all placements of a set of cells on a board", polyforms::placements),
-    native("symmetries", &["board"], "the motions that map a board onto itself, each as the list of images of its cells; the identity first", polyforms::symmetries),
+    native(
+        "symmetries",
+        &["board"],
+        "the motions that map a board onto itself, each as the list of images of its cells; the identity first",
+        polyforms::symmetries,
+    ),
     native("all_polyforms", &["n", "geometry?", "symmetry?"], "all pieces of n cells", polyforms::all_polyforms),
     native("connected", &["n", "within", "least", "forced"], "connected n-cell subsets with a given least cell", polyforms::connected),
     native("piece_file", &["geometry", "name"], "the pieces of an input file of Knuth's", polyforms::piece_file),

@@ -112,9 +112,13 @@ fn plain(stuck: &Stuck) -> Diagnostic {
     let label = match near {
         Some(word) => format!("did you mean `{word}`?"),
         None if stuck.at_end() => "the line ends here".to_owned(),
+        None if wanted.is_empty() => format!("nothing goes on with `{}`", stuck.found()),
         None => format!("instead of `{}`", stuck.found()),
     };
-    let message = format!("syntax error: expected {wanted}");
+    let message = match wanted.as_str() {
+        "" => "syntax error: this does not belong here".to_owned(),
+        wanted => format!("syntax error: expected {wanted}"),
+    };
     stuck.usage(Diagnostic::new(codes::E901, message).label(stuck.here(), label))
 }
 
@@ -284,8 +288,18 @@ fn expression_behind_colon(stuck: &Stuck) -> Option<Diagnostic> {
     Some(Diagnostic::new(codes::E903, "an expression stands behind `=`").label(stuck.span(at, 1), "write `=`"))
 }
 
-/// `:` for `=`, or the other way round.
+/// `:` for `=`, or the other way round; neither stands before a block.
 fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
+    let before = stuck.before().trim_end();
+    let sign = match stuck.found() {
+        "{" if before.ends_with(['=', ':']) => Some(before.len() - 1),
+        ":" | "=" if stuck.rest()[1..].trim_start().starts_with('{') => Some(stuck.at),
+        _ => None,
+    };
+    if let Some(at) = sign.filter(|_| matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph")) {
+        let d = Diagnostic::new(codes::E903, "a block stands directly behind the name or the geometry");
+        return Some(stuck.usage(d.label(stuck.span(at, 1), "remove this")));
+    }
     match (stuck.found(), stuck.expects(Rule::eq), stuck.expects(Rule::colon)) {
         (":", true, false) => Some(("an expression stands behind `=`", "write `=`")),
         ("=", false, true) => Some(("data stand behind `:`", "write `:`")),

@@ -3,7 +3,7 @@
 use super::first_word;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{BoardBody, CellToken, Name, PiecesBody, StmtKind};
+use crate::syntax::ast::{BoardBody, CellToken, Item, Name, PiecesBody, StmtKind};
 
 /// The error of such a statement, if it is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
@@ -13,6 +13,9 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
         }
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_behind_equals(file, e.span, start),
         StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => lines.iter().find_map(|l| comma_between_cells(file, &l.cells)),
+        StmtKind::Items { items, clauses, .. } | StmtKind::Option { items, clauses, .. } if clauses.is_empty() => {
+            in_without_for(file, items)
+        }
         _ => None,
     }
 }
@@ -56,4 +59,11 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
     let cell = cells.iter().find(|c| text(file, c.span).is_some_and(|t| t.len() > 1 && t.ends_with(',')))?;
     let comma = Span::new(cell.span.end - 1, cell.span.end);
     Some(Diagnostic::new(codes::E903, "cells are separated by blanks").label(comma, "remove the comma"))
+}
+
+/// `primary a{i} in 1..3`, where `in` would be an item.
+fn in_without_for(file: &SourceFile, items: &[Item]) -> Option<Diagnostic> {
+    let word = |item: &Item| if let Item::Word(w) = item { Some(w.span) } else { None };
+    let at = items.iter().filter_map(word).find(|span| text(file, *span) == Some("in"))?;
+    Some(Diagnostic::new(codes::E903, "`in` without `for`").label(at, "write `for NAME in LIST`"))
 }
