@@ -88,18 +88,21 @@ impl Session {
     /// The problem that a file describes; `None` if there were errors.
     pub fn build(&mut self, path: &str) -> Option<Problem> {
         let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::default())?;
+        let lowered = self.lowered(file, Trail::default(), false)?;
         Some(lowered.problem)
     }
 
-    /// Runs all stages on a file that is loaded.
-    fn lowered(&mut self, file: FileId, trail: Trail) -> Option<Lowered> {
+    /// Runs all stages on a file that is loaded; `describe` asks for the values of the modules, too.
+    fn lowered(&mut self, file: FileId, trail: Trail, describe: bool) -> Option<Lowered> {
         let tree = Rc::new(self.parse(file));
         let program = self.resolved(file, tree.clone());
         let settings = self.define(&tree, file)?;
-        let request = Request { limits: self.settings.limits, settings, files: &mut self.reader, trail };
-        let lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, request);
+        let request = Request { limits: self.settings.limits, settings, files: &mut self.reader, trail, describe };
+        let mut lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, request);
         self.sizes = lowered.sizes;
+        if self.settings.unbroken {
+            lowered.problem.breaking.clear();
+        }
         if !self.diags.has_errors() {
             pass::check(&lowered.problem, pass::Origin::Puz, &mut self.diags);
         }
@@ -162,7 +165,7 @@ impl Session {
     /// The values of a file's parameters, `let`s and things, one a line.
     pub fn dump_model(&mut self, path: &str) -> Option<String> {
         let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::default())?;
+        let lowered = self.lowered(file, Trail::default(), true)?;
         let lines = lowered.values.iter().map(|(name, _, text)| format!("{name} = {text}\n"));
         Some(lines.collect())
     }
@@ -170,13 +173,12 @@ impl Session {
     /// What made an item, in words.
     pub fn inspect_item(&mut self, path: &str, name: &str) -> Option<String> {
         let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::watching(Target::Item(name.to_string())))?;
+        let lowered = self.lowered(file, Trail::watching(Target::Item(name.to_string())), false)?;
         let problem = &lowered.problem;
         let Some(at) = problem.items.iter().position(|i| &*i.label.text == name) else {
             let near = crate::diag::nearest(name, problem.items.iter().map(|i| &*i.label.text));
-            let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
-            d.help.extend(near.map(|n| format!("did you mean {n} ?")));
-            self.diags.push(d);
+            let help = near.map_or("`puzc dump FILE --stage problem` lists all items".to_string(), |n| format!("did you mean {n} ?"));
+            self.diags.push(Diagnostic::new(codes::E401, format!("the problem has no item `{name}`")).help(help));
             return None;
         };
         Some(crate::inspect::item(&self.sources, problem, at, lowered.trail.seen.as_ref()))
@@ -185,7 +187,7 @@ impl Session {
     /// What made an option, in words; options are counted from 1, as the lines of a DLX file.
     pub fn inspect_option(&mut self, path: &str, n: usize) -> Option<String> {
         let file = self.load(path)?;
-        let first = self.lowered(file, Trail::default())?;
+        let first = self.lowered(file, Trail::default(), false)?;
         let count = first.problem.options.len();
         if n == 0 || n > count {
             self.diags.push(Diagnostic::new(codes::E509, format!("there is no option {n}")).help(format!("the options are 1 to {count}")));
@@ -193,10 +195,10 @@ impl Session {
         }
         // The bindings are found by replay: the program runs again, and that one option is watched.
         let original = first.trail.original(n - 1);
-        let again = self.lowered(file, Trail::watching(Target::Option(original)))?;
+        let again = self.lowered(file, Trail::watching(Target::Option(original)), false)?;
         let options = &again.problem.options;
-        let ordinal = options.statements.ordinal(n - 1);
-        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, ordinal, again.trail.seen.as_ref()))
+        let rank = options.statements.ordinal(n - 1);
+        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, again.trail.seen.as_ref()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::base::{Sources, Span};
 use crate::lower::Seen;
-use crate::xc::{Bounds, ColorId, HoleValue, Problem, StatementId};
+use crate::xc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
 use std::fmt::Write;
 
 /// `file:line:column`
@@ -61,14 +61,51 @@ fn hole(value: &HoleValue) -> String {
     }
 }
 
+/// The text of an option, as in a DLX file.
+fn option_text(problem: &Problem, at: usize) -> String {
+    let mut out = String::new();
+    for m in problem.options.get(at) {
+        let _ = write!(out, " {}", problem.items[m.item.0 as usize].label.text);
+        if m.color != ColorId::NONE {
+            let _ = write!(out, ":{}", problem.colors[m.color.0 as usize].text);
+        }
+    }
+    out
+}
+
+/// The first few of a list, and how it goes on.
+fn few(all: &[&str]) -> String {
+    let more = if all.len() > FEW { " ..." } else { "" };
+    format!("{}{more}", all[..all.len().min(FEW)].join(" "))
+}
+
+const FEW: usize = 12;
+/// So many options of an item are shown.
+const SHOWN: usize = 3;
+
+/// How a secondary item may be used, which depends on its colors.
+fn secondary(problem: &Problem, id: ItemId) -> String {
+    let mut colors: Vec<ColorId> = problem.options.all_mentions().iter().filter(|m| m.item == id).map(|m| m.color).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    colors.retain(|c| *c != ColorId::NONE);
+    if colors.is_empty() {
+        return "secondary item, covered at most once".into();
+    }
+    let texts: Vec<&str> = colors.iter().map(|c| &*problem.colors[c.0 as usize].text).collect();
+    format!("secondary item, used by options that agree in its color: {}", few(&texts))
+}
+
 /// What made item number `at`.
 pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen>) -> String {
     let item = &problem.items[at];
     let mut out = String::new();
+    let id = ItemId(at as u32);
     let kind = match item.bounds {
-        None => "secondary item, covered at most once, or often in one color".to_string(),
+        None => secondary(problem, id),
         Some(Bounds::ONCE) => "primary item, covered exactly once".to_string(),
         Some(Bounds { lo, hi: u32::MAX }) => format!("primary item, covered at least {lo} times"),
+        Some(Bounds { lo: 0, hi: 1 }) => "primary item, covered at most once".to_string(),
         Some(Bounds { lo, hi }) if lo == hi => format!("primary item, covered exactly {lo} times"),
         Some(Bounds { lo, hi }) => format!("primary item, covered {lo} to {hi} times"),
     };
@@ -81,31 +118,34 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen
     if !item.label.holes.is_empty() {
         let holes: Vec<String> = item.label.holes.iter().map(hole).collect();
         let template = problem.templates.get(item.label.template.0 as usize).map_or("", |t| t);
-        let _ = writeln!(out, "  its name is {template} with {}", holes.join(" and "));
+        let _ = writeln!(out, "  its name: {} in {template}", holes.join(", "));
     }
     seen(&mut out, sources, found);
-    let uses: Vec<usize> = (0..problem.options.len()).filter(|&i| problem.options.get(i).iter().any(|m| m.item.0 as usize == at)).collect();
-    let first: Vec<String> = uses.iter().take(5).map(|i| (i + 1).to_string()).collect();
+    let uses: Vec<usize> = (0..problem.options.len()).filter(|&i| problem.options.get(i).items().contains(&id)).collect();
     let _ = match uses.len() {
         0 => writeln!(out, "  in no option"),
-        n => writeln!(out, "  in {n} options: {}{}", first.join(" "), if n > 5 { " ..." } else { "" }),
+        1 => writeln!(out, "  in one option:"),
+        n => writeln!(out, "  in {n} options:"),
     };
+    for &i in uses.iter().take(SHOWN) {
+        let _ = writeln!(out, "    option {}:{}", i + 1, option_text(problem, i));
+    }
+    if uses.len() > SHOWN {
+        let next: Vec<String> = uses[SHOWN..].iter().take(FEW + 1).map(|i| (i + 1).to_string()).collect();
+        let _ = writeln!(out, "    and {}", few(&next.iter().map(String::as_str).collect::<Vec<_>>()));
+    }
     out
 }
 
-/// What made option number `at` (from 0), the `ordinal`-th of its statement.
-pub fn option(sources: &Sources, problem: &Problem, at: usize, ordinal: usize, found: Option<&Seen>) -> String {
-    let mut out = format!("option {}:", at + 1);
-    for m in problem.options.get(at) {
-        let _ = write!(out, " {}", problem.items[m.item.0 as usize].label.text);
-        if m.color != ColorId::NONE {
-            let _ = write!(out, ":{}", problem.colors[m.color.0 as usize].text);
-        }
-    }
-    out.push('\n');
+/// What made option number `at` (from 0), which is number `rank` (from 1) of those that its statement made.
+pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, found: Option<&Seen>) -> String {
+    let mut out = format!("option {} of {}:{}\n", at + 1, problem.options.len(), option_text(problem, at));
     let id = problem.options.statements.of(at);
     statement(&mut out, sources, problem, id);
-    let _ = writeln!(out, "  number {ordinal} of its options");
+    let all: usize = problem.options.statements.runs().filter(|(s, _)| *s == id).map(|(_, count)| count as usize).sum();
+    if all > 1 {
+        let _ = writeln!(out, "  number {rank} of the {all} options that it makes");
+    }
     seen(&mut out, sources, found);
     if problem.options.cost(at) != 0 {
         let _ = writeln!(out, "  cost {}", problem.options.cost(at));

@@ -15,7 +15,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: 50_000_000, options: 20_000_000, memory: 4 << 30 }
+        Limits { steps: 50_000_000, options: 20_000_000, memory: 2 << 30 }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::diag::codes::*;
 use crate::geom::{Place, TRIANGLES, geometry};
 use crate::model::things::{Board, Color};
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xc::{Bounds, ColorId, Label, Mention};
+use crate::xc::{Bounds, Label, Mention};
 use std::rc::Rc;
 
 /// `border of BOARD is COLOR as ITEM`

@@ -102,6 +102,7 @@ pub struct Shape<'a> {
     anchors: &'a [[i32; 3]],
     /// Positions of the cells in the dense table, counted from the piece's least coordinates.
     offsets: Vec<usize>,
+    /// Coordinates and layers of the cells.
     parts: Vec<([i64; 3], usize)>,
 }
 
@@ -114,11 +115,9 @@ impl Shape<'_> {
     /// All shifts, by multiples of `step`, dx outermost: those that move the first cell to a cell of its kind.  (The board's
     /// cells are in order, so the shifts are, too.)
     pub fn shifts(&self, step: i64) -> impl Iterator<Item = [i64; 3]> + '_ {
-        let fits = move |d: &[i64; 3]| {
-            (0..3).all(|i| {
-                self.min[i] + d[i] >= self.table.min[i] && self.max[i] + d[i] <= self.table.max[i] && (step == 1 || d[i] % step == 0)
-            })
-        };
+        let low = [0, 1, 2].map(|i| self.table.min[i] - self.min[i]);
+        let high = [0, 1, 2].map(|i| self.table.max[i] - self.max[i]);
+        let fits = move |d: &[i64; 3]| (0..3).all(|i| low[i] <= d[i] && d[i] <= high[i] && (step == 1 || d[i] % step == 0));
         self.anchors.iter().map(|a| [0, 1, 2].map(|i| i64::from(a[i]) - self.first[i])).filter(fits)
     }
 

@@ -11,7 +11,7 @@ use crate::geom::{Place, geometry, orbit};
 use crate::model::things::{Board, Piece, Pieces};
 use crate::syntax::schema::{Part, Schema, SlotKind};
 use crate::xc::{Bounds, ColorId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// `cover BOARD, ... with PIECES, ...`
@@ -174,8 +174,11 @@ impl Cover {
                 for (board, table) in self.boards.iter().zip(&tables) {
                     let Some(shape) = table.prepare(base) else { continue };
                     cx.charge(shape.tries() as u64)?;
+                    let roomy = cx.builder.room(&cx.budget.limits, shape.tries(), base.len() + 1).is_ok();
                     for shift in shape.shifts(i64::from(supply.pieces.step.max(1))) {
-                        cx.room(base.len() + 1)?;
+                        if !roomy {
+                            cx.room(base.len() + 1)?;
+                        }
                         if let Some(name) = name {
                             cx.builder.mention(name, ColorId::NONE);
                         }
@@ -201,6 +204,11 @@ impl Cover {
                 (0, span)
             });
             entry.0 += count;
+        }
+        // Lines with names of their own: options differ in the name or in the cells, which are distinct.
+        let mut own = FxHashSet::default();
+        if self.lines().all(|(supply, piece)| supply.bounds(piece).is_some() && own.insert(&piece.name)) {
+            cx.vouch();
         }
         self.report_homeless(cx, names.into_iter().filter_map(|n| placed.get(&n).filter(|p| p.0 == 0).map(|p| (n.clone(), p.1))).collect());
         Ok(())

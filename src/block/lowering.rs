@@ -151,7 +151,14 @@ impl Lowering<'_> {
     /// Is there room for an option with so many mentions?
     #[inline]
     pub fn room(&mut self, mentions: usize) -> Result<(), Stop> {
-        self.builder.room(&self.budget.limits, mentions).map_err(|e| self.exceeded(e))
+        self.builder.room(&self.budget.limits, 1, mentions).map_err(|e| self.exceeded(e))
+    }
+
+    /// Says that the options of this statement need not be checked.
+    pub fn vouch(&mut self) {
+        if let Some(s) = self.builder.problem_mut().statements.get_mut(self.statement.0 as usize) {
+            s.sound = true;
+        }
     }
 
     /// Adds an option; gives its index.

@@ -26,8 +26,8 @@ PAIRS is a list of pairs (u, v) of nodes of any type; the item word, in which `u
 pairs whose item has the color 1 form one cycle; items that are not declared, or stay uncolored, count as 0. `single loop along E` is
 short for `single loop on [corners(e) for e in E] as {edge(u, v)}`, `across E` for the same with `cells(e)`.
 
-It makes neither items nor options. `puzc solve` and `puzc count` obey the condition; `puzc build` for DLX targets warns (W705) that
-they admit disjoint loops.
+It makes neither items nor options. The json format carries the condition; `puzc build` for DLX targets warns (W705) that they admit
+disjoint loops.
 
 ```puz
 single loop on petersen as {u}-{v}

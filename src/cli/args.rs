@@ -20,8 +20,8 @@ Start with a puzzle of your own:
   puzc build box.puz        prints it as an exact cover problem
   puzc explain E105         tells what an error means
 
-FILE may be - for standard input.
-Exit codes: 0 fine, 1 an expectation failed, 2 the source or the usage is wrong, 3 a limit was reached."
+FILE may be - for standard input; `puzc help VERB` has examples.
+Exit codes: 0 fine, 1 `fmt --check` found work to do, 2 the source or the usage is wrong, 3 a limit was reached."
 )]
 pub struct Args {
     /// What to do.
@@ -53,22 +53,24 @@ pub enum Color {
 #[derive(Subcommand, Debug)]
 pub enum Verb {
     /// Find the errors of puzzles, build nothing
-    #[command(after_help = "Example:\n  puzc check box.puz")]
+    #[command(after_help = "Examples:\n  puzc check *.puz\n  echo 'board b on squares: [3-1]4' | puzc check -")]
     Check(CheckArgs),
     /// Compile a puzzle to an exact cover problem
-    #[command(after_help = "Examples:\n  puzc build box.puz -D m=5 -D n=12 -o box.dlx\n  puzc build box.puz | dlx3 m1")]
+    #[command(after_help = "Examples:\n  puzc build box.puz -o box.dlx --stats\n  puzc build box.puz -D m=5 -D n=12 | dlx2 m1\n  \
+                            puzc import torto KNUTH | puzc build -")]
     Build(BuildArgs),
     /// Format puzzles, in place
     #[command(after_help = "Examples:\n  puzc fmt *.puz\n  puzc fmt --check *.puz\n  puzc fmt - < box.puz")]
     Fmt(FmtArgs),
     /// Tell what a diagnostic means, and what to write instead
-    #[command(after_help = "Example:\n  puzc explain E105")]
+    #[command(after_help = "Examples:\n  puzc explain          lists all codes\n  puzc explain E105")]
     Explain(ExplainArgs),
     /// Show an item or an option of the problem, and where it comes from
-    #[command(after_help = "Examples:\n  puzc inspect box.puz --item X\n  puzc inspect box.puz --option 17")]
+    #[command(after_help = "Examples:\n  puzc inspect box.puz --item L\n  puzc inspect box.puz --option 17")]
     Inspect(InspectArgs),
-    /// Show a puzzle in a stage of its way
-    #[command(after_help = "Example:\n  puzc dump box.puz --stage model")]
+    /// Show what becomes of a puzzle: its tree, its values, its items and options
+    #[command(after_help = "Examples:\n  puzc dump box.puz --stage model      names and their values\n  \
+                            puzc dump box.puz --stage problem    items and options, with what made them")]
     Dump(DumpArgs),
     /// Write the input of one of Knuth's programs as a .puz file
     #[command(after_help = "Examples:\n  puzc import polyiamond rhombus.in > rhombus.puz\n  \
@@ -81,9 +83,9 @@ pub enum Verb {
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  puzc completions bash > ~/.local/share/bash-completion/completions/puzc")]
     Completions(CompletionsArgs),
-    /// Print the manual page
-    #[command(after_help = "Example:\n  puzc man > puzc.1 && man ./puzc.1")]
-    Man,
+    /// Print a manual page: of puzc, or of a verb
+    #[command(after_help = "Examples:\n  puzc man > puzc.1 && man ./puzc.1\n  puzc man build > puzc-build.1")]
+    Man(ManArgs),
 }
 
 /// What every verb that evaluates a puzzle takes.
@@ -152,13 +154,13 @@ pub struct BuildArgs {
     /// The format; by default the one that OUT's ending says, or the simplest one that can carry the problem.
     #[arg(short = 't', long = "target", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     pub format: Option<String>,
-    /// Leave the symmetry as it is, whatever the puzzle says.
+    /// Write the whole instance, whatever the puzzle says of `break symmetry`; now this only silences a note.
     #[arg(long)]
     pub unbroken: bool,
     /// Echo title and source as comments.
     #[arg(long)]
     pub comments: bool,
-    /// Print sizes to standard error.
+    /// Print the numbers of cells, pieces, items and options to standard error.
     #[arg(long)]
     pub stats: bool,
     #[command(flatten)]
@@ -257,6 +259,13 @@ pub struct CompletionsArgs {
     /// The shell.
     #[arg(value_enum)]
     pub shell: clap_complete::Shell,
+}
+
+/// `puzc man`
+#[derive(clap::Args, Debug)]
+pub struct ManArgs {
+    /// The verb; without one, the page of puzc itself.
+    pub verb: Option<String>,
 }
 
 #[cfg(test)]

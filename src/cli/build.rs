@@ -7,9 +7,13 @@ use crate::base::Sources;
 use crate::diag::Diagnostic;
 use crate::driver::Session;
 use crate::emit::{self, EmitOptions, FORMATS, Format};
+use crate::lower::Sizes;
 use crate::xc::Problem;
 use serde_json::{Value, json};
 use std::path::Path;
+
+/// What there is to say about a puzzle with `break symmetry`.
+const WHOLE: &str = "`break symmetry` is not obeyed yet: this is the whole instance (--unbroken asks for it)";
 
 /// Compiles a puzzle.
 pub fn run(args: &BuildArgs, json: bool) -> Answer {
@@ -19,18 +23,24 @@ pub fn run(args: &BuildArgs, json: bool) -> Answer {
     if let (Some(problem), Some(format)) = (&problem, format) {
         session.diags.extend(emit::check(problem, format));
     }
+    let sizes = session.sizes;
     let (sources, mut list) = connect::finish(session);
     let mut answer = Answer::default();
     if let (Some(problem), Some(format), false) = (problem, format, list.iter().any(Diagnostic::is_error)) {
-        answer = answer.with("format", format.name).with("stats", stats(&problem));
+        answer = answer.with("format", format.name).with("stats", stats(&problem, sizes));
         match write(args, &problem, format, &sources, json) {
             Ok(None) => answer = answer.with("file", args.output.as_str()),
             Ok(Some(text)) => answer = answer.with("output", text),
             Err(d) => list.push(d),
         }
-        if args.stats {
-            answer = answer.say(stats_text(&problem));
+        if !problem.breaking.is_empty() {
+            answer = answer.say(format!("note: {WHOLE}\n")).with("note", WHOLE);
         }
+        if args.stats {
+            answer = answer.say(stats_text(&problem, sizes));
+        }
+        // The process ends now, and the system takes all memory back at once, quicker than page by page.
+        std::mem::forget(problem);
     }
     answer.report(sources, list)
 }
@@ -58,8 +68,12 @@ fn write(args: &BuildArgs, problem: &Problem, format: &Format, sources: &Sources
     files::write(&args.output, |out| emit::emit(problem, format, &options, out)).map(|()| None)
 }
 
-fn stats(p: &Problem) -> Value {
+fn stats(p: &Problem, sizes: Sizes) -> Value {
     json!({
+        "cells": sizes.cells,
+        "suffixed": sizes.suffixed,
+        "pieces": sizes.pieces,
+        "base_placements": sizes.base_placements,
         "primary": p.primary,
         "secondary": p.items.len() - p.primary,
         "options": p.options.len(),
@@ -68,12 +82,14 @@ fn stats(p: &Problem) -> Value {
     })
 }
 
-fn stats_text(p: &Problem) -> String {
-    format!(
-        "{} primary + {} secondary items, {} options, {} mentions\n",
-        p.primary,
-        p.items.len() - p.primary,
-        p.options.len(),
-        p.options.all_mentions().len()
-    )
+/// The first line only if the puzzle has boards or pieces.
+fn stats_text(p: &Problem, sizes: Sizes) -> String {
+    let Sizes { cells, suffixed, pieces, base_placements } = sizes;
+    let things = match cells + suffixed + pieces {
+        0 => String::new(),
+        _ => format!("{cells} plain + {suffixed} suffixed cells, {pieces} pieces, {base_placements} base placements\n"),
+    };
+    let secondary = p.items.len() - p.primary;
+    let mentions = p.options.all_mentions().len();
+    format!("{things}{} primary + {secondary} secondary items, {} options, {mentions} mentions\n", p.primary, p.options.len())
 }

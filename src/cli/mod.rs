@@ -62,7 +62,7 @@ fn verb(verb: Verb, json: bool) -> Answer {
         Verb::Import(args) => import::run(&args),
         Verb::New(args) => new::run(&args),
         Verb::Completions(args) => shell::completions(&args),
-        Verb::Man => shell::man(),
+        Verb::Man(args) => shell::man(&args),
     }
 }
 

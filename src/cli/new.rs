@@ -14,7 +14,9 @@ pub fn run(args: &NewArgs) -> Answer {
             "wrote {path}\n\n  \
              puzc check {path}     finds its errors\n  \
              puzc build {path}     prints the exact cover problem, for any DLX program\n  \
-             puzc fmt {path}       puts it in shape\n"
+             puzc inspect {path} --option 1     tells what an option means, and what made it\n  \
+             puzc fmt {path}       puts it in shape\n\n\
+             `puzc explain` lists what may go wrong; the language has its reference in docs/language.md.\n"
         )),
         Err(d) => Answer::error(d),
     }

@@ -10,9 +10,10 @@ pub mod render;
 pub mod text;
 
 pub use code::{Code, Severity};
-pub use nearest::nearest;
+pub use nearest::{MOST_SUGGESTIONS, nearest};
 
 use crate::base::Span;
+use rustc_hash::FxHashSet;
 
 /// A span with a text at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,17 +94,22 @@ impl Diagnostic {
 #[derive(Default, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    seen: FxHashSet<(&'static str, Span, String)>,
+    errors: usize,
 }
 
 impl Diagnostics {
     /// Records one, unless the same code was reported at the same place already (loops and the two phases of
     /// execution would say it again and again).
     pub fn push(&mut self, d: Diagnostic) {
-        // requirements are told apart by all the values that they name
-        let places = |e: &Diagnostic| e.code != codes::E501 || e.labels.iter().map(|l| l.span).eq(d.labels.iter().map(|l| l.span));
-        let twin =
-            |e: &Diagnostic| e.code == d.code && e.span() == d.span() && (!d.span().is_none() || e.message == d.message) && places(e);
-        if !self.list.iter().any(twin) {
+        let message = match d.span().is_none() {
+            // requirements are told apart by all the values that they name
+            false if d.code == codes::E501 => d.labels.iter().map(|l| format!("{:?}", l.span)).collect(),
+            false => String::new(),
+            true => d.message.clone(),
+        };
+        if self.seen.insert((d.code.name(), d.span(), message)) {
+            self.errors += usize::from(d.is_error());
             self.list.push(d);
         }
     }
@@ -115,7 +121,7 @@ impl Diagnostics {
 
     /// True if one of them is an error.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(Diagnostic::is_error)
+        self.errors > 0
     }
 
     /// How many there are.

@@ -1,10 +1,18 @@
 //! "Did you mean?"
 
+/// Longer words are like nothing: comparing takes the product of the lengths.
+const LONGEST: usize = 64;
+
+/// So many errors of a run come with suggestions: looking through all names is work.
+pub const MOST_SUGGESTIONS: usize = 100;
+
 /// The candidate most like a word, if one is like enough: at most a third of its letters differ.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+    let length = word.chars().count();
+    let limit = (length / 3).max(1);
     candidates
-        .filter(|c| *c != word)
+        .take_while(|_| length <= LONGEST)
+        .filter(|c| *c != word && c.len() <= 4 * (LONGEST + limit) && c.chars().count().abs_diff(length) <= limit)
         .map(|c| (strsim::damerau_levenshtein(word, c), c))
         .filter(|(distance, c)| *distance <= limit && *distance < c.chars().count())
         .min_by_key(|(distance, _)| *distance)

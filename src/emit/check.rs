@@ -31,7 +31,7 @@ fn long_names(problem: &Problem, format: &Format) -> Option<Diagnostic> {
     Some(
         Diagnostic::new(W412, message)
             .label(first.span, format!("{} characters", first.label.text.chars().count()))
-            .help("puzc's own solver and `-t json` take names of any length"),
+            .help("`-t json` takes names of any length"),
     )
 }
 
@@ -79,7 +79,7 @@ fn loops(problem: &Problem, format: &Format) -> Option<Diagnostic> {
     Some(
         Diagnostic::new(W705, format!("{} cannot say `single loop`: its solutions may have several disjoint loops", format.name))
             .label(span(problem, first.statement), "left out")
-            .help("`puzc solve` obeys it; `-t json` carries it"),
+            .help("`-t json` carries the condition"),
     )
 }
 

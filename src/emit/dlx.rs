@@ -3,7 +3,7 @@
 
 use super::palette::Palette;
 use super::{Colors, EmitOptions, Format};
-use crate::xc::{Bounds, ColorId, Problem};
+use crate::xc::{Bounds, ColorId, ItemId, Problem};
 use std::io::{self, Write};
 
 pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, out: &mut dyn Write) -> io::Result<()> {
@@ -13,6 +13,9 @@ pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, o
         for line in problem.title.iter().flat_map(|t| t.lines()).chain(text.lines()) {
             sink.comment(line)?;
         }
+    }
+    if !problem.breaking.is_empty() {
+        sink.comment("no symmetry is broken: this is the whole instance")?;
     }
     for line in palette.legend(problem) {
         sink.comment(&line)?;
@@ -45,42 +48,46 @@ fn item_line(format: &Format, problem: &Problem, sink: &mut Sink) -> io::Result<
 fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mut Sink) -> io::Result<()> {
     let names: Vec<Chunk> = problem.items.iter().map(|i| Chunk::new(&i.label.text)).collect();
     let colors: Vec<Chunk> = problem.colors.iter().map(|c| Chunk::new(&format!(":{} ", c.text))).collect();
-    let carries_colors = format.colors != Colors::None;
+    let carries_colors = format.colors != Colors::None && problem.options.has_colors();
     let carries_costs = format.carries_costs(problem);
+    let name = |sink: &mut Sink, item: ItemId| {
+        let name = &names[item.0 as usize];
+        match name.len() {
+            Some(len) => sink.short(name, len + 1),
+            None => sink.long(format!("{} ", problem.items[item.0 as usize].label.text).as_bytes()),
+        }
+    };
     for (i, option) in problem.options.iter().enumerate() {
-        for mention in option {
-            let item = mention.item.0 as usize;
-            let name = &names[item];
-            match name.len() {
-                Some(len) => sink.short(name, len + 1)?,
-                None => {
-                    sink.long(problem.items[item].label.text.as_bytes())?;
-                    sink.long(b" ")?;
+        if carries_colors {
+            for mention in option {
+                name(sink, mention.item)?;
+                if mention.color == ColorId::NONE {
+                    continue;
+                }
+                sink.back();
+                let color = &colors[mention.color.0 as usize];
+                match (palette.character(mention.item, mention.color), color.len()) {
+                    (Some(c), _) => sink.long(&[b':', c, b' '])?,
+                    (None, Some(len)) => sink.short(color, len)?,
+                    (None, None) => sink.long(format!(":{} ", problem.colors[mention.color.0 as usize].text).as_bytes())?,
                 }
             }
-            if mention.color == ColorId::NONE || !carries_colors {
-                continue;
-            }
-            sink.back();
-            match palette.character(mention.item, mention.color) {
-                Some(c) => sink.long(&[b':', c, b' '])?,
-                None => {
-                    let color = &colors[mention.color.0 as usize];
-                    match color.len() {
-                        Some(len) => sink.short(color, len)?,
-                        None => sink.long(format!(":{} ", problem.colors[mention.color.0 as usize].text).as_bytes())?,
-                    }
-                }
+        } else if !carries_costs && sink.whole_line(&names, option.items()) {
+            continue;
+        } else {
+            for &item in option.items() {
+                name(sink, item)?;
             }
         }
         let cost = problem.options.cost(i);
         if carries_costs && cost != 0 {
             sink.long(format!("|{cost} ").as_bytes())?;
         }
-        if !option.is_empty() {
-            sink.back();
+        if option.is_empty() {
+            sink.long(b"\n")?;
+        } else {
+            sink.end_line();
         }
-        sink.long(b"\n")?;
     }
     Ok(())
 }
@@ -112,6 +119,19 @@ impl Chunk {
         let len = self.0[BLOCK - 1];
         if len == LONG { None } else { Some(len as usize) }
     }
+}
+
+/// The innermost loop: copies names to `out` and ends the line; gives its length.
+fn whole_line(names: &[Chunk], items: &[ItemId], out: &mut [u8]) -> Option<usize> {
+    let mut used = 0;
+    for item in items {
+        let chunk = names.get(item.0 as usize)?;
+        let len = chunk.len()?;
+        out.get_mut(used..used + BLOCK)?.copy_from_slice(&chunk.0);
+        used += len + 1;
+    }
+    *out.get_mut(used.checked_sub(1)?)? = b'\n';
+    Some(used)
 }
 
 /// A buffer before the writer.  After each text its last byte can be taken back.
@@ -163,6 +183,24 @@ impl<'a> Sink<'a> {
         self.used -= 1;
     }
 
+    /// Writes a line of short names, if they are short, and there is room; says whether it did.
+    #[inline]
+    fn whole_line(&mut self, names: &[Chunk], items: &[ItemId]) -> bool {
+        match whole_line(names, items, &mut self.buffer[self.used..]) {
+            Some(len) => {
+                self.used += len;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Makes a newline of the last byte.
+    #[inline]
+    fn end_line(&mut self) {
+        self.buffer[self.used - 1] = b'\n';
+    }
+
     /// Writes all but the last byte, which may be taken back.
     fn spill(&mut self) -> io::Result<()> {
         if let Some(last) = self.used.checked_sub(1) {
@@ -208,6 +246,13 @@ mod tests {
     fn long_colors_are_renumbered_item_by_item() {
         let p = problem("a | x y\na x:red y:q\na x:blue y:r\na x:red\n");
         assert_eq!(text(&p, "dlx2"), "| colors of x: 0 = red, 1 = blue\na | x y\na x:0 y:q\na x:1 y:r\na x:0\n");
+    }
+
+    #[test]
+    fn an_instance_that_should_be_broken_says_that_it_is_whole() {
+        let mut p = problem("a\na\n");
+        p.breaking.push(crate::xc::Breaking { class: "symmetry".into(), using: vec![], statement: crate::xc::StatementId(0) });
+        assert_eq!(text(&p, "dlx1"), "| no symmetry is broken: this is the whole instance\na\na\n");
     }
 
     #[test]

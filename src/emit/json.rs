@@ -8,6 +8,7 @@
 //! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
 //! * `costs`: one for each option, or empty if all are 0;
 //! * `origins`: runs `[statement, count]`: so many consecutive options were made by that statement;
+//! * `breaking`: what `break` asks for, `{class, using, statement}`; nothing is broken, the options are the whole instance;
 //! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1` form one cycle.
 //!
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z, form, suffix, board}}`.
@@ -33,6 +34,11 @@ pub(super) fn write(_: &Format, problem: &Problem, options: &EmitOptions, out: &
         json!({"nodes": l.nodes.iter().map(hole).collect::<Vec<_>>(), "links": links, "statement": l.statement.0})
     });
     list(out, "loops", loops)?;
+    let breaking = problem.breaking.iter().map(|b| {
+        let using: Vec<u32> = b.using.iter().map(|i| i.0).collect();
+        json!({"class": &*b.class, "using": using, "statement": b.statement.0})
+    });
+    list(out, "breaking", breaking)?;
     out.write_all(b"}\n")?;
     out.flush()
 }

@@ -106,6 +106,9 @@ impl Run<'_, '_> {
         if edits.deleted.is_empty() && edits.added.is_empty() && edits.costs.is_empty() {
             return;
         }
+        if !edits.added.is_empty() {
+            self.builder.problem_mut().statements.iter_mut().for_each(|s| s.sound = false);
+        }
         let old = std::mem::take(&mut self.builder.problem_mut().options);
         let mut new = Options::default();
         for i in 0..old.len() {

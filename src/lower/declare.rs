@@ -157,7 +157,7 @@ impl Run<'_, '_> {
             }
         }
         self.check_name(&name, word.span, "an item")?;
-        self.m.budget.charge(1)?;
+        self.m.budget.charge(1 + name.text.len() as u64 / 16)?;
         let template = self.template(word, &name);
         let holes = name.holes.iter().map(hole_value).collect();
         let label = Label { text: (*name.text).into(), template, holes };

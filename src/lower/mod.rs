@@ -35,6 +35,8 @@ pub struct Request<'a> {
     pub files: &'a mut dyn DataFiles,
     /// What is to be told of, if something is.
     pub trail: Trail,
+    /// Are the values of the modules to be described?
+    pub describe: bool,
 }
 
 /// A parameter's value on the command line.
@@ -52,7 +54,7 @@ pub struct Setting {
 pub struct Lowered {
     /// The problem; meaningless if there were errors.
     pub problem: Problem,
-    /// Values of the modules by name, for `dump --stage model`.
+    /// Values of the modules by name, if they were to be described.
     pub values: Vec<(Rc<str>, Span, String)>,
     /// Numbers for `build --stats`.
     pub sizes: Sizes,
@@ -106,7 +108,7 @@ impl<'a> HasMachine<'a> for Run<'_, 'a> {
 
 /// Runs a program.
 pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostics, request: Request) -> Lowered {
-    let Request { limits, settings, files, trail } = request;
+    let Request { limits, settings, files, trail, describe } = request;
     let mut machine = Machine::new(program.clone(), sources, diags, Budget::new(limits), files);
     let mut run = Run {
         m: &mut machine,
@@ -132,7 +134,8 @@ pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostic
     let problem = run.finish();
     let sizes = run.sizes;
     let trail = std::mem::take(&mut run.trail);
-    let values = (0..program.globals as usize)
+    let globals = if describe { program.globals as usize } else { 0 };
+    let values = (0..globals)
         .filter_map(|g| {
             let (name, span) = program.global_names[g].clone();
             machine.globals[g].as_ref().map(|v| (name, span, machine.describe(v)))
@@ -168,7 +171,9 @@ impl Run<'_, '_> {
             if !stmt.makes.works_in(self.phase) {
                 continue;
             }
-            match self.statement(stmt, top) {
+            // Whoever needs no value of a step that is too much may have passed over it.
+            let done = self.statement(stmt, top).and_then(|()| Ok(self.m.budget.charge(0)?));
+            match done {
                 Ok(()) => {}
                 Err(Halt::Error) => self.unsure |= declares(stmt),
                 Err(Halt::Limit(limit)) => {

@@ -2,7 +2,7 @@
 
 use super::word::Found;
 use super::*;
-use crate::model::code::{ClauseCode, ItemCode, Node, WordCode};
+use crate::model::code::{ClauseCode, Fields, ItemCode, Node, WordCode};
 use crate::model::eval::run_clauses;
 use crate::model::value::{Data, Record};
 use crate::xc::{ColorId, ItemId};
@@ -43,7 +43,7 @@ pub enum Made {
 }
 
 /// A family and the fields of its records.
-type Label = Option<(Rc<str>, Vec<(Rc<str>, Node)>)>;
+type Label = Option<(Rc<str>, Fields)>;
 
 impl Run<'_, '_> {
     pub(super) fn option_statement(
@@ -75,7 +75,7 @@ impl Run<'_, '_> {
                 Some(node) => r.m.int(node)?,
                 None => 0,
             };
-            r.builder.room(&r.m.budget.limits, 0)?;
+            r.builder.room(&r.m.budget.limits, 1, 0)?;
             let index = r.builder.finish(cost, id);
             if let Some((name, fields)) = family {
                 let fields = fields.iter().map(|(n, v)| Ok((n.clone(), r.m.member(v)?))).collect::<Eval<Vec<_>>>()?;

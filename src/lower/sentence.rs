@@ -9,6 +9,9 @@ use crate::model::things::{Board, Color, Mates, Pieces, Tiles};
 use crate::model::value::Data;
 use crate::xc::Bounds;
 
+/// A thing with its multiplicity and its place in the sentence.
+type Found<T> = (Rc<T>, Option<Multiplicity>, Span);
+
 /// Filled slots of a sentence.
 type Slots = [(&'static str, SlotCode)];
 
@@ -49,14 +52,14 @@ impl Run<'_, '_> {
             resolved.options(&mut cx);
         }
         let records = std::mem::take(&mut cx.records);
-        if let Some(Target::Option(n)) = self.trail.target {
-            if (before..self.builder.problem().options.len()).contains(&n) {
-                let text = records
-                    .iter()
-                    .find(|r| r.0 == n)
-                    .map_or(String::new(), |r| self.m.show_record(&family::Member::Native(r.1.clone()).value()));
-                self.trail.option_made(n, id, text, self.m.callers.clone());
-            }
+        if let Some(Target::Option(n)) = self.trail.target
+            && (before..self.builder.problem().options.len()).contains(&n)
+        {
+            let text = records
+                .iter()
+                .find(|r| r.0 == n)
+                .map_or(String::new(), |r| self.m.show_record(&family::Member::Native(r.1.clone()).value()));
+            self.trail.option_made(n, id, text, self.m.callers.clone());
         }
         self.families.add_native(records);
         let failed = found.has_errors();
@@ -102,13 +105,7 @@ impl Run<'_, '_> {
         })
     }
 
-    fn supplies<T>(
-        &mut self,
-        slots: &Slots,
-        name: &str,
-        wanted: &str,
-        of: impl Fn(&Data) -> Option<Rc<T>>,
-    ) -> Eval<Vec<(Rc<T>, Option<Multiplicity>, Span)>> {
+    fn supplies<T>(&mut self, slots: &Slots, name: &str, wanted: &str, of: impl Fn(&Data) -> Option<Rc<T>>) -> Eval<Vec<Found<T>>> {
         let Some(SlotCode::Supplies(all)) = slot(slots, name) else { return Ok(vec![]) };
         let mut out = vec![];
         for (mult, _, node) in all {

@@ -1,7 +1,7 @@
 //! E401: what was mentioned and is not declared, told once for each word, with bindings.
 
 use super::*;
-use crate::model::code::{StmtKindCode, WordCode};
+use crate::model::code::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
 use indexmap::IndexMap;
 
 /// The undeclared names by word.
@@ -10,11 +10,14 @@ pub struct Undeclared {
     words: IndexMap<u32, Missing>,
 }
 
+/// Variables and their values.
+type Bindings = Vec<(Rc<str>, String)>;
+
 struct Missing {
     span: Span,
     template: Rc<str>,
     scope: Vec<Rc<str>>,
-    names: Vec<(String, Vec<(Rc<str>, String)>)>,
+    names: Vec<(String, Bindings)>,
     others: usize,
     callers: Vec<crate::model::eval::Caller>,
 }
@@ -28,12 +31,12 @@ impl Run<'_, '_> {
     /// The bindings of the words of a statement, for E805 and for `inspect`.
     pub(super) fn bindings_of(&mut self, stmt: &StmtCode) -> String {
         let mut all: Vec<(Rc<str>, String)> = vec![];
-        let mut words: Vec<&WordCode> = vec![];
+        let mut variables: Vec<&(Rc<str>, Node)> = vec![];
         if let StmtKindCode::Option { items, .. } | StmtKindCode::Items { items, .. } | StmtKindCode::Add { items, .. } = &stmt.kind {
-            collect_words(items, &mut words);
+            collect_variables(items, &mut variables);
         }
-        for word in words {
-            for binding in self.m.variable_values(&word.variables) {
+        for variable in variables {
+            for binding in self.m.variable_values(std::slice::from_ref(variable)) {
                 if !all.iter().any(|b| b.0 == binding.0) {
                     all.push(binding);
                 }
@@ -71,13 +74,14 @@ impl Run<'_, '_> {
         if self.unsure {
             return;
         }
-        for missing in words.into_values() {
+        for (i, missing) in words.into_values().enumerate() {
             let Some((name, bindings)) = missing.names.first() else { continue };
             let has_holes = missing.template.contains("{}");
             let stem = missing.template.split("{}").next().unwrap_or("");
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
-            let relative =
-                self.declared.words.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
+            let explained = i < crate::diag::MOST_SUGGESTIONS;
+            let declared = if explained { &self.declared.words[..] } else { &[] };
+            let relative = declared.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
             let letter = missing.scope.iter().find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
             let here = match (letter, has_holes) {
                 (Some(v), _) => format!("this is the letter {v}, not the variable"),
@@ -97,7 +101,7 @@ impl Run<'_, '_> {
             d = match (letter, has_holes) {
                 (Some(v), _) => d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name))),
                 (None, true) => d.help(format!("write ?{} to leave out items that do not exist", source.trim_start_matches('?'))),
-                (None, false) => match self.nearest_item(name) {
+                (None, false) => match self.nearest_item(name).filter(|_| explained) {
                     Some(near) => d.help(format!("did you mean {near} ?")),
                     None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),
                 },
@@ -144,14 +148,36 @@ fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
     if has_holes { own == stem && template.contains("{}") } else { !own.is_empty() && template.contains("{}") && stem.starts_with(own) }
 }
 
-fn collect_words<'c>(items: &'c [crate::model::code::ItemCode], out: &mut Vec<&'c WordCode>) {
+/// The variables of the words.  Those that a bracket's own clauses bind have had many values, of which only the last one
+/// is left: they would mislead.
+fn collect_variables<'c>(items: &'c [ItemCode], out: &mut Vec<&'c (Rc<str>, Node)>) {
     for item in items {
         match item {
-            crate::model::code::ItemCode::Word { name, color, .. } => {
-                out.push(name);
-                out.extend(color.as_ref());
+            ItemCode::Word { name, color, .. } => {
+                out.extend(&name.variables);
+                out.extend(color.iter().flat_map(|c| &c.variables));
             }
-            crate::model::code::ItemCode::Group(inner, _) => collect_words(inner, out),
+            ItemCode::Group(inner, clauses) => {
+                let mut own = vec![];
+                for clause in clauses {
+                    if let ClauseCode::Each(pattern, _) | ClauseCode::Is(pattern, _) = clause {
+                        slots(pattern, &mut own);
+                    }
+                }
+                let before = out.len();
+                collect_variables(inner, out);
+                let kept: Vec<_> = out.drain(before..).filter(|(_, node)| !matches!(&*node.op, Op::Local(s) if own.contains(s))).collect();
+                out.extend(kept);
+            }
         }
+    }
+}
+
+/// The slots that a pattern fills.
+fn slots(pattern: &PatternCode, out: &mut Vec<u32>) {
+    match pattern {
+        PatternCode::Slot(slot) => out.push(*slot),
+        PatternCode::Tuple(parts, _) => parts.iter().for_each(|p| slots(p, out)),
+        PatternCode::Skip | PatternCode::Global(_) => {}
     }
 }

@@ -10,5 +10,6 @@ pub mod program;
 pub mod records;
 pub mod resolve;
 mod scope;
+mod size;
 pub mod things;
 pub mod value;

@@ -1,12 +1,13 @@
 //! Values of the language.
 
+use super::size::Size;
 use super::things::{Board, Mates, Pieces, Tiles};
 use crate::base::Span;
 use crate::geom::Place;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
 /// A value, and the literal that it was written as, if it was (blame: messages point there).
@@ -22,6 +23,8 @@ pub struct Value {
 pub type ValueMap = IndexMap<Value, Value, FxBuildHasher>;
 /// Sets of the language keep the order of insertion.
 pub type ValueSet = IndexSet<Value, FxBuildHasher>;
+
+pub use super::size::{MAX_DEPTH, Measured};
 
 /// What a value is.
 #[derive(Clone, Debug)]
@@ -47,9 +50,9 @@ pub enum Data {
     /// A record.
     Record(Rc<Record>),
     /// A set.
-    Set(Rc<ValueSet>),
+    Set(Rc<Measured<ValueSet>>),
     /// A map.
-    Map(Rc<ValueMap>),
+    Map(Rc<Measured<ValueMap>>),
     /// A picture: a map from square cells to characters.
     Picture(Rc<Picture>),
     /// A (colored) item.
@@ -66,29 +69,20 @@ pub enum Data {
     Function(Function),
 }
 
-/// Members of a list or tuple, and how deeply they nest (bounded, so that no recursion over values overflows).
+/// Members of a list or tuple.
 #[derive(Debug)]
 pub struct List {
     /// The members.
     pub items: Vec<Value>,
-    depth: u8,
+    pub(super) size: Size,
 }
-
-/// Values may nest this deeply.
-pub const MAX_DEPTH: u8 = 60;
 
 impl List {
     /// `None` if the members nest too deeply.
     pub fn new(items: Vec<Value>) -> Option<List> {
-        let depth = nesting(items.iter())?;
-        Some(List { items, depth })
+        let size = Size::around(items.iter())?;
+        Some(List { items, size })
     }
-}
-
-/// One more than the greatest depth of the values; `None` beyond [`MAX_DEPTH`].
-pub fn nesting<'a>(values: impl Iterator<Item = &'a Value>) -> Option<u8> {
-    let depth = values.map(|v| v.data.depth()).max().unwrap_or(0) + 1;
-    (depth <= MAX_DEPTH).then_some(depth)
 }
 
 /// A record `(name: a, index: b)`.
@@ -96,14 +90,14 @@ pub fn nesting<'a>(values: impl Iterator<Item = &'a Value>) -> Option<u8> {
 pub struct Record {
     /// In the order of writing.
     pub fields: Vec<(Rc<str>, Value)>,
-    depth: u8,
+    pub(super) size: Size,
 }
 
 impl Record {
     /// `None` if the members nest too deeply.
     pub fn new(fields: Vec<(Rc<str>, Value)>) -> Option<Record> {
-        let depth = nesting(fields.iter().map(|f| &f.1))?;
-        Some(Record { fields, depth })
+        let size = Size::around(fields.iter().map(|f| &f.1))?;
+        Some(Record { fields, size })
     }
 
     /// The field of this name.
@@ -236,18 +230,6 @@ impl Value {
 }
 
 impl Data {
-    fn depth(&self) -> u8 {
-        match self {
-            Data::List(l) | Data::Tuple(l) => l.depth,
-            Data::Record(r) => r.depth,
-            // Sets, maps and items are rarely nested; they count with their members.
-            Data::Set(s) => nesting(s.iter()).unwrap_or(MAX_DEPTH),
-            Data::Map(m) => nesting(m.keys().chain(m.values())).unwrap_or(MAX_DEPTH),
-            Data::Item(i) => nesting(i.name.holes.iter()).unwrap_or(MAX_DEPTH),
-            _ => 0,
-        }
-    }
-
     /// The type in words, with its article.
     pub fn kind(&self) -> &'static str {
         use crate::geom::Sort;
@@ -386,12 +368,12 @@ impl Hash for Value {
             Data::List(_) | Data::Range(..) | Data::Board(_) => {
                 let n = self.len().unwrap_or(0);
                 state.write_usize(n);
-                // A long prefix tells lists apart well enough; equality looks at all of them.
-                (0..n.min(64)).for_each(|i| self.data.nth(i).hash(state));
+                (0..n).for_each(|i| self.data.nth(i).hash(state));
             }
             Data::Record(r) => r.fields.hash(state),
-            Data::Set(s) => state.write_usize(s.len()),
-            Data::Map(m) => state.write_usize(m.len()),
+            // Equal ones may differ in order.
+            Data::Set(s) => state.write_u64(s.iter().map(|v| FxBuildHasher.hash_one(v)).fold(0, u64::wrapping_add)),
+            Data::Map(m) => state.write_u64(m.iter().map(|v| FxBuildHasher.hash_one(v)).fold(0, u64::wrapping_add)),
             Data::Picture(p) => p.cells.hash(state),
             Data::Item(i) => i.name.text.hash(state),
             Data::Pieces(_) | Data::Tiles(_) | Data::Mates(_) | Data::Function(_) | Data::Poison => {}

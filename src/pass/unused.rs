@@ -1,9 +1,11 @@
 //! W409: an item in no option.
 
 use super::{Check, Origin};
+use crate::base::Span;
 use crate::diag::codes::{W206, W409};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{Problem, StatementId};
+use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -18,7 +20,7 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 impl Check for Unused {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
         let used = &mut self.used[..];
-        for item in options.flat_map(|i| problem.options.get(i).items()) {
+        for item in problem.options.of(options).items() {
             used[item.0 as usize] = true;
         }
     }
@@ -33,23 +35,21 @@ impl Check for Unused {
 fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
     let place = |i: usize| (problem.items[i].statement, problem.items[i].span);
     let busy: FxHashSet<_> = (problem.primary..used.len()).filter(|&i| used[i]).map(place).collect();
-    // One diagnostic for each statement and kind: statement, primary, first item, how many.
-    let mut found: Vec<(StatementId, bool, usize, usize)> = vec![];
+    // One diagnostic for each statement and kind: first item, how many.
+    let mut found: IndexMap<(StatementId, bool), (usize, usize)> = IndexMap::default();
+    let missing: FxHashSet<Span> = diags.iter().filter(|d| d.code == W206 && !d.span().is_none()).map(|d| d.span()).collect();
     for (i, item) in problem.items.iter().enumerate().filter(|(i, _)| !used[*i]) {
         // A piece without a placement was reported as such.
-        if diags.iter().any(|d| d.code == W206 && d.span() == item.span && !item.span.is_none()) {
+        if missing.contains(&item.span) {
             continue;
         }
         let primary = i < problem.primary;
         if !primary && !item.span.is_none() && busy.contains(&place(i)) {
             continue;
         }
-        match found.iter_mut().rev().find(|(s, p, ..)| (*s, *p) == (item.statement, primary)) {
-            Some((.., count)) => *count += 1,
-            None => found.push((item.statement, primary, i, 1)),
-        }
+        found.entry((item.statement, primary)).or_insert((i, 0)).1 += 1;
     }
-    for (_, primary, first, count) in found {
+    for ((_, primary), (first, count)) in found {
         let item = &problem.items[first];
         let (name, kind) = (&item.label.text, if primary { "primary" } else { "secondary" });
         let others = match count {

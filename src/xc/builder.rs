@@ -28,7 +28,7 @@ impl Builder {
 
     /// Registers a statement.
     pub fn statement(&mut self, span: Span, keyword: &str) -> StatementId {
-        self.problem.statements.push(Statement { span, keyword: keyword.into() });
+        self.problem.statements.push(Statement { span, keyword: keyword.into(), sound: false });
         StatementId(self.problem.statements.len() as u32 - 1)
     }
 
@@ -128,16 +128,16 @@ impl Builder {
         self.problem.options.abandon();
     }
 
-    /// Is there room for an option with so many mentions more?
+    /// Is there room for so many options more, with so many mentions each?
     #[inline]
-    pub fn room(&self, limits: &Limits, mentions: usize) -> Result<(), Exceeded> {
-        let options = &self.problem.options;
-        let mentions = options.all_mentions().len() as u64 + mentions as u64;
-        if options.len() as u64 >= limits.options {
+    pub fn room(&self, limits: &Limits, options: usize, mentions: usize) -> Result<(), Exceeded> {
+        let made = &self.problem.options;
+        let mentions = (options as u64).saturating_mul(mentions as u64).saturating_add(made.all_mentions().len() as u64);
+        let options = (made.len() as u64).saturating_add(options as u64);
+        if options > limits.options {
             return Err(Exceeded::Options);
         }
-        let mention = if options.has_colors() { 8 } else { 4 };
-        let bytes = mentions * mention + options.len() as u64 * 16;
+        let bytes = mentions.saturating_mul(if made.has_colors() { 8 } else { 4 }).saturating_add(options.saturating_mul(16));
         if mentions >= u64::from(u32::MAX) || bytes > limits.memory { Err(Exceeded::Memory) } else { Ok(()) }
     }
 

@@ -2,6 +2,7 @@
 //! the time of a large build is the operating system handing out pages, hence so little.)
 
 use super::{ColorId, ItemId, Mention, StatementId};
+use std::ops::Range;
 
 /// All options.
 #[derive(Clone, Debug)]
@@ -54,6 +55,11 @@ impl Options {
     /// The mentions of all options, and of the one in the making, one after another.
     pub fn all_mentions(&self) -> Mentions<'_> {
         self.mentions(0, self.items.len())
+    }
+
+    /// The mentions of some options that follow one another.
+    pub fn of(&self, options: Range<usize>) -> Mentions<'_> {
+        self.mentions(self.starts[options.start] as usize, self.starts[options.end] as usize)
     }
 
     /// The mentions of the option in the making.

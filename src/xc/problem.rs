@@ -71,6 +71,9 @@ pub struct Statement {
     pub span: Span,
     /// Its keyword.
     pub keyword: Arc<str>,
+    /// Its maker knows that each of its options has a primary item, that no item is twice in one, and that no two are the
+    /// same: there is nothing to be checked.
+    pub sound: bool,
 }
 
 /// `single loop`: the pairs whose item has the color `1` must form one cycle.

@@ -234,6 +234,9 @@ fn completions_and_the_manual_page_are_printed() {
     let folder = folder();
     assert!(out(&puzc(folder.path(), &["completions", "bash"])).contains("_puzc"));
     assert!(out(&puzc(folder.path(), &["man"])).contains(".TH puzc"));
+    let page = out(&puzc(folder.path(), &["man", "build"]));
+    assert!(page.contains("puzc\\-build") && page.contains("Examples:"), "{page}");
+    assert_eq!(code(&puzc(folder.path(), &["man", "nonsense"])), 2);
     assert!(out(&puzc(folder.path(), &["explain"])).contains("E105  decreasing range"));
 }
 

@@ -4,6 +4,8 @@
 mod cli;
 mod common;
 mod explain;
+mod inspect;
 mod readme;
+mod reference;
 mod tidy;
 mod ui;

@@ -17,9 +17,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("model", &["base", "diag", "syntax", "fmt", "geom", "xc", "read"]),
     ("block", &["base", "diag", "syntax", "geom", "model", "xc"]),
     ("emit", &["base", "diag", "xc"]),
-    ("standin", &["base", "diag", "syntax", "xc"]),
-    ("driver", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "read", "emit"]),
-    ("cli", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "read", "emit", "driver", "standin"]),
+    ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
+    ("inspect", &["base", "geom", "xc", "lower"]),
+    ("driver", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "emit"]),
+    ("cli", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "emit", "driver"]),
 ];
 
 /// Longer than [`MAX_LINES`], and rightly so: lists that would not be clearer in two files.

@@ -63,6 +63,9 @@ impl Machine<'_> {
             return self.error(codes::E805, span, format!("calls nest more than {MAX_CALLS} deep"), "this would be one more");
         }
         for (param, arg) in head.params.iter().zip(&args) {
+            if let (Some((Type::List(_) | Type::Tuple(_) | Type::Plain(Kind::Cells), _)), Some((value, _))) = (&param.ty, arg) {
+                self.budget.charge(value.data.weight() / 16)?;
+            }
             if let (Some((ty, text)), Some((value, at))) = (&param.ty, arg)
                 && !check_type(ty, value)
             {

@@ -3,6 +3,7 @@
 
 mod call;
 mod cells;
+mod charge;
 mod clause;
 mod ops;
 mod setting;
@@ -204,10 +205,12 @@ impl<'a> Machine<'a> {
             Op::Str(bits) => self.string(bits),
             Op::List(elements, clauses) => self.list(elements, clauses, node.span),
             Op::Tuple(nodes) => {
+                self.budget.charge(nodes.len() as u64)?;
                 let items = nodes.iter().map(|n| self.member(n)).collect::<Eval<Vec<_>>>()?;
                 self.nest(List::new(items).map(|l| Data::Tuple(Rc::new(l))), node.span)
             }
             Op::Record(fields) => {
+                self.budget.charge(fields.len() as u64 * 2)?;
                 let fields = fields.iter().map(|(n, v)| Ok((n.clone(), self.member(v)?))).collect::<Eval<Vec<_>>>()?;
                 self.nest(Record::new(fields).map(|r| Data::Record(Rc::new(r))), node.span)
             }
@@ -219,6 +222,7 @@ impl<'a> Machine<'a> {
                 Ok(v)
             }
             Op::Item(name, color) => {
+                self.budget.charge(4)?;
                 let name = self.word_name(name)?;
                 let color = color.as_ref().map(|c| self.word_name(c)).transpose()?;
                 Ok(Value::at(Data::Item(Rc::new(ItemValue { name, color })), node.span))
@@ -251,7 +255,7 @@ impl<'a> Machine<'a> {
             Op::Default(a, b) => match &*a.op {
                 Op::Index(map, key) => {
                     let (map_value, key_value) = (self.eval(map)?, self.eval(key)?);
-                    match self.lookup(&map_value, &key_value) {
+                    match self.lookup(&map_value, &key_value)? {
                         Some(v) => Ok(v),
                         None => self.eval(b),
                     }
@@ -304,6 +308,7 @@ impl<'a> Machine<'a> {
     fn list(&mut self, elements: &[(bool, Node)], clauses: &[ClauseCode], span: Span) -> Eval {
         let mut items = vec![];
         if clauses.is_empty() {
+            self.budget.charge(1)?;
             self.elements(elements, &mut items)?;
         } else {
             run_clauses(self, clauses, &mut |m: &mut Self| m.elements(elements, &mut items))?;

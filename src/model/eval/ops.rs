@@ -57,14 +57,14 @@ impl Machine<'_> {
         }
         match op {
             Equal | NotEqual => {
-                // A long comparison is work like any other.
-                self.budget.charge(a.0.len().unwrap_or(0).min(b.0.len().unwrap_or(0)) as u64)?;
+                self.charge_comparison(&a.0, &b.0)?;
                 truth((a.0 == b.0) == (op == Equal))
             }
             Less | LessEqual | Greater | GreaterEqual => {
                 if !comparable(&a.0.data, &b.0.data) {
                     return self.operand_mismatch(op, at, a, b);
                 }
+                self.charge_comparison(&a.0, &b.0)?;
                 let order = a.0.cmp(&b.0);
                 truth(match op {
                     Less => order.is_lt(),
@@ -91,6 +91,7 @@ impl Machine<'_> {
     }
 
     fn pointwise(&mut self, items: &[Value], mut f: impl FnMut(&mut Self, Value) -> Eval) -> Eval {
+        self.budget.charge(items.len() as u64)?;
         let items = items.iter().map(|v| f(self, v.clone())).collect::<Eval<Vec<_>>>()?;
         Ok(Value::tuple(items))
     }
@@ -113,6 +114,7 @@ impl Machine<'_> {
     fn add(&mut self, op: BinaryOp, at: Span, a: Operand, b: Operand) -> Eval {
         match (&a.0.data, &b.0.data) {
             (Data::Tuple(x), Data::Tuple(y)) if x.items.len() == y.items.len() => {
+                self.budget.charge(x.items.len() as u64)?;
                 let pairs: Vec<_> = x.items.iter().cloned().zip(y.items.iter().cloned()).collect();
                 let items = pairs.into_iter().map(|(u, v)| self.binary(op, at, (u, a.1), (v, b.1))).collect::<Eval<Vec<_>>>()?;
                 Ok(Value::tuple(items))
@@ -176,12 +178,12 @@ impl Machine<'_> {
             matches!(d, Data::List(_) | Data::Range(..) | Data::Board(_) | Data::Pieces(_) | Data::Tiles(_) | Data::Str(_) | Data::Color(_))
         };
         if let (Data::Tuple(x), Data::Tuple(y)) = (&a.0.data, &b.0.data) {
+            self.budget.charge((x.items.len() + y.items.len()) as u64)?;
             return Ok(Value::tuple(x.items.iter().chain(&y.items).cloned().collect()));
         }
         if !listlike(&a.0.data) || !listlike(&b.0.data) {
             return self.operand_mismatch(BinaryOp::Join, at, a, b);
         }
-        self.budget.charge((a.0.len().unwrap_or(0) + b.0.len().unwrap_or(0)) as u64)?;
         let mut items = self.members(&a.0, a.1)?;
         items.extend(self.members(&b.0, b.1)?);
         self.make_list(items, at)
@@ -189,6 +191,7 @@ impl Machine<'_> {
 
     /// Is `x` a member of a list, string, set, map (a key), range, board?
     pub fn contains(&mut self, list: &Operand, x: &Value) -> Eval<bool> {
+        self.charge_search(&list.0, x)?;
         Ok(match &list.0.data {
             Data::Set(s) => s.contains(x),
             Data::Map(m) => m.contains_key(x),
@@ -199,10 +202,7 @@ impl Machine<'_> {
                 Some(part) => s.contains(&**part),
                 None => return self.mismatch(x, list.1, "a string"),
             },
-            Data::List(l) | Data::Tuple(l) => {
-                self.budget.charge(l.items.len() as u64 / 8)?;
-                l.items.contains(x)
-            }
+            Data::List(l) | Data::Tuple(l) => l.items.contains(x),
             Data::Record(r) => matches!(x.as_str(), Some(name) if r.get(name).is_some()),
             Data::Pieces(_) | Data::Tiles(_) => {
                 let members = self.members(&list.0, list.1)?;
@@ -213,7 +213,15 @@ impl Machine<'_> {
     }
 
     /// The value at a key, if there is one: for `m[k] ?? d`.
-    pub(super) fn lookup(&self, map: &Value, key: &Value) -> Option<Value> {
+    pub(super) fn lookup(&self, map: &Value, key: &Value) -> Eval<Option<Value>> {
+        match &map.data {
+            Data::Map(_) => self.charge_look(key)?,
+            _ => self.charge_text(map)?,
+        }
+        Ok(self.find(map, key))
+    }
+
+    fn find(&self, map: &Value, key: &Value) -> Option<Value> {
         match (&map.data, &key.data) {
             (Data::Map(m), _) => m.get(key).cloned(),
             (Data::Picture(p), _) => super::super::picture::position(p, key).map(|i| p.cells[i].clone()),
@@ -233,7 +241,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn index(&mut self, list: Operand, key: Operand) -> Eval {
-        if let Some(v) = self.lookup(&list.0, &key.0) {
+        if let Some(v) = self.lookup(&list.0, &key.0)? {
             return Ok(v);
         }
         match (&list.0.data, &key.0.data) {

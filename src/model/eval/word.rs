@@ -13,6 +13,8 @@ pub enum WordFault {
     NoPlace(crate::geom::Place),
     /// A value that cannot be part of a name.
     Kind(&'static str),
+    /// Its name is too long.
+    Limit(Exceeded),
 }
 
 /// Writes a value as a hole of an item word does: an int as one digit, a string as itself, a place by its name.
@@ -20,6 +22,7 @@ pub fn write_value(m: &Machine, v: &Value, format: Option<Format>, out: &mut Str
     match &v.data {
         Data::Int(n) => write_int(*n, format, out),
         Data::Str(s) | Data::Color(s) => {
+            m.budget.charge(s.len() as u64 / 32).map_err(WordFault::Limit)?;
             out.push_str(s);
             Ok(())
         }
@@ -34,25 +37,30 @@ pub fn write_value(m: &Machine, v: &Value, format: Option<Format>, out: &mut Str
             out.push_str(&i.name.text);
             Ok(())
         }
-        Data::List(l) | Data::Tuple(l) => l.items.iter().try_for_each(|x| write_value(m, x, format, out)),
-        Data::Range(a, b) => (*a..*b).try_for_each(|n| write_int(n, format, out)),
+        Data::List(l) | Data::Tuple(l) => {
+            m.budget.charge(l.items.len() as u64).map_err(WordFault::Limit)?;
+            l.items.iter().try_for_each(|x| write_value(m, x, format, out))
+        }
+        Data::Range(a, b) => {
+            m.budget.charge(v.data.weight()).map_err(WordFault::Limit)?;
+            (*a..*b).try_for_each(|n| write_int(n, format, out))
+        }
         Data::Bool(_) => Err(WordFault::Kind("a bool")),
         other => Err(WordFault::Kind(other.kind())),
     }
 }
 
 fn write_int(n: i64, format: Option<Format>, out: &mut String) -> Result<(), WordFault> {
-    use std::fmt::Write;
     match format {
         None => out.push(digit(n).ok_or(WordFault::NoDigit(n))?),
         Some(Format::Decimal) => out.push_str(itoa::Buffer::new().format(n)),
         Some(Format::Hexadecimal) if n < 0 => return Err(WordFault::NoDigit(n)),
-        Some(Format::Hexadecimal) => drop(write!(out, "{n:x}")),
+        Some(Format::Hexadecimal) => out.push_str(&format!("{n:x}")),
         Some(Format::Digits(w)) => {
             if n < 0 || (w < 19 && n >= 10i64.pow(u32::from(w))) {
                 return Err(WordFault::NoDigit(n));
             }
-            drop(write!(out, "{n:0width$}", width = w as usize));
+            out.push_str(&format!("{n:0width$}", width = w as usize));
         }
     }
     Ok(())
@@ -115,6 +123,7 @@ impl Machine<'_> {
                         .help("names of places have one digit, 0..61, for a coordinate; a soft mention `?` leaves it out, `named` gives other names"),
                 )
             }
+            WordFault::Limit(limit) => Err(limit.into()),
             WordFault::Kind("nothing") => Err(Halt::Error),
             WordFault::Kind(kind) => {
                 self.fail(Diagnostic::new(codes::E504, format!("{kind} cannot be part of a name")).label(span, format!("this is {kind}")))
@@ -146,29 +155,93 @@ impl Machine<'_> {
         Ok(Value::str(out))
     }
 
-    /// A value as people read it: ints in decimal, places by name, lists in brackets.
+    /// A value as people read it: ints in decimal, places by name, lists in brackets.  What is very long ends in dots.
     pub fn show(&self, v: &Value) -> String {
-        let all = |items: &mut dyn Iterator<Item = String>| items.take(100).collect::<Vec<_>>().join(", ");
+        let mut shown = Shown { machine: self, out: String::new(), left: MOST_SHOWN };
+        match v.as_str() {
+            Some(text) => text.to_string(),
+            None => {
+                shown.value(v);
+                shown.out
+            }
+        }
+    }
+}
+
+/// So many characters of a value are shown, and a bit more; a string by itself is never shortened.
+const MOST_SHOWN: usize = 10_000;
+
+/// So many members of a list are shown.
+const MOST_MEMBERS: usize = 100;
+
+/// A value being printed.
+struct Shown<'s, 'a> {
+    machine: &'s Machine<'a>,
+    out: String,
+    left: usize,
+}
+
+impl Shown<'_, '_> {
+    fn text(&mut self, text: &str) {
+        self.left = self.left.saturating_sub(text.len() + 1);
+        match self.left {
+            0 if text.chars().count() > 40 => self.out.extend(text.chars().take(37).chain("...".chars())),
+            _ => self.out.push_str(text),
+        }
+    }
+
+    fn all<T>(&mut self, open: &str, members: impl Iterator<Item = T>, close: &str, mut each: impl FnMut(&mut Self, T)) {
+        self.text(open);
+        for (i, x) in members.enumerate() {
+            if i > 0 {
+                self.text(", ");
+            }
+            if i == MOST_MEMBERS || self.left == 0 {
+                self.text("...");
+                break;
+            }
+            each(self, x);
+        }
+        self.text(close);
+    }
+
+    fn value(&mut self, v: &Value) {
         match &v.data {
-            Data::Int(n) => n.to_string(),
-            Data::Bool(b) => b.to_string(),
-            Data::Str(s) | Data::Color(s) => s.to_string(),
-            Data::Place(p) => self.place_name(*p).map_or_else(|| format!("({}, {}, {})", p.x, p.y, p.z), |n| n.to_string()),
-            Data::Tuple(l) => format!("({})", all(&mut l.items.iter().map(|x| self.show(x)))),
-            Data::List(l) => format!("[{}]", all(&mut l.items.iter().map(|x| self.show(x)))),
-            Data::Range(a, b) => format!("{a}..<{b}"),
-            Data::Record(r) => format!("({})", all(&mut r.fields.iter().map(|(n, x)| format!("{n}: {}", self.show(x))))),
-            Data::Set(s) => format!("set([{}])", all(&mut s.iter().map(|x| self.show(x)))),
-            Data::Map(m) => format!("map([{}])", all(&mut m.iter().map(|(k, x)| format!("({}, {})", self.show(k), self.show(x))))),
-            Data::Item(i) => match &i.color {
-                Some(c) => format!("{}:{}", i.name.text, c.text),
-                None => i.name.text.to_string(),
+            Data::Int(n) => self.text(itoa::Buffer::new().format(*n)),
+            Data::Bool(b) => self.text(if *b { "true" } else { "false" }),
+            Data::Str(s) | Data::Color(s) => self.text(s),
+            Data::Place(p) => match self.machine.place_name(*p) {
+                Some(name) => self.text(&name),
+                None => self.text(&format!("({}, {}, {})", p.x, p.y, p.z)),
             },
-            Data::Board(b) => b.name.to_string(),
-            Data::Pieces(p) => p.name.to_string(),
-            Data::Tiles(t) => t.name.to_string(),
-            Data::Mates(m) => m.name.to_string(),
-            other => other.kind().to_string(),
+            Data::Tuple(l) => self.all("(", l.items.iter(), ")", Self::value),
+            Data::List(l) => self.all("[", l.items.iter(), "]", Self::value),
+            Data::Range(a, b) => self.text(&format!("{a}..<{b}")),
+            Data::Record(r) => self.all("(", r.fields.iter(), ")", |s, (name, x)| {
+                s.text(name);
+                s.text(": ");
+                s.value(x);
+            }),
+            Data::Set(set) => self.all("set([", set.iter(), "])", Self::value),
+            Data::Map(m) => self.all("map([", m.iter(), "])", |s, (k, x)| {
+                s.text("(");
+                s.value(k);
+                s.text(", ");
+                s.value(x);
+                s.text(")");
+            }),
+            Data::Item(i) => {
+                self.text(&i.name.text);
+                if let Some(c) = &i.color {
+                    self.text(":");
+                    self.text(&c.text);
+                }
+            }
+            Data::Board(b) => self.text(&b.name),
+            Data::Pieces(p) => self.text(&p.name),
+            Data::Tiles(t) => self.text(&t.name),
+            Data::Mates(m) => self.text(&m.name),
+            other => self.text(other.kind()),
         }
     }
 }

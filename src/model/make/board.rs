@@ -12,14 +12,13 @@ use std::fmt::Write;
 type Coordinates = FxHashMap<(i32, i32, i32), Rc<str>>;
 
 impl Machine<'_> {
-    #[allow(clippy::type_complexity)] // the body is either data or an expression
     pub(super) fn make_board(
         &mut self,
         name: &Rc<str>,
         span: Span,
         geometry: GeometryId,
         naming: Option<&NamingCode>,
-        cells: &Result<(Vec<CellCode>, Vec<ClauseCode>), Node>,
+        cells: &Given<(Vec<CellCode>, Vec<ClauseCode>)>,
         body: Span,
     ) -> Eval {
         let mut found: Vec<Place> = vec![];
@@ -104,11 +103,12 @@ impl Machine<'_> {
             for part in &word.parts {
                 if let WordBit::Hole { node, format, .. } = part {
                     let v = self.member(node)?;
-                    if let (Data::Int(n), None) = (&v.data, format) {
-                        if *n > 61 && i < on_board {
-                            let w = &mut widths[values.len()];
-                            *w = (*w).max(n.to_string().len());
-                        }
+                    if let (Data::Int(n), None) = (&v.data, format)
+                        && *n > 61
+                        && i < on_board
+                    {
+                        let w = &mut widths[values.len()];
+                        *w = (*w).max(n.to_string().len());
                     }
                     values.push(v);
                 }

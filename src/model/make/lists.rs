@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::model::things::Mates;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Machine<'_> {
-    pub(super) fn make_words(&mut self, name: &Rc<str>, span: Span, keyword: &str, body: &Result<Vec<WordCode>, Node>) -> Eval {
+    pub(super) fn make_words(&mut self, name: &Rc<str>, span: Span, keyword: &str, body: &Given<Vec<WordCode>>) -> Eval {
         let words: Vec<Value> = match body {
             Ok(words) => {
                 let mut out = vec![];
@@ -36,8 +36,9 @@ impl Machine<'_> {
         match keyword {
             "colors" => {
                 let colors: Vec<Rc<str>> = words.iter().filter_map(|w| w.as_str().cloned()).collect();
+                let mut seen = FxHashSet::default();
                 for (i, c) in colors.iter().enumerate() {
-                    if colors[..i].contains(c) {
+                    if !seen.insert(c.clone()) {
                         return self.error(codes::E503, words[i].span.or(span), format!("color `{c}` is given twice"), "the second time");
                     }
                 }

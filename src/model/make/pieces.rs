@@ -53,7 +53,7 @@ impl Machine<'_> {
         span: Span,
         (geometry, symmetry): (GeometryId, Symmetry),
         step: Option<&Node>,
-        body: &Result<Vec<PieceCode>, Node>,
+        body: &Given<Vec<PieceCode>>,
     ) -> Eval {
         let step = match step {
             None => 1,
@@ -78,10 +78,10 @@ impl Machine<'_> {
                 let v = self.eval(node);
                 self.pieces_context = outer;
                 let v = v?;
-                if let Data::Pieces(p) = &v.data {
-                    if p.geometry != geometry {
-                        return self.geometry_mismatch(geometry, p.geometry, node.span);
-                    }
+                if let Data::Pieces(p) = &v.data
+                    && p.geometry != geometry
+                {
+                    return self.geometry_mismatch(geometry, p.geometry, node.span);
                 }
                 for r in self.members(&v, node.span)? {
                     list.push(self.piece_of_record(&r, node.span, geometry, symmetry)?);

@@ -6,14 +6,7 @@ use crate::model::things::{Color, Tile, Tiles};
 use crate::model::value::Record;
 
 impl Machine<'_> {
-    pub(super) fn make_tiles(
-        &mut self,
-        name: &Rc<str>,
-        span: Span,
-        geometry: GeometryId,
-        free: bool,
-        body: &Result<Vec<TileCode>, Node>,
-    ) -> Eval {
+    pub(super) fn make_tiles(&mut self, name: &Rc<str>, span: Span, geometry: GeometryId, free: bool, body: &Given<Vec<TileCode>>) -> Eval {
         let cell = crate::geom::Place::cell(geometry, 0, 0, 0, 0);
         let Some(sides) = crate::geom::geometry(geometry).edges(cell).map(|e| e.len()) else {
             let g = crate::geom::geometry(geometry).name();
@@ -101,12 +94,12 @@ impl Machine<'_> {
                 None => return self.mismatch(&c, at, "a color"),
             }
         }
-        if !declared.is_empty() {
-            if let Some(unknown) = out.iter().find(|c| !c.declared) {
-                let all = declared.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
-                let d = Diagnostic::new(codes::E210, format!("unknown color `{}`", unknown.text));
-                return self.fail(d.label(v.span.or(at), "").help(format!("colors are {all}")));
-            }
+        if !declared.is_empty()
+            && let Some(unknown) = out.iter().find(|c| !c.declared)
+        {
+            let all = declared.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
+            let d = Diagnostic::new(codes::E210, format!("unknown color `{}`", unknown.text));
+            return self.fail(d.label(v.span.or(at), "").help(format!("colors are {all}")));
         }
         Ok(out)
     }

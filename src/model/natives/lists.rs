@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::diag::{Diagnostic, codes};
-use crate::model::value::{ValueMap, ValueSet};
+use crate::model::value::{Measured, ValueMap, ValueSet};
 
 pub fn len(m: &mut Machine, a: &Args) -> Eval {
     let (v, at) = a.get(0)?;
+    m.charge_text(v)?;
     match v.len() {
         Some(n) => Ok(Value::int(n as i64)),
         None => m.mismatch(v, *at, "a list"),
@@ -42,6 +43,7 @@ fn add(m: &mut Machine, a: Value, b: Value, at: Span) -> Eval {
 fn extreme(m: &mut Machine, a: &Args, greatest: bool) -> Eval {
     let members = a.list(m, 0)?;
     let at = a.span(0);
+    m.charge_look(&a.get(0)?.0)?;
     let mut best: Option<Value> = None;
     for v in members {
         match &best {
@@ -101,11 +103,13 @@ pub fn any(m: &mut Machine, a: &Args) -> Eval {
 
 pub fn zip(m: &mut Machine, a: &Args) -> Eval {
     let (xs, ys) = (a.list(m, 0)?, a.list(m, 1)?);
+    m.budget.charge(xs.len().min(ys.len()) as u64 * 2)?;
     m.make_list(xs.into_iter().zip(ys).map(|(x, y)| Value::tuple(vec![x, y])).collect(), a.span)
 }
 
 pub fn enumerate(m: &mut Machine, a: &Args) -> Eval {
     let xs = a.list(m, 0)?;
+    m.charge_memory(&xs, 3)?;
     m.make_list(xs.into_iter().enumerate().map(|(i, x)| Value::tuple(vec![Value::int(i as i64), x])).collect(), a.span)
 }
 
@@ -131,7 +135,10 @@ pub fn reversed(m: &mut Machine, a: &Args) -> Eval {
 /// The keys f(x), or the members themselves.
 fn keys(m: &mut Machine, a: &Args, xs: &[Value], i: usize) -> Eval<Vec<Value>> {
     match a.optional(i) {
-        None => Ok(xs.to_vec()),
+        None => {
+            m.budget.charge(xs.len() as u64)?;
+            Ok(xs.to_vec())
+        }
         Some((f, at)) => xs.iter().map(|x| m.apply((f, *at), vec![x.clone()], a.span)).collect(),
     }
 }
@@ -142,7 +149,10 @@ pub fn sorted(m: &mut Machine, a: &Args) -> Eval {
     for pair in keys.windows(2) {
         ordered(m, &pair[0], &pair[1], a.span(0))?;
     }
-    m.budget.charge(xs.len() as u64)?;
+    // Each member is compared about log n times.
+    let looks = keys.iter().fold(0u64, |sum, k| sum.saturating_add(k.data.weight()));
+    m.budget.charge(looks.saturating_mul(u64::from(xs.len().max(1).ilog2()) + 1) / 8)?;
+    m.charge_memory(&xs, 1)?;
     let mut both: Vec<(Value, Value)> = keys.into_iter().zip(xs).collect();
     both.sort_by(|x, y| x.0.cmp(&y.0));
     m.make_list(both.into_iter().map(|(_, x)| x).collect(), a.span)
@@ -151,6 +161,7 @@ pub fn sorted(m: &mut Machine, a: &Args) -> Eval {
 pub fn unique(m: &mut Machine, a: &Args) -> Eval {
     let xs = a.list(m, 0)?;
     let keys = keys(m, a, &xs, 1)?;
+    m.charge_memory(&keys, 2)?;
     let mut seen = ValueSet::default();
     let kept = keys.into_iter().zip(xs).filter(|(k, _)| seen.insert(k.clone())).map(|(_, x)| x).collect();
     m.make_list(kept, a.span)
@@ -177,7 +188,9 @@ pub fn drop(m: &mut Machine, a: &Args) -> Eval {
 
 pub fn index(m: &mut Machine, a: &Args) -> Eval {
     let x = a.get(1)?.clone();
-    match a.list(m, 0)?.iter().position(|y| *y == x.0) {
+    let xs = a.list(m, 0)?;
+    m.charge_search(&a.get(0)?.0, &x.0)?;
+    match xs.iter().position(|y| *y == x.0) {
         Some(i) => Ok(Value::int(i as i64)),
         None => {
             let shown = m.show(&x.0);
@@ -205,7 +218,7 @@ fn choices(m: &mut Machine, a: &Args, xs: &[Value], first: Option<Vec<usize>>, s
     let mut out = vec![];
     let mut now = first;
     while let Some(mut positions) = now.take() {
-        m.budget.charge(positions.len() as u64 + 1)?;
+        m.budget.charge(positions.len() as u64 + 3)?;
         out.push(Value::list(positions.iter().map(|&i| xs[i].clone()).collect()));
         if step(&mut positions) {
             now = Some(positions);
@@ -263,26 +276,29 @@ pub fn permutations(m: &mut Machine, a: &Args) -> Eval {
 }
 
 pub fn set(m: &mut Machine, a: &Args) -> Eval {
-    let members: ValueSet = a.list(m, 0)?.into_iter().collect();
-    if crate::model::value::nesting(members.iter()).is_none() {
-        return m.error(codes::E805, a.span, "values nest too deeply", "this set would");
+    let members = a.list(m, 0)?;
+    m.charge_memory(&members, 2)?;
+    match Measured::set(members.into_iter().collect()) {
+        Some(set) => Ok(Value::new(Data::Set(set))),
+        None => m.error(codes::E805, a.span, "values nest too deeply", "this set would"),
     }
-    Ok(Value::new(Data::Set(Rc::new(members))))
 }
 
 pub fn map(m: &mut Machine, a: &Args) -> Eval {
     let at = a.span(0);
     let mut out = ValueMap::default();
-    for v in a.list(m, 0)? {
+    let pairs = a.list(m, 0)?;
+    m.charge_memory(&pairs, 3)?;
+    for v in pairs {
         match &v.data {
             Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => drop_value(out.insert(l.items[0].clone(), l.items[1].clone())),
             _ => return m.mismatch(&v, at, "a list of pairs"),
         }
     }
-    if crate::model::value::nesting(out.keys().chain(out.values())).is_none() {
-        return m.error(codes::E805, a.span, "values nest too deeply", "this map would");
+    match Measured::map(out) {
+        Some(map) => Ok(Value::new(Data::Map(map))),
+        None => m.error(codes::E805, a.span, "values nest too deeply", "this map would"),
     }
-    Ok(Value::new(Data::Map(Rc::new(out))))
 }
 
 /// A later value of a key replaces the earlier one.

@@ -165,11 +165,11 @@ impl Args {
                 _ => return m.mismatch(&v, at, "a list of cells"),
             }
         }
-        if let [first, rest @ ..] = out.as_slice() {
-            if let Some(other) = rest.iter().find(|p| p.geometry != first.geometry) {
-                let (a, b) = (crate::geom::geometry(first.geometry).name(), crate::geom::geometry(other.geometry).name());
-                return m.error(crate::diag::codes::E505, at, format!("cells of {a} and of {b}"), "all must be of one geometry");
-            }
+        if let [first, rest @ ..] = out.as_slice()
+            && let Some(other) = rest.iter().find(|p| p.geometry != first.geometry)
+        {
+            let (a, b) = (crate::geom::geometry(first.geometry).name(), crate::geom::geometry(other.geometry).name());
+            return m.error(crate::diag::codes::E505, at, format!("cells of {a} and of {b}"), "all must be of one geometry");
         }
         Ok(out)
     }

@@ -29,8 +29,6 @@ struct Module {
     file: FileId,
     tree: Rc<Ast>,
     scope: Scope,
-    /// True for the library: its errors are told at the call.
-    library: bool,
     /// Bindings and uses as directions of the letters N, S, W, E.
     letters: Vec<(Rc<str>, Span, bool)>,
 }
@@ -80,7 +78,7 @@ pub fn resolve(sources: &mut Sources, diags: &mut Diagnostics, loader: &mut dyn 
     };
     let name: Rc<str> = r.sources.file(file).name.as_str().into();
     r.loading.push(name.clone());
-    r.enter_module(name, file, tree.clone(), false);
+    r.enter_module(name, file, tree.clone());
     r.main(&tree);
     r.program.slots = r.program.slots.max(r.frame.slots);
     r.directions_in_two_senses();
@@ -192,7 +190,9 @@ impl Resolver<'_> {
 
     fn params(&mut self, params: &[ast::Param]) -> Vec<ParamCode> {
         // The parameters have the first slots, in order; slots of lambdas among the defaults come behind them.
-        params.iter().for_each(|p| drop(self.bind_local(&p.name)));
+        for p in params {
+            self.bind_local(&p.name);
+        }
         let mut out = vec![];
         for p in params {
             let default = p.default.as_ref().map(|e| self.expr(e));

@@ -6,14 +6,16 @@ use super::*;
 impl Resolver<'_> {
     /// Registers a module with the names that its functions, rules and -- but for the root file, whose values are bound
     /// one by one -- its values have.
-    pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>, library: bool) -> usize {
+    pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>) -> usize {
         let index = self.modules.len();
         self.program.trees.push(tree.clone());
-        self.modules.push(Module { name: name.clone(), file, tree: tree.clone(), scope: Scope::default(), library, letters: vec![] });
+        self.modules.push(Module { name: name.clone(), file, tree: tree.clone(), scope: Scope::default(), letters: vec![] });
         self.by_name.insert(name, index);
         for (i, stmt) in tree.stmts.iter().enumerate() {
             if let ast::StmtKind::Bad { binds } = &stmt.kind {
-                binds.iter().for_each(|n| drop(self.modules[index].scope.bind(&n.text, Binding::Poison, n.span)));
+                for n in binds {
+                    let _ = self.modules[index].scope.bind(&n.text, Binding::Poison, n.span);
+                }
             }
             let Some(name) = declared_name(stmt) else { continue };
             let binding = match stmt.kind {
@@ -45,7 +47,7 @@ impl Resolver<'_> {
         let file = self.sources.add(format!("std/{}.puz", home.name), home.text).ok()?;
         let (tree, errors) = self.loader.parse(self.sources, file);
         self.diags.extend(errors);
-        Some(self.enter_module(name, file, tree, true))
+        Some(self.enter_module(name, file, tree))
     }
 
     /// `use A, B from M`
@@ -127,7 +129,7 @@ impl Resolver<'_> {
         let (tree, errors) = self.loader.parse(self.sources, file);
         self.diags.extend(errors);
         self.loading.push(name.clone());
-        let index = self.enter_module(name, file, tree.clone(), false);
+        let index = self.enter_module(name, file, tree.clone());
         let outer = self.open_frame(index);
         self.frame.main = true;
         for (i, stmt) in tree.stmts.iter().enumerate() {
@@ -178,11 +180,6 @@ impl Resolver<'_> {
             }
             _ => Found::Poison,
         }
-    }
-
-    /// True while a module of the library is compiled.
-    pub(super) fn in_library(&self) -> bool {
-        self.modules[self.frame.module].library
     }
 }
 

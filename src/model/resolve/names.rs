@@ -4,6 +4,7 @@ use super::super::library;
 use super::super::natives::NATIVES;
 use super::super::value::Data;
 use super::*;
+use crate::diag::MOST_SUGGESTIONS;
 
 /// The directions of squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
@@ -50,7 +51,8 @@ impl Resolver<'_> {
         if let Some(found) = self.find_quietly(name, span) {
             return found;
         }
-        if let Some(later) = self.bound_below(name, span) {
+        let suggest = self.diags.len() < MOST_SUGGESTIONS;
+        if suggest && let Some(later) = self.bound_below(name, span) {
             self.report(
                 Diagnostic::new(codes::E502, format!("`{name}` is not known yet"))
                     .label(span, "used here")
@@ -59,7 +61,7 @@ impl Resolver<'_> {
             );
             return Found::Poison;
         }
-        let near = self.nearest_name(name);
+        let near = if suggest { self.nearest_name(name) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`"))
             .label(span, near.as_ref().map_or("nothing of that name is bound here".to_string(), |n| format!("did you mean `{n}`?")));
         if name == "range" {

@@ -268,7 +268,9 @@ fn data_behind_equals(stuck: &Stuck) -> Option<Diagnostic> {
     };
     let at = stuck.turn('=')?;
     let data = |c: char| c.is_ascii_alphanumeric() || matches!(c, '[' | '\'' | '.' | '#' | '!');
-    if !stuck.rest().starts_with(data) {
+    // In `= rectangle(3 3)` something else is wrong.
+    let called = stuck.before()[at + 1..].contains('(');
+    if called || !stuck.rest().starts_with(data) {
         return None;
     }
     let d = Diagnostic::new(codes::E903, format!("{what} stand behind `:`, an expression behind `=`"));

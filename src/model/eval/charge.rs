@@ -1,0 +1,40 @@
+//! What native work costs.  A step is some dozens of nanoseconds and some dozens of bytes: the limit bounds both.
+
+use super::*;
+
+impl Machine<'_> {
+    /// For looking at all of a value: hashing, printing, checking it.
+    pub fn charge_look(&self, v: &Value) -> Eval<()> {
+        Ok(self.budget.charge(v.data.weight() / 8)?)
+    }
+
+    /// For comparing two values.
+    pub fn charge_comparison(&self, a: &Value, b: &Value) -> Eval<()> {
+        Ok(self.budget.charge(a.data.weight().min(b.data.weight()) / 8)?)
+    }
+
+    /// For looking for `x` in a list, or as a key of a set or map.
+    pub fn charge_search(&self, list: &Value, x: &Value) -> Eval<()> {
+        match &list.data {
+            Data::Range(..) => Ok(()),
+            Data::Set(_) | Data::Map(_) | Data::Picture(_) | Data::Board(_) | Data::Record(_) => self.charge_look(x),
+            // Every member is compared, with no more than all of it or of x.
+            _ => {
+                let all = list.data.weight();
+                let members = list.data.members();
+                Ok(self.budget.charge(all.min(x.data.weight().saturating_mul(members)) / 8)?)
+            }
+        }
+    }
+
+    /// For finding a character of a string; nothing for other values.
+    pub fn charge_text(&self, v: &Value) -> Eval<()> {
+        Ok(self.budget.charge(v.as_str().map_or(0, |s| s.len() as u64 / 64))?)
+    }
+
+    /// For hashing values, and for keeping something of `units` times some dozens of bytes for each.
+    pub fn charge_memory(&self, values: &[Value], units: u64) -> Eval<()> {
+        let looks = values.iter().fold(0u64, |sum, v| sum.saturating_add(v.data.weight()));
+        Ok(self.budget.charge((looks / 8).saturating_add(values.len() as u64 * units))?)
+    }
+}

@@ -1,0 +1,95 @@
+//! How large a value is.  Values share their parts, so that one of 60 members may be as long to compare, to hash or to print as
+//! one of 2^60: whoever looks at all of a value charges its weight first.
+
+use super::value::{Data, Value, ValueMap, ValueSet};
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// Values may nest this deeply, so that no recursion over them overflows the stack.
+pub const MAX_DEPTH: u8 = 60;
+
+/// How deeply a value nests, and how much there is to see in it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Size {
+    depth: u8,
+    weight: u64,
+}
+
+impl Size {
+    /// That of something with these members; `None` beyond [`MAX_DEPTH`].
+    pub fn around<'a>(members: impl Iterator<Item = &'a Value>) -> Option<Size> {
+        let start = Size { depth: 0, weight: 1 };
+        let all = members
+            .map(|v| v.data.size())
+            .fold(start, |a, b| Size { depth: a.depth.max(b.depth), weight: a.weight.saturating_add(b.weight) });
+        (all.depth < MAX_DEPTH).then_some(Size { depth: all.depth + 1, ..all })
+    }
+
+    fn flat(weight: usize) -> Size {
+        Size { depth: 0, weight: weight as u64 }
+    }
+}
+
+/// A set or map, measured once.
+#[derive(Debug)]
+pub struct Measured<T> {
+    inner: T,
+    size: Size,
+}
+
+impl Measured<ValueSet> {
+    /// `None` if the members nest too deeply.
+    pub fn set(inner: ValueSet) -> Option<Rc<Measured<ValueSet>>> {
+        let size = Size::around(inner.iter())?;
+        Some(Rc::new(Measured { inner, size }))
+    }
+}
+
+impl Measured<ValueMap> {
+    /// `None` if keys or values nest too deeply.
+    pub fn map(inner: ValueMap) -> Option<Rc<Measured<ValueMap>>> {
+        let size = Size::around(inner.keys().chain(inner.values()))?;
+        Some(Rc::new(Measured { inner, size }))
+    }
+}
+
+impl<T> Deref for Measured<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.inner
+    }
+}
+
+impl Data {
+    fn size(&self) -> Size {
+        match self {
+            Data::List(l) | Data::Tuple(l) => l.size,
+            Data::Record(r) => r.size,
+            Data::Set(s) => s.size,
+            Data::Map(m) => m.size,
+            Data::Item(i) => {
+                let depth = Size::around(i.name.holes.iter()).map_or(MAX_DEPTH, |s| s.depth);
+                Size { depth, ..Size::flat(1 + i.name.text.len() / 32) }
+            }
+            Data::Str(s) | Data::Color(s) => Size::flat(1 + s.len() / 32),
+            Data::Range(a, b) => Size { depth: 0, weight: b.saturating_sub(*a).unsigned_abs() },
+            Data::Picture(p) => Size::flat(p.cells.len()),
+            Data::Board(b) => Size::flat(b.cells.len()),
+            _ => Size::flat(1),
+        }
+    }
+
+    /// Number of members of a list or tuple, 1 for others: in how many comparisons a search takes them up.
+    pub fn members(&self) -> u64 {
+        match self {
+            Data::List(l) | Data::Tuple(l) => l.items.len() as u64,
+            _ => 1,
+        }
+    }
+
+    /// How much there is to compare, hash or print; saturates.
+    pub fn weight(&self) -> u64 {
+        self.size().weight
+    }
+}

@@ -1,0 +1,120 @@
+//! What `inspect`, `dump` and `build` tell about a problem.
+
+use crate::common::root;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const PUZZLE: &str = "\
+param n = 3
+board row on squares: 0[0-{n-1}]
+pieces P on squares, free { D: 00 01; M: 00 }
+rule mark(cs) {
+  for c in cs { secondary x{c} }
+}
+cover row with P
+mark(row)
+primary done
+for k in 1..2 {
+  option done [x{c}:{v} for (c, v) in zip(row, [k, 0, 0])]
+}
+break symmetry
+";
+
+fn puzc(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzc"));
+    command.args(args).current_dir(root()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn out(args: &[&str], input: &str) -> String {
+    let output = puzc(args, input);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn err(args: &[&str], input: &str) -> String {
+    String::from_utf8(puzc(args, input).stderr).unwrap()
+}
+
+#[test]
+fn an_item_tells_who_declared_it_and_who_uses_it() {
+    let shown = out(&["inspect", "-", "--item", "01"], PUZZLE);
+    let expected = "\
+01: primary item, covered exactly once
+  made by: cover row with P   (-:7:1)
+  declared at: row   (-:2:7)
+  its name: the cell at (0, 1) on squares in {}
+  in 3 options:
+    option 1: D 00 01
+    option 2: D 01 02
+    option 4: M 01
+";
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn colors_and_calls_are_told() {
+    let shown = out(&["inspect", "-", "--item", "x00"], PUZZLE);
+    assert!(shown.starts_with("x00: secondary item, used by options that agree in its color: 1 2\n"), "{shown}");
+    assert!(shown.contains("called by: mark(row)   (-:8:1)"), "{shown}");
+}
+
+#[test]
+fn an_option_tells_the_bindings_that_it_was_made_with() {
+    let shown = out(&["inspect", "-", "--option", "2"], PUZZLE);
+    assert!(shown.starts_with("option 2 of 7: D 01 02\n"), "{shown}");
+    assert!(shown.contains("number 2 of the 5 options") && shown.contains("piece = D, cells = [01, 02]"), "{shown}");
+    let shown = out(&["inspect", "-", "--option", "7"], PUZZLE);
+    assert!(shown.contains("option 7 of 7: done x00:2 x01:0 x02:0"), "{shown}");
+    assert!(!shown.contains("c = "), "variables of a bracket have many values: {shown}");
+}
+
+#[test]
+fn what_does_not_exist_is_told() {
+    assert!(err(&["inspect", "-", "--item", "y00"], PUZZLE).contains("did you mean x00 ?"));
+    assert!(err(&["inspect", "-", "--item", "something"], PUZZLE).contains("--stage problem"));
+    assert!(err(&["inspect", "-", "--option", "8"], PUZZLE).contains("the options are 1 to 7"));
+}
+
+#[test]
+fn every_stage_is_dumped() {
+    assert!(out(&["dump", "-", "--stage", "ast"], PUZZLE).contains("Param"));
+    assert!(out(&["dump", "-", "--stage", "model"], PUZZLE).contains("row = board on squares: 00 01 02\n"));
+    assert!(out(&["dump", "-", "--stage", "problem"], PUZZLE).contains("break symmetry\n"));
+}
+
+#[test]
+fn a_problem_whose_symmetry_is_not_broken_says_so() {
+    let whole = "| no symmetry is broken: this is the whole instance\n";
+    assert!(out(&["build", "-"], PUZZLE).starts_with(whole));
+    assert!(err(&["build", "-"], PUZZLE).starts_with("note: `break symmetry` is not obeyed yet"));
+    assert!(out(&["build", "-", "-t", "json"], PUZZLE).contains("\"breaking\":[\n{\"class\":\"symmetry\""));
+    assert!(out(&["build", "-", "--json"], PUZZLE).contains("\"note\": "));
+    let unbroken = puzc(&["build", "-", "--unbroken"], PUZZLE);
+    assert!(unbroken.stderr.is_empty() && !unbroken.stdout.starts_with(b"|"));
+}
+
+#[test]
+fn sizes_are_told() {
+    let sizes = err(&["build", "-", "--unbroken", "--stats"], PUZZLE);
+    assert!(
+        sizes.starts_with("3 plain + 0 suffixed cells, 2 pieces, 3 base placements\n6 primary + 3 secondary items, 7 options, "),
+        "{sizes}"
+    );
+    assert!(err(&["build", "-", "--stats"], "primary a\noption a\n").starts_with("1 primary"));
+}
+
+#[test]
+fn comments_echo_the_source() {
+    let text = out(&["build", "-", "--comments"], "puzzle \"T\"\nprimary a\noption a\n");
+    assert_eq!(text, "| T\n| puzzle \"T\"\n| primary a\n| option a\na\na\n");
+}
+
+#[test]
+fn an_import_is_built() {
+    let puzzle = out(&["import", "torto", "KNUTH"], "");
+    assert!(out(&["build", "-"], &puzzle).starts_with("0!1 0!2 0!3 0!4 | "));
+    assert_eq!(out(&["fmt", "-"], &puzzle), puzzle, "imports are formatted");
+}

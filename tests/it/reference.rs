@@ -1,0 +1,136 @@
+//! The reference docs/language.md tells what the tables say.  To write it anew: `PUZC_UPDATE=1 cargo test reference`.
+
+use crate::common::{fences, files_below, root, text};
+use puzc::base::Sources;
+use puzc::block::BLOCKS;
+use puzc::diag::{Code, Diagnostic};
+use puzc::driver::schemas;
+use puzc::model::library::{Module, STD};
+use puzc::model::natives::NATIVES;
+use puzc::syntax::keywords::KEYWORDS;
+use std::fs;
+
+const PAGE: &str = "docs/language.md";
+
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+fn natives() -> String {
+    let rows = NATIVES.iter().map(|n| format!("| `{}` | {} |\n", n.signature(), cell(n.doc)));
+    format!("| function | gives |\n|---|---|\n{}", rows.collect::<String>())
+}
+
+/// The samples of native statements are excerpts.
+fn blocks() -> String {
+    let section = |b: &puzc::block::Block| {
+        let families: Vec<String> = b.families.iter().map(|f| format!("`{f}`")).collect();
+        let families = if families.is_empty() { String::new() } else { format!(" (family {})", families.join(", ")) };
+        let doc = b.doc.replace("```puz\n", "```puz part\n");
+        format!("### {}\n\n`{}`{families}\n\n{}\n", b.schema.keyword, b.schema.usage, doc.trim_end())
+    };
+    BLOCKS.iter().map(section).collect::<Vec<_>>().join("\n")
+}
+
+fn statements() -> String {
+    let core = KEYWORDS.iter().map(|k| k.usage);
+    core.chain(BLOCKS.iter().map(|b| b.schema.usage)).fold("```text\n".to_string(), |all, usage| all + usage + "\n") + "```\n"
+}
+
+fn codes() -> String {
+    let rows = Code::all().map(|c| format!("| {c} | {} | {} |\n", cell(c.meaning()), cell(c.original())));
+    format!("| code | meaning | Knuth's programs |\n|---|---|---|\n{}", rows.collect::<String>())
+}
+
+/// The title of a module: what stands behind its name in the second line.
+fn title(module: &Module) -> String {
+    let line = module.text.lines().nth(1).unwrap_or("");
+    line.split_once(" -- ").map_or(String::new(), |(_, title)| title.trim().to_string())
+}
+
+/// The beginning of a declaration, without its value: `fn rectangle(m: int, n: int)`.
+fn signature(line: &str) -> Option<String> {
+    let keyword = ["fn ", "rule ", "let ", "pieces "].iter().find(|k| line.starts_with(**k))?;
+    let mut depth = 0;
+    let end = line.char_indices().find(|&(_, c)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0 && (c == '=' || c == '{')
+    });
+    let head = line[..end.map_or(line.len(), |(at, _)| at)].trim_end();
+    Some(if *keyword == "rule " { head.into() } else { head.strip_prefix("let ").or(head.strip_prefix("fn ")).unwrap_or(head).into() })
+}
+
+/// What has a comment above belongs to the library; the rest are helpers.
+fn members(module: &Module) -> Vec<(String, String)> {
+    let mut comment: Vec<&str> = vec![];
+    let mut found = vec![];
+    for line in module.text.lines().skip(2) {
+        if let Some(words) = line.strip_prefix("//") {
+            comment.push(words.trim());
+            continue;
+        }
+        if let Some(signature) = signature(line).filter(|_| !comment.is_empty()) {
+            found.push((signature, comment.join(" ")));
+        }
+        comment.clear();
+    }
+    found
+}
+
+fn std_modules() -> String {
+    let mut out = String::new();
+    for module in STD {
+        let scope = if module.always { "" } else { ", by `use`" };
+        let title = match title(module) {
+            title if title.is_empty() => String::new(),
+            title => format!(": {title}"),
+        };
+        out += &format!("### std.{}\n\n*specs/std/{0}.puz{scope}*{title}\n\n| | |\n|---|---|\n", module.name);
+        for (signature, doc) in members(module) {
+            out += &format!("| `{}` | {} |\n", cell(&signature), cell(&doc));
+        }
+        out.push('\n');
+    }
+    out.trim_end().to_string() + "\n"
+}
+
+/// Puts the text between the marks of a section.
+fn put(page: &str, section: &str, content: &str) -> String {
+    let mark = format!("<!-- generated: {section} -->\n");
+    let (head, rest) = page.split_once(&mark).unwrap_or_else(|| panic!("{PAGE} has no section {section}"));
+    let (_, tail) = rest.split_once("<!-- end -->").unwrap_or_else(|| panic!("the section {section} of {PAGE} has no end"));
+    format!("{head}{mark}\n{}\n\n<!-- end -->{tail}", content.trim_end())
+}
+
+#[test]
+fn the_reference_tells_what_the_tables_say() {
+    let page = text(PAGE);
+    let sections = [("natives", natives()), ("blocks", blocks()), ("std", std_modules()), ("statements", statements()), ("codes", codes())];
+    let wanted = sections.iter().fold(page.clone(), |page, (section, content)| put(&page, section, content));
+    if std::env::var_os("PUZC_UPDATE").is_some() {
+        fs::write(root().join(PAGE), &wanted).unwrap();
+    } else {
+        assert!(page == wanted, "{PAGE} is not what the tables say; PUZC_UPDATE=1 cargo test reference");
+    }
+}
+
+#[test]
+fn everything_in_the_library_is_told() {
+    for module in STD {
+        assert!(!members(module).is_empty(), "std.{} has no comments above its declarations", module.name);
+    }
+}
+
+#[test]
+fn excerpts_are_read() {
+    let pages = files_below("docs").into_iter().filter(|p| p.ends_with(".md")).chain(["README.md".to_string()]);
+    for page in pages {
+        for fence in fences(&text(&page)).iter().filter(|f| f.info == "puz part") {
+            let mut sources = Sources::default();
+            let file = sources.add("part.puz", fence.text.as_str()).unwrap();
+            let (_, list) = puzc::syntax::parse(&sources, file, &schemas());
+            let said: Vec<String> = list.iter().map(|d: &Diagnostic| format!("{}: {}", d.code, d.message)).collect();
+            assert!(said.is_empty(), "{page}:{}: {said:?}", fence.line);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The numbers of solutions that the puzzles state, by a search that is not puzc's own.
+
+use crate::search::{count, least_cost};
+use crate::support::{Texts, build};
+
+/// Puzzle, settings, number of solutions without regard to `single loop`.
+type Case = (&'static str, &'static [(&'static str, &'static str)], u64);
+
+const CASES: &[Case] = &[
+    ("assignment/assignment", &[], 96),
+    ("graphs/graceful", &[], 24),
+    ("graphs/petersen", &[], 120),
+    ("loops/petersen-loop", &[], 6),
+    ("loops/slitherlink", &[], 2),
+    ("nonograms/nonogram", &[], 1),
+    ("polyhexes/tetrahexes", &[], 18),
+    ("polyominoes/choose-five", &[], 856),
+    ("queens/queens", &[("n", "4")], 2),
+    ("queens/queens", &[("n", "5")], 10),
+    ("queens/queens", &[("n", "6")], 4),
+    ("queens/queens", &[], 92),
+    ("queens/star-battle", &[], 1),
+    ("sequences/langford", &[], 26),
+    ("sequences/langford", &[("n", "6")], 0),
+    ("sequences/langford", &[("n", "8")], 150),
+    ("squares/partridge", &[("n", "1")], 1),
+    ("squares/partridge", &[("n", "2")], 0),
+    ("squares/partridge", &[("n", "3")], 0),
+    ("sudoku/killer", &[], 1),
+    ("sudoku/sudoku", &[], 1),
+    ("sudoku/sudoku-puzzlium", &[], 1),
+    ("words/crossword", &[], 2),
+];
+
+#[test]
+fn puzzles_have_as_many_solutions_as_they_say() {
+    let mut wrong = vec![];
+    for (name, defines, expected) in CASES {
+        let start = std::time::Instant::now();
+        let (problem, _) = build(Texts::default(), &format!("specs/{name}.puz"), defines);
+        let found = count(&problem, false);
+        eprintln!("{name} {defines:?} {found} {:?}", start.elapsed());
+        if found != *expected {
+            wrong.push(format!("{name} {defines:?} has {found} solutions, not {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn single_loops() {
+    for (name, expected) in [("masyu", 1), ("slitherlink", 1), ("petersen-loop", 0)] {
+        let (problem, _) = build(Texts::default(), &format!("specs/loops/{name}.puz"), &[]);
+        assert_eq!(count(&problem, true), expected, "{name}");
+    }
+}
+
+#[test]
+fn the_cheapest_assignment() {
+    let (problem, _) = build(Texts::default(), "specs/assignment/assignment.puz", &[]);
+    assert_eq!(least_cost(&problem), Some(16));
+}

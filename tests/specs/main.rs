@@ -1,0 +1,11 @@
+//! The library of puzzles, and conformance with Knuth's programs.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
+
+mod conformance;
+mod counts;
+mod digests;
+mod library;
+mod oracle;
+mod search;
+mod snapshots;
+mod support;

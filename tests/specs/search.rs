@@ -1,0 +1,112 @@
+//! A plain search for all solutions, without links that dance: it shares nothing with the solver, and is only for tests.
+
+use puzc::xc::{Bounds, ColorId, Loop, Problem};
+use std::collections::BTreeMap;
+
+/// An option: items with their colors, 0 for none.
+type Row = Vec<(usize, u32)>;
+
+struct Search<'a> {
+    problem: &'a Problem,
+    rows: Vec<Row>,
+    /// How often each primary item is used.
+    used: Vec<u32>,
+    chosen: Vec<usize>,
+    found: &'a mut dyn FnMut(&[usize]),
+}
+
+/// Calls `found` with the numbers of the options of each solution.
+pub fn solutions(problem: &Problem, found: &mut dyn FnMut(&[usize])) {
+    let rows: Vec<Row> = problem.options.iter().map(|o| o.iter().map(|m| (m.item.0 as usize, m.color.0)).collect()).collect();
+    let alive = (0..rows.len()).collect();
+    let used = vec![0; problem.primary];
+    Search { problem, rows, used, chosen: vec![], found }.go(alive);
+}
+
+/// The number of solutions; with `loops`, of those that obey the `single loop`s.
+pub fn count(problem: &Problem, loops: bool) -> u64 {
+    let mut n = 0;
+    solutions(problem, &mut |chosen| n += u64::from(!loops || problem.loops.iter().all(|l| is_single(problem, l, chosen))));
+    n
+}
+
+/// The least cost of a solution.
+pub fn least_cost(problem: &Problem) -> Option<i64> {
+    let mut least = None;
+    solutions(problem, &mut |chosen| {
+        let cost = chosen.iter().map(|o| problem.options.cost(*o)).sum();
+        least = Some(least.map_or(cost, |l: i64| l.min(cost)));
+    });
+    least
+}
+
+impl Search<'_> {
+    fn bounds(&self, item: usize) -> Bounds {
+        self.problem.items[item].bounds.unwrap()
+    }
+
+    /// Tries the options that are left in turn; one that was tried is not allowed any more beside later ones.
+    fn go(&mut self, mut alive: Vec<usize>) {
+        let mut choices = vec![0; self.used.len()];
+        for &row in &alive {
+            for &(item, _) in self.rows[row].iter().filter(|m| m.0 < self.used.len()) {
+                choices[item] += 1;
+            }
+        }
+        let wanting = (0..self.used.len()).filter(|i| self.used[*i] < self.bounds(*i).lo);
+        let item = wanting.min_by_key(|i| choices[*i]);
+        if item.is_none() {
+            (self.found)(&self.chosen);
+        }
+        let mine: Vec<usize> = alive.iter().copied().filter(|r| item.is_none_or(|i| self.rows[*r].iter().any(|m| m.0 == i))).collect();
+        for row in mine {
+            alive.retain(|r| *r != row);
+            self.add(row, 1);
+            let rest = alive.iter().copied().filter(|r| self.compatible(row, *r)).collect();
+            self.chosen.push(row);
+            self.go(rest);
+            self.chosen.pop();
+            self.add(row, u32::MAX);
+        }
+    }
+
+    fn add(&mut self, row: usize, n: u32) {
+        for &(item, _) in &self.rows[row] {
+            if let Some(used) = self.used.get_mut(item) {
+                *used = used.wrapping_add(n);
+            }
+        }
+    }
+
+    /// May `other` still be chosen after `row`?
+    fn compatible(&self, row: usize, other: usize) -> bool {
+        self.rows[other].iter().all(|&(item, color)| match self.used.get(item) {
+            Some(used) => *used < self.bounds(item).hi,
+            None => self.rows[row].iter().all(|&(i, c)| i != item || (c == color && c != ColorId::NONE.0)),
+        })
+    }
+}
+
+/// Do the pairs whose item has the color `1` form one cycle?
+fn is_single(problem: &Problem, condition: &Loop, chosen: &[usize]) -> bool {
+    let is_one = |item: u32| {
+        chosen.iter().any(|o| problem.options.get(*o).iter().any(|m| m.item.0 == item && &*problem.colors[m.color.0 as usize].text == "1"))
+    };
+    let mut next: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (u, v, _) in condition.links.iter().filter(|(_, _, item)| is_one(item.0)) {
+        next.entry(*u).or_default().push(*v);
+        next.entry(*v).or_default().push(*u);
+    }
+    if next.is_empty() || next.values().any(|n| n.len() != 2) {
+        return false;
+    }
+    let mut reached = vec![*next.keys().next().unwrap()];
+    let mut at = 0;
+    while at < reached.len() {
+        let more: Vec<u32> = next[&reached[at]].iter().copied().filter(|n| !reached.contains(n)).collect();
+        reached.extend(more);
+        reached.dedup();
+        at += 1;
+    }
+    reached.len() == next.len()
+}
