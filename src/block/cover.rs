@@ -159,6 +159,7 @@ impl Cover {
     }
 
     fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
+        let start = cx.builder.problem().options.len();
         let tables: Vec<CellTable> = self.boards.iter().map(|b| CellTable::new(b, cx)).collect();
         let mut twins = Twins::default();
         let mut placed: FxHashMap<Rc<str>, (usize, Span)> = FxHashMap::default();
@@ -208,7 +209,7 @@ impl Cover {
         // Lines with names of their own: options differ in the name or in the cells, which are distinct.
         let mut own = FxHashSet::default();
         if self.lines().all(|(supply, piece)| supply.bounds(piece).is_some() && own.insert(&piece.name)) {
-            cx.vouch();
+            cx.vouch(cx.builder.problem().options.len() - start);
         }
         self.report_homeless(cx, names.into_iter().filter_map(|n| placed.get(&n).filter(|p| p.0 == 0).map(|p| (n.clone(), p.1))).collect());
         Ok(())

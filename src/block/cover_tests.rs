@@ -199,3 +199,24 @@ fn places_without_a_digit() {
     let out = run("", Limits::default(), &(), &[("cover", &cover(&board, &pieces, None, false))]);
     assert_eq!(out.said(), ["E406: the cell with x = 0, y = 62 of `box` has no name"]);
 }
+
+#[test]
+fn options_that_need_no_checks() {
+    let suffixes = suffixes();
+    let board = board(SQUARES, "[0-1]0", &suffixes);
+    let sound = |lines, mult, raw: &str, twice: bool| {
+        let pieces = pieces(SQUARES, Symmetry::Free, lines, &suffixes);
+        let statement = cover(&board, &pieces, mult, true);
+        let (one, two): (&dyn Statement, &dyn Statement) = (&statement, &statement);
+        let out = if twice {
+            run(raw, Limits::default(), &(), &[("pack", one), ("pack", two)])
+        } else {
+            run(raw, Limits::default(), &(), &[("pack", one)])
+        };
+        out.problem.statements.iter().any(|s| s.sound)
+    };
+    assert!(sound("A 00 01\nB 00", None, "", false));
+    assert!(!sound("A 00 01\nA 00", None, "", false), "lines of one name may overlap");
+    assert!(!sound("A 00 01\nB 00", Some(Multiplicity::Any), "", false), "no name in the options");
+    assert!(sound("A 00", None, "A | 00 10", true), "two statements, each of them sound by itself");
+}

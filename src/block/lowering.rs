@@ -154,10 +154,14 @@ impl Lowering<'_> {
         self.builder.room(&self.budget.limits, 1, mentions).map_err(|e| self.exceeded(e))
     }
 
-    /// Says that the options of this statement need not be checked.
-    pub fn vouch(&mut self) {
-        if let Some(s) = self.builder.problem_mut().statements.get_mut(self.statement.0 as usize) {
-            s.sound = true;
+    /// Says that the last `count` options, which this statement made, need not be checked -- if it made no others: it may
+    /// stand in a loop.
+    pub fn vouch(&mut self, count: usize) {
+        let problem = self.builder.problem_mut();
+        let runs = problem.options.statements.runs().filter(|run| run.0 == self.statement);
+        let all: usize = runs.map(|run| run.1 as usize).sum();
+        if let Some(s) = problem.statements.get_mut(self.statement.0 as usize) {
+            s.sound = all == count;
         }
     }
 

@@ -3,10 +3,9 @@
 use super::*;
 use crate::base::{Budget, Limits, Span};
 use crate::diag::Diagnostics;
-use crate::emit::{EmitOptions, Format, emit};
 use crate::geom::{BoardId, GeometryId, Suffixes, Symmetry, TRIANGLES, digit, digit_value};
 use crate::model::things::*;
-use crate::xc::{Bounds, Builder, Item, Label, Problem};
+use crate::xc::{Bounds, Builder, ColorId, Item, Label, Mention, Problem};
 use sha2::{Digest, Sha256};
 
 pub fn suffixes() -> Rc<Suffixes> {
@@ -170,10 +169,24 @@ pub fn run(raw: &str, limits: Limits, hints: &dyn Hints, statements: &[(&str, &d
 }
 
 impl Outcome {
+    /// In Knuth's format.
     pub fn text(&self) -> String {
-        let mut out = vec![];
-        emit(&self.problem, Format::find("dlx3").unwrap(), &EmitOptions::default(), &mut out).unwrap();
-        String::from_utf8(out).unwrap()
+        let p = &self.problem;
+        let mut words = vec![];
+        for (i, item) in p.items.iter().enumerate() {
+            words.extend((i == p.primary).then(|| "|".to_string()));
+            words.push(match item.bounds {
+                Some(b) if b.lo != b.hi => format!("{}:{}|{}", b.lo, b.hi, item.label.text),
+                Some(b) if b.lo != 1 => format!("{}|{}", b.lo, item.label.text),
+                _ => item.label.text.to_string(),
+            });
+        }
+        let word = |m: Mention| match (&p.items[m.item.0 as usize].label.text, m.color) {
+            (name, ColorId::NONE) => name.to_string(),
+            (name, color) => format!("{name}:{}", p.colors[color.0 as usize].text),
+        };
+        let options = p.options.iter().map(|o| o.iter().map(word).collect::<Vec<_>>());
+        std::iter::once(words).chain(options).map(|line| line.join(" ") + "\n").collect()
     }
 
     pub fn said(&self) -> Vec<String> {

@@ -73,9 +73,9 @@ fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnosti
 
 /// Were all options made by one statement that is sound?
 fn is_sound(problem: &Problem) -> bool {
-    let makers = &problem.options.statements;
-    let sound = makers.runs().next().and_then(|run| problem.statements.get(run.0.0 as usize)).is_some_and(|s| s.sound);
-    sound && makers.runs().count() == 1
+    let mut makers = problem.options.statements.runs().map(|(maker, _)| maker);
+    let sound = makers.next().and_then(|s| problem.statements.get(s.0 as usize)).is_some_and(|s| s.sound);
+    sound && makers.next().is_none()
 }
 
 /// How often something was found in the options of each statement, and where first.
