@@ -196,7 +196,7 @@ impl Run<'_, '_> {
         let item = match slot(slots, "item") {
             Some(SlotCode::Word(item, _)) => {
                 let name = self.m.word_name(item)?;
-                self.check_name(&name, item.span, "item")?;
+                self.check_name(&name, item.span, "an item")?;
                 let holes = name.holes.iter().map(hole_value).collect();
                 let template = self.builder.template(&name.template);
                 Some((crate::xc::Label { text: (*name.text).into(), template, holes }, item.span))

@@ -41,6 +41,7 @@ impl Check for Repeated {
             let twice = items.iter().enumerate().find(|(i, item)| items[..*i].contains(item));
             let name = twice.map_or(String::new(), |(_, &item)| mention_text(problem, Mention::plain(item)));
             Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
+                .help("an option is a set of items; `if` after `for` leaves out the values that give one twice")
         });
     }
 }
