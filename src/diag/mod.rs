@@ -98,6 +98,9 @@ pub struct Diagnostics {
     errors: usize,
 }
 
+/// No more errors are kept, and no more warnings: nobody reads them, and a large file may have millions.
+const MOST_KEPT: usize = 10_000;
+
 impl Diagnostics {
     /// Records one, unless the same code was reported at the same place already (loops and the two phases of
     /// execution would say it again and again).
@@ -110,7 +113,11 @@ impl Diagnostics {
         };
         if self.seen.insert((d.code.name(), d.span(), message)) {
             self.errors += usize::from(d.is_error());
-            self.list.push(d);
+            let alike = if d.is_error() { self.errors } else { self.list.len() - self.errors.min(MOST_KEPT) };
+            // What decides about the exit code is always kept.
+            if alike <= MOST_KEPT || d.code == codes::E805 {
+                self.list.push(d);
+            }
         }
     }
 

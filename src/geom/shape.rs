@@ -32,7 +32,7 @@ pub(super) fn images(
 ) -> Result<Vec<Vec<Place>>, Exceeded> {
     let mut found: Vec<Vec<Place>> = vec![];
     for motion in group {
-        budget.charge(1 + cells.len() as u64)?;
+        budget.charge(3 + 2 * cells.len() as u64)?;
         let moved: Vec<Place> = cells.iter().map(|&c| lattice.moved(motion, c)).collect();
         let image = normalize(&moved, step);
         if !found.contains(&image) {

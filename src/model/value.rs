@@ -356,6 +356,13 @@ impl Ord for Value {
     }
 }
 
+/// A hash for sums: those of the hasher are nearly linear, so that {1, 4} and {2, 3} would have the same sum.
+fn scattered(v: impl Hash) -> u64 {
+    let h = FxBuildHasher.hash_one(v);
+    let h = (h ^ (h >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    h ^ (h >> 31)
+}
+
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u8(self.data.order());
@@ -372,8 +379,8 @@ impl Hash for Value {
             }
             Data::Record(r) => r.fields.hash(state),
             // Equal ones may differ in order.
-            Data::Set(s) => state.write_u64(s.iter().map(|v| FxBuildHasher.hash_one(v)).fold(0, u64::wrapping_add)),
-            Data::Map(m) => state.write_u64(m.iter().map(|v| FxBuildHasher.hash_one(v)).fold(0, u64::wrapping_add)),
+            Data::Set(s) => state.write_u64(s.iter().map(scattered).fold(0, u64::wrapping_add)),
+            Data::Map(m) => state.write_u64(m.iter().map(scattered).fold(0, u64::wrapping_add)),
             Data::Picture(p) => p.cells.hash(state),
             Data::Item(i) => i.name.text.hash(state),
             Data::Pieces(_) | Data::Tiles(_) | Data::Mates(_) | Data::Function(_) | Data::Poison => {}

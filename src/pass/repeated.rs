@@ -4,6 +4,7 @@ use super::{Check, Origin, Tally, mention_text};
 use crate::diag::codes::E403;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{ItemId, Mention, Problem};
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 struct Repeated {
@@ -38,8 +39,9 @@ impl Check for Repeated {
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
         self.tally.report(problem, diags, |first, others| {
             let items = problem.options.get(first).items();
-            let twice = items.iter().enumerate().find(|(i, item)| items[..*i].contains(item));
-            let name = twice.map_or(String::new(), |(_, &item)| mention_text(problem, Mention::plain(item)));
+            let mut seen = FxHashSet::default();
+            let twice = items.iter().find(|item| !seen.insert(**item));
+            let name = twice.map_or(String::new(), |&item| mention_text(problem, Mention::plain(item)));
             Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
                 .help("an option is a set of items; `if` after `for` leaves out the values that give one twice")
         });

@@ -58,7 +58,7 @@ impl Machine<'_> {
 
     /// Opens a frame with the parameters bound, checked against their types; [`Machine::end`] closes it.
     pub fn begin(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span) -> Eval<()> {
-        self.budget.charge(1)?;
+        self.budget.charge(2 + u64::from(head.slots) / 2)?;
         if self.callers.len() >= MAX_CALLS {
             return self.error(codes::E805, span, format!("calls nest more than {MAX_CALLS} deep"), "this would be one more");
         }
@@ -118,7 +118,7 @@ impl Machine<'_> {
         if missing || values.iter().flatten().any(|(v, _)| matches!(v.data, Data::Poison)) {
             return Err(Halt::Error); // reported already
         }
-        self.budget.charge(1)?;
+        self.budget.charge(3)?;
         (native.run)(self, &Args { native, values, span })
     }
 
@@ -135,7 +135,7 @@ impl Machine<'_> {
                             .label(span, format!("called with {m}")),
                     );
                 }
-                self.budget.charge(1)?;
+                self.budget.charge(2)?;
                 let outer = std::mem::replace(&mut self.base, *base as usize);
                 for (slot, v) in lambda.slots.iter().zip(args) {
                     self.set_local(*slot, v);

@@ -17,6 +17,7 @@ impl Machine<'_> {
     pub fn charge_search(&self, list: &Value, x: &Value) -> Eval<()> {
         match &list.data {
             Data::Range(..) => Ok(()),
+            Data::Str(s) | Data::Color(s) => Ok(self.budget.charge(s.len() as u64 / 16)?),
             Data::Set(_) | Data::Map(_) | Data::Picture(_) | Data::Board(_) | Data::Record(_) => self.charge_look(x),
             // Every member is compared, with no more than all of it or of x.
             _ => {

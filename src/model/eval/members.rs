@@ -1,6 +1,7 @@
-//! The members of whatever has members.
+//! The members of values, one by one.
 
 use super::*;
+use crate::model::{picture, records};
 
 impl Machine<'_> {
     /// Visits the members of a list, range, tuple, string, set, map (as pairs), picture (as pairs), board, pieces, tiles.
@@ -48,20 +49,20 @@ impl Machine<'_> {
             Data::Picture(p) => {
                 for (i, ch) in p.cells.iter().enumerate() {
                     self.budget.charge(1)?;
-                    let cell = super::super::picture::cell(p, i);
+                    let cell = picture::cell(p, i);
                     f(self, Value::tuple(vec![cell, ch.clone()]))?;
                 }
             }
             Data::Pieces(p) => {
                 for piece in &p.list {
                     self.budget.charge(1)?;
-                    f(self, super::super::records::of_piece(piece))?;
+                    f(self, records::of_piece(piece))?;
                 }
             }
             Data::Tiles(t) => {
                 for tile in &t.list {
                     self.budget.charge(1)?;
-                    f(self, super::super::records::of_tile(tile))?;
+                    f(self, records::of_tile(tile))?;
                 }
             }
             _ => return self.mismatch(v, at, "a list"),

@@ -206,7 +206,7 @@ impl<'a> Machine<'a> {
             Op::Str(bits) => self.string(bits),
             Op::List(elements, clauses) => self.list(elements, clauses, node.span),
             Op::Tuple(nodes) => {
-                self.budget.charge(nodes.len() as u64)?;
+                self.budget.charge(nodes.len() as u64 + 1)?;
                 let items = nodes.iter().map(|n| self.member(n)).collect::<Eval<Vec<_>>>()?;
                 self.nest(List::new(items).map(|l| Data::Tuple(Rc::new(l))), node.span)
             }

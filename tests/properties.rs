@@ -1,0 +1,166 @@
+//! What holds for all texts and all small puzzles, by random ones.
+
+#[path = "fuzz/src/mutate.rs"]
+#[allow(dead_code)]
+mod mutate;
+#[path = "fuzz/src/target.rs"]
+mod target;
+
+use proptest::prelude::*;
+use puzc::base::Limits;
+use puzc::emit::Format;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use target::{built, emitted, everything, formatted, imported};
+
+/// The puzzles in `specs` that are built quickly, in order.
+fn specs() -> Vec<String> {
+    let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("specs")];
+    let mut found = vec![];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()) {
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.extension().is_some_and(|e| e == "puz") => found.push(path),
+                false => {}
+            }
+        }
+    }
+    found.sort();
+    found.iter().map(|p| fs::read_to_string(p).unwrap()).filter(|t| t.len() < 8000).collect()
+}
+
+fn least(text: &str) -> Option<String> {
+    let problem = built(text, target::SMALL).ok()?;
+    Some(emitted(&problem, Format::least_for(&problem)))
+}
+
+/// Without comments: titles and legends get lost on the way.
+fn plain(dlx: &str) -> String {
+    dlx.lines().filter(|l| !l.starts_with('|')).map(|l| format!("{}\n", l.trim_end().trim_end_matches(" |"))).collect()
+}
+
+/// A raw puzzle: items with bounds, options with colors.
+fn raw_puzzle() -> impl Strategy<Value = String> {
+    let option = (prop::collection::btree_set(0..6usize, 1..4), prop::collection::btree_map(0..4usize, 0..3usize, 0..3));
+    prop::collection::vec(option, 1..12).prop_map(|options| {
+        let mut text = String::from("primary p0 p1 p2 p3\nprimary 0..2 of p4 p5\nsecondary s0 s1 s2 s3\n");
+        for (primary, secondary) in options {
+            text += "option";
+            primary.iter().for_each(|i| write!(text, " p{i}").unwrap());
+            secondary.iter().for_each(|(i, c)| write!(text, " s{i}:{c}").unwrap());
+            text += "\n";
+        }
+        text
+    })
+}
+
+type Cells = BTreeSet<(i32, i32)>;
+
+fn cells(most: i32, count: usize) -> impl Strategy<Value = Cells> {
+    prop::collection::btree_set((0..most, 0..most), 1..=count)
+}
+
+fn written(cells: &Cells) -> String {
+    cells.iter().map(|(x, y)| format!(" {x}{y}")).collect()
+}
+
+/// Naively: all images under the eight motions of the square, moved to the origin; all shifts; whatever fits.
+fn placements(piece: &Cells, board: &Cells) -> BTreeSet<Cells> {
+    let motions: [fn((i32, i32)) -> (i32, i32); 8] = [
+        |(x, y)| (x, y),
+        |(x, y)| (y, -x),
+        |(x, y)| (-x, -y),
+        |(x, y)| (-y, x),
+        |(x, y)| (y, x),
+        |(x, y)| (x, -y),
+        |(x, y)| (-y, -x),
+        |(x, y)| (-x, y),
+    ];
+    let mut found = BTreeSet::new();
+    for motion in motions {
+        for (dx, dy) in (-12..=12).flat_map(|dx| (-12..=12).map(move |dy| (dx, dy))) {
+            let moved: Cells = piece.iter().map(|&c| motion(c)).map(|(x, y)| (x + dx, y + dy)).collect();
+            if moved.is_subset(board) {
+                found.insert(moved);
+            }
+        }
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_specs_never_panic(seed in any::<u64>()) {
+        let all = specs();
+        let mut random = mutate::Random::new(seed);
+        let (a, b) = (random.below(all.len()), random.below(all.len()));
+        everything(&mutate::mutated(&all[a], &all[b], &mut random));
+    }
+
+    #[test]
+    fn token_soups_never_panic(seed in any::<u64>(), length in 1..60usize) {
+        let all = specs();
+        let mut random = mutate::Random::new(seed);
+        let tokens = mutate::tokens(&all[random.below(all.len())]).into_iter().map(String::from).collect::<Vec<_>>();
+        everything(&(0..length).map(|_| tokens[random.below(tokens.len())].clone() + " ").collect::<String>());
+    }
+
+    #[test]
+    fn bytes_never_panic(text in "\\PC{0,80}") {
+        everything(&text);
+    }
+
+    #[test]
+    fn dlx_is_read_back(puzzle in raw_puzzle()) {
+        let Some(dlx) = least(&puzzle) else { return Ok(()) };
+        let again = imported("dlx", &dlx).expect("what was written can be read");
+        prop_assert_eq!(least(&again).map(|d| plain(&d)), Some(plain(&dlx)), "{}", again);
+    }
+
+    #[test]
+    fn lowering_is_deterministic(puzzle in raw_puzzle(), board in cells(6, 20), piece in cells(3, 4)) {
+        prop_assert_eq!(least(&puzzle), least(&puzzle));
+        let text = format!("board b on squares:{}\npieces P on squares {{ any of A:{} }}\ncover b with P\n", written(&board), written(&piece));
+        prop_assert_eq!(least(&text), least(&text));
+    }
+
+    #[test]
+    fn cover_finds_all_placements(board in cells(6, 24), piece in cells(4, 5)) {
+        let text = format!("board b on squares:{}\npieces P on squares {{ any of A:{} }}\ncover b with P\n", written(&board), written(&piece));
+        let expected = placements(&piece, &board);
+        let problem = built(&text, Limits::default()).map_err(|codes| TestCaseError::fail(format!("{codes:?}")))?;
+        let name = |c: &(i32, i32)| format!("{}{}", c.0, c.1);
+        let options: BTreeSet<Vec<String>> = problem
+            .options
+            .iter()
+            .map(|o| o.iter().map(|m| problem.items[m.item.0 as usize].label.text.to_string()).collect())
+            .collect();
+        prop_assert_eq!(problem.options.len(), options.len());
+        prop_assert_eq!(problem.items.len(), board.len());
+        prop_assert_eq!(options, expected.iter().map(|p| p.iter().map(name).collect()).collect());
+    }
+
+    #[test]
+    fn limits_leave_no_partial_output(steps in 0..3000u64, options in 0..40u64, memory in 0..2000u64) {
+        let text = "board b on squares: [0-4][0-4]\npieces P on squares { any of A: 00 01 11 }\ncover b with P\n\
+                    secondary x{i:d} for i in 0..<50\noption ?{b[0]} x{i:d} 00 for i in 0..<50 if i % 3 == 0\n";
+        let whole = built(text, Limits::default()).err();
+        prop_assert!(whole.is_none() || whole == Some(vec!["E403"]));
+        if let Err(codes) = built(text, Limits { steps, options, memory }) {
+            prop_assert!(codes.contains(&"E805") || codes == ["E403"], "{:?}", codes);
+        }
+    }
+}
+
+#[test]
+fn formatted_specs_are_the_same_puzzles() {
+    for text in specs() {
+        let once = formatted(&text).expect("specs have no errors");
+        assert_eq!(formatted(&once).as_ref(), Some(&once));
+        assert_eq!(least(&once), least(&text));
+    }
+}
