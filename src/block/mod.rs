@@ -16,7 +16,7 @@ mod testing;
 pub use border::Border;
 pub use cover::{Cover, Multiplicity, Supply};
 pub use lowering::{Hints, Lowering, Matched, Notes, Stop};
-pub use place::{Match, PlaceTiles, TileSupply};
+pub use place::{Match, PlaceTiles, TileSupply, orientations};
 pub use single_loop::SingleLoop;
 pub use trace::Trace;
 

@@ -248,7 +248,7 @@ struct Line<'a> {
 }
 
 /// The distinct rotations of a tile as orders of its colors; for free tiles those of the flipped tile, too.
-fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
+pub fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
     let n = colors.len();
     let mut found: Vec<Vec<usize>> = vec![];
     for flipped in [false, true].into_iter().take(if free { 2 } else { 1 }) {

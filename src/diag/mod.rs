@@ -105,7 +105,12 @@ impl Diagnostics {
     /// Records one, unless the same code was reported at the same place already (loops and the two phases of
     /// execution would say it again and again).
     pub fn push(&mut self, d: Diagnostic) {
-        let message = if d.span().is_none() { d.message.clone() } else { String::new() };
+        let message = match d.span().is_none() {
+            // requirements are told apart by all the values that they name
+            false if d.code == codes::E501 => d.labels.iter().map(|l| format!("{:?}", l.span)).collect(),
+            false => String::new(),
+            true => d.message.clone(),
+        };
         if self.seen.insert((d.code.name(), d.span(), message)) {
             self.errors += usize::from(d.is_error());
             let alike = if d.is_error() { self.errors } else { self.list.len() - self.errors.min(MOST_KEPT) };

@@ -68,7 +68,7 @@ fn multiplicities(problem: &Problem, format: &Format) -> Option<Diagnostic> {
     let bounds = item.bounds?;
     Some(
         Diagnostic::new(E415, format!("{} has no multiplicities, but this puzzle has", format.name))
-            .label(item.span, format!("`{}` is to be covered {}..{} times", item.label.text, bounds.lo, bounds.hi))
+            .label(item.span, format!("`{}` is to be covered {} times", item.label.text, times(bounds)))
             .help("use `-t dlx3`"),
     )
 }
@@ -105,6 +105,11 @@ fn costs(problem: &Problem, format: &Format) -> Option<Diagnostic> {
 
 fn span(problem: &Problem, statement: StatementId) -> Span {
     problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span)
+}
+
+/// `2`, or `0..2`.
+fn times(bounds: Bounds) -> String {
+    if bounds.lo == bounds.hi { bounds.lo.to_string() } else { format!("{}..{}", bounds.lo, bounds.hi) }
 }
 
 #[cfg(test)]

@@ -271,6 +271,9 @@ impl Notation<'_> {
         if negative && self.piece {
             d = d.help("any shift of the piece will do: cells are normalized");
         }
+        if c == '(' {
+            d = d.help("a set of digits stands in square brackets: [0-5]");
+        }
         d.original(self.quote_position("Illegal digit", "at", span), -2)
     }
 

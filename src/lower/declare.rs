@@ -156,7 +156,7 @@ impl Run<'_, '_> {
                 name = item.name.clone();
             }
         }
-        self.check_name(&name, word.span, "item")?;
+        self.check_name(&name, word.span, "an item")?;
         self.m.budget.charge(1 + name.text.len() as u64 / 16)?;
         let template = self.template(word, &name);
         let holes = name.holes.iter().map(hole_value).collect();
@@ -199,12 +199,19 @@ impl Run<'_, '_> {
         if !bindings.is_empty() {
             label = format!("{label}, with {bindings}");
         }
-        let mut d = Diagnostic::new(codes::E402, format!("item `{name}` is declared twice"))
-            .label(word.span, label)
-            .label(item.span, format!("first here, as {} item", kind(item.bounds.is_some())));
-        if same_kind {
+        let mut d = Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(word.span, label);
+        let called = !self.m.callers.is_empty();
+        if item.span == word.span && called {
+            d = d.help("a rule that is called again needs other names");
+        } else if item.span == word.span {
+            d = d.help("clauses repeat the whole statement; brackets keep them to some items: a [b{i} for i in 1..3]");
+        } else {
+            d = d.label(item.span, format!("first here, as {} item", kind(item.bounds.is_some())));
+        }
+        if same_kind && item.span != word.span && !called {
             d = d.help(format!("`{}?` leaves out what is declared already", kind(bounds.is_some())));
         }
-        self.m.fail(d)
+        self.m.report(d);
+        Ok(())
     }
 }

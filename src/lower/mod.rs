@@ -86,6 +86,8 @@ struct Run<'m, 'a> {
     colors: FxHashMap<Rc<str>, crate::xc::ColorId>,
     declared: declare::DeclareLog,
     undeclared: undeclared::Undeclared,
+    /// Some declaration failed, so that names may be missing through no fault of those who mention them.
+    unsure: bool,
     soft: option::SoftLog,
     families: family::Families,
     aspects: aspects::Edits,
@@ -117,6 +119,7 @@ pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostic
         colors: FxHashMap::default(),
         declared: Default::default(),
         undeclared: Default::default(),
+        unsure: program.unread,
         soft: Default::default(),
         families: family::Families::of(&program),
         aspects: Default::default(),
@@ -171,7 +174,8 @@ impl Run<'_, '_> {
             // Whoever needs no value of a step that is too much may have passed over it.
             let done = self.statement(stmt, top).and_then(|()| Ok(self.m.budget.charge(0)?));
             match done {
-                Ok(()) | Err(Halt::Error) => {}
+                Ok(()) => {}
+                Err(Halt::Error) => self.unsure |= declares(stmt),
                 Err(Halt::Limit(limit)) => {
                     self.limit_reached(stmt, limit);
                     return Err(Stopped);
@@ -188,7 +192,10 @@ impl Run<'_, '_> {
             if stmt.makes.works_in(self.phase) {
                 match self.statement(stmt, false) {
                     Ok(()) => {}
-                    Err(Halt::Error) => sound = false,
+                    Err(Halt::Error) => {
+                        sound = false;
+                        self.unsure |= declares(stmt);
+                    }
                     Err(limit) => {
                         if let Halt::Limit(l) = limit {
                             self.limit_reached(stmt, l);
@@ -252,6 +259,12 @@ impl Run<'_, '_> {
             self.report_soft();
         }
     }
+}
+
+/// May a statement declare items?
+fn declares(stmt: &StmtCode) -> bool {
+    use crate::model::code::StmtKindCode::*;
+    matches!(stmt.kind, Items { .. } | Sentence { .. } | For { .. } | If { .. } | Call { .. })
 }
 
 /// A limit was reached, and that was reported.

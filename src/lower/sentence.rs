@@ -133,11 +133,7 @@ impl Run<'_, '_> {
 
     /// For `build --stats`.
     fn count_sizes<'p>(&mut self, boards: &[Rc<Board>], pieces: impl Iterator<Item = &'p Rc<Pieces>>) {
-        for b in boards {
-            let suffixed = b.cells.iter().filter(|c| b.is_secondary(**c)).count();
-            self.sizes.suffixed += suffixed;
-            self.sizes.cells += b.cells.len() - suffixed;
-        }
+        boards.iter().for_each(|b| self.count_cells(b));
         let mut names = rustc_hash::FxHashSet::default();
         for p in pieces {
             for piece in &p.list {
@@ -147,6 +143,20 @@ impl Run<'_, '_> {
             }
         }
         self.sizes.pieces += names.len();
+    }
+
+    fn count_cells(&mut self, b: &Board) {
+        let suffixed = b.cells.iter().filter(|c| b.is_secondary(**c)).count();
+        self.sizes.suffixed += suffixed;
+        self.sizes.cells += b.cells.len() - suffixed;
+    }
+
+    /// The base placements of a tile are its distinct rotations, if its edges or corners matter.
+    fn count_tiles(&mut self, tiles: &Tiles, matched: bool) {
+        for tile in &tiles.list {
+            self.sizes.pieces += 1;
+            self.sizes.base_placements += if matched { crate::block::orientations(&tile.colors, tiles.free).len() } else { 1 };
+        }
     }
 
     fn place(&mut self, slots: &Slots) -> Eval<PlaceTiles> {
@@ -163,6 +173,10 @@ impl Run<'_, '_> {
             Some(SlotCode::Choice(_, span)) => (Some(Match::Edges(mates)), *span),
             _ => (None, Span::NONE),
         };
+        if self.phase == Makes::ITEMS {
+            self.count_cells(&board);
+            tiles.iter().for_each(|t| self.count_tiles(&t.tiles, sides.is_some()));
+        }
         Ok(PlaceTiles { board, tiles, sides, sides_span })
     }
 
@@ -182,7 +196,7 @@ impl Run<'_, '_> {
         let item = match slot(slots, "item") {
             Some(SlotCode::Word(item, _)) => {
                 let name = self.m.word_name(item)?;
-                self.check_name(&name, item.span, "item")?;
+                self.check_name(&name, item.span, "an item")?;
                 let holes = name.holes.iter().map(hole_value).collect();
                 let template = self.builder.template(&name.template);
                 Some((crate::xc::Label { text: (*name.text).into(), template, holes }, item.span))
@@ -209,6 +223,9 @@ impl Run<'_, '_> {
         let Some(SlotCode::Choice(kind, kind_span)) = slot(slots, "kind") else { return Err(Halt::Error) };
         let kind = ["king", "rook", "bishop", "knight", "neighbor"].into_iter().find(|k| *k == &**kind).unwrap_or("king");
         let without_crossing = slot(slots, "without").is_some();
+        if self.phase == Makes::ITEMS {
+            self.count_cells(&board);
+        }
         Ok(Trace { name, words: words.into(), words_span, board, kind, kind_span: *kind_span, without_crossing })
     }
 

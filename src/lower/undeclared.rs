@@ -70,7 +70,11 @@ impl Run<'_, '_> {
 
     /// E401 for each word.
     pub(super) fn report_undeclared(&mut self) {
-        for (i, missing) in std::mem::take(&mut self.undeclared.words).into_values().enumerate() {
+        let words = std::mem::take(&mut self.undeclared.words);
+        if self.unsure {
+            return;
+        }
+        for (i, missing) in words.into_values().enumerate() {
             let Some((name, bindings)) = missing.names.first() else { continue };
             let has_holes = missing.template.contains("{}");
             let stem = missing.template.split("{}").next().unwrap_or("");

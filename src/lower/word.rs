@@ -156,7 +156,7 @@ impl Run<'_, '_> {
             Some(&id) => id,
             None => {
                 let name = self.m.word_name(word)?;
-                self.check_name(&name, word.span, "color")?;
+                self.check_name(&name, word.span, "a color")?;
                 self.color_of(&name)
             }
         };
@@ -192,11 +192,16 @@ impl Run<'_, '_> {
             return Ok(());
         }
         let d = match bad {
-            None => Diagnostic::new(codes::E407, format!("a {what} with an empty name")).label(span, "this gives no character at all"),
-            Some(ch) => Diagnostic::new(codes::E407, format!("`{}` cannot be in the name of a {what}", ch.escape_default()))
+            None => Diagnostic::new(codes::E407, format!("{what} with an empty name")).label(span, "this gives no character at all"),
+            Some(ch) => Diagnostic::new(codes::E407, format!("{} cannot be in the name of {what}", in_words(ch)))
                 .label(span, format!("this gives `{}`", name.text.escape_default()))
                 .help("names have no blanks, no `:` and no `|`"),
         };
         self.m.fail(d)
     }
+}
+
+/// A character in a message.
+fn in_words(ch: char) -> String {
+    if ch == ' ' { "a blank".into() } else { format!("`{}`", ch.escape_default()) }
 }

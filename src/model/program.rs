@@ -16,6 +16,8 @@ pub struct Program {
     pub prelude: Vec<StmtCode>,
     /// The statements of the file.
     pub main: Vec<StmtCode>,
+    /// Something could not be read that may declare items or call rules.
+    pub unread: bool,
     /// Number of values of all modules.
     pub globals: u32,
     /// Their names, with the place of each.

@@ -43,6 +43,7 @@ impl Check for Repeated {
             let twice = items.iter().find(|item| !seen.insert(**item));
             let name = twice.map_or(String::new(), |&item| mention_text(problem, Mention::plain(item)));
             Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
+                .help("an option is a set of items; `if` after `for` leaves out the values that give one twice")
         });
     }
 }

@@ -30,7 +30,11 @@ impl Check for Unused {
     }
 }
 
+/// Primary items are told always, secondary ones only if none of those that were declared at the same place is used: it is
+/// usual to declare a few too many, such as all dots of a board.
 fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
+    let place = |i: usize| (problem.items[i].statement, problem.items[i].span);
+    let busy: FxHashSet<_> = (problem.primary..used.len()).filter(|&i| used[i]).map(place).collect();
     // One diagnostic for each statement and kind: first item, how many.
     let mut found: IndexMap<(StatementId, bool), (usize, usize)> = IndexMap::default();
     let missing: FxHashSet<Span> = diags.iter().filter(|d| d.code == W206 && !d.span().is_none()).map(|d| d.span()).collect();
@@ -40,6 +44,9 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
             continue;
         }
         let primary = i < problem.primary;
+        if !primary && !item.span.is_none() && busy.contains(&place(i)) {
+            continue;
+        }
         found.entry((item.statement, primary)).or_insert((i, 0)).1 += 1;
     }
     for ((_, primary), (first, count)) in found {

@@ -72,7 +72,8 @@ fn unwritable(line: &str, span: Span) -> Option<Diagnostic> {
     let texts =
         tokens.iter().flat_map(|t| &t.parts).filter_map(|part| if let Part::Text(text, span) = part { Some((*text, *span)) } else { None });
     let bad = |(text, span): (&str, Span)| {
-        let (at, c) = text.char_indices().find(|(_, c)| "{}];".contains(*c) || c.is_whitespace() || c.is_control())?;
+        let comma = |at: usize| at + 1 == text.len() && text.ends_with(',');
+        let (at, c) = text.char_indices().find(|(at, c)| "{}];".contains(*c) || comma(*at) || c.is_whitespace() || c.is_control())?;
         Some((c, span.sub(at, at + c.len_utf8())))
     };
     let (c, at) = texts.into_iter().find_map(bad)?;

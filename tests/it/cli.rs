@@ -64,6 +64,54 @@ fn exit_codes_tell_what_happened() {
 }
 
 #[test]
+fn check_is_silent_when_all_is_well_and_says_only_what_there_is() {
+    let folder = folder();
+    let output = puzc(folder.path(), &["check", "good.puz", "good.puz"]);
+    assert_eq!((out(&output), err(&output)), (String::new(), String::new()));
+    let warned = puzc_with(folder.path(), &["check", "-"], b"primary a b\noption a\n");
+    assert_eq!(code(&warned), 0);
+    assert!(err(&warned).starts_with("warning[W409]: ") && out(&warned).is_empty(), "{}", err(&warned));
+}
+
+#[test]
+fn settings_are_judged_and_quoted() {
+    let folder = folder();
+    let puzzle = "param n = 8 in 2..32\nparam shape = squares{00 01}\nprimary a{i:d} for i in 1..n\noption a{i:d} for i in 1..n\n";
+    for (setting, told, quoted) in [
+        ("n=40", "error[E507]: `n` is 40, which is not in 2..32", "-D n=40"),
+        ("n=x", "error[E507]: `x` is no value for `n`", "-D n=x"),
+        ("m=3", "error[E508]: `-` has no parameter `m`", "-D m=3"),
+        ("shape=0", "error[E108]: incomplete cell", "-D shape=0"),
+        ("n=@nowhere", "error[E801]: cannot read `nowhere`", "-D n=@nowhere"),
+    ] {
+        let output = puzc_with(folder.path(), &["check", "-", "-D", setting], puzzle.as_bytes());
+        assert_eq!(code(&output), 2, "{setting}");
+        assert!(err(&output).starts_with(told) && err(&output).contains(quoted), "{setting}: {}", err(&output));
+    }
+    assert_eq!(code(&puzc_with(folder.path(), &["check", "-", "-D", "n=9"], puzzle.as_bytes())), 0);
+}
+
+#[test]
+fn errors_of_import_quote_the_original() {
+    let folder = folder();
+    for (args, told, quoted) in [
+        (&["macmahon-triangles", "00", "10"][..], "E508", "Usage: macmahon-triangles-dlx"),
+        (&["macmahon-triangles", "00", "10", "2", "01", "11", "02"], "E108", "Triangle `2' should have the form xy or xy+! (exit -2)"),
+        (&["macmahon-triangles", "00", "10", "20", "30", "11", "02"], "E110", "should have coordinates between 0 and 3! (exit -3)"),
+        (&["macmahon-triangles", "00", "10", "20", "00", "11", "02"], "E112", "Triangle `00' has been specified twice! (exit -4)"),
+        (&["torto"], "E508", "Usage: torto-dlx word0 word1 ... (exit -1)"),
+        (&["polyiamond", "-"], "E802", "Input file ended before the box specification! (exit -9)"),
+    ] {
+        let output = puzc(folder.path(), &[&["import"], args].concat());
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(err(&output).starts_with(&format!("error[{told}]: ")) && err(&output).contains(quoted), "{args:?}: {}", err(&output));
+        assert_eq!(out(&output), "", "{args:?}");
+    }
+    let many = puzc_with(folder.path(), &["import", "polyiamond", "-"], b"00a 00b 00c 00d 00e 00f\nA 00\n");
+    assert_eq!(code(&many), 0, "tables do not overflow: {}", err(&many));
+}
+
+#[test]
 fn limits_have_an_exit_code_of_their_own() {
     let folder = folder();
     let output = puzc_with(folder.path(), &["check", "-", "--limit", "1000", "--json"], b"let all = power([0, 1], 20)\n");

@@ -73,7 +73,7 @@ fn an_option_tells_the_bindings_that_it_was_made_with() {
 
 #[test]
 fn what_does_not_exist_is_told() {
-    assert!(err(&["inspect", "-", "--item", "y00"], PUZZLE).contains("did you mean x00 ?"));
+    assert!(err(&["inspect", "-", "--item", "dome"], PUZZLE).contains("did you mean done ?"));
     assert!(err(&["inspect", "-", "--item", "something"], PUZZLE).contains("--stage problem"));
     assert!(err(&["inspect", "-", "--option", "8"], PUZZLE).contains("the options are 1 to 7"));
 }

@@ -24,14 +24,19 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Longer than [`MAX_LINES`], and rightly so: lists that would not be clearer in two files.
-const LONG_FILES: &[&str] = &["src/syntax/ast.rs"];
+const LONG_FILES: &[&str] = &["src/model/code.rs", "src/syntax/ast.rs"];
 const MAX_LINES: usize = 400;
 
-/// Their stages are still to come.
+/// Codes reserved for stages that are still to come: breaking symmetry (E703, W701, W702) and counting (E704).
 const LATER: &[&str] = &["W701", "W702", "E703", "E704"];
 
 fn rust_files(folder: &str) -> Vec<String> {
     files_below(folder).into_iter().filter(|p| p.ends_with(".rs")).collect()
+}
+
+/// Modules that are compiled for tests only.
+fn is_test(path: &str) -> bool {
+    ["tests.rs", "testing.rs", "laws.rs"].iter().any(|end| path.ends_with(end))
 }
 
 /// The modules of the crate that a source names.
@@ -80,6 +85,9 @@ fn no_layer_names_a_higher_one() {
             wrong.push(format!("{path}: the folder `{layer}` is not in the table of layers"));
             continue;
         };
+        if is_test(&path) {
+            continue;
+        }
         let source = text(&path);
         let shipped = source.split("#[cfg(test)]").next().unwrap_or("");
         for name in named(shipped).iter().filter(|n| modules.contains(&n.as_str()) && *n != layer) {

@@ -1,4 +1,4 @@
-//! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  To accept what puzc says now: `PUZC_UPDATE=1 cargo test ui`.
+//! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  A first line `// -t FORMAT` or `// --limit N` is obeyed.  To accept what puzc says now: `PUZC_UPDATE=1 cargo test ui`.
 
 use crate::common::{diagnostics, files_below, root, text};
 use puzc::base::Sources;
@@ -36,7 +36,10 @@ fn ui() {
     let mut wrong = vec![];
     for path in files_below("tests/ui").iter().filter(|p| p.ends_with(".puz")) {
         let name = path.rsplit('/').next().unwrap();
-        let (sources, list) = diagnostics(name, &text(path), &root().join("tests/ui"), None, None);
+        let puzzle = text(path);
+        let setting = |flag: &str| puzzle.lines().next().and_then(|line| line.strip_prefix("// ")?.strip_prefix(flag)).map(str::trim);
+        let limit = setting("--limit").map(|n| n.parse().unwrap());
+        let (sources, list) = diagnostics(name, &puzzle, &root().join("tests/ui"), setting("-t"), limit);
         let found = snapshot(name, &sources, &list);
         let expected = root().join(path).with_extension("txt");
         if std::env::var_os("PUZC_UPDATE").is_some() {

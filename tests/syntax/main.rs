@@ -1,6 +1,6 @@
 //! The syntax layer and the formatter, from outside.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::print_stderr)]
+#![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::disallowed_methods)]
 
 mod schemas;
 mod support;

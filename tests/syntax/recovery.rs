@@ -110,7 +110,7 @@ fn plain_errors_speak_of_the_language() {
         ("let x = ", "syntax error: expected an expression", "the line ends here"),
         ("board b on circles: 00", "syntax error: expected a geometry (squares, triangles, hexes, cubes, sticks)", "instead of `circles`"),
         ("param n 8", "syntax error: expected `=`", "instead of `8`"),
-        ("break symetry", "syntax error: expected `symmetry`, `motions` or `rotations`", "instead of `symetry`"),
+        ("break symetry", "syntax error: expected `symmetry`, `motions` or `rotations`", "did you mean `symmetry`?"),
         ("option", "syntax error: expected an item", "the line ends here"),
         ("rule r { primary a }", "syntax error: expected `(`", "instead of `{`"),
     ] {

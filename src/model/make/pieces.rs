@@ -32,8 +32,13 @@ impl Machine<'_> {
                     _ => return self.mismatch(&v, node.span, "an int or a range"),
                 };
                 if lo < 0 || hi < lo || hi > MAX_TIMES {
-                    let text = if lo == hi { lo.to_string() } else { format!("{lo}..{hi}") };
-                    let mut d = Diagnostic::new(codes::E213, format!("{text} is no multiplicity")).label(node.span, "");
+                    let text = match hi {
+                        _ if lo < 0 => format!("{lo} times is impossible"),
+                        _ if hi < lo => "the upper bound is below the lower one".to_string(),
+                        _ => format!("more than {MAX_TIMES} times"),
+                    };
+                    let source = self.sources.text(node.span).to_string();
+                    let mut d = Diagnostic::new(codes::E213, format!("`{source}` is no multiplicity")).label(node.span, text);
                     d = d.help("`2 of P` is exactly twice, `0..2 of P` at most twice, `any of P` as often as you like");
                     return self.fail(d);
                 }
@@ -108,6 +113,15 @@ impl Machine<'_> {
             );
         };
         let name = self.word_name(word)?;
+        // In `A:B: 00` the first colon is meant as a part of the name.
+        let behind = self.sources.text(Span::new(line.colon.end, line.span.end));
+        if behind.split(' ').next().is_some_and(|token| token.len() > 1 && token.ends_with(':')) {
+            return self.fail(
+                Diagnostic::new(codes::E202, "`:` cannot be part of a piece name")
+                    .label(line.colon, "names go into DLX files, where `:` `|` and blanks have meanings of their own")
+                    .original("Illegal character in piece name", -8),
+            );
+        }
         if let Some(at) = name.text.find(|c: char| c == ':' || c == '|' || c.is_whitespace() || c.is_control()) {
             let ch = name.text[at..].chars().next().unwrap_or(':');
             return self.fail(

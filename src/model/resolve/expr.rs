@@ -2,6 +2,7 @@
 
 use super::super::natives::NATIVES;
 use super::super::value::{Data, Value};
+use super::names::names_in;
 use super::*;
 use ast::{BinaryOp, ExprKind, WordPart};
 
@@ -375,30 +376,4 @@ impl Resolver<'_> {
 fn near_argument<'w>(name: &str, wants: &[(&'w str, bool)]) -> Option<&'w str> {
     let names = || wants.iter().map(|w| w.0);
     crate::diag::nearest(name, names()).or_else(|| names().find(|n| n.starts_with(name) || name.starts_with(n)))
-}
-
-/// All names that are mentioned in an expression.
-fn names_in(e: &ast::Expr, out: &mut Vec<(Rc<str>, Span)>) {
-    let mut go = |e: &ast::Expr| names_in(e, out);
-    match &*e.kind {
-        ExprKind::Name(n) => out.push((n.clone(), e.span)),
-        ExprKind::Paren(a) | ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::Field(a, _) => go(a),
-        ExprKind::Binary(_, _, a, b) | ExprKind::Default(a, b) | ExprKind::Range { from: a, to: b, .. } => {
-            go(a);
-            go(b);
-        }
-        ExprKind::Index(a, keys) => {
-            go(a);
-            keys.iter().for_each(go);
-        }
-        ExprKind::Call(_, args) | ExprKind::Tuple(args) => args.iter().for_each(|a| go(&a.value)),
-        ExprKind::If(arms, otherwise) => {
-            for (c, v) in arms {
-                go(c);
-                go(v);
-            }
-            go(otherwise);
-        }
-        _ => {}
-    }
 }

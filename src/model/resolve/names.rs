@@ -51,14 +51,33 @@ impl Resolver<'_> {
         if let Some(found) = self.find_quietly(name, span) {
             return found;
         }
-        let near = if self.diags.len() < MOST_SUGGESTIONS { self.nearest_name(name) } else { None };
+        let suggest = self.diags.len() < MOST_SUGGESTIONS;
+        if suggest && let Some(later) = self.bound_below(name, span) {
+            self.report(
+                Diagnostic::new(codes::E502, format!("`{name}` is not known yet"))
+                    .label(span, "used here")
+                    .label(later, "bound only here")
+                    .help("names are bound above their use: move one of the two statements"),
+            );
+            return Found::Poison;
+        }
+        let near = if suggest { self.nearest_name(name) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`"))
             .label(span, near.as_ref().map_or("nothing of that name is bound here".to_string(), |n| format!("did you mean `{n}`?")));
+        if name == "range" {
+            d = d.help("0..<n are the n ints from 0, 1..n those from 1");
+        }
         if let Some(module) = library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name)) {
             d = d.help(format!("use {name} from std.{}", module.name));
         }
         self.report(d);
         Found::Poison
+    }
+
+    /// Where a statement of this module below `span` binds the name.
+    fn bound_below(&self, name: &str, span: Span) -> Option<Span> {
+        let bound = self.modules[self.frame.module].tree.stmts.iter().filter_map(declared_name);
+        bound.filter(|n| &*n.text == name && n.span.start > span.start).map(|n| n.span).next()
     }
 
     pub(super) fn find_quietly(&mut self, name: &str, span: Span) -> Option<Found> {
@@ -125,5 +144,39 @@ impl Resolver<'_> {
             }
         }
         self.diags.extend(found);
+    }
+
+    /// Notes what could not be read, unless such a statement declares no items anyway.
+    pub(super) fn note_unread(&mut self, span: Span) {
+        const HARMLESS: [&str; 9] = ["option", "expect", "require", "forbid", "add", "break", "minimize", "maximize", "puzzle"];
+        let text = self.sources.text(span);
+        let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+        self.program.unread |= !HARMLESS.contains(&word);
+    }
+}
+
+/// All names that are mentioned in an expression.
+pub(super) fn names_in(e: &ast::Expr, out: &mut Vec<(Rc<str>, Span)>) {
+    let mut go = |e: &ast::Expr| names_in(e, out);
+    match &*e.kind {
+        ast::ExprKind::Name(n) => out.push((n.clone(), e.span)),
+        ast::ExprKind::Paren(a) | ast::ExprKind::Negate(a) | ast::ExprKind::Not(a) | ast::ExprKind::Field(a, _) => go(a),
+        ast::ExprKind::Binary(_, _, a, b) | ast::ExprKind::Default(a, b) | ast::ExprKind::Range { from: a, to: b, .. } => {
+            go(a);
+            go(b);
+        }
+        ast::ExprKind::Index(a, keys) => {
+            go(a);
+            keys.iter().for_each(go);
+        }
+        ast::ExprKind::Call(_, args) | ast::ExprKind::Tuple(args) => args.iter().for_each(|a| go(&a.value)),
+        ast::ExprKind::If(arms, otherwise) => {
+            for (c, v) in arms {
+                go(c);
+                go(v);
+            }
+            go(otherwise);
+        }
+        _ => {}
     }
 }

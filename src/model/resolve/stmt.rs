@@ -11,7 +11,11 @@ impl Resolver<'_> {
         let span = statement.span;
         let kind = match &statement.kind {
             StmtKind::Use { names, from } => return self.import(module, names, from, span),
-            StmtKind::Fn { .. } | StmtKind::Rule { .. } | StmtKind::Bad { .. } => return vec![],
+            StmtKind::Fn { .. } | StmtKind::Rule { .. } => return vec![],
+            StmtKind::Bad { .. } => {
+                self.note_unread(span);
+                return vec![];
+            }
             StmtKind::Param { name, default, within, .. } => {
                 let default = self.expr(default);
                 let within = within.as_ref().map(|e| self.expr(e));

@@ -186,7 +186,9 @@ impl<'a> Parser<'a, '_> {
         let result = self.reader.statement(pair);
         match result {
             Ok(Matched::Whole(kind)) => {
-                self.diags.extend(recover::suspicious(self.file, &kind, start));
+                if let Some(d) = recover::suspicious(self.file, &kind, start) {
+                    return self.island(Some(d));
+                }
                 self.pos = end;
                 self.push(kind, start, end);
             }

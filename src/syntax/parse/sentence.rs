@@ -242,7 +242,8 @@ impl Walk<'_, '_> {
             SlotKind::Expr => "an expression",
         };
         let message = format!("`{}` is followed by {what}", self.so_far());
-        Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), "it is missing here").help(self.schema.usage))
+        let here = if recover::at_end(self.text, at) { "it is missing here" } else { "this is something else" };
+        Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), here).help(self.schema.usage))
     }
 }
 

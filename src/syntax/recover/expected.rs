@@ -53,7 +53,7 @@ fn describe(rule: Rule) -> Option<String> {
     )
 }
 
-/// All of them, as "a, b or c".
+/// All of them, as "a, b or c"; nothing if none is worth saying.
 pub(super) fn list(rules: &[Rule]) -> String {
     let mut words: Vec<String> = vec![];
     for word in rules.iter().filter_map(|rule| describe(*rule)) {
@@ -70,7 +70,7 @@ pub(super) fn list(rules: &[Rule]) -> String {
         words.push(end.to_owned());
     }
     match words.split_last() {
-        None => "something else".to_owned(),
+        None => String::new(),
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
     }

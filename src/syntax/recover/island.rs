@@ -19,7 +19,7 @@ impl<'a> Island<'a> {
     /// The island that begins at `start`: to the end of the line on which all its brackets are closed.  A
     /// bracket that is never closed is no reason to go on.
     pub(crate) fn at(text: &'a str, start: usize) -> Island<'a> {
-        let mut scan = Scan { text, start, open: vec![], unclosed: None };
+        let mut scan = Scan { text, start, open: vec![], braces: 0, unclosed: None };
         let end = scan.run().max(start);
         let inside = text.get(start..end).unwrap_or("").trim_end();
         let end = if inside.is_empty() { next_char(text, start) } else { start + inside.len() };
@@ -33,6 +33,8 @@ struct Scan<'a> {
     start: usize,
     /// Open brackets, their places, and how many round and square ones are open since the last brace.
     open: Vec<(u8, usize, [u32; 2])>,
+    /// How many of them are braces.
+    braces: usize,
     unclosed: Option<usize>,
 }
 
@@ -61,6 +63,7 @@ impl Scan<'_> {
                 b')' | b']' => self.pop(byte),
                 b'}' if !self.pop_brace() => return self.or_line(at),
                 b'\n' | b';' if self.open.is_empty() => return at,
+                b'\n' if self.is_left_open(at) => return self.or_line(at),
                 _ => {}
             }
             at += 1;
@@ -73,10 +76,21 @@ impl Scan<'_> {
         match self.open.first() {
             Some(&(_, at, _)) => {
                 self.unclosed = Some(at);
-                line_end(self.text, at).min(end)
+                // What stands in a block of data is no statement.
+                let data = ["pieces", "tiles", "colors", "mates", "words", "graph"];
+                match self.text[at..].starts_with('{') && data.contains(&first_word(&self.text[self.start..])) {
+                    true => statement_after(self.text, at).min(end),
+                    false => line_end(self.text, at).min(end),
+                }
             }
             None => end,
         }
+    }
+
+    /// Does a statement begin behind this line break, in the midst of round or square brackets?
+    fn is_left_open(&self, at: usize) -> bool {
+        let next = first_word(&self.text[at + 1..]);
+        self.braces == 0 && keywords::find(next).is_some() && next != "for" && next != "if"
     }
 
     fn begins_comment(&self, at: usize) -> bool {
@@ -92,7 +106,7 @@ impl Scan<'_> {
         match byte {
             b'(' => counts[0] += 1,
             b'[' => counts[1] += 1,
-            _ => {}
+            _ => self.braces += 1,
         }
         self.open.push((byte, at, counts));
     }
@@ -109,6 +123,7 @@ impl Scan<'_> {
         // Round and square brackets above a brace are popped once each; at the bottom there may be some left.
         while let Some((open, at, counts)) = self.open.pop() {
             if open == b'{' {
+                self.braces -= 1;
                 return true;
             }
             if self.open.is_empty() {

@@ -3,16 +3,18 @@
 mod expected;
 mod island;
 mod slips;
+mod suspicious;
 
 pub(crate) use island::{Island, at_end, first_word, token};
 
-use super::ast::{BoardBody, Name, Stmt, StmtKind};
+use super::ast::{Name, Stmt};
 use super::keywords::{self, KEYWORDS, Keyword};
 use super::parse::{Refusal, Rule, matched, place};
 use super::schema::Schema;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use slips::Stuck;
+pub(crate) use suspicious::suspicious;
 
 /// The error of an island.
 pub(crate) fn explain(file: &SourceFile, island: &Island, schemas: &[&Schema], previous: Option<&Stmt>) -> Diagnostic {
@@ -50,12 +52,22 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
     }
 }
 
+/// Words of other languages.
+const FOREIGN: [(&str, &str); 6] =
+    [("import", "use"), ("def", "fn"), ("function", "fn"), ("var", "let"), ("const", "let"), ("elif", "else { if ... }")];
+
 fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("unknown statement `{word}`"));
+    if let Some((_, write)) = FOREIGN.iter().find(|f| f.0 == word) {
+        return d.label(at, format!("did you mean `{write}`?"));
+    }
+    let rest = island.text[word.len()..].trim_start_matches([' ', '\t']);
+    if word.len() < 3 && rest.starts_with('=') && !rest.starts_with("==") {
+        return d.label(at, format!("did you mean `let {word} = ...`?"));
+    }
     if let Some(near) = nearest(word, KEYWORDS.iter().map(|k| k.word).chain(schemas.iter().map(|s| s.keyword))) {
         return d.label(at, format!("did you mean `{near}`?"));
     }
-    let rest = island.text[word.len()..].trim_start_matches([' ', '\t']);
     if rest.starts_with('=') && !rest.starts_with("==") {
         return d.label(at, format!("did you mean `let {word} = ...`?"));
     }
@@ -74,6 +86,9 @@ fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w s
 /// The names that an island would have bound.
 pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
     let word = first_word(island.text);
+    if word == "for" {
+        return loop_names(file, island);
+    }
     let binding = || KEYWORDS.iter().filter(|k| k.binds).map(|k| k.word);
     let Some(keyword) = keywords::find(word).or_else(|| nearest(word, binding()).and_then(keywords::find)) else { return vec![] };
     let Keyword { binds: true, word: keyword, .. } = keyword else { return vec![] };
@@ -93,6 +108,22 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
         }
     }
     names
+}
+
+/// What the first clause of a `for` without a block binds, for the statements below that were meant to stand in it.
+fn loop_names(file: &SourceFile, island: &Island) -> Vec<Name> {
+    let mut names = vec![];
+    let mut at = 3;
+    loop {
+        at += island.text[at..].len() - island.text[at..].trim_start_matches([' ', '\t', ',', '(', ')']).len();
+        match first_word(&island.text[at..]) {
+            "" | "in" => return names,
+            name => {
+                names.push(Name { text: name.into(), span: place(file, island.start + at, name) });
+                at += name.len();
+            }
+        }
+    }
 }
 
 /// E901 for a comment at `start` that touches an operand, as in `n//2`.
@@ -122,19 +153,4 @@ pub(crate) fn too_deep_at(at: Span) -> Diagnostic {
 pub(crate) fn too_large(at: Span) -> Diagnostic {
     let d = Diagnostic::new(codes::E905, "this statement is too large to be read").label(at, "it begins here");
     d.help("read long lists from a file: words W = lines(file(\"words.txt\"))")
-}
-
-/// Errors of statements that the grammar, which is lenient about cells, lets pass.
-pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
-    let StmtKind::Board { name, body: BoardBody::Cells(cells, _), .. } = kind else { return None };
-    let first = cells.first()?.span;
-    let offset = |place: u32| place.saturating_sub(file.base) as usize;
-    let text = file.text.get(offset(first.start)..offset(first.end))?;
-    let word = first_word(text);
-    if word.len() < 3 || text.len() < 9 || !text[word.len()..].starts_with('(') {
-        return None;
-    }
-    let colon = file.text.get(start..offset(first.start))?.trim_end().len() + start - 1;
-    let d = Diagnostic::new(codes::E903, "an expression stands behind `=`").label(file.at(colon..colon + 1), "write `=`");
-    Some(d.help(format!("board {} on GEOMETRY = {word}(...); cells stand behind `:`", name.text)))
 }

@@ -83,11 +83,13 @@ impl<'i> Stuck<'i> {
 
 /// The error of an island: the first slip that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 15] = [
+    let slips: [fn(&Stuck) -> Option<Diagnostic>; 17] = [
         unclosed_text,
         unclosed_bracket,
         comma_after_if,
         comma_between_items,
+        value_in_parentheses,
+        color_too_many,
         binder_without_in,
         single_equals,
         data_behind_equals,
@@ -104,8 +106,19 @@ pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
 }
 
 fn plain(stuck: &Stuck) -> Diagnostic {
-    let label = if stuck.at_end() { "the line ends here".to_owned() } else { format!("instead of `{}`", stuck.found()) };
-    let message = format!("syntax error: expected {}", expected::list(&stuck.expected));
+    let wanted = expected::list(&stuck.expected);
+    let words = wanted.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| w.len() > 3);
+    let near = if stuck.found().len() > 3 { super::nearest(stuck.found(), words) } else { None };
+    let label = match near {
+        Some(word) => format!("did you mean `{word}`?"),
+        None if stuck.at_end() => "the line ends here".to_owned(),
+        None if wanted.is_empty() => format!("nothing goes on with `{}`", stuck.found()),
+        None => format!("instead of `{}`", stuck.found()),
+    };
+    let message = match wanted.as_str() {
+        "" => "syntax error: this does not belong here".to_owned(),
+        wanted => format!("syntax error: expected {wanted}"),
+    };
     stuck.usage(Diagnostic::new(codes::E901, message).label(stuck.here(), label))
 }
 
@@ -190,6 +203,32 @@ fn comma_between_items(stuck: &Stuck) -> Option<Diagnostic> {
     Some(Diagnostic::new(codes::E903, format!("{what} are separated by blanks")).label(stuck.here(), "remove the comma"))
 }
 
+/// `c(j)` for `c{j}`
+fn value_in_parentheses(stuck: &Stuck) -> Option<Diagnostic> {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let items = matches!(stuck.keyword, "primary" | "secondary" | "option" | "add");
+    if !items || stuck.found() != "(" || !stuck.before().ends_with(word) || last_clause(stuck).is_some() {
+        return None;
+    }
+    let d = Diagnostic::new(codes::E903, "a value in the name of an item stands in braces");
+    let len = stuck.rest().find(')').filter(|n| *n < 40)?;
+    Some(d.label(stuck.span(stuck.at, len + 1), format!("write {{{}}}", &stuck.rest()[1..len])))
+}
+
+/// `x|0` and `x:1:2`
+fn color_too_many(stuck: &Stuck) -> Option<Diagnostic> {
+    let blank = stuck.before().ends_with([' ', '\t']);
+    if blank || !matches!(stuck.keyword, "option" | "add") || last_clause(stuck).is_some() {
+        return None;
+    }
+    match stuck.found() {
+        "|" => Some(("`|` without a color", "write item:color|default")),
+        ":" => Some(("this item has a color already", "a second color")),
+        _ => None,
+    }
+    .map(|(message, label)| Diagnostic::new(codes::E413, message).label(stuck.here(), label))
+}
+
 fn binder_without_in(stuck: &Stuck) -> Option<Diagnostic> {
     if !stuck.expects(Rule::bind_op) {
         return None;
@@ -201,6 +240,9 @@ fn binder_without_in(stuck: &Stuck) -> Option<Diagnostic> {
         false => &before[before.trim_end_matches(word).len()..],
     };
     let d = Diagnostic::new(codes::E903, format!("`for {}` is followed by `in` or by `=`", pattern.trim()));
+    if matches!(stuck.found(), "from" | "of" | "to") {
+        return Some(d.label(stuck.here(), "write `in`"));
+    }
     let value = matched(Rule::slot_expr, stuck.rest()).ok().map(|p| p.as_str().trim_end()).filter(|v| !v.is_empty() && v.len() < 60);
     Some(match value {
         Some(value) => d.label(stuck.span(stuck.at, value.len()), format!("write `in {value}`")),
@@ -248,8 +290,18 @@ fn expression_behind_colon(stuck: &Stuck) -> Option<Diagnostic> {
     Some(Diagnostic::new(codes::E903, "an expression stands behind `=`").label(stuck.span(at, 1), "write `=`"))
 }
 
-/// `:` for `=`, or the other way round.
+/// `:` for `=`, or the other way round; neither stands before a block.
 fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
+    let before = stuck.before().trim_end();
+    let sign = match stuck.found() {
+        "{" if before.ends_with(['=', ':']) => Some(before.len() - 1),
+        ":" | "=" if stuck.rest()[1..].trim_start().starts_with('{') => Some(stuck.at),
+        _ => None,
+    };
+    if let Some(at) = sign.filter(|_| matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph")) {
+        let d = Diagnostic::new(codes::E903, "a block stands directly behind the name or the geometry");
+        return Some(stuck.usage(d.label(stuck.span(at, 1), "remove this")));
+    }
     match (stuck.found(), stuck.expects(Rule::eq), stuck.expects(Rule::colon)) {
         (":", true, false) => Some(("an expression stands behind `=`", "write `=`")),
         ("=", false, true) => Some(("data stand behind `:`", "write `:`")),
@@ -299,6 +351,10 @@ fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
         "!" if !stuck.expects(Rule::infix) => ("!", "not"),
         "!" if stuck.rest().starts_with("!=") => return None,
         "&" => ("&", "and"),
+        ">" if stuck.before().ends_with('<') => ("<>", "!="),
+        "*" if stuck.before().ends_with('*') => ("**", "n * n"),
+        "^" => ("^", "n * n"),
+        "'" => ("'", "\""),
         "\u{2018}" | "\u{2019}" | "\u{201C}" | "\u{201D}" => (stuck.found(), "\""),
         _ => return None,
     };

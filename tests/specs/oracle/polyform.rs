@@ -51,7 +51,9 @@ pub fn polyform(program: &str, input: &str) -> String {
     };
     let mut items: Vec<String> = board.iter().filter(|c| c.1 < plain).map(print).collect();
     items.extend(names.iter().map(|(name, times)| format!("{times}{name}")));
-    items.push("|".into());
+    if !suffixes.is_empty() {
+        items.push("|".into());
+    }
     items.extend(board.iter().filter(|c| c.1 >= plain).map(print));
     let mut out = items.join(" ") + "\n";
     let (least, greatest) = (bound(&board, false), bound(&board, true));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// The lines for n queens.
 pub fn queens(n: usize) -> String {
-    let diagonals = 1..2 * n - 3;
+    let diagonals = 1..2 * n - 2;
     let mut out = String::new();
     for j in 0..n {
         let t = digit(if j % 2 == 1 { n - 1 - j } else { n + j } / 2);
