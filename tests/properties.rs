@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn dlx_is_read_back(puzzle in raw_puzzle()) {
-        let Some(dlx) = least(&puzzle) else { return Ok(()) };
+        let dlx = least(&puzzle).expect("raw puzzles are sound");
         let again = imported("dlx", &dlx).expect("what was written can be read");
         prop_assert_eq!(least(&again).map(|d| plain(&d)), Some(plain(&dlx)), "{}", again);
     }
@@ -163,4 +163,36 @@ fn formatted_specs_are_the_same_puzzles() {
         assert_eq!(formatted(&once).as_ref(), Some(&once));
         assert_eq!(least(&once), least(&text));
     }
+}
+
+/// Each of these made puzc hang, or took all memory, or made it panic.
+#[test]
+fn hostile_texts_end_soon() {
+    let double = "fold(0..55, [1], (s, i) => [s, s])";
+    let long = "fold(0..20, \"a\", (s, i) => s ++ s)";
+    for value in [
+        double.to_string(),
+        format!("\"{{{double}}}\""),
+        format!("`{{{double}}}`"),
+        format!("{double} == {double}"),
+        format!("set([{double}])"),
+        format!("sorted([{double}, {double}])"),
+        format!("len([1 for s in [{long}], i in 0..100000 if \"ab\" in s])"),
+        format!("len([1 for s in [{long}], i in 0..100000 if s[1000000] == \"b\"])"),
+        "`{0..1000000000000000000:d}`".to_string(),
+        "set([set([i, j]) for i in 0..300, j in 0..300])".to_string(),
+        "[i for i in 0..1000000000000000000]".to_string(),
+        "power([1, 2], 1000000)".to_string(),
+        "all_polyforms(60, squares, \"free\")".to_string(),
+    ] {
+        let limits = Limits { steps: 2_000_000, ..target::SMALL };
+        let start = std::time::Instant::now();
+        if let Err(codes) = built(&format!("let x = {value}\nprimary a\noption a\n"), limits) {
+            assert_eq!(codes, ["E805"], "{value}");
+        }
+        assert!(start.elapsed().as_secs() < 20, "{value} takes {:?}", start.elapsed());
+    }
+    assert_eq!(built("for i in 0..1 {\n  expect 1 items\n}\nprimary a\noption a\n", target::SMALL).err(), Some(vec!["E903"]));
+    let wild = (0..20_000).map(|i| format!("option a y{i}\n")).collect::<String>();
+    assert!(built(&format!("primary a\n{wild}"), target::SMALL).is_err());
 }

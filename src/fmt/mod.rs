@@ -61,6 +61,8 @@ impl Layout<'_> {
     /// The text of a span as it stands.
     fn span(&mut self, span: Span, join: Join) {
         let (start, end) = (self.local(span.start), self.local(span.end));
+        // A bracket that is never closed takes in the blanks up to the end of the line.
+        let end = start + self.p.source.get(start..end).map_or(0, |text| text.trim_end_matches([' ', '\t']).len());
         self.p.verbatim(start, end, join);
     }
 }

@@ -64,10 +64,12 @@ impl<'a> Printer<'a> {
 
     /// Where the next token is: behind blanks, line breaks, semicolons and comments.
     pub(super) fn next(&self) -> usize {
-        let mut at = self.pos;
+        // A byte order mark is one at the very beginning only; elsewhere it is a character of a word.
+        let mark = if self.pos == 0 && self.source.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let mut at = self.pos + mark;
         loop {
             let rest = self.source.get(at..).unwrap_or("");
-            at += rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n', ';', '\u{FEFF}']).len();
+            at += rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n', ';']).len();
             match self.source.get(at..) {
                 Some(rest) if rest.starts_with("//") => at += rest.find('\n').unwrap_or(rest.len()),
                 _ => return at,

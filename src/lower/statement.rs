@@ -58,7 +58,10 @@ impl Run<'_, '_> {
             }
             StmtKindCode::Call { rule, args } => self.rule_call(*rule, args, stmt.span),
             StmtKindCode::Expect(what, with) => {
-                debug_assert!(top && items);
+                if !top {
+                    let d = Diagnostic::new(codes::E903, "`expect` stands in no block and in no rule");
+                    return self.m.fail(d.label(stmt.span, "this belongs to the whole file"));
+                }
                 self.expectation(what, with)
             }
             StmtKindCode::Nothing => Ok(()),

@@ -1,6 +1,7 @@
-//! `cargo run --release -- [SECONDS [SEED]]`: mutates the puzzles in `specs` for some time and does everything with the results.
+//! `cargo run -- [SECONDS [SEED]]`: mutates the puzzles in `specs` for some time and does everything with the results.
 
 mod mutate;
+#[allow(dead_code)] // the property tests use all of it
 mod target;
 
 use mutate::{Random, mutated};
