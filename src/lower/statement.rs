@@ -7,7 +7,6 @@ use crate::model::value::Data;
 
 impl Run<'_, '_> {
     pub(super) fn statement(&mut self, stmt: &StmtCode, top: bool) -> Eval<()> {
-        let items = self.phase == Makes::ITEMS;
         match &stmt.kind {
             StmtKindCode::Puzzle(title) => {
                 let v = self.m.eval(title)?;
