@@ -1,4 +1,5 @@
 //! What holds for all texts and all small puzzles, by random ones.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 #[path = "fuzz/src/mutate.rs"]
 #[allow(dead_code)]
@@ -68,7 +69,8 @@ fn written(cells: &Cells) -> String {
 
 /// Naively: all images under the eight motions of the square, moved to the origin; all shifts; whatever fits.
 fn placements(piece: &Cells, board: &Cells) -> BTreeSet<Cells> {
-    let motions: [fn((i32, i32)) -> (i32, i32); 8] = [
+    type Point = (i32, i32);
+    let motions: [fn(Point) -> Point; 8] = [
         |(x, y)| (x, y),
         |(x, y)| (y, -x),
         |(x, y)| (-x, -y),

@@ -62,6 +62,9 @@ pub struct Cover {
     pub pack: bool,
 }
 
+/// A multiplicity and where it is told; none is "any number".
+type Told = (Span, Option<Bounds>);
+
 /// Pieces, perhaps with other multiplicities than their own.
 pub struct Supply {
     /// The pieces.
@@ -131,17 +134,14 @@ impl Cover {
     fn declare_pieces(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Rc<str>, (Option<Bounds>, Span)> = FxHashMap::default();
         let mut conflicts = vec![];
+        let mut clashes: Vec<(Rc<str>, Told, Told)> = vec![];
         for (supply, piece) in self.lines() {
             let bounds = supply.bounds(piece);
-            let span = piece.mult_span.or(piece.name_span).or(supply.span);
+            // What the sentence says is told there, what a line says at that line.
+            let span = if supply.mult.is_some() { supply.span } else { piece.mult_span.or(piece.name_span).or(supply.span) };
             if let Some((first, first_span)) = seen.get(&piece.name) {
                 if *first != bounds {
-                    cx.diags.push(
-                        Diagnostic::new(E203, format!("inconsistent multiplicities of piece `{}`", piece.name))
-                            .label(span, multiplicity_text(bounds))
-                            .label(*first_span, multiplicity_text(*first))
-                            .original("Inconsistent multiplicities", -6),
-                    );
+                    clashes.push((piece.name.clone(), (span, bounds), (*first_span, *first)));
                 }
                 continue;
             }
@@ -156,6 +156,19 @@ impl Cover {
             cx.declare(label, Some(bounds), piece.name_span.or(supply.span));
         }
         cx.report_conflicts("piece", &conflicts);
+        // One diagnostic: two supplies that overlap do so in many pieces.
+        if let Some((name, (span, bounds), (first_span, first))) = clashes.first() {
+            let others = match clashes.len() {
+                1 => String::new(),
+                n => format!(" (and {} more pieces)", n - 1),
+            };
+            cx.diags.push(
+                Diagnostic::new(E203, format!("inconsistent multiplicities of piece `{name}`{others}"))
+                    .label(*span, multiplicity_text(*bounds))
+                    .label(*first_span, multiplicity_text(*first))
+                    .original("Inconsistent multiplicities", -6),
+            );
+        }
     }
 
     fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {

@@ -53,17 +53,7 @@ impl Run<'_, '_> {
     fn each_member(&mut self, aspect: &AspectCode, mut f: impl FnMut(&mut Self, usize) -> Eval<bool>) -> Eval<()> {
         let (family, span) = &aspect.family;
         if !self.families.known(family) {
-            let mut names: Vec<&str> = self.families.names().collect();
-            names.sort_unstable();
-            names.dedup();
-            let near = crate::diag::nearest(family, names.iter().copied());
-            let mut d = Diagnostic::new(codes::E601, format!("no statement makes a family `{family}`"))
-                .label(*span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")));
-            d = match names.is_empty() {
-                true => d.help("native statements make families, and options with `as family(...)`"),
-                false => d.help(format!("families of this file: {}", names.join(" "))),
-            };
-            return self.m.fail(d);
+            return Err(Halt::Error); // told before the first phase
         }
         // The names of things, not their values: a record remembers what it was made for by name.
         for (name, node) in &aspect.of {

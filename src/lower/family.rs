@@ -11,6 +11,8 @@ use rustc_hash::FxHashSet;
 #[derive(Default)]
 pub struct Families {
     wanted: FxHashSet<Rc<str>>,
+    /// Where aspects name them.
+    asked: Vec<(Rc<str>, Span)>,
     known: Vec<Rc<str>>,
     members: FxHashMap<Rc<str>, Vec<(usize, Member)>>,
 }
@@ -36,7 +38,10 @@ impl Families {
     fn scan(&mut self, body: &[StmtCode]) {
         for stmt in body {
             match &stmt.kind {
-                StmtKindCode::Forbid { aspect, .. } | StmtKindCode::Add { aspect, .. } => drop(self.wanted.insert(aspect.family.0.clone())),
+                StmtKindCode::Forbid { aspect, .. } | StmtKindCode::Add { aspect, .. } => {
+                    self.wanted.insert(aspect.family.0.clone());
+                    self.asked.push(aspect.family.clone());
+                }
                 StmtKindCode::Option { label: Some((name, _)), .. } => self.known.push(name.clone()),
                 StmtKindCode::Sentence { keyword, .. } => {
                     let families = BLOCKS.iter().find(|b| b.schema.keyword == &**keyword).map_or(&[][..], |b| b.families);
@@ -62,9 +67,22 @@ impl Families {
         self.known.iter().any(|f| &**f == family)
     }
 
-    /// The families that there are.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.known.iter().map(|f| &**f)
+    /// E601 for each family that an aspect names and no statement makes.
+    pub fn unknown(&self) -> Vec<Diagnostic> {
+        let mut names: Vec<&str> = self.known.iter().map(|f| &**f).collect();
+        names.sort_unstable();
+        names.dedup();
+        let unknown = self.asked.iter().filter(|(family, _)| !self.known(family));
+        let tell = |(family, span): &(Rc<str>, Span)| {
+            let near = crate::diag::nearest(family, names.iter().copied());
+            let d = Diagnostic::new(codes::E601, format!("no statement makes a family `{family}`"))
+                .label(*span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")));
+            match names.is_empty() {
+                true => d.help("native statements make families, and options with `as family(...)`"),
+                false => d.help(format!("families of this file: {}", names.join(" "))),
+            }
+        };
+        unknown.map(tell).collect()
     }
 
     /// Keeps the record of an option.

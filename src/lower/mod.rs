@@ -147,6 +147,10 @@ pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostic
 impl Run<'_, '_> {
     /// The phases; options are made only if the items are sound, for else every option would be wrong.
     fn phases(&mut self, program: &Program) {
+        // What could not be read might have made a family.
+        if !self.m.diags.iter().any(|d| d.code.name().starts_with("E9")) {
+            self.families.unknown().into_iter().for_each(|d| self.m.report(d));
+        }
         for phase in [Makes::ITEMS, Makes::OPTIONS, Makes::ASPECTS] {
             self.phase = phase;
             for body in [&program.prelude, &program.main] {

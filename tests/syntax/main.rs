@@ -2,7 +2,6 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::disallowed_methods)]
 
-mod schemas;
 mod support;
 
 mod format;

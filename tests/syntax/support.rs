@@ -1,6 +1,5 @@
 //! What the tests share.
 
-use crate::schemas::ALL;
 use puzc::base::{FileId, Sources};
 use puzc::diag::Diagnostic;
 use puzc::syntax::ast::Ast;
@@ -17,7 +16,7 @@ pub struct Parsed {
 pub fn parse(text: &str) -> Parsed {
     let mut sources = Sources::default();
     let file = sources.add("test.puz", text).expect("small enough");
-    let (ast, diags) = puzc::syntax::parse(&sources, file, &ALL);
+    let (ast, diags) = puzc::syntax::parse(&sources, file, &puzc::driver::schemas());
     Parsed { sources, file, ast, diags }
 }
 

@@ -61,9 +61,9 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
     Some(Diagnostic::new(codes::E903, "cells are separated by blanks").label(comma, "remove the comma"))
 }
 
-/// `primary a{i} in 1..3`, where `in` would be an item.
+/// `primary a{i} in 1..3`, where `in` and `1..3` would be items.  (An item may be named `in`, but hardly before a range.)
 fn in_without_for(file: &SourceFile, items: &[Item]) -> Option<Diagnostic> {
-    let word = |item: &Item| if let Item::Word(w) = item { Some(w.span) } else { None };
-    let at = items.iter().filter_map(word).find(|span| text(file, *span) == Some("in"))?;
-    Some(Diagnostic::new(codes::E903, "`in` without `for`").label(at, "write `for NAME in LIST`"))
+    let words: Vec<Span> = items.iter().filter_map(|item| if let Item::Word(w) = item { Some(w.span) } else { None }).collect();
+    let pair = words.windows(2).find(|w| text(file, w[0]) == Some("in") && text(file, w[1]).is_some_and(|t| t.contains("..")))?;
+    Some(Diagnostic::new(codes::E903, "`in` without `for`").label(pair[0], "write `for NAME in LIST`"))
 }
