@@ -26,8 +26,11 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
             if let Some(comment) = line.strip_prefix('|') {
                 text.push_str(&format!("{indent}//{}{}\n", if comment.starts_with(' ') { "" } else { " " }, comment.trim_end()));
             } else if Some(span) == read.board_span {
-                text.push_str(&format!("board box on {name}: {}\n\npieces P on {name}, {symmetry} {{\n", cells(line, span)));
-                indent = "  ";
+                text.push_str(&format!("board box on {name}: {}\n", cells(line, span)));
+                if !pieces.is_empty() {
+                    text.push_str(&format!("\npieces P on {name}, {symmetry} {{\n"));
+                    indent = "  ";
+                }
             } else if let Some(piece) = pieces.get(&span.start) {
                 text.push_str(&format!(
                     "  {}{}: {}\n",
@@ -37,10 +40,18 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
                 ));
             }
         }
-        text + "}\n\ncover box with P\n"
+        // Knuth's programs take a board alone, and write its items.
+        text + if pieces.is_empty() { BOARD_ALONE } else { "}\n\ncover box with P\n" }
     };
     finish(write, diags)
 }
+
+/// What covers a board without pieces: nothing.
+const BOARD_ALONE: &str = "
+// there are no pieces
+primary {c} for c in box if c.suffix in [\"\", \"'\"]
+secondary {c} for c in box if c.suffix not in [\"\", \"'\"]
+";
 
 fn multiplicity(piece: &FilePiece) -> String {
     match (piece.lo, piece.hi) {

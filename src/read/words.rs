@@ -19,7 +19,8 @@ pub fn string(text: &str) -> String {
 
 /// An item or color word, in quotes where it must be.
 pub fn item_word(text: &str) -> String {
-    const KEYWORDS: [&str; 8] = ["for", "in", "if", "cost", "to", "as", "of", "any"];
+    // `in` before a range would be taken for a slip
+    const KEYWORDS: [&str; 8] = ["for", "if", "in", "cost", "to", "as", "of", "any"];
     let special = |c: char| c.is_whitespace() || c.is_control() || "{}[]()\":|?;,`".contains(c);
     if !text.is_empty() && !text.contains(special) && !text.starts_with("//") && !KEYWORDS.contains(&text) {
         return text.into();

@@ -118,3 +118,10 @@ fn an_import_is_built() {
     assert!(out(&["build", "-"], &puzzle).starts_with("0!1 0!2 0!3 0!4 | "));
     assert_eq!(out(&["fmt", "-"], &puzzle), puzzle, "imports are formatted");
 }
+
+#[test]
+fn a_board_alone_is_imported() {
+    let puzzle = out(&["import", "polyomino", "-"], "| no pieces\n[0-1]0 00!\n");
+    assert_eq!(out(&["fmt", "-"], &puzzle), puzzle, "imports are formatted");
+    assert_eq!(out(&["build", "-"], &puzzle), "00 10 | 00!\n");
+}

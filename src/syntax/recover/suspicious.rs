@@ -65,5 +65,9 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 fn in_without_for(file: &SourceFile, items: &[Item]) -> Option<Diagnostic> {
     let words: Vec<Span> = items.iter().filter_map(|item| if let Item::Word(w) = item { Some(w.span) } else { None }).collect();
     let pair = words.windows(2).find(|w| text(file, w[0]) == Some("in") && text(file, w[1]).is_some_and(|t| t.contains("..")))?;
-    Some(Diagnostic::new(codes::E903, "`in` without `for`").label(pair[0], "write `for NAME in LIST`"))
+    Some(
+        Diagnostic::new(codes::E903, "`in` without `for`")
+            .label(pair[0], "write `for NAME in LIST`")
+            .help("an item of that name is written \"in\""),
+    )
 }
