@@ -11,6 +11,7 @@ mod unused;
 use crate::base::Span;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::{ColorId, Mention, Problem, StatementId};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Where a problem comes from: files of DLX data may do some things that `.puz` files may not.
@@ -82,15 +83,20 @@ fn is_sound(problem: &Problem) -> bool {
 #[derive(Default)]
 struct Tally {
     found: Vec<(StatementId, usize, usize)>,
+    /// Where each statement stands in `found`: a file may have a million statements.
+    index: FxHashMap<StatementId, usize>,
 }
 
 impl Tally {
     /// Counts one for the statement of option `option`.
     fn add(&mut self, problem: &Problem, option: usize) {
         let statement = problem.options.statements.of(option);
-        match self.found.iter_mut().rev().find(|(s, ..)| *s == statement) {
-            Some((_, count, _)) => *count += 1,
-            None => self.found.push((statement, 1, option)),
+        match self.index.get(&statement) {
+            Some(&at) => self.found[at].1 += 1,
+            None => {
+                self.index.insert(statement, self.found.len());
+                self.found.push((statement, 1, option));
+            }
         }
     }
 
