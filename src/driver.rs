@@ -145,7 +145,7 @@ impl Session {
                 Some(path) => match self.reader.load(&mut self.sources, path) {
                     Ok(id) => {
                         let file = self.sources.file(id);
-                        Setting { text: file.text.clone(), span: file.span(), from_file: true }
+                        Setting { text: file.text.clone(), span: file.span() }
                     }
                     Err(d) => {
                         self.diags.push(d.label(whole, "read because of this"));
@@ -154,7 +154,7 @@ impl Session {
                 },
                 None => {
                     let at = 3 + name.len() + 1;
-                    Setting { text: value.as_str().into(), span: whole.sub(at, at + value.len()), from_file: false }
+                    Setting { text: value.as_str().into(), span: whole.sub(at, at + value.len()) }
                 }
             };
             out.push((Rc::from(name.as_str()), setting));

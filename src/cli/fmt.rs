@@ -41,7 +41,7 @@ fn formatted(session: &mut Session, path: &str) -> Option<(String, String)> {
     if session.diags.has_errors() {
         return None;
     }
-    match connect::formatted(&session.sources, file, &ast) {
+    match crate::fmt::format(&session.sources, file, &ast) {
         Ok(text) => Some((session.sources.file(file).text.to_string(), text)),
         Err(list) => {
             session.diags.extend(list);

@@ -56,12 +56,11 @@ impl Run<'_, '_> {
             return Err(Halt::Error); // told before the first phase
         }
         // The names of things, not their values: a record remembers what it was made for by name.
-        for (name, node) in &aspect.of {
+        for (_, node) in &aspect.of {
             let v = self.m.eval(node)?;
             if v.len().is_none() {
                 return self.m.mismatch(&v, node.span, "a thing such as pieces, tiles, words or a board");
             }
-            let _ = name;
         }
         let mut hits = 0usize;
         let mut seen = 0usize;

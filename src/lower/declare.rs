@@ -162,10 +162,9 @@ impl Run<'_, '_> {
         let holes = name.holes.iter().map(hole_value).collect();
         let label = Label { text: (*name.text).into(), template, holes };
         match self.builder.declare(Item { label, bounds, statement: id, span: word.span }) {
-            Ok(new) => {
+            Ok(_) => {
                 self.declared.add(word, &name.text);
                 self.trail.item_declared(&name.text, || self.m.callers.clone());
-                let _ = new;
                 Ok(())
             }
             Err(old) => self.declared_again(old, &name.text, word, bounds, soft),

@@ -46,8 +46,6 @@ pub struct Setting {
     pub text: Rc<str>,
     /// Its place in the text that quotes the command line.
     pub span: Span,
-    /// True for `p=@file`: the text is a file's.
-    pub from_file: bool,
 }
 
 /// What lowering gives.

@@ -84,7 +84,7 @@ impl Run<'_, '_> {
             }
             if r.trail.wants_option(index) {
                 let text = r.bindings_of(stmt);
-                r.trail.option_made(index, id, text, r.m.callers.clone());
+                r.trail.option_made(id, text, r.m.callers.clone());
             }
             Ok(())
         })

@@ -59,7 +59,7 @@ impl Run<'_, '_> {
                 .iter()
                 .find(|r| r.0 == n)
                 .map_or(String::new(), |r| self.m.show_record(&family::Member::Native(r.1.clone()).value()));
-            self.trail.option_made(n, id, text, self.m.callers.clone());
+            self.trail.option_made(id, text, self.m.callers.clone());
         }
         self.families.add_native(records);
         let failed = found.has_errors();

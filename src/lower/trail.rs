@@ -52,7 +52,7 @@ impl Trail {
     }
 
     /// The watched option was made.
-    pub fn option_made(&mut self, _index: usize, statement: StatementId, bindings: String, callers: Vec<Caller>) {
+    pub fn option_made(&mut self, statement: StatementId, bindings: String, callers: Vec<Caller>) {
         self.seen = Some(Seen { statement: Some(statement), bindings, callers });
     }
 
