@@ -15,5 +15,6 @@ pub mod lower;
 pub mod model;
 pub mod pass;
 pub mod read;
+pub mod solve;
 pub mod syntax;
 pub mod xc;

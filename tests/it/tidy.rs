@@ -16,11 +16,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("read", &["base", "diag", "geom", "xc"]),
     ("model", &["base", "diag", "syntax", "fmt", "geom", "xc", "read"]),
     ("block", &["base", "diag", "syntax", "geom", "model", "xc"]),
+    ("solve", &["base", "xc"]),
     ("emit", &["base", "diag", "xc"]),
     ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
     ("inspect", &["base", "geom", "xc", "lower"]),
-    ("driver", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "emit"]),
-    ("cli", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "emit", "driver"]),
+    ("driver", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "emit"]),
+    (
+        "cli",
+        &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "emit", "driver"],
+    ),
 ];
 
 /// Longer than [`MAX_LINES`], and rightly so: lists that would not be clearer in two files.

@@ -1,0 +1,106 @@
+//! What a searcher sees of a problem: the options that matter, in the order in which they are tried.
+
+use crate::xc::{Bounds, Goal, ItemId, Loop, Mentions, Problem};
+
+/// A problem made ready for search.  It borrows the problem; its options are numbered anew.
+#[derive(Clone, Debug)]
+pub struct Instance<'a> {
+    problem: &'a Problem,
+    /// For each option its index in the problem.
+    options: Vec<u32>,
+    costs: Vec<i64>,
+}
+
+impl<'a> Instance<'a> {
+    /// Options without a primary item are left out, as Knuth's solvers do, and so are those with an item that may not be
+    /// covered (0..0), or with one item in two colors.  If costs matter, the options are sorted by cost: what is too dear is then
+    /// at the end of every list.
+    pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
+        let mut options: Vec<u32> = vec![];
+        let mut last = vec![u32::MAX; problem.items.len()];
+        for (i, mentions) in problem.options.iter().enumerate() {
+            let mut primary = false;
+            let mut possible = true;
+            for m in mentions.iter() {
+                let item = m.item.0 as usize;
+                primary |= item < problem.primary;
+                possible &= last[item] != i as u32;
+                last[item] = i as u32;
+                possible &= problem.items[item].bounds.is_none_or(|b| b.hi > 0);
+            }
+            if primary && possible {
+                options.push(i as u32);
+            }
+        }
+        let sign = if problem.goal == Some(Goal::Maximize) { -1 } else { 1 };
+        let mut costs = vec![];
+        if with_costs {
+            options.sort_by_key(|&i| problem.options.cost(i as usize).saturating_mul(sign));
+            costs = options.iter().map(|&i| problem.options.cost(i as usize).saturating_mul(sign)).collect();
+        }
+        Instance { problem, options, costs }
+    }
+
+    /// Number of items; the primary ones come first.
+    pub fn items(&self) -> usize {
+        self.problem.items.len()
+    }
+
+    /// Number of primary items.
+    pub fn primary(&self) -> usize {
+        self.problem.primary
+    }
+
+    /// Bounds of a primary item.
+    pub fn bounds(&self, item: ItemId) -> Bounds {
+        self.problem.items[item.0 as usize].bounds.unwrap_or(Bounds { lo: 0, hi: 1 })
+    }
+
+    /// Number of options.
+    pub fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    /// No options at all?
+    pub fn is_empty(&self) -> bool {
+        self.options.is_empty()
+    }
+
+    /// The mentions of an option.
+    #[inline]
+    pub fn option(&self, i: usize) -> Mentions<'a> {
+        self.problem.options.get(self.options[i] as usize)
+    }
+
+    /// Its index in the problem.
+    #[inline]
+    pub fn index(&self, i: usize) -> u32 {
+        self.options[i]
+    }
+
+    /// Do costs matter?
+    pub fn has_costs(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
+    /// The cost of an option, less is better.
+    #[inline]
+    pub fn cost(&self, i: usize) -> i64 {
+        self.costs.get(i).copied().unwrap_or(0)
+    }
+
+    /// The conditions `single loop`.
+    pub fn loops(&self) -> &'a [Loop] {
+        &self.problem.loops
+    }
+
+    /// The problem itself.
+    pub fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// Must every primary item be covered exactly once?
+    pub fn is_plain(&self) -> bool {
+        self.problem.items[..self.problem.primary].iter().all(|i| i.bounds == Some(Bounds::ONCE))
+    }
+}

@@ -1,0 +1,39 @@
+//! The search: all, some, or the best solutions of an exact cover problem, or their number.
+//!
+//! A solver is a [`Solver`]: a way to walk through all solutions of an [`Instance`], one technique a file.  Who calls says
+//! what is wanted by a [`Request`], may stop the walk at any moment through [`Control`] or by what the visitor returns, and
+//! gets a [`Report`].  Nothing here looks at a clock: whoever wants a time limit sets [`Control::stop`].
+
+mod control;
+mod count;
+mod instance;
+mod request;
+
+pub use control::Control;
+pub use count::Count;
+pub use instance::Instance;
+pub use request::{Ended, Method, Report, Request, Stats, Want};
+
+use std::ops::ControlFlow;
+
+/// A solution on its way to whoever asked: indices of options in [`crate::xc::Problem::options`], ascending, and their cost.
+#[derive(Copy, Clone, Debug)]
+pub struct Solution<'a> {
+    /// The options.
+    pub options: &'a [u32],
+    /// The sum of their costs.
+    pub cost: i64,
+}
+
+/// What happens with solutions: `Break` ends the search.
+pub type Visitor<'v> = dyn FnMut(Solution<'_>) -> ControlFlow<()> + Send + 'v;
+
+/// A way to search.  Each technique implements it in a file of its own.
+pub trait Solver {
+    /// Its name behind `--solver`.
+    fn name(&self) -> &'static str;
+
+    /// Walks through all solutions below the root, in its own order, the same in every run.  `visit` is called for each one
+    /// if [`Request::want`] is [`Want::Solutions`] or [`Want::Best`] (then for each one that is better than what is known).
+    fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report;
+}

@@ -1,0 +1,88 @@
+//! What is asked of a search, and what it answers.
+
+use super::Count;
+
+/// What is wanted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Want {
+    /// The number of solutions.
+    Count,
+    /// Solutions, until the visitor has enough.
+    Solutions,
+    /// So many solutions of least cost (or of greatest, if the problem maximizes).
+    Best(usize),
+}
+
+/// Which technique searches.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Method {
+    /// Whichever suits the instance.
+    #[default]
+    Auto,
+    /// Bit matrices: `solve/matrix`.
+    Matrix,
+    /// Sparse sets, "dancing cells": `solve/cells`.
+    Cells,
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What is wanted.
+    pub want: Want,
+    /// By which technique.
+    pub method: Method,
+    /// How many threads may work; at least 1.
+    pub threads: usize,
+    /// Most bytes that the search may allocate.
+    pub memory: u64,
+    /// May counts of subproblems be kept?  `None`: as long as it pays.
+    pub memo: Option<bool>,
+    /// Seed of everything that is random.
+    pub seed: u64,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { want: Want::Count, method: Method::Auto, threads: 1, memory: 2 << 30, memo: None, seed: 0 }
+    }
+}
+
+/// Why a search ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// All of the tree was searched: the count is exact.
+    Exhausted,
+    /// The visitor had enough.
+    Satisfied,
+    /// [`Control::stop`](super::Control::stop) was called: the count is of what was found so far.
+    Stopped,
+    /// The memory limit forbids to go on.
+    Memory,
+}
+
+/// The work that was done.
+#[derive(Clone, Default, Debug)]
+pub struct Stats {
+    /// The technique that was used.
+    pub solver: &'static str,
+    /// Partial solutions visited, the root included.
+    pub nodes: u64,
+    /// Steps of the technique's inner loop, in units that its file explains: compare them within one technique only.
+    pub updates: u64,
+    /// Nodes by depth (number of options chosen).
+    pub profile: Vec<u64>,
+    /// Lookups and hits in the table of subproblems.
+    pub memo: Option<(u64, u64)>,
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// How many solutions there are, or were found so far.
+    pub count: Count,
+    /// Why the search ended.
+    pub ended: Ended,
+    /// The work.
+    pub stats: Stats,
+}
