@@ -10,13 +10,38 @@ use crate::model::resolve::{Loader, resolve};
 use crate::syntax::ast::{Ast, StmtKind};
 use crate::syntax::schema::Schema;
 use crate::xc::Problem;
-use crate::{pass, syntax};
+use crate::{pass, read, syntax};
 use std::rc::Rc;
 
 /// Reads files; the command line implements it, and tests do.
 pub trait Files {
     /// The bytes of the file at a path; `-` is the standard input.  Errs with the reason in words.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+
+    /// The same for data, which may be larger than puzzles: DLX files.
+    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.read(path)
+    }
+}
+
+/// What a file is written in.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// puzc's own.
+    Puz,
+    /// The input of DLX1, DLX2, DLX3 or DLX5.
+    Dlx,
+}
+
+impl Language {
+    /// As the ending of a path tells.  The standard input (`-`) has none and is a puzzle: no text tells by itself what it is,
+    /// for `primary a b` may be the items of a DLX file.
+    pub fn of(path: &str) -> Language {
+        match path.rsplit_once('.') {
+            Some((_, ending)) if ending.eq_ignore_ascii_case("dlx") => Language::Dlx,
+            _ => Language::Puz,
+        }
+    }
 }
 
 /// What the command line may set.
@@ -90,6 +115,36 @@ impl Session {
         let file = self.load(path)?;
         let lowered = self.lowered(file, Trail::default(), false)?;
         Some(lowered.problem)
+    }
+
+    /// The problem in a file of either language: compiled, or read as it is; `None` if there were errors.
+    pub fn problem(&mut self, path: &str, language: Language) -> Option<Problem> {
+        match language {
+            Language::Puz => self.build(path),
+            Language::Dlx => self.dlx(path),
+        }
+    }
+
+    /// The problem in a DLX file.
+    fn dlx(&mut self, path: &str) -> Option<Problem> {
+        self.sizes = Sizes::default();
+        let file = match self.reader.load_data(&mut self.sources, path) {
+            Ok(file) => file,
+            Err(d) => {
+                self.diags.push(d);
+                return None;
+            }
+        };
+        if let Some((name, _)) = self.settings.defines.first() {
+            let d = Diagnostic::new(codes::E508, format!("`{path}` has no parameter `{name}`"));
+            self.diags.push(d.help("a DLX file has no parameters; -D is for .puz files"));
+            return None;
+        }
+        let (problem, found) = read::dlx_problem(&self.sources, file, &self.settings.limits);
+        self.diags.extend(found);
+        let problem = problem?;
+        pass::check(&problem, pass::Origin::Dlx, &mut self.diags);
+        Some(problem)
     }
 
     /// Runs all stages on a file that is loaded; `describe` asks for the values of the modules, too.
@@ -207,6 +262,12 @@ impl Reader {
         let bytes = self.files.read(path).map_err(|why| text::unreadable(path, &why))?;
         let content = text::decode(path, bytes)?;
         sources.add(path, content).map_err(|_| text::too_large(path))
+    }
+
+    fn load_data(&self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
+        let bytes = self.files.read_data(path).map_err(|why| text::unreadable(path, &why))?;
+        let content = text::decode_data(path, bytes)?;
+        sources.add_data(path, content).map_err(|_| text::too_large_data(path))
     }
 
     /// Reads a file that a source file names, relative to it.

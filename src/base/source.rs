@@ -8,11 +8,14 @@ use std::rc::Rc;
 /// Larger texts are refused (E905): spans and the parser's memory stay bounded.
 pub const MAX_SOURCE_BYTES: usize = 16 << 20;
 
+/// Larger data are refused, too: DLX files, which may be larger than any puzzle that a person writes.
+pub const MAX_DATA_BYTES: usize = 1 << 30;
+
 /// Index of a text in a [`Sources`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FileId(pub u32);
 
-/// A text was refused, for it is larger than [`MAX_SOURCE_BYTES`], or all texts together are too large.
+/// A text was refused, for it is larger than [`MAX_SOURCE_BYTES`] or [`MAX_DATA_BYTES`], or all texts together are too large.
 #[derive(Debug)]
 pub struct TooLarge;
 
@@ -63,12 +66,20 @@ pub struct Sources {
 impl Sources {
     /// Takes a text in.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Rc<str>>) -> Result<FileId, TooLarge> {
-        let text = text.into();
+        self.add_up_to(name.into(), text.into(), MAX_SOURCE_BYTES)
+    }
+
+    /// Takes a text in that may be as large as data.
+    pub fn add_data(&mut self, name: impl Into<String>, text: impl Into<Rc<str>>) -> Result<FileId, TooLarge> {
+        self.add_up_to(name.into(), text.into(), MAX_DATA_BYTES)
+    }
+
+    fn add_up_to(&mut self, name: String, text: Rc<str>, most: usize) -> Result<FileId, TooLarge> {
         let base = self.files.last().map_or(0, |f| f.base as usize + f.text.len() + 1);
-        if text.len() > MAX_SOURCE_BYTES || base + text.len() >= u32::MAX as usize - 1 {
+        if text.len() > most || base + text.len() >= u32::MAX as usize - 1 {
             return Err(TooLarge);
         }
-        self.files.push(SourceFile { name: name.into(), text, base: base as u32, lines: OnceCell::new() });
+        self.files.push(SourceFile { name, text, base: base as u32, lines: OnceCell::new() });
         Ok(FileId(self.files.len() as u32 - 1))
     }
 

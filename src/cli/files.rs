@@ -1,14 +1,11 @@
 //! Files and standard streams: read whole, written whole or not at all.
 
-use crate::base::MAX_SOURCE_BYTES;
+use crate::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
 use crate::diag::{Diagnostic, codes};
 use crate::driver::Files;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-
-/// Larger files are not read to their end: the driver refuses them anyway, and a device has none.
-const READ_LIMIT: u64 = MAX_SOURCE_BYTES as u64 + 1;
 
 /// The files of this machine; `-` is standard input.
 #[derive(Copy, Clone, Default, Debug)]
@@ -16,21 +13,29 @@ pub struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        read(path).map_err(|e| reason(&e))
+        read(path, MAX_SOURCE_BYTES).map_err(|e| reason(&e))
+    }
+
+    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
+        read(path, MAX_DATA_BYTES).map_err(|e| reason(&e))
     }
 }
 
-fn read(path: &str) -> io::Result<Vec<u8>> {
+/// Larger files are not read to their end: the driver refuses them anyway, and a device has none.
+fn read(path: &str, most: usize) -> io::Result<Vec<u8>> {
+    let most = most as u64 + 1;
     let mut bytes = vec![];
     if path == "-" {
-        io::stdin().lock().take(READ_LIMIT).read_to_end(&mut bytes)?;
+        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
         return Ok(bytes);
     }
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
-    file.take(READ_LIMIT).read_to_end(&mut bytes)?;
+    // room for the whole file and for seeing its end
+    bytes.reserve_exact(file.metadata()?.len().min(most) as usize + 1);
+    file.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -1,10 +1,15 @@
 //! From the bytes of a file to a source text, or a kind word why it is none.
 
 use super::{Diagnostic, codes};
-use crate::base::MAX_SOURCE_BYTES;
+use crate::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
 
 /// The text of a file that was read.
 pub fn decode(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
+    if bytes.len() > MAX_SOURCE_BYTES { Err(too_large(path)) } else { decode_data(path, bytes) }
+}
+
+/// The text of a file that may be as large as data.
+pub fn decode_data(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
     if bytes.get(2..13) == Some(b"ACROSS&DOWN") {
         return Err(Diagnostic::new(codes::E801, format!("`{path}` is an Across Lite crossword, not a puzzle for puzc"))
             .help("both kinds of files are named .puz, but this one is binary, made for programs that show crosswords")
@@ -14,8 +19,8 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
         return Err(Diagnostic::new(codes::E801, format!("`{path}` is written in UTF-16"))
             .help("save it as UTF-8; editors offer this as the encoding of the file"));
     }
-    if bytes.len() > MAX_SOURCE_BYTES {
-        return Err(too_large(path));
+    if bytes.len() > MAX_DATA_BYTES {
+        return Err(too_large_data(path));
     }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
@@ -32,6 +37,13 @@ pub fn too_large(path: &str) -> Diagnostic {
     let limit = MAX_SOURCE_BYTES >> 20;
     Diagnostic::new(codes::E905, format!("`{path}` is larger than {limit} MB"))
         .help("write large boards and lists as expressions, rectangle(60, 60) for instance; they cost nothing in the text")
+}
+
+/// E905, for data that are too large.
+pub fn too_large_data(path: &str) -> Diagnostic {
+    let limit = MAX_DATA_BYTES >> 20;
+    Diagnostic::new(codes::E905, format!("`{path}` is larger than {limit} MB"))
+        .help("a puzzle need not be written out: puzc solves a .puz file as it is")
 }
 
 /// E801, for a file that cannot be read; `reason` is the system's.

@@ -46,7 +46,7 @@ trait Check {
 pub static PASSES: &[Pass] = &[
     Pass { name: "repeated", doc: "E403: no item is twice in an option", trusts: true, start: repeated::start },
     Pass { name: "colored-primary", doc: "E404: no primary item has a color", trusts: false, start: colored_primary::start },
-    Pass { name: "pointless", doc: "E405, W405: each option has a primary item", trusts: true, start: pointless::start },
+    Pass { name: "pointless", doc: "E405: each option has a primary item", trusts: true, start: pointless::start },
     Pass { name: "mixed", doc: "E408: no item is mentioned with colors and without", trusts: false, start: mixed::start },
     Pass { name: "unused", doc: "W409: each item is in an option", trusts: false, start: unused::start },
     Pass { name: "identical", doc: "W410: no two options are the same", trusts: true, start: identical::start },

@@ -1,18 +1,18 @@
-//! E405: an option without a primary item; in DLX data it is ignored (W405).
+//! E405: an option without a primary item.  (The reader of DLX files leaves such options out, W405.)
 
 use super::{Check, Origin, Tally};
-use crate::diag::codes::{E405, W405};
+use crate::diag::codes::E405;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xc::Problem;
 use std::ops::Range;
 
+#[derive(Default)]
 struct Pointless {
-    origin: Origin,
     tally: Tally,
 }
 
-pub(super) fn start(_: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
-    Some(Box::new(Pointless { origin, tally: Tally::default() }))
+pub(super) fn start(_: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    Some(Box::<Pointless>::default())
 }
 
 impl Check for Pointless {
@@ -25,10 +25,9 @@ impl Check for Pointless {
     }
 
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
-        self.tally.report(problem, diags, |_, others| match self.origin {
-            Origin::Dlx => Diagnostic::new(W405, format!("an option without a primary item is ignored{others}")),
-            Origin::Puz => Diagnostic::new(E405, format!("an option has no primary item{others}"))
-                .help("nothing would ever choose it; give it an item of its own: `primary 0..1 of {...}`"),
+        self.tally.report(problem, diags, |_, others| {
+            Diagnostic::new(E405, format!("an option has no primary item{others}"))
+                .help("nothing would ever choose it; give it an item of its own: `primary 0..1 of {...}`")
         });
     }
 }
@@ -40,7 +39,6 @@ mod tests {
     #[test]
     fn without_primary_item() {
         assert_eq!(found("a | x\na\nx\nx:1", "pointless", Origin::Puz), ["E405: an option has no primary item (and one more option)"]);
-        assert_eq!(found("a | x\na\nx", "pointless", Origin::Dlx), ["W405: an option without a primary item is ignored"]);
         assert!(found("a | x\nx a", "pointless", Origin::Puz).is_empty());
     }
 }

@@ -12,7 +12,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use dlx::import_dlx;
+pub use dlx::{dlx_problem, import_dlx};
 pub use macmahon::import_macmahon;
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
@@ -59,7 +59,7 @@ pub static PROGRAMS: &[Program] = &[
     Program { name: "polyomino", input: Input::File, import: |s, f, b| import_polyform(SQUARES, s, f, b) },
     Program { name: "polyiamond", input: Input::File, import: |s, f, b| import_polyform(TRIANGLES, s, f, b) },
     Program { name: "polycube", input: Input::File, import: |s, f, b| import_polyform(CUBES, s, f, b) },
-    Program { name: "dlx", input: Input::File, import: |s, f, _| import_dlx(s, f) },
+    Program { name: "dlx", input: Input::File, import: |s, f, b| import_dlx(s, f, &b.limits) },
 ];
 
 /// The program of that name, with or without `-dlx` behind it.

@@ -270,7 +270,7 @@ option A "to"
 "#;
     assert_eq!(import("dlx", input), expected);
     let (sources, file) = source(input);
-    assert_eq!(told(&sources, &import_dlx(&sources, file).unwrap().warnings), [("W405 <X:2>".into(), String::new())]);
+    assert_eq!(told(&sources, &import_dlx(&sources, file, &Limits::default()).unwrap().warnings), [("W405 <X:2>".into(), String::new())]);
     assert_eq!(
         import("dlx", "a b 2|c x|y|d a | e 3|f | g:h\na q\na b a\nb:1 e\ne:1 f:\n"),
         "E213 <x|y> \nE402 <a> \nE213 <3> \nE901 <|> \nE407 <:> \nE401 <q> \nE403 <a> \nE404 <1> \nE407 <> \n"

@@ -82,7 +82,9 @@ impl Options {
     #[inline]
     pub fn push(&mut self, m: Mention) {
         if m.color != ColorId::NONE || self.has_colors() {
-            self.colors.resize(self.items.len(), ColorId::NONE);
+            if self.colors.len() < self.items.len() {
+                self.colors.resize(self.items.len(), ColorId::NONE);
+            }
             self.colors.push(m.color);
         }
         self.items.push(m.item);

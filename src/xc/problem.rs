@@ -72,7 +72,7 @@ pub struct Statement {
     /// Its keyword.
     pub keyword: Arc<str>,
     /// Its maker knows that each of its options has a primary item, that no item is twice in one, and that no two are the
-    /// same: there is nothing to be checked.
+    /// same (in a DLX file they may be): there is nothing to be checked.
     pub sound: bool,
 }
 

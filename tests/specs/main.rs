@@ -6,6 +6,7 @@ mod counts;
 mod digests;
 mod library;
 mod oracle;
+mod roundtrip;
 mod search;
 mod snapshots;
 mod support;

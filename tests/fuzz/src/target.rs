@@ -2,7 +2,7 @@
 
 use puzc::base::{Budget, FileId, Limits, Sources};
 use puzc::diag::{json, render};
-use puzc::driver::{Files, Session, Settings};
+use puzc::driver::{Files, Language, Session, Settings};
 use puzc::emit::{self, EmitOptions, FORMATS, Format};
 use puzc::read::PROGRAMS;
 use puzc::xc::Problem;
@@ -73,6 +73,11 @@ pub fn everything(text: &str) {
     other.dump_model("x.puz");
     if let Some(once) = formatted(text) {
         assert_eq!(formatted(&once).as_deref(), Some(&*once), "formatting again changes the text, or breaks it");
+    }
+    let mut raw = self::session(text, SMALL);
+    if let Some(problem) = raw.problem("x.puz", Language::Dlx) {
+        let puzzle = imported("dlx", text).and_then(|puzzle| built(&puzzle, SMALL).ok());
+        assert!(puzzle.is_none_or(|p| p.options.len() == problem.options.len()), "`import dlx` writes another problem");
     }
     for program in PROGRAMS {
         if let Some(puzzle) = imported(program.name, text) {

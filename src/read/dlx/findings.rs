@@ -1,0 +1,133 @@
+//! What is wrong with a file: of each kind only the first ones are kept, for a large file may have millions.
+
+use crate::base::Span;
+use crate::diag::{Code, Diagnostic, codes::*};
+
+/// No more diagnostics of one code are kept than this.
+pub const MOST_OF_A_CODE: usize = 1000;
+
+/// Diagnostics in the making.
+#[derive(Default)]
+pub struct Findings {
+    list: Vec<Diagnostic>,
+    /// Of each code: how often it was found, and which one of the list was kept last.
+    codes: Vec<(Code, usize, usize)>,
+    errors: bool,
+}
+
+impl Findings {
+    /// Records one; `make` completes it, if it is kept.
+    pub fn tell(&mut self, code: Code, make: impl FnOnce() -> Diagnostic) {
+        let at = match self.codes.iter().position(|(known, ..)| *known == code) {
+            Some(at) => at,
+            None => {
+                self.codes.push((code, 0, 0));
+                self.codes.len() - 1
+            }
+        };
+        let (_, count, last) = &mut self.codes[at];
+        *count += 1;
+        if *count <= MOST_OF_A_CODE {
+            let d = make();
+            debug_assert!(d.code == code, "{} is told as {code}", d.code);
+            self.errors |= d.is_error();
+            *last = self.list.len();
+            self.list.push(d);
+        }
+    }
+
+    /// Is there an error?
+    pub fn has_errors(&self) -> bool {
+        self.errors
+    }
+
+    /// In the order in which they were found; the last one of a code tells how many more there are.
+    pub fn into_list(mut self) -> Vec<Diagnostic> {
+        for (code, count, last) in self.codes {
+            let more = count.saturating_sub(MOST_OF_A_CODE);
+            if more > 0 {
+                let times = if more == 1 { "once".to_string() } else { format!("{more} times") };
+                self.list[last].help.push(format!("{code} was found {times} more in this file"));
+            }
+        }
+        self.list
+    }
+}
+
+/// E901
+pub fn no_items(whole: Span) -> Diagnostic {
+    Diagnostic::new(E901, "no items").label(whole, "the first line that is no comment lists the items")
+}
+
+/// E901
+pub fn second_bar(at: Span) -> Diagnostic {
+    Diagnostic::new(E901, "two `|` in the line of items")
+        .label(at, "the secondary items have begun already")
+        .help("all items behind the first `|` are secondary; a multiplicity is written without blanks, as in `2|x`")
+}
+
+/// E213
+pub fn secondary_multiplicity(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(E213, format!("multiplicity of the secondary item `{name}`"))
+        .label(at, "secondary items have no bounds")
+        .help("a secondary item is covered at most once; one that may be covered n times is primary, `0:n|name`")
+}
+
+/// E402
+pub fn declared_twice(name: &str, at: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(E402, format!("item `{name}` is declared twice"))
+        .label(at, "here again")
+        .label(first, "here first")
+        .help("each item stands once in the line of items; remove one of them, or rename it")
+}
+
+/// E407
+pub fn empty_name(at: Span) -> Diagnostic {
+    Diagnostic::new(E407, "empty name").label(at, "a name is missing here").help("names stand on both sides of `:`, without blanks")
+}
+
+/// E407
+pub fn illegal_character(name: &str, c: char, at: Span) -> Diagnostic {
+    Diagnostic::new(E407, format!("illegal character `{c}` in the name `{name}`"))
+        .label(at, "names cannot contain this")
+        .help("names have no blanks, no `:` and no `|`")
+}
+
+/// E407
+pub fn unreadable_cost(word: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(E407, format!("unreadable cost `{word}`"))
+        .label(at, "a cost is written |n")
+        .help("n is a number from 0 to 4294967295, in decimal digits")
+}
+
+/// E401
+pub fn undeclared(name: &str, near: Option<&str>, at: Span) -> Diagnostic {
+    let d = Diagnostic::new(E401, format!("item `{name}` is not declared")).label(at, "it is not in the line of items");
+    match near {
+        Some(near) => d.help(format!("did you mean `{near}`?")),
+        None => d.help("the first line that is no comment lists all items"),
+    }
+}
+
+/// E403
+pub fn repeated(name: &str, at: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(E403, format!("item `{name}` stands twice in an option"))
+        .label(at, "here again")
+        .label(first, "here first")
+        .help("an option is a set of items: remove one of them")
+}
+
+/// E404
+pub fn colored_primary(name: &str, color: Span, declared: Span) -> Diagnostic {
+    Diagnostic::new(E404, format!("color on the primary item `{name}`"))
+        .label(color, "only secondary items have colors")
+        .label(declared, "declared as primary")
+        .help(format!("remove the color, or list `{name}` behind the `|`"))
+}
+
+/// W405
+pub fn ignored(line: Span) -> Diagnostic {
+    Diagnostic::new(W405, "option without a primary item is ignored")
+        .label(line, "")
+        .help("options are chosen to cover primary items; nothing would ever choose this one")
+}

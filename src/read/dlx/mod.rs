@@ -1,0 +1,232 @@
+//! Files for Knuth's DLX1, DLX2, DLX3 and DLX5: one reader, whose result is solved as it is, or written as `.puz`.
+
+mod findings;
+mod import;
+mod names;
+mod option;
+mod word;
+
+#[cfg(test)]
+mod tests;
+
+pub use import::import_dlx;
+
+use super::{bounds, split, unreadable};
+use crate::base::{Exceeded, FileId, Limits, SourceFile, Sources, Span};
+use crate::diag::{Diagnostic, codes::*};
+use crate::xc::{Bounds, Builder, Goal, Item, Label, Problem, StatementId};
+use findings::Findings;
+use names::Names;
+
+/// The problem of a DLX file, `None` if there are errors, and all there is to say about it.
+///
+/// Items and colors have the labels of raw statements.  Options without a primary item are left out (W405); identical ones
+/// are kept, for to Knuth's programs they are different.  Costs are to be minimized.  The first comment is the title.
+pub fn dlx_problem(sources: &Sources, file: FileId, limits: &Limits) -> (Option<Problem>, Vec<Diagnostic>) {
+    read(sources, file, limits, &mut |_, _| {})
+}
+
+/// What is in a file besides items and options.
+enum Remark<'a> {
+    /// A comment, without its bar.
+    Comment(&'a str),
+    /// An option without a primary item.
+    Ignored(&'a str),
+}
+
+/// Called with each remark and the number of options before it, if the items have been read.
+type Listener<'a, 'l> = &'l mut dyn FnMut(Remark<'a>, Option<usize>);
+
+fn read<'a>(sources: &'a Sources, file: FileId, limits: &Limits, listener: Listener<'a, '_>) -> (Option<Problem>, Vec<Diagnostic>) {
+    let source = sources.file(file);
+    let mut reader = Reader {
+        source,
+        text: &source.text,
+        limits: *limits,
+        builder: Builder::default(),
+        statement: None,
+        items: Names::default(),
+        colors: Names::default(),
+        primary: 0,
+        last: vec![],
+        costs: false,
+        suggestions: 0,
+        findings: Findings::default(),
+        listener,
+    };
+    if let Err(limit) = reader.lines() {
+        reader.exceeded(limit);
+    }
+    reader.finish()
+}
+
+struct Reader<'a, 'l> {
+    source: &'a SourceFile,
+    text: &'a str,
+    limits: Limits,
+    builder: Builder,
+    /// That of the options; there is none before the line of items.
+    statement: Option<StatementId>,
+    /// The items with short names, by their keys.
+    items: Names,
+    /// The colors with short names.
+    colors: Names,
+    /// How many items are primary.
+    primary: u32,
+    /// One past the byte where each item was mentioned last.
+    last: Vec<u32>,
+    costs: bool,
+    /// So many names were compared for "did you mean".
+    suggestions: usize,
+    findings: Findings,
+    listener: Listener<'a, 'l>,
+}
+
+/// A label as `primary` gives it to a word without holes.
+fn label(builder: &mut Builder, text: &str) -> Label {
+    Label { text: text.into(), template: builder.template(text), holes: [].into() }
+}
+
+impl<'a> Reader<'a, '_> {
+    fn lines(&mut self) -> Result<(), Exceeded> {
+        let bytes = self.text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            if bytes[at] != b'|' && self.statement.is_some() {
+                at = self.option(at)?;
+                continue;
+            }
+            let start = at;
+            let line = self.rest(at).split('\n').next().unwrap_or("");
+            at += line.len() + 1;
+            if let Some(comment) = line.strip_prefix('|') {
+                self.comment(comment);
+            } else if !line.trim().is_empty() {
+                self.item_line(line, self.source.at(start..start + line.len()))?;
+                self.reserve(at);
+            }
+        }
+        Ok(())
+    }
+
+    /// The text from byte `at` on.
+    fn rest(&self, at: usize) -> &'a str {
+        self.text.get(at..).unwrap_or("")
+    }
+
+    fn comment(&mut self, comment: &'a str) {
+        let title = &mut self.builder.problem_mut().title;
+        if self.statement.is_none() && title.is_none() && !comment.trim().is_empty() {
+            *title = Some(comment.trim().to_string());
+        }
+        self.remark(Remark::Comment(comment));
+    }
+
+    fn remark(&mut self, remark: Remark<'a>) {
+        let count = self.statement.map(|_| self.builder.problem().options.len());
+        (self.listener)(remark, count);
+    }
+
+    /// Primary items, `|`, secondary items.
+    fn item_line(&mut self, line: &'a str, span: Span) -> Result<(), Exceeded> {
+        /// What an item takes in memory, with all tables, or a little more.
+        const ITEM_BYTES: u64 = 256;
+        let statement = self.builder.statement(span, "items");
+        let mut primary = true;
+        for (word, at) in split(line, span) {
+            if word == "|" {
+                if !primary {
+                    self.findings.tell(E901, || findings::second_bar(at));
+                }
+                primary = false;
+                continue;
+            }
+            let (mult, name) = word.rsplit_once('|').map_or((None, word), |(m, name)| (Some(m), name));
+            let name_span = at.sub(word.len() - name.len(), word.len());
+            if !self.legal(name, name_span) {
+                continue;
+            }
+            let mut times = primary.then_some(Bounds::ONCE);
+            if let Some(mult) = mult {
+                let mult_span = at.sub(0, mult.len());
+                match bounds(mult) {
+                    Some(_) if !primary => self.findings.tell(E213, || findings::secondary_multiplicity(name, mult_span)),
+                    Some((lo, hi)) => times = Some(Bounds { lo, hi }),
+                    None => self.findings.tell(E213, || unreadable(mult, mult_span)),
+                }
+            }
+            let label = label(&mut self.builder, name);
+            match self.builder.declare(Item { label, bounds: times, statement, span: name_span }) {
+                Ok(id) => {
+                    if let Some(key) = word::key(name) {
+                        self.items.put(key, id.0);
+                    }
+                    if self.builder.problem().items.len() as u64 * ITEM_BYTES > self.limits.memory {
+                        return Err(Exceeded::Memory);
+                    }
+                }
+                Err(old) => {
+                    let first = self.builder.item(old).span;
+                    self.findings.tell(E402, || findings::declared_twice(name, name_span, first));
+                }
+            }
+        }
+        self.builder.seal(); // changes nothing: the primary ones come first already
+        self.primary = self.builder.problem().primary as u32;
+        self.last = vec![0; self.builder.problem().items.len()];
+        let options = self.source.at((span.end - self.source.base) as usize..self.text.len());
+        self.statement = Some(self.builder.statement(options, "options"));
+        Ok(())
+    }
+
+    /// Makes room for the options that a text like its first lines would have.
+    fn reserve(&mut self, from: usize) {
+        const SAMPLE: usize = 1 << 16;
+        let rest = self.text.as_bytes().get(from..).unwrap_or(&[]);
+        let sample = &rest[..rest.len().min(SAMPLE)];
+        let lines = sample.iter().filter(|b| **b == b'\n').count() as u64 + 1;
+        let words = sample.iter().filter(|b| **b == b' ').count() as u64 + lines;
+        let scale = |n: u64| n * rest.len() as u64 / sample.len().max(1) as u64 * 17 / 16;
+        let options = scale(lines).min(self.limits.options);
+        let mentions = scale(words).min(self.limits.memory / 4);
+        self.builder.problem_mut().options.reserve(options as usize, mentions as usize);
+    }
+
+    /// Is this a name of an item or color?
+    fn legal(&mut self, name: &str, span: Span) -> bool {
+        if name.is_empty() {
+            self.findings.tell(E407, || findings::empty_name(span));
+            return false;
+        }
+        if let Some((at, c)) = name.char_indices().find(|(_, c)| [':', '|'].contains(c)) {
+            self.findings.tell(E407, || findings::illegal_character(name, c, span.sub(at, at + 1)));
+            return false;
+        }
+        true
+    }
+
+    fn exceeded(&mut self, limit: Exceeded) {
+        let (limit, option) = match limit {
+            Exceeded::Options => (format!("{} options", self.limits.options), "--option-limit"),
+            Exceeded::Steps | Exceeded::Memory => (format!("{} MB of memory", self.limits.memory >> 20), "--memory-limit"),
+        };
+        let at = self.source.at(0..0);
+        let message = format!("`{}` exceeds the limit of {limit}", self.source.name);
+        let count = self.builder.problem().options.len();
+        let d = Diagnostic::new(E805, message).label(at, format!("stopped after {count} options"));
+        self.findings.tell(E805, || d.help(format!("`{option} N` sets this limit")));
+    }
+
+    fn finish(mut self) -> (Option<Problem>, Vec<Diagnostic>) {
+        if self.statement.is_none() && !self.findings.has_errors() {
+            self.findings.tell(E901, || findings::no_items(self.source.span()));
+        }
+        let sound = !self.findings.has_errors();
+        let mut problem = self.builder.build();
+        problem.goal = self.costs.then_some(Goal::Minimize);
+        if let Some(options) = self.statement {
+            problem.statements[options.0 as usize].sound = sound;
+        }
+        (sound.then_some(problem), self.findings.into_list())
+    }
+}

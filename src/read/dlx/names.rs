@@ -1,0 +1,80 @@
+//! What short names stand for: a table with open addressing (TAOCP 6.4, Algorithm L), for each word of a file is looked up.
+
+/// Numbers by the keys of names.  A name may be missing though it was put in: whoever finds none asks elsewhere.
+pub struct Names {
+    /// Keys, of which 0 is none, and numbers.  At most an eighth of them is used: what is in its own place is found soonest.
+    slots: Vec<(u64, u32)>,
+    used: usize,
+    shift: u32,
+}
+
+/// No name is farther from its place than this, whatever the names are.
+const FARTHEST: usize = 32;
+
+impl Default for Names {
+    fn default() -> Names {
+        Names::with_bits(8)
+    }
+}
+
+impl Names {
+    fn with_bits(bits: u32) -> Names {
+        Names { slots: vec![(0, 0); 1 << bits], used: 0, shift: 64 - bits }
+    }
+
+    /// The number of the name with this key.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<u32> {
+        match self.slots.get(self.place(key)) {
+            Some(&(found, number)) if found == key && key != 0 => Some(number),
+            Some((0, _)) | None => None,
+            Some(_) => self.get_behind(key),
+        }
+    }
+
+    #[cold]
+    fn get_behind(&self, key: u64) -> Option<u32> {
+        let found = self.places(key).map(|at| self.slots[at]).find(|slot| [0, key].contains(&slot.0));
+        found.filter(|slot| slot.0 != 0).map(|slot| slot.1)
+    }
+
+    /// Gives a name a number.
+    pub fn put(&mut self, key: u64, number: u32) {
+        if 8 * (self.used + 1) > self.slots.len() && self.shift > 36 {
+            let mut larger = Names::with_bits(64 - self.shift + 1);
+            self.slots.iter().filter(|slot| slot.0 != 0).for_each(|&(key, number)| larger.put(key, number));
+            *self = larger;
+        }
+        if let Some(free) = self.places(key).find(|&at| [0, key].contains(&self.slots[at].0)) {
+            self.used += usize::from(self.slots[free].0 == 0);
+            self.slots[free] = (key, number);
+        }
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+    }
+
+    /// Where to look for a key, one place after another.
+    fn places(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+        let (first, mask) = (self.place(key), self.slots.len() - 1);
+        (first..first + FARTHEST).map(move |at| at & mask)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_put_in_is_found() {
+        let mut names = Names::default();
+        let key = |n: u32| u64::from(n) << 13 | 1;
+        (0..5000).for_each(|n| names.put(key(n), n));
+        assert!((0..5000).all(|n| names.get(key(n)) == Some(n)));
+        assert_eq!((names.get(2), names.get(0), names.used), (None, None, 5000));
+        names.put(key(7), 8);
+        assert_eq!(names.get(key(7)), Some(8));
+    }
+}

@@ -1,0 +1,169 @@
+//! The lines of options, quickly: a word of known and short names is understood at once, any other one is looked at closely.
+
+use super::word::{End, Short, color, key, short};
+use super::{Reader, Remark, findings, label};
+use crate::base::Exceeded;
+use crate::diag::{MOST_SUGGESTIONS, codes::*, nearest};
+use crate::xc::{ColorId, ItemId};
+
+/// A line that is being read.
+struct Line {
+    start: usize,
+    /// Are there any words?
+    words: bool,
+    /// Is there a primary item, or what may be meant as one?
+    primary: bool,
+    cost: i64,
+}
+
+impl Reader<'_, '_> {
+    /// Reads the option whose line begins at byte `start`; gives the start of the next line.
+    pub(super) fn option(&mut self, start: usize) -> Result<usize, Exceeded> {
+        let mut line = Line { start, words: false, primary: false, cost: 0 };
+        let mut at = start;
+        loop {
+            let word = short(self.text.as_bytes(), at);
+            if let Some((next, end)) = self.quick(&mut line, at, word) {
+                line.words = true;
+                at = next;
+                match end {
+                    End::Line => break,
+                    _ => at += 1,
+                }
+            } else if word.len > 0 || !matches!(word.end, End::Blank | End::Line) {
+                line.words = true;
+                at = self.close(&mut line, at);
+            } else if word.end == End::Line {
+                break;
+            } else {
+                at += 1;
+            }
+        }
+        self.end(&line, at)?;
+        Ok(at + 1)
+    }
+
+    /// A mention of a known item, perhaps with a known color; gives the end of the word, and what is there.  `None` if it is
+    /// anything else, and then nothing was done.
+    #[inline]
+    fn quick(&mut self, line: &mut Line, at: usize, word: Short) -> Option<(usize, End)> {
+        let (mut next, mut end) = (at + word.len, word.end);
+        let item = ItemId(self.items.get(word.key)?);
+        let color = match end {
+            End::Blank | End::Line => ColorId::NONE,
+            End::Colon => {
+                let color = color(self.text.as_bytes(), next + 1);
+                (next, end) = (next + 1 + color.len, color.end);
+                if !matches!(end, End::Blank | End::Line) {
+                    return None;
+                }
+                ColorId(self.colors.get(color.key)?)
+            }
+            End::Other => return None,
+        };
+        let primary = item.0 < self.primary;
+        let last = self.last.get_mut(item.0 as usize)?;
+        if (primary && color != ColorId::NONE) || *last as usize > line.start {
+            return None;
+        }
+        *last = at as u32 + 1;
+        line.primary |= primary;
+        self.builder.mention(item, color);
+        Some((next, end))
+    }
+
+    /// Any word; gives its end.
+    #[cold]
+    fn close(&mut self, line: &mut Line, at: usize) -> usize {
+        let rest = self.rest(at);
+        let word = rest.split(char::is_whitespace).next().unwrap_or("");
+        let Some(first) = word.chars().next() else {
+            // a blank that is not ASCII
+            return at + rest.chars().next().map_or(1, char::len_utf8);
+        };
+        if first == '|' {
+            self.cost(line, word, at);
+        } else {
+            self.mention(line, word, at);
+        }
+        at + word.len()
+    }
+
+    /// DLX5 adds the numbers behind bars.
+    fn cost(&mut self, line: &mut Line, word: &str, at: usize) {
+        let digits = Some(&word[1..]).filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
+        match digits.and_then(|d| d.parse::<u32>().ok()).and_then(|n| line.cost.checked_add(i64::from(n))) {
+            Some(sum) => line.cost = sum,
+            None => self.findings.tell(E407, || findings::unreadable_cost(word, self.source.at(at..at + word.len()))),
+        }
+        self.costs = true;
+    }
+
+    fn mention(&mut self, line: &mut Line, word: &str, at: usize) {
+        let (name, color) = word.split_once(':').map_or((word, None), |(name, color)| (name, Some(color)));
+        let span = self.source.at(at..at + word.len());
+        let name_span = span.sub(0, name.len());
+        let color_span = span.sub(word.len() - color.map_or(0, str::len), word.len());
+        if !self.legal(name, name_span) || !color.is_none_or(|c| self.legal(c, color_span)) {
+            line.primary = true; // nobody knows
+            return;
+        }
+        let Some(item) = self.builder.find(name) else {
+            line.primary = true;
+            let near = self.like(name);
+            self.findings.tell(E401, || findings::undeclared(name, near.as_deref(), name_span));
+            return;
+        };
+        let last = std::mem::replace(&mut self.last[item.0 as usize], at as u32 + 1) as usize;
+        if last > line.start {
+            let first = self.source.at(last - 1..last - 1 + name.len());
+            self.findings.tell(E403, || findings::repeated(name, name_span, first));
+        }
+        let primary = item.0 < self.primary;
+        line.primary |= primary;
+        let color = match color {
+            Some(_) if primary => {
+                let declared = self.builder.item(item).span;
+                self.findings.tell(E404, || findings::colored_primary(name, color_span, declared));
+                ColorId::NONE
+            }
+            Some(color) => self.color(color),
+            None => ColorId::NONE,
+        };
+        self.builder.mention(item, color);
+    }
+
+    fn color(&mut self, text: &str) -> ColorId {
+        let id = self.builder.color(text, |b| label(b, text));
+        if let Some(key) = key(text) {
+            self.colors.put(key, id.0);
+        }
+        id
+    }
+
+    /// The item whose name is most like this one.
+    fn like(&mut self, name: &str) -> Option<String> {
+        /// So many names are compared in all, at most.
+        const COMPARED: usize = 1_000_000;
+        let items = &self.builder.problem().items;
+        self.suggestions += items.len().max(COMPARED / MOST_SUGGESTIONS);
+        if self.suggestions > COMPARED {
+            return None;
+        }
+        nearest(name, items.iter().map(|i| &*i.label.text)).map(str::to_string)
+    }
+
+    fn end(&mut self, line: &Line, at: usize) -> Result<(), Exceeded> {
+        let Some(statement) = self.statement.filter(|_| line.words) else { return Ok(()) };
+        if !line.primary {
+            let at = line.start..at.min(self.text.len());
+            self.builder.abandon();
+            self.remark(Remark::Ignored(&self.text[at.clone()]));
+            self.findings.tell(W405, || findings::ignored(self.source.at(at)));
+            return Ok(());
+        }
+        self.builder.room(&self.limits, 1, 0)?;
+        self.builder.finish(line.cost, statement);
+        Ok(())
+    }
+}

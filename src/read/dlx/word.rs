@@ -1,0 +1,139 @@
+//! The words of a line, eight bytes at a time: nearly all names are that short.
+
+/// The first bytes of a word.
+#[derive(Copy, Clone)]
+pub struct Short {
+    /// At most eight bytes, all of them plain, as a number; different ones for different bytes.
+    pub key: u64,
+    /// How many they are.
+    pub len: usize,
+    /// What is behind them.
+    pub end: End,
+}
+
+/// What stands behind a [`Short`].
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// A blank.
+    Blank,
+    /// The end of the line, or of the text.
+    Line,
+    /// `:`
+    Colon,
+    /// Anything else; perhaps more of the word.
+    Other,
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = ONES << 7;
+
+/// The highest bit of each byte that is not plain: controls, blanks, `:`, `|` and what is not ASCII.  Only the lowest bit that
+/// is set can be relied on, for borrows go upwards.
+#[inline]
+fn special(bytes: u64) -> u64 {
+    let equal = |c: u8| {
+        let x = bytes ^ (ONES * u64::from(c));
+        x.wrapping_sub(ONES) & !x
+    };
+    let low = bytes.wrapping_sub(ONES * 0x21) & !bytes;
+    (low | equal(b':') | equal(b'|') | bytes) & HIGH
+}
+
+/// What begins at byte `at`.
+#[inline]
+pub fn short(text: &[u8], at: usize) -> Short {
+    let rest = text.get(at..).unwrap_or(&[]);
+    let eight = u64::from_le_bytes(match rest.first_chunk::<8>() {
+        Some(eight) => *eight,
+        None => {
+            let mut eight = [b'\n'; 8];
+            eight.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+            eight
+        }
+    });
+    match special(eight) {
+        0 => Short { key: eight, len: 8, end: end(rest.get(8).copied().unwrap_or(b'\n')) },
+        found => {
+            let bits = found.trailing_zeros() & !7;
+            Short { key: eight & ((1 << bits) - 1), len: bits as usize / 8, end: end((eight >> bits) as u8) }
+        }
+    }
+}
+
+/// The same as [`short`], quicker if it is a single letter, as colors are.
+#[inline]
+pub fn color(text: &[u8], at: usize) -> Short {
+    match text.get(at..at + 2) {
+        Some(&[letter, blank @ (b' ' | b'\n')]) if letter.is_ascii_alphanumeric() => {
+            Short { key: u64::from(letter), len: 1, end: if blank == b' ' { End::Blank } else { End::Line } }
+        }
+        _ => short(text, at),
+    }
+}
+
+#[inline]
+fn end(byte: u8) -> End {
+    match byte {
+        b' ' | b'\t' | b'\r' | 0x0b | 0x0c => End::Blank,
+        b'\n' => End::Line,
+        b':' => End::Colon,
+        _ => End::Other,
+    }
+}
+
+/// The key of a whole name, if it is short and plain.
+pub fn key(name: &str) -> Option<u64> {
+    let word = short(name.as_bytes(), 0);
+    (word.len == name.len() && word.end == End::Line && word.len > 0).then_some(word.key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_end_where_they_end() {
+        let table = [
+            ("ab cd", 2, End::Blank),
+            ("a b", 1, End::Blank),
+            ("7\n", 1, End::Line),
+            ("abcdefgh", 8, End::Line),
+            ("abcdefgh\n", 8, End::Line),
+            ("abcdefgh:1", 8, End::Colon),
+            ("abcdefghi", 8, End::Other),
+            ("a\0b", 1, End::Other),
+            ("a\u{7f}~", 3, End::Line),
+            ("aé", 1, End::Other),
+            ("x:a b c d", 1, End::Colon),
+            ("x|2:3", 1, End::Other),
+            ("\t", 0, End::Blank),
+            ("", 0, End::Line),
+            ("abc\r\n12345", 3, End::Blank),
+        ];
+        for (text, len, end) in table {
+            let word = short(text.as_bytes(), 0);
+            assert_eq!((word.len, word.end), (len, end), "{text:?}");
+            let same = color(text.as_bytes(), 0);
+            assert_eq!((same.len, same.end, same.key), (len, end, word.key), "{text:?}");
+        }
+    }
+
+    /// Each byte, at each place, with each neighbor.
+    #[test]
+    fn each_byte_is_told_apart() {
+        for (byte, neighbor, place) in (0..=255u8).flat_map(|b| (0..=255u8).flat_map(move |n| (0..8).map(move |i| (b, n, i)))) {
+            let mut text = [b'a'; 9];
+            text[place + 1] = neighbor;
+            text[place] = byte;
+            let plain = |b: u8| b > b' ' && b < 0x80 && b != b':' && b != b'|';
+            let expected = text[..8].iter().position(|b| !plain(*b)).unwrap_or(8);
+            assert_eq!(short(&text, 0).len, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn keys() {
+        assert_eq!(key("ab"), Some(u64::from(b'a') + (u64::from(b'b') << 8)));
+        assert_eq!([key("abcdefghi"), key(""), key("a:"), key("é"), key("a ")], [None; 5]);
+    }
+}

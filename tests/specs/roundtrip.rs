@@ -1,0 +1,49 @@
+//! What is written as a DLX file is read as the same problem.
+
+use crate::support::{Texts, build, dlx, is_std, messages, session, specs};
+use puzc::driver::Language;
+
+/// Without the comments at the beginning: legends of colors are lost on the way.
+fn plain(text: &str) -> &str {
+    let comments: usize = text.split_inclusive('\n').take_while(|line| line.starts_with('|')).map(str::len).sum();
+    &text[comments..]
+}
+
+#[test]
+fn every_puzzle_is_read_back() {
+    for path in specs().iter().filter(|p| !is_std(p)) {
+        let (problem, _) = build(Texts::default(), path, &[]);
+        let once = dlx(&problem);
+        let mut session = session(Texts(vec![("again.dlx", once.clone())]), &[]);
+        let again = session.problem("again.dlx", Language::of("again.dlx"));
+        let diags = session.diags.into_sorted();
+        let again = again.unwrap_or_else(|| panic!("{path}: {:?}", messages(&diags)));
+        assert!(plain(&once) == plain(&dlx(&again)), "{path} is not read back");
+        assert_eq!((again.items.len(), again.primary, again.options.len()), (problem.items.len(), problem.primary, problem.options.len()));
+        assert_eq!(again.options.all_mentions().len(), problem.options.all_mentions().len(), "{path}");
+    }
+}
+
+#[test]
+fn languages_are_told_by_endings_or_by_the_caller() {
+    let found = ["a.dlx", "b.c/A.DLX", "a.puz", "-", "dlx", "a.dlx/b", ""].map(Language::of);
+    use Language::{Dlx, Puz};
+    assert_eq!(found, [Dlx, Dlx, Puz, Puz, Puz, Puz, Puz]);
+    let texts = Texts(vec![("-", "primary a b\nprimary b\na\n".to_string())]);
+    let count = |language| session(texts.clone(), &[]).problem("-", language).map(|p| p.options.len());
+    assert_eq!((count(Dlx), count(Puz)), (Some(2), None));
+}
+
+#[test]
+fn a_dlx_file_has_no_parameters_and_is_checked() {
+    let told = |text: &str, defines: &[(&str, &str)]| {
+        let mut session = session(Texts(vec![("x.dlx", text.to_string())]), defines);
+        let found = session.problem("x.dlx", Language::Dlx).is_some();
+        (found, messages(&session.diags.into_sorted()))
+    };
+    assert_eq!(told("a\na\n", &[("n", "4")]), (false, vec!["E508 `x.dlx` has no parameter `n`".to_string()]));
+    assert_eq!(told("a b\na\na\n", &[]), (true, vec!["W409 primary item `b` is in no option".to_string()]));
+    assert_eq!(told("a b\na c\na\n", &[]), (false, vec!["E401 item `c` is not declared".to_string()]));
+    let colored = "a b | x\na x:1\nb x\n";
+    assert_eq!(told(colored, &[]), (true, vec![]));
+}
