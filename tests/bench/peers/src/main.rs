@@ -3,7 +3,7 @@
 //! Prints the number of solutions (with `--first` 1 or 0) and the seconds of the crate's own work, without
 //! the reading of the file.  Exit code 3: the crate cannot do this kind of problem.
 
-#![allow(clippy::disallowed_methods)]  // the core of puzc does no input; this is none
+#![allow(clippy::disallowed_methods)] // the core of puzc does no input; this is none
 
 mod crates;
 mod problem;
