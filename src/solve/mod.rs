@@ -4,16 +4,20 @@
 //! what is wanted by a [`Request`], may stop the walk at any moment through [`Control`] or by what the visitor returns, and
 //! gets a [`Report`].  Nothing here looks at a clock: whoever wants a time limit sets [`Control::stop`].
 
+mod best;
 mod control;
 mod count;
 mod instance;
+mod matrix;
 mod request;
 
 pub use control::Control;
 pub use count::Count;
 pub use instance::Instance;
+pub use matrix::Matrix;
 pub use request::{Ended, Method, Report, Request, Stats, Want};
 
+use crate::xc::Problem;
 use std::ops::ControlFlow;
 
 /// A solution on its way to whoever asked: indices of options in [`crate::xc::Problem::options`], ascending, and their cost.
@@ -37,3 +41,13 @@ pub trait Solver {
     /// if [`Request::want`] is [`Want::Solutions`] or [`Want::Best`] (then for each one that is better than what is known).
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report;
 }
+
+/// Searches: makes the instance, chooses the technique unless it is given, and walks.  With [`Want::Best`], `visit` is
+/// called at the end, with the best solution first.
+pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+    let instance = Instance::new(problem, matches!(request.want, Want::Best(_)));
+    Matrix.search(&instance, request, control, visit)
+}
+
+#[cfg(test)]
+mod tests;

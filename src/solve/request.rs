@@ -38,13 +38,15 @@ pub struct Request {
     pub memory: u64,
     /// May counts of subproblems be kept?  `None`: as long as it pays.
     pub memo: Option<bool>,
+    /// Only code that runs on any processor; for tests.
+    pub portable: bool,
     /// Seed of everything that is random.
     pub seed: u64,
 }
 
 impl Default for Request {
     fn default() -> Request {
-        Request { want: Want::Count, method: Method::Auto, threads: 1, memory: 2 << 30, memo: None, seed: 0 }
+        Request { want: Want::Count, method: Method::Auto, threads: 1, memory: 2 << 30, memo: None, portable: false, seed: 0 }
     }
 }
 

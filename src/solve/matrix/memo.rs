@@ -1,0 +1,127 @@
+//! Counts of subproblems that were solved before (Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams",
+//! AAAI 2017, keep them in a ZDD).
+//!
+//! The union of the bits of the remaining options is an exact key: by the property of [`Code`](super::code::Code), an option
+//! remains if and only if none of its bits is missing in the union.  Tilings of long boards become trivial by it; where
+//! subproblems hardly ever come again, looking them up would only cost time, and the memo retires.
+
+use crate::solve::Count;
+
+/// After so many lookups the memo is asked what it is good for.
+const TRIAL: u64 = 4096;
+/// It stays if at least one lookup in so many hits.
+const WORTH: u64 = 16;
+
+/// A hash table from keys of a fixed number of words to counts.
+pub(super) struct Memo {
+    width: usize,
+    keys: Vec<u64>,
+    counts: Vec<Count>,
+    /// Open addressing: 1 + index of an entry, or 0.  The length is a power of two.
+    slots: Vec<u32>,
+    most: usize,
+    /// Lookups and hits.
+    pub asked: u64,
+    pub hits: u64,
+    /// Never retires.
+    forced: bool,
+    /// Is it in use?
+    pub on: bool,
+}
+
+impl Memo {
+    /// An empty memo that may fill so many bytes.  `wanted` tells that it is never or always used.
+    pub fn new(width: usize, memory: u64, wanted: Option<bool>) -> Memo {
+        let entry = width * 8 + size_of::<Count>() + 8;
+        let most = (memory / entry as u64).min(u64::from(u32::MAX) / 2) as usize;
+        Memo {
+            width,
+            keys: vec![],
+            counts: vec![],
+            slots: vec![0; 1024],
+            most,
+            asked: 0,
+            hits: 0,
+            forced: wanted == Some(true),
+            on: wanted != Some(false),
+        }
+    }
+
+
+    /// The count of a subproblem, if it is known.
+    pub fn get(&mut self, key: &[u64]) -> Option<&Count> {
+        self.asked += 1;
+        if self.asked % TRIAL == 0 && !self.forced && self.hits * WORTH < self.asked {
+            self.retire();
+            return None;
+        }
+        let slot = self.find(key);
+        let entry = (self.slots[slot] as usize).checked_sub(1)?;
+        self.hits += 1;
+        self.counts.get(entry)
+    }
+
+    /// Keeps the count of a subproblem that was not known; no more if the table is full.
+    pub fn put(&mut self, key: &[u64], count: Count) {
+        if !self.on || self.counts.len() >= self.most {
+            return;
+        }
+        if self.counts.len() * 2 >= self.slots.len() {
+            self.slots = vec![0; self.slots.len() * 2];
+            for entry in 0..self.counts.len() {
+                let key: Vec<u64> = self.keys[entry * self.width..][..self.width].to_vec();
+                let slot = self.find(&key);
+                self.slots[slot] = entry as u32 + 1;
+            }
+        }
+        let slot = self.find(key);
+        if self.slots[slot] == 0 {
+            self.keys.extend_from_slice(key);
+            self.counts.push(count);
+            self.slots[slot] = self.counts.len() as u32;
+        }
+    }
+
+    fn retire(&mut self) {
+        self.on = false;
+        (self.keys, self.counts, self.slots) = (vec![], vec![], vec![0]);
+    }
+
+    /// The slot of a key, or the empty one where it belongs.
+    fn find(&self, key: &[u64]) -> usize {
+        let mut hash = 0u64;
+        for word in key {
+            hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 32;
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while let Some(entry) = (self.slots[slot] as usize).checked_sub(1) {
+            if self.keys[entry * self.width..][..self.width] == *key {
+                break;
+            }
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_put_is_found_and_a_useless_memo_retires() {
+        let mut memo = Memo::new(2, 1 << 20, Some(true));
+        for i in 0..5000u64 {
+            assert_eq!(memo.get(&[i, 7]), None);
+            memo.put(&[i, 7], Count::from(i));
+        }
+        assert!((0..5000u64).all(|i| memo.get(&[i, 7]) == Some(&Count::from(i))));
+        let mut memo = Memo::new(2, 1 << 20, None);
+        for i in 0..TRIAL {
+            memo.get(&[i, 0]);
+        }
+        assert!(!memo.on);
+    }
+}

@@ -1,0 +1,221 @@
+//! Bit matrices: the solver for everything that is dense enough, which is nearly everything.
+//!
+//! Knuth's dancing links (7.2.2.1) remove and restore options one by one, and pay with a cache miss each.  Here a set of
+//! options is a string of bits, and the options themselves are a matrix of bits that is kept twice:
+//!
+//! - by *rows*, 64 bits of an option in a word ([`code`]): a few ANDs tell for eight options at once which of them
+//!   conflict with a chosen one.  The answer is kept, and the next time a child is one AND of sets.
+//! - by *columns*, eight options of an item in a byte ([`board`]): an AND with eight options of the set and a count of
+//!   ones add up, for 64 items at once, how many options each item has left.  Nothing has to be undone on the way back.
+//!
+//! When few options are left, they get a board of their own ([`walk`]), so that the sets are dense again; boards for at most
+//! 64 options have a search of their own ([`narrow`]).  Transposing eight rows is two instructions where there are such
+//! ([`kernel`], `avx512`).  Forced options are chosen together.  A memo ([`memo`]) knows subproblems again.
+//!
+//! Items with bounds, and costs, are in [`extra`] and [`prices`]; threads meet in [`share`].
+
+mod board;
+mod code;
+mod extra;
+mod kernel;
+mod memo;
+mod narrow;
+mod node;
+mod prices;
+mod share;
+mod walk;
+
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+use super::best::Best;
+use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Visitor, Want};
+use crate::xc::Goal;
+use code::Code;
+use extra::Extra;
+use kernel::{Kernel, Portable};
+use memo::Memo;
+use node::Search;
+use prices::Prices;
+use share::Hall;
+
+/// No more items than this that must be covered: 8 chunks of 64 lanes.
+const ITEMS: usize = 512;
+/// No more words an option.
+const WIDTH: usize = 64;
+/// No longer paths: the stack of a thread is in proportion.
+const DEPTH: usize = 1 << 14;
+
+/// The solver.
+pub struct Matrix;
+
+impl Matrix {
+    /// Is an instance small and dense enough for this solver, and is there memory for it?
+    pub fn fits(instance: &Instance, request: &Request) -> bool {
+        let n = instance.len() as u64;
+        let width = Code::width_of(instance) as u64;
+        let lanes = instance.primary().div_ceil(64).next_power_of_two() as u64;
+        let board = n * (16 * width + 8 * width + 8 * lanes) + (n * n.div_ceil(8)).min(1 << 26);
+        let deep = depth_of(instance);
+        instance.primary() <= ITEMS
+            && width <= WIDTH as u64
+            && instance.loops().is_empty()
+            && deep <= DEPTH
+            && board.saturating_mul(2 * request.threads as u64) <= request.memory / 2
+    }
+}
+
+/// No solution has more options than this.
+fn depth_of(instance: &Instance) -> usize {
+    let most = |i: usize| instance.bounds(crate::xc::ItemId(i as u32)).hi as usize;
+    (0..instance.primary()).fold(0usize, |sum, i| sum.saturating_add(most(i))).min(instance.len())
+}
+
+impl Solver for Matrix {
+    fn name(&self) -> &'static str {
+        "matrix"
+    }
+
+    fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = avx512::Avx512::detect().filter(|_| !request.portable) {
+            return search(kernel, instance, request, control, visit);
+        }
+        search(Portable, instance, request, control, visit)
+    }
+}
+
+/// What a worker brings home.
+struct Work {
+    count: Count,
+    profile: Vec<u64>,
+    updates: u64,
+    memo: Option<(u64, u64)>,
+}
+
+fn search<K: Kernel>(kernel: K, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+    let costs = matches!(request.want, Want::Best(_));
+    let (prices, order) = match costs {
+        true => {
+            let (prices, order) = Prices::new(instance);
+            (Some(prices), order)
+        }
+        false => (None, (0..instance.len() as u32).collect()),
+    };
+    let code = Code::new(instance, order);
+    let best = match request.want {
+        Want::Best(most) => Some(Best::new(most)),
+        _ => None,
+    };
+    let rich = costs || !instance.is_plain();
+    // the order in which equal solutions are found decides which of them is kept
+    let workers = if costs { 1 } else { request.threads.max(1) };
+    let plan = Plan { code: &code, prices: prices.as_ref(), best: best.as_ref(), rich, workers };
+    let mut report = plan.run(kernel, instance, request, control, visit);
+    if let Some(best) = best {
+        let sign = if instance.problem().goal == Some(Goal::Maximize) { -1 } else { 1 };
+        let found = best.into_sorted();
+        report.count = Count::from(found.len() as u64);
+        for (cost, options) in found {
+            let cost = i64::try_from(cost * sign).unwrap_or(i64::MAX);
+            if visit(Solution { options: &options, cost }).is_break() {
+                report.ended = Ended::Satisfied;
+                break;
+            }
+        }
+    }
+    report
+}
+
+/// What the workers are to do.
+struct Plan<'a> {
+    code: &'a Code,
+    prices: Option<&'a Prices>,
+    best: Option<&'a Best>,
+    rich: bool,
+    workers: usize,
+}
+
+impl Plan<'_> {
+    /// Sends out the workers, and adds up what they bring.
+    fn run<K: Kernel>(&self, kernel: K, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+        let &Plan { code, prices, best, rich, workers } = self;
+        let mut show = |solution: Solution| visit(solution);
+        let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
+        let hall = Hall::new(control, instance, visitor, best, workers);
+        let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
+        let work = |first: bool| {
+            let mut search = Search {
+                kernel,
+                code,
+                boards: vec![],
+                index: vec![],
+                words: vec![],
+                list: vec![],
+                path: vec![],
+                frames: vec![],
+                extra: Extra::new(code, prices, best),
+                memo: Memo::new(code.width, request.memory / 2 / workers as u64, memo),
+                keys: vec![],
+                hall: &hall,
+                count: Count::ZERO,
+                profile: vec![],
+                updates: 0,
+                untold: (0, 0),
+                mask: vec![],
+                stopped: control.stopped(),
+            };
+            search.lay_root();
+            match rich {
+                true => worker::<K, true>(&mut search, first),
+                false => worker::<K, false>(&mut search, first),
+            }
+            search.tell();
+            let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
+            Work { count: search.count, profile: search.profile, updates: search.updates, memo }
+        };
+        let stack = (1 << 22) + depth_of(instance) * 4096;
+        let mut report = Report { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats { solver: "matrix", ..Stats::default() } };
+        std::thread::scope(|scope| {
+            let work = &work;
+            let start = |i: usize| std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || work(i == 0));
+            let started: Vec<_> = (0..workers).map(start).collect();
+            for thread in started {
+                match thread.map(|t| t.join()) {
+                    Ok(Ok(work)) => add(&mut report, work),
+                    _ => report.ended = Ended::Memory,
+                }
+            }
+        });
+        if hall.satisfied() {
+            report.ended = Ended::Satisfied;
+        } else if control.stopped() {
+            report.ended = Ended::Stopped;
+        }
+        report
+    }
+}
+
+fn worker<K: Kernel, const RICH: bool>(search: &mut Search<K>, first: bool) {
+    if first {
+        search.begin::<RICH>();
+    }
+    while let Some(task) = search.hall.take() {
+        search.resume_any::<RICH>(&task);
+    }
+}
+
+fn add(report: &mut Report, work: Work) {
+    report.count.add(&work.count);
+    let stats = &mut report.stats;
+    stats.profile.resize(stats.profile.len().max(work.profile.len()), 0);
+    for (sum, nodes) in stats.profile.iter_mut().zip(&work.profile) {
+        *sum += nodes;
+    }
+    stats.nodes += work.profile.iter().sum::<u64>();
+    stats.updates += work.updates;
+    if let Some((asked, hits)) = work.memo {
+        let (a, h) = stats.memo.unwrap_or((0, 0));
+        stats.memo = Some((a + asked, h + hits));
+    }
+}

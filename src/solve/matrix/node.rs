@@ -1,0 +1,318 @@
+//! The search itself: one node, its children, and the way back.
+
+use super::code::Code;
+use super::extra::Extra;
+use super::kernel::Kernel;
+use super::memo::Memo;
+use super::share::{Frame, Hall};
+use crate::solve::Count;
+
+/// A set of options of a board, as a stretch of the stacks `index` and `words`: where it begins, and how long it is.
+pub(super) type Set = (usize, usize);
+
+/// Where a search stands, and what it needs on its way.  Nothing is allocated at a node: stacks grow once.
+pub(super) struct Search<'a, K: Kernel> {
+    pub kernel: K,
+    pub code: &'a Code,
+    /// Boards on the way down, each one made of the one before.
+    pub boards: Vec<super::board::Board>,
+    /// Sets of options without their empty words: the numbers of the words,
+    pub index: Vec<u32>,
+    /// ... and the words.
+    pub words: Vec<u64>,
+    /// Options to be tried, of all nodes on the way down.
+    pub list: Vec<u32>,
+    /// Options chosen, as the code numbers them.
+    pub path: Vec<u32>,
+    /// Nodes with options still to be tried, for those who look for work.
+    pub frames: Vec<Frame>,
+    /// Several coverings, costs, loops.
+    pub extra: Extra<'a>,
+    pub memo: Memo,
+    /// Keys of the memo, of all nodes on the way down.
+    pub keys: Vec<u64>,
+    pub hall: &'a Hall<'a>,
+    pub count: Count,
+    /// Nodes by the length of the path.
+    pub profile: Vec<u64>,
+    /// Words of options that were counted.
+    pub updates: u64,
+    /// Nodes and solutions since the hall was told.
+    pub untold: (u64, u64),
+    /// A mask of bits, to be used at once.
+    pub mask: Vec<u64>,
+    pub stopped: bool,
+}
+
+impl<K: Kernel> Search<'_, K> {
+    /// A node: a set of options on a board, and the lanes that are still to be covered.  Forced options are chosen at once, all
+    /// of them before the options are counted again.  Then the first lane with the fewest options is branched on (the MRV
+    /// heuristic of 7.2.2.1).  `RICH` tells that there is more to it than covering each item once.
+    #[inline(always)]
+    pub fn wide<const Z: usize, const RICH: bool>(&mut self, depth: usize, mut set: Set, mut open: [u64; Z]) {
+        let chosen = self.path.len();
+        while self.enter() {
+            if RICH {
+                self.trim(depth, &mut set);
+                if open == [0; Z] {
+                    self.optional::<Z>(depth, set);
+                    break;
+                }
+            }
+            self.updates += set.1 as u64;
+            let (from, to) = (set.0, set.0 + set.1);
+            let counts = self.kernel.tally::<Z>(&self.boards[depth], &self.index[from..to], &self.words[from..to]);
+            let (mut dead, mut single, mut normal) = (0, [0; Z], open);
+            for z in 0..Z {
+                dead |= self.kernel.equal(&counts[z], 0) & open[z];
+                single[z] = self.kernel.equal(&counts[z], 1) & open[z];
+            }
+            if dead != 0 {
+                break;
+            }
+            let (mut best, mut lane) = (255, usize::MAX);
+            if RICH {
+                // items that are to be covered twice or more need more options than one
+                let Some(least) = self.extra.demanding(self.code, &self.boards[depth], &counts, &mut normal) else { break };
+                (best, lane) = least;
+                for z in 0..Z {
+                    single[z] &= normal[z];
+                }
+                if best == 1 {
+                    single[lane / 64] |= 1 << (lane % 64);
+                }
+            }
+            if single != [0; Z] {
+                match self.force::<Z, RICH>(depth, set, open, single) {
+                    Some(rest) => (set, open) = rest,
+                    None => break,
+                }
+                continue;
+            }
+            'fewest: for degree in 2..=best {
+                for z in 0..Z {
+                    let lanes = self.kernel.equal(&counts[z], degree) & normal[z];
+                    let first = z * 64 + lanes.trailing_zeros() as usize;
+                    if lanes != 0 && (degree < best || first < lane) {
+                        (best, lane) = (degree, first);
+                        break 'fewest;
+                    }
+                }
+            }
+            self.branch::<Z, RICH>(depth, set, open, lane, best);
+            break;
+        }
+        self.retract::<RICH>(chosen);
+    }
+
+    /// Counts a node, and asks now and then whether to go on.
+    #[inline(always)]
+    pub fn enter(&mut self) -> bool {
+        let depth = self.path.len();
+        if depth >= self.profile.len() {
+            self.profile.resize(depth + 1, 0);
+        }
+        self.profile[depth] += 1;
+        self.untold.0 += 1;
+        if self.untold.0 >= 1024 {
+            self.tell();
+        }
+        !self.stopped
+    }
+
+    /// Chooses the only option of each of these lanes; gives what remains, or nothing if nothing can or if all is done.
+    #[inline(always)]
+    fn force<const Z: usize, const RICH: bool>(
+        &mut self,
+        depth: usize,
+        mut set: Set,
+        mut open: [u64; Z],
+        mut single: [u64; Z],
+    ) -> Option<(Set, [u64; Z])> {
+        let end = set.0 + set.1;
+        for z in 0..Z {
+            while single[z] != 0 {
+                let lane = z * 64 + single[z].trailing_zeros() as usize;
+                let board = &self.boards[depth];
+                // if there is none any more, an option that was just chosen is in conflict with it
+                let option = (set.0..set.0 + set.1).find_map(|i| {
+                    let k = self.index[i] as usize;
+                    let options = board.column(lane, k) & self.words[i];
+                    (options != 0).then(|| k * 64 + options.trailing_zeros() as usize)
+                })?;
+                open = self.choose::<Z, RICH>(depth, option, open)?;
+                if !RICH && open == [0; Z] {
+                    self.found();
+                    return None;
+                }
+                set = self.child::<RICH>(depth, set, option, end);
+                if !RICH && set.1 == 0 {
+                    return None;
+                }
+                if RICH {
+                    return Some((set, open)); // what was forced before may be so no more
+                }
+                for z in 0..Z {
+                    single[z] &= open[z];
+                }
+            }
+        }
+        Some((set, open))
+    }
+
+    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.
+    #[inline(always)]
+    pub fn choose<const Z: usize, const RICH: bool>(&mut self, depth: usize, option: usize, open: [u64; Z]) -> Option<[u64; Z]> {
+        let board = &self.boards[depth];
+        let id = board.ids[option] as usize;
+        self.path.push(id as u32);
+        let mut left = self.covered(board, id, open);
+        let fits = !RICH || self.extra.commit(self.code, board, id, &mut left);
+        fits.then_some(left)
+    }
+
+    /// Takes back all options of the path behind the first `length`.
+    #[inline(always)]
+    pub fn retract<const RICH: bool>(&mut self, length: usize) {
+        while RICH && self.path.len() > length {
+            if let Some(id) = self.path.pop() {
+                self.extra.undo(self.code, id as usize);
+            }
+        }
+        self.path.truncate(length);
+    }
+
+    /// The options of a set that remain when `option` is chosen, as a new set at `to` (or in place).
+    #[inline(always)]
+    pub fn child<const RICH: bool>(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
+        self.make_room(depth, to);
+        let board = &mut self.boards[depth];
+        let (words, width) = (board.words, self.code.width);
+        let forbid = self.code.forbid(board.ids[option] as usize);
+        let own = 1 << (option % 64);
+        let mut len = 0;
+        if board.clash.is_empty() {
+            for i in set.0..set.0 + set.1 {
+                let k = self.index[i] as usize;
+                let hit = self.kernel.hit(&board.rows[k * 8 * width..][..8 * width], forbid);
+                let own = if k == option / 64 { own } else { 0 };
+                let rest = self.words[i] & !(hit | own);
+                self.words[to + len] = rest;
+                self.index[to + len] = k as u32;
+                len += usize::from(rest != 0);
+            }
+        } else {
+            let clash = &mut board.clash[option * words..][..words];
+            if clash[option / 64] == 0 {
+                for (k, clash) in clash.iter_mut().enumerate() {
+                    *clash = self.kernel.hit(&board.rows[k * 8 * width..][..8 * width], forbid);
+                }
+                clash[option / 64] |= own;
+            }
+            for i in set.0..set.0 + set.1 {
+                let k = self.index[i];
+                let rest = self.words[i] & !clash[k as usize];
+                self.words[to + len] = rest;
+                self.index[to + len] = k;
+                len += usize::from(rest != 0);
+            }
+        }
+        if RICH { self.without_full(depth, (to, len)) } else { (to, len) }
+    }
+
+    /// Tries all options of a lane; on a board of their own if they fill too few of this one's words.
+    #[inline(always)]
+    fn branch<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
+        let size: usize = self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum();
+        let narrow = !RICH && size <= 64;
+        if narrow || set.1 > K::SPARSE * size.div_ceil(64) {
+            self.profile[self.path.len()] -= 1; // the same node is visited once more
+            self.renew::<Z, RICH>(depth, set, &open, size);
+        } else if RICH || !self.memo.on {
+            self.siblings::<Z, RICH>(depth, set, open, lane, degree);
+        } else if let Some(before) = self.remember_set(depth, set) {
+            self.siblings::<Z, RICH>(depth, set, open, lane, degree);
+            self.keep(before);
+        }
+    }
+
+    /// Tries the options of a lane, one after another.
+    #[inline(always)]
+    fn siblings<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
+        let start = self.list.len();
+        for i in set.0..set.0 + set.1 {
+            let k = self.index[i] as usize;
+            let mut options = self.boards[depth].column(lane, k) & self.words[i];
+            while options != 0 {
+                self.list.push((k * 64) as u32 + options.trailing_zeros());
+                options &= options - 1;
+            }
+        }
+        let several = RICH && self.extra.is_several(self.code, &self.boards[depth], lane);
+        if several && degree < 255 {
+            self.list.truncate(start + usize::from(degree));
+        }
+        self.frames.push(Frame {
+            board: depth,
+            path: self.path.len(),
+            excluded: self.extra.excluded.len(),
+            start,
+            next: start,
+            end: self.list.len(),
+            several,
+        });
+        self.try_list::<Z, RICH>(depth, set, open);
+        self.list.truncate(start);
+    }
+
+    /// Tries the options of the last frame.  If the item may be covered several times, an option that was tried is out of the
+    /// game for those behind it (7.2.2.1, Algorithm M, "tweaking"): each set of options is found once.
+    #[inline(always)]
+    pub fn try_list<const Z: usize, const RICH: bool>(&mut self, depth: usize, mut set: Set, open: [u64; Z]) {
+        let excluded = self.extra.excluded.len();
+        let chosen = self.path.len();
+        while let Some(frame) = self.frames.last_mut() {
+            if frame.next >= frame.end || self.stopped {
+                break;
+            }
+            let option = self.list[frame.next] as usize;
+            let several = frame.several;
+            frame.next += 1;
+            if let Some(rest) = self.choose::<Z, RICH>(depth, option, open) {
+                if !RICH && rest == [0; Z] {
+                    self.found();
+                } else {
+                    let child = self.child::<RICH>(depth, set, option, set.0 + set.1);
+                    if RICH || child.1 > 0 {
+                        self.kernel.wide::<Z, RICH>(self, depth, child, rest);
+                    }
+                }
+            }
+            self.retract::<RICH>(chosen);
+            if several {
+                self.exclude(depth, &mut set, option);
+            }
+        }
+        self.frames.pop();
+        self.extra.excluded.truncate(excluded);
+    }
+
+    /// Nothing has to be covered any more: each option that is left may be chosen or not.
+    fn optional<const Z: usize>(&mut self, depth: usize, mut set: Set) {
+        let excluded = self.extra.excluded.len();
+        let chosen = self.path.len();
+        while set.1 > 0 && !self.stopped {
+            let option = self.index[set.0] as usize * 64 + self.words[set.0].trailing_zeros() as usize;
+            if self.choose::<Z, true>(depth, option, [0; Z]).is_some() {
+                let child = self.child::<true>(depth, set, option, set.0 + set.1);
+                self.kernel.wide::<Z, true>(self, depth, child, [0; Z]);
+            }
+            self.retract::<true>(chosen);
+            self.exclude(depth, &mut set, option);
+        }
+        self.extra.excluded.truncate(excluded);
+        if !self.stopped {
+            self.found();
+        }
+    }
+}

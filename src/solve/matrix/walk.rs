@@ -1,0 +1,215 @@
+//! What a search does between nodes: sets and boards, the memo, solutions and news.
+
+use super::board::Board;
+use super::kernel::Kernel;
+use super::node::{Search, Set};
+use super::share::Task;
+use crate::solve::Count;
+
+impl<K: Kernel> Search<'_, K> {
+    /// Makes the first board: all options, all items that must be covered.
+    pub fn lay_root(&mut self) {
+        let (n, width) = (self.code.len(), self.code.width);
+        let mut board = Board::default();
+        board.clear(n, width, self.code.front);
+        for i in 0..n {
+            board.ids[i] = i as u32;
+            for (w, bits) in self.code.bits(i).iter().enumerate() {
+                board.rows[i / 8 * width + w].0[i % 8] = *bits;
+            }
+        }
+        board.need.copy_from_slice(&self.code.need);
+        board.open_lanes(K::DENSE_LANES);
+        self.kernel.columns(&mut board, width);
+        self.boards = vec![board];
+    }
+
+    /// All options of a board, as a set at `at`.
+    pub fn all(&mut self, depth: usize, at: usize) -> Set {
+        self.make_room(depth, at);
+        let words = self.boards[depth].words;
+        for k in 0..words {
+            self.index[at + k] = k as u32;
+            self.words[at + k] = self.boards[depth].all(k);
+        }
+        (at, words)
+    }
+
+    /// Room on the stacks for a set of a board at `at`.
+    #[inline(always)]
+    pub fn make_room(&mut self, depth: usize, at: usize) {
+        let end = at + self.boards[depth].words + 1;
+        if self.words.len() < end {
+            self.words.resize(end * 2, 0);
+            self.index.resize(end * 2, 0);
+        }
+    }
+
+    /// The lanes that were open when a board was made.
+    pub fn lanes<const Z: usize>(&self, depth: usize) -> [u64; Z] {
+        let board = &self.boards[depth];
+        let mut open = [0; Z];
+        let mut at = 0;
+        for (need, live) in board.need.iter().zip(&board.live) {
+            let lanes = self.kernel.extract(*need, *live);
+            let (z, shift) = (at / 64, at % 64);
+            if z < Z {
+                open[z] |= lanes << shift;
+            }
+            if shift > 0 && z + 1 < Z {
+                open[z + 1] |= lanes >> (64 - shift);
+            }
+            at += live.count_ones() as usize;
+        }
+        open
+    }
+
+    /// The lanes that an option leaves open.
+    #[inline(always)]
+    pub fn covered<const Z: usize>(&self, board: &Board, id: usize, mut open: [u64; Z]) -> [u64; Z] {
+        let mut at = 0;
+        for ((bits, single), live) in self.code.bits(id).iter().zip(&self.code.single).zip(&board.live) {
+            let lanes = self.kernel.extract(bits & single, *live);
+            let (z, shift) = (at / 64, at % 64);
+            if z < Z {
+                open[z] &= !(lanes << shift);
+            }
+            if shift > 0 && z + 1 < Z {
+                open[z + 1] &= !(lanes >> (64 - shift));
+            }
+            at += live.count_ones() as usize;
+        }
+        open
+    }
+
+    /// Makes a board of a set of options, and visits the node there.
+    pub fn renew<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: &[u64; Z], size: usize) {
+        if self.boards.len() == depth + 1 {
+            self.boards.push(Board::default());
+        }
+        let mut board = std::mem::take(&mut self.boards[depth + 1]);
+        let old = &self.boards[depth];
+        let width = self.code.width;
+        board.clear(size, width, self.code.front);
+        let mut at = 0;
+        for (live, need) in old.live.iter().zip(&mut board.need) {
+            let (z, shift) = (at / 64, at % 64);
+            let mut lanes = open.get(z).map_or(0, |x| x >> shift);
+            if shift > 0 {
+                lanes |= open.get(z + 1).map_or(0, |x| x << (64 - shift));
+            }
+            *need = self.kernel.deposit(lanes, *live);
+            at += live.count_ones() as usize;
+        }
+        let (from, to) = (set.0, set.0 + set.1);
+        self.kernel.copy(old, &self.index[from..to], &self.words[from..to], &mut board, width);
+        board.open_lanes(K::DENSE_LANES);
+        self.kernel.columns(&mut board, width);
+        self.boards[depth + 1] = board;
+        self.visit_board::<RICH>(depth + 1, to);
+    }
+
+    /// The whole search.
+    pub fn begin<const RICH: bool>(&mut self) {
+        if !RICH && self.code.need.iter().all(|x| *x == 0) {
+            self.found(); // nothing is to be covered: the empty set does it
+        } else {
+            self.visit_board::<RICH>(0, 0);
+        }
+    }
+
+    /// Goes on at a place in the tree.
+    pub fn resume_any<const RICH: bool>(&mut self, task: &Task) {
+        match self.boards[0].lanes {
+            1 => self.resume::<1, RICH>(task),
+            2 => self.resume::<2, RICH>(task),
+            4 => self.resume::<4, RICH>(task),
+            _ => self.resume::<8, RICH>(task),
+        }
+    }
+
+    /// Visits the node of all options of a board; sets are put at `at`.
+    pub fn visit_board<const RICH: bool>(&mut self, depth: usize, at: usize) {
+        match self.boards[depth].lanes {
+            1 => self.visit_all::<1, RICH>(depth, at),
+            2 => self.visit_all::<2, RICH>(depth, at),
+            4 => self.visit_all::<4, RICH>(depth, at),
+            _ => self.visit_all::<8, RICH>(depth, at),
+        }
+    }
+
+    fn visit_all<const Z: usize, const RICH: bool>(&mut self, depth: usize, at: usize) {
+        let open = self.lanes::<Z>(depth);
+        if !RICH && self.boards[depth].words == 1 {
+            let all = self.boards[depth].all(0);
+            self.kernel.narrow::<Z>(self, depth, all, open);
+        } else {
+            let set = self.all(depth, at);
+            self.kernel.wide::<Z, RICH>(self, depth, set, open);
+        }
+    }
+
+    /// Adds the solutions below a node if they were counted before; else tells what was counted before this node, to be given
+    /// to [`Search::keep`].
+    pub fn remember(&mut self, depth: usize, index: &[u32], words: &[u64]) -> Option<Count> {
+        let at = self.keys.len();
+        self.keys.resize(at + self.code.width, 0);
+        self.kernel.union(&self.boards[depth], index, words, &mut self.keys[at..]);
+        match self.memo.get(&self.keys[at..]) {
+            Some(known) => {
+                self.count.add(known);
+                self.keys.truncate(at);
+                None
+            }
+            None => Some(std::mem::replace(&mut self.count, Count::ZERO)),
+        }
+    }
+
+    /// The same for a set on the stacks.
+    pub fn remember_set(&mut self, depth: usize, set: Set) -> Option<Count> {
+        let (from, to) = (set.0, set.0 + set.1);
+        let (index, words) = (std::mem::take(&mut self.index), std::mem::take(&mut self.words));
+        let known = self.remember(depth, &index[from..to], &words[from..to]);
+        (self.index, self.words) = (index, words);
+        known
+    }
+
+    /// Keeps what was counted below a node for the next time.
+    pub fn keep(&mut self, before: Count) {
+        let Some(at) = self.keys.len().checked_sub(self.code.width) else { return };
+        if !self.stopped {
+            self.memo.put(&self.keys[at..], self.count.clone());
+        }
+        self.keys.truncate(at);
+        self.count.add(&before);
+    }
+
+    /// A solution: the path.
+    #[inline(always)]
+    pub fn found(&mut self) {
+        self.count.add_one();
+        self.untold.1 += 1;
+        if self.hall.wants_solutions() {
+            self.show();
+        }
+    }
+
+    fn show(&mut self) {
+        let options = self.path.iter().map(|id| self.code.order[*id as usize]);
+        if self.hall.show(options, self.extra.cost()).is_break() {
+            self.stopped = true;
+        }
+    }
+
+    /// Tells the hall how far the search is, and does what is asked for there.
+    #[inline(never)]
+    pub fn tell(&mut self) {
+        self.hall.tell(self.untold.0, self.untold.1);
+        self.untold = (0, 0);
+        if self.hall.closed() {
+            self.stopped = true;
+        } else if self.hall.hungry() && !self.memo.on {
+            self.share();
+        }
+    }
+}
