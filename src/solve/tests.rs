@@ -15,12 +15,12 @@ struct Small {
 
 fn problem(small: &Small, goal: Option<Goal>) -> Problem {
     let mut builder = Builder::default();
-    let statement = builder.statement(Span::default(), "test");
+    let statement = builder.statement(Span::new(0, 0), "test");
     let template = builder.template("");
     let label = |text: String| Label { text: text.into(), template, holes: Box::<[HoleValue]>::default() };
     let bounds = small.bounds.iter().map(|&(lo, hi)| Some(Bounds { lo, hi }));
     for (i, bounds) in bounds.chain(std::iter::repeat_n(None, small.secondary)).enumerate() {
-        let item = Item { label: label(format!("i{i}")), bounds, statement, span: Span::default() };
+        let item = Item { label: label(format!("i{i}")), bounds, statement, span: Span::new(0, 0) };
         assert!(builder.declare(item).is_ok());
     }
     builder.seal();
