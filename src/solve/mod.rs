@@ -15,7 +15,7 @@ pub use control::Control;
 pub use count::Count;
 pub use instance::Instance;
 pub use matrix::Matrix;
-pub use request::{Ended, Method, Report, Request, Stats, Want};
+pub use request::{Ended, Method, Report, Request, Stats, Vectors, Want};
 
 use crate::xc::Problem;
 use std::ops::ControlFlow;

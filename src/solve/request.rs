@@ -25,6 +25,17 @@ pub enum Method {
     Cells,
 }
 
+/// Instructions that a processor may have, from bad to good.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Vectors {
+    /// What any processor has.
+    Portable,
+    /// 32 bytes at once.
+    Avx2,
+    /// 64 bytes at once, and more.
+    Avx512,
+}
+
 /// What is asked.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -38,15 +49,15 @@ pub struct Request {
     pub memory: u64,
     /// May counts of subproblems be kept?  `None`: as long as it pays.
     pub memo: Option<bool>,
-    /// Only code that runs on any processor; for tests.
-    pub portable: bool,
+    /// Use no better instructions than these; results are the same.
+    pub vectors: Vectors,
     /// Seed of everything that is random.
     pub seed: u64,
 }
 
 impl Default for Request {
     fn default() -> Request {
-        Request { want: Want::Count, method: Method::Auto, threads: 1, memory: 2 << 30, memo: None, portable: false, seed: 0 }
+        Request { want: Want::Count, method: Method::Auto, threads: 1, memory: 2 << 30, memo: None, vectors: Vectors::Avx512, seed: 0 }
     }
 }
 

@@ -115,9 +115,9 @@ fn agrees(small: &Small) {
     let plain = problem(small, None);
     let mut sets: Vec<u32> = truth.iter().map(|t| t.0).collect();
     sets.sort_unstable();
-    for (threads, portable) in [(1, false), (1, true), (3, false)] {
+    for (threads, vectors) in [(1, Vectors::Avx512), (1, Vectors::Avx2), (1, Vectors::Portable), (3, Vectors::Avx512)] {
         for method in [Method::Auto, Method::Matrix, Method::Cells] {
-            let request = Request { threads, portable, method, ..request(Want::Solutions) };
+            let request = Request { threads, vectors, method, ..request(Want::Solutions) };
             let (report, all) = found(&plain, &request);
             let mut all: Vec<u32> = all.into_iter().map(|s| s.0).collect();
             all.sort_unstable();

@@ -62,14 +62,14 @@ on_avx512! { #[inline] fn stored(x: __m512i) -> Bytes {
     out
 } }
 
-on_avx512! { #[inline] fn store_bytes(to: &mut [u8; 64], x: __m512i) {
+on_avx512! { #[inline] fn store_bytes(to: &mut [u8; 64], lanes: u64, x: __m512i) {
     // SAFETY: the 64 bytes behind an exclusive reference may be written; the instruction asks for no alignment.
-    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
+    unsafe { _mm512_mask_storeu_epi8(to.as_mut_ptr().cast(), lanes, x) }
 } }
 
-on_avx512! { #[inline] fn store_lanes(to: &mut Rows, lanes: u8, x: __m512i) {
-    // SAFETY: as above; only the given lanes are written.
-    unsafe { _mm512_mask_storeu_epi64(to.0.as_mut_ptr().cast(), lanes, x) }
+on_avx512! { #[inline] fn store_numbers(to: &mut [u64; 8], x: __m512i) {
+    // SAFETY: as above.
+    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
 } }
 
 on_avx512! { #[inline] fn load_ids(ids: &[u32; 8]) -> __m256i {
@@ -87,6 +87,11 @@ fn bytes(all: &mut [Bytes]) -> &mut [u8] {
     unsafe { std::slice::from_raw_parts_mut(all.as_mut_ptr().cast(), all.len() * 64) }
 }
 
+fn numbers(all: &mut [Rows]) -> &mut [u64] {
+    // SAFETY: `Rows` is nothing but eight words, in C's layout, without padding; the borrow is the same.
+    unsafe { std::slice::from_raw_parts_mut(all.as_mut_ptr().cast(), all.len() * 8) }
+}
+
 /// Byte 8q+r of the result is byte 8(7-r)+q of the source: byte q of the eight words, from the last word to the first.
 static FLIP: Bytes = {
     let mut flip = [0u8; 64];
@@ -98,49 +103,43 @@ static FLIP: Bytes = {
     Bytes(flip)
 };
 
-/// Eight successive words from number 8-q on rotate a vector up by q lanes.
-static ROTATE: [u64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
-
 on_avx512! { fn wide<const Z: usize, const RICH: bool>(search: &mut Search<Avx512>, depth: usize, set: (usize, usize), open: [u64; Z]) {
     search.wide::<Z, RICH>(depth, set, open);
 } }
 
-on_avx512! { fn narrow<const Z: usize>(search: &mut Search<Avx512>, depth: usize, set: u64, open: [u64; Z]) {
-    search.narrow::<Z>(depth, set, open);
+on_avx512! { fn narrow<const Z: usize>(search: &mut Search<Avx512>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
+    search.narrow::<Z>(depth, k, set, open);
 } }
 
-on_avx512! { #[inline] fn hit_in<const W: usize>(rows: &[Rows], mask: &[u64; W]) -> u64 {
-    let masks = mask.map(|m| _mm512_set1_epi64(m as i64));
-    let mut hits = 0;
-    for (g, group) in rows.as_chunks::<W>().0.iter().enumerate() {
-        let mut any = _mm512_setzero_si512();
-        for w in 0..W {
-            any = _mm512_ternarylogic_epi64::<0xf8>(any, load_rows(&group[w]), masks[w]); // any | row & mask
+on_avx512! { #[inline] fn hit_in<const W: usize>(board: &Board, k: usize, mask: &[u64; W]) -> u64 {
+    let mut any = [_mm512_setzero_si512(); 8];
+    for (rows, m) in board.rows_of(k).zip(mask) {
+        let m = _mm512_set1_epi64(*m as i64);
+        for g in 0..8 {
+            any[g] = _mm512_ternarylogic_epi64::<0xf8>(any[g], load_rows(&rows[g]), m); // any | row & mask
         }
-        hits |= u64::from(_mm512_test_epi64_mask(any, any)) << (8 * g);
     }
-    hits
+    (0..8).fold(0, |hits, g| hits | u64::from(_mm512_test_epi64_mask(any[g], any[g])) << (8 * g))
 } }
 
-on_avx512! { fn hit_any(rows: &[Rows], mask: &[u64]) -> u64 {
-    let mut hits = 0;
-    for (g, group) in rows.chunks_exact(mask.len()).enumerate() {
-        let mut any = _mm512_setzero_si512();
-        for (row, m) in group.iter().zip(mask) {
-            any = _mm512_ternarylogic_epi64::<0xf8>(any, load_rows(row), _mm512_set1_epi64(*m as i64));
+on_avx512! { fn hit_any(board: &Board, k: usize, mask: &[u64]) -> u64 {
+    let mut any = [_mm512_setzero_si512(); 8];
+    for (rows, m) in board.rows_of(k).zip(mask) {
+        let m = _mm512_set1_epi64(*m as i64);
+        for g in 0..8 {
+            any[g] = _mm512_ternarylogic_epi64::<0xf8>(any[g], load_rows(&rows[g]), m);
         }
-        hits |= u64::from(_mm512_test_epi64_mask(any, any)) << (8 * g);
     }
-    hits
+    (0..8).fold(0, |hits, g| hits | u64::from(_mm512_test_epi64_mask(any[g], any[g])) << (8 * g))
 } }
 
-on_avx512! { #[inline] fn hit(rows: &[Rows], mask: &[u64]) -> u64 {
+on_avx512! { #[inline] fn hit(board: &Board, k: usize, mask: &[u64]) -> u64 {
     match mask {
-        &[a] => hit_in(rows, &[a]),
-        &[a, b] => hit_in(rows, &[a, b]),
-        &[a, b, c] => hit_in(rows, &[a, b, c]),
-        &[a, b, c, d] => hit_in(rows, &[a, b, c, d]),
-        _ => hit_any(rows, mask),
+        &[a] => hit_in(board, k, &[a]),
+        &[a, b] => hit_in(board, k, &[a, b]),
+        &[a, b, c] => hit_in(board, k, &[a, b, c]),
+        &[a, b, c, d] => hit_in(board, k, &[a, b, c, d]),
+        _ => hit_any(board, k, mask),
     }
 } }
 
@@ -171,64 +170,64 @@ on_avx512! { #[inline] fn deposit(x: u64, mask: u64) -> u64 {
     _pdep_u64(x, mask)
 } }
 
-on_avx512! { fn copy(from: &Board, index: &[u32], words: &[u64], to: &mut Board, width: usize) {
+on_avx512! { fn copy(from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
     let mut at = 0;
+    let step = to.stride * 8;
+    let rows = numbers(&mut to.rows);
     for (&k, &word) in index.iter().zip(words) {
-        for g in 0..8 {
+        let start = at;
+        for (w, source) in from.rows_of(k as usize).enumerate() {
+            let target = &mut rows[w * step..(w + 1) * step];
+            at = start;
+            for (g, row) in source.iter().enumerate() {
+                let set = (word >> (8 * g)) as u8;
+                if let Some(place) = target[at..].first_chunk_mut() {
+                    store_numbers(place, _mm512_maskz_compress_epi64(set, load_rows(row)));
+                }
+                at += set.count_ones() as usize;
+            }
+        }
+        at = start;
+        for (g, ids) in from.ids[k as usize * 64..][..64].as_chunks::<8>().0.iter().enumerate() {
             let set = (word >> (8 * g)) as u8;
-            if set == 0 {
-                continue;
-            }
-            let group = k as usize * 8 + g;
-            // the options land in one group from lane `at % 8` on, and perhaps at the beginning of the next
-            let (lane, first, second) = (at % 8, at / 8 * width, (at / 8 + 1) * width);
-            let mut rotate = [0; 8];
-            rotate.copy_from_slice(&ROTATE[8 - lane..16 - lane]);
-            let rotate = load_rows(&Rows(rotate));
-            for w in 0..width {
-                let squeezed = _mm512_maskz_compress_epi64(set, load_rows(&from.rows[group * width + w]));
-                let turned = _mm512_permutexvar_epi64(rotate, squeezed);
-                store_lanes(&mut to.rows[first + w], 255 << lane, turned);
-                store_lanes(&mut to.rows[second + w], !(255 << lane), turned);
-            }
-            let mut ids = [0; 8];
-            ids.copy_from_slice(&from.ids[group * 8..group * 8 + 8]);
-            let squeezed = _mm256_maskz_compress_epi32(set, load_ids(&ids));
             if let Some(place) = to.ids[at..].first_chunk_mut() {
-                store_ids(place, squeezed);
+                store_ids(place, _mm256_maskz_compress_epi32(set, load_ids(ids)));
             }
             at += set.count_ones() as usize;
         }
     }
 } }
 
-on_avx512! { fn columns(board: &mut Board, width: usize) {
+on_avx512! { fn columns(board: &mut Board) {
     let flip = load(&FLIP);
     let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
-    let lanes = board.lanes;
+    let step = board.lanes * 64;
     let bytes = bytes(&mut board.columns);
-    for (g, group) in board.rows.chunks_exact(width).take(board.words * 8).enumerate() {
-        let mut at = g * lanes * 64;
-        for (row, live) in group.iter().zip(&board.live) {
+    let mut from = 0;
+    for (word, live) in board.rows.chunks_exact(board.stride).zip(&board.live) {
+        let (mut at, count) = (from, live.count_ones());
+        if count == 0 {
+            continue;
+        }
+        for row in &word[..board.words * 8] {
             // GF2P8AFFINEQB multiplies the rows of a matrix, last one first, by vectors: here by the unit vectors
             let matrix = _mm512_permutexvar_epi8(flip, load_rows(row));
-            let transposed = _mm512_gf2p8affine_epi64_epi8::<0>(unit, matrix);
+            let lanes = _mm512_maskz_compress_epi8(*live, _mm512_gf2p8affine_epi64_epi8::<0>(unit, matrix));
             if let Some(place) = bytes[at..].first_chunk_mut() {
-                store_bytes(place, _mm512_maskz_compress_epi8(*live, transposed));
+                store_bytes(place, !0 >> (64 - count), lanes);
             }
-            at += live.count_ones() as usize;
+            at += step;
         }
+        from += count as usize;
     }
 } }
 
 on_avx512! { fn union(board: &Board, index: &[u32], words: &[u64], out: &mut [u64]) {
-    let width = out.len();
     for (w, out) in out.iter_mut().enumerate() {
         let mut all = _mm512_setzero_si512();
         for (&k, &set) in index.iter().zip(words) {
-            for g in 0..8 {
-                let row = load_rows(&board.rows[(k as usize * 8 + g) * width + w]);
-                all = _mm512_mask_or_epi64(all, (set >> (8 * g)) as u8, all, row);
+            for (g, row) in board.rows[w * board.stride + k as usize * 8..][..8].iter().enumerate() {
+                all = _mm512_mask_or_epi64(all, (set >> (8 * g)) as u8, all, load_rows(row));
             }
         }
         *out = _mm512_reduce_or_epi64(all) as u64;
@@ -245,13 +244,13 @@ impl Kernel for Avx512 {
         unsafe { wide::<Z, RICH>(search, depth, set, open) }
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: u64, open: [u64; Z]) {
-        unsafe { narrow::<Z>(search, depth, set, open) }
+    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
+        unsafe { narrow::<Z>(search, depth, k, set, open) }
     }
 
     #[inline(always)]
-    fn hit(self, rows: &[Rows], mask: &[u64]) -> u64 {
-        unsafe { hit(rows, mask) }
+    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64 {
+        unsafe { hit(board, k, mask) }
     }
 
     #[inline(always)]
@@ -274,12 +273,12 @@ impl Kernel for Avx512 {
         unsafe { deposit(x, mask) }
     }
 
-    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board, width: usize) {
-        unsafe { copy(from, index, words, to, width) }
+    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
+        unsafe { copy(from, index, words, to) }
     }
 
-    fn columns(self, board: &mut Board, width: usize) {
-        unsafe { columns(board, width) }
+    fn columns(self, board: &mut Board) {
+        unsafe { columns(board) }
     }
 
     fn union(self, board: &Board, index: &[u32], words: &[u64], out: &mut [u64]) {

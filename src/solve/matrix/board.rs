@@ -25,12 +25,14 @@ pub(super) struct Board {
     pub live: Vec<u64>,
     /// The options as [`Code`](super::code::Code) knows them, by position.
     pub ids: Vec<u32>,
-    /// The words of the options: word w of the eight options of group g is `rows[g * width + w]`.
+    /// The words of the options: word w of the eight options of group g is `rows[w * stride + g]`.
     pub rows: Vec<Rows>,
+    /// Groups of a word, and one more.
+    pub stride: usize,
     /// The same, transposed, of the lanes only: chunk z of group g is `columns[g * lanes + z]`.
     pub columns: Vec<Bytes>,
-    /// For each option the set of those that conflict with it, itself included: `clash[i * words..]`; all 0 if it was not asked
-    /// for yet.  Empty if all that would be too large.
+    /// For each option the set of those that conflict with it, itself included: `clash[i * words..]`; its word with option i
+    /// is 0 if it was not asked for yet.  Empty if all that would be too large.
     pub clash: Vec<u64>,
 }
 
@@ -44,24 +46,32 @@ impl Board {
         self.words = len.div_ceil(64);
         self.need.clear();
         self.need.resize(front, 0);
-        let groups = self.words * 8;
         // one group more than needed: compressed groups are stored whole
-        self.ids.resize(groups * 8 + 8, 0);
-        self.rows.resize((groups + 1) * width, Rows([0; 8]));
-        let end = len / 8 * width; // groups before the last one are overwritten
-        self.rows[end..].fill(Rows([0; 8]));
+        self.stride = self.words * 8 + 1;
+        self.ids.resize(self.stride * 8, 0);
+        self.rows.resize(self.stride * width, Rows([0; 8]));
+        for word in self.rows.chunks_exact_mut(self.stride) {
+            word[len / 8..].fill(Rows([0; 8])); // those before will be overwritten
+        }
         let table = len.saturating_mul(self.words);
         if table > CLASH_WORDS {
             self.clash = vec![];
-        } else {
-            // it is enough to erase the word with the option itself, which is not 0 when a row is known
-            if self.clash.len() < table {
-                self.clash.resize(table, 0);
-            }
-            for i in 0..len {
-                self.clash[i * self.words + i / 64] = 0;
+        } else if self.clash.len() < table {
+            self.clash.resize(table, 0);
+        }
+        // it is enough to erase the word with the option itself, which is not 0 when a row is known
+        let used = table.min(self.clash.len());
+        for (k, options) in self.clash[..used].chunks_mut((64 * self.words).max(1)).enumerate() {
+            for row in options.chunks_exact_mut(self.words.max(1)) {
+                row[k] = 0;
             }
         }
+    }
+
+    /// The rows of word `k` of the options, for each word of the code.
+    #[inline(always)]
+    pub fn rows_of(&self, k: usize) -> impl Iterator<Item = &[Rows; 8]> {
+        self.rows.chunks_exact(self.stride).filter_map(move |word| word[k * 8..].first_chunk())
     }
 
     /// Makes lanes of what is needed, without gaps or each bit a lane, and room for the columns.

@@ -128,11 +128,11 @@ impl<K: Kernel> Search<'_, K> {
         for bit in &self.extra.full {
             mask[bit / 64] |= 1 << (bit % 64);
         }
-        let rows = &self.boards[depth].rows;
+        let board = &self.boards[depth];
         let mut len = 0;
         for i in set.0..set.0 + set.1 {
             let k = self.index[i];
-            let rest = self.words[i] & !self.kernel.hit(&rows[k as usize * 8 * width..][..8 * width], &mask);
+            let rest = self.words[i] & !self.kernel.hit(board, k as usize, &mask);
             self.words[set.0 + len] = rest;
             self.index[set.0 + len] = k;
             len += usize::from(rest != 0);

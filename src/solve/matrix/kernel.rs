@@ -14,11 +14,11 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// Visits a node; see [`Search::wide`].
     fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]);
 
-    /// Visits a node of at most 64 options; see [`Search::narrow`].
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: u64, open: [u64; Z]);
+    /// Visits a node whose options are in word `k`; see [`Search::narrow`].
+    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, k: usize, set: u64, open: [u64; Z]);
 
-    /// Which of 64 options (eight groups of rows) have a bit of `mask`?
-    fn hit(self, rows: &[Rows], mask: &[u64]) -> u64;
+    /// Which of the 64 options of word `k` have a bit of `mask`?
+    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64;
 
     /// For each lane the number of options in the set, at most 255.
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z];
@@ -33,10 +33,10 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     fn deposit(self, x: u64, mask: u64) -> u64;
 
     /// Copies the rows and ids of a set of options to another board.
-    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board, width: usize);
+    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board);
 
     /// Makes the columns of a board of its rows.
-    fn columns(self, board: &mut Board, width: usize);
+    fn columns(self, board: &mut Board);
 
     /// The union of the bits of a set of options.
     fn union(self, board: &Board, index: &[u32], words: &[u64], out: &mut [u64]);
@@ -54,25 +54,22 @@ impl Kernel for Portable {
         search.wide::<Z, RICH>(depth, set, open);
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: u64, open: [u64; Z]) {
-        search.narrow::<Z>(depth, set, open);
+    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
+        search.narrow::<Z>(depth, k, set, open);
     }
 
     #[inline(always)]
-    fn hit(self, rows: &[Rows], mask: &[u64]) -> u64 {
-        let mut hits = 0;
-        for (g, group) in rows.chunks_exact(mask.len()).enumerate() {
-            let mut any = [0; 8];
-            for (row, m) in group.iter().zip(mask) {
+    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64 {
+        let mut any = [[0; 8]; 8];
+        for (rows, m) in board.rows_of(k).zip(mask) {
+            for (any, row) in any.iter_mut().zip(rows) {
                 for (any, x) in any.iter_mut().zip(&row.0) {
                     *any |= x & m;
                 }
             }
-            for (l, any) in any.iter().enumerate() {
-                hits |= u64::from(*any != 0) << (g * 8 + l);
-            }
         }
-        hits
+        let any = any.as_flattened();
+        any.iter().enumerate().fold(0, |hits, (i, any)| hits | u64::from(*any != 0) << i)
     }
 
     #[inline(always)]
@@ -115,7 +112,7 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board, width: usize) {
+    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
         let mut at = 0;
         for (&k, &word) in index.iter().zip(words) {
             let mut set = word;
@@ -123,8 +120,8 @@ impl Kernel for Portable {
                 let i = k as usize * 64 + set.trailing_zeros() as usize;
                 set &= set - 1;
                 to.ids[at] = from.ids[i];
-                for w in 0..width {
-                    to.rows[at / 8 * width + w].0[at % 8] = from.rows[i / 8 * width + w].0[i % 8];
+                for (to, from) in to.rows.chunks_exact_mut(to.stride).zip(from.rows.chunks_exact(from.stride)) {
+                    to[at / 8].0[at % 8] = from[i / 8].0[i % 8];
                 }
                 at += 1;
             }
@@ -132,10 +129,10 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn columns(self, board: &mut Board, width: usize) {
+    fn columns(self, board: &mut Board) {
         let lanes = board.lanes;
-        for (rows, columns) in board.rows.chunks_exact(width).zip(board.columns.chunks_exact_mut(lanes)) {
-            for (row, column) in rows.iter().zip(columns) {
+        for (w, word) in board.rows.chunks_exact(board.stride).take(board.live.len()).enumerate() {
+            for (column, row) in board.columns[w..].iter_mut().step_by(lanes).zip(word) {
                 *column = transposed(row);
             }
         }
@@ -143,16 +140,11 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn union(self, board: &Board, index: &[u32], words: &[u64], out: &mut [u64]) {
-        let width = out.len();
         out.fill(0);
         for (&k, &set) in index.iter().zip(words) {
-            let rows = &board.rows[k as usize * 8 * width..][..8 * width];
-            for (g, group) in rows.chunks_exact(width).enumerate() {
-                let options = set >> (8 * g) & 255;
-                for (out, row) in out.iter_mut().zip(group) {
-                    for (l, x) in row.0.iter().enumerate() {
-                        *out |= x & (options >> l & 1).wrapping_neg();
-                    }
+            for (out, rows) in out.iter_mut().zip(board.rows_of(k as usize)) {
+                for (i, x) in rows.iter().flat_map(|row| &row.0).enumerate() {
+                    *out |= x & (set >> i & 1).wrapping_neg();
                 }
             }
         }

@@ -47,7 +47,6 @@ impl Memo {
         }
     }
 
-
     /// The count of a subproblem, if it is known.
     pub fn get(&mut self, key: &[u64]) -> Option<&Count> {
         self.asked += 1;

@@ -26,10 +26,12 @@ mod share;
 mod walk;
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 
 use super::best::Best;
-use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Visitor, Want};
+use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Vectors, Visitor, Want};
 use crate::xc::Goal;
 use code::Code;
 use extra::Extra;
@@ -78,8 +80,13 @@ impl Solver for Matrix {
 
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = avx512::Avx512::detect().filter(|_| !request.portable) {
-            return search(kernel, instance, request, control, visit);
+        {
+            if let Some(kernel) = avx512::Avx512::detect().filter(|_| request.vectors >= Vectors::Avx512) {
+                return search(kernel, instance, request, control, visit);
+            }
+            if let Some(kernel) = avx2::Avx2::detect().filter(|_| request.vectors >= Vectors::Avx2) {
+                return search(kernel, instance, request, control, visit);
+            }
         }
         search(Portable, instance, request, control, visit)
     }

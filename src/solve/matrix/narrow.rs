@@ -6,11 +6,11 @@ use super::node::Search;
 impl<K: Kernel> Search<'_, K> {
     /// A node of at most 64 options; as [`Search::wide`], but each item is to be covered once.
     #[inline(always)]
-    pub fn narrow<const Z: usize>(&mut self, depth: usize, mut set: u64, mut open: [u64; Z]) {
+    pub fn narrow<const Z: usize>(&mut self, depth: usize, k: usize, mut set: u64, mut open: [u64; Z]) {
         let chosen = self.path.len();
         while self.enter() {
             self.updates += 1;
-            let counts = self.kernel.tally::<Z>(&self.boards[depth], &[0], &[set]);
+            let counts = self.kernel.tally::<Z>(&self.boards[depth], &[k as u32], &[set]);
             let (mut dead, mut single) = (0, [0; Z]);
             for z in 0..Z {
                 dead |= self.kernel.equal(&counts[z], 0) & open[z];
@@ -31,14 +31,14 @@ impl<K: Kernel> Search<'_, K> {
                     }
                 }
                 if !self.memo.on {
-                    self.each::<Z>(depth, set, open, lane);
-                } else if let Some(before) = self.remember(depth, &[0], &[set]) {
-                    self.each::<Z>(depth, set, open, lane);
+                    self.each::<Z>(depth, k, set, open, lane);
+                } else if let Some(before) = self.remember(depth, &[k as u32], &[set]) {
+                    self.each::<Z>(depth, k, set, open, lane);
                     self.keep(before);
                 }
                 break;
             }
-            match self.force_narrow::<Z>(depth, set, open, single) {
+            match self.force_narrow::<Z>(depth, k, set, open, single) {
                 Some(rest) => (set, open) = rest,
                 None => break,
             }
@@ -51,6 +51,7 @@ impl<K: Kernel> Search<'_, K> {
     fn force_narrow<const Z: usize>(
         &mut self,
         depth: usize,
+        k: usize,
         mut set: u64,
         mut open: [u64; Z],
         mut single: [u64; Z],
@@ -58,17 +59,17 @@ impl<K: Kernel> Search<'_, K> {
         for z in 0..Z {
             while single[z] != 0 {
                 let lane = z * 64 + single[z].trailing_zeros() as usize;
-                let options = self.boards[depth].column(lane, 0) & set;
+                let options = self.boards[depth].column(lane, k) & set;
                 if options == 0 {
                     return None;
                 }
-                let option = options.trailing_zeros() as usize;
+                let option = k * 64 + options.trailing_zeros() as usize;
                 open = self.choose::<Z, false>(depth, option, open)?;
                 if open == [0; Z] {
                     self.found();
                     return None;
                 }
-                set &= !self.clash(depth, option);
+                set &= !self.clash(depth, k, option);
                 if set == 0 {
                     return None;
                 }
@@ -82,19 +83,19 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Tries the options of a lane.
     #[inline(always)]
-    fn each<const Z: usize>(&mut self, depth: usize, set: u64, open: [u64; Z], lane: usize) {
+    fn each<const Z: usize>(&mut self, depth: usize, k: usize, set: u64, open: [u64; Z], lane: usize) {
         let chosen = self.path.len();
-        let mut options = self.boards[depth].column(lane, 0) & set;
+        let mut options = self.boards[depth].column(lane, k) & set;
         while options != 0 && !self.stopped {
-            let option = options.trailing_zeros() as usize;
+            let option = k * 64 + options.trailing_zeros() as usize;
             options &= options - 1;
             if let Some(rest) = self.choose::<Z, false>(depth, option, open) {
                 if rest == [0; Z] {
                     self.found();
                 } else {
-                    let child = set & !self.clash(depth, option);
+                    let child = set & !self.clash(depth, k, option);
                     if child != 0 {
-                        self.kernel.narrow::<Z>(self, depth, child, rest);
+                        self.kernel.narrow::<Z>(self, depth, k, child, rest);
                     }
                 }
             }
@@ -102,15 +103,13 @@ impl<K: Kernel> Search<'_, K> {
         }
     }
 
-    /// The options in conflict with an option, itself included.
+    /// The options of word `k` in conflict with an option, itself included.
     #[inline(always)]
-    fn clash(&mut self, depth: usize, option: usize) -> u64 {
-        let board = &mut self.boards[depth];
-        let clash = &mut board.clash[option];
-        if *clash == 0 {
-            let forbid = self.code.forbid(board.ids[option] as usize);
-            *clash = self.kernel.hit(&board.rows[..8 * self.code.width], forbid) | 1 << option;
+    fn clash(&mut self, depth: usize, k: usize, option: usize) -> u64 {
+        let at = option * self.boards[depth].words + k;
+        if self.boards[depth].clash[at] == 0 {
+            self.meet(depth, option);
         }
-        *clash
+        self.boards[depth].clash[at]
     }
 }

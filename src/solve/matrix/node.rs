@@ -186,29 +186,22 @@ impl<K: Kernel> Search<'_, K> {
     #[inline(always)]
     pub fn child<const RICH: bool>(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
         self.make_room(depth, to);
-        let board = &mut self.boards[depth];
-        let (words, width) = (board.words, self.code.width);
-        let forbid = self.code.forbid(board.ids[option] as usize);
-        let own = 1 << (option % 64);
         let mut len = 0;
-        if board.clash.is_empty() {
+        if self.boards[depth].clash.is_empty() {
+            let board = &self.boards[depth];
+            let forbid = self.code.forbid(board.ids[option] as usize);
             for i in set.0..set.0 + set.1 {
                 let k = self.index[i] as usize;
-                let hit = self.kernel.hit(&board.rows[k * 8 * width..][..8 * width], forbid);
-                let own = if k == option / 64 { own } else { 0 };
-                let rest = self.words[i] & !(hit | own);
+                let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
+                let rest = self.words[i] & !(self.kernel.hit(board, k, forbid) | own);
                 self.words[to + len] = rest;
                 self.index[to + len] = k as u32;
                 len += usize::from(rest != 0);
             }
         } else {
-            let clash = &mut board.clash[option * words..][..words];
-            if clash[option / 64] == 0 {
-                for (k, clash) in clash.iter_mut().enumerate() {
-                    *clash = self.kernel.hit(&board.rows[k * 8 * width..][..8 * width], forbid);
-                }
-                clash[option / 64] |= own;
-            }
+            self.meet(depth, option);
+            let words = self.boards[depth].words;
+            let clash = &self.boards[depth].clash[option * words..][..words];
             for i in set.0..set.0 + set.1 {
                 let k = self.index[i];
                 let rest = self.words[i] & !clash[k as usize];
@@ -220,12 +213,29 @@ impl<K: Kernel> Search<'_, K> {
         if RICH { self.without_full(depth, (to, len)) } else { (to, len) }
     }
 
+    /// Finds the options of a board that conflict with one of them, once.
+    #[inline(always)]
+    pub fn meet(&mut self, depth: usize, option: usize) {
+        let board = &mut self.boards[depth];
+        let own = 1 << (option % 64);
+        if board.clash[option * board.words + option / 64] == 0 {
+            let forbid = self.code.forbid(board.ids[option] as usize);
+            for k in 0..board.words {
+                board.clash[option * board.words + k] = self.kernel.hit(board, k, forbid);
+            }
+            board.clash[option * board.words + option / 64] |= own;
+        }
+    }
+
     /// Tries all options of a lane; on a board of their own if they fill too few of this one's words.
     #[inline(always)]
     fn branch<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
         let size: usize = self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum();
-        let narrow = !RICH && size <= 64;
-        if narrow || set.1 > K::SPARSE * size.div_ceil(64) {
+        let (words, kept) = (self.boards[depth].words, !self.boards[depth].clash.is_empty());
+        if !RICH && set.1 == 1 && words <= 4 && kept {
+            self.profile[self.path.len()] -= 1; // the same node is visited once more
+            self.kernel.narrow::<Z>(self, depth, self.index[set.0] as usize, self.words[set.0], open);
+        } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
             self.renew::<Z, RICH>(depth, set, &open, size);
         } else if RICH || !self.memo.on {

@@ -15,12 +15,12 @@ impl<K: Kernel> Search<'_, K> {
         for i in 0..n {
             board.ids[i] = i as u32;
             for (w, bits) in self.code.bits(i).iter().enumerate() {
-                board.rows[i / 8 * width + w].0[i % 8] = *bits;
+                board.rows[w * board.stride + i / 8].0[i % 8] = *bits;
             }
         }
         board.need.copy_from_slice(&self.code.need);
         board.open_lanes(K::DENSE_LANES);
-        self.kernel.columns(&mut board, width);
+        self.kernel.columns(&mut board);
         self.boards = vec![board];
     }
 
@@ -102,9 +102,9 @@ impl<K: Kernel> Search<'_, K> {
             at += live.count_ones() as usize;
         }
         let (from, to) = (set.0, set.0 + set.1);
-        self.kernel.copy(old, &self.index[from..to], &self.words[from..to], &mut board, width);
+        self.kernel.copy(old, &self.index[from..to], &self.words[from..to], &mut board);
         board.open_lanes(K::DENSE_LANES);
-        self.kernel.columns(&mut board, width);
+        self.kernel.columns(&mut board);
         self.boards[depth + 1] = board;
         self.visit_board::<RICH>(depth + 1, to);
     }
@@ -142,7 +142,7 @@ impl<K: Kernel> Search<'_, K> {
         let open = self.lanes::<Z>(depth);
         if !RICH && self.boards[depth].words == 1 {
             let all = self.boards[depth].all(0);
-            self.kernel.narrow::<Z>(self, depth, all, open);
+            self.kernel.narrow::<Z>(self, depth, 0, all, open);
         } else {
             let set = self.all(depth, at);
             self.kernel.wide::<Z, RICH>(self, depth, set, open);

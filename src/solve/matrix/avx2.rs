@@ -1,0 +1,88 @@
+//! The portable loops, compiled for processors with AVX2: vectors of 32 bytes, and instructions that count and find ones.
+#![allow(unsafe_code)]
+
+use super::board::{Board, Bytes};
+use super::kernel::{Kernel, Portable};
+use super::node::{Search, Set};
+
+/// Evidence that the processor has what this file needs.
+#[derive(Copy, Clone)]
+pub(super) struct Avx2(());
+
+impl Avx2 {
+    /// Asks the processor.
+    pub fn detect() -> Option<Avx2> {
+        let all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        all.then_some(Avx2(()))
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn wide<const Z: usize, const RICH: bool>(search: &mut Search<Avx2>, depth: usize, set: Set, open: [u64; Z]) {
+    search.wide::<Z, RICH>(depth, set, open);
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn narrow<const Z: usize>(search: &mut Search<Avx2>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
+    search.narrow::<Z>(depth, k, set, open);
+}
+
+/// Where the loops are inlined into the two functions above, they are compiled for their processors.
+impl Kernel for Avx2 {
+    const DENSE_LANES: bool = Portable::DENSE_LANES;
+    const SPARSE: usize = Portable::SPARSE;
+
+    fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: Set, open: [u64; Z]) {
+        // SAFETY: `self` was made by `detect`, which has asked the processor.
+        unsafe { wide::<Z, RICH>(search, depth, set, open) }
+    }
+
+    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
+        // SAFETY: as above.
+        unsafe { narrow::<Z>(search, depth, k, set, open) }
+    }
+
+    #[inline(always)]
+    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64 {
+        Portable.hit(board, k, mask)
+    }
+
+    #[inline(always)]
+    fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
+        Portable.tally(board, index, words)
+    }
+
+    #[inline(always)]
+    fn equal(self, counts: &Bytes, count: u8) -> u64 {
+        Portable.equal(counts, count)
+    }
+
+    #[inline(always)]
+    fn extract(self, x: u64, mask: u64) -> u64 {
+        Portable.extract(x, mask)
+    }
+
+    #[inline(always)]
+    fn deposit(self, x: u64, mask: u64) -> u64 {
+        Portable.deposit(x, mask)
+    }
+
+    #[inline(always)]
+    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
+        Portable.copy(from, index, words, to);
+    }
+
+    #[inline(always)]
+    fn columns(self, board: &mut Board) {
+        Portable.columns(board);
+    }
+
+    #[inline(always)]
+    fn union(self, board: &Board, index: &[u32], words: &[u64], out: &mut [u64]) {
+        Portable.union(board, index, words, out);
+    }
+}
