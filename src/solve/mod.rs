@@ -4,10 +4,14 @@
 //! what is wanted by a [`Request`], may stop the walk at any moment through [`Control`] or by what the visitor returns, and
 //! gets a [`Report`].  Nothing here looks at a clock: whoever wants a time limit sets [`Control::stop`].
 
+pub mod cells;
 mod control;
 mod count;
 mod instance;
+pub mod loops;
 mod request;
+#[cfg(test)]
+mod testing;
 
 pub use control::Control;
 pub use count::Count;
