@@ -36,7 +36,6 @@ pub enum Outcome {
 pub struct First<'i> {
     cells: Cells<'i>,
     nodes: Vec<Node>,
-    weights: Vec<u32>,
     random: u64,
     /// Restarts so far, and the node at which the next one is due.
     restarts: u64,
@@ -75,10 +74,10 @@ fn luby(mut i: u64) -> u64 {
 impl<'i> First<'i> {
     /// A new search; `None` if it would take more than the memory of the request.
     pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<First<'i>> {
-        let cells = Cells::new(instance, request)?;
+        let mut cells = Cells::new(instance, request)?;
+        cells.weights = vec![1; instance.items()];
         Some(First {
             nodes: vec![],
-            weights: vec![1; instance.items()],
             random: request.seed ^ 0x9E37_79B9_7F4A_7C15,
             restarts: 1,
             limit: UNIT,
@@ -166,7 +165,7 @@ impl<'i> First<'i> {
     /// Makes forced moves and chooses an option.
     fn arrive(&mut self) -> Arrival {
         let item = loop {
-            match self.lightest() {
+            match self.cells.fewest() {
                 Next::Forced(item) => {
                     self.visited += 1;
                     if !self.cells.choose(self.cells.some_option(item)) {
@@ -197,8 +196,7 @@ impl<'i> First<'i> {
     }
 
     fn lost(&mut self) -> Arrival {
-        let weight = &mut self.weights[self.cells.culprit as usize];
-        *weight = weight.saturating_add(1);
+        self.cells.learn();
         Arrival::Dead
     }
 
@@ -214,27 +212,6 @@ impl<'i> First<'i> {
             }
             self.lost();
         }
-    }
-
-    /// The open item with the fewest ways for its weight.
-    fn lightest(&self) -> Next {
-        let cells = &self.cells;
-        let mut best: Option<(u64, u64, u32)> = None;
-        for &item in &cells.open[..cells.open_len] {
-            let s = &cells.sparse[item as usize];
-            if s.end == s.floor {
-                return Next::Forced(item);
-            }
-            let (ways, weight) = (u64::from(s.end - s.floor + 1), u64::from(self.weights[item as usize]));
-            let better = best.is_none_or(|(w, v, i)| {
-                let (a, b) = (ways * v, w * weight);
-                a < b || a == b && item < i
-            });
-            if better {
-                best = Some((ways, weight, item));
-            }
-        }
-        best.map_or(Next::Free, |(_, _, item)| Next::Branch(item))
     }
 
     /// Any option of an item.

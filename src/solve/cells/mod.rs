@@ -2,7 +2,7 @@
 //!
 //! | file | technique |
 //! |---|---|
-//! | `sets.rs` | the sparse set of each item, and how it is restored |
+//! | `sets.rs` | the sparse set of each item, and how it is restored; `build.rs` makes them, `view.rs` shows them |
 //! | `moves.rs` | an option is chosen or excluded: covering, purifying, bounds |
 //! | `choice.rs` | the item with the fewest ways |
 //! | `walk.rs` | all solutions, without recursion |
@@ -14,13 +14,17 @@
 //! removals of an option from the set of one item.
 
 mod best;
+mod build;
 mod choice;
 mod dual;
 mod first;
+#[cfg(test)]
+mod large_tests;
 mod moves;
 mod sets;
 #[cfg(test)]
 mod tests;
+mod view;
 mod walk;
 
 pub use first::{First, Outcome, first};

@@ -13,9 +13,10 @@
 //! Memory: four bytes a mention for its place in the set, four for the set, and some per item.  Items and colors of mentions are read
 //! from the problem.  A bit for each mention tells where options begin, so that the whole option is found from any of its mentions.
 
+use super::choice::Blocks;
+use crate::solve::Instance;
 use crate::solve::loops::Loops;
-use crate::solve::{Instance, Request};
-use crate::xc::{Bounds, ColorId, ItemId, Mentions};
+use crate::xc::{ColorId, ItemId, Mentions};
 
 /// Beside a mention that took room from its item: the item needed it.
 pub(super) const NEEDED: u32 = 1 << 31;
@@ -44,7 +45,7 @@ pub struct Cells<'i> {
     pub(super) primary: usize,
     pub(super) set: Vec<u32>,
     /// The place of each mention in `set`.
-    place: Vec<u32>,
+    pub(super) place: Vec<u32>,
     /// A bit for each mention: does an option begin here?
     pub(super) heads: Vec<u64>,
     pub(super) sparse: Vec<Sparse>,
@@ -61,10 +62,14 @@ pub struct Cells<'i> {
     pub(super) active: usize,
     /// Chosen options, each by one of its mentions.
     pub(super) chosen: Vec<u32>,
-    trail: Vec<(u32, u32)>,
+    /// Items and their old `end`.
+    pub(super) trail: Vec<(u32, u32)>,
     /// Mentions that took room from their items; with [`NEEDED`] if the item needed it.
     pub(super) taken: Vec<u32>,
-    stamp: u32,
+    pub(super) stamp: u32,
+    pub(super) blocks: Blocks,
+    /// What each item counts for when one is chosen, or nothing if all are equal.
+    pub(super) weights: Vec<u32>,
     pub(super) loops: Option<Loops>,
     /// For each option of the problem what it adds to `spent`, or nothing at all; then `owner` has the option of each mention.
     pub(super) prices: Vec<i64>,
@@ -74,7 +79,7 @@ pub struct Cells<'i> {
     pub(super) updates: u64,
     /// The item that was lost last.
     pub(super) culprit: u32,
-    possible: bool,
+    pub(super) possible: bool,
 }
 
 /// The arrays themselves: the compiler keeps them in registers, as it cannot do behind `self`.
@@ -163,102 +168,6 @@ pub(super) struct Point {
 }
 
 impl<'i> Cells<'i> {
-    /// Everything active, nothing chosen.  `None` if it would take more than the memory of the request.
-    pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<Cells<'i>> {
-        let options = &instance.problem().options;
-        let mentions = options.all_mentions();
-        let items = mentions.items();
-        let total = options.starts.last().map_or(0, |&n| n as usize);
-        let bytes = 8 * total as u64 + 32 * instance.items() as u64 + 4 * instance.len() as u64;
-        if total >= NEEDED as usize || bytes > request.memory {
-            return None;
-        }
-        let mut place = vec![0; total];
-        let mut heads = vec![0; total / 64 + 1];
-        for &start in &options.starts {
-            heads[start as usize / 64] |= 1u64 << (start % 64);
-        }
-        let mut sparse = vec![Sparse::default(); instance.items()];
-        let extent = |i: usize| {
-            let at = instance.index(i) as usize;
-            options.starts[at] as usize..options.starts[at + 1] as usize
-        };
-        for i in 0..instance.len() {
-            for item in instance.option(i).items() {
-                sparse[item.0 as usize].end += 1;
-            }
-        }
-        let mut base = 0;
-        for s in &mut sparse {
-            let size = s.end;
-            *s = Sparse { base, end: base, floor: base, stamp: 0 };
-            base += size;
-        }
-        let mut set = vec![0; base as usize];
-        for i in 0..instance.len() {
-            for p in extent(i) {
-                let s = &mut sparse[items[p].0 as usize];
-                set[s.end as usize] = p as u32;
-                place[p] = s.end;
-                s.end += 1;
-            }
-        }
-        let mut cells = Cells {
-            instance,
-            mentions,
-            items,
-            primary: instance.primary(),
-            set,
-            place,
-            heads,
-            sparse,
-            colored: options.has_colors(),
-            room: vec![1; instance.items()],
-            open: vec![],
-            open_len: 0,
-            open_place: vec![0; instance.primary()],
-            optional: vec![],
-            active: instance.len(),
-            chosen: vec![],
-            trail: vec![],
-            taken: vec![],
-            stamp: 1,
-            loops: Loops::new(instance),
-            prices: vec![],
-            owner: vec![],
-            spent: 0,
-            updates: 0,
-            culprit: 0,
-            possible: true,
-        };
-        for i in 0..cells.primary {
-            cells.bound(i, instance.bounds(ItemId(i as u32)));
-        }
-        cells.open_len = cells.open.len();
-        Some(cells)
-    }
-
-    fn bound(&mut self, item: usize, bounds: Bounds) {
-        let s = &mut self.sparse[item];
-        self.room[item] = bounds.hi;
-        self.possible &= bounds.lo <= bounds.hi && bounds.lo <= s.end - s.base;
-        s.floor = s.base.saturating_add(bounds.lo);
-        if bounds.lo > 0 {
-            self.open_place[item] = self.open.len() as u32;
-            self.open.push(item as u32);
-        }
-        if bounds.lo < bounds.hi {
-            self.optional.push(item as u32);
-        }
-    }
-
-    /// Options have prices from now on, by their numbers in the problem.
-    pub(super) fn price(&mut self, prices: Vec<i64>) {
-        self.prices = prices;
-        let starts = &self.instance.problem().options.starts;
-        self.owner = starts.windows(2).enumerate().flat_map(|(i, w)| (w[0]..w[1]).map(move |_| i as u32)).collect();
-    }
-
     /// Brings the set of an item in order: the least price first.
     pub(super) fn sort(&mut self, item: u32) {
         let Sparse { base, end, .. } = self.sparse[item as usize];
@@ -271,11 +180,6 @@ impl<'i> Cells<'i> {
         for (at, &q) in (base..end).zip(set.iter()) {
             self.place[q as usize] = at;
         }
-    }
-
-    /// False if some item lacks options from the start.
-    pub(super) fn is_possible(&self) -> bool {
-        self.possible
     }
 
     /// Opens a region and remembers the present state.
@@ -292,7 +196,7 @@ impl<'i> Cells<'i> {
         }
     }
 
-    fn next_stamp(&mut self) {
+    pub(super) fn next_stamp(&mut self) {
         self.stamp += 1;
         if self.stamp == FROZEN {
             self.sparse.iter_mut().filter(|s| s.stamp != FROZEN).for_each(|s| s.stamp = 0);
@@ -304,12 +208,14 @@ impl<'i> Cells<'i> {
     pub(super) fn undo(&mut self, point: &Point) {
         while self.trail.len() > point.trail {
             if let Some((item, end)) = self.trail.pop() {
+                self.blocks.touch(item);
                 self.sparse[item as usize].end = end;
             }
         }
         while self.taken.len() > point.taken {
             if let Some(q) = self.taken.pop() {
                 let item = self.items[(q & !NEEDED) as usize].0 as usize;
+                self.blocks.touch(item as u32);
                 if self.sparse[item].stamp == FROZEN {
                     self.sparse[item].stamp = 0;
                 }
@@ -322,6 +228,7 @@ impl<'i> Cells<'i> {
                 loops.undo();
             }
         }
+        self.blocks.back(point.trail, point.taken);
         self.chosen.truncate(point.chosen);
         self.open_len = point.open;
         self.active = point.active;
@@ -375,48 +282,5 @@ impl<'i> Cells<'i> {
         }
         let starts = &self.instance.problem().options.starts;
         starts.partition_point(|&start| start <= q) as u32 - 1
-    }
-
-    /// The chosen options, as their numbers in the problem, ascending.
-    pub fn solution(&self, out: &mut Vec<u32>) {
-        out.clear();
-        out.extend(self.chosen.iter().map(|&q| self.option_of(q)));
-        out.sort_unstable();
-    }
-
-    /// How many options are neither chosen nor excluded.
-    pub fn active(&self) -> usize {
-        self.active
-    }
-
-    /// Items that still need options, with what they need at least and take at most, and the number of their active options.
-    /// Not in the order of the problem.
-    pub fn open(&self) -> impl Iterator<Item = (ItemId, Bounds, usize)> + '_ {
-        self.open[..self.open_len].iter().map(|&item| {
-            let s = &self.sparse[item as usize];
-            let bounds = Bounds { lo: s.floor - s.base, hi: self.room[item as usize] };
-            (ItemId(item), bounds, (s.end - s.base) as usize)
-        })
-    }
-
-    /// The active options that cover an open item, as their numbers in the problem, each once; if no item is optional, these are
-    /// all active options.  It takes as long as the open items have mentions.
-    pub fn active_options(&self, out: &mut Vec<u32>) {
-        out.clear();
-        for &item in &self.open[..self.open_len] {
-            let s = &self.sparse[item as usize];
-            for &q in &self.set[s.base as usize..s.end as usize] {
-                // an option is listed by its first open item
-                let (from, _) = extent(&self.heads, q as usize);
-                if !self.items[from..q as usize].iter().any(|&item| self.is_open(item)) {
-                    out.push(self.option_of(q));
-                }
-            }
-        }
-    }
-
-    fn is_open(&self, item: ItemId) -> bool {
-        let item = item.0 as usize;
-        item < self.primary && self.sparse[item].floor > self.sparse[item].base
     }
 }
