@@ -53,7 +53,7 @@ struct Node {
 }
 
 /// Nodes of the shortest run.
-const UNIT: u64 = 64;
+const UNIT: u64 = 256;
 
 /// Finds one solution, or proves that there is none, or gives up after so many nodes.
 pub fn first(instance: &Instance, request: &Request, control: &Control, nodes: u64) -> Outcome {
@@ -93,7 +93,7 @@ impl<'i> First<'i> {
         self.visited
     }
 
-    /// Removals of a mention from a set so far.
+    /// Removals of a mention from a set so far, as far as they were undone.
     pub fn updates(&self) -> u64 {
         self.cells.updates
     }
@@ -125,6 +125,9 @@ impl<'i> First<'i> {
                 Arrival::Solution => {
                     let mut options = vec![];
                     self.cells.solution(&mut options);
+                    if let Some(root) = self.nodes.first() {
+                        self.cells.undo(&root.point);
+                    }
                     return Outcome::Found(options);
                 }
                 Arrival::Branch => {}

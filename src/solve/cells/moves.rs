@@ -98,9 +98,9 @@ impl Cells<'_> {
                 break;
             }
         }
-        let (updates, lost) = (hand.updates, hand.lost);
+        let lost = hand.lost;
         self.active -= gone;
-        self.note(alive, updates, lost)
+        self.note(alive, lost)
     }
 
     /// Colored items need no sets any more.
@@ -119,8 +119,8 @@ impl Cells<'_> {
         self.active -= 1;
         let mut hand = self.hand();
         let alive = hand.hide(x);
-        let (updates, lost) = (hand.updates, hand.lost);
-        self.note(alive, updates, lost)
+        let lost = hand.lost;
+        self.note(alive, lost)
     }
 
     /// Excludes the option of mention `x`.  False: some item can no longer be covered.

@@ -75,7 +75,7 @@ pub struct Cells<'i> {
     pub(super) prices: Vec<i64>,
     pub(super) owner: Vec<u32>,
     pub(super) spent: i128,
-    /// Removals of a mention from a set.
+    /// Removals of a mention from a set that were undone.
     pub(super) updates: u64,
     /// The item that was lost last.
     pub(super) culprit: u32,
@@ -91,7 +91,6 @@ pub(super) struct Hand<'a> {
     sparse: &'a mut [Sparse],
     trail: &'a mut Vec<(u32, u32)>,
     stamp: u32,
-    pub updates: u64,
     /// The item that was lost.
     pub lost: u32,
 }
@@ -110,17 +109,17 @@ impl Hand<'_> {
         }
         let last = s.end - 1;
         s.end = last;
-        let lost = last < s.floor;
+        let floor = s.floor;
         let moved = self.set[last as usize];
         let here = std::mem::replace(&mut self.place[q], last);
         self.set[here as usize] = moved;
         self.place[moved as usize] = here;
         self.set[last as usize] = q as u32;
-        self.updates += 1;
-        if lost {
+        if last < floor {
             self.lost = item;
+            return false;
         }
-        !lost
+        true
     }
 
     /// An option goes that was found through its mention `x`: it leaves the sets of its other items.
@@ -209,7 +208,9 @@ impl<'i> Cells<'i> {
         while self.trail.len() > point.trail {
             if let Some((item, end)) = self.trail.pop() {
                 self.blocks.touch(item);
-                self.sparse[item as usize].end = end;
+                let s = &mut self.sparse[item as usize];
+                self.updates += u64::from(end - s.end);
+                s.end = end;
             }
         }
         while self.taken.len() > point.taken {
@@ -247,7 +248,6 @@ impl<'i> Cells<'i> {
             sparse: &mut self.sparse,
             trail: &mut self.trail,
             stamp: self.stamp,
-            updates: 0,
             lost: 0,
         }
     }
@@ -256,13 +256,12 @@ impl<'i> Cells<'i> {
     pub(super) fn remove(&mut self, q: usize) -> bool {
         let mut hand = self.hand();
         let alive = hand.remove(q, hand.items[q].0);
-        let (updates, lost) = (hand.updates, hand.lost);
-        self.note(alive, updates, lost)
+        let lost = hand.lost;
+        self.note(alive, lost)
     }
 
     #[inline(always)]
-    pub(super) fn note(&mut self, alive: bool, updates: u64, lost: u32) -> bool {
-        self.updates += updates;
+    pub(super) fn note(&mut self, alive: bool, lost: u32) -> bool {
         if !alive {
             self.culprit = lost;
         }
