@@ -5,11 +5,15 @@
 //! gets a [`Report`].  Nothing here looks at a clock: whoever wants a time limit sets [`Control::stop`].
 
 mod best;
+mod cells;
 mod control;
 mod count;
 mod instance;
+mod loops;
 mod matrix;
 mod request;
+#[cfg(test)]
+mod testing;
 
 pub use control::Control;
 pub use count::Count;

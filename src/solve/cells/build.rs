@@ -1,0 +1,113 @@
+//! The sets of a new search.
+
+use super::choice::Blocks;
+use super::sets::{Cells, NEEDED, Sparse};
+use crate::solve::loops::Loops;
+use crate::solve::{Instance, Request};
+use crate::xc::{Bounds, ItemId};
+
+impl<'i> Cells<'i> {
+    /// Everything active, nothing chosen.  `None` if it would take more than the memory of the request.
+    pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<Cells<'i>> {
+        let options = &instance.problem().options;
+        let mentions = options.all_mentions();
+        let items = mentions.items();
+        let total = options.starts.last().map_or(0, |&n| n as usize);
+        let bytes = 8 * total as u64 + 32 * instance.items() as u64 + 4 * instance.len() as u64;
+        if total >= NEEDED as usize || bytes > request.memory {
+            return None;
+        }
+        let mut place = vec![0; total];
+        let mut heads = vec![0; total / 64 + 1];
+        for &start in &options.starts {
+            heads[start as usize / 64] |= 1u64 << (start % 64);
+        }
+        let mut sparse = vec![Sparse::default(); instance.items()];
+        let extent = |i: usize| {
+            let at = instance.index(i) as usize;
+            options.starts[at] as usize..options.starts[at + 1] as usize
+        };
+        for i in 0..instance.len() {
+            for item in instance.option(i).items() {
+                sparse[item.0 as usize].end += 1;
+            }
+        }
+        let mut base = 0;
+        for s in &mut sparse {
+            let size = s.end;
+            *s = Sparse { base, end: base, floor: base, stamp: 0 };
+            base += size;
+        }
+        let mut set = vec![0; base as usize];
+        for i in 0..instance.len() {
+            for p in extent(i) {
+                let s = &mut sparse[items[p].0 as usize];
+                set[s.end as usize] = p as u32;
+                place[p] = s.end;
+                s.end += 1;
+            }
+        }
+        let mut cells = Cells {
+            instance,
+            mentions,
+            items,
+            primary: instance.primary(),
+            set,
+            place,
+            heads,
+            sparse,
+            colored: options.has_colors(),
+            room: vec![1; instance.items()],
+            open: vec![],
+            open_len: 0,
+            open_place: vec![0; instance.primary()],
+            optional: vec![],
+            active: instance.len(),
+            chosen: vec![],
+            trail: vec![],
+            blocks: Blocks::default(),
+            weights: vec![],
+            taken: vec![],
+            stamp: 1,
+            loops: Loops::new(instance),
+            prices: vec![],
+            owner: vec![],
+            spent: 0,
+            updates: 0,
+            culprit: 0,
+            possible: true,
+        };
+        for i in 0..cells.primary {
+            cells.bound(i, instance.bounds(ItemId(i as u32)));
+        }
+        cells.open_len = cells.open.len();
+        cells.blocks = Blocks::new(cells.primary);
+        Some(cells)
+    }
+
+    fn bound(&mut self, item: usize, bounds: Bounds) {
+        let s = &mut self.sparse[item];
+        self.room[item] = bounds.hi;
+        self.possible &= bounds.lo <= bounds.hi && bounds.lo <= s.end - s.base;
+        s.floor = s.base.saturating_add(bounds.lo);
+        if bounds.lo > 0 {
+            self.open_place[item] = self.open.len() as u32;
+            self.open.push(item as u32);
+        }
+        if bounds.lo < bounds.hi {
+            self.optional.push(item as u32);
+        }
+    }
+
+    /// Options have prices from now on, by their numbers in the problem.
+    pub(super) fn price(&mut self, prices: Vec<i64>) {
+        self.prices = prices;
+        let starts = &self.instance.problem().options.starts;
+        self.owner = starts.windows(2).enumerate().flat_map(|(i, w)| (w[0]..w[1]).map(move |_| i as u32)).collect();
+    }
+
+    /// False if some item lacks options from the start.
+    pub(super) fn is_possible(&self) -> bool {
+        self.possible
+    }
+}

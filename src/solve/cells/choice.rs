@@ -1,0 +1,161 @@
+//! The item to branch on: one with the fewest ways (7.2.2.1, the heuristic "minimum remaining values").
+//!
+//! An item that has n active options and needs l of them more can be begun in n - l + 1 ways if its options are tried in some
+//! order, each excluding those before it (7.2.2.1, Algorithm M).  Among equals the first item in the order of the problem
+//! is taken: those that describe boards list neighbors one after another, and to stay in one place is good.  If items have weights
+//! (`first.rs`), the quotient of ways and weight decides.
+//!
+//! An item with one way is no choice: it is done at once, before anything else is compared.
+//!
+//! Looking at all open items costs little beside removing options, unless there are tens of thousands.  Then they are divided
+//! into blocks, and only those blocks are looked at again in which something has changed; the trail tells.
+
+use super::sets::{Cells, NEEDED};
+use std::cmp::Ordering;
+
+/// What there is to do at a node.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// All of the item's options are needed.
+    Forced(u32),
+    /// The item has several ways.
+    Branch(u32),
+    /// Nothing must be covered.
+    Free,
+}
+
+/// The best item of each block.
+#[derive(Default)]
+pub(super) struct Blocks {
+    best: Vec<u32>,
+    /// Blocks to be looked at, each once.
+    stale: Vec<u32>,
+    is_stale: Vec<bool>,
+    /// How much of the trails is known.
+    trail: usize,
+    taken: usize,
+}
+
+/// Items in a block.
+const BLOCK: u32 = 64;
+/// Fewer items are not divided.
+const FEW: usize = 1024;
+const NONE: u32 = u32::MAX;
+
+impl Blocks {
+    pub(super) fn new(primary: usize) -> Blocks {
+        if primary < FEW {
+            return Blocks::default();
+        }
+        let blocks = primary.div_ceil(BLOCK as usize);
+        Blocks { best: vec![NONE; blocks], stale: (0..blocks as u32).collect(), is_stale: vec![true; blocks], trail: 0, taken: 0 }
+    }
+
+    /// Something has changed about an item.
+    #[inline]
+    pub(super) fn touch(&mut self, item: u32) {
+        if let Some(stale) = self.is_stale.get_mut((item / BLOCK) as usize)
+            && !*stale
+        {
+            *stale = true;
+            self.stale.push(item / BLOCK);
+        }
+    }
+
+    /// The trails are so short again.
+    pub(super) fn back(&mut self, trail: usize, taken: usize) {
+        self.trail = self.trail.min(trail);
+        self.taken = self.taken.min(taken);
+    }
+}
+
+impl Cells<'_> {
+    /// The open item with the fewest ways.
+    pub(super) fn fewest(&mut self) -> Next {
+        let item = if self.blocks.best.is_empty() {
+            let mut best = NONE;
+            for &item in &self.open[..self.open_len] {
+                let s = &self.sparse[item as usize];
+                if s.end == s.floor {
+                    return Next::Forced(item);
+                }
+                if best == NONE || self.before(item, best) {
+                    best = item;
+                }
+            }
+            best
+        } else {
+            self.refresh();
+            let all = self.blocks.best.iter().copied().filter(|&item| item != NONE);
+            all.reduce(|a, b| if self.before(b, a) { b } else { a }).unwrap_or(NONE)
+        };
+        match self.sparse.get(item as usize) {
+            None => Next::Free,
+            Some(s) if s.end == s.floor => Next::Forced(item),
+            Some(_) => Next::Branch(item),
+        }
+    }
+
+    /// Is the first of these items more urgent?
+    #[inline]
+    fn before(&self, a: u32, b: u32) -> bool {
+        let spare = |item: u32| self.sparse[item as usize].end - self.sparse[item as usize].floor;
+        let (x, y) = (spare(a), spare(b));
+        if self.weights.is_empty() || x == 0 || y == 0 {
+            return x < y || x == y && a < b;
+        }
+        let weight = |item: u32| u64::from(self.weights[item as usize]);
+        match (u64::from(x + 1) * weight(b)).cmp(&(u64::from(y + 1) * weight(a))) {
+            Ordering::Less => true,
+            Ordering::Equal => a < b,
+            Ordering::Greater => false,
+        }
+    }
+
+    /// Looks at all blocks with changes.
+    fn refresh(&mut self) {
+        for i in self.blocks.trail..self.trail.len() {
+            self.blocks.touch(self.trail[i].0);
+        }
+        for i in self.blocks.taken..self.taken.len() {
+            self.blocks.touch(self.items[(self.taken[i] & !NEEDED) as usize].0);
+        }
+        (self.blocks.trail, self.blocks.taken) = (self.trail.len(), self.taken.len());
+        // what changes from now on is to be on the trail again
+        self.next_stamp();
+        while let Some(block) = self.blocks.stale.pop() {
+            let items = block * BLOCK..self.primary.min((block as usize + 1) * BLOCK as usize) as u32;
+            let open = items.filter(|&item| self.sparse[item as usize].floor > self.sparse[item as usize].base);
+            let best = open.reduce(|a, b| if self.before(b, a) { b } else { a });
+            self.blocks.best[block as usize] = best.unwrap_or(NONE);
+            self.blocks.is_stale[block as usize] = false;
+        }
+    }
+
+    /// An item was lost: it weighs more from now on.
+    pub(super) fn learn(&mut self) {
+        if let Some(weight) = self.weights.get_mut(self.culprit as usize) {
+            *weight = weight.saturating_add(1);
+            self.blocks.touch(self.culprit);
+        }
+    }
+
+    /// The first item from `cursor` on (an index of `optional`) that has active options, if nothing must be covered any more:
+    /// then all active options consist of such items.
+    pub(super) fn first_optional(&self, cursor: &mut usize) -> Option<u32> {
+        while let Some(&item) = self.optional.get(*cursor) {
+            let s = &self.sparse[item as usize];
+            if self.room[item as usize] > 0 && s.end > s.base {
+                return Some(item);
+            }
+            *cursor += 1;
+        }
+        None
+    }
+
+    /// Some active option of an item.
+    #[inline]
+    pub(super) fn some_option(&self, item: u32) -> u32 {
+        self.set[self.sparse[item as usize].base as usize]
+    }
+}

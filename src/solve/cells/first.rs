@@ -1,0 +1,247 @@
+//! One solution, as soon as possible: learned weights and restarts.
+//!
+//! Counting wants a small tree; who wants any one solution wants to be lucky, and not to be unlucky for long.  So
+//!
+//! - an item counts for less the more often it was the one that was lost: the item with the least quotient of ways and weight is
+//!   chosen (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his programs SSXCC-BINARY and DLX-BINARY).  Conflicts that are
+//!   met again and again are so decided early;
+//! - branching is binary: an option is chosen, or excluded, and after that another item may be more urgent;
+//! - after some nodes the search begins anew, with what it has learned and with other options first: a wrong choice near the
+//!   root costs no more than that.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4, ... (M. Luby et al., 1993; 7.2.2.2, exercise 293),
+//!   nodes and never seconds: the same seed finds the same solution.
+//!
+//! The limits grow beyond all bounds, so a search without solutions ends, too.
+
+use super::choice::Next;
+use super::sets::{Cells, Point};
+use super::walk::PORTION;
+use crate::solve::{Control, Instance, Request};
+
+/// How a search for one solution ended, or was interrupted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A solution: options, as their numbers in the problem, ascending.
+    Found(Vec<u32>),
+    /// It was proved that there is none.
+    None,
+    /// The nodes are used up; the search can go on.
+    OutOfNodes,
+    /// [`Control::stop`] was called.
+    Stopped,
+    /// The memory limit forbids to begin.
+    Memory,
+}
+
+/// A search for one solution that can be continued.
+pub struct First<'i> {
+    cells: Cells<'i>,
+    nodes: Vec<Node>,
+    random: u64,
+    /// Restarts so far, and the node at which the next one is due.
+    restarts: u64,
+    limit: u64,
+    visited: u64,
+    told: u64,
+    outcome: Option<Outcome>,
+}
+
+struct Node {
+    point: Point,
+    /// The option that is chosen below.
+    tried: u32,
+    cursor: usize,
+}
+
+/// Nodes of the shortest run.
+const UNIT: u64 = 256;
+
+/// Finds one solution, or proves that there is none, or gives up after so many nodes.
+pub fn first(instance: &Instance, request: &Request, control: &Control, nodes: u64) -> Outcome {
+    First::new(instance, request).map_or(Outcome::Memory, |mut first| first.run(nodes, control))
+}
+
+/// Number `i`, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ...
+fn luby(mut i: u64) -> u64 {
+    loop {
+        let power = (i + 1).next_power_of_two();
+        if power == i + 1 {
+            return power / 2;
+        }
+        i -= power / 2 - 1;
+    }
+}
+
+impl<'i> First<'i> {
+    /// A new search; `None` if it would take more than the memory of the request.
+    pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<First<'i>> {
+        let mut cells = Cells::new(instance, request)?;
+        cells.weights = vec![1; instance.items()];
+        Some(First {
+            nodes: vec![],
+            random: request.seed ^ 0x9E37_79B9_7F4A_7C15,
+            restarts: 1,
+            limit: UNIT,
+            visited: 1,
+            told: 0,
+            outcome: (!cells.is_possible()).then_some(Outcome::None),
+            cells,
+        })
+    }
+
+    /// Nodes visited so far.
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Removals of a mention from a set so far, as far as they were undone.
+    pub fn updates(&self) -> u64 {
+        self.cells.updates
+    }
+
+    /// Searches on, for so many nodes at most.
+    pub fn run(&mut self, nodes: u64, control: &Control) -> Outcome {
+        let end = self.visited.saturating_add(nodes);
+        let outcome = match &self.outcome {
+            Some(outcome) => outcome.clone(),
+            None => self.search(end, control),
+        };
+        if matches!(outcome, Outcome::Found(_) | Outcome::None) {
+            self.outcome = Some(outcome.clone());
+        }
+        control.add(self.visited - self.told, 0);
+        self.told = self.visited;
+        outcome
+    }
+
+    fn search(&mut self, end: u64, control: &Control) -> Outcome {
+        if self.nodes.is_empty() {
+            self.push(0);
+        }
+        loop {
+            if self.visited >= self.limit {
+                self.restart();
+            }
+            match self.arrive() {
+                Arrival::Solution => {
+                    let mut options = vec![];
+                    self.cells.solution(&mut options);
+                    if let Some(root) = self.nodes.first() {
+                        self.cells.undo(&root.point);
+                    }
+                    return Outcome::Found(options);
+                }
+                Arrival::Branch => {}
+                Arrival::Dead => {
+                    if !self.back() {
+                        return Outcome::None;
+                    }
+                }
+            }
+            if self.visited >= end {
+                return Outcome::OutOfNodes;
+            }
+            if self.visited - self.told >= PORTION {
+                control.add(self.visited - self.told, 0);
+                self.told = self.visited;
+            }
+            if control.stopped() {
+                return Outcome::Stopped;
+            }
+        }
+    }
+
+    fn push(&mut self, cursor: usize) {
+        let point = self.cells.point();
+        self.nodes.push(Node { point, tried: u32::MAX, cursor });
+    }
+
+    fn restart(&mut self) {
+        self.restarts += 1;
+        self.limit = self.visited + UNIT.saturating_mul(luby(self.restarts));
+        if let Some(root) = self.nodes.first() {
+            self.cells.undo(&root.point);
+        }
+        self.nodes.clear();
+        self.push(0);
+    }
+
+    /// Makes forced moves and chooses an option.
+    fn arrive(&mut self) -> Arrival {
+        let item = loop {
+            match self.cells.fewest() {
+                Next::Forced(item) => {
+                    self.visited += 1;
+                    if !self.cells.choose(self.cells.some_option(item)) {
+                        return self.lost();
+                    }
+                }
+                Next::Branch(item) => break item,
+                Next::Free => {
+                    // all subsets of what is left are solutions, unless a loop is open
+                    if self.cells.loops.as_ref().is_none_or(|loops| loops.closed()) {
+                        return Arrival::Solution;
+                    }
+                    let Some(node) = self.nodes.last_mut() else { return Arrival::Dead };
+                    match self.cells.first_optional(&mut node.cursor) {
+                        Some(item) => break item,
+                        None => return Arrival::Dead,
+                    }
+                }
+            }
+        };
+        let p = self.pick(item);
+        let Some(node) = self.nodes.last_mut() else { return Arrival::Dead };
+        node.tried = p;
+        let cursor = node.cursor;
+        self.push(cursor);
+        self.visited += 1;
+        if self.cells.choose(p) { Arrival::Branch } else { self.lost() }
+    }
+
+    fn lost(&mut self) -> Arrival {
+        self.cells.learn();
+        Arrival::Dead
+    }
+
+    /// The option that was tried at the last node is excluded there; if this is impossible the one before, and so on.
+    fn back(&mut self) -> bool {
+        loop {
+            if let Some(node) = self.nodes.pop() {
+                self.cells.undo(&node.point);
+            }
+            let Some(node) = self.nodes.last() else { return false };
+            if self.cells.exclude(node.tried) {
+                return true;
+            }
+            self.lost();
+        }
+    }
+
+    /// Any option of an item.
+    fn pick(&mut self, item: u32) -> u32 {
+        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.random;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        let s = &self.cells.sparse[item as usize];
+        let size = u64::from(s.end - s.base);
+        self.cells.set[s.base as usize + ((z ^ z >> 31) % size) as usize]
+    }
+}
+
+enum Arrival {
+    Solution,
+    Branch,
+    Dead,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sequence_of_luby() {
+        let all: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(all, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

@@ -1,0 +1,156 @@
+//! Random small problems, and their solutions by trying all sets of options.  Nothing here is shared with the solvers.
+
+use crate::emit::tests::problem;
+use crate::xc::{ColorId, Goal, Loop, Problem, StatementId};
+use std::collections::BTreeMap;
+
+/// Random numbers, always the same.
+pub struct Random(pub u64);
+
+impl Random {
+    /// One of `0..n`.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+
+    /// True once in `n` times.
+    pub fn once_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+
+    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.below(all.len() as u64) as usize]
+    }
+}
+
+/// A problem with at most 11 options: with colors, bounds, costs, loops, or without.
+pub fn random_problem(r: &mut Random) -> Problem {
+    let (primary, secondary) = (r.below(6), r.below(4));
+    let bounds: &[&str] = if r.once_in(2) { &["1"] } else { &["1", "1", "0:1", "0:2", "2", "1:3", "1:2", "0:0", "2:3", "0:4", "3:2"] };
+    let colors: &[&str] = if r.once_in(2) { &[""] } else { &["", ":0", ":1", ":1", ":2"] };
+    let costs = r.below(3);
+    let mut text: String = (0..primary).map(|i| format!("{}|p{i} ", r.of(bounds))).collect();
+    text.push('|');
+    text.extend((0..secondary).map(|i| format!(" s{i}")));
+    let density = 2 + r.below(3);
+    for _ in 0..r.below(12) {
+        text.push('\n');
+        let mut words: Vec<String> = (0..primary).filter(|_| r.once_in(density)).map(|i| format!("p{i}")).collect();
+        for i in 0..secondary {
+            if r.once_in(density) {
+                words.push(format!("s{i}{}", r.of(colors)));
+            }
+        }
+        if words.is_empty() {
+            words.extend((0..primary.min(1)).map(|i| format!("p{i}")));
+        }
+        words.sort_by_key(|_| r.0 & 1 << r.below(60));
+        let cost = match costs {
+            0 => 0,
+            1 => r.below(9) as i64,
+            _ => r.below(19) as i64 - 9,
+        };
+        text.push_str(&format!("{} |{cost}", words.join(" ")));
+    }
+    let mut p = problem(&text);
+    p.goal = Some(if r.once_in(2) { Goal::Minimize } else { Goal::Maximize });
+    let own = p.items.len() as u64;
+    if secondary > 0 && r.once_in(3) {
+        let links =
+            (0..1 + r.below(4)).map(|_| (r.below(3) as u32, r.below(3) as u32, item(p.primary as u64 + r.below(own - p.primary as u64))));
+        p.loops = vec![Loop { links: links.collect(), nodes: vec![], statement: StatementId(0) }];
+    }
+    p
+}
+
+fn item(i: u64) -> crate::xc::ItemId {
+    crate::xc::ItemId(i as u32)
+}
+
+/// A graph whose links are chosen or not, one by one; some links come in pairs, or must be chosen.
+pub fn random_loops(r: &mut Random) -> Problem {
+    let nodes = 3 + r.below(3);
+    let mut pairs = vec![];
+    for u in 0..nodes {
+        for v in 0..u {
+            if pairs.len() < 6 && !r.once_in(4) {
+                pairs.push((u as u32, v as u32));
+            }
+        }
+    }
+    let names = |what: &str| (0..pairs.len()).map(|i| format!("{what}{i} ")).collect::<String>();
+    let mut text = format!("{}| {}", names("p"), names("s"));
+    for i in 0..pairs.len() {
+        let also = if r.once_in(5) { format!(" s{}:{}", (i + 1) % pairs.len(), r.below(2)) } else { String::new() };
+        let also = if pairs.len() > 1 { also } else { String::new() };
+        if !r.once_in(9) {
+            text.push_str(&format!("\np{i} s{i}:0"));
+        }
+        text.push_str(&format!("\np{i} s{i}:1{also}"));
+    }
+    let mut p = problem(&text);
+    let first = p.primary as u64;
+    let links = pairs.iter().enumerate().map(|(i, &(u, v))| (u, v, item(first + i as u64))).collect();
+    p.loops = vec![Loop { links, nodes: vec![], statement: StatementId(0) }];
+    p
+}
+
+/// All solutions, each with its cost.
+pub fn all_solutions(p: &Problem) -> Vec<(Vec<u32>, i64)> {
+    let n = p.options.len();
+    let sets = (0u32..1 << n).map(|bits| (0..n as u32).filter(|i| bits >> i & 1 == 1).collect::<Vec<u32>>());
+    sets.filter(|set| is_solution(p, set)).map(|set| (cost(p, &set), set)).map(|(c, s)| (s, c)).collect()
+}
+
+fn cost(p: &Problem, set: &[u32]) -> i64 {
+    set.iter().map(|&i| p.options.cost(i as usize)).sum()
+}
+
+fn is_solution(p: &Problem, set: &[u32]) -> bool {
+    let mut covered = vec![0; p.items.len()];
+    let mut colors: BTreeMap<u32, Vec<ColorId>> = BTreeMap::new();
+    for &i in set {
+        let option = p.options.get(i as usize);
+        if option.items().iter().all(|item| item.0 as usize >= p.primary) {
+            return false;
+        }
+        for m in option.iter() {
+            covered[m.item.0 as usize] += 1;
+            colors.entry(m.item.0).or_default().push(m.color);
+        }
+    }
+    let bounds = (0..p.primary).all(|i| p.items[i].bounds.is_some_and(|b| (b.lo..=b.hi).contains(&covered[i])));
+    let agree = colors
+        .iter()
+        .filter(|(item, _)| **item as usize >= p.primary)
+        .all(|(_, c)| c.len() == 1 || c[0] != ColorId::NONE && c.iter().all(|x| *x == c[0]));
+    let one = p.colors.iter().position(|c| &*c.text == "1");
+    let chosen = |item: u32| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one);
+    bounds && agree && p.loops.iter().all(|l| is_loop(l, &chosen))
+}
+
+/// Each node has no link or two, and from one link all others are reached.
+fn is_loop(l: &Loop, chosen: &dyn Fn(u32) -> bool) -> bool {
+    let mut links: Vec<(u32, u32, u32)> = l.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0)).filter(|l| chosen(l.2)).collect();
+    links.sort_unstable();
+    links.dedup();
+    let mut degree = [0; 16];
+    for &(u, v, _) in &links {
+        degree[u as usize] += 1;
+        degree[v as usize] += 1;
+    }
+    let Some(&(start, ..)) = links.first() else { return false };
+    let mut reached = [false; 16];
+    reached[start as usize] = true;
+    for _ in 0..16 {
+        for &(u, v, _) in &links {
+            let either = reached[u as usize] || reached[v as usize];
+            reached[u as usize] = either;
+            reached[v as usize] = either;
+        }
+    }
+    (0..16).all(|i| degree[i] == 0 || degree[i] == 2 && reached[i])
+}
