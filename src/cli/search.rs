@@ -129,6 +129,10 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     let start = Instant::now();
     let report = watched(&switch, args.time_limit, output, || {
         let mut visit = |s: Solution<'_>| {
+            // a search looks at the switch now and then, but what comes late is not wanted; the best ones come at the end
+            if asked.want == Want::Solutions && switch.control.stopped() {
+                return ControlFlow::Break(());
+            }
             seen += 1;
             let wrong = if args.verify { solve::verify(asked.problem, s).err() } else { None };
             let flow = match wrong {
@@ -152,11 +156,11 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
             End::Wrong(format!("the search counts {} solutions and shows {seen}", report.count))
         }
         (Ended::Exhausted, _) => End::Complete,
-        (Ended::Satisfied, _) => End::Enough,
         (Ended::Memory, _) => End::Memory,
-        (Ended::Stopped, Some(Cause::Interrupt)) => End::Interrupt,
-        (Ended::Stopped, Some(Cause::Output)) => End::Closed,
-        (Ended::Stopped, _) => End::Time,
+        (Ended::Satisfied, None) => End::Enough,
+        (_, Some(Cause::Interrupt)) => End::Interrupt,
+        (_, Some(Cause::Output)) => End::Closed,
+        (_, Some(Cause::Time) | None) => End::Time,
     });
     Outcome { report, seen, end, seconds }
 }
@@ -236,4 +240,33 @@ impl Outcome {
 /// `1 solution`, `2 solutions`
 pub fn solutions(n: u64) -> String {
     format!("{n} solution{}", if n == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Stats;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        search: SearchArgs,
+    }
+
+    #[test]
+    fn a_fault_of_the_search_is_told_with_the_solution() {
+        let mut problem = Problem::default();
+        problem.options.finish(3, crate::xc::StatementId(0));
+        let solution = Solution { options: &[0, 9], cost: 3 };
+        let why = solve::verify(&problem, solution).err().unwrap_or_default();
+        let end = End::Wrong(offense(&problem, 7, solution, &why));
+        assert_eq!(end, End::Wrong("solution 7 is none: there is no option 10\n |3\n".into()));
+        let report = Report { count: Count::ONE, ended: Ended::Satisfied, stats: Stats::default() };
+        let args = Line::parse_from(["", "x.puz"]).search;
+        let answer = Outcome { report, seen: 7, end, seconds: 0.0 }.tell(&args, Answer::default());
+        assert_eq!(answer.exit, Some(Exit::Unexpected));
+        assert_eq!(answer.talk, "internal error: solution 7 is none: there is no option 10\n |3\n");
+        assert!(answer.fields["internal_error"].is_string() && answer.fields["complete"] == false);
+    }
 }
