@@ -25,6 +25,8 @@ pub struct Answer {
     pub reports: Vec<(Sources, Vec<Diagnostic>)>,
     /// The exit code, if no diagnostic asks for a higher one.
     pub exit: Option<Exit>,
+    /// Is the JSON object to stand on one line?
+    pub line: bool,
 }
 
 impl Answer {
@@ -109,7 +111,22 @@ impl Speaker {
         }
     }
 
+    /// Says at once what there is to say until now, since what follows may take long; gives what is still to be given.
+    pub fn begin(self, answer: Answer) -> Answer {
+        if self.json {
+            return answer;
+        }
+        self.say(&answer);
+        let exit = answer.exit_code();
+        Answer { talk: String::new(), reports: vec![], exit: Some(exit), ..answer }
+    }
+
     fn as_text(self, answer: &Answer) -> Result<(), Diagnostic> {
+        self.say(answer);
+        files::write_stdout(&answer.data)
+    }
+
+    fn say(self, answer: &Answer) {
         let mut talk = String::new();
         for (sources, d) in answer.diagnostics().take(DRAWN) {
             talk += &render(d, sources, self.style());
@@ -118,7 +135,6 @@ impl Speaker {
         talk += &summary(answer);
         talk += &answer.talk;
         let _ = std::io::stderr().write_all(talk.as_bytes()); // a closed standard error is no reason to stop
-        files::write_stdout(&answer.data)
     }
 
     fn style(self) -> Style {
@@ -131,7 +147,7 @@ fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {
     object.insert("ok".into(), (exit == Exit::Fine).into());
     object.extend(answer.fields.clone());
     object.insert("diagnostics".into(), answer.diagnostics().map(|(sources, d)| json(d, sources)).collect());
-    let mut text = format!("{:#}", Value::from(object));
+    let mut text = if answer.line { Value::from(object).to_string() } else { format!("{:#}", Value::from(object)) };
     text.push('\n');
     text.into_bytes()
 }

@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+use super::search_args::{CountArgs, SolveArgs};
 use crate::base::Limits;
 use crate::driver::Settings;
 use crate::emit::FORMATS;
@@ -7,7 +8,7 @@ use crate::read::PROGRAMS;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
-/// A compiler for puzzles: `.puz` files become exact cover problems that DLX programs solve.
+/// A compiler and solver for puzzles: `.puz` files become exact cover problems, solved here or by DLX programs.
 #[derive(Parser, Debug)]
 #[command(
     name = "puzc",
@@ -17,11 +18,13 @@ use clap::{Parser, Subcommand, ValueEnum};
     after_help = "\
 Start with a puzzle of your own:
   puzc new box              writes box.puz
+  puzc solve box.puz        prints a solution
   puzc build box.puz        prints it as an exact cover problem
   puzc explain E105         tells what an error means
 
 FILE may be - for standard input; `puzc help VERB` has examples.
-Exit codes: 0 fine, 1 `fmt --check` found work to do, 2 the source or the usage is wrong, 3 a limit was reached."
+Exit codes: 0 fine, 1 it is not as asked (`solve`: no solution, or not the only one; `fmt --check`: work to do),
+2 the source or the usage is wrong, 3 a limit was reached, 130 a search was interrupted."
 )]
 pub struct Args {
     /// What to do.
@@ -30,7 +33,7 @@ pub struct Args {
     /// When to use colors; `auto` looks for a terminal and at NO_COLOR.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto, hide_possible_values = true)]
     pub color: Color,
-    /// Answer with one JSON object on standard output, also about errors.
+    /// Answer with one JSON object on standard output, also about errors; `solve` with one for each solution before it.
     #[arg(long, global = true)]
     pub json: bool,
     /// Show all calls of rules and functions that lead to an error.
@@ -59,6 +62,14 @@ pub enum Verb {
     #[command(after_help = "Examples:\n  puzc build box.puz -o box.dlx --stats\n  puzc build box.puz -D m=5 -D n=12 | dlx2 m1\n  \
                             puzc import torto KNUTH | puzc build -")]
     Build(BuildArgs),
+    /// Print solutions of a puzzle, or of a DLX file: the first one, so many, all, or the best
+    #[command(after_help = "Examples:\n  puzc solve box.puz\n  puzc solve sudoku.puz --unique\n  \
+                            puzc solve queens.dlx --all --json | head -n 5\n  puzc solve box.puz --all --time-limit 10m")]
+    Solve(SolveArgs),
+    /// Count the solutions of a puzzle, or of a DLX file
+    #[command(after_help = "Examples:\n  puzc count box.puz --stats\n  puzc count box.puz -D m=5 -D n=12\n  \
+                            puzc build box.puz | puzc count - --dlx")]
+    Count(CountArgs),
     /// Format puzzles, in place
     #[command(after_help = "Examples:\n  puzc fmt *.puz\n  puzc fmt --check *.puz\n  puzc fmt - < box.puz")]
     Fmt(FmtArgs),
@@ -103,7 +114,7 @@ pub struct Evaluation {
     /// Stop after so many options.
     #[arg(long, value_name = "N", default_value_t = Limits::default().options, hide_default_value = true)]
     pub option_limit: u64,
-    /// Stop when the problem takes so much memory.
+    /// Stop when the problem, or a search, takes so much memory.
     #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, hide_default_value = true)]
     pub memory_limit: u64,
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 /// What there is to say about a puzzle with `break symmetry`.
-const WHOLE: &str = "`break symmetry` is not obeyed yet: this is the whole instance (--unbroken asks for it)";
+pub(super) const WHOLE: &str = "`break symmetry` is not obeyed yet: this is the whole instance (--unbroken asks for it)";
 
 /// Compiles a puzzle.
 pub fn run(args: &BuildArgs, json: bool) -> Answer {
@@ -68,7 +68,7 @@ fn write(args: &BuildArgs, problem: &Problem, format: &Format, sources: &Sources
     files::write(&args.output, |out| emit::emit(problem, format, &options, out)).map(|()| None)
 }
 
-fn stats(p: &Problem, sizes: Sizes) -> Value {
+pub(super) fn stats(p: &Problem, sizes: Sizes) -> Value {
     json!({
         "cells": sizes.cells,
         "suffixed": sizes.suffixed,
@@ -83,7 +83,7 @@ fn stats(p: &Problem, sizes: Sizes) -> Value {
 }
 
 /// The first line only if the puzzle has boards or pieces.
-fn stats_text(p: &Problem, sizes: Sizes) -> String {
+pub(super) fn stats_text(p: &Problem, sizes: Sizes) -> String {
     let Sizes { cells, suffixed, pieces, base_placements } = sizes;
     let things = match cells + suffixed + pieces {
         0 => String::new(),

@@ -83,10 +83,12 @@ fn stdout(make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Dia
     let written = make(&mut out).and_then(|()| out.flush());
     // what a failed write left in the buffer would be tried again
     let (_, _) = out.into_parts();
-    match written {
-        Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(unwritable("standard output", &e)),
-        _ => Ok(()),
-    }
+    written.err().and_then(unwritten).map_or(Ok(()), Err)
+}
+
+/// What there is to say about standard output, which could not be written; nothing if its reader has gone away.
+pub fn unwritten(e: io::Error) -> Option<Diagnostic> {
+    (e.kind() != ErrorKind::BrokenPipe).then(|| unwritable("standard output", &e))
 }
 
 /// Devices and pipes cannot be replaced.

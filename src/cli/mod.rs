@@ -7,6 +7,7 @@ mod args;
 mod build;
 mod check;
 mod connect;
+mod count;
 mod dump;
 mod explain;
 mod files;
@@ -14,7 +15,12 @@ mod fmt;
 mod import;
 mod inspect;
 mod new;
+mod output;
+mod search;
+mod search_args;
 mod shell;
+mod solve;
+mod watch;
 
 pub use files::Disk;
 
@@ -34,6 +40,8 @@ pub enum Exit {
     Wrong = 2,
     /// A limit was reached.
     Limit = 3,
+    /// Ctrl-C ended a search.
+    Interrupted = 130,
 }
 
 /// Does what the command line says.
@@ -48,13 +56,15 @@ pub fn run() -> ExitCode {
         Color::Auto => anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never,
     };
     let speaker = answer::Speaker { json: args.json, color, trace: args.trace };
-    ExitCode::from(speaker.give(verb(args.verb, args.json)) as u8)
+    ExitCode::from(speaker.give(verb(args.verb, speaker)) as u8)
 }
 
-fn verb(verb: Verb, json: bool) -> Answer {
+fn verb(verb: Verb, speaker: answer::Speaker) -> Answer {
     match verb {
         Verb::Check(args) => check::run(&args),
-        Verb::Build(args) => build::run(&args, json),
+        Verb::Build(args) => build::run(&args, speaker.json),
+        Verb::Solve(args) => solve::run(&args, speaker),
+        Verb::Count(args) => count::run(&args, speaker),
         Verb::Fmt(args) => fmt::run(&args),
         Verb::Explain(args) => explain::run(&args),
         Verb::Inspect(args) => inspect::run(&args),
@@ -73,7 +83,8 @@ fn usage(e: &clap::Error) -> Exit {
     if json {
         let text = e.render().to_string();
         let message = text.trim().trim_start_matches("error: ");
-        return answer::Speaker { json, ..Default::default() }.give(Answer::usage(message));
+        let line = std::env::args_os().any(|a| a == "solve");
+        return answer::Speaker { json, ..Default::default() }.give(Answer { line, ..Answer::usage(message) });
     }
     let _ = e.print(); // nobody is left to tell if this fails
     if e.use_stderr() { Exit::Wrong } else { Exit::Fine }

@@ -13,6 +13,7 @@ pub fn run(args: &NewArgs) -> Answer {
         Ok(()) => Answer::default().with("file", path.as_str()).say(format!(
             "wrote {path}\n\n  \
              puzc check {path}     finds its errors\n  \
+             puzc solve {path}     prints a solution\n  \
              puzc build {path}     prints the exact cover problem, for any DLX program\n  \
              puzc inspect {path} --option 1     tells what an option means, and what made it\n  \
              puzc fmt {path}       puts it in shape\n\n\

@@ -6,6 +6,7 @@
 
 mod best;
 mod cells;
+mod choose;
 mod control;
 mod count;
 mod instance;
@@ -14,14 +15,19 @@ mod matrix;
 mod request;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
+mod verify;
 
+pub use cells::DancingCells;
+pub use choose::solve;
 pub use control::Control;
 pub use count::Count;
 pub use instance::Instance;
 pub use matrix::Matrix;
 pub use request::{Ended, Method, Report, Request, Stats, Vectors, Want};
+pub use verify::verify;
 
-use crate::xc::Problem;
 use std::ops::ControlFlow;
 
 /// A solution on its way to whoever asked: indices of options in [`crate::xc::Problem::options`], ascending, and their cost.
@@ -45,13 +51,3 @@ pub trait Solver {
     /// if [`Request::want`] is [`Want::Solutions`] or [`Want::Best`] (then for each one that is better than what is known).
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report;
 }
-
-/// Searches: makes the instance, chooses the technique unless it is given, and walks.  With [`Want::Best`], `visit` is
-/// called at the end, with the best solution first.
-pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
-    let instance = Instance::new(problem, matches!(request.want, Want::Best(_)));
-    Matrix.search(&instance, request, control, visit)
-}
-
-#[cfg(test)]
-mod tests;

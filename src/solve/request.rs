@@ -47,6 +47,8 @@ pub struct Request {
     pub threads: usize,
     /// Most bytes that the search may allocate.
     pub memory: u64,
+    /// Give up after so many nodes, if there is no solution by then.
+    pub nodes: Option<u64>,
     /// May counts of subproblems be kept?  `None`: as long as it pays.
     pub memo: Option<bool>,
     /// Use no better instructions than these; results are the same.
@@ -57,7 +59,16 @@ pub struct Request {
 
 impl Default for Request {
     fn default() -> Request {
-        Request { want: Want::Count, method: Method::Auto, threads: 1, memory: 2 << 30, memo: None, vectors: Vectors::Avx512, seed: 0 }
+        Request {
+            want: Want::Count,
+            method: Method::Auto,
+            threads: 1,
+            memory: 2 << 30,
+            nodes: None,
+            memo: None,
+            vectors: Vectors::Avx512,
+            seed: 0,
+        }
     }
 }
 
@@ -70,6 +81,8 @@ pub enum Ended {
     Satisfied,
     /// [`Control::stop`](super::Control::stop) was called: the count is of what was found so far.
     Stopped,
+    /// [`Request::nodes`] were visited, and no solution was found.
+    Nodes,
     /// The memory limit forbids to go on.
     Memory,
 }

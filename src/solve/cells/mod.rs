@@ -27,7 +27,7 @@ mod tests;
 mod view;
 mod walk;
 
-pub use first::{First, Outcome, first};
+pub use first::{First, Outcome};
 pub use sets::Cells;
 
 use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Visitor, Want};

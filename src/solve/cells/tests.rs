@@ -1,5 +1,6 @@
 //! The solver against all sets of options.
 
+use super::first::first;
 use super::*;
 use crate::emit::tests::problem;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_problem};

@@ -1,11 +1,13 @@
-//! What there may be besides covering each item once: items that are covered several times, costs.
+//! What there may be besides covering each item once: items that are covered several times, costs, loops.
 
 use super::board::{Board, Bytes};
 use super::code::Code;
 use super::kernel::Kernel;
 use super::node::{Search, Set};
 use super::prices::Prices;
+use crate::solve::Instance;
 use crate::solve::best::Best;
+use crate::solve::loops::Loops;
 
 /// The state of all that, along the path.
 pub(super) struct Extra<'a> {
@@ -19,17 +21,33 @@ pub(super) struct Extra<'a> {
     best: Option<&'a Best>,
     /// Sum of the reduced costs of the path.
     cost: i128,
+    loops: Option<Loops>,
+    instance: &'a Instance<'a>,
 }
 
 impl<'a> Extra<'a> {
     /// Nothing is covered yet.
-    pub fn new(code: &Code, prices: Option<&'a Prices>, best: Option<&'a Best>) -> Extra<'a> {
-        Extra { taken: vec![0; code.several.len()], full: vec![], excluded: vec![], prices, best, cost: 0 }
+    pub fn new(code: &Code, instance: &'a Instance<'a>, prices: Option<&'a Prices>, best: Option<&'a Best>) -> Extra<'a> {
+        Extra {
+            taken: vec![0; code.several.len()],
+            full: vec![],
+            excluded: vec![],
+            prices,
+            best,
+            cost: 0,
+            loops: Loops::new(instance),
+            instance,
+        }
     }
 
     /// The cost of the path.
     pub fn cost(&self) -> i128 {
         self.cost + self.prices.map_or(0, |p| p.base)
+    }
+
+    /// Is the path a solution as far as loops go?
+    pub fn is_closed(&self) -> bool {
+        self.loops.as_ref().is_none_or(Loops::closed)
     }
 
     /// An option was chosen: closes the lanes of items that are covered often enough.  False if it does not do.
@@ -50,7 +68,8 @@ impl<'a> Extra<'a> {
         if let Some(prices) = self.prices {
             self.cost += i128::from(prices.reduced[id]);
         }
-        true
+        let option = self.instance.index(code.order[id] as usize);
+        self.loops.as_mut().is_none_or(|loops| loops.commit(option))
     }
 
     /// The inverse.
@@ -60,6 +79,9 @@ impl<'a> Extra<'a> {
         }
         if let Some(prices) = self.prices {
             self.cost -= i128::from(prices.reduced[id]);
+        }
+        if let Some(loops) = &mut self.loops {
+            loops.undo();
         }
     }
 

@@ -55,15 +55,14 @@ impl Matrix {
     /// Is an instance small and dense enough for this solver, and is there memory for it?
     pub fn fits(instance: &Instance, request: &Request) -> bool {
         let n = instance.len() as u64;
-        let width = Code::width_of(instance) as u64;
         let lanes = instance.primary().div_ceil(64).next_power_of_two() as u64;
+        if instance.primary() > ITEMS || n > 1 << 20 {
+            return false;
+        }
+        let width = Code::width_of(instance) as u64;
         let board = n * (16 * width + 8 * width + 8 * lanes) + (n * n.div_ceil(8)).min(1 << 26);
         let deep = depth_of(instance);
-        instance.primary() <= ITEMS
-            && width <= WIDTH as u64
-            && instance.loops().is_empty()
-            && deep <= DEPTH
-            && board.saturating_mul(2 * request.threads as u64) <= request.memory / 2
+        width <= WIDTH as u64 && deep <= DEPTH && board.saturating_mul(2 * request.threads as u64) <= request.memory / 2
     }
 }
 
@@ -114,18 +113,15 @@ fn search<K: Kernel>(kernel: K, instance: &Instance, request: &Request, control:
         Want::Best(most) => Some(Best::new(most)),
         _ => None,
     };
-    let rich = costs || !instance.is_plain();
+    let rich = costs || !instance.is_plain() || !instance.loops().is_empty();
     // the order in which equal solutions are found decides which of them is kept
     let workers = if costs { 1 } else { request.threads.max(1) };
     let plan = Plan { code: &code, prices: prices.as_ref(), best: best.as_ref(), rich, workers };
     let mut report = plan.run(kernel, instance, request, control, visit);
     if let Some(best) = best {
         let sign = if instance.problem().goal == Some(Goal::Maximize) { -1 } else { 1 };
-        let found = best.into_sorted();
-        report.count = Count::from(found.len() as u64);
-        for (cost, options) in found {
-            let cost = i64::try_from(cost * sign).unwrap_or(i64::MAX);
-            if visit(Solution { options: &options, cost }).is_break() {
+        for (cost, options) in best.into_sorted() {
+            if visit(Solution { options: &options, cost: i64::try_from(cost * sign).unwrap_or(i64::MAX) }).is_break() {
                 report.ended = Ended::Satisfied;
                 break;
             }
@@ -149,7 +145,7 @@ impl Plan<'_> {
         let &Plan { code, prices, best, rich, workers } = self;
         let mut show = |solution: Solution| visit(solution);
         let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
-        let hall = Hall::new(control, instance, visitor, best, workers);
+        let hall = Hall::new(control, instance, visitor, best, workers, request.nodes);
         let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
         let work = |first: bool| {
             let mut search = Search {
@@ -161,7 +157,7 @@ impl Plan<'_> {
                 list: vec![],
                 path: vec![],
                 frames: vec![],
-                extra: Extra::new(code, prices, best),
+                extra: Extra::new(code, instance, prices, best),
                 memo: Memo::new(code.width, request.memory / 2 / workers as u64, memo),
                 keys: vec![],
                 hall: &hall,
@@ -198,6 +194,8 @@ impl Plan<'_> {
             report.ended = Ended::Satisfied;
         } else if control.stopped() {
             report.ended = Ended::Stopped;
+        } else if hall.exhausted() {
+            report.ended = Ended::Nodes;
         }
         report
     }

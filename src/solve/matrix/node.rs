@@ -321,7 +321,7 @@ impl<K: Kernel> Search<'_, K> {
             self.exclude(depth, &mut set, option);
         }
         self.extra.excluded.truncate(excluded);
-        if !self.stopped {
+        if !self.stopped && self.extra.is_closed() {
             self.found();
         }
     }

@@ -7,7 +7,7 @@ use super::node::Search;
 use crate::solve::best::Best;
 use crate::solve::{Control, Instance, Solution, Visitor};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// A node whose options are being tried: `list[next..end]` are still to come.
@@ -47,6 +47,9 @@ pub(super) struct Hall<'a> {
     bell: Condvar,
     hungry: AtomicUsize,
     satisfied: AtomicBool,
+    /// Nodes until the search gives up, as long as there is no solution.
+    budget: Option<AtomicU64>,
+    exhausted: AtomicBool,
 }
 
 #[derive(Default)]
@@ -63,6 +66,7 @@ impl<'a> Hall<'a> {
         visitor: Option<&'a mut Visitor<'a>>,
         best: Option<&'a Best>,
         workers: usize,
+        nodes: Option<u64>,
     ) -> Hall<'a> {
         Hall {
             control,
@@ -74,6 +78,8 @@ impl<'a> Hall<'a> {
             bell: Condvar::new(),
             hungry: AtomicUsize::new(0),
             satisfied: AtomicBool::new(false),
+            budget: nodes.map(AtomicU64::new),
+            exhausted: AtomicBool::new(false),
         }
     }
 
@@ -91,7 +97,12 @@ impl<'a> Hall<'a> {
     /// Is the search over?
     #[inline]
     pub fn closed(&self) -> bool {
-        self.satisfied() || self.control.stopped()
+        self.satisfied() || self.control.stopped() || self.exhausted()
+    }
+
+    /// Are the nodes used up?
+    pub fn exhausted(&self) -> bool {
+        self.exhausted.load(Relaxed)
     }
 
     /// Is a worker without work?
@@ -103,6 +114,17 @@ impl<'a> Hall<'a> {
     /// News.
     pub fn tell(&self, nodes: u64, solutions: u64) {
         self.control.add(nodes, solutions);
+        if let Some(budget) = &self.budget {
+            if solutions > 0 {
+                budget.store(u64::MAX, Relaxed);
+            }
+            let left = budget.load(Relaxed);
+            if left <= nodes {
+                self.exhausted.store(true, Relaxed);
+            } else if left != u64::MAX {
+                budget.store(left - nodes, Relaxed);
+            }
+        }
     }
 
     /// Shows a solution, options as the instance numbers them.

@@ -1,0 +1,43 @@
+//! `puzc count`
+
+use super::answer::{Answer, Speaker};
+use super::output::Output;
+use super::search::{self, Asked, End};
+use super::search_args::CountArgs;
+use crate::solve::{Count, Want};
+use serde_json::Value;
+use std::ops::ControlFlow;
+
+/// Numbers up to here are the same in every program that reads JSON.
+const EXACT: u64 = 1 << 53;
+
+/// Counts the solutions of a puzzle.
+pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
+    let (problem, answer) = match search::problem(&args.search, speaker) {
+        Ok(ready) => ready,
+        Err(answer) => return answer,
+    };
+    let one_by_one = args.search.verify || args.max_solutions.is_some();
+    let want = if one_by_one { Want::Solutions } else { Want::Count };
+    let asked = Asked { problem: &problem, args: &args.search, want, most: args.max_solutions };
+    let outcome = search::run(&asked, &Output::new(), &mut |_, _| ControlFlow::Continue(()));
+    let count = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
+    let answer = match (&outcome.end, outcome.end.limit(&asked)) {
+        (End::Complete, _) => answer.with("count", number(&count)).data(format!("{count}\n")),
+        (End::Wrong(_), _) => answer,
+        // whoever takes this for a number fails
+        (_, why) => answer
+            .with("at_least", number(&count))
+            .data(format!(">= {count}\n"))
+            .say(why.map_or(String::new(), |why| format!("not all is counted: {why}\n"))),
+    };
+    let answer = outcome.tell(&args.search, answer);
+    // The process ends now, and the system takes all memory back at once.
+    std::mem::forget(problem);
+    answer
+}
+
+/// Digits if it is too large for a number.
+fn number(count: &Count) -> Value {
+    count.as_u64().filter(|n| *n <= EXACT).map_or_else(|| count.to_string().into(), Value::from)
+}

@@ -1,0 +1,273 @@
+//! What `puzc solve` and `puzc count` share: a problem, a search that is watched, and what there is to say of it.
+
+use super::answer::Answer;
+use super::build::{self, WHOLE};
+use super::output::Output;
+use super::search_args::SearchArgs;
+use super::watch::{Cause, Switch, watched};
+use super::{Disk, Exit, answer::Speaker, connect};
+use crate::driver::Session;
+use crate::solve::{self, Count, Ended, Report, Request, Solution, Want};
+use crate::xc::Problem;
+use serde_json::{Value, json};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// How a search ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All is known.
+    Complete,
+    /// There is what was asked for.
+    Enough,
+    /// At the time limit.
+    Time,
+    /// At the memory limit.
+    Memory,
+    /// With more solutions than `--max-solutions`.
+    Solutions,
+    /// By Ctrl-C.
+    Interrupt,
+    /// Nobody reads on.
+    Closed,
+    /// With a solution that is none, as `--verify` says in words.
+    Wrong(String),
+}
+
+impl End {
+    /// For programs.
+    pub fn name(&self) -> &'static str {
+        match self {
+            End::Complete => "complete",
+            End::Enough => "enough",
+            End::Time => "time-limit",
+            End::Memory => "memory-limit",
+            End::Solutions => "max-solutions",
+            End::Interrupt => "interrupt",
+            End::Closed => "closed",
+            End::Wrong(_) => "internal-error",
+        }
+    }
+
+    /// Why there is no more than this, if a limit or an interrupt is to blame.
+    pub fn limit(&self, asked: &Asked) -> Option<String> {
+        Some(match self {
+            End::Time => format!("the time limit of {} s was reached", asked.args.time_limit.unwrap_or_default().as_secs_f64()),
+            End::Memory => format!("the memory limit of {} MB was reached", asked.args.evaluation.memory_limit),
+            End::Solutions => format!("there are more than {}", solutions(asked.most.unwrap_or_default())),
+            End::Interrupt => "it was interrupted".into(),
+            _ => return None,
+        })
+    }
+
+    /// The exit code, if nothing else is to be said.
+    pub fn exit(&self) -> Exit {
+        match self {
+            End::Complete | End::Enough | End::Closed => Exit::Fine,
+            End::Wrong(_) => Exit::Unexpected,
+            End::Time | End::Memory | End::Solutions => Exit::Limit,
+            End::Interrupt => Exit::Interrupted,
+        }
+    }
+}
+
+/// A search to be run.
+pub struct Asked<'a> {
+    /// Where.
+    pub problem: &'a Problem,
+    /// The command line.
+    pub args: &'a SearchArgs,
+    /// What for.
+    pub want: Want,
+    /// `--max-solutions`
+    pub most: Option<u64>,
+}
+
+/// What came out of it.
+pub struct Outcome {
+    /// The search's own words.
+    pub report: Report,
+    /// So many solutions were seen.
+    pub seen: u64,
+    /// How it ended.
+    pub end: End,
+    seconds: f64,
+}
+
+/// The problem of the file, and the answer as it is before the search, what is to be said of sources having been said.
+pub fn problem(args: &SearchArgs, speaker: Speaker) -> Result<(Problem, Answer), Answer> {
+    let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
+    let problem = session.problem(&args.file, args.language());
+    let sizes = session.sizes;
+    let (sources, list) = connect::finish(session);
+    let mut answer = Answer::default().report(sources, list);
+    let Some(problem) = problem else { return Err(answer) };
+    if !problem.breaking.is_empty() {
+        answer = answer.say(format!("note: {WHOLE}\n")).with("note", WHOLE);
+    }
+    if args.stats {
+        answer = answer.say(build::stats_text(&problem, sizes)).with("problem", build::stats(&problem, sizes));
+    }
+    Ok((problem, speaker.begin(answer)))
+}
+
+/// Runs a search; `each` is called with the number of each solution that is visited, and may end it.
+pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Solution<'_>) -> ControlFlow<End> + Send)) -> Outcome {
+    let args = asked.args;
+    let request = Request {
+        want: asked.want,
+        method: args.solver.method(),
+        threads: args.threads.map_or_else(cores, |n| n as usize),
+        memory: args.evaluation.memory_limit.saturating_mul(1 << 20),
+        memo: args.memo.kept(),
+        seed: args.seed,
+        ..Request::default()
+    };
+    let switch = Arc::new(Switch::default());
+    let (mut seen, mut end) = (0, None);
+    let start = Instant::now();
+    let report = watched(&switch, args.time_limit, output, || {
+        let mut visit = |s: Solution<'_>| {
+            // a search looks at the switch now and then, but what comes late is not wanted; the best ones come at the end
+            if asked.want == Want::Solutions && switch.control.stopped() {
+                return ControlFlow::Break(());
+            }
+            seen += 1;
+            let wrong = if args.verify { solve::verify(asked.problem, s).err() } else { None };
+            let flow = match wrong {
+                Some(why) => ControlFlow::Break(End::Wrong(offense(asked.problem, seen, s, &why))),
+                None if asked.most.is_some_and(|most| seen > most) => ControlFlow::Break(End::Solutions),
+                None => each(seen, s),
+            };
+            match flow {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Break(why) => {
+                    end.get_or_insert(why);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        solve::solve(asked.problem, &request, &switch.control, &mut visit)
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    let end = end.unwrap_or_else(|| match (report.ended, switch.cause()) {
+        (Ended::Exhausted, _) if args.verify && asked.want == Want::Solutions && report.count != Count::from(seen) => {
+            End::Wrong(format!("the search counts {} solutions and shows {seen}", report.count))
+        }
+        (Ended::Exhausted, _) => End::Complete,
+        (Ended::Memory, _) => End::Memory,
+        (Ended::Satisfied, None) => End::Enough,
+        (_, Some(Cause::Interrupt)) => End::Interrupt,
+        (_, Some(Cause::Output)) => End::Closed,
+        (_, Some(Cause::Time) | None) => End::Time,
+    });
+    Outcome { report, seen, end, seconds }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+fn offense(problem: &Problem, n: u64, s: Solution<'_>, why: &str) -> String {
+    let lines = s.options.iter().filter(|o| (**o as usize) < problem.options.len()).map(|o| option_text(problem, *o) + "\n");
+    format!("solution {n} is none: {why}\n{}", lines.collect::<String>())
+}
+
+/// An option as a line of DLX data.
+pub fn option_text(problem: &Problem, option: u32) -> String {
+    let mut line = String::new();
+    for m in problem.options.get(option as usize) {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += &problem.items[m.item.0 as usize].label.text;
+        if m.color.0 != 0 {
+            line.push(':');
+            line += &problem.colors[m.color.0 as usize].text;
+        }
+    }
+    match problem.options.cost(option as usize) {
+        0 => line,
+        cost => format!("{line} |{cost}"),
+    }
+}
+
+impl Outcome {
+    /// Adds what both verbs tell in the same way.
+    pub fn tell(&self, args: &SearchArgs, answer: Answer) -> Answer {
+        let mut answer = answer.with("complete", self.end == End::Complete).with("ended", self.end.name()).exit(self.end.exit());
+        if let End::Wrong(why) = &self.end {
+            answer = answer.say(format!("internal error: {why}")).with("internal_error", why.as_str());
+            answer = answer.say(if why.ends_with('\n') { "" } else { "\n" });
+        }
+        if args.stats { answer.say(self.stats_text()).with("stats", self.stats()) } else { answer }
+    }
+
+    fn speed(&self) -> u64 {
+        (self.report.stats.nodes as f64 / self.seconds.max(1e-9)) as u64
+    }
+
+    fn stats(&self) -> Value {
+        let stats = &self.report.stats;
+        json!({
+            "solver": stats.solver,
+            "nodes": stats.nodes,
+            "updates": stats.updates,
+            "profile": stats.profile,
+            "memo": stats.memo.map(|(lookups, hits)| json!({ "lookups": lookups, "hits": hits })),
+            "seconds": self.seconds,
+            "nodes_per_second": self.speed(),
+        })
+    }
+
+    fn stats_text(&self) -> String {
+        let stats = &self.report.stats;
+        let memo = stats.memo.map_or(String::new(), |(lookups, hits)| format!("memo: {lookups} lookups, {hits} hits\n"));
+        let profile: Vec<String> = stats.profile.iter().map(ToString::to_string).collect();
+        format!(
+            "solver {}: {} nodes, {} updates in {:.3} s ({} nodes/s)\n{memo}nodes by level: {}\n",
+            stats.solver,
+            stats.nodes,
+            stats.updates,
+            self.seconds,
+            self.speed(),
+            profile.join(" "),
+        )
+    }
+}
+
+/// `1 solution`, `2 solutions`
+pub fn solutions(n: u64) -> String {
+    format!("{n} solution{}", if n == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Stats;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        search: SearchArgs,
+    }
+
+    #[test]
+    fn a_fault_of_the_search_is_told_with_the_solution() {
+        let mut problem = Problem::default();
+        problem.options.finish(3, crate::xc::StatementId(0));
+        let solution = Solution { options: &[0, 9], cost: 3 };
+        let why = solve::verify(&problem, solution).err().unwrap_or_default();
+        let end = End::Wrong(offense(&problem, 7, solution, &why));
+        assert_eq!(end, End::Wrong("solution 7 is none: there is no option 10\n |3\n".into()));
+        let report = Report { count: Count::ONE, ended: Ended::Satisfied, stats: Stats::default() };
+        let args = Line::parse_from(["", "x.puz"]).search;
+        let answer = Outcome { report, seen: 7, end, seconds: 0.0 }.tell(&args, Answer::default());
+        assert_eq!(answer.exit, Some(Exit::Unexpected));
+        assert_eq!(answer.talk, "internal error: solution 7 is none: there is no option 10\n |3\n");
+        assert!(answer.fields["internal_error"].is_string() && answer.fields["complete"] == false);
+    }
+}

@@ -1,0 +1,154 @@
+//! What may stand behind `puzc solve` and `puzc count`.
+
+use super::args::Evaluation;
+use crate::driver::Language;
+use crate::solve::Method;
+use clap::ValueEnum;
+use std::time::Duration;
+
+/// What both verbs take.
+#[derive(clap::Args, Debug)]
+pub struct SearchArgs {
+    /// The puzzle, or a .dlx file.
+    pub file: String,
+    /// Take FILE for DLX data whatever its name is; standard input is a puzzle otherwise.
+    #[arg(long)]
+    pub dlx: bool,
+    /// Search with so many threads; by default one for each core.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// The technique.
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Technique::Auto, hide_default_value = true)]
+    pub solver: Technique,
+    /// Keep the counts of subproblems; `auto` does as long as it pays.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Memo::Auto, hide_default_value = true)]
+    pub memo: Memo,
+    /// Seed of everything that is random.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub seed: u64,
+    /// Stop the search after so many seconds (2.5), or 10s, 5m, 2h; what was found so far is marked as such.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time_limit: Option<Duration>,
+    /// Check each solution by means of its own; `count` then looks at each one.
+    #[arg(long)]
+    pub verify: bool,
+    /// Print what the search took to standard error.
+    #[arg(long)]
+    pub stats: bool,
+    /// Search the whole instance, whatever the puzzle says of `break symmetry`; now this only silences a note.
+    #[arg(long)]
+    pub unbroken: bool,
+    #[command(flatten)]
+    pub evaluation: Evaluation,
+}
+
+impl SearchArgs {
+    /// What FILE is written in.
+    pub fn language(&self) -> Language {
+        if self.dlx { Language::Dlx } else { Language::of(&self.file) }
+    }
+}
+
+/// `puzc solve`
+#[derive(clap::Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub search: SearchArgs,
+    #[command(flatten)]
+    pub wanted: Wanted,
+    /// With --all: stop when there are more than so many solutions.
+    #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_solutions: Option<u64>,
+}
+
+/// Which solutions are wanted.
+#[derive(clap::Args, Debug)]
+#[group(multiple = false)]
+pub struct Wanted {
+    /// Print the first N solutions; the N best ones if the puzzle says what costs are for.
+    #[arg(short = 'n', long = "number", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+    /// Print all solutions as they are found, whatever they cost.
+    #[arg(long)]
+    pub all: bool,
+    /// Tell whether there is exactly one solution (or one best one); print two if there are more.
+    #[arg(long)]
+    pub unique: bool,
+}
+
+/// `puzc count`
+#[derive(clap::Args, Debug)]
+pub struct CountArgs {
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Stop when there are more than so many solutions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_solutions: Option<u64>,
+}
+
+/// `--solver`
+#[derive(Copy, Clone, ValueEnum, Debug)]
+pub enum Technique {
+    /// Whichever suits the problem.
+    Auto,
+    /// Bit matrices.
+    Matrix,
+    /// Sparse sets: dancing cells.
+    Cells,
+}
+
+impl Technique {
+    /// As the search takes it.
+    pub fn method(self) -> Method {
+        match self {
+            Technique::Auto => Method::Auto,
+            Technique::Matrix => Method::Matrix,
+            Technique::Cells => Method::Cells,
+        }
+    }
+}
+
+/// `--memo`
+#[derive(Copy, Clone, ValueEnum, Debug)]
+pub enum Memo {
+    /// As long as it pays.
+    Auto,
+    /// In any case.
+    On,
+    /// In no case.
+    Off,
+}
+
+impl Memo {
+    /// As the search takes it.
+    pub fn kept(self) -> Option<bool> {
+        match self {
+            Memo::Auto => None,
+            Memo::On => Some(true),
+            Memo::Off => Some(false),
+        }
+    }
+}
+
+/// `2.5`, `10s`, `5m`, `2h`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, *factor)));
+    let (number, factor) = unit.unwrap_or((text, 1.0));
+    let seconds = number.trim().parse().ok().map(|n: f64| n * factor);
+    seconds
+        .and_then(|s| Duration::try_from_secs_f64(s).ok())
+        .ok_or_else(|| "a time is a number of seconds, like 2.5, or has a unit: 10s, 5m, 2h".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        let millis = |text: &str| duration(text).ok().map(|d| d.as_millis());
+        assert_eq!(["0", "2.5", "10s", "5m", "2h", "40ms"].map(millis), [0, 2500, 10_000, 300_000, 7_200_000, 40].map(Some));
+        assert!(["", "s", "-1", "nan", "inf", "1e300", "5 minutes", "1d"].iter().all(|text| duration(text).is_err()));
+    }
+}

@@ -1,0 +1,179 @@
+//! `puzc solve`
+
+use super::Exit;
+use super::answer::{Answer, Speaker};
+use super::output::Output;
+use super::search::{self, Asked, End, Outcome, option_text, solutions};
+use super::search_args::{SolveArgs, Wanted};
+use crate::base::Sources;
+use crate::solve::{Solution, Want};
+use crate::xc::{ColorId, Goal, Problem};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::ops::ControlFlow;
+
+/// Prints solutions of a puzzle.
+pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
+    let answer = solved(args, speaker);
+    Answer { line: true, ..answer }
+}
+
+fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
+    let (problem, answer) = match search::problem(&args.search, speaker) {
+        Ok(ready) => ready,
+        Err(answer) => return answer,
+    };
+    let goal = problem.goal.filter(|_| !args.wanted.all);
+    let enough = enough(&args.wanted);
+    let want = match goal {
+        Some(_) => Want::Best(enough.unwrap_or(1) as usize),
+        None => Want::Solutions,
+    };
+    let asked = Asked { problem: &problem, args: &args.search, want, most: args.max_solutions };
+    let output = Output::new();
+    let mut tally = Tally::default();
+    let mut text = vec![];
+    let outcome = search::run(&asked, &output, &mut |n, solution| {
+        // of best solutions, only those that are as good as the first are rivals
+        if goal.is_some() && args.wanted.unique && tally.first.is_some_and(|first| first != solution.cost) {
+            return ControlFlow::Continue(());
+        }
+        tally.add(solution.cost);
+        text.clear();
+        if speaker.json {
+            as_json(&problem, n, solution, &mut text)
+        } else {
+            as_text(&problem, n, solution, &mut text)
+        }
+        if !Output::lock(&output).write(&text) {
+            return ControlFlow::Break(End::Closed);
+        }
+        match goal {
+            None if enough.is_some_and(|enough| n >= enough) => ControlFlow::Break(End::Enough),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    let said = Said { args, asked: &asked, goal, outcome: &outcome, tally };
+    let mut answer = said.add_to(answer);
+    answer = outcome.tell(&args.search, answer);
+    if let Some(d) = Output::lock(&output).finish() {
+        answer = answer.report(Sources::default(), vec![d]);
+    }
+    // The process ends now, and the system takes all memory back at once.
+    std::mem::forget(problem);
+    answer
+}
+
+/// So many solutions are wanted; `None` stands for all.
+fn enough(wanted: &Wanted) -> Option<u64> {
+    match wanted {
+        Wanted { all: true, .. } => None,
+        Wanted { unique: true, .. } => Some(2),
+        Wanted { number, .. } => Some(number.unwrap_or(1).into()),
+    }
+}
+
+/// What was printed.
+#[derive(Copy, Clone, Default)]
+struct Tally {
+    printed: u64,
+    first: Option<i64>,
+    last: Option<i64>,
+}
+
+impl Tally {
+    fn add(&mut self, cost: i64) {
+        self.printed += 1;
+        self.first.get_or_insert(cost);
+        self.last = Some(cost);
+    }
+}
+
+fn costs_matter(problem: &Problem) -> bool {
+    problem.goal.is_some() || !problem.options.costs.is_empty()
+}
+
+/// A comment line, the options as lines of DLX data, an empty line.
+fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+    let cost = if costs_matter(problem) { format!(", cost {}", solution.cost) } else { String::new() };
+    let _ = writeln!(out, "| solution {n}{cost}"); // a vector takes everything
+    for &option in solution.options {
+        out.extend(option_text(problem, option).as_bytes());
+        out.push(b'\n');
+    }
+    out.push(b'\n');
+}
+
+/// One object on one line.
+fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+    let mention = |m: crate::xc::Mention| {
+        let item = &*problem.items[m.item.0 as usize].label.text;
+        if m.color == ColorId::NONE { json!(item) } else { json!([item, &*problem.colors[m.color.0 as usize].text]) }
+    };
+    let options: Vec<Vec<Value>> =
+        solution.options.iter().map(|o| problem.options.get(*o as usize).iter().map(mention).collect()).collect();
+    let line = json!({ "solution": n, "cost": solution.cost, "options": options, "indices": solution.options });
+    let _ = writeln!(out, "{line}"); // a vector takes everything
+}
+
+/// What is told at the end.
+struct Said<'a> {
+    args: &'a SolveArgs,
+    asked: &'a Asked<'a>,
+    goal: Option<Goal>,
+    outcome: &'a Outcome,
+    tally: Tally,
+}
+
+impl Said<'_> {
+    fn add_to(&self, answer: Answer) -> Answer {
+        let (end, printed) = (&self.outcome.end, self.tally.printed);
+        let mut answer = answer.with("solutions", printed);
+        if let Some(unique) = self.unique() {
+            answer = answer.with("unique", unique).exit(if unique == Some(false) { Exit::Unexpected } else { Exit::Fine });
+        }
+        if printed == 0 && *end == End::Complete {
+            answer = answer.exit(Exit::Unexpected);
+        }
+        match end.limit(self.asked) {
+            // a result that is not all of it says so itself
+            Some(why) => answer.data(format!("| incomplete: {why}\n")).say(format!("{}: {why}\n", self.so_far())),
+            None => answer.say(self.verdict()),
+        }
+    }
+
+    /// For `--unique`: is there exactly one solution?  It may be unknown.
+    fn unique(&self) -> Option<Option<bool>> {
+        self.args.wanted.unique.then_some(match (&self.outcome.end, self.tally.printed) {
+            (End::Complete, n) => Some(n == 1),
+            (_, 2..) if self.goal.is_none() => Some(false),
+            _ => None,
+        })
+    }
+
+    fn so_far(&self) -> String {
+        match (self.goal, self.tally.printed) {
+            (_, 0) => "no solution so far".into(),
+            (Some(_), n) => format!("the best {} so far, there may be better ones", if n == 1 { "solution".into() } else { solutions(n) }),
+            (None, n) => format!("{} so far, there may be more", solutions(n)),
+        }
+    }
+
+    fn verdict(&self) -> String {
+        let degree = if self.goal == Some(Goal::Maximize) { "greatest" } else { "least" };
+        let (first, last) = (self.tally.first.unwrap_or_default(), self.tally.last.unwrap_or_default());
+        let text = match (&self.outcome.end, self.tally.printed, self.goal) {
+            (End::Closed | End::Wrong(_), ..) => return String::new(),
+            (End::Complete, 0, _) => "no solution".into(),
+            (_, 2.., Some(_)) if self.args.wanted.unique => format!("not unique: more than one solution of {degree} cost, {first}"),
+            (_, 2.., None) if self.args.wanted.unique => "not unique: there is more than one solution".into(),
+            (End::Complete, 1, Some(_)) if self.args.wanted.unique => format!("the only solution of {degree} cost, {first}"),
+            (End::Complete, 1, Some(_)) => format!("a solution of {degree} cost, {first}"),
+            (End::Complete, n, Some(_)) => format!("the {} of {degree} cost, {first} to {last}", solutions(n)),
+            (End::Complete, 1, None) => "the only solution".into(),
+            (End::Complete, n, None) => format!("all {}", solutions(n)),
+            (_, n, _) => format!("{}, there may be more", solutions(n)),
+        };
+        text + "\n"
+    }
+}

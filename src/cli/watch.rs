@@ -1,0 +1,155 @@
+//! Who watches a search: the clock, Ctrl-C, the reader of standard output, and the eyes at the terminal.
+
+use super::Exit;
+use super::output::Output;
+use crate::solve::Control;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often the watcher looks.
+const TICK: Duration = Duration::from_millis(100);
+/// From then on progress is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What stopped a search.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The time limit.
+    Time,
+    /// Ctrl-C.
+    Interrupt,
+    /// Nobody reads what is written.
+    Output,
+}
+
+/// The switch of a search, and who turned it first.
+#[derive(Default)]
+pub struct Switch {
+    /// What the search looks at.
+    pub control: Control,
+    cause: OnceLock<Cause>,
+}
+
+impl Switch {
+    /// Ends the search.
+    pub fn stop(&self, cause: Cause) {
+        let _ = self.cause.set(cause); // the first one counts
+        self.control.stop();
+    }
+
+    /// Who ended it.
+    pub fn cause(&self) -> Option<Cause> {
+        self.cause.get().copied()
+    }
+}
+
+/// Runs a search under the eyes of a watcher.
+pub fn watched<T>(switch: &Arc<Switch>, limit: Option<Duration>, output: &Mutex<Output>, search: impl FnOnce() -> T) -> T {
+    if limit == Some(Duration::ZERO) {
+        switch.stop(Cause::Time);
+    }
+    heed_interrupts(switch.clone());
+    let (running, ended) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        // without a thread more there is neither limit nor progress, but a result
+        let _ = thread::Builder::new().name("watcher".into()).spawn_scoped(scope, || watch(switch, limit, output, ended));
+        let _running = running; // its end, in whatever way, is the watcher's
+        search()
+    })
+}
+
+fn watch(switch: &Switch, limit: Option<Duration>, output: &Mutex<Output>, ended: Receiver<()>) {
+    let start = Instant::now();
+    let mut progress = Progress::default();
+    loop {
+        let left = limit.filter(|_| !switch.control.stopped()).map_or(TICK, |l| l.saturating_sub(start.elapsed()));
+        if ended.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
+            break;
+        }
+        let elapsed = start.elapsed();
+        if limit.is_some_and(|l| elapsed >= l) {
+            switch.stop(Cause::Time);
+        }
+        // who holds the lock is writing just now, and may have to wait for the reader
+        let mut output = match output.try_lock() {
+            Ok(output) => output,
+            Err(TryLockError::Poisoned(e)) => e.into_inner(),
+            Err(TryLockError::WouldBlock) => continue,
+        };
+        if !output.flush() {
+            switch.stop(Cause::Output);
+        }
+        if elapsed >= PATIENCE {
+            output.show(|| progress.line(elapsed, switch.control.seen()));
+        }
+    }
+    Output::lock(output).clear();
+}
+
+/// The first Ctrl-C stops the search, the second one everything.  Where somebody wants it ignored, it stays so.
+fn heed_interrupts(switch: Arc<Switch>) {
+    let mut before = false;
+    let _ = ctrlc::try_set_handler(move || {
+        if std::mem::replace(&mut before, true) {
+            std::process::exit(Exit::Interrupted as i32);
+        }
+        switch.stop(Cause::Interrupt);
+    });
+}
+
+/// How a search goes.
+#[derive(Default)]
+struct Progress {
+    /// Time and nodes when the speed was taken last.
+    last: (Duration, u64),
+    speed: u64,
+}
+
+impl Progress {
+    /// `12 s: 3456789 nodes (301234/s), 42 solutions`; an estimate of what is left may follow here one day.
+    fn line(&mut self, elapsed: Duration, (nodes, solutions): (u64, u64)) -> String {
+        let since = elapsed.saturating_sub(self.last.0).as_secs_f64();
+        if since >= 1.0 {
+            self.speed = (nodes.saturating_sub(self.last.1) as f64 / since) as u64;
+            self.last = (elapsed, nodes);
+        }
+        let s = if solutions == 1 { "" } else { "s" };
+        format!("{}: {nodes} nodes ({}/s), {solutions} solution{s}", clock(elapsed), self.speed)
+    }
+}
+
+/// `59 s`, `4:05`, `2:00:00`
+fn clock(time: Duration) -> String {
+    let s = time.as_secs();
+    match (s / 3600, s / 60 % 60, s % 60) {
+        (0, 0, s) => format!("{s} s"),
+        (0, m, s) => format!("{m}:{s:02}"),
+        (h, m, s) => format!("{h}:{m:02}:{s:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_the_speed_of_late() {
+        let mut progress = Progress::default();
+        let mut line = |seconds: f64, nodes, solutions| progress.line(Duration::from_secs_f64(seconds), (nodes, solutions));
+        assert_eq!(line(1.0, 1000, 0), "1 s: 1000 nodes (1000/s), 0 solutions");
+        assert_eq!(line(1.5, 9000, 1), "1 s: 9000 nodes (1000/s), 1 solution");
+        assert_eq!(line(3.0, 9000, 2), "3 s: 9000 nodes (4000/s), 2 solutions");
+        assert_eq!([59, 245, 7200].map(|s| clock(Duration::from_secs(s))), ["59 s", "4:05", "2:00:00"]);
+    }
+
+    #[test]
+    fn the_first_cause_counts() {
+        let switch = Switch::default();
+        assert_eq!((switch.cause(), switch.control.stopped()), (None, false));
+        switch.stop(Cause::Time);
+        switch.stop(Cause::Interrupt);
+        assert_eq!((switch.cause(), switch.control.stopped()), (Some(Cause::Time), true));
+    }
+}

@@ -1,0 +1,164 @@
+//! Is a solution one?  This looks at the problem alone and shares nothing with the searchers, so that it may judge them.
+
+use super::Solution;
+use crate::xc::{ColorId, Loop, Problem};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Checks a solution: each option once, each primary item within its bounds, the colors in agreement, the loops closed, the
+/// cost right.  Errs with what is wrong, in words.
+pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
+    let chosen = solution.options;
+    if let Some(&o) = chosen.iter().find(|o| **o as usize >= problem.options.len()) {
+        return Err(format!("there is no option {}", u64::from(o) + 1));
+    }
+    if let Some(pair) = chosen.windows(2).find(|pair| pair[0] >= pair[1]) {
+        let (a, b) = (pair[0] + 1, pair[1] + 1);
+        return Err(if a == b { format!("option {a} is chosen twice") } else { format!("option {a} stands before option {b}") });
+    }
+    bounds(problem, chosen)?;
+    colors(problem, chosen)?;
+    for (i, condition) in problem.loops.iter().enumerate() {
+        if !is_single(problem, condition, chosen) {
+            return Err(format!("the links of `single loop` number {} do not form one loop", i + 1));
+        }
+    }
+    let cost: i128 = chosen.iter().map(|o| i128::from(problem.options.cost(*o as usize))).sum();
+    if cost != i128::from(solution.cost) {
+        return Err(format!("its cost is {cost}, not {}", solution.cost));
+    }
+    Ok(())
+}
+
+fn bounds(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
+    let mut covered = vec![0u32; problem.primary];
+    for &o in chosen {
+        let primary = problem.options.get(o as usize).iter().filter(|m| (m.item.0 as usize) < problem.primary);
+        let before = covered.iter().sum::<u32>();
+        primary.for_each(|m| covered[m.item.0 as usize] += 1);
+        if before == covered.iter().sum::<u32>() {
+            return Err(format!("option {} has no primary item", o + 1));
+        }
+    }
+    for (item, n) in problem.items.iter().zip(covered) {
+        let (lo, hi) = item.bounds.map_or((0, 1), |b| (b.lo, b.hi));
+        if n < lo || n > hi {
+            let wanted = if lo == hi { lo.to_string() } else { format!("{lo} to {hi}") };
+            return Err(format!("item {} is covered {n} times instead of {wanted}", item.label.text));
+        }
+    }
+    Ok(())
+}
+
+/// A secondary item is in one option, or has the same color wherever it is.
+fn colors(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
+    let mut seen: FxHashMap<u32, ColorId> = FxHashMap::default();
+    for m in chosen.iter().flat_map(|o| problem.options.get(*o as usize)).filter(|m| m.item.0 as usize >= problem.primary) {
+        match seen.insert(m.item.0, m.color) {
+            Some(color) if color != m.color || color == ColorId::NONE => {
+                let name = |c: ColorId| match problem.colors.get(c.0 as usize) {
+                    Some(label) if c != ColorId::NONE => format!("color {}", label.text),
+                    _ => "no color".to_string(),
+                };
+                let item = &problem.items[m.item.0 as usize].label.text;
+                return Err(format!("item {item} has {} in one option and {} in another", name(color), name(m.color)));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Do the pairs whose item has the color `1` form one loop?
+pub(super) fn is_single(problem: &Problem, condition: &Loop, chosen: &[u32]) -> bool {
+    let is_one = |c: ColorId| c != ColorId::NONE && problem.colors.get(c.0 as usize).is_some_and(|l| &*l.text == "1");
+    let ones: FxHashSet<u32> =
+        chosen.iter().flat_map(|o| problem.options.get(*o as usize)).filter(|m| is_one(m.color)).map(|m| m.item.0).collect();
+    let mut ends: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+    for (u, v, _) in condition.links.iter().filter(|link| ones.contains(&link.2.0)) {
+        ends.entry(*u).or_default().push(*v);
+        ends.entry(*v).or_default().push(*u);
+    }
+    let Some(&start) = ends.keys().next() else { return false };
+    if ends.values().any(|e| e.len() != 2) {
+        return false;
+    }
+    let mut reached = FxHashSet::from_iter([start]);
+    let mut open = vec![start];
+    while let Some(node) = open.pop() {
+        open.extend(ends[&node].iter().filter(|n| reached.insert(**n)));
+    }
+    reached.len() == ends.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::xc::{Bounds, HoleValue, Item, ItemId, Label, Mention, Problem, StatementId};
+
+    fn label(text: &str) -> Label {
+        Label { text: text.into(), template: crate::xc::TemplateId(0), holes: [].into() }
+    }
+
+    /// `a`, `b` once or twice, secondary `x` and `y`; two nodes per link.
+    fn problem() -> Problem {
+        let mut p = Problem { primary: 2, colors: ["", "0", "1"].map(label).into(), ..Problem::default() };
+        let bounds = [Some(Bounds::ONCE), Some(Bounds { lo: 1, hi: 2 }), None, None, None];
+        for (name, bounds) in ["a", "b", "x", "y", "z"].iter().zip(bounds) {
+            p.items.push(Item { label: label(name), bounds, statement: StatementId(0), span: crate::base::Span::NONE });
+        }
+        let rows: [(&[(u32, u32)], i64); 7] = [
+            (&[(0, 0), (2, 2)], 3),
+            (&[(1, 0), (2, 2)], 4),
+            (&[(1, 0), (2, 1)], 5),
+            (&[(1, 0), (3, 0)], 6),
+            (&[(0, 0), (3, 0)], 7),
+            (&[(1, 0), (3, 2), (4, 2)], 8),
+            (&[(2, 2)], 0),
+        ];
+        for (row, cost) in rows {
+            row.iter().for_each(|m| p.options.push(Mention { item: ItemId(m.0), color: ColorId(m.1) }));
+            p.options.finish(cost, StatementId(0));
+        }
+        p
+    }
+
+    fn said(p: &Problem, options: &[u32], cost: i64) -> String {
+        verify(p, Solution { options, cost }).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn solutions_are_told_from_others() {
+        let p = problem();
+        assert_eq!(said(&p, &[0, 1], 7), "");
+        assert_eq!(said(&p, &[0, 1, 3], 13), "", "two of `b` are allowed");
+        assert_eq!(said(&p, &[0, 1], 8), "its cost is 7, not 8");
+        assert_eq!(said(&p, &[0], 3), "item b is covered 0 times instead of 1 to 2");
+        assert_eq!(said(&p, &[0, 3, 4], 16), "item a is covered 2 times instead of 1");
+        assert_eq!(said(&p, &[0, 2], 8), "item x has color 1 in one option and color 0 in another");
+        assert_eq!(said(&p, &[3, 4], 13), "item y has no color in one option and no color in another");
+        assert_eq!(said(&p, &[0, 6], 3), "option 7 has no primary item");
+        assert_eq!(said(&p, &[0, 0], 6), "option 1 is chosen twice");
+        assert_eq!(said(&p, &[1, 0], 7), "option 2 stands before option 1");
+        assert_eq!(said(&p, &[0, 9], 3), "there is no option 10");
+    }
+
+    #[test]
+    fn loops_are_one_and_closed() {
+        let mut p = problem();
+        let condition = |links: &[(u32, u32, u32)]| Loop {
+            links: links.iter().map(|l| (l.0, l.1, ItemId(l.2))).collect(),
+            nodes: (0..6).map(HoleValue::Int).collect(),
+            statement: StatementId(0),
+        };
+        let wrong = "the links of `single loop` number 1 do not form one loop";
+        for (links, told) in [
+            (&[(0, 1, 2), (1, 2, 3), (2, 0, 4)][..], ""),
+            (&[(0, 1, 2), (1, 2, 3)], wrong),
+            (&[], wrong),
+            (&[(0, 1, 2), (1, 0, 3), (2, 3, 4), (3, 2, 4)], wrong),
+        ] {
+            p.loops = vec![condition(links)];
+            assert_eq!(said(&p, &[0, 5], 11), told, "{links:?}");
+        }
+    }
+}

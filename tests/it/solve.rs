@@ -1,0 +1,333 @@
+//! `puzc solve` and `puzc count`: what they print, when they end, and how.
+
+use crate::common::{files_below, root, text};
+use crate::program::{code, command, err, folder, out, puzc, puzc_with};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Output};
+use std::time::{Duration, Instant};
+
+/// Three solutions, of costs 5, 3 and 4.
+const THREE: &str = "primary a b\nsecondary x\noption a x:0 cost 1\noption a x:1 cost 2\noption b x:0 cost 4\noption b x:1 cost 1\n\
+                     option a b cost 4\n";
+/// 2^64 solutions, which nobody sees one by one.
+const ENDLESS: &str = "primary a{i:d} for i in 1..64\nsecondary x{i:d} for i in 1..64\n\
+                       option a{i:d} x{i:d}:{c} for i in 1..64, c in [0, 1]\n";
+const NONE: &str = "primary a b c\noption a b\noption b c\n";
+/// One solution.
+const ONE: &str = "primary a b c d\noption a d\noption b c\noption a b\n";
+
+fn puzzle(text: &str, args: &[&str]) -> Output {
+    puzc_with(root().as_path(), args, text.as_bytes())
+}
+
+fn lines(output: &Output) -> Vec<Value> {
+    out(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn count_prints_the_number_and_nothing_else() {
+    let counted = puzzle(THREE, &["count", "-"]);
+    assert_eq!((code(&counted), out(&counted).as_str(), err(&counted).as_str()), (0, "3\n", ""));
+    let none = puzzle(NONE, &["count", "-"]);
+    assert_eq!((code(&none), out(&none).as_str(), err(&none).as_str()), (0, "0\n", ""));
+    let value: Value = serde_json::from_slice(&puzzle(THREE, &["count", "-", "--json"]).stdout).unwrap();
+    assert_eq!(value, json!({ "ok": true, "count": 3, "complete": true, "ended": "complete", "diagnostics": [] }));
+}
+
+#[test]
+fn solve_prints_the_first_solution_so_many_or_all() {
+    let plain = "primary a b\nsecondary x\noption a x:0\noption a x:1\noption b x:0\noption b x:1\n";
+    let first = puzzle(plain, &["solve", "-", "--threads", "1"]);
+    assert_eq!((code(&first), err(&first).as_str()), (0, "1 solution, there may be more\n"));
+    let all = puzzle(plain, &["solve", "-", "--all", "--threads", "1"]);
+    assert_eq!((code(&all), err(&all).as_str()), (0, "all 2 solutions\n"));
+    let [zeros, ones] = ["a x:0\nb x:0", "a x:1\nb x:1"];
+    let found = |first: &str, second: &str| out(&all) == format!("| solution 1\n{first}\n\n| solution 2\n{second}\n\n");
+    assert!(found(zeros, ones) || found(ones, zeros), "{}", out(&all));
+    assert!(out(&all).starts_with(&out(&first)));
+    let five = puzzle(plain, &["solve", "-", "-n", "5", "--threads", "1"]);
+    assert_eq!((out(&five), err(&five)), (out(&all), err(&all)));
+    let exactly = puzzle(plain, &["solve", "-", "-n", "2"]);
+    assert_eq!(err(&exactly), "2 solutions, there may be more\n");
+}
+
+#[test]
+fn costs_are_shown_and_the_best_come_first() {
+    let least = THREE.to_string() + "minimize cost\n";
+    let best = puzzle(&least, &["solve", "-"]);
+    assert_eq!(out(&best), "| solution 1, cost 3\na x:1 |2\nb x:1 |1\n\n");
+    assert_eq!((code(&best), err(&best).as_str()), (0, "a solution of least cost, 3\n"));
+    let two = puzzle(&least, &["solve", "-", "-n", "2"]);
+    assert_eq!(err(&two), "the 2 solutions of least cost, 3 to 4\n");
+    assert!(out(&two).starts_with(&out(&best)) && out(&two).contains("| solution 2, cost 4\na b |4\n"), "{}", out(&two));
+    let most = puzzle(&(THREE.to_string() + "maximize cost\n"), &["solve", "-", "--json", "-n", "9"]);
+    let costs: Vec<Value> = lines(&most).iter().filter_map(|l| l.get("cost").cloned()).collect();
+    assert_eq!(costs, [5, 4, 3]);
+    let all = puzzle(&least, &["solve", "-", "--all"]);
+    assert_eq!(err(&all), "all 3 solutions\n");
+    // without a goal, costs are only shown
+    assert!(out(&puzzle(THREE, &["solve", "-", "--all"])).contains("| solution 3, cost "));
+}
+
+#[test]
+fn without_a_solution_the_exit_code_is_one() {
+    let none = puzzle(NONE, &["solve", "-"]);
+    assert_eq!((code(&none), out(&none).as_str(), err(&none).as_str()), (1, "", "no solution\n"));
+    let json = puzzle(NONE, &["solve", "-", "--json"]);
+    assert_eq!((code(&json), &lines(&json)[0]["ok"], &lines(&json)[0]["solutions"]), (1, &json!(false), &json!(0)));
+    assert_eq!(code(&puzzle(&(NONE.to_string() + "minimize cost\n"), &["solve", "-"])), 1);
+}
+
+#[test]
+fn uniqueness_is_told() {
+    let unique = |text: &str| {
+        let output = puzzle(text, &["solve", "-", "--unique"]);
+        (code(&output), out(&output).matches("| solution").count(), err(&output))
+    };
+    assert_eq!(unique(ONE), (0, 1, "the only solution\n".into()));
+    assert_eq!(unique(NONE), (1, 0, "no solution\n".into()));
+    assert_eq!(unique(ENDLESS), (1, 2, "not unique: there is more than one solution\n".into()));
+    // with a goal, only solutions that are as good count
+    assert_eq!(unique(&(THREE.to_string() + "minimize cost\n")), (0, 1, "the only solution of least cost, 3\n".into()));
+    let tie = "primary a\nsecondary x\noption a x:0 cost 2\noption a x:1 cost 2\noption a x:2 cost 3\nminimize cost\n";
+    assert_eq!(unique(tie), (1, 2, "not unique: more than one solution of least cost, 2\n".into()));
+    for puzzle in ["sudoku/sudoku", "sudoku/killer", "loops/slitherlink", "nonograms/nonogram"] {
+        let output = puzc(&root(), &["solve", &format!("specs/{puzzle}.puz"), "--unique", "--json"]);
+        let last = lines(&output).pop().unwrap();
+        assert_eq!((code(&output), &last["unique"], &last["complete"]), (0, &json!(true), &json!(true)), "{puzzle}");
+    }
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    let output = puzzle(THREE, &["solve", "-", "--all", "--json", "--threads", "1", "--stats"]);
+    let found = lines(&output);
+    assert_eq!(found.len(), 4, "{}", out(&output));
+    for (i, solution) in found[..3].iter().enumerate() {
+        assert_eq!(solution["solution"], i + 1);
+        assert_eq!(solution["options"].as_array().map(Vec::len), solution["indices"].as_array().map(Vec::len));
+    }
+    let zeros = json!({ "cost": 5, "options": [["a", ["x", "0"]], ["b", ["x", "0"]]], "indices": [0, 2] });
+    assert!(found.iter().any(|s| zeros.as_object().unwrap().iter().all(|(key, value)| s[key] == *value)), "{found:?}");
+    let (last, stats) = (&found[3], &found[3]["stats"]);
+    assert_eq!(
+        (&last["ok"], &last["solutions"], &last["complete"], &last["ended"]),
+        (&json!(true), &json!(3), &json!(true), &json!("complete"))
+    );
+    assert!(stats["nodes"].is_u64() && stats["profile"].is_array() && stats["seconds"].is_number() && stats["solver"].is_string());
+    // errors are a line, too
+    for (args, member) in [(&["solve", "-", "--json", "--threads", "0"][..], "usage"), (&["solve", "nowhere", "--json"], "diagnostics")] {
+        let wrong = puzzle("", args);
+        assert_eq!((code(&wrong), lines(&wrong).len()), (2, 1));
+        assert!(lines(&wrong)[0].get(member).is_some());
+    }
+}
+
+#[test]
+fn partial_results_are_marked() {
+    let started = Instant::now();
+    for (limit, reason) in [("0", "time limit of 0 s"), ("0.2", "time limit of 0.2 s"), ("200ms", "time limit of 0.2 s")] {
+        let output = puzzle(ENDLESS, &["count", "-", "--verify", "--time-limit", limit]);
+        assert_eq!(code(&output), 3, "{limit}");
+        assert!(out(&output).starts_with(">= ") && out(&output).lines().count() == 1, "{}", out(&output));
+        assert_eq!(err(&output), format!("not all is counted: the {reason} was reached\n"));
+    }
+    assert!(started.elapsed() < Duration::from_secs(60));
+    let value: Value = serde_json::from_slice(&puzzle(ENDLESS, &["count", "-", "--json", "--verify", "--time-limit", "0"]).stdout).unwrap();
+    let members = (&value["ok"], &value["complete"], &value["ended"], value.get("count"), &value["at_least"]);
+    assert_eq!(members, (&json!(false), &json!(false), &json!("time-limit"), None, &json!(0)));
+
+    let none = puzzle(ENDLESS, &["solve", "-", "--time-limit", "0s"]);
+    assert_eq!((code(&none), out(&none).as_str()), (3, "| incomplete: the time limit of 0 s was reached\n"));
+    assert_eq!(err(&none), "no solution so far: the time limit of 0 s was reached\n");
+    let best = puzzle(&(ENDLESS.to_string() + "minimize cost\n"), &["solve", "-", "--time-limit", "0"]);
+    // a search that looks at costs may be done before it looks at the switch
+    let marked = out(&best).ends_with("| incomplete: the time limit of 0 s was reached\n");
+    assert_eq!(code(&best), if marked { 3 } else { 0 }, "{}", out(&best));
+    let unique = lines(&puzzle(ENDLESS, &["solve", "-", "--unique", "--json", "--time-limit", "0"])).pop().unwrap();
+    assert_eq!((&unique["unique"], &unique["complete"]), (&json!(null), &json!(false)));
+}
+
+#[test]
+fn too_many_solutions_are_a_limit() {
+    for (most, expected) in [("2", (3, ">= 3\n")), ("3", (0, "3\n")), ("4", (0, "3\n"))] {
+        let output = puzzle(THREE, &["count", "-", "--max-solutions", most]);
+        assert_eq!((code(&output), out(&output).as_str()), expected, "{most}");
+    }
+    let output = puzzle(ENDLESS, &["solve", "-", "--all", "--max-solutions", "10"]);
+    assert_eq!((code(&output), out(&output).matches("| solution").count()), (3, 10));
+    assert!(out(&output).ends_with("\n\n| incomplete: there are more than 10 solutions\n"));
+    assert_eq!(err(&output), "10 solutions so far, there may be more: there are more than 10 solutions\n");
+    assert_eq!(code(&puzzle(ENDLESS, &["solve", "-", "--max-solutions", "10"])), 2, "-n says how many");
+}
+
+#[test]
+fn usage_is_checked() {
+    for args in [
+        &["count", "-", "--threads", "0"][..],
+        &["count", "-", "--time-limit", "soon"],
+        &["count", "-", "--time-limit", "-1"],
+        &["count", "-", "--solver", "nonsense"],
+        &["count", "-", "--memo", "perhaps"],
+        &["count", "-", "--all"],
+        &["solve", "-", "-n", "0"],
+        &["solve", "-", "-n", "2", "--all"],
+        &["solve", "-", "--unique", "--all"],
+    ] {
+        let output = puzzle(THREE, args);
+        assert_eq!((code(&output), out(&output).as_str()), (2, ""), "{args:?}");
+    }
+    let well = ["--threads", "2", "--solver", "auto", "--memo", "off", "--seed", "7", "--memory-limit", "100", "--time-limit", "1h"];
+    assert_eq!(out(&puzzle(THREE, &[&["count", "-"][..], &well].concat())), "3\n");
+    assert_eq!(code(&puzzle("primary a\noption a\n", &["count", "-", "-D", "n=1"])), 2);
+}
+
+#[test]
+fn dlx_data_are_solved_as_they_are() {
+    let folder = folder();
+    fs::write(folder.path().join("three.dlx"), "| three\na b | x\na x:0\na x:1\nb x:0\nb x:1\na b\n").unwrap();
+    assert_eq!(out(&puzc(folder.path(), &["count", "three.dlx"])), "3\n");
+    let built = puzzle(THREE, &["build", "-", "-t", "dlx2"]);
+    assert_eq!(out(&puzc_with(folder.path(), &["count", "-", "--dlx"], &built.stdout)), "3\n");
+    // what puzc prints is read again: the options of a solution are a problem with one solution
+    let solved = puzc(folder.path(), &["solve", "three.dlx"]);
+    let again = "a b | x\n".to_string() + &out(&solved);
+    assert_eq!(out(&puzc_with(folder.path(), &["count", "-", "--dlx"], again.as_bytes())), "1\n");
+    let priced = puzc_with(folder.path(), &["solve", "-", "--dlx"], b"a b\na |3\na |2\nb |5\n");
+    assert!(out(&priced).contains("cost 7"), "{}", out(&priced));
+    let wrong = puzc_with(folder.path(), &["count", "-", "--dlx"], b"a b\na c\n");
+    assert_eq!((code(&wrong), out(&wrong).as_str()), (2, ""));
+    assert!(err(&wrong).starts_with("error[E4") && err(&wrong).contains("[-:2:3]"), "{}", err(&wrong));
+    let warned = puzc_with(folder.path(), &["count", "-", "--dlx"], b"a | x\na\nx\n");
+    assert_eq!((code(&warned), out(&warned).as_str()), (0, "1\n"));
+    assert!(err(&warned).contains("warning[W405]"), "{}", err(&warned));
+    assert_eq!(code(&puzc(folder.path(), &["count", "three.dlx", "-D", "n=1"])), 2);
+}
+
+#[test]
+fn statistics_and_notes_are_talk() {
+    let output = puzzle(THREE, &["count", "-", "--stats"]);
+    let talk = err(&output);
+    assert_eq!(out(&output), "3\n");
+    for part in ["2 primary + 1 secondary items, 5 options", "solver ", " nodes, ", " updates in ", "nodes/s)", "nodes by level: 1 "] {
+        assert!(talk.contains(part), "{talk}");
+    }
+    let asymmetric = "use Pentominoes from std.polyominoes\nboard box on squares: [0-2][0-j]\ncover box with Pentominoes\nbreak symmetry\n";
+    let noted = |args: &[&str]| err(&puzzle(asymmetric, args)).contains("`break symmetry` is not obeyed yet");
+    assert!(noted(&["count", "-", "--time-limit", "0"]) && !noted(&["count", "-", "--time-limit", "0", "--unbroken"]));
+}
+
+/// `expect` lines of a puzzle without symmetry: settings and number.
+fn expectations(puzzle: &str) -> Vec<(Vec<String>, u64)> {
+    let lines = puzzle.lines().filter_map(|l| l.strip_prefix("expect ")).filter(|l| !l.contains("up to"));
+    let parsed = lines.filter_map(|line| {
+        let line = line.split("//").next().unwrap().trim();
+        let (what, settings) = line.split_once(" with ").unwrap_or((line, ""));
+        let number = match what {
+            "unique solution" => 1,
+            "no solutions" => 0,
+            _ => what.strip_suffix(" solutions")?.parse().ok()?,
+        };
+        let settings = settings.split(", ").filter(|s| !s.is_empty()).flat_map(|s| ["-D".to_string(), s.into()]);
+        Some((settings.collect(), number))
+    });
+    parsed.collect()
+}
+
+/// Too many solutions for a test.
+const SLOW: &[&str] = &["box", "macmahon", "hexiamonds", "polysticks", "soma", "n=12"];
+
+#[test]
+fn puzzles_have_as_many_solutions_as_they_say() {
+    let mut tried = 0;
+    for path in files_below("specs").iter().filter(|p| p.ends_with(".puz")) {
+        for (settings, expected) in expectations(&text(path)) {
+            let mut args = vec!["count", path, "--verify", "--unbroken", "--time-limit", "100"];
+            args.extend(settings.iter().map(String::as_str));
+            if SLOW.iter().any(|slow| args.join(" ").contains(slow)) {
+                continue;
+            }
+            let output = puzc(&root(), &args);
+            assert_eq!((code(&output), out(&output)), (0, format!("{expected}\n")), "{args:?}: {}", err(&output));
+            tried += 1;
+        }
+    }
+    assert!(tried >= 20, "only {tried} expectations were tried");
+    let cheapest = puzc(&root(), &["solve", "specs/assignment/assignment.puz", "--json"]);
+    assert_eq!(lines(&cheapest)[0]["cost"], 16, "expect minimum cost 16");
+}
+
+fn endless(folder: &Path, args: &[&str]) -> Child {
+    fs::write(folder.join("endless.puz"), ENDLESS).unwrap();
+    let mut child = command(folder, args).spawn().unwrap();
+    drop(child.stdin.take());
+    child
+}
+
+#[test]
+fn solutions_come_as_they_are_found_and_a_reader_may_leave() {
+    let folder = folder();
+    let mut child = endless(folder.path(), &["solve", "endless.puz", "--all"]);
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    assert_eq!(line, "| solution 1\n");
+    drop(reader);
+    let mut talk = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
+    assert_eq!((child.wait().unwrap().code(), talk.as_str()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_search() {
+    let folder = folder();
+    fs::write(folder.path().join("endless.puz"), ENDLESS).unwrap();
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = command(folder.path(), &["solve", "endless.puz", "--all"]).stdout(full).spawn().unwrap().wait_with_output().unwrap();
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("E801") && err(&output).contains("disk is full"), "{}", err(&output));
+}
+
+/// A search whose interrupts are not ignored, whatever those of the tests are, and its first line.
+#[cfg(target_os = "linux")]
+fn interruptible(folder: &Path) -> (Child, BufReader<std::process::ChildStdout>) {
+    fs::write(folder.join("endless.puz"), ENDLESS).unwrap();
+    let mut program = std::process::Command::new("env");
+    program.args(["--default-signal=INT", env!("CARGO_BIN_EXE_puzc"), "solve", "endless.puz", "--all"]).current_dir(folder);
+    let mut child = program.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut String::new()).unwrap();
+    (child, reader)
+}
+
+#[cfg(target_os = "linux")]
+fn interrupt(child: &Child) {
+    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_gives_what_is_known_and_a_second_one_ends_at_once() {
+    let folder = folder();
+    let (mut child, reader) = interruptible(folder.path());
+    interrupt(&child);
+    let last = reader.lines().map(Result::unwrap).last().unwrap();
+    assert_eq!(last, "| incomplete: it was interrupted");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let mut talk = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
+    assert!(talk.ends_with(" so far, there may be more: it was interrupted\n"), "{talk}");
+
+    // nobody reads: the search waits, and cannot end by itself
+    let (mut child, _reader) = interruptible(folder.path());
+    std::thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(child.try_wait().unwrap().is_none());
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
