@@ -1,4 +1,4 @@
-//! The bound: items are taxed (the idea behind the preprocessing of 7.2.2.1, Algorithm X$, exercise 246 ff., and of Knuth's DLX5).
+//! The bound: items are taxed (the idea behind the bounds of 7.2.2.1, Algorithm C$, and of Knuth's DLX5).
 //!
 //! Let each item i have a tax t(i), and let r(o), the cost of option o minus the taxes of its items, be negative for none.  A solution
 //! costs the sum of its r(o), and t(i) for each time that i is covered.  If i is covered from lo to hi times this is at

@@ -3,12 +3,12 @@
 //! Counting wants a small tree; who wants any one solution wants to be lucky, and not to be unlucky for long.  So
 //!
 //! - an item counts for less the more often it was the one that was lost: the item with the least quotient of ways and weight is
-//!   chosen (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his programs SSXCC-BINARY and DLX-BINARY).  Conflicts that are
+//!   chosen (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his program SSXCC-BINARY).  Conflicts that are
 //!   met again and again are so decided early;
 //! - branching is binary: an option is chosen, or excluded, and after that another item may be more urgent;
-//! - after some nodes the search begins anew, with what it has learned and with other options first: a wrong choice near the
-//!   root costs no more than that.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4, ... (M. Luby et al., 1993; 7.2.2.2, exercise 293),
-//!   nodes and never seconds: the same seed finds the same solution.
+//! - at a dead end after some nodes the search begins anew, with what it has learned and with other options first: a wrong choice
+//!   near the root costs no more than that.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4, ... (M. Luby et al., 1993; "reluctant
+//!   doubling" in 7.2.2.2), nodes and never seconds: the same seed finds the same solution.
 //!
 //! The limits grow beyond all bounds, so a search without solutions ends, too.
 
@@ -37,9 +37,10 @@ pub struct First<'i> {
     cells: Cells<'i>,
     nodes: Vec<Node>,
     random: u64,
-    /// Restarts so far, and the node at which the next one is due.
+    /// Restarts so far, and the number of nodes after which the next dead end is one.
     restarts: u64,
     limit: u64,
+    unit: u64,
     visited: u64,
     told: u64,
     outcome: Option<Outcome>,
@@ -52,7 +53,7 @@ struct Node {
     cursor: usize,
 }
 
-/// Nodes of the shortest run.
+/// Nodes of the shortest run, which takes at least one for each item that must be covered.
 const UNIT: u64 = 256;
 
 /// Finds one solution, or proves that there is none, or gives up after so many nodes.
@@ -80,7 +81,8 @@ impl<'i> First<'i> {
             nodes: vec![],
             random: request.seed ^ 0x9E37_79B9_7F4A_7C15,
             restarts: 1,
-            limit: UNIT,
+            limit: UNIT.max(cells.open_len as u64),
+            unit: UNIT.max(cells.open_len as u64),
             visited: 1,
             told: 0,
             outcome: (!cells.is_possible()).then_some(Outcome::None),
@@ -118,9 +120,6 @@ impl<'i> First<'i> {
             self.push(0);
         }
         loop {
-            if self.visited >= self.limit {
-                self.restart();
-            }
             match self.arrive() {
                 Arrival::Solution => {
                     let mut options = vec![];
@@ -132,7 +131,9 @@ impl<'i> First<'i> {
                 }
                 Arrival::Branch => {}
                 Arrival::Dead => {
-                    if !self.back() {
+                    if self.visited >= self.limit {
+                        self.restart();
+                    } else if !self.back() {
                         return Outcome::None;
                     }
                 }
@@ -157,7 +158,7 @@ impl<'i> First<'i> {
 
     fn restart(&mut self) {
         self.restarts += 1;
-        self.limit = self.visited + UNIT.saturating_mul(luby(self.restarts));
+        self.limit = self.visited + self.unit.saturating_mul(luby(self.restarts));
         if let Some(root) = self.nodes.first() {
             self.cells.undo(&root.point);
         }

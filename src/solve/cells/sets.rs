@@ -12,6 +12,7 @@
 //!
 //! Memory: four bytes a mention for its place in the set, four for the set, and some per item.  Items and colors of mentions are read
 //! from the problem.  A bit for each mention tells where options begin, so that the whole option is found from any of its mentions.
+//! Only the search for the best solutions keeps the option of each mention besides.
 
 use super::choice::Blocks;
 use crate::solve::Instance;
