@@ -23,8 +23,8 @@ Start with a puzzle of your own:
   puzc explain E105         tells what an error means
 
 FILE may be - for standard input; `puzc help VERB` has examples.
-Exit codes: 0 fine, 1 it is not as asked (`solve`: no solution, or not the only one; `fmt --check`: work to do),
-2 the source or the usage is wrong, 3 a limit was reached, 130 a search was interrupted."
+Exit codes: 0 fine, 1 not as asked (`solve` found no solution, or not only one; `fmt --check` work
+to do), 2 the source or the usage is wrong, 3 a limit was reached, 130 a search was interrupted."
 )]
 pub struct Args {
     /// What to do.

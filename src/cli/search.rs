@@ -8,7 +8,7 @@ use super::watch::{Cause, Switch, watched};
 use super::{Disk, Exit, answer::Speaker, connect};
 use crate::driver::Session;
 use crate::solve::{self, Count, Ended, Report, Request, Solution, Want};
-use crate::xc::Problem;
+use crate::xc::{ColorId, Problem};
 use serde_json::{Value, json};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -171,26 +171,28 @@ fn cores() -> usize {
 }
 
 fn offense(problem: &Problem, n: u64, s: Solution<'_>, why: &str) -> String {
-    let lines = s.options.iter().filter(|o| (**o as usize) < problem.options.len()).map(|o| option_text(problem, *o) + "\n");
-    format!("solution {n} is none: {why}\n{}", lines.collect::<String>())
+    let mut lines = vec![];
+    for &option in s.options.iter().filter(|o| (**o as usize) < problem.options.len()) {
+        write_option(problem, option, &mut lines);
+    }
+    format!("solution {n} is none: {why}\n{}", String::from_utf8_lossy(&lines))
 }
 
-/// An option as a line of DLX data.
-pub fn option_text(problem: &Problem, option: u32) -> String {
-    let mut line = String::new();
-    for m in problem.options.get(option as usize) {
-        if !line.is_empty() {
-            line.push(' ');
+/// Adds an option as a line of DLX data.
+pub fn write_option(problem: &Problem, option: u32, out: &mut Vec<u8>) {
+    for (i, m) in problem.options.get(option as usize).into_iter().enumerate() {
+        if i > 0 {
+            out.push(b' ');
         }
-        line += &problem.items[m.item.0 as usize].label.text;
-        if m.color.0 != 0 {
-            line.push(':');
-            line += &problem.colors[m.color.0 as usize].text;
+        out.extend_from_slice(problem.items[m.item.0 as usize].label.text.as_bytes());
+        if m.color != ColorId::NONE {
+            out.push(b':');
+            out.extend_from_slice(problem.colors[m.color.0 as usize].text.as_bytes());
         }
     }
     match problem.options.cost(option as usize) {
-        0 => line,
-        cost => format!("{line} |{cost}"),
+        0 => out.push(b'\n'),
+        cost => out.extend_from_slice(format!(" |{cost}\n").as_bytes()),
     }
 }
 

@@ -3,13 +3,11 @@
 use super::Exit;
 use super::answer::{Answer, Speaker};
 use super::output::Output;
-use super::search::{self, Asked, End, Outcome, option_text, solutions};
+use super::search::{self, Asked, End, Outcome, solutions, write_option};
 use super::search_args::{SolveArgs, Wanted};
 use crate::base::Sources;
 use crate::solve::{Solution, Want};
 use crate::xc::{ColorId, Goal, Problem};
-use serde_json::{Value, json};
-use std::io::Write;
 use std::ops::ControlFlow;
 
 /// Prints solutions of a puzzle.
@@ -96,24 +94,41 @@ fn costs_matter(problem: &Problem) -> bool {
 /// A comment line, the options as lines of DLX data, an empty line.
 fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
     let cost = if costs_matter(problem) { format!(", cost {}", solution.cost) } else { String::new() };
-    let _ = writeln!(out, "| solution {n}{cost}"); // a vector takes everything
-    for &option in solution.options {
-        out.extend(option_text(problem, option).as_bytes());
-        out.push(b'\n');
-    }
+    out.extend_from_slice(format!("| solution {n}{cost}\n").as_bytes());
+    solution.options.iter().for_each(|o| write_option(problem, *o, out));
     out.push(b'\n');
 }
 
-/// One object on one line.
+/// One object on one line, without values in between: solutions may be many.
 fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
-    let mention = |m: crate::xc::Mention| {
-        let item = &*problem.items[m.item.0 as usize].label.text;
-        if m.color == ColorId::NONE { json!(item) } else { json!([item, &*problem.colors[m.color.0 as usize].text]) }
-    };
-    let options: Vec<Vec<Value>> =
-        solution.options.iter().map(|o| problem.options.get(*o as usize).iter().map(mention).collect()).collect();
-    let line = json!({ "solution": n, "cost": solution.cost, "options": options, "indices": solution.options });
-    let _ = writeln!(out, "{line}"); // a vector takes everything
+    let string = |out: &mut Vec<u8>, text: &str| serde_json::to_writer(out, text).unwrap_or_default(); // a vector takes everything
+    let comma = |out: &mut Vec<u8>, i: usize| out.extend_from_slice(if i > 0 { b"," } else { b"" });
+    out.extend_from_slice(format!("{{\"solution\":{n},\"cost\":{},\"options\":[", solution.cost).as_bytes());
+    for (i, option) in solution.options.iter().enumerate() {
+        comma(out, i);
+        out.push(b'[');
+        for (j, m) in problem.options.get(*option as usize).into_iter().enumerate() {
+            comma(out, j);
+            let item = &problem.items[m.item.0 as usize].label.text;
+            if m.color == ColorId::NONE {
+                string(out, item);
+                continue;
+            }
+            out.push(b'[');
+            string(out, item);
+            out.push(b',');
+            string(out, &problem.colors[m.color.0 as usize].text);
+            out.push(b']');
+        }
+        out.push(b']');
+    }
+    out.extend_from_slice(b"],\"indices\":[");
+    let mut number = itoa::Buffer::new();
+    for (i, option) in solution.options.iter().enumerate() {
+        comma(out, i);
+        out.extend_from_slice(number.format(*option).as_bytes());
+    }
+    out.extend_from_slice(b"]}\n");
 }
 
 /// What is told at the end.

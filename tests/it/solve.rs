@@ -118,6 +118,8 @@ fn json_is_one_object_a_line() {
         (&json!(true), &json!(3), &json!(true), &json!("complete"))
     );
     assert!(stats["nodes"].is_u64() && stats["profile"].is_array() && stats["seconds"].is_number() && stats["solver"].is_string());
+    let quoted = puzc_with(&root(), &["solve", "-", "--dlx", "--json"], "\"a \\b | \u{e9}\n\"a \\b \u{e9}:\"\n".as_bytes());
+    assert_eq!(lines(&quoted)[0]["options"], json!([["\"a", "\\b", ["\u{e9}", "\""]]]));
     // errors are a line, too
     for (args, member) in [(&["solve", "-", "--json", "--threads", "0"][..], "usage"), (&["solve", "nowhere", "--json"], "diagnostics")] {
         let wrong = puzzle("", args);
