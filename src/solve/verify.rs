@@ -69,12 +69,15 @@ fn colors(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
 }
 
 /// Do the pairs whose item has the color `1` form one loop?
-pub(super) fn is_single(problem: &Problem, condition: &Loop, chosen: &[u32]) -> bool {
+fn is_single(problem: &Problem, condition: &Loop, chosen: &[u32]) -> bool {
     let is_one = |c: ColorId| c != ColorId::NONE && problem.colors.get(c.0 as usize).is_some_and(|l| &*l.text == "1");
     let ones: FxHashSet<u32> =
         chosen.iter().flat_map(|o| problem.options.get(*o as usize)).filter(|m| is_one(m.color)).map(|m| m.item.0).collect();
     let mut ends: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-    for (u, v, _) in condition.links.iter().filter(|link| ones.contains(&link.2.0)) {
+    // a pair that names an item twice, perhaps turned around, is one link
+    let mut seen = FxHashSet::default();
+    let links = condition.links.iter().filter(|(u, v, item)| seen.insert((u.min(v), u.max(v), item)));
+    for (u, v, _) in links.filter(|link| ones.contains(&link.2.0)) {
         ends.entry(*u).or_default().push(*v);
         ends.entry(*v).or_default().push(*u);
     }

@@ -140,7 +140,9 @@ impl<'a> Hall<'a> {
         if self.closed() {
             return ControlFlow::Break(());
         }
-        let flow = visit(Solution { options: &options, cost: 0 });
+        let all = &self.instance.problem().options;
+        let cost = options.iter().fold(0i64, |sum, &i| sum.saturating_add(all.cost(i as usize)));
+        let flow = visit(Solution { options: &options, cost });
         if flow.is_break() {
             self.satisfied.store(true, Relaxed);
         }
