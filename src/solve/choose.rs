@@ -75,7 +75,6 @@ fn in_turns(instance: &Instance, request: &Request, control: &Control, visit: &m
             Outcome::None => return Report { count: Count::ZERO, ended: Ended::Exhausted, ..report },
             Outcome::Stopped => return Report { ended: Ended::Stopped, ..report },
             Outcome::OutOfNodes => {}
-            Outcome::Memory => return Matrix.search(instance, request, control, visit),
         }
         turn = turn.saturating_mul(GROWTH);
     }

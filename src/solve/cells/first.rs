@@ -28,8 +28,6 @@ pub enum Outcome {
     OutOfNodes,
     /// [`Control::stop`] was called.
     Stopped,
-    /// The memory limit forbids to begin.
-    Memory,
 }
 
 /// A search for one solution that can be continued.
@@ -55,11 +53,6 @@ struct Node {
 
 /// Nodes of the shortest run, which takes at least one for each item that must be covered.
 const UNIT: u64 = 256;
-
-/// Finds one solution, or proves that there is none, or gives up after so many nodes.
-pub fn first(instance: &Instance, request: &Request, control: &Control, nodes: u64) -> Outcome {
-    First::new(instance, request).map_or(Outcome::Memory, |mut first| first.run(nodes, control))
-}
 
 /// Number `i`, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ...
 fn luby(mut i: u64) -> u64 {

@@ -2,7 +2,7 @@
 //!
 //! | file | technique |
 //! |---|---|
-//! | `sets.rs` | the sparse set of each item, and how it is restored; `build.rs` makes them, `view.rs` shows them |
+//! | `sets.rs` | the sparse set of each item, and how it is restored; `build.rs` makes them |
 //! | `moves.rs` | an option is chosen or excluded: covering, purifying, bounds |
 //! | `choice.rs` | the item with the fewest ways |
 //! | `walk.rs` | all solutions, without recursion |
@@ -24,11 +24,10 @@ mod moves;
 mod sets;
 #[cfg(test)]
 mod tests;
-mod view;
 mod walk;
 
 pub use first::{First, Outcome};
-pub use sets::Cells;
+use sets::Cells;
 
 use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Visitor, Want};
 use std::ops::ControlFlow;
@@ -45,7 +44,7 @@ impl Solver for DancingCells {
 
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
         match request.want {
-            Want::Count => count_with(instance, request, control, &mut |_| None),
+            Want::Count => count(instance, request, control),
             Want::Solutions => solutions(instance, request, control, visit),
             Want::Best(most) => best(instance, request, control, most, visit),
         }
@@ -60,15 +59,11 @@ fn out_of_memory() -> Report {
     Report { count: Count::ZERO, ended: Ended::Memory, stats: stats() }
 }
 
-/// Does a node on its own, and gives the number of solutions below it; or `None`, and the walk goes on.
-pub type Hand<'h> = dyn FnMut(&Cells) -> Option<Count> + 'h;
-
-/// Counts all solutions.  `hand` is asked at each node, after the forced moves, whether it can do the rest: it finds what is left in
-/// [`Cells::active`], [`Cells::open`], [`Cells::active_options`].
-pub fn count_with(instance: &Instance, request: &Request, control: &Control, hand: &mut Hand) -> Report {
+/// Counts all solutions.
+fn count(instance: &Instance, request: &Request, control: &Control) -> Report {
     let Some(mut cells) = Cells::new(instance, request) else { return out_of_memory() };
     let mut stats = stats();
-    let mut counter = Counter { small: 0, large: Count::ZERO, hand };
+    let mut counter = Counter { small: 0, large: Count::ZERO };
     let ended = walk(&mut cells, &mut counter, control, &mut stats);
     let mut count = counter.large;
     count.add(&Count::from(counter.small));
@@ -76,19 +71,12 @@ pub fn count_with(instance: &Instance, request: &Request, control: &Control, han
     Report { count, ended, stats }
 }
 
-struct Counter<'a, 'h> {
+struct Counter {
     small: u64,
     large: Count,
-    hand: &'a mut Hand<'h>,
 }
 
-impl Policy for Counter<'_, '_> {
-    fn take_over(&mut self, cells: &Cells) -> bool {
-        let Some(count) = (self.hand)(cells) else { return false };
-        self.large.add(&count);
-        true
-    }
-
+impl Policy for Counter {
     fn count(&mut self, number: u64) -> bool {
         match self.small.checked_add(number) {
             Some(sum) => self.small = sum,
@@ -116,7 +104,6 @@ fn solutions(instance: &Instance, request: &Request, control: &Control, visit: &
     drop(search);
     let known = match outcome {
         Outcome::Found(options) => options,
-        Outcome::Memory => return out_of_memory(),
         Outcome::Stopped | Outcome::OutOfNodes => return report(0, Ended::Stopped, stats),
         Outcome::None => return report(0, Ended::Exhausted, stats),
     };

@@ -238,6 +238,13 @@ impl<'i> Cells<'i> {
         self.next_stamp();
     }
 
+    /// The chosen options, as their numbers in the problem, ascending.
+    pub(super) fn solution(&self, out: &mut Vec<u32>) {
+        out.clear();
+        out.extend(self.chosen.iter().map(|&q| self.option_of(q)));
+        out.sort_unstable();
+    }
+
     /// What removing needs, in one hand.
     #[inline(always)]
     pub(super) fn hand(&mut self) -> Hand<'_> {

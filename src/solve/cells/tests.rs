@@ -1,10 +1,15 @@
 //! The solver against all sets of options.
 
-use super::first::first;
 use super::*;
+
 use crate::emit::tests::problem;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_problem};
 use crate::xc::{Goal, Problem};
+
+/// One solution, or a proof that there is none, or neither.
+fn first(instance: &Instance, request: &Request, control: &Control, nodes: u64) -> Outcome {
+    First::new(instance, request).unwrap().run(nodes, control)
+}
 
 fn on(_: Solution) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -79,35 +84,6 @@ fn random_graphs() {
     for seed in 0..1500 {
         agree(&random_loops(&mut r), seed);
     }
-}
-
-#[test]
-fn what_is_handed_over_is_what_is_left() {
-    let mut r = Random(77);
-    let mut handed = 0;
-    for _ in 0..3000 {
-        let p = random_problem(&mut r);
-        let optional = p.items.iter().any(|i| i.bounds.is_some_and(|b| b.lo < b.hi));
-        let instance = Instance::new(&p, false);
-        let mut options = vec![];
-        let mut hand = |cells: &Cells| {
-            cells.active_options(&mut options);
-            let listed = options.len();
-            options.sort_unstable();
-            options.dedup();
-            assert!(listed == options.len() && if optional { listed <= cells.active() } else { listed == cells.active() }, "{p:?}");
-            for (item, bounds, size) in cells.open() {
-                assert!(0 < bounds.lo && bounds.lo <= bounds.hi && bounds.lo as usize <= size);
-                let covers = |o: &&u32| p.options.get(**o as usize).items().contains(&item);
-                assert_eq!(options.iter().filter(covers).count(), size);
-            }
-            handed += 1;
-            (listed == 1 && handed % 2 == 0 && !optional && p.loops.is_empty()).then_some(Count::ONE)
-        };
-        let report = count_with(&instance, &Request::default(), &Control::default(), &mut hand);
-        assert_eq!(report.count.as_u64(), Some(count(&p)));
-    }
-    assert!(handed > 1000);
 }
 
 #[test]

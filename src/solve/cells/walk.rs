@@ -17,11 +17,6 @@ pub(super) trait Policy {
         true
     }
 
-    /// Does the policy do this node on its own?
-    fn take_over(&mut self, _: &Cells) -> bool {
-        false
-    }
-
     /// May so many solutions be counted that are seen without being visited?
     fn count(&mut self, _: u64) -> bool {
         false
@@ -174,7 +169,7 @@ impl<P: Policy> Walk<'_, '_, P> {
                 Next::Free => break None,
             }
         };
-        if !self.policy.worth(self.cells) || self.policy.take_over(self.cells) {
+        if !self.policy.worth(self.cells) {
             return DONE;
         }
         let top = self.nodes.last_mut()?;

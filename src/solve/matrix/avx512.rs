@@ -135,10 +135,10 @@ on_avx512! { fn hit_any(board: &Board, k: usize, mask: &[u64]) -> u64 {
 
 on_avx512! { #[inline] fn hit(board: &Board, k: usize, mask: &[u64]) -> u64 {
     match mask {
-        &[a] => hit_in(board, k, &[a]),
-        &[a, b] => hit_in(board, k, &[a, b]),
-        &[a, b, c] => hit_in(board, k, &[a, b, c]),
-        &[a, b, c, d] => hit_in(board, k, &[a, b, c, d]),
+        [a] => hit_in(board, k, &[*a]),
+        [a, b] => hit_in(board, k, &[*a, *b]),
+        [a, b, c] => hit_in(board, k, &[*a, *b, *c]),
+        [a, b, c, d] => hit_in(board, k, &[*a, *b, *c, *d]),
         _ => hit_any(board, k, mask),
     }
 } }

@@ -159,10 +159,10 @@ fn fields(instance: &Instance) -> (Vec<Field>, usize) {
             mentions[at] += 1;
             let colors = &mut uses[at];
             // few colors an item: the list stays short, and options are made color by color
-            if colors.last() != Some(&m.color.0) {
-                if let Err(place) = colors.binary_search(&m.color.0) {
-                    colors.insert(place, m.color.0);
-                }
+            if colors.last() != Some(&m.color.0)
+                && let Err(place) = colors.binary_search(&m.color.0)
+            {
+                colors.insert(place, m.color.0);
             }
         }
     }
@@ -201,7 +201,7 @@ fn antichain(n: usize) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(first), |&x| {
         let low = x & x.wrapping_neg();
         let high = x + low;
-        Some(high | (x ^ high) / low >> 2)
+        Some(high | (((x ^ high) / low) >> 2))
     })
     .take(n)
 }

@@ -95,7 +95,7 @@ impl Kernel for Portable {
         for (i, eight) in counts.0.as_chunks::<8>().0.iter().enumerate() {
             // bytes that are equal give 0, then 128, and a multiplication collects the eight bits
             let x = u64::from_le_bytes(*eight) ^ (u64::from(count) * LOW);
-            let zero = !((x & !HIGH) + !HIGH | x) & HIGH;
+            let zero = !(((x & !HIGH) + !HIGH) | x) & HIGH;
             lanes |= (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * i);
         }
         lanes

@@ -50,7 +50,7 @@ impl Memo {
     /// The count of a subproblem, if it is known.
     pub fn get(&mut self, key: &[u64]) -> Option<&Count> {
         self.asked += 1;
-        if self.asked % TRIAL == 0 && !self.forced && self.hits * WORTH < self.asked {
+        if self.asked.is_multiple_of(TRIAL) && !self.forced && self.hits * WORTH < self.asked {
             self.retire();
             return None;
         }

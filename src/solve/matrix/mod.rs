@@ -41,8 +41,8 @@ use node::Search;
 use prices::Prices;
 use share::Hall;
 
-/// No more items than this that must be covered: 8 chunks of 64 lanes.
-const ITEMS: usize = 512;
+/// No more items than this that must be covered: 32 chunks of 64 lanes.
+const ITEMS: usize = 2048;
 /// No more words an option.
 const WIDTH: usize = 64;
 /// No longer paths: the stack of a thread is in proportion.

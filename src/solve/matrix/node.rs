@@ -89,7 +89,8 @@ impl<K: Kernel> Search<'_, K> {
                 }
                 continue;
             }
-            'fewest: for degree in 2..=best {
+            let most = best;
+            'fewest: for degree in 2..=most {
                 for z in 0..Z {
                     let lanes = self.kernel.equal(&counts[z], degree) & normal[z];
                     let first = z * 64 + lanes.trailing_zeros() as usize;
@@ -235,7 +236,7 @@ impl<K: Kernel> Search<'_, K> {
         if !RICH && set.1 == 1 && words <= 4 && kept {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
             self.kernel.narrow::<Z>(self, depth, self.index[set.0] as usize, self.words[set.0], open);
-        } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) {
+        } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) || K::DENSE_LANES && Z > 2 && ones(&open) <= Z * 32 {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
             self.renew::<Z, RICH>(depth, set, &open, size);
         } else if RICH || !self.memo.on {
@@ -325,4 +326,10 @@ impl<K: Kernel> Search<'_, K> {
             self.found();
         }
     }
+}
+
+/// The number of lanes in a set.
+#[inline(always)]
+fn ones<const Z: usize>(lanes: &[u64; Z]) -> usize {
+    lanes.iter().map(|x| x.count_ones() as usize).sum()
 }

@@ -124,7 +124,9 @@ impl<K: Kernel> Search<'_, K> {
             1 => self.resume::<1, RICH>(task),
             2 => self.resume::<2, RICH>(task),
             4 => self.resume::<4, RICH>(task),
-            _ => self.resume::<8, RICH>(task),
+            8 => self.resume::<8, RICH>(task),
+            16 => self.resume::<16, RICH>(task),
+            _ => self.resume::<32, RICH>(task),
         }
     }
 
@@ -134,7 +136,9 @@ impl<K: Kernel> Search<'_, K> {
             1 => self.visit_all::<1, RICH>(depth, at),
             2 => self.visit_all::<2, RICH>(depth, at),
             4 => self.visit_all::<4, RICH>(depth, at),
-            _ => self.visit_all::<8, RICH>(depth, at),
+            8 => self.visit_all::<8, RICH>(depth, at),
+            16 => self.visit_all::<16, RICH>(depth, at),
+            _ => self.visit_all::<32, RICH>(depth, at),
         }
     }
 
