@@ -1,11 +1,13 @@
 //! `puzc count`
 
+use super::Exit;
 use super::answer::{Answer, Speaker};
 use super::output::Output;
 use super::search::{self, Asked, End};
 use super::search_args::CountArgs;
-use crate::solve::{Count, Want};
-use serde_json::Value;
+use crate::solve::{Count, Estimate, Mean, Request, Want};
+use crate::xc::Problem;
+use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
 /// Numbers up to here are the same in every program that reads JSON.
@@ -17,6 +19,9 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    if let Some(samples) = args.estimate {
+        return guess(&problem, args, samples, answer);
+    }
     let one_by_one = args.search.verify || args.max_solutions.is_some();
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let asked = Asked { problem: &problem, args: &args.search, want, most: args.max_solutions };
@@ -35,6 +40,27 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
     // The process ends now, and the system takes all memory back at once.
     std::mem::forget(problem);
     answer
+}
+
+/// Estimates how many solutions there are, and nodes on the way to them.
+fn guess(problem: &Problem, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
+    let request = Request { seed: args.search.seed, ..Request::default() };
+    let Some(mut estimate) = Estimate::new(problem, &request) else {
+        let why = "no estimate: items that may be covered several times, loops, and very large problems are not sampled";
+        return answer.say(format!("error: {why}\n")).with("usage", why).exit(Exit::Wrong);
+    };
+    estimate.refine(samples as usize);
+    let value = |mean: &Mean| json!({ "mean": mean.value(), "error": mean.error().is_finite().then(|| mean.error()) });
+    let words = |mean: &Mean| match mean.error() {
+        error if error.is_finite() => format!("{:.3e} (±{:.0}%)", mean.value(), 100.0 * error),
+        _ => "0".to_string(),
+    };
+    let (nodes, solutions) = (&estimate.nodes, &estimate.solutions);
+    answer
+        .with("samples", estimate.samples())
+        .with("estimated_nodes", value(nodes))
+        .with("estimated_solutions", value(solutions))
+        .data(format!("about {} solutions, {} nodes\n", words(solutions), words(nodes)))
 }
 
 /// Digits if it is too large for a number.

@@ -7,7 +7,7 @@ use super::search_args::SearchArgs;
 use super::watch::{Cause, Switch, watched};
 use super::{Disk, Exit, answer::Speaker, connect};
 use crate::driver::Session;
-use crate::solve::{self, Count, Ended, Report, Request, Solution, Want};
+use crate::solve::{self, Count, Ended, Estimate, Report, Request, Solution, Want};
 use crate::xc::{ColorId, Problem};
 use serde_json::{Value, json};
 use std::num::NonZero;
@@ -128,7 +128,10 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     let switch = Arc::new(Switch::default());
     let (mut seen, mut end) = (0, None);
     let start = Instant::now();
-    let report = watched(&switch, args.time_limit, output, || {
+    // a search that goes through the whole tree, and of which that is known
+    let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
+    let estimate = || if whole { Estimate::new(asked.problem, &request) } else { None };
+    let report = watched(&switch, args.time_limit, output, &estimate, || {
         let mut visit = |s: Solution<'_>| {
             // a search looks at the switch now and then, but what comes late is not wanted; the best ones come at the end
             if asked.want == Want::Solutions && switch.control.stopped() {

@@ -84,6 +84,10 @@ pub struct CountArgs {
     /// Stop when there are more than so many solutions.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_solutions: Option<u64>,
+    /// Count nothing; estimate solutions and nodes by so many random descents (Knuth's method).
+    #[arg(long, value_name = "SAMPLES", num_args = 0..=1, default_missing_value = "10000", require_equals = true,
+        conflicts_with_all = ["max_solutions", "verify"], value_parser = clap::value_parser!(u32).range(2..))]
+    pub estimate: Option<u32>,
 }
 
 /// `--solver`

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::output::Output;
-use crate::solve::Control;
+use crate::solve::{Control, Estimate};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 use std::thread;
@@ -12,6 +12,11 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(100);
 /// From then on progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Samples of the tree that are taken at each look.
+const SAMPLES: usize = 64;
+/// Nothing is said of the whole before there are so many.
+const ENOUGH: u64 = 500;
 
 /// What stopped a search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -46,7 +51,14 @@ impl Switch {
 }
 
 /// Runs a search under the eyes of a watcher.
-pub fn watched<T>(switch: &Arc<Switch>, limit: Option<Duration>, output: &Mutex<Output>, search: impl FnOnce() -> T) -> T {
+/// `estimate` begins an estimate of the whole search, if there can be one.
+pub fn watched<'p, T>(
+    switch: &Arc<Switch>,
+    limit: Option<Duration>,
+    output: &Mutex<Output>,
+    estimate: &(dyn Fn() -> Option<Estimate<'p>> + Sync),
+    search: impl FnOnce() -> T,
+) -> T {
     if limit == Some(Duration::ZERO) {
         switch.stop(Cause::Time);
     }
@@ -54,15 +66,22 @@ pub fn watched<T>(switch: &Arc<Switch>, limit: Option<Duration>, output: &Mutex<
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         // without a thread more there is neither limit nor progress, but a result
-        let _ = thread::Builder::new().name("watcher".into()).spawn_scoped(scope, || watch(switch, limit, output, ended));
+        let _ = thread::Builder::new().name("watcher".into()).spawn_scoped(scope, || watch(switch, limit, output, estimate, ended));
         let _running = running; // its end, in whatever way, is the watcher's
         search()
     })
 }
 
-fn watch(switch: &Switch, limit: Option<Duration>, output: &Mutex<Output>, ended: Receiver<()>) {
+fn watch<'p>(
+    switch: &Switch,
+    limit: Option<Duration>,
+    output: &Mutex<Output>,
+    estimate: &dyn Fn() -> Option<Estimate<'p>>,
+    ended: Receiver<()>,
+) {
     let start = Instant::now();
     let mut progress = Progress::default();
+    let mut guess = None;
     loop {
         let left = limit.filter(|_| !switch.control.stopped()).map_or(TICK, |l| l.saturating_sub(start.elapsed()));
         if ended.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
@@ -82,7 +101,14 @@ fn watch(switch: &Switch, limit: Option<Duration>, output: &Mutex<Output>, ended
             switch.stop(Cause::Output);
         }
         if elapsed >= PATIENCE {
-            output.show(|| progress.line(elapsed, switch.control.seen()));
+            output.show(|| {
+                let guess = guess.get_or_insert_with(estimate).as_mut().filter(|_| !switch.control.takes_short_cuts());
+                let whole = guess.and_then(|guess| {
+                    guess.refine(SAMPLES);
+                    (guess.samples() >= ENOUGH).then(|| (guess.nodes.value(), guess.nodes.error()))
+                });
+                progress.line(elapsed, switch.control.seen(), whole)
+            });
         }
     }
     Output::lock(output).clear();
@@ -108,15 +134,20 @@ struct Progress {
 }
 
 impl Progress {
-    /// `12 s: 3456789 nodes (301234/s), 42 solutions`; an estimate of what is left may follow here one day.
-    fn line(&mut self, elapsed: Duration, (nodes, solutions): (u64, u64)) -> String {
+    /// `12 s: 3456789 nodes (301234/s), 42 solutions; about 7% done, 2:40 left (±12%)`; `whole` are the nodes of the whole search
+    /// and the standard error of that, if they are estimated.
+    fn line(&mut self, elapsed: Duration, (nodes, solutions): (u64, u64), whole: Option<(f64, f64)>) -> String {
         let since = elapsed.saturating_sub(self.last.0).as_secs_f64();
         if since >= 1.0 {
             self.speed = (nodes.saturating_sub(self.last.1) as f64 / since) as u64;
             self.last = (elapsed, nodes);
         }
         let s = if solutions == 1 { "" } else { "s" };
-        format!("{}: {nodes} nodes ({}/s), {solutions} solution{s}", clock(elapsed), self.speed)
+        let left = whole.filter(|(all, error)| *error < 0.5 && *all > nodes as f64 && self.speed > 0).map(|(all, error)| {
+            let left = Duration::from_secs_f64((all - nodes as f64) / self.speed as f64);
+            format!("; about {:.0}% done, {} left (±{:.0}%)", 100.0 * nodes as f64 / all, clock(left), 100.0 * error)
+        });
+        format!("{}: {nodes} nodes ({}/s), {solutions} solution{s}{}", clock(elapsed), self.speed, left.unwrap_or_default())
     }
 }
 
@@ -137,10 +168,14 @@ mod tests {
     #[test]
     fn progress_is_the_speed_of_late() {
         let mut progress = Progress::default();
-        let mut line = |seconds: f64, nodes, solutions| progress.line(Duration::from_secs_f64(seconds), (nodes, solutions));
+        let mut line = |seconds: f64, nodes, solutions| progress.line(Duration::from_secs_f64(seconds), (nodes, solutions), None);
         assert_eq!(line(1.0, 1000, 0), "1 s: 1000 nodes (1000/s), 0 solutions");
         assert_eq!(line(1.5, 9000, 1), "1 s: 9000 nodes (1000/s), 1 solution");
         assert_eq!(line(3.0, 9000, 2), "3 s: 9000 nodes (4000/s), 2 solutions");
+        assert_eq!(
+            progress.line(Duration::from_secs(4), (10_000, 2), Some((40_000.0, 0.1))),
+            "4 s: 10000 nodes (1000/s), 2 solutions; about 25% done, 30 s left (±10%)"
+        );
         assert_eq!([59, 245, 7200].map(|s| clock(Duration::from_secs(s))), ["59 s", "4:05", "2:00:00"]);
     }
 

@@ -8,6 +8,7 @@ pub struct Control {
     stop: AtomicBool,
     nodes: AtomicU64,
     solutions: AtomicU64,
+    short_cuts: AtomicBool,
 }
 
 impl Control {
@@ -26,6 +27,16 @@ impl Control {
     pub fn add(&self, nodes: u64, solutions: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
         self.solutions.fetch_add(solutions, Relaxed);
+    }
+
+    /// Tells whether subproblems are known again at present: then there are fewer nodes than in the whole tree.
+    pub fn note_short_cuts(&self, on: bool) {
+        self.short_cuts.store(on, Relaxed);
+    }
+
+    /// What [`Control::note_short_cuts`] was told last.
+    pub fn takes_short_cuts(&self) -> bool {
+        self.short_cuts.load(Relaxed)
     }
 
     /// Nodes and solutions so far, as far as they were told.

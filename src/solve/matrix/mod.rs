@@ -22,6 +22,7 @@ mod memo;
 mod narrow;
 mod node;
 mod prices;
+mod probe;
 mod share;
 mod walk;
 
@@ -148,27 +149,9 @@ impl Plan<'_> {
         let hall = Hall::new(control, instance, visitor, best, workers, request.nodes);
         let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
         let work = |first: bool| {
-            let mut search = Search {
-                kernel,
-                code,
-                boards: vec![],
-                index: vec![],
-                words: vec![],
-                list: vec![],
-                path: vec![],
-                frames: vec![],
-                extra: Extra::new(code, instance, prices, best),
-                memo: Memo::new(code.width, request.memory / 2 / workers as u64, memo),
-                keys: vec![],
-                hall: &hall,
-                count: Count::ZERO,
-                profile: vec![],
-                updates: 0,
-                untold: (0, 0),
-                mask: vec![],
-                stopped: control.stopped(),
-            };
-            search.lay_root();
+            let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo);
+            let extra = Extra::new(code, instance, prices, best);
+            let mut search = Search::new(kernel, code, &hall, extra, memo);
             match rich {
                 true => worker::<K, true>(&mut search, first),
                 false => worker::<K, false>(&mut search, first),
@@ -222,5 +205,25 @@ fn add(report: &mut Report, work: Work) {
     if let Some((asked, hits)) = work.memo {
         let (a, h) = stats.memo.unwrap_or((0, 0));
         stats.memo = Some((a + asked, h + hits));
+    }
+}
+
+/// Random descents through the tree of an instance; see `probe.rs`.
+pub struct Samples {
+    code: Code,
+}
+
+impl Samples {
+    /// For an instance that fits.
+    pub fn new(instance: &Instance) -> Samples {
+        Samples { code: Code::new(instance, (0..instance.len() as u32).collect()) }
+    }
+
+    /// Nodes and solutions of so many descents; `random` is the state of the random numbers.
+    pub fn take(&self, instance: &Instance, random: &mut u64, number: usize) -> Vec<(f64, f64)> {
+        let control = Control::default();
+        let hall = Hall::new(&control, instance, None, None, 1, None);
+        let extra = Extra::new(&self.code, instance, None, None);
+        Search::new(Portable, &self.code, &hall, extra, Memo::new(0, 0, Some(false))).descents(random, number)
     }
 }

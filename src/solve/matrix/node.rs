@@ -44,7 +44,33 @@ pub(super) struct Search<'a, K: Kernel> {
     pub stopped: bool,
 }
 
-impl<K: Kernel> Search<'_, K> {
+impl<'a, K: Kernel> Search<'a, K> {
+    /// At the root, before the search.
+    pub fn new(kernel: K, code: &'a Code, hall: &'a Hall<'a>, extra: Extra<'a>, memo: Memo) -> Search<'a, K> {
+        let mut search = Search {
+            kernel,
+            code,
+            boards: vec![],
+            index: vec![],
+            words: vec![],
+            list: vec![],
+            path: vec![],
+            frames: vec![],
+            extra,
+            memo,
+            keys: vec![],
+            hall,
+            count: Count::ZERO,
+            profile: vec![],
+            updates: 0,
+            untold: (0, 0),
+            mask: vec![],
+            stopped: hall.closed(),
+        };
+        search.lay_root();
+        search
+    }
+
     /// A node: a set of options on a board, and the lanes that are still to be covered.  Forced options are chosen at once, all
     /// of them before the options are counted again.  Then the first lane with the fewest options is branched on (the MRV
     /// heuristic of 7.2.2.1).  `RICH` tells that there is more to it than covering each item once.

@@ -112,7 +112,8 @@ impl<'a> Hall<'a> {
     }
 
     /// News.
-    pub fn tell(&self, nodes: u64, solutions: u64) {
+    pub fn tell(&self, nodes: u64, solutions: u64, memo: bool) {
+        self.control.note_short_cuts(memo);
         self.control.add(nodes, solutions);
         if let Some(budget) = &self.budget {
             if solutions > 0 {

@@ -208,7 +208,7 @@ impl<K: Kernel> Search<'_, K> {
     /// Tells the hall how far the search is, and does what is asked for there.
     #[inline(never)]
     pub fn tell(&mut self) {
-        self.hall.tell(self.untold.0, self.untold.1);
+        self.hall.tell(self.untold.0, self.untold.1, self.memo.on);
         self.untold = (0, 0);
         if self.hall.closed() {
             self.stopped = true;
