@@ -18,15 +18,6 @@ impl Count {
     /// One.
     pub const ONE: Count = Count::Small(1);
 
-    /// Adds 1.
-    #[inline]
-    pub fn add_one(&mut self) {
-        match self {
-            Count::Small(n) if *n < u128::MAX => *n += 1,
-            _ => self.add(&Count::ONE),
-        }
-    }
-
     /// Adds.
     pub fn add(&mut self, other: &Count) {
         *self = match (&*self, other) {

@@ -3,6 +3,7 @@
 
 use super::board::{Board, Bytes};
 use super::kernel::{Kernel, Portable};
+use super::narrow::Leaf;
 use super::node::{Search, Set};
 
 /// Evidence that the processor has what this file needs.
@@ -27,8 +28,8 @@ fn wide<const Z: usize, const RICH: bool>(search: &mut Search<Avx2>, depth: usiz
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn narrow<const Z: usize>(search: &mut Search<Avx2>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
-    search.narrow::<Z>(depth, k, set, open);
+fn narrow<const Z: usize>(search: &mut Search<Avx2>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
+    search.narrow::<Z>(leaf, set, open);
 }
 
 /// Where the loops are inlined into the two functions above, they are compiled for their processors.
@@ -41,9 +42,9 @@ impl Kernel for Avx2 {
         unsafe { wide::<Z, RICH>(search, depth, set, open) }
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
+    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
         // SAFETY: as above.
-        unsafe { narrow::<Z>(search, depth, k, set, open) }
+        unsafe { narrow::<Z>(search, leaf, set, open) }
     }
 
     #[inline(always)]
@@ -54,6 +55,11 @@ impl Kernel for Avx2 {
     #[inline(always)]
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
         Portable.tally(board, index, words)
+    }
+
+    #[inline(always)]
+    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
+        Portable.tally_word(columns, set)
     }
 
     #[inline(always)]

@@ -11,6 +11,7 @@
 
 use super::board::{Board, Bytes, Rows};
 use super::kernel::Kernel;
+use super::narrow::Leaf;
 use super::node::Search;
 use std::arch::x86_64::*;
 
@@ -107,8 +108,8 @@ on_avx512! { fn wide<const Z: usize, const RICH: bool>(search: &mut Search<Avx51
     search.wide::<Z, RICH>(depth, set, open);
 } }
 
-on_avx512! { fn narrow<const Z: usize>(search: &mut Search<Avx512>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
-    search.narrow::<Z>(depth, k, set, open);
+on_avx512! { fn narrow<const Z: usize>(search: &mut Search<Avx512>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
+    search.narrow::<Z>(leaf, set, open);
 } }
 
 on_avx512! { #[inline] fn hit_in<const W: usize>(board: &Board, k: usize, mask: &[u64; W]) -> u64 {
@@ -158,6 +159,19 @@ on_avx512! { #[inline] fn tally<const Z: usize>(board: &Board, index: &[u32], wo
     counts.map(|c| stored(c))
 } }
 
+on_avx512! { #[inline] fn tally_word<const Z: usize>(columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
+    let mut out = [Bytes([0; 64]); Z];
+    for z in 0..Z {
+        let mut count = _mm512_setzero_si512();
+        for g in 0..8 {
+            let chosen = _mm512_and_si512(load(&columns[g][z]), _mm512_set1_epi8((set >> (8 * g)) as i8));
+            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(chosen));
+        }
+        out[z] = stored(count);
+    }
+    out
+} }
+
 on_avx512! { #[inline] fn equal(counts: &Bytes, count: u8) -> u64 {
     _mm512_cmpeq_epi8_mask(load(counts), _mm512_set1_epi8(count as i8))
 } }
@@ -204,7 +218,8 @@ on_avx512! { fn columns(board: &mut Board) {
     let step = board.lanes * 64;
     let bytes = bytes(&mut board.columns);
     let mut from = 0;
-    for (word, live) in board.rows.chunks_exact(board.stride).zip(&board.live) {
+    for (w, live) in board.live.iter().enumerate() {
+        let word = &board.rows[w * board.stride..];
         let (mut at, count) = (from, live.count_ones());
         if count == 0 {
             continue;
@@ -244,8 +259,8 @@ impl Kernel for Avx512 {
         unsafe { wide::<Z, RICH>(search, depth, set, open) }
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
-        unsafe { narrow::<Z>(search, depth, k, set, open) }
+    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
+        unsafe { narrow::<Z>(search, leaf, set, open) }
     }
 
     #[inline(always)]
@@ -256,6 +271,11 @@ impl Kernel for Avx512 {
     #[inline(always)]
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
         unsafe { tally::<Z>(board, index, words) }
+    }
+
+    #[inline(always)]
+    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
+        unsafe { tally_word::<Z>(columns, set) }
     }
 
     #[inline(always)]

@@ -27,6 +27,8 @@ pub(super) struct Board {
     pub ids: Vec<u32>,
     /// The words of the options: word w of the eight options of group g is `rows[w * stride + g]`.
     pub rows: Vec<Rows>,
+    /// Words of an option.
+    pub width: usize,
     /// Groups of a word, and one more.
     pub stride: usize,
     /// The same, transposed, of the lanes only: chunk z of group g is `columns[g * lanes + z]`.
@@ -48,16 +50,18 @@ impl Board {
         self.need.resize(front, 0);
         // one group more than needed: compressed groups are stored whole
         self.stride = self.words * 8 + 1;
-        self.ids.resize(self.stride * 8, 0);
-        self.rows.resize(self.stride * width, Rows([0; 8]));
-        for word in self.rows.chunks_exact_mut(self.stride) {
+        self.width = width;
+        grow(&mut self.ids, self.stride * 8, 0);
+        grow(&mut self.rows, self.stride * width, Rows([0; 8]));
+        for w in 0..width {
+            let word = &mut self.rows[w * self.stride..][..self.stride];
             word[len / 8..].fill(Rows([0; 8])); // those before will be overwritten
         }
         let table = len.saturating_mul(self.words);
         if table > CLASH_WORDS {
             self.clash = vec![];
-        } else if self.clash.len() < table {
-            self.clash.resize(table, 0);
+        } else {
+            grow(&mut self.clash, table, 0);
         }
         // it is enough to erase the word with the option itself, which is not 0 when a row is known
         let used = table.min(self.clash.len());
@@ -71,7 +75,8 @@ impl Board {
     /// The rows of word `k` of the options, for each word of the code.
     #[inline(always)]
     pub fn rows_of(&self, k: usize) -> impl Iterator<Item = &[Rows; 8]> {
-        self.rows.chunks_exact(self.stride).filter_map(move |word| word[k * 8..].first_chunk())
+        // (`chunks_exact` would divide)
+        (0..self.width).filter_map(move |w| self.rows[w * self.stride + k * 8..].first_chunk())
     }
 
     /// Makes lanes of what is needed, without gaps or each bit a lane, and room for the columns.
@@ -81,7 +86,7 @@ impl Board {
         let count: u32 = self.live.iter().map(|x| x.count_ones()).sum();
         self.lanes = (count as usize).div_ceil(64).next_power_of_two();
         // one chunk more: compressed lanes are stored whole
-        self.columns.resize(self.words * 8 * self.lanes + 1, Bytes([0; 64]));
+        grow(&mut self.columns, self.words * 8 * self.lanes + 1, Bytes([0; 64]));
     }
 
     /// The full set of options, word `k`.
@@ -113,5 +118,12 @@ impl Board {
     pub fn lane(&self, bit: usize) -> usize {
         let before: u32 = self.live[..bit / 64].iter().map(|x| x.count_ones()).sum();
         (before + (self.live[bit / 64] & ((1 << (bit % 64)) - 1)).count_ones()) as usize
+    }
+}
+
+/// Makes a vector so long at least.  It keeps its length otherwise: boards are used again and again, large and small ones.
+fn grow<T: Copy>(all: &mut Vec<T>, length: usize, new: T) {
+    if all.len() < length {
+        all.resize(length, new);
     }
 }

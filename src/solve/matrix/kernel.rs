@@ -2,6 +2,7 @@
 //! vector instructions of them; `avx512.rs` has the same for processors on which a loop is one or two instructions.
 
 use super::board::{Board, Bytes, Rows};
+use super::narrow::Leaf;
 use super::node::Search;
 
 /// The inner loops of the search.  All kernels give the same results; so the tree is the same on every machine.
@@ -14,14 +15,17 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// Visits a node; see [`Search::wide`].
     fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]);
 
-    /// Visits a node whose options are in word `k`; see [`Search::narrow`].
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, k: usize, set: u64, open: [u64; Z]);
+    /// Visits a node whose options are in one word; see [`Search::narrow`].
+    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]);
 
     /// Which of the 64 options of word `k` have a bit of `mask`?
     fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64;
 
     /// For each lane the number of options in the set, at most 255.
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z];
+
+    /// The same for a set that is one word.
+    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z];
 
     /// The lanes with this count.
     fn equal(self, counts: &Bytes, count: u8) -> u64;
@@ -54,8 +58,8 @@ impl Kernel for Portable {
         search.wide::<Z, RICH>(depth, set, open);
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, depth: usize, k: usize, set: u64, open: [u64; Z]) {
-        search.narrow::<Z>(depth, k, set, open);
+    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
+        search.narrow::<Z>(leaf, set, open);
     }
 
     #[inline(always)]
@@ -76,16 +80,15 @@ impl Kernel for Portable {
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
         let mut counts = [Bytes([0; 64]); Z];
         for (&k, &set) in index.iter().zip(words) {
-            let columns = &board.columns[k as usize * 8 * Z..][..8 * Z];
-            for (g, group) in columns.chunks_exact(Z).enumerate() {
-                let options = (set >> (8 * g)) as u8;
-                for (counts, column) in counts.iter_mut().zip(group) {
-                    for (count, byte) in counts.0.iter_mut().zip(&column.0) {
-                        *count = count.saturating_add(ones(byte & options));
-                    }
-                }
-            }
+            add(&mut counts, board.columns[k as usize * 8 * Z..][..8 * Z].as_chunks().0, set);
         }
+        counts
+    }
+
+    #[inline(always)]
+    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
+        let mut counts = [Bytes([0; 64]); Z];
+        add(&mut counts, columns, set);
         counts
     }
 
@@ -120,7 +123,7 @@ impl Kernel for Portable {
                 let i = k as usize * 64 + set.trailing_zeros() as usize;
                 set &= set - 1;
                 to.ids[at] = from.ids[i];
-                for (to, from) in to.rows.chunks_exact_mut(to.stride).zip(from.rows.chunks_exact(from.stride)) {
+                for (to, from) in to.rows.chunks_exact_mut(to.stride).take(to.width).zip(from.rows.chunks_exact(from.stride)) {
                     to[at / 8].0[at % 8] = from[i / 8].0[i % 8];
                 }
                 at += 1;
@@ -132,7 +135,7 @@ impl Kernel for Portable {
     fn columns(self, board: &mut Board) {
         let lanes = board.lanes;
         for (w, word) in board.rows.chunks_exact(board.stride).take(board.live.len()).enumerate() {
-            for (column, row) in board.columns[w..].iter_mut().step_by(lanes).zip(word) {
+            for (column, row) in board.columns[w..].iter_mut().step_by(lanes).zip(&word[..board.words * 8]) {
                 *column = transposed(row);
             }
         }
@@ -153,6 +156,19 @@ impl Kernel for Portable {
 
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = LOW << 7;
+
+/// Adds the options of a word to the counts of all lanes.
+#[inline(always)]
+fn add<const Z: usize>(counts: &mut [Bytes; Z], columns: &[[Bytes; Z]], set: u64) {
+    for (g, group) in columns.iter().enumerate() {
+        let options = (set >> (8 * g)) as u8;
+        for (counts, column) in counts.iter_mut().zip(group) {
+            for (count, byte) in counts.0.iter_mut().zip(&column.0) {
+                *count = count.saturating_add(ones(byte & options));
+            }
+        }
+    }
+}
 
 /// The number of ones in a byte, by "sideways addition" (Knuth 7.1.3), which a compiler does for many bytes at once.
 #[inline(always)]

@@ -8,9 +8,9 @@
 use crate::solve::Count;
 
 /// After so many lookups the memo is asked what it is good for.
-const TRIAL: u64 = 4096;
+const TRIAL: u64 = 2048;
 /// It stays if at least one lookup in so many hits.
-const WORTH: u64 = 16;
+const WORTH: u64 = 3;
 
 /// A hash table from keys of a fixed number of words to counts.
 pub(super) struct Memo {

@@ -6,6 +6,7 @@ use super::kernel::Kernel;
 use super::memo::Memo;
 use super::share::{Frame, Hall};
 use crate::solve::Count;
+use std::any::Any;
 
 /// A set of options of a board, as a stretch of the stacks `index` and `words`: where it begins, and how long it is.
 pub(super) type Set = (usize, usize);
@@ -33,6 +34,10 @@ pub(super) struct Search<'a, K: Kernel> {
     pub keys: Vec<u64>,
     pub hall: &'a Hall<'a>,
     pub count: Count,
+    /// Solutions that are not in the count yet.
+    pub fresh: u64,
+    /// Does anybody look at solutions?
+    pub shows: bool,
     /// Nodes by the length of the path.
     pub profile: Vec<u64>,
     /// Words of options that were counted.
@@ -41,6 +46,8 @@ pub(super) struct Search<'a, K: Kernel> {
     pub untold: (u64, u64),
     /// A mask of bits, to be used at once.
     pub mask: Vec<u64>,
+    /// Leaves to be used again, by the logarithm of their chunks of lanes.
+    pub leaves: [Option<Box<dyn Any>>; 6],
     pub stopped: bool,
 }
 
@@ -61,10 +68,13 @@ impl<'a, K: Kernel> Search<'a, K> {
             keys: vec![],
             hall,
             count: Count::ZERO,
+            fresh: 0,
+            shows: hall.wants_solutions(),
             profile: vec![],
             updates: 0,
             untold: (0, 0),
             mask: vec![],
+            leaves: Default::default(),
             stopped: hall.closed(),
         };
         search.lay_root();
@@ -258,10 +268,9 @@ impl<'a, K: Kernel> Search<'a, K> {
     #[inline(always)]
     fn branch<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
         let size: usize = self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum();
-        let (words, kept) = (self.boards[depth].words, !self.boards[depth].clash.is_empty());
-        if !RICH && set.1 == 1 && words <= 4 && kept {
+        if !RICH && set.1 == 1 {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
-            self.kernel.narrow::<Z>(self, depth, self.index[set.0] as usize, self.words[set.0], open);
+            self.begin_narrow::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open);
         } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) || K::DENSE_LANES && Z > 2 && ones(&open) <= Z * 32 {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
             self.renew::<Z, RICH>(depth, set, &open, size);

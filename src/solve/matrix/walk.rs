@@ -146,7 +146,7 @@ impl<K: Kernel> Search<'_, K> {
         let open = self.lanes::<Z>(depth);
         if !RICH && self.boards[depth].words == 1 {
             let all = self.boards[depth].all(0);
-            self.kernel.narrow::<Z>(self, depth, 0, all, open);
+            self.begin_narrow::<Z>(depth, 0, all, open);
         } else {
             let set = self.all(depth, at);
             self.kernel.wide::<Z, RICH>(self, depth, set, open);
@@ -165,7 +165,10 @@ impl<K: Kernel> Search<'_, K> {
                 self.keys.truncate(at);
                 None
             }
-            None => Some(std::mem::replace(&mut self.count, Count::ZERO)),
+            None => {
+                self.fold();
+                Some(std::mem::replace(&mut self.count, Count::ZERO))
+            }
         }
     }
 
@@ -180,6 +183,7 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Keeps what was counted below a node for the next time.
     pub fn keep(&mut self, before: Count) {
+        self.fold();
         let Some(at) = self.keys.len().checked_sub(self.code.width) else { return };
         if !self.stopped {
             self.memo.put(&self.keys[at..], self.count.clone());
@@ -191,11 +195,17 @@ impl<K: Kernel> Search<'_, K> {
     /// A solution: the path.
     #[inline(always)]
     pub fn found(&mut self) {
-        self.count.add_one();
-        self.untold.1 += 1;
-        if self.hall.wants_solutions() {
+        self.fresh += 1;
+        if self.shows {
             self.show();
         }
+    }
+
+    /// Adds the solutions that were found one by one to the count.
+    pub fn fold(&mut self) {
+        self.count.add(&Count::from(self.fresh));
+        self.untold.1 += self.fresh;
+        self.fresh = 0;
     }
 
     fn show(&mut self) {
@@ -208,6 +218,7 @@ impl<K: Kernel> Search<'_, K> {
     /// Tells the hall how far the search is, and does what is asked for there.
     #[inline(never)]
     pub fn tell(&mut self) {
+        self.fold();
         self.hall.tell(self.untold.0, self.untold.1, self.memo.on);
         self.untold = (0, 0);
         if self.hall.closed() {
