@@ -138,6 +138,18 @@ fn printing_input_and_output_happen_in_the_command_line_only() {
     }
 }
 
+/// Where `unsafe` may stand; see the comments there.
+const UNSAFE: &[&str] = &["src/solve/matrix/avx2.rs", "src/solve/matrix/avx512.rs"];
+
+#[test]
+fn what_is_unsafe_stands_in_few_files() {
+    for path in rust_files("src") {
+        let code: String = text(&path).lines().map(|line| line.split("//").next().unwrap_or("")).collect();
+        let has = code.contains("unsafe {") || code.contains("allow(unsafe_code)");
+        assert_eq!(has, UNSAFE.contains(&path.as_str()), "{path}");
+    }
+}
+
 #[test]
 fn no_snapshot_is_an_orphan() {
     for path in files_below("tests").iter().chain(&files_below("src")) {

@@ -163,8 +163,8 @@ on_avx512! { #[inline] fn tally_word<const Z: usize>(columns: &[[Bytes; Z]; 8], 
     let mut out = [Bytes([0; 64]); Z];
     for z in 0..Z {
         let mut count = _mm512_setzero_si512();
-        for g in 0..8 {
-            let chosen = _mm512_and_si512(load(&columns[g][z]), _mm512_set1_epi8((set >> (8 * g)) as i8));
+        for (g, group) in columns.iter().enumerate() {
+            let chosen = _mm512_and_si512(load(&group[z]), _mm512_set1_epi8((set >> (8 * g)) as i8));
             count = _mm512_add_epi8(count, _mm512_popcnt_epi8(chosen));
         }
         out[z] = stored(count);

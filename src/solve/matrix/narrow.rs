@@ -145,8 +145,8 @@ impl<K: Kernel> Search<'_, K> {
             options &= options - 1;
             self.meet_narrow(leaf, option);
             let mut rest = open;
-            for z in 0..Z {
-                rest[z] &= !leaf.covers[option][z];
+            for (rest, covers) in rest.iter_mut().zip(&leaf.covers[option]) {
+                *rest &= !covers;
             }
             let child = set & !leaf.clash[option];
             self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
