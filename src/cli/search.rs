@@ -15,6 +15,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+/// So many levels of the tree are shown one by one.
+const LEVELS: usize = 100;
+
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
@@ -230,7 +233,11 @@ impl Outcome {
     fn stats_text(&self) -> String {
         let stats = &self.report.stats;
         let memo = stats.memo.map_or(String::new(), |(lookups, hits)| format!("memo: {lookups} lookups, {hits} hits\n"));
-        let profile: Vec<String> = stats.profile.iter().map(ToString::to_string).collect();
+        let (upper, lower) = stats.profile.split_at(stats.profile.len().min(LEVELS));
+        let mut profile: Vec<String> = upper.iter().map(ToString::to_string).collect();
+        if !lower.is_empty() {
+            profile.push(format!("and {} on {} levels below", lower.iter().sum::<u64>(), lower.len()));
+        }
         format!(
             "solver {}: {} nodes, {} updates in {:.3} s ({} nodes/s)\n{memo}nodes by level: {}\n",
             stats.solver,

@@ -7,7 +7,7 @@
 
 use super::best::Best;
 use super::cells::{DancingCells, First, Outcome};
-use super::{Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Solver, Visitor, Want};
+use super::{Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Solver, Stats, Visitor, Want};
 use crate::xc::{Goal, Problem};
 use std::ops::ControlFlow;
 
@@ -61,19 +61,27 @@ fn best(instance: &Instance, request: &Request, control: &Control, visit: &mut V
 fn in_turns(instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
     let mut turn = TURN;
     let mut first = None;
+    let mut stats = Stats { solver: "matrix and cells", ..Stats::default() };
     loop {
         let limited = Request { nodes: Some(turn), ..request.clone() };
         let report = Matrix.search(instance, &limited, control, visit);
         if report.ended != Ended::Nodes {
             return report;
         }
+        stats.add(&report.stats);
         let Some(search) = first.get_or_insert_with(|| First::new(instance, request)) else {
             return Matrix.search(instance, request, control, visit); // no memory for both
         };
-        match search.run(turn / FASTER, control) {
-            Outcome::Found(options) => return after(instance, request, control, visit, &options),
-            Outcome::None => return Report { count: Count::ZERO, ended: Ended::Exhausted, ..report },
-            Outcome::Stopped => return Report { ended: Ended::Stopped, ..report },
+        let outcome = search.run(turn / FASTER, control);
+        let all = || {
+            let mut all = stats.clone();
+            all.add(&Stats { nodes: search.visited(), updates: search.updates(), ..Stats::default() });
+            all
+        };
+        match outcome {
+            Outcome::Found(options) => return after(instance, request, control, visit, &options, all()),
+            Outcome::None => return Report { count: Count::ZERO, ended: Ended::Exhausted, stats: all() },
+            Outcome::Stopped => return Report { count: Count::ZERO, ended: Ended::Stopped, stats: all() },
             Outcome::OutOfNodes => {}
         }
         turn = turn.saturating_mul(GROWTH);
@@ -81,15 +89,16 @@ fn in_turns(instance: &Instance, request: &Request, control: &Control, visit: &m
 }
 
 /// Shows a solution that is known already, and then all others.
-fn after(instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor, known: &[u32]) -> Report {
+fn after(instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor, known: &[u32], mut stats: Stats) -> Report {
     let cost = |options: &[u32]| options.iter().fold(0i64, |sum, &i| sum.saturating_add(instance.problem().options.cost(i as usize)));
     control.add(0, 1);
     if visit(Solution { options: known, cost: cost(known) }).is_break() {
-        let stats = super::Stats { solver: "cells", ..super::Stats::default() };
         return Report { count: Count::ONE, ended: Ended::Satisfied, stats };
     }
-    Matrix.search(instance, request, control, &mut |s: Solution| match s.options == known {
+    let report = Matrix.search(instance, request, control, &mut |s: Solution| match s.options == known {
         true => ControlFlow::Continue(()),
         false => visit(s),
-    })
+    });
+    stats.add(&report.stats);
+    Report { stats, ..report }
 }

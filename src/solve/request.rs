@@ -102,6 +102,22 @@ pub struct Stats {
     pub memo: Option<(u64, u64)>,
 }
 
+impl Stats {
+    /// Adds the work of another search.
+    pub fn add(&mut self, other: &Stats) {
+        self.nodes += other.nodes;
+        self.updates += other.updates;
+        self.profile.resize(self.profile.len().max(other.profile.len()), 0);
+        for (sum, nodes) in self.profile.iter_mut().zip(&other.profile) {
+            *sum += nodes;
+        }
+        if let Some((asked, hits)) = other.memo {
+            let (a, h) = self.memo.unwrap_or((0, 0));
+            self.memo = Some((a + asked, h + hits));
+        }
+    }
+}
+
 /// The answer.
 #[derive(Clone, Debug)]
 pub struct Report {

@@ -195,17 +195,8 @@ fn worker<K: Kernel, const RICH: bool>(search: &mut Search<K>, first: bool) {
 
 fn add(report: &mut Report, work: Work) {
     report.count.add(&work.count);
-    let stats = &mut report.stats;
-    stats.profile.resize(stats.profile.len().max(work.profile.len()), 0);
-    for (sum, nodes) in stats.profile.iter_mut().zip(&work.profile) {
-        *sum += nodes;
-    }
-    stats.nodes += work.profile.iter().sum::<u64>();
-    stats.updates += work.updates;
-    if let Some((asked, hits)) = work.memo {
-        let (a, h) = stats.memo.unwrap_or((0, 0));
-        stats.memo = Some((a + asked, h + hits));
-    }
+    let Work { profile, updates, memo, .. } = work;
+    report.stats.add(&Stats { solver: "", nodes: profile.iter().sum(), updates, profile, memo });
 }
 
 /// Random descents through the tree of an instance; see `probe.rs`.
