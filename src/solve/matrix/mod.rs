@@ -166,9 +166,11 @@ impl Plan<'_> {
             let work = &work;
             let start = |i: usize| std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || work(i == 0));
             let started: Vec<_> = (0..workers).map(start).collect();
-            for thread in started {
+            started.iter().filter(|thread| thread.is_err()).for_each(|_| hall.absent());
+            for (i, thread) in started.into_iter().enumerate() {
                 match thread.map(|t| t.join()) {
                     Ok(Ok(work)) => add(&mut report, work),
+                    Err(_) if i > 0 => {} // the others did its work
                     _ => report.ended = Ended::Memory,
                 }
             }

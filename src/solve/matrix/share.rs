@@ -170,6 +170,12 @@ impl<'a> Hall<'a> {
         }
     }
 
+    /// A worker could not be hired: it counts as one without work.  The search is as good as without it.
+    pub fn absent(&self) {
+        self.lock().idle += 1;
+        self.bell.notify_all();
+    }
+
     /// Offers a task.
     pub fn put(&self, task: Task) {
         let mut board = self.lock();
