@@ -7,11 +7,15 @@ use crate::lower::{Lowered, Request, Setting, Sizes, Target, Trail, lower};
 use crate::model::eval::DataFiles;
 use crate::model::program::Program;
 use crate::model::resolve::{Loader, resolve};
+use crate::sym::Effort;
 use crate::syntax::ast::{Ast, StmtKind};
 use crate::syntax::schema::Schema;
 use crate::xc::Problem;
 use crate::{pass, read, syntax};
 use std::rc::Rc;
+
+mod symmetry;
+pub use symmetry::Obeyed;
 
 /// Reads files; the command line implements it, and tests do.
 pub trait Files {
@@ -55,6 +59,8 @@ pub struct Settings {
     pub allow_read: bool,
     /// `--unbroken`: the instance before `break symmetry`.
     pub unbroken: bool,
+    /// How long to look for symmetries, and where.
+    pub symmetry: Effort,
 }
 
 /// The sources of a run, and what there is to say about them.
@@ -107,7 +113,9 @@ impl Session {
 
     /// Checks a file: all its errors and warnings.  True if it can be built.
     pub fn check(&mut self, path: &str) -> bool {
-        self.build(path).is_some()
+        let Some(problem) = self.build(path) else { return false };
+        self.obey(&problem);
+        !self.diags.has_errors()
     }
 
     /// The problem that a file describes; `None` if there were errors.

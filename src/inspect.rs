@@ -1,4 +1,7 @@
-//! Items and options explained in words.
+//! Items, options and symmetries explained in words.
+
+mod symmetry;
+pub use symmetry::symmetry;
 
 use crate::base::{Sources, Span};
 use crate::lower::Seen;

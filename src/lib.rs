@@ -16,5 +16,6 @@ pub mod model;
 pub mod pass;
 pub mod read;
 pub mod solve;
+pub mod sym;
 pub mod syntax;
 pub mod xc;

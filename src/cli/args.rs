@@ -5,6 +5,7 @@ use crate::base::Limits;
 use crate::driver::Settings;
 use crate::emit::FORMATS;
 use crate::read::PROGRAMS;
+use crate::sym::{CLASSES, Class, Effort};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -117,19 +118,34 @@ pub struct Evaluation {
     /// Stop when the problem, or a search, takes so much memory.
     #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, hide_default_value = true)]
     pub memory_limit: u64,
+    /// Look at so many million mentions of items for symmetries.
+    #[arg(long, value_name = "N", default_value_t = Effort::default().mentions / MILLION, hide_default_value = true)]
+    pub symmetry_effort: u64,
+    /// Where names show no symmetry, look for none.
+    #[arg(long)]
+    pub no_automorphisms: bool,
 }
+
+const MILLION: u64 = 1_000_000;
 
 impl Evaluation {
     /// As the driver takes them.
     pub fn settings(&self, unbroken: bool) -> Settings {
         let memory = self.memory_limit.saturating_mul(1 << 20);
         let limits = Limits { steps: self.limit, options: self.option_limit, memory };
-        Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken }
+        let symmetry = Effort { mentions: self.symmetry_effort.saturating_mul(MILLION), automorphisms: !self.no_automorphisms };
+        Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken, symmetry }
     }
 }
 
 fn program_names() -> Vec<&'static str> {
     PROGRAMS.iter().map(|p| p.name).collect()
+}
+
+/// A class of symmetries by its word.
+pub fn class(text: &str) -> Result<Class, String> {
+    let words: Vec<&str> = CLASSES.iter().map(|row| row.1).collect();
+    Class::of(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
 }
 
 fn format_names() -> Vec<PossibleValue> {
@@ -217,6 +233,10 @@ pub struct Inspected {
     /// An option, by its number from 1.
     #[arg(long, value_name = "N")]
     pub option: Option<usize>,
+    /// The symmetries: all, or `motions`, `rotations`, `automorphisms`.
+    #[arg(long, value_name = "CLASS", num_args = 0..=1, default_missing_value = "symmetry", require_equals = true,
+        value_parser = class)]
+    pub symmetry: Option<Class>,
 }
 
 /// `puzc dump`

@@ -12,7 +12,7 @@ pub fn run(args: &FmtArgs) -> Answer {
     let mut answer = Answer::default();
     let mut changed = vec![];
     for path in &args.files {
-        let settings = Settings { defines: vec![], limits: Limits::default(), allow_read: false, unbroken: false };
+        let settings = Settings { limits: Limits::default(), ..Settings::default() };
         let mut session = Session::new(Box::new(Disk), settings);
         let texts = formatted(&mut session, path);
         let (sources, mut list) = connect::finish(session);

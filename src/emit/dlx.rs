@@ -17,6 +17,9 @@ pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, o
     if !problem.breaking.is_empty() {
         sink.comment("no symmetry is broken: this is the whole instance")?;
     }
+    for remark in &problem.remarks {
+        sink.comment(remark)?;
+    }
     for line in palette.legend(problem) {
         sink.comment(&line)?;
     }

@@ -48,7 +48,7 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     }
     for b in &problem.breaking {
         write!(out, "break {}", b.class)?;
-        for item in &b.using {
+        for (item, _) in &b.using {
             write!(out, " {}", problem.items[item.0 as usize].label.text)?;
         }
         writeln!(out)?;

@@ -8,7 +8,8 @@
 //! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
 //! * `costs`: one for each option, or empty if all are 0;
 //! * `origins`: runs `[statement, count]`: so many consecutive options were made by that statement;
-//! * `breaking`: what `break` asks for, `{class, using, statement}`; nothing is broken, the options are the whole instance;
+//! * `breaking`: what `break` asks for, `{class, using, statement}`, if that is not done: the options are the whole instance;
+//! * `remarks`: sentences about the problem, of symmetry that was broken above all;
 //! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1` form one cycle.
 //!
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z, form, suffix, board}}`.
@@ -35,10 +36,11 @@ pub(super) fn write(_: &Format, problem: &Problem, options: &EmitOptions, out: &
     });
     list(out, "loops", loops)?;
     let breaking = problem.breaking.iter().map(|b| {
-        let using: Vec<u32> = b.using.iter().map(|i| i.0).collect();
+        let using: Vec<u32> = b.using.iter().map(|u| u.0.0).collect();
         json!({"class": &*b.class, "using": using, "statement": b.statement.0})
     });
     list(out, "breaking", breaking)?;
+    list(out, "remarks", problem.remarks.iter().map(|r| json!(r)))?;
     out.write_all(b"}\n")?;
     out.flush()
 }

@@ -148,6 +148,30 @@ impl Geometry {
         self.locate(motion.map(self.fine(place)), place).unwrap_or(place)
     }
 
+    /// A motion, and then a translation by whole cells.
+    pub fn translated(&self, motion: &Motion, by: [i64; 3]) -> Motion {
+        let shift = [0, 1, 2].map(|i| motion.shift[i] + by[i] * self.scale);
+        Motion { rows: motion.rows, shift }
+    }
+
+    /// How far a rotation of the point group turns, in degrees: the first generator turns by a whole part of 360 in the plane;
+    /// in space the trace tells, for it is 1 + 2 cos of the angle.  `None` if it is no rotation.
+    pub fn angle(&self, motion: &Motion) -> Option<u32> {
+        if self.dimensions == 3 {
+            let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
+            let proper = self.group(Symmetry::OneSided).iter().any(|m| m.rows == motion.rows);
+            return proper.then_some(match trace {
+                3 => 0,
+                1 => 90,
+                0 => 120,
+                _ => 180,
+            });
+        }
+        let rotations = self.group(Symmetry::OneSided);
+        let turns = rotations.iter().position(|m| m.rows == motion.rows)?;
+        Some(turns as u32 * 360 / rotations.len() as u32)
+    }
+
     /// The point group: breadth first from the identity, each generator applied to each motion in turn.
     ///
     /// The images of a shape under it, each once, are its base placements in Knuth's order: what follows from a

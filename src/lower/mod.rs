@@ -244,13 +244,14 @@ impl Run<'_, '_> {
 
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
+        self.builder.problem_mut().boards = self.m.boards.iter().map(|b| (*b.name).into()).collect();
         std::mem::take(&mut self.builder).build()
     }
 
     fn end_of_items(&mut self) {
         let renamed = self.builder.seal();
         for b in &mut self.builder.problem_mut().breaking {
-            b.using.iter_mut().for_each(|i| *i = renamed.get(i.0 as usize).copied().unwrap_or(*i));
+            b.using.iter_mut().for_each(|u| u.0 = renamed.get(u.0.0 as usize).copied().unwrap_or(u.0));
         }
         self.caches.iter_mut().for_each(word::WordCache::clear);
     }

@@ -160,7 +160,7 @@ impl Run<'_, '_> {
         for word in words {
             let name = self.m.word_name(word)?;
             match self.builder.find(&name.text) {
-                Some(item) => using.push(item),
+                Some(item) => using.push((item, word.span)),
                 None => {
                     let items = &self.builder.problem().items;
                     let near =

@@ -99,10 +99,10 @@ pub enum Goal {
 /// `break symmetry`, as asked for.
 #[derive(Clone, Debug)]
 pub struct Breaking {
-    /// `symmetry`, `motions` or `rotations`.
+    /// `symmetry`, `motions`, `rotations` or `automorphisms`.
     pub class: Arc<str>,
-    /// The items behind `using`.
-    pub using: Vec<ItemId>,
+    /// The items behind `using`, and where they stand.
+    pub using: Vec<(ItemId, Span)>,
     /// The statement.
     pub statement: StatementId,
 }
@@ -130,4 +130,8 @@ pub struct Problem {
     pub breaking: Vec<Breaking>,
     /// The statements that made all this.
     pub statements: Vec<Statement>,
+    /// What is to be said about it, in comments of an output: of options that were left out, above all.
+    pub remarks: Vec<String>,
+    /// Names of the boards, by [`BoardId`](crate::geom::BoardId).
+    pub boards: Vec<Arc<str>>,
 }

@@ -1,0 +1,66 @@
+//! The symmetries of a puzzle in words.
+
+use super::option_text;
+use crate::driver::Obeyed;
+use crate::sym::{Class, Pivot};
+use crate::xc::Problem;
+use std::fmt::Write;
+
+/// So many rejected candidates, and kept options, are shown.
+const REJECTED: usize = 30;
+const KEPT: usize = 24;
+
+/// The group, its generators, the candidates that failed, the pivot, and what is kept.
+pub fn symmetry(problem: &Problem, found: &Obeyed) -> String {
+    let mut out = String::new();
+    let all = &found.symmetries;
+    let order = found.group.order();
+    let kind = if all.raw && found.class == Class::Symmetry { " (of names without places and colors: automorphisms)" } else { "" };
+    let _ = writeln!(out, "{}: a group of order {order}{kind}", found.class.word());
+    for generator in all.of(found.class) {
+        let _ = writeln!(out, "  {}", if generator.words.is_empty() { "options alone are moved" } else { &generator.words });
+    }
+    if found.class == Class::Symmetry && !all.raw {
+        for class in [Class::Motions, Class::Rotations] {
+            let _ = writeln!(out, "{}: a group of order {}", class.word(), all.group(class).order());
+        }
+    }
+    if !all.complete {
+        let _ = writeln!(out, "the search was given up before its end; there may be more");
+    }
+    if !all.rejected.is_empty() {
+        let _ = writeln!(out, "no symmetries:");
+    }
+    for rejected in all.rejected.iter().take(REJECTED) {
+        let _ = match rejected.option {
+            Some(o) => writeln!(out, "  {}: option {} has no image:{}", rejected.words, o + 1, option_text(problem, o)),
+            None => writeln!(out, "  {}: the other items cannot be mapped along", rejected.words),
+        };
+    }
+    if all.rejected.len() > REJECTED {
+        let _ = writeln!(out, "  and {} more", all.rejected.len() - REJECTED);
+    }
+    match &found.cut {
+        Some((pivot, _)) => kept(&mut out, problem, pivot),
+        None if found.group.is_trivial() => {}
+        None => out.push_str("no pivot: no item that is used exactly once stays in its place\n"),
+    }
+    out
+}
+
+fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
+    let names: Vec<&str> = pivot.items.iter().map(|i| &*problem.items[i.0 as usize].label.text).collect();
+    let left = match pivot.is_complete() {
+        true => "one solution of each class is left".to_string(),
+        false => format!("up to {} solutions of a class are left", pivot.left),
+    };
+    let what = if names.len() == 1 { "options" } else { "pairs of options" };
+    let _ = writeln!(out, "pivot {}: {} {what} are kept; {left}", names.join(" and "), pivot.kept.len());
+    for kept in pivot.kept.iter().take(KEPT) {
+        let options: Vec<String> = kept.options.iter().map(|&o| format!("option {}:{}", o + 1, option_text(problem, o as usize))).collect();
+        let _ = writeln!(out, "  {}", options.join(" with "));
+    }
+    if pivot.kept.len() > KEPT {
+        let _ = writeln!(out, "  and {} more", pivot.kept.len() - KEPT);
+    }
+}

@@ -1,0 +1,23 @@
+//! Symmetry: found from what names suggest, proved on the finished options, broken by a pivot, and counted with.
+
+mod automorphisms;
+mod broken;
+mod candidates;
+mod census;
+mod classes;
+mod find;
+mod group;
+mod least;
+mod mapping;
+mod orbits;
+mod pivot;
+mod refine;
+mod structure;
+
+pub use broken::Broken;
+pub use census::{Census, Numbers, TooLarge};
+pub use classes::{CLASSES, Class};
+pub use find::{Effort, Generator, Rejected, Symmetries};
+pub use group::{Group, Permutation};
+pub use mapping::Mapping;
+pub use pivot::{Kept, Pivot, Unfit};
