@@ -149,6 +149,7 @@ impl Plan<'_> {
         let hall = Hall::new(control, instance, visitor, best, workers, request.nodes);
         let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
         let work = |first: bool| {
+            let _badge = hall.badge();
             let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo);
             let extra = Extra::new(code, instance, prices, best);
             let mut search = Search::new(kernel, code, &hall, extra, memo);
