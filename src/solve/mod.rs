@@ -13,6 +13,8 @@ mod estimate;
 mod instance;
 mod loops;
 mod matrix;
+#[cfg(test)]
+mod medium_tests;
 mod request;
 #[cfg(test)]
 mod testing;
