@@ -5,7 +5,7 @@
 use super::kernel::Kernel;
 use super::node::Search;
 use crate::solve::best::Best;
-use crate::solve::{Control, Instance, Solution, Visitor};
+use crate::solve::{Control, Instance, Visitor};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -42,7 +42,7 @@ pub(super) struct Hall<'a> {
     instance: &'a Instance<'a>,
     stage: Mutex<Stage<'a>>,
     shows: bool,
-    best: Option<&'a Best>,
+    best: Option<&'a Best<'a>>,
     workers: usize,
     board: Mutex<Notices>,
     bell: Condvar,
@@ -73,7 +73,7 @@ impl<'a> Hall<'a> {
         control: &'a Control,
         instance: &'a Instance<'a>,
         visitor: Option<&'a mut Visitor<'a>>,
-        best: Option<&'a Best>,
+        best: Option<&'a Best<'a>>,
         workers: usize,
         nodes: Option<u64>,
     ) -> Hall<'a> {
@@ -138,11 +138,11 @@ impl<'a> Hall<'a> {
     }
 
     /// Shows a solution, options as the instance numbers them.
-    pub fn show(&self, options: impl Iterator<Item = u32>, cost: i128) -> ControlFlow<()> {
+    pub fn show(&self, options: impl Iterator<Item = u32>) -> ControlFlow<()> {
         let mut options: Vec<u32> = options.map(|i| self.instance.index(i as usize)).collect();
         options.sort_unstable();
         if let Some(best) = self.best {
-            best.offer(cost, options);
+            best.offer(options);
             return ControlFlow::Continue(());
         }
         let mut stage = lock(&self.stage);
@@ -151,9 +151,7 @@ impl<'a> Hall<'a> {
         }
         stage.found = true;
         let Some(visit) = &mut stage.visitor else { return ControlFlow::Continue(()) };
-        let all = &self.instance.problem().options;
-        let cost = options.iter().fold(0i64, |sum, &i| sum.saturating_add(all.cost(i as usize)));
-        let flow = visit(Solution { options: &options, cost });
+        let flow = visit(self.instance.solution(&options));
         if flow.is_break() {
             self.satisfied.store(true, Relaxed);
         }
@@ -267,6 +265,7 @@ impl<K: Kernel> Search<'_, K> {
 mod tests {
     use super::*;
     use crate::emit::tests::problem;
+    use crate::solve::Solution;
 
     #[test]
     fn nobody_gives_up_when_a_solution_was_shown_and_nothing_is_shown_when_somebody_did() {
@@ -281,13 +280,13 @@ mod tests {
             };
             let hall = Hall::new(&control, &instance, Some(&mut visit), None, 2, Some(10));
             if shown_first {
-                assert!(hall.show([0].into_iter(), 0).is_continue()); // one worker, which has not told yet
+                assert!(hall.show([0].into_iter()).is_continue()); // one worker, which has not told yet
             }
             hall.tell(4, 0, false);
             assert!(!hall.exhausted());
             hall.tell(6, 0, false); // the other one
             assert_eq!(hall.exhausted(), !shown_first);
-            assert_eq!(hall.show([1].into_iter(), 0).is_continue(), shown_first);
+            assert_eq!(hall.show([1].into_iter()).is_continue(), shown_first);
             drop(hall);
             assert_eq!(shown, if shown_first { 2 } else { 0 });
         }
