@@ -1,29 +1,32 @@
 //! The best solutions so far, and what a better one may cost.
 
+use super::{Count, Ended, Instance, Report, Visitor};
 use std::collections::BinaryHeap;
 use std::sync::{Mutex, PoisonError};
 
 /// The k best solutions.
-#[derive(Debug)]
-pub(super) struct Best {
+pub(super) struct Best<'a> {
+    instance: &'a Instance<'a>,
     most: usize,
+    /// Costs, less is better, and options.  The worst one is on top; of equal ones that with the later options.
     kept: Mutex<BinaryHeap<(i128, Vec<u32>)>>,
 }
 
-impl Best {
+impl<'a> Best<'a> {
     /// Room for so many.
-    pub fn new(most: usize) -> Best {
-        Best { most, kept: Mutex::default() }
+    pub fn new(instance: &'a Instance<'a>, most: usize) -> Best<'a> {
+        Best { instance, most, kept: Mutex::default() }
     }
 
-    /// A solution is of interest if it costs less than this.
+    /// A solution is of interest if it costs less than this, as [`Instance::cost`] has it: less is better.
     pub fn limit(&self) -> Option<i128> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < self.most { None } else { Some(kept.peek().map_or(i128::MIN, |worst| worst.0)) }
     }
 
-    /// Keeps a solution if it is good enough.
-    pub fn offer(&self, cost: i128, options: Vec<u32>) {
+    /// Keeps a solution if it is good enough: options as the problem numbers them, ascending.
+    pub fn offer(&self, options: Vec<u32>) {
+        let cost = self.instance.sign() * self.instance.total(&options);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= self.most {
             if kept.peek().is_none_or(|worst| worst.0 <= cost) {
@@ -34,8 +37,15 @@ impl Best {
         kept.push((cost, options));
     }
 
-    /// All of them, the best one first.
-    pub fn into_sorted(self) -> Vec<(i128, Vec<u32>)> {
-        self.kept.into_inner().unwrap_or_else(PoisonError::into_inner).into_sorted_vec()
+    /// Shows all of them at the end of a search, the best one first.
+    pub fn show(self, report: &mut Report, visit: &mut Visitor) {
+        let found = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner).into_sorted_vec();
+        report.count = Count::from(found.len() as u64);
+        for (_, options) in found {
+            if visit(self.instance.solution(&options)).is_break() {
+                report.ended = Ended::Satisfied;
+                return;
+            }
+        }
     }
 }

@@ -48,8 +48,8 @@ impl<'a> Estimate<'a> {
     pub fn new(problem: &'a Problem, request: &Request) -> Option<Estimate<'a>> {
         let instance = Instance::new(problem, false);
         let plain = instance.is_plain() && instance.loops().is_empty() && instance.primary() > 0;
-        let possible = plain && Matrix::fits(&instance, request);
-        let samples = possible.then(|| Samples::new(&instance))?;
+        let matrix = if plain { Matrix::fit(&instance, request) } else { None };
+        let samples = Samples::new(&matrix?, &instance);
         Some(Estimate { instance, samples, seed: request.seed, nodes: Mean::default(), solutions: Mean::default() })
     }
 

@@ -1,5 +1,6 @@
 //! What a searcher sees of a problem: the options that matter, in the order in which they are tried.
 
+use super::Solution;
 use crate::xc::{Bounds, Goal, ItemId, Loop, Mentions, Problem};
 
 /// A problem made ready for search.  It borrows the problem; its options are numbered anew.
@@ -13,7 +14,7 @@ pub struct Instance<'a> {
 
 impl<'a> Instance<'a> {
     /// Options without a primary item are left out, as Knuth's solvers do, and so are those with an item that may not be
-    /// covered (0..0), or with one item in two colors.  If costs matter, the options are sorted by cost: what is too dear is then
+    /// covered (0..0), or that name an item twice.  If costs matter, the options are sorted by cost: what is too dear is then
     /// at the end of every list.
     pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
         let mut options: Vec<u32> = vec![];
@@ -87,6 +88,22 @@ impl<'a> Instance<'a> {
     #[inline]
     pub fn cost(&self, i: usize) -> i64 {
         self.costs.get(i).copied().unwrap_or(0)
+    }
+
+    /// What options cost together, by their numbers in the problem.  The problem decides whether less is better.
+    pub fn total(&self, options: &[u32]) -> i128 {
+        options.iter().map(|&o| i128::from(self.problem.options.cost(o as usize))).sum()
+    }
+
+    /// 1 if the least total is the best one, -1 if it is the greatest.
+    pub fn sign(&self) -> i128 {
+        if self.problem.goal == Some(Goal::Maximize) { -1 } else { 1 }
+    }
+
+    /// Options, by their numbers in the problem, as a solution.  Its cost is the nearest one that can be told.
+    pub fn solution<'s>(&self, options: &'s [u32]) -> Solution<'s> {
+        let cost = self.total(options).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        Solution { options, cost }
     }
 
     /// The conditions `single loop`.

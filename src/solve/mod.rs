@@ -9,10 +9,13 @@ mod cells;
 mod choose;
 mod control;
 mod count;
+mod dual;
 mod estimate;
 mod instance;
 mod loops;
 mod matrix;
+#[cfg(test)]
+mod medium_tests;
 mod request;
 #[cfg(test)]
 mod testing;
@@ -46,10 +49,7 @@ pub type Visitor<'v> = dyn FnMut(Solution<'_>) -> ControlFlow<()> + Send + 'v;
 
 /// A way to search.  Each technique implements it in a file of its own.
 pub trait Solver {
-    /// Its name behind `--solver`.
-    fn name(&self) -> &'static str;
-
     /// Walks through all solutions below the root, in its own order, the same in every run.  `visit` is called for each one
-    /// if [`Request::want`] is [`Want::Solutions`] or [`Want::Best`] (then for each one that is better than what is known).
+    /// if [`Request::want`] is [`Want::Solutions`]; if it is [`Want::Best`], at the end for those that were kept, the best one first.
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report;
 }

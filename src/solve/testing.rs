@@ -1,4 +1,5 @@
-//! Random small problems, and their solutions by trying all sets of options.  Nothing here is shared with the solvers.
+//! Random small problems, and their solutions by trying all sets of options; larger ones that have few solutions.  Nothing here is
+//! shared with the solvers.
 
 use crate::emit::tests::problem;
 use crate::xc::{ColorId, Goal, Loop, Problem, StatementId};
@@ -95,6 +96,86 @@ pub fn random_loops(r: &mut Random) -> Problem {
     let first = p.primary as u64;
     let links = pairs.iter().enumerate().map(|(i, &(u, v))| (u, v, item(first + i as u64))).collect();
     p.loops = vec![Loop { links, nodes: vec![], statement: StatementId(0) }];
+    p
+}
+
+/// A problem with 100 to 250 options and few solutions: the items are cut into options in several ways, so that each way is a
+/// solution, and some of their mixtures are.
+pub fn random_medium(r: &mut Random) -> Problem {
+    let items = 24 + r.below(130);
+    let ways = (100 + r.below(150)) / (items / 3) + 1;
+    let near = 3 + r.below(12); // options are made of items that are not far from each other
+    let (secondary, colored, rich) = (r.below(3) * items / 4, r.once_in(2), r.once_in(2));
+    let costs = r.below(3) * 40;
+    let bounds = |r: &mut Random| if rich && r.once_in(9) { r.of(&["1:2", "0:1", "0:2", "1:3"]) } else { "1" };
+    let twice = if rich { r.below(4) } else { 0 }; // items that are to be covered twice, or up to twice
+    let mut text: String = (0..items).map(|i| format!("{}|p{i} ", bounds(r))).collect();
+    text.extend((0..twice).map(|i| format!("{}|t{i} ", r.of(&["2", "1:2", "2:3", "0:2"]))));
+    text.push('|');
+    text.extend((0..secondary).map(|i| format!(" s{i}")));
+    for _ in 0..ways {
+        let mut order: Vec<(u64, u64)> = (0..items).map(|i| (i + r.below(near), i)).collect();
+        order.sort_unstable();
+        let palette: Vec<u64> = (0..secondary).map(|_| r.below(3)).collect();
+        let mut rest = &order[..];
+        let mut number = 0;
+        while !rest.is_empty() {
+            let (own, behind) = rest.split_at(rest.len().min(2 + r.below(3) as usize));
+            rest = behind;
+            let mut words: Vec<String> = own.iter().map(|(_, i)| format!("p{i}")).collect();
+            if number < 2 * twice {
+                words.push(format!("t{}", number / 2));
+            }
+            if colored {
+                let used: std::collections::BTreeSet<u64> = (0..secondary.min(2)).map(|_| r.below(secondary)).collect();
+                words.extend(used.iter().map(|i| format!("s{i}:{}", palette[*i as usize])));
+            } else if number < secondary && r.once_in(2) {
+                words.push(format!("s{number}"));
+            }
+            number += 1;
+            let cost = r.below(costs + 1) as i64 - costs as i64 / 4;
+            text.push_str(&format!("\n{} |{cost}", words.join(" ")));
+        }
+    }
+    let mut p = problem(&text);
+    p.goal = Some(if r.once_in(2) { Goal::Minimize } else { Goal::Maximize });
+    p
+}
+
+/// A loop in a grid of points: the links are taken in groups, and an option says of all in a group which are chosen.  Many options
+/// are missing, but none of those that make some rectangle.
+pub fn random_grid(r: &mut Random) -> Problem {
+    let size = 5 + r.below(3);
+    let mut pairs: Vec<[(u64, u64); 2]> = vec![];
+    for (x, y) in (1..size).flat_map(|x| (0..size).map(move |y| (x, y))) {
+        pairs.extend([[(x - 1, y), (x, y)], [(y, x - 1), (y, x)]]);
+    }
+    let (left, top) = (r.below(size - 1), r.below(size - 1));
+    let (right, bottom) = (left + 1 + r.below(size - 1 - left), top + 1 + r.below(size - 1 - top));
+    let inside = |(x, y)| (left..=right).contains(&x) && (top..=bottom).contains(&y);
+    let on_side = |[(x, y), (u, v)]: [(u64, u64); 2]| x == u && (x == left || x == right) || y == v && (y == top || y == bottom);
+    let wanted = |pair: [(u64, u64); 2]| pair.into_iter().all(inside) && on_side(pair);
+    let all: Vec<usize> = (0..pairs.len()).collect();
+    let groups: Vec<&[usize]> = all.chunks(2 + r.below(3) as usize).collect();
+    let mut text: String = (0..groups.len()).map(|i| format!("p{i} ")).collect();
+    text.push_str(&format!("{}|t |", r.of(&["0:1", "0:2", "0:3", "1:4", "0:9"])));
+    text.extend((0..pairs.len()).map(|i| format!(" s{i}")));
+    let kept = 2 + r.below(5);
+    for (i, group) in groups.iter().enumerate() {
+        for colors in 0..1u32 << group.len() {
+            let planted = group.iter().enumerate().all(|(bit, &link)| wanted(pairs[link]) == (colors >> bit & 1 == 1));
+            if planted || r.below(9) < kept {
+                text.push_str(&format!("\np{i}{}", if r.once_in(8) { " t" } else { "" }));
+                text.extend(group.iter().enumerate().map(|(bit, link)| format!(" s{link}:{}", colors >> bit & 1)));
+                text.push_str(&format!(" |{}", r.below(30) as i64 - 9));
+            }
+        }
+    }
+    let mut p = problem(&text);
+    let point = |(x, y)| (y * size + x) as u32;
+    let links = pairs.iter().enumerate().map(|(i, &[a, b])| (point(a), point(b), item((p.primary + i) as u64)));
+    p.loops = vec![Loop { links: links.collect(), nodes: vec![], statement: StatementId(0) }];
+    p.goal = Some(if r.once_in(2) { Goal::Minimize } else { Goal::Maximize });
     p
 }
 

@@ -2,6 +2,7 @@
 
 use super::testing::{Random, all_solutions, random_loops, random_problem};
 use super::*;
+use crate::emit::tests::problem;
 use crate::xc::{Goal, Problem};
 
 /// Problems of each kind that are tried.
@@ -80,5 +81,30 @@ fn so_have_random_loops() {
     let mut random = Random(11);
     for at in 0..PROBLEMS / 5 {
         agrees(&random_loops(&mut random), at);
+    }
+}
+
+#[test]
+fn immense_costs_do_no_harm() {
+    for (a, b) in [(i64::MAX, i64::MAX), (i64::MIN, i64::MIN), (i64::MAX, i64::MIN), (i64::MIN, 0)] {
+        for goal in [Goal::Minimize, Goal::Maximize] {
+            let mut p = problem(&format!("a b c\na |{a}\nb |{a}\nc |{b}\nc |{a}\na b |{b}\na b c |{a}"));
+            p.goal = Some(goal);
+            let sums =
+                [3 * i128::from(a), 2 * i128::from(a) + i128::from(b), i128::from(a) + i128::from(b), 2 * i128::from(b), i128::from(a)];
+            let best = if goal == Goal::Minimize { sums.iter().min() } else { sums.iter().max() };
+            let best = best.map(|b| (*b).clamp(i64::MIN.into(), i64::MAX.into()) as i64);
+            for method in [Method::Cells, Method::Matrix] {
+                let first = |most| {
+                    let mut all = vec![];
+                    solve(&p, &Request { want: Want::Best(most), method, ..Request::default() }, &Control::default(), &mut |s| {
+                        all.push(s.cost);
+                        ControlFlow::Continue(())
+                    });
+                    (all.len(), all.first().copied())
+                };
+                assert_eq!([0, 1, 99].map(first), [(0, None), (1, best), (5, best)], "{a} {b} {goal:?} {method:?}");
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Sizes that are no trouble.
 
 use super::*;
+use crate::solve::Solution;
 use crate::xc::{Bounds, Builder, ColorId, Item, ItemId, Label, Problem, StatementId};
 
 /// Items by number, options by their items.

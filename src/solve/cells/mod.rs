@@ -6,17 +6,15 @@
 //! | `moves.rs` | an option is chosen or excluded: covering, purifying, bounds |
 //! | `choice.rs` | the item with the fewest ways |
 //! | `walk.rs` | all solutions, without recursion |
-//! | `best.rs` | the best ones: branch and bound |
-//! | `dual.rs` | the bound: taxes |
+//! | `bounded.rs` | the best ones: branch and bound |
 //! | `first.rs` | any one, soon: learned weights and restarts |
 //!
 //! [`Stats::nodes`] counts partial solutions, forced ones and those found impossible included; [`Stats::updates`] counts
 //! removals of an option from the set of one item.
 
-mod best;
+mod bounded;
 mod build;
 mod choice;
-mod dual;
 mod first;
 #[cfg(test)]
 mod large_tests;
@@ -26,10 +24,12 @@ mod sets;
 mod tests;
 mod walk;
 
+use bounded::Bounded;
 pub use first::{First, Outcome};
 use sets::Cells;
 
-use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Visitor, Want};
+use super::best::Best;
+use super::{Control, Count, Ended, Instance, Report, Request, Solver, Stats, Visitor, Want};
 use std::ops::ControlFlow;
 use walk::{Policy, walk};
 
@@ -38,10 +38,6 @@ use walk::{Policy, walk};
 pub struct DancingCells;
 
 impl Solver for DancingCells {
-    fn name(&self) -> &'static str {
-        "cells"
-    }
-
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
         match request.want {
             Want::Count => count(instance, request, control),
@@ -108,17 +104,13 @@ fn solutions(instance: &Instance, request: &Request, control: &Control, visit: &
         Outcome::None => return report(0, Ended::Exhausted, stats),
     };
     control.add(0, 1);
-    if visit(Solution { options: &known, cost: cost(instance, &known) }).is_break() {
+    if visit(instance.solution(&known)).is_break() {
         return report(1, Ended::Satisfied, stats);
     }
     let Some(mut cells) = Cells::new(instance, request) else { return out_of_memory() };
     let mut others = Others { instance, known, control, visit, found: 1, options: vec![] };
     let ended = walk(&mut cells, &mut others, control, &mut stats);
     report(others.found, ended, stats)
-}
-
-fn cost(instance: &Instance, options: &[u32]) -> i64 {
-    best::clamp(options.iter().map(|&o| i128::from(instance.problem().options.cost(o as usize))).sum())
 }
 
 struct Others<'a, 'v> {
@@ -139,16 +131,18 @@ impl Policy for Others<'_, '_> {
         }
         self.found += 1;
         self.control.add(0, 1);
-        (self.visit)(Solution { options: &self.options, cost: cost(self.instance, &self.options) })
+        (self.visit)(self.instance.solution(&self.options))
     }
 }
 
 fn best(instance: &Instance, request: &Request, control: &Control, most: usize, visit: &mut Visitor) -> Report {
     let Some(mut cells) = Cells::new(instance, request) else { return out_of_memory() };
     let mut stats = stats();
-    let mut policy = best::Best::new(&mut cells, most, visit);
+    let kept = Best::new(instance, most);
+    let mut policy = Bounded::new(&mut cells, &kept);
     let ended = walk(&mut cells, &mut policy, control, &mut stats);
-    let found = policy.found;
-    control.add(0, found);
-    Report { count: Count::from(found), ended, stats }
+    control.add(0, policy.found);
+    let mut report = Report { count: Count::ZERO, ended, stats };
+    kept.show(&mut report, visit);
+    report
 }

@@ -46,6 +46,13 @@ pub(super) struct Several {
     pub hi: u32,
 }
 
+/// Where the items are in the words of an option.
+pub(super) struct Layout {
+    fields: Vec<Field>,
+    /// Words of an option.
+    pub width: usize,
+}
+
 /// The field of an item.
 #[derive(Clone, Default)]
 struct Field {
@@ -71,14 +78,9 @@ impl Field {
 }
 
 impl Code {
-    /// How many words an option will have, without making them.
-    pub fn width_of(instance: &Instance) -> usize {
-        fields(instance).1
-    }
-
     /// The code of an instance, its options in the given order.
-    pub fn new(instance: &Instance, order: Vec<u32>) -> Code {
-        let (fields, width) = fields(instance);
+    pub fn new(instance: &Instance, layout: &Layout, order: Vec<u32>) -> Code {
+        let &Layout { ref fields, width } = layout;
         let front = instance.primary().div_ceil(64);
         let (mut need, mut single) = (vec![0; front], vec![0; front]);
         let mut several = vec![];
@@ -148,48 +150,50 @@ impl Code {
     }
 }
 
-/// A place for each item, and the number of words.
-fn fields(instance: &Instance) -> (Vec<Field>, usize) {
-    let primary = instance.primary();
-    let mut uses: Vec<Vec<u32>> = vec![vec![]; instance.items() - primary];
-    let mut mentions = vec![0usize; uses.len()];
-    for i in 0..instance.len() {
-        for m in instance.option(i).iter().filter(|m| m.item.0 as usize >= primary) {
-            let at = m.item.0 as usize - primary;
-            mentions[at] += 1;
-            let colors = &mut uses[at];
-            // few colors an item: the list stays short, and options are made color by color
-            if colors.last() != Some(&m.color.0)
-                && let Err(place) = colors.binary_search(&m.color.0)
-            {
-                colors.insert(place, m.color.0);
+impl Layout {
+    /// Finds a place for each item.
+    pub fn new(instance: &Instance) -> Layout {
+        let primary = instance.primary();
+        let mut uses: Vec<Vec<u32>> = vec![vec![]; instance.items() - primary];
+        let mut mentions = vec![0usize; uses.len()];
+        for i in 0..instance.len() {
+            for m in instance.option(i).iter().filter(|m| m.item.0 as usize >= primary) {
+                let at = m.item.0 as usize - primary;
+                mentions[at] += 1;
+                let colors = &mut uses[at];
+                // few colors an item: the list stays short, and options are made color by color
+                if colors.last() != Some(&m.color.0)
+                    && let Err(place) = colors.binary_search(&m.color.0)
+                {
+                    colors.insert(place, m.color.0);
+                }
             }
         }
-    }
-    let mut all: Vec<Field> = (0..primary).map(|i| Field { word: i / 64, shift: i % 64, plain: 1, ..Field::default() }).collect();
-    let mut end = primary;
-    for (colors, mentions) in uses.iter().zip(mentions) {
-        let mut field = Field::default();
-        let uncolored = colors.first() == Some(&0);
-        // an item of one color only, or of one option, never keeps anything away
-        if mentions > 1 && (uncolored || colors.len() > 1) {
-            let colored = &colors[usize::from(uncolored)..];
-            field.codes = colored.iter().copied().zip(antichain(colored.len())).collect();
-            field.all = field.codes.iter().fold(0, |all, c| all | c.1);
-            let mut size = 64 - field.all.leading_zeros() as usize;
-            if uncolored {
-                field.plain = 1 << size;
-                size += 1;
+        let mut all: Vec<Field> = (0..primary).map(|i| Field { word: i / 64, shift: i % 64, plain: 1, ..Field::default() }).collect();
+        let mut end = primary;
+        for (colors, mentions) in uses.iter().zip(mentions) {
+            let mut field = Field::default();
+            let uncolored = colors.first() == Some(&0);
+            // an item of one color only, or of one option, never keeps anything away
+            if mentions > 1 && (uncolored || colors.len() > 1) {
+                let colored = &colors[usize::from(uncolored)..];
+                field.codes = colored.iter().copied().zip(antichain(colored.len())).collect();
+                field.all = field.codes.iter().fold(0, |all, c| all | c.1);
+                let mut size = 64 - field.all.leading_zeros() as usize;
+                if uncolored {
+                    field.plain = 1 << size;
+                    size += 1;
+                }
+                if end % 64 + size > 64 {
+                    end = end.next_multiple_of(64);
+                }
+                (field.word, field.shift) = (end / 64, end % 64);
+                end += size;
             }
-            if end % 64 + size > 64 {
-                end = end.next_multiple_of(64);
-            }
-            (field.word, field.shift) = (end / 64, end % 64);
-            end += size;
+            all.push(field);
         }
-        all.push(field);
+        Layout { fields: all, width: end.div_ceil(64).max(1) }
     }
-    (all, end.div_ceil(64).max(1))
 }
 
 /// `n` strings of equal weight, and as short as can be, in ascending order.

@@ -4,9 +4,9 @@ use super::board::{Board, Bytes};
 use super::code::Code;
 use super::kernel::Kernel;
 use super::node::{Search, Set};
-use super::prices::Prices;
 use crate::solve::Instance;
 use crate::solve::best::Best;
+use crate::solve::dual::Dual;
 use crate::solve::loops::Loops;
 
 /// The state of all that, along the path.
@@ -17,32 +17,37 @@ pub(super) struct Extra<'a> {
     full: Vec<usize>,
     /// Options that were tried at nodes above, and may not come again.
     pub excluded: Vec<u32>,
-    prices: Option<&'a Prices>,
-    best: Option<&'a Best>,
+    dual: Option<&'a Dual>,
+    best: Option<&'a Best<'a>>,
     /// Sum of the reduced costs of the path.
-    cost: i128,
+    spent: i128,
     loops: Option<Loops>,
     instance: &'a Instance<'a>,
 }
 
 impl<'a> Extra<'a> {
     /// Nothing is covered yet.
-    pub fn new(code: &Code, instance: &'a Instance<'a>, prices: Option<&'a Prices>, best: Option<&'a Best>) -> Extra<'a> {
+    pub fn new(code: &Code, instance: &'a Instance<'a>, dual: Option<&'a Dual>, best: Option<&'a Best<'a>>) -> Extra<'a> {
         Extra {
             taken: vec![0; code.several.len()],
             full: vec![],
             excluded: vec![],
-            prices,
+            dual,
             best,
-            cost: 0,
+            spent: 0,
             loops: Loops::new(instance),
             instance,
         }
     }
 
-    /// The cost of the path.
-    pub fn cost(&self) -> i128 {
-        self.cost + self.prices.map_or(0, |p| p.base)
+    /// An option of the code, as its number in the problem.
+    fn option(&self, code: &Code, id: usize) -> u32 {
+        self.instance.index(code.order[id] as usize)
+    }
+
+    /// Its reduced cost.
+    fn price(&self, dual: &Dual, code: &Code, id: usize) -> i128 {
+        dual.reduced[self.option(code, id) as usize].into()
     }
 
     /// Is the path a solution as far as loops go?
@@ -65,10 +70,10 @@ impl<'a> Extra<'a> {
                 self.full.push(item.bit);
             }
         }
-        if let Some(prices) = self.prices {
-            self.cost += i128::from(prices.reduced[id]);
+        if let Some(dual) = self.dual {
+            self.spent += self.price(dual, code, id);
         }
-        let option = self.instance.index(code.order[id] as usize);
+        let option = self.option(code, id);
         self.loops.as_mut().is_none_or(|loops| loops.commit(option))
     }
 
@@ -77,8 +82,8 @@ impl<'a> Extra<'a> {
         for &q in code.several_of(id) {
             self.taken[q as usize] -= 1;
         }
-        if let Some(prices) = self.prices {
-            self.cost -= i128::from(prices.reduced[id]);
+        if let Some(dual) = self.dual {
+            self.spent -= self.price(dual, code, id);
         }
         if let Some(loops) = &mut self.loops {
             loops.undo();
@@ -115,13 +120,13 @@ impl<'a> Extra<'a> {
 }
 
 impl<K: Kernel> Search<'_, K> {
-    /// Takes options out of a set that are too dear for a solution better than those known.  Options are sorted by cost.
+    /// Takes options out of a set that are too dear for a solution better than those known.  Options are sorted by reduced cost.
     pub fn trim(&mut self, depth: usize, set: &mut Set) {
-        let (Some(prices), Some(best)) = (self.extra.prices, self.extra.best) else { return };
+        let (Some(dual), Some(best)) = (self.extra.dual, self.extra.best) else { return };
         let Some(limit) = best.limit() else { return };
-        let slack = limit - 1 - prices.base - prices.rebate - self.extra.cost;
+        let least = dual.least + self.extra.spent;
         let board = &self.boards[depth];
-        let cheap = board.ids[..board.len].partition_point(|id| i128::from(prices.reduced[*id as usize]) <= slack);
+        let cheap = board.ids[..board.len].partition_point(|&id| least + self.extra.price(dual, self.code, id as usize) < limit);
         while set.1 > 0 {
             let i = set.0 + set.1 - 1;
             let from = self.index[i] as usize * 64;

@@ -12,7 +12,7 @@
 //! 64 options have a search of their own ([`narrow`]).  Transposing eight rows is two instructions where there are such
 //! ([`kernel`], `avx512`).  Forced options are chosen together.  A memo ([`memo`]) knows subproblems again.
 //!
-//! Items with bounds, and costs, are in [`extra`] and [`prices`]; threads meet in [`share`].
+//! Items with bounds, and costs, are in [`extra`]; threads meet in [`share`].
 
 mod board;
 mod code;
@@ -21,7 +21,6 @@ mod kernel;
 mod memo;
 mod narrow;
 mod node;
-mod prices;
 mod probe;
 mod share;
 mod walk;
@@ -32,14 +31,13 @@ mod avx2;
 mod avx512;
 
 use super::best::Best;
+use super::dual::Dual;
 use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Vectors, Visitor, Want};
-use crate::xc::Goal;
-use code::Code;
+use code::{Code, Layout};
 use extra::Extra;
 use kernel::{Kernel, Portable};
 use memo::Memo;
 use node::Search;
-use prices::Prices;
 use share::Hall;
 
 /// No more items than this that must be covered: 32 chunks of 64 lanes.
@@ -49,21 +47,25 @@ const WIDTH: usize = 64;
 /// No longer paths: the stack of a thread is in proportion.
 const DEPTH: usize = 1 << 14;
 
-/// The solver.
-pub struct Matrix;
+/// The solver, for one instance.
+pub struct Matrix {
+    layout: Layout,
+}
 
 impl Matrix {
-    /// Is an instance small and dense enough for this solver, and is there memory for it?
-    pub fn fits(instance: &Instance, request: &Request) -> bool {
+    /// Nothing if the instance is not small and dense enough for this solver, or if there is no memory for it.
+    pub fn fit(instance: &Instance, request: &Request) -> Option<Matrix> {
         let n = instance.len() as u64;
         let lanes = instance.primary().div_ceil(64).next_power_of_two() as u64;
         if instance.primary() > ITEMS || n > 1 << 20 {
-            return false;
+            return None;
         }
-        let width = Code::width_of(instance) as u64;
+        let layout = Layout::new(instance);
+        let width = layout.width as u64;
         let board = n * (16 * width + 8 * width + 8 * lanes) + (n * n.div_ceil(8)).min(1 << 26);
-        let deep = depth_of(instance);
-        width <= WIDTH as u64 && deep <= DEPTH && board.saturating_mul(2 * request.threads as u64) <= request.memory / 2
+        let fits =
+            width <= WIDTH as u64 && depth_of(instance) <= DEPTH && board.saturating_mul(2 * request.threads as u64) <= request.memory / 2;
+        fits.then_some(Matrix { layout })
     }
 }
 
@@ -74,21 +76,17 @@ fn depth_of(instance: &Instance) -> usize {
 }
 
 impl Solver for Matrix {
-    fn name(&self) -> &'static str {
-        "matrix"
-    }
-
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
         #[cfg(target_arch = "x86_64")]
         {
             if let Some(kernel) = avx512::Avx512::detect().filter(|_| request.vectors >= Vectors::Avx512) {
-                return search(kernel, instance, request, control, visit);
+                return search(kernel, &self.layout, instance, request, control, visit);
             }
             if let Some(kernel) = avx2::Avx2::detect().filter(|_| request.vectors >= Vectors::Avx2) {
-                return search(kernel, instance, request, control, visit);
+                return search(kernel, &self.layout, instance, request, control, visit);
             }
         }
-        search(Portable, instance, request, control, visit)
+        search(Portable, &self.layout, instance, request, control, visit)
     }
 }
 
@@ -100,33 +98,21 @@ struct Work {
     memo: Option<(u64, u64)>,
 }
 
-fn search<K: Kernel>(kernel: K, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
-    let costs = matches!(request.want, Want::Best(_));
-    let (prices, order) = match costs {
-        true => {
-            let (prices, order) = Prices::new(instance);
-            (Some(prices), order)
-        }
-        false => (None, (0..instance.len() as u32).collect()),
-    };
-    let code = Code::new(instance, order);
-    let best = match request.want {
-        Want::Best(most) => Some(Best::new(most)),
-        _ => None,
-    };
-    let rich = costs || !instance.is_plain() || !instance.loops().is_empty();
+fn search<K: Kernel>(kernel: K, layout: &Layout, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+    let best = if let Want::Best(most) = request.want { Some(Best::new(instance, most)) } else { None };
+    let dual = best.as_ref().map(|_| Dual::new(instance));
+    let mut order: Vec<u32> = (0..instance.len() as u32).collect();
+    if let Some(dual) = &dual {
+        order.sort_by_key(|&i| dual.reduced[instance.index(i as usize) as usize]);
+    }
+    let code = Code::new(instance, layout, order);
+    let rich = best.is_some() || !instance.is_plain() || !instance.loops().is_empty();
     // the order in which equal solutions are found decides which of them is kept
-    let workers = if costs { 1 } else { request.threads.max(1) };
-    let plan = Plan { code: &code, prices: prices.as_ref(), best: best.as_ref(), rich, workers };
+    let workers = if best.is_some() { 1 } else { request.threads.max(1) };
+    let plan = Plan { code: &code, dual: dual.as_ref(), best: best.as_ref(), rich, workers };
     let mut report = plan.run(kernel, instance, request, control, visit);
     if let Some(best) = best {
-        let sign = if instance.problem().goal == Some(Goal::Maximize) { -1 } else { 1 };
-        for (cost, options) in best.into_sorted() {
-            if visit(Solution { options: &options, cost: i64::try_from(cost * sign).unwrap_or(i64::MAX) }).is_break() {
-                report.ended = Ended::Satisfied;
-                break;
-            }
-        }
+        best.show(&mut report, visit);
     }
     report
 }
@@ -134,8 +120,8 @@ fn search<K: Kernel>(kernel: K, instance: &Instance, request: &Request, control:
 /// What the workers are to do.
 struct Plan<'a> {
     code: &'a Code,
-    prices: Option<&'a Prices>,
-    best: Option<&'a Best>,
+    dual: Option<&'a Dual>,
+    best: Option<&'a Best<'a>>,
     rich: bool,
     workers: usize,
 }
@@ -143,14 +129,15 @@ struct Plan<'a> {
 impl Plan<'_> {
     /// Sends out the workers, and adds up what they bring.
     fn run<K: Kernel>(&self, kernel: K, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
-        let &Plan { code, prices, best, rich, workers } = self;
+        let &Plan { code, dual, best, rich, workers } = self;
         let mut show = |solution: Solution| visit(solution);
         let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
         let hall = Hall::new(control, instance, visitor, best, workers, request.nodes);
         let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
         let work = |first: bool| {
+            let _badge = hall.badge();
             let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo);
-            let extra = Extra::new(code, instance, prices, best);
+            let extra = Extra::new(code, instance, dual, best);
             let mut search = Search::new(kernel, code, &hall, extra, memo);
             match rich {
                 true => worker::<K, true>(&mut search, first),
@@ -208,8 +195,8 @@ pub struct Samples {
 
 impl Samples {
     /// For an instance that fits.
-    pub fn new(instance: &Instance) -> Samples {
-        Samples { code: Code::new(instance, (0..instance.len() as u32).collect()) }
+    pub fn new(matrix: &Matrix, instance: &Instance) -> Samples {
+        Samples { code: Code::new(instance, &matrix.layout, (0..instance.len() as u32).collect()) }
     }
 
     /// Nodes and solutions of so many descents; `random` is the state of the random numbers.

@@ -11,6 +11,9 @@ use std::any::Any;
 /// A set of options of a board, as a stretch of the stacks `index` and `words`: where it begins, and how long it is.
 pub(super) type Set = (usize, usize);
 
+/// After so many nodes the hall is told, and work is given away.  In tests nearly always, for trees are small there.
+const NEWS: u64 = if cfg!(test) { 8 } else { 1024 };
+
 /// Where a search stands, and what it needs on its way.  Nothing is allocated at a node: stacks grow once.
 pub(super) struct Search<'a, K: Kernel> {
     pub kernel: K,
@@ -151,7 +154,7 @@ impl<'a, K: Kernel> Search<'a, K> {
         }
         self.profile[depth] += 1;
         self.untold.0 += 1;
-        if self.untold.0 >= 1024 {
+        if self.untold.0 >= NEWS {
             self.tell();
         }
         !self.stopped

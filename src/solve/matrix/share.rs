@@ -5,7 +5,7 @@
 use super::kernel::Kernel;
 use super::node::Search;
 use crate::solve::best::Best;
-use crate::solve::{Control, Instance, Solution, Visitor};
+use crate::solve::{Control, Instance, Visitor};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -40,16 +40,25 @@ pub(super) struct Task {
 pub(super) struct Hall<'a> {
     control: &'a Control,
     instance: &'a Instance<'a>,
-    visitor: Option<Mutex<&'a mut Visitor<'a>>>,
-    best: Option<&'a Best>,
+    stage: Mutex<Stage<'a>>,
+    shows: bool,
+    best: Option<&'a Best<'a>>,
     workers: usize,
     board: Mutex<Notices>,
     bell: Condvar,
     hungry: AtomicUsize,
     satisfied: AtomicBool,
-    /// Nodes until the search gives up, as long as there is no solution.
-    budget: Option<AtomicU64>,
+    /// Nodes until the search gives up, as long as there is no solution, and those visited.
+    budget: Option<u64>,
+    spent: AtomicU64,
     exhausted: AtomicBool,
+}
+
+/// Where solutions are shown, one at a time.  Whether to give up is decided here, too: nobody does when a solution was shown, even
+/// if the worker that found it has not told so yet; and when somebody did, nothing is shown any more.
+struct Stage<'a> {
+    visitor: Option<&'a mut Visitor<'a>>,
+    found: bool,
 }
 
 #[derive(Default)]
@@ -64,21 +73,23 @@ impl<'a> Hall<'a> {
         control: &'a Control,
         instance: &'a Instance<'a>,
         visitor: Option<&'a mut Visitor<'a>>,
-        best: Option<&'a Best>,
+        best: Option<&'a Best<'a>>,
         workers: usize,
         nodes: Option<u64>,
     ) -> Hall<'a> {
         Hall {
             control,
             instance,
-            visitor: visitor.map(Mutex::new),
+            shows: visitor.is_some() || best.is_some(),
+            stage: Mutex::new(Stage { visitor, found: false }),
             best,
             workers,
             board: Mutex::default(),
             bell: Condvar::new(),
             hungry: AtomicUsize::new(0),
             satisfied: AtomicBool::new(false),
-            budget: nodes.map(AtomicU64::new),
+            budget: nodes,
+            spent: AtomicU64::new(0),
             exhausted: AtomicBool::new(false),
         }
     }
@@ -86,7 +97,7 @@ impl<'a> Hall<'a> {
     /// Does anybody look at solutions?
     #[inline]
     pub fn wants_solutions(&self) -> bool {
-        self.visitor.is_some() || self.best.is_some()
+        self.shows
     }
 
     /// Had the visitor enough?
@@ -115,35 +126,32 @@ impl<'a> Hall<'a> {
     pub fn tell(&self, nodes: u64, solutions: u64, memo: bool) {
         self.control.note_short_cuts(memo);
         self.control.add(nodes, solutions);
-        if let Some(budget) = &self.budget {
-            if solutions > 0 {
-                budget.store(u64::MAX, Relaxed);
-            }
-            let left = budget.load(Relaxed);
-            if left <= nodes {
+        let Some(budget) = self.budget else { return };
+        let spent = self.spent.fetch_add(nodes, Relaxed).saturating_add(nodes);
+        if solutions > 0 || spent >= budget {
+            let mut stage = lock(&self.stage);
+            stage.found |= solutions > 0;
+            if spent >= budget && !stage.found {
                 self.exhausted.store(true, Relaxed);
-            } else if left != u64::MAX {
-                budget.store(left - nodes, Relaxed);
             }
         }
     }
 
     /// Shows a solution, options as the instance numbers them.
-    pub fn show(&self, options: impl Iterator<Item = u32>, cost: i128) -> ControlFlow<()> {
+    pub fn show(&self, options: impl Iterator<Item = u32>) -> ControlFlow<()> {
         let mut options: Vec<u32> = options.map(|i| self.instance.index(i as usize)).collect();
         options.sort_unstable();
         if let Some(best) = self.best {
-            best.offer(cost, options);
+            best.offer(options);
             return ControlFlow::Continue(());
         }
-        let Some(visitor) = &self.visitor else { return ControlFlow::Continue(()) };
-        let mut visit = visitor.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut stage = lock(&self.stage);
         if self.closed() {
             return ControlFlow::Break(());
         }
-        let all = &self.instance.problem().options;
-        let cost = options.iter().fold(0i64, |sum, &i| sum.saturating_add(all.cost(i as usize)));
-        let flow = visit(Solution { options: &options, cost });
+        stage.found = true;
+        let Some(visit) = &mut stage.visitor else { return ControlFlow::Continue(()) };
+        let flow = visit(self.instance.solution(&options));
         if flow.is_break() {
             self.satisfied.store(true, Relaxed);
         }
@@ -152,7 +160,7 @@ impl<'a> Hall<'a> {
 
     /// A task, as soon as there is one; nothing if all workers are without work.
     pub fn take(&self) -> Option<Task> {
-        let mut board = self.lock();
+        let mut board = lock(&self.board);
         board.idle += 1;
         loop {
             if let Some(task) = board.tasks.pop() {
@@ -170,23 +178,38 @@ impl<'a> Hall<'a> {
         }
     }
 
-    /// A worker could not be hired: it counts as one without work.  The search is as good as without it.
+    /// A worker could not be hired, or has left: it counts as one without work, so that nobody waits for it.
     pub fn absent(&self) {
-        self.lock().idle += 1;
+        lock(&self.board).idle += 1;
         self.bell.notify_all();
+    }
+
+    /// What a worker holds while it works.  Dropped in whatever way, a panic included, it tells that the worker has left.
+    pub fn badge(&self) -> Badge<'_, 'a> {
+        Badge(self)
     }
 
     /// Offers a task.
     pub fn put(&self, task: Task) {
-        let mut board = self.lock();
+        let mut board = lock(&self.board);
         board.tasks.push(task);
         self.hungry.store(board.idle.saturating_sub(board.tasks.len()), Relaxed);
         self.bell.notify_one();
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, Notices> {
-        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+/// A worker is here.
+pub(super) struct Badge<'h, 'a>(&'h Hall<'a>);
+
+impl Drop for Badge<'_, '_> {
+    fn drop(&mut self) {
+        self.0.absent();
     }
+}
+
+/// No lock is left with half a change behind it, so one that a panic has poisoned is as good as any.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<K: Kernel> Search<'_, K> {
@@ -235,5 +258,54 @@ impl<K: Kernel> Search<'_, K> {
         self.list.truncate(start);
         self.retract::<RICH>(0);
         self.extra.excluded.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emit::tests::problem;
+    use crate::solve::Solution;
+
+    #[test]
+    fn nobody_gives_up_when_a_solution_was_shown_and_nothing_is_shown_when_somebody_did() {
+        let problem = problem("a\na\na");
+        let instance = Instance::new(&problem, false);
+        let control = Control::default();
+        for shown_first in [true, false] {
+            let mut shown = 0;
+            let mut visit = |_: Solution| {
+                shown += 1;
+                ControlFlow::Continue(())
+            };
+            let hall = Hall::new(&control, &instance, Some(&mut visit), None, 2, Some(10));
+            if shown_first {
+                assert!(hall.show([0].into_iter()).is_continue()); // one worker, which has not told yet
+            }
+            hall.tell(4, 0, false);
+            assert!(!hall.exhausted());
+            hall.tell(6, 0, false); // the other one
+            assert_eq!(hall.exhausted(), !shown_first);
+            assert_eq!(hall.show([1].into_iter()).is_continue(), shown_first);
+            drop(hall);
+            assert_eq!(shown, if shown_first { 2 } else { 0 });
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_a_worker_that_has_panicked() {
+        let problem = problem("a\na\na");
+        let instance = Instance::new(&problem, false);
+        let control = Control::default();
+        let hall = Hall::new(&control, &instance, None, None, 2, None);
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| hall.take().is_none());
+            let broken = scope.spawn(|| {
+                let _badge = hall.badge();
+                panic!("a test of what happens then");
+            });
+            assert!(broken.join().is_err());
+            assert!(waiting.join().unwrap());
+        });
     }
 }

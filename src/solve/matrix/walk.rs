@@ -210,7 +210,7 @@ impl<K: Kernel> Search<'_, K> {
 
     fn show(&mut self) {
         let options = self.path.iter().map(|id| self.code.order[*id as usize]);
-        if self.hall.show(options, self.extra.cost()).is_break() {
+        if self.hall.show(options).is_break() {
             self.stopped = true;
         }
     }

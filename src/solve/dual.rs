@@ -17,6 +17,7 @@
 use crate::solve::Instance;
 
 /// Taxes, as the options feel them.
+#[derive(Debug)]
 pub(super) struct Dual {
     /// For each option of the problem its cost minus taxes; and the same divided among those of its items that need options.
     pub reduced: Vec<i64>,
@@ -29,7 +30,8 @@ pub(super) struct Dual {
 const ROUNDS: usize = 12;
 
 impl Dual {
-    pub(super) fn new(instance: &Instance) -> Dual {
+    /// Taxes the items of an instance with costs.
+    pub fn new(instance: &Instance) -> Dual {
         let primary = instance.primary();
         let bounds: Vec<_> = (0..primary).map(|i| instance.bounds(crate::xc::ItemId(i as u32))).collect();
         let all = instance.problem().options.len();

@@ -3,35 +3,33 @@
 //! A node is left if nothing below it can be better than the worst of the best solutions that are kept; the options of an item are
 //! tried from the cheapest on, so that the first one that is too dear ends the list.  What "can" means is in `dual.rs`.
 
-use super::dual::Dual;
 use super::sets::Cells;
 use super::walk::Policy;
-use crate::solve::{Solution, Visitor};
-use crate::xc::Goal;
-use std::collections::BinaryHeap;
+use crate::solve::best::Best;
+use crate::solve::dual::Dual;
 use std::ops::ControlFlow;
 
-/// Keeps the costs of the best solutions; less is better.
-pub(super) struct Best<'a, 'v> {
+/// Looks for what is better than the best solutions that are kept.
+pub(super) struct Bounded<'a> {
     share: Vec<i64>,
     least: i128,
-    kept: BinaryHeap<i128>,
-    most: usize,
-    visit: &'a mut Visitor<'v>,
+    kept: &'a Best<'a>,
+    /// What a solution has to be cheaper than, if there are as many as are wanted.
+    limit: Option<i128>,
+    /// Solutions that were looked at.
     pub found: u64,
-    options: Vec<u32>,
 }
 
-impl<'a, 'v> Best<'a, 'v> {
-    pub(super) fn new(cells: &mut Cells, most: usize, visit: &'a mut Visitor<'v>) -> Best<'a, 'v> {
+impl<'a> Bounded<'a> {
+    pub(super) fn new(cells: &mut Cells, kept: &'a Best<'a>) -> Bounded<'a> {
         let Dual { reduced, share, least } = Dual::new(cells.instance);
         cells.price(reduced);
-        Best { share, least, kept: BinaryHeap::new(), most, visit, found: 0, options: vec![] }
+        Bounded { share, least, kept, limit: kept.limit(), found: 0 }
     }
 
     /// Is such a cost as bad as what is kept?
     fn too_dear(&self, cost: i128) -> bool {
-        self.kept.len() >= self.most && self.kept.peek().is_none_or(|&worst| cost >= worst)
+        self.limit.is_some_and(|limit| cost >= limit)
     }
 
     /// What the open items will cost beyond their taxes.
@@ -47,10 +45,10 @@ impl<'a, 'v> Best<'a, 'v> {
     }
 }
 
-impl Policy for Best<'_, '_> {
+impl Policy for Bounded<'_> {
     fn worth(&mut self, cells: &Cells) -> bool {
         let bound = self.least + cells.spent;
-        !self.too_dear(bound) && (self.kept.len() < self.most || !self.too_dear(bound + self.outstanding(cells)))
+        !self.too_dear(bound) && (self.limit.is_none() || !self.too_dear(bound + self.outstanding(cells)))
     }
 
     fn arrange(&mut self, cells: &mut Cells, item: u32) {
@@ -62,23 +60,11 @@ impl Policy for Best<'_, '_> {
     }
 
     fn solution(&mut self, cells: &Cells) -> ControlFlow<()> {
-        cells.solution(&mut self.options);
-        let problem = cells.instance.problem();
-        let cost: i128 = self.options.iter().map(|&o| i128::from(problem.options.cost(o as usize))).sum();
-        let less = if problem.goal == Some(Goal::Maximize) { -cost } else { cost };
-        if self.too_dear(less) {
-            return ControlFlow::Continue(());
-        }
-        self.kept.push(less);
-        if self.kept.len() > self.most {
-            self.kept.pop();
-        }
+        let mut options = vec![];
+        cells.solution(&mut options);
         self.found += 1;
-        (self.visit)(Solution { options: &self.options, cost: clamp(cost) })
+        self.kept.offer(options);
+        self.limit = self.kept.limit();
+        ControlFlow::Continue(())
     }
-}
-
-/// A cost, or the nearest one that can be told.
-pub(super) fn clamp(cost: i128) -> i64 {
-    cost.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }

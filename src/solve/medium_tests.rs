@@ -1,0 +1,104 @@
+//! Both solvers against each other, on problems that are too large to try all sets of options: boards of several words, boards
+//! made anew, work given away.
+
+use super::testing::{Random, random_grid, random_medium};
+use super::*;
+use crate::xc::{Goal, Problem};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Problems with larger trees are not tried.
+const NODES: u64 = 6000;
+
+/// All solutions in the order in which they are found, each of them verified.
+fn found(problem: &Problem, request: &Request) -> Vec<(Vec<u32>, i64)> {
+    let mut all = vec![];
+    let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
+        assert_eq!(verify(problem, s), Ok(()));
+        all.push((s.options.to_vec(), s.cost));
+        ControlFlow::Continue(())
+    });
+    assert_eq!((report.ended, report.count.as_u64()), (Ended::Exhausted, Some(all.len() as u64)), "{request:?}");
+    all
+}
+
+fn sorted(mut all: Vec<(Vec<u32>, i64)>) -> Vec<(Vec<u32>, i64)> {
+    all.sort_unstable();
+    all
+}
+
+fn is_moderate(problem: &Problem) -> bool {
+    let control = Control::default();
+    let ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !ended.load(Relaxed) && control.seen().0 <= NODES {
+                std::thread::yield_now();
+            }
+            control.stop();
+        });
+        let request = Request { method: Method::Matrix, memo: Some(false), ..Request::default() };
+        let report = solve(problem, &request, &control, &mut |_| ControlFlow::Continue(()));
+        ended.store(true, Relaxed);
+        report.ended == Ended::Exhausted && report.stats.nodes <= NODES
+    })
+}
+
+/// The matrix with all kernels, one thread and three.
+fn ways() -> impl Iterator<Item = Request> {
+    let kernels = [Vectors::Avx512, Vectors::Avx2, Vectors::Portable];
+    let way = |(vectors, threads)| Request { method: Method::Matrix, vectors, threads, ..Request::default() };
+    kernels.into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
+}
+
+/// Gives the number of solutions.
+fn agree(problem: &Problem) -> u64 {
+    let cells = Request { method: Method::Cells, ..Request::default() };
+    let all = sorted(found(problem, &Request { want: Want::Solutions, ..cells.clone() }));
+    let number = Some(all.len() as u64);
+    let count = |way: Request| solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count.as_u64();
+    assert_eq!(count(cells.clone()), number);
+    for way in ways() {
+        assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, ..way.clone() })), all, "{way:?}");
+        for memo in [Some(true), Some(false)] {
+            assert_eq!(count(Request { memo, ..way.clone() }), number, "{way:?}");
+        }
+    }
+    let mut costs: Vec<i64> = all.iter().map(|s| s.1).collect();
+    costs.sort_unstable();
+    if problem.goal == Some(Goal::Maximize) {
+        costs.reverse();
+    }
+    for most in [1, 9, usize::MAX] {
+        for way in ways().filter(|way| way.threads == 1).chain([cells.clone()]) {
+            let best = found(problem, &Request { want: Want::Best(most), ..way.clone() });
+            let best: Vec<i64> = best.into_iter().map(|s| s.1).collect();
+            assert_eq!(best, costs[..costs.len().min(most)], "{most} best, {way:?}");
+        }
+    }
+    all.len() as u64
+}
+
+fn try_some(number: usize, mut random: impl FnMut() -> Problem) {
+    let mut solutions = 0;
+    let mut tried = 0;
+    while tried < number {
+        let problem = random();
+        if is_moderate(&problem) {
+            tried += 1;
+            solutions += agree(&problem);
+        }
+    }
+    assert!(solutions > number as u64 / 3, "a test of nothing");
+}
+
+#[test]
+fn mixtures_of_covers() {
+    let mut random = Random(0x5eed);
+    try_some(30, || random_medium(&mut random));
+}
+
+#[test]
+fn loops_in_grids() {
+    let mut random = Random(0x1234_5678_9abc);
+    try_some(20, || random_grid(&mut random));
+}
