@@ -25,9 +25,7 @@ fn dominoes_by_hand() {
 
 #[test]
 fn digests_of_knuths_polyiamond_dlx() {
-    let hexiamonds = "A 00 00' 01 01' 02 02'\nB 00 00' 01 01' 02 10\nC 00 00' 01 01' 10 10'\nD 00 00' 01 01' 10 11\n\
-        E 00 00' 01 01' 10' 11\nF 00 00' 01 01' 11 11'\nG 00' 01 01' 02 02' 10\nH 00' 01 01' 02 02' 11\n\
-        I 00' 01 01' 02 11 11'\nJ 00' 01 01' 10 10' 11\nK 00' 01 01' 11 11' 12\nL 01 01' 02 10' 11 11'";
+    let hexiamonds = include_str!("../../tests/specs/oracle/hexiamonds.txt").trim_end();
     let cases = [
         ("[0-t][0-t] [0-t][0-t]'", hexiamonds, "bdb1037b0d14459fca8fc278c9fd919166a4f114c3d89a4ce36de29e85bdb525"),
         ("[0-5][0-5] [0-5][0-5]'", hexiamonds, "460978fd248057951986186a9a802e1446dc8ca43cfe22ae6fb9cd24eb819213"),

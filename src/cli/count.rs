@@ -5,7 +5,7 @@ use super::answer::{Answer, Speaker};
 use super::output::Output;
 use super::search::{self, Asked, End};
 use super::search_args::CountArgs;
-use crate::solve::{Count, Estimate, Mean, Request, Want};
+use crate::solve::{Count, Mean, Want};
 use crate::xc::Problem;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -44,23 +44,33 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
 
 /// Estimates how many solutions there are, and nodes on the way to them.
 fn guess(problem: &Problem, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
-    let request = Request { seed: args.search.seed, ..Request::default() };
-    let Some(mut estimate) = Estimate::new(problem, &request) else {
+    let asked = Asked { problem, args: &args.search, want: Want::Count, most: None };
+    let (estimate, end) = search::estimate(&asked, samples as usize, &Output::new());
+    let Some(estimate) = estimate else {
         let why = "no estimate: items that may be covered several times, loops, and very large problems are not sampled";
         return answer.say(format!("error: {why}\n")).with("usage", why).exit(Exit::Wrong);
     };
-    estimate.refine(samples as usize);
     let value = |mean: &Mean| json!({ "mean": mean.value(), "error": mean.error().is_finite().then(|| mean.error()) });
     let words = |mean: &Mean| match mean.error() {
         error if error.is_finite() => format!("{:.3e} (±{:.0}%)", mean.value(), 100.0 * error),
         _ => "0".to_string(),
     };
     let (nodes, solutions) = (&estimate.nodes, &estimate.solutions);
-    answer
-        .with("samples", estimate.samples())
-        .with("estimated_nodes", value(nodes))
-        .with("estimated_solutions", value(solutions))
-        .data(format!("about {} solutions, {} nodes\n", words(solutions), words(nodes)))
+    let taken = estimate.samples();
+    let answer = answer.with("samples", taken).with("complete", end == End::Complete).with("ended", end.name()).exit(end.exit());
+    let answer = match end.limit(&asked) {
+        Some(why) => answer.say(format!("only {taken} of {samples} samples were taken: {why}\n")),
+        None => answer,
+    };
+    if taken == 0 {
+        return answer; // nothing is known
+    }
+    let few = if end == End::Complete { String::new() } else { format!(", by {taken} of {samples} samples") };
+    answer.with("estimated_nodes", value(nodes)).with("estimated_solutions", value(solutions)).data(format!(
+        "about {} solutions, {} nodes{few}\n",
+        words(solutions),
+        words(nodes)
+    ))
 }
 
 /// Digits if it is too large for a number.

@@ -88,6 +88,21 @@ pub struct Asked<'a> {
     pub most: Option<u64>,
 }
 
+impl Asked<'_> {
+    fn request(&self) -> Request {
+        let args = self.args;
+        Request {
+            want: self.want,
+            method: args.solver.method(),
+            threads: args.threads.map_or_else(cores, |n| n as usize),
+            memory: args.evaluation.memory_limit.saturating_mul(1 << 20),
+            memo: args.memo.kept(),
+            seed: args.seed,
+            ..Request::default()
+        }
+    }
+}
+
 /// What came out of it.
 pub struct Outcome {
     /// The search's own words.
@@ -119,15 +134,7 @@ pub fn problem(args: &SearchArgs, speaker: Speaker) -> Result<(Problem, Answer),
 /// Runs a search; `each` is called with the number of each solution that is visited, and may end it.
 pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Solution<'_>) -> ControlFlow<End> + Send)) -> Outcome {
     let args = asked.args;
-    let request = Request {
-        want: asked.want,
-        method: args.solver.method(),
-        threads: args.threads.map_or_else(cores, |n| n as usize),
-        memory: args.evaluation.memory_limit.saturating_mul(1 << 20),
-        memo: args.memo.kept(),
-        seed: args.seed,
-        ..Request::default()
-    };
+    let request = asked.request();
     let switch = Arc::new(Switch::default());
     let (mut seen, mut end) = (0, None);
     let start = Instant::now();
@@ -165,11 +172,37 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
         (Ended::Exhausted, _) => End::Complete,
         (Ended::Memory, _) => End::Memory,
         (Ended::Satisfied, None) => End::Enough,
-        (_, Some(Cause::Interrupt)) => End::Interrupt,
-        (_, Some(Cause::Output)) => End::Closed,
-        (_, Some(Cause::Time) | None) => End::Time,
+        (_, cause) => cause.map_or(End::Time, End::from),
     });
     Outcome { report, seen, end, seconds }
+}
+
+/// Estimates a search by so many samples, as far as the limits allow; nothing if it cannot be estimated.
+pub fn estimate<'p>(asked: &Asked<'p>, samples: usize, output: &Mutex<Output>) -> (Option<Estimate<'p>>, End) {
+    let request = Request { threads: 1, ..asked.request() };
+    let switch = Arc::new(Switch::default());
+    let estimate = watched(&switch, asked.args.time_limit, output, &|| None, || {
+        let mut estimate = Estimate::new(asked.problem, &request)?;
+        estimate.refine(samples, &switch.control);
+        Some(estimate)
+    });
+    // what stopped it too late has changed nothing
+    let whole = estimate.as_ref().is_none_or(|e| e.samples() == samples as u64);
+    let end = match switch.cause() {
+        Some(cause) if !whole => End::from(cause),
+        _ => End::Complete,
+    };
+    (estimate, end)
+}
+
+impl From<Cause> for End {
+    fn from(cause: Cause) -> End {
+        match cause {
+            Cause::Time => End::Time,
+            Cause::Interrupt => End::Interrupt,
+            Cause::Output => End::Closed,
+        }
+    }
 }
 
 fn cores() -> usize {

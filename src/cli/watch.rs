@@ -82,6 +82,7 @@ fn watch<'p>(
     let start = Instant::now();
     let mut progress = Progress::default();
     let mut guess = None;
+    let aside = Control::default(); // what the samples take is none of the search's work
     loop {
         let left = limit.filter(|_| !switch.control.stopped()).map_or(TICK, |l| l.saturating_sub(start.elapsed()));
         if ended.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
@@ -104,7 +105,7 @@ fn watch<'p>(
             output.show(|| {
                 let guess = guess.get_or_insert_with(estimate).as_mut().filter(|_| !switch.control.takes_short_cuts());
                 let whole = guess.and_then(|guess| {
-                    guess.refine(SAMPLES);
+                    guess.refine(SAMPLES, &aside);
                     (guess.samples() >= ENOUGH).then(|| (guess.nodes.value(), guess.nodes.error()))
                 });
                 progress.line(elapsed, switch.control.seen(), whole)

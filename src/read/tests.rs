@@ -139,23 +139,9 @@ fn digest(text: &str) -> String {
 /// Digests of what POLYIAMOND-DLX prints, normalised.
 #[test]
 fn base_placements_are_those_of_polyiamond() {
-    let hexiamonds = [
-        "A 00 00' 01 01' 02 02'",
-        "B 00 00' 01 01' 02 10",
-        "C 00 00' 01 01' 10 10'",
-        "D 00 00' 01 01' 10 11",
-        "E 00 00' 01 01' 10' 11",
-        "F 00 00' 01 01' 11 11'",
-        "G 00' 01 01' 02 02' 10",
-        "H 00' 01 01' 02 02' 11",
-        "I 00' 01 01' 02 11 11'",
-        "J 00' 01 01' 10 10' 11",
-        "K 00' 01 01' 11 11' 12",
-        "L 01 01' 02 10' 11 11'",
-    ]
-    .join("\n");
-    let long = format!("[0-b][0-2] [0-b][0-2]'\n{hexiamonds}\n");
-    let rhombus = format!("[0-5][0-5] [0-5][0-5]'\n{hexiamonds}\n");
+    let hexiamonds = include_str!("../../tests/specs/oracle/hexiamonds.txt");
+    let long = format!("[0-b][0-2] [0-b][0-2]'\n{hexiamonds}");
+    let rhombus = format!("[0-5][0-5] [0-5][0-5]'\n{hexiamonds}");
     let table = [
         (&*rhombus, "460978fd248057951986186a9a802e1446dc8ca43cfe22ae6fb9cd24eb819213"),
         (

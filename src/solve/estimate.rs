@@ -1,8 +1,12 @@
 //! How large a search will be, from samples of it.
 
 use super::matrix::Samples;
-use super::{Instance, Matrix, Request};
+use super::random::SplitMix;
+use super::{Control, Instance, Matrix, Request};
 use crate::xc::Problem;
+
+/// So many samples are held at once.
+const BATCH: usize = 4096;
 
 /// A mean, and how uncertain it is.
 #[derive(Copy, Clone, Default, Debug)]
@@ -36,7 +40,7 @@ impl Mean {
 pub struct Estimate<'a> {
     instance: Instance<'a>,
     samples: Samples,
-    seed: u64,
+    random: SplitMix,
     /// Nodes of the tree.
     pub nodes: Mean,
     /// Solutions.
@@ -50,14 +54,18 @@ impl<'a> Estimate<'a> {
         let plain = instance.is_plain() && instance.loops().is_empty() && instance.primary() > 0;
         let matrix = if plain { Matrix::fit(&instance, request) } else { None };
         let samples = Samples::new(&matrix?, &instance);
-        Some(Estimate { instance, samples, seed: request.seed, nodes: Mean::default(), solutions: Mean::default() })
+        Some(Estimate { instance, samples, random: SplitMix(request.seed), nodes: Mean::default(), solutions: Mean::default() })
     }
 
-    /// Takes so many samples more.
-    pub fn refine(&mut self, number: usize) {
-        for (nodes, solutions) in self.samples.take(&self.instance, &mut self.seed, number) {
-            self.nodes.add(nodes);
-            self.solutions.add(solutions);
+    /// Takes so many samples more, or fewer if the control says stop; tells it the nodes that were visited.
+    pub fn refine(&mut self, number: usize, control: &Control) {
+        let mut left = number;
+        while left > 0 && !control.stopped() {
+            for (nodes, solutions) in self.samples.take(&self.instance, &mut self.random, left.min(BATCH), control) {
+                self.nodes.add(nodes);
+                self.solutions.add(solutions);
+            }
+            left -= left.min(BATCH);
         }
     }
 

@@ -154,6 +154,19 @@ fn partial_results_are_marked() {
 }
 
 #[test]
+fn an_estimate_stops_at_limits_too() {
+    let whole = puzzle(THREE, &["count", "-", "--estimate=50"]);
+    assert!(code(&whole) == 0 && out(&whole).starts_with("about ") && !out(&whole).contains("samples"), "{}", out(&whole));
+    let cut = puzzle(ENDLESS, &["count", "-", "--estimate=4000000000", "--time-limit", "0.2"]);
+    assert!(code(&cut) == 3 && out(&cut).ends_with(" of 4000000000 samples\n"), "{}", out(&cut));
+    assert!(err(&cut).starts_with("only ") && err(&cut).ends_with(": the time limit of 0.2 s was reached\n"), "{}", err(&cut));
+    let none = puzzle(ENDLESS, &["count", "-", "--estimate", "--time-limit", "0", "--json"]);
+    let value: Value = serde_json::from_slice(&none.stdout).unwrap();
+    assert_eq!((code(&none), &value["samples"], &value["ended"]), (3, &json!(0), &json!("time-limit")));
+    assert_eq!((&value["complete"], value.get("estimated_nodes")), (&json!(false), None));
+}
+
+#[test]
 fn too_many_solutions_are_a_limit() {
     for (most, expected) in [("2", (3, ">= 3\n")), ("3", (0, "3\n")), ("4", (0, "3\n"))] {
         let output = puzzle(THREE, &["count", "-", "--max-solutions", most]);

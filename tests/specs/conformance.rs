@@ -64,7 +64,7 @@ fn random_piece_files() {
 
 #[test]
 fn piece_files_in_other_words() {
-    let mut reversed: Vec<&str> = HEXIAMONDS.to_vec();
+    let mut reversed: Vec<&str> = HEXIAMONDS.lines().collect();
     reversed.reverse();
     for board in ["[0-5][0-5] [0-5][0-5]'", "[Q-Z][S-Z]' [Q-Z][S-Z]", "| a comment\n[1-9][1-4]' [1-9][1-4]", "  00   01' 00' "] {
         same_polyform("polyiamond", "triangles", &format!("{board}\n{}\n", reversed.join("\n")));
@@ -89,13 +89,13 @@ fn polyominoes_and_polycubes_of_the_library() {
     assert_same(&lines_of("specs/polycubes/soma.puz", &[]), &oracle::polyform("polycube", soma), "soma");
     let dominoes = "[0-2][0-2] [0-2][0-2]' [0-2][0-2]! [0-2][0-2]'!\n9|D 00 00' 00! 00'!\n";
     assert_same(&lines_of("specs/polyiamonds/polyiamond-suffixes.puz", &[]), &oracle::polyform("polyiamond", dominoes), "suffixes");
-    let rhombus = format!("[0-5][0-5] [0-5][0-5]'\n{}\n", HEXIAMONDS.join("\n"));
+    let rhombus = format!("[0-5][0-5] [0-5][0-5]'\n{HEXIAMONDS}");
     assert_same(&lines_of("specs/polyiamonds/hexiamonds-rhombus.puz", &[]), &oracle::polyform("polyiamond", &rhombus), "rhombus");
 }
 
 #[test]
 fn macmahon_triangles_in_all_shapes() {
-    let hexiamonds = HEXIAMONDS.map(|h| h[2..].replace('\'', "+"));
+    let hexiamonds = HEXIAMONDS.lines().map(|h| h[2..].replace('\'', "+")).collect::<Vec<_>>();
     let others = ["22+ 00 11 20 02+ 10", "21 20 12 11+ 11 10+"].map(String::from);
     for shape in hexiamonds.iter().chain(&others) {
         let expected = oracle::macmahon(&triangles(shape));

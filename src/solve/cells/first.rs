@@ -15,6 +15,7 @@
 use super::choice::Next;
 use super::sets::{Cells, Point};
 use super::walk::PORTION;
+use crate::solve::random::SplitMix;
 use crate::solve::{Control, Instance, Request};
 
 /// How a search for one solution ended, or was interrupted.
@@ -34,7 +35,7 @@ pub enum Outcome {
 pub struct First<'i> {
     cells: Cells<'i>,
     nodes: Vec<Node>,
-    random: u64,
+    random: SplitMix,
     /// Restarts so far, and the number of nodes after which the next dead end is one.
     restarts: u64,
     limit: u64,
@@ -72,7 +73,7 @@ impl<'i> First<'i> {
         cells.weights = vec![1; instance.items()];
         Some(First {
             nodes: vec![],
-            random: request.seed ^ 0x9E37_79B9_7F4A_7C15,
+            random: SplitMix(request.seed ^ 0x9E37_79B9_7F4A_7C15),
             restarts: 1,
             limit: UNIT.max(cells.open_len as u64),
             unit: UNIT.max(cells.open_len as u64),
@@ -213,13 +214,9 @@ impl<'i> First<'i> {
 
     /// Any option of an item.
     fn pick(&mut self, item: u32) -> u32 {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.random;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         let s = &self.cells.sparse[item as usize];
         let size = u64::from(s.end - s.base);
-        self.cells.set[s.base as usize + ((z ^ z >> 31) % size) as usize]
+        self.cells.set[s.base as usize + self.random.below(size) as usize]
     }
 }
 

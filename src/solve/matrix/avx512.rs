@@ -112,7 +112,7 @@ on_avx512! { fn narrow<const Z: usize>(search: &mut Search<Avx512>, leaf: &mut L
     search.narrow::<Z>(leaf, set, open);
 } }
 
-on_avx512! { #[inline] fn hit_in<const W: usize>(board: &Board, k: usize, mask: &[u64; W]) -> u64 {
+on_avx512! { #[inline] fn hit_in(board: &Board, k: usize, mask: &[u64]) -> u64 {
     let mut any = [_mm512_setzero_si512(); 8];
     for (rows, m) in board.rows_of(k).zip(mask) {
         let m = _mm512_set1_epi64(*m as i64);
@@ -124,16 +124,10 @@ on_avx512! { #[inline] fn hit_in<const W: usize>(board: &Board, k: usize, mask: 
 } }
 
 on_avx512! { fn hit_any(board: &Board, k: usize, mask: &[u64]) -> u64 {
-    let mut any = [_mm512_setzero_si512(); 8];
-    for (rows, m) in board.rows_of(k).zip(mask) {
-        let m = _mm512_set1_epi64(*m as i64);
-        for g in 0..8 {
-            any[g] = _mm512_ternarylogic_epi64::<0xf8>(any[g], load_rows(&rows[g]), m);
-        }
-    }
-    (0..8).fold(0, |hits, g| hits | u64::from(_mm512_test_epi64_mask(any[g], any[g])) << (8 * g))
+    hit_in(board, k, mask)
 } }
 
+// masks of few words stay in registers
 on_avx512! { #[inline] fn hit(board: &Board, k: usize, mask: &[u64]) -> u64 {
     match mask {
         [a] => hit_in(board, k, &[*a]),
@@ -144,32 +138,28 @@ on_avx512! { #[inline] fn hit(board: &Board, k: usize, mask: &[u64]) -> u64 {
     }
 } }
 
+on_avx512! { #[inline] fn add<const Z: usize>(counts: &mut [__m512i; Z], columns: &[[Bytes; Z]], set: u64) {
+    for (g, group) in columns.iter().enumerate() {
+        let options = _mm512_set1_epi8((set >> (8 * g)) as i8);
+        for z in 0..Z {
+            let chosen = _mm512_and_si512(load(&group[z]), options);
+            counts[z] = _mm512_adds_epu8(counts[z], _mm512_popcnt_epi8(chosen));
+        }
+    }
+} }
+
 on_avx512! { #[inline] fn tally<const Z: usize>(board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
     let mut counts = [_mm512_setzero_si512(); Z];
     for (&k, &set) in index.iter().zip(words) {
-        let columns = &board.columns[k as usize * 8 * Z..][..8 * Z];
-        for (g, group) in columns.as_chunks::<Z>().0.iter().enumerate() {
-            let options = _mm512_set1_epi8((set >> (8 * g)) as i8);
-            for z in 0..Z {
-                let chosen = _mm512_and_si512(load(&group[z]), options);
-                counts[z] = _mm512_adds_epu8(counts[z], _mm512_popcnt_epi8(chosen));
-            }
-        }
+        add(&mut counts, board.columns[k as usize * 8 * Z..][..8 * Z].as_chunks().0, set);
     }
     counts.map(|c| stored(c))
 } }
 
 on_avx512! { #[inline] fn tally_word<const Z: usize>(columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
-    let mut out = [Bytes([0; 64]); Z];
-    for z in 0..Z {
-        let mut count = _mm512_setzero_si512();
-        for (g, group) in columns.iter().enumerate() {
-            let chosen = _mm512_and_si512(load(&group[z]), _mm512_set1_epi8((set >> (8 * g)) as i8));
-            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(chosen));
-        }
-        out[z] = stored(count);
-    }
-    out
+    let mut counts = [_mm512_setzero_si512(); Z];
+    add(&mut counts, columns, set);
+    counts.map(|c| stored(c))
 } }
 
 on_avx512! { #[inline] fn equal(counts: &Bytes, count: u8) -> u64 {

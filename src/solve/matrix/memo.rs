@@ -68,8 +68,7 @@ impl Memo {
         if self.counts.len() * 2 >= self.slots.len() {
             self.slots = vec![0; self.slots.len() * 2];
             for entry in 0..self.counts.len() {
-                let key: Vec<u64> = self.keys[entry * self.width..][..self.width].to_vec();
-                let slot = self.find(&key);
+                let slot = self.find(&self.keys[entry * self.width..][..self.width]);
                 self.slots[slot] = entry as u32 + 1;
             }
         }

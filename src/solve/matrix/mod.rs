@@ -32,6 +32,7 @@ mod avx512;
 
 use super::best::Best;
 use super::dual::Dual;
+use super::random::SplitMix;
 use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Vectors, Visitor, Want};
 use code::{Code, Layout};
 use extra::Extra;
@@ -199,10 +200,9 @@ impl Samples {
         Samples { code: Code::new(instance, &matrix.layout, (0..instance.len() as u32).collect()) }
     }
 
-    /// Nodes and solutions of so many descents; `random` is the state of the random numbers.
-    pub fn take(&self, instance: &Instance, random: &mut u64, number: usize) -> Vec<(f64, f64)> {
-        let control = Control::default();
-        let hall = Hall::new(&control, instance, None, None, 1, None);
+    /// Nodes and solutions of so many descents, or of fewer if the control says stop.
+    pub fn take(&self, instance: &Instance, random: &mut SplitMix, number: usize, control: &Control) -> Vec<(f64, f64)> {
+        let hall = Hall::new(control, instance, None, None, 1, None);
         let extra = Extra::new(&self.code, instance, None, None);
         Search::new(Portable, &self.code, &hall, extra, Memo::new(0, 0, Some(false))).descents(random, number)
     }

@@ -167,7 +167,7 @@ impl<K: Kernel> Search<'_, K> {
             let board = &self.boards[leaf.depth];
             let id = board.ids[leaf.k * 64 + option] as usize;
             leaf.clash[option] = self.kernel.hit(board, leaf.k, self.code.forbid(id)) | 1 << option;
-            leaf.covers[option] = self.covered(board, id, [!0; Z]).map(|open| !open);
+            leaf.covers[option] = self.covered(board, id);
         }
     }
 }

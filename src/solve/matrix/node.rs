@@ -12,7 +12,7 @@ use std::any::Any;
 pub(super) type Set = (usize, usize);
 
 /// After so many nodes the hall is told, and work is given away.  In tests nearly always, for trees are small there.
-const NEWS: u64 = if cfg!(test) { 8 } else { 1024 };
+const NEWS: u64 = if cfg!(test) { 64 } else { 1024 };
 
 /// Where a search stands, and what it needs on its way.  Nothing is allocated at a node: stacks grow once.
 pub(super) struct Search<'a, K: Kernel> {
@@ -206,7 +206,11 @@ impl<'a, K: Kernel> Search<'a, K> {
         let board = &self.boards[depth];
         let id = board.ids[option] as usize;
         self.path.push(id as u32);
-        let mut left = self.covered(board, id, open);
+        let covered = self.covered::<Z>(board, id);
+        let mut left = open;
+        for z in 0..Z {
+            left[z] &= !covered[z];
+        }
         let fits = !RICH || self.extra.commit(self.code, board, id, &mut left);
         fits.then_some(left)
     }
@@ -289,14 +293,7 @@ impl<'a, K: Kernel> Search<'a, K> {
     #[inline(always)]
     fn siblings<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
         let start = self.list.len();
-        for i in set.0..set.0 + set.1 {
-            let k = self.index[i] as usize;
-            let mut options = self.boards[depth].column(lane, k) & self.words[i];
-            while options != 0 {
-                self.list.push((k * 64) as u32 + options.trailing_zeros());
-                options &= options - 1;
-            }
-        }
+        self.list_lane(depth, set, lane);
         let several = RICH && self.extra.is_several(self.code, &self.boards[depth], lane);
         if several && degree < 255 {
             self.list.truncate(start + usize::from(degree));
@@ -312,6 +309,19 @@ impl<'a, K: Kernel> Search<'a, K> {
         });
         self.try_list::<Z, RICH>(depth, set, open);
         self.list.truncate(start);
+    }
+
+    /// Adds the options of a set that have a lane to the list.
+    #[inline(always)]
+    pub fn list_lane(&mut self, depth: usize, set: Set, lane: usize) {
+        for i in set.0..set.0 + set.1 {
+            let k = self.index[i] as usize;
+            let mut options = self.boards[depth].column(lane, k) & self.words[i];
+            while options != 0 {
+                self.list.push((k * 64) as u32 + options.trailing_zeros());
+                options &= options - 1;
+            }
+        }
     }
 
     /// Tries the options of the last frame.  If the item may be covered several times, an option that was tried is out of the

@@ -5,15 +5,18 @@
 
 use super::kernel::Kernel;
 use super::node::Search;
+use super::walk::for_lanes;
+use crate::solve::random::SplitMix;
 
 impl<K: Kernel> Search<'_, K> {
     /// One descent; gives its nodes and solutions.  Only for problems in which each item is covered once.
-    pub fn descend<const Z: usize>(&mut self, random: &mut u64) -> (f64, f64) {
+    pub fn descend<const Z: usize>(&mut self, random: &mut SplitMix) -> (f64, f64) {
         let mut set = self.all(0, 0);
         let mut open = self.lanes::<Z>(0);
         let (mut worth, mut nodes) = (1.0, 0.0);
         let result = loop {
             nodes += worth;
+            self.untold.0 += 1;
             if open == [0; Z] {
                 break (nodes, worth);
             }
@@ -21,15 +24,8 @@ impl<K: Kernel> Search<'_, K> {
             let counts = self.kernel.tally::<Z>(&self.boards[0], &self.index[from..to], &self.words[from..to]);
             let Some((lane, count)) = fewest(&open, &counts.map(|c| c.0)) else { break (nodes, 0.0) };
             self.list.clear();
-            for i in from..to {
-                let k = self.index[i] as usize;
-                let mut options = self.boards[0].column(lane, k) & self.words[i];
-                while options != 0 {
-                    self.list.push((k * 64) as u32 + options.trailing_zeros());
-                    options &= options - 1;
-                }
-            }
-            let option = self.list[(step(random) % self.list.len() as u64) as usize] as usize;
+            self.list_lane(0, set, lane);
+            let option = self.list[random.below(self.list.len() as u64) as usize] as usize;
             if count > 1 {
                 worth *= self.list.len() as f64;
             } else {
@@ -45,18 +41,15 @@ impl<K: Kernel> Search<'_, K> {
         result
     }
 
-    /// Descents, as many as wanted.
-    pub fn descents(&mut self, random: &mut u64, number: usize) -> Vec<(f64, f64)> {
+    /// Descents, as many as wanted, or until the search is to end.
+    pub fn descents(&mut self, random: &mut SplitMix, number: usize) -> Vec<(f64, f64)> {
         let lanes = self.boards[0].lanes;
-        let once = |search: &mut Self, random: &mut u64| match lanes {
-            1 => search.descend::<1>(random),
-            2 => search.descend::<2>(random),
-            4 => search.descend::<4>(random),
-            8 => search.descend::<8>(random),
-            16 => search.descend::<16>(random),
-            _ => search.descend::<32>(random),
-        };
-        (0..number).map(|_| once(self, random)).collect()
+        let mut all = vec![];
+        while all.len() < number && !self.hall.closed() {
+            all.push(for_lanes!(lanes, Z => self.descend::<Z>(random)));
+        }
+        self.tell();
+        all
     }
 }
 
@@ -65,13 +58,4 @@ fn fewest<const Z: usize>(open: &[u64; Z], counts: &[[u8; 64]; Z]) -> Option<(us
     let lanes = (0..Z * 64).filter(|lane| open[lane / 64] >> (lane % 64) & 1 == 1);
     let (count, lane) = lanes.map(|lane| (counts[lane / 64][lane % 64], lane)).min()?;
     (count > 0).then_some((lane, count))
-}
-
-/// The next random number (Steele, Lea and Flood, "SplitMix", 2014).
-fn step(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -6,6 +6,25 @@ use super::node::{Search, Set};
 use super::share::Task;
 use crate::solve::Count;
 
+/// Compiles a call for each number of chunks of lanes that a board may have, and makes the one for this number.
+macro_rules! for_lanes {
+    ($lanes:expr, $z:ident => $call:expr) => {
+        match $lanes {
+            1 => for_lanes!(@ 1, $z => $call),
+            2 => for_lanes!(@ 2, $z => $call),
+            4 => for_lanes!(@ 4, $z => $call),
+            8 => for_lanes!(@ 8, $z => $call),
+            16 => for_lanes!(@ 16, $z => $call),
+            _ => for_lanes!(@ 32, $z => $call),
+        }
+    };
+    (@ $number:literal, $z:ident => $call:expr) => {{
+        const $z: usize = $number;
+        $call
+    }};
+}
+pub(super) use for_lanes;
+
 impl<K: Kernel> Search<'_, K> {
     /// Makes the first board: all options, all items that must be covered.
     pub fn lay_root(&mut self) {
@@ -48,38 +67,32 @@ impl<K: Kernel> Search<'_, K> {
     /// The lanes that were open when a board was made.
     pub fn lanes<const Z: usize>(&self, depth: usize) -> [u64; Z] {
         let board = &self.boards[depth];
-        let mut open = [0; Z];
-        let mut at = 0;
-        for (need, live) in board.need.iter().zip(&board.live) {
-            let lanes = self.kernel.extract(*need, *live);
-            let (z, shift) = (at / 64, at % 64);
-            if z < Z {
-                open[z] |= lanes << shift;
-            }
-            if shift > 0 && z + 1 < Z {
-                open[z + 1] |= lanes >> (64 - shift);
-            }
-            at += live.count_ones() as usize;
-        }
-        open
+        self.spread(board, board.need.iter().copied())
     }
 
-    /// The lanes that an option leaves open.
+    /// The lanes that an option closes.
     #[inline(always)]
-    pub fn covered<const Z: usize>(&self, board: &Board, id: usize, mut open: [u64; Z]) -> [u64; Z] {
+    pub fn covered<const Z: usize>(&self, board: &Board, id: usize) -> [u64; Z] {
+        self.spread(board, self.code.bits(id).iter().zip(&self.code.single).map(|(bits, single)| bits & single))
+    }
+
+    /// Bits of the front words, as lanes of a board.
+    #[inline(always)]
+    fn spread<const Z: usize>(&self, board: &Board, words: impl Iterator<Item = u64>) -> [u64; Z] {
+        let mut all = [0; Z];
         let mut at = 0;
-        for ((bits, single), live) in self.code.bits(id).iter().zip(&self.code.single).zip(&board.live) {
-            let lanes = self.kernel.extract(bits & single, *live);
+        for (word, live) in words.zip(&board.live) {
+            let lanes = self.kernel.extract(word, *live);
             let (z, shift) = (at / 64, at % 64);
             if z < Z {
-                open[z] &= !(lanes << shift);
+                all[z] |= lanes << shift;
             }
             if shift > 0 && z + 1 < Z {
-                open[z + 1] &= !(lanes >> (64 - shift));
+                all[z + 1] |= lanes >> (64 - shift);
             }
             at += live.count_ones() as usize;
         }
-        open
+        all
     }
 
     /// Makes a board of a set of options, and visits the node there.
@@ -120,26 +133,12 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Goes on at a place in the tree.
     pub fn resume_any<const RICH: bool>(&mut self, task: &Task) {
-        match self.boards[0].lanes {
-            1 => self.resume::<1, RICH>(task),
-            2 => self.resume::<2, RICH>(task),
-            4 => self.resume::<4, RICH>(task),
-            8 => self.resume::<8, RICH>(task),
-            16 => self.resume::<16, RICH>(task),
-            _ => self.resume::<32, RICH>(task),
-        }
+        for_lanes!(self.boards[0].lanes, Z => self.resume::<Z, RICH>(task));
     }
 
     /// Visits the node of all options of a board; sets are put at `at`.
     pub fn visit_board<const RICH: bool>(&mut self, depth: usize, at: usize) {
-        match self.boards[depth].lanes {
-            1 => self.visit_all::<1, RICH>(depth, at),
-            2 => self.visit_all::<2, RICH>(depth, at),
-            4 => self.visit_all::<4, RICH>(depth, at),
-            8 => self.visit_all::<8, RICH>(depth, at),
-            16 => self.visit_all::<16, RICH>(depth, at),
-            _ => self.visit_all::<32, RICH>(depth, at),
-        }
+        for_lanes!(self.boards[depth].lanes, Z => self.visit_all::<Z, RICH>(depth, at));
     }
 
     fn visit_all<const Z: usize, const RICH: bool>(&mut self, depth: usize, at: usize) {
