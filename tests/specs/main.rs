@@ -10,3 +10,4 @@ mod roundtrip;
 mod search;
 mod snapshots;
 mod support;
+mod symmetry;

@@ -88,7 +88,7 @@ impl Search<'_> {
 }
 
 /// Do the pairs whose item has the color `1` form one cycle?
-fn is_single(problem: &Problem, condition: &Loop, chosen: &[usize]) -> bool {
+pub fn is_single(problem: &Problem, condition: &Loop, chosen: &[usize]) -> bool {
     let is_one = |item: u32| {
         chosen.iter().any(|o| problem.options.get(*o).iter().any(|m| m.item.0 == item && &*problem.colors[m.color.0 as usize].text == "1"))
     };

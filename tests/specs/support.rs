@@ -32,7 +32,7 @@ impl Files for Texts {
 /// A session with some settings `name=value`.
 pub fn session(texts: Texts, defines: &[(&str, &str)]) -> Session {
     let defines = defines.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    let settings = Settings { defines, limits: Limits::default(), allow_read: false, unbroken: true };
+    let settings = Settings { defines, limits: Limits::default(), allow_read: false, unbroken: true, ..Settings::default() };
     Session::new(Box::new(texts), settings)
 }
 

@@ -1,0 +1,94 @@
+//! Groups listed element by element and orbits listed solution by solution: nothing here knows stabilizers.
+
+use crate::search;
+use num_bigint::BigUint;
+use puzc::sym::{Census, Class, Symmetries};
+use puzc::xc::{ItemId, Problem, StatementId};
+use std::collections::BTreeSet;
+
+type Permutation = Vec<u32>;
+
+/// All products of generators.
+pub fn closure(degree: usize, generators: &[Permutation]) -> BTreeSet<Permutation> {
+    let identity: Permutation = (0..degree as u32).collect();
+    let mut all = BTreeSet::from([identity.clone()]);
+    let mut open = vec![identity];
+    while let Some(p) = open.pop() {
+        for g in generators {
+            let product: Permutation = p.iter().map(|&x| g[x as usize]).collect();
+            if all.insert(product.clone()) {
+                open.push(product);
+            }
+        }
+    }
+    all
+}
+
+/// The solutions of a problem, each in order.
+pub fn solutions(problem: &Problem) -> BTreeSet<Vec<u32>> {
+    let mut all = BTreeSet::new();
+    search::solutions(problem, &mut |chosen| {
+        if problem.loops.iter().all(|l| search::is_single(problem, l, chosen)) {
+            let mut options: Vec<u32> = chosen.iter().map(|&o| o as u32).collect();
+            options.sort_unstable();
+            all.insert(options);
+        }
+    });
+    all
+}
+
+fn image(p: &Permutation, set: &[u32]) -> Vec<u32> {
+    let mut all: Vec<u32> = set.iter().map(|&o| p[o as usize]).collect();
+    all.sort_unstable();
+    all
+}
+
+/// The number of orbits of a set of solutions.
+fn orbits(solutions: &BTreeSet<Vec<u32>>, group: &BTreeSet<Permutation>) -> usize {
+    let least = |s: &Vec<u32>| {
+        let images: Vec<Vec<u32>> = group.iter().map(|p| image(p, s)).collect();
+        assert!(images.iter().all(|i| solutions.contains(i)), "a symmetry maps a solution to none");
+        images.into_iter().min()
+    };
+    solutions.iter().map(least).collect::<BTreeSet<_>>().len()
+}
+
+/// Compares all counts, with no pivot and with each one that there is, with the lists.  Gives the order of the group and the number
+/// of pivots.
+pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) -> (usize, usize) {
+    let classes: &[Class] = if class == Class::Symmetry { &[Class::Symmetry, Class::Motions, Class::Rotations] } else { &[class] };
+    let lists: Vec<BTreeSet<Permutation>> = classes
+        .iter()
+        .map(|&c| closure(problem.options.len(), &found.of(c).map(|g| g.mapping.options.to_vec()).collect::<Vec<_>>()))
+        .collect();
+    let all = solutions(problem);
+    let expected: Vec<BigUint> = lists.iter().map(|l| BigUint::from(orbits(&all, l))).collect();
+    let group = found.group(class);
+    assert_eq!(group.order(), BigUint::from(lists[0].len()), "{what}: order");
+    let subgroups = || classes.iter().map(|&c| (c, found.group(c))).collect::<Vec<_>>();
+    let check = |mut census: Census, kept: &mut dyn Iterator<Item = Vec<u32>>, how: &str| {
+        for s in kept {
+            census.add(&s).unwrap();
+        }
+        let complete = census.needs_only_the_count();
+        for numbers in [Some(census.result()), complete.then(|| census.of_count(&BigUint::from(census.kept)))].into_iter().flatten() {
+            assert_eq!(numbers.solutions, BigUint::from(all.len()), "{what}, {how}: solutions");
+            let found: Vec<BigUint> = numbers.up_to.into_iter().map(|u| u.1).collect();
+            assert_eq!(found, expected, "{what}, {how}: orbits");
+        }
+    };
+    check(Census::new(group.clone(), subgroups(), None), &mut all.iter().cloned(), "no pivot");
+    let items: Vec<ItemId> = (0..problem.primary as u32).map(ItemId).collect();
+    let singles = items.iter().map(|&x| vec![x]);
+    let pairs = items.iter().flat_map(|&x| items.iter().filter(move |&&y| x < y).map(move |&y| vec![x, y]));
+    let mut pivots = 0;
+    for using in singles.chain(pairs) {
+        let Ok(pivot) = found.pivot_of(problem, class, &group, &using) else { continue };
+        pivots += 1;
+        let broken = pivot.broken(problem, StatementId(0));
+        let kept = solutions(&broken.problem);
+        let mut originals = kept.iter().map(|s| s.iter().map(|&o| broken.original[o as usize]).collect());
+        check(Census::new(group.clone(), subgroups(), Some(pivot)), &mut originals, &format!("{using:?}"));
+    }
+    (lists[0].len(), pivots)
+}

@@ -1,0 +1,5 @@
+//! Symmetries: the groups that are known, and orbits counted by brute force on random puzzles.
+
+mod brute;
+mod library;
+mod random;

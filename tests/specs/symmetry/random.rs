@@ -1,0 +1,221 @@
+//! Thousands of small random puzzles: groups and orbits against lists of all elements and all solutions.
+
+use super::brute::{closure, compare};
+use crate::support::{Texts, build};
+use puzc::sym::{Class, Effort, Symmetries};
+use puzc::xc::{ColorId, Problem};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// The generator of Steele, Lea and Flood, once more: tests do not share it with what they test.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ (x >> 31)) % n as u64) as usize
+    }
+
+    fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    fn shuffled(&mut self, n: usize) -> Vec<usize> {
+        let mut all: Vec<usize> = (0..n).collect();
+        (1..n).rev().for_each(|i| all.swap(i, self.below(i + 1)));
+        all
+    }
+}
+
+/// An option: primary items, and secondary items in colors (0 is none).
+type Row = (BTreeSet<usize>, BTreeMap<usize, usize>, i64);
+
+/// A raw program in which some permutation of the items, and of the colors, is a symmetry.
+fn planted(r: &mut Random) -> String {
+    let (primary, secondary, colors) = (2 + r.below(4), r.below(3), 1 + r.below(3));
+    let costs = r.one_in(3);
+    let random_row = |r: &mut Random| -> Row {
+        let mut items: BTreeSet<usize> = (0..primary).filter(|_| r.one_in(3)).collect();
+        items.insert(r.below(primary));
+        let some: Vec<usize> = (0..secondary).filter(|_| r.one_in(2)).collect();
+        let with: BTreeMap<usize, usize> = some.into_iter().map(|s| (s, r.below(colors))).collect();
+        (items, with, if costs { r.below(3) as i64 } else { 0 })
+    };
+    let (p, s, c) = (r.shuffled(primary), r.shuffled(secondary), r.shuffled(colors));
+    let image = |row: &Row| -> Row {
+        (row.0.iter().map(|i| p[*i]).collect(), row.1.iter().map(|(i, color)| (s[*i], c[*color])).collect(), row.2)
+    };
+    let mut rows: Vec<Row> = vec![];
+    for _ in 0..3 + r.below(5) {
+        let mut row = random_row(r);
+        while !rows.contains(&row) && rows.len() < 16 {
+            rows.push(row.clone());
+            row = image(&row);
+        }
+    }
+    let bounds: Vec<&str> = (0..primary).map(|_| if r.one_in(5) { "1..2 of " } else { "" }).collect();
+    let mut text = String::new();
+    for (i, bounds) in bounds.iter().enumerate() {
+        // bounds of the items of a cycle are equal, or the symmetry is spoiled, which must be seen
+        let _ = writeln!(text, "primary {bounds}p{i}");
+    }
+    for i in 0..secondary {
+        let _ = writeln!(text, "secondary s{i}");
+    }
+    for (items, with, cost) in &rows {
+        let _ = write!(text, "option");
+        text.extend(items.iter().map(|i| format!(" p{i}")));
+        text.extend(with.iter().map(|(i, color)| if colors == 1 { format!(" s{i}") } else { format!(" s{i}:c{color}") }));
+        let _ = writeln!(text, "{}", if *cost != 0 { format!(" cost {cost}") } else { String::new() });
+    }
+    text + if costs { "minimize cost\n" } else { "" }
+}
+
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![vec![]];
+    }
+    let shorter = permutations(n - 1);
+    shorter.iter().flat_map(|p| (0..n).map(move |at| [&p[..at], &[n - 1], &p[at..]].concat())).collect()
+}
+
+/// All permutations of the options that some permutation of items, with maps of their colors, brings about.
+fn all_automorphisms(problem: &Problem) -> BTreeSet<Vec<u32>> {
+    let rows: Vec<(Vec<(usize, u32)>, i64)> = (0..problem.options.len())
+        .map(|o| (problem.options.get(o).sorted().iter().map(|m| (m.item.0 as usize, m.color.0)).collect(), problem.options.cost(o)))
+        .collect();
+    let colors_of = |item: usize| -> Vec<u32> {
+        let used: BTreeSet<u32> = rows.iter().flat_map(|r| &r.0).filter(|m| m.0 == item).map(|m| m.1).collect();
+        used.into_iter().filter(|c| *c != ColorId::NONE.0).collect()
+    };
+    let palettes: Vec<Vec<u32>> = (0..problem.items.len()).map(colors_of).collect();
+    let mut found = BTreeSet::new();
+    for items in permutations(problem.items.len()) {
+        let fits = |i: usize| problem.items[i].bounds == problem.items[items[i]].bounds && palettes[i].len() == palettes[items[i]].len();
+        if !(0..items.len()).all(fits) {
+            continue;
+        }
+        // one permutation of colors for each item, as digits of a number
+        let choices: Vec<Vec<Vec<usize>>> = palettes.iter().map(|p| permutations(p.len())).collect();
+        let total: usize = choices.iter().map(Vec::len).product();
+        for mut number in 0..total {
+            let picked: Vec<&Vec<usize>> = choices
+                .iter()
+                .map(|c| {
+                    let digit = number % c.len();
+                    number /= c.len();
+                    &c[digit]
+                })
+                .collect();
+            let image = |m: &(usize, u32)| match palettes[m.0].iter().position(|c| *c == m.1) {
+                Some(at) => (items[m.0], palettes[items[m.0]][picked[m.0][at]]),
+                None => (items[m.0], m.1),
+            };
+            let images = rows.iter().map(|(row, cost)| {
+                let mut row: Vec<_> = row.iter().map(image).collect();
+                row.sort_unstable();
+                rows.iter().position(|r| *r == (row.clone(), *cost)).map(|at| at as u32)
+            });
+            found.extend(images.collect::<Option<Vec<u32>>>());
+        }
+    }
+    found
+}
+
+#[test]
+fn raw_programs_have_all_their_automorphisms_and_orbits() {
+    let mut r = Random(4);
+    let (mut symmetric, mut pivots) = (0, 0);
+    for round in 0..1500 {
+        let text = planted(&mut r);
+        let (problem, _) = build(Texts(vec![("raw.puz", text.clone())]), "raw.puz", &[]);
+        let found = Symmetries::search(&problem, Class::Automorphisms, &Effort::default());
+        let (order, used) = compare(&problem, &found, Class::Automorphisms, &format!("{round}: {text}"));
+        symmetric += usize::from(order > 1);
+        pivots += used;
+        if problem.items.len() <= 5 {
+            let list = closure(problem.options.len(), &found.generators.iter().map(|g| g.mapping.options.to_vec()).collect::<Vec<_>>());
+            assert_eq!(list, all_automorphisms(&problem), "{round}: {text}");
+        }
+    }
+    assert!(symmetric > 1000 && pivots > 1000, "{symmetric} {pivots}");
+}
+
+const LATTICES: [(&str, [&str; 2]); 4] = [
+    ("squares", ["[0-1][0-2]", "[0-1][0-1]"]),
+    ("triangles", ["[0-1][0-1] [0-1][0-1]'", "[0-1]0 00' 10'"]),
+    ("hexes", ["[0-1][0-2]", "02 11 20 12 21"]),
+    ("cubes", ["[0-1][0-1][0-1]", "[0-1][0-1]0"]),
+];
+
+/// One board or two, pieces of one to three cells, rules that may spoil a symmetry.
+fn boards(r: &mut Random) -> String {
+    let (lattice, shapes) = LATTICES[r.below(LATTICES.len())];
+    let two = r.one_in(2);
+    let mut text = format!("board a on {lattice} named a{{xyz}}: {}\n", shapes[usize::from(two)]);
+    if lattice != "cubes" {
+        text = text.replace("{xyz}", "{x}{y}");
+    } else {
+        text = text.replace("{xyz}", "{x}{y}{z}");
+    }
+    if two {
+        text += &text.replace("board a", "board b").replace("named a", "named b");
+    }
+    text
+}
+
+#[test]
+fn boards_and_colors_have_the_orbits_that_lists_have() {
+    let mut r = Random(7);
+    let mut orders = BTreeMap::<usize, usize>::new();
+    let mut pivots = 0;
+    for round in 0..1000 {
+        let mut text = boards(&mut r);
+        let flat = !text.contains("cubes");
+        let names: Vec<&str> = if text.contains("board b") { vec!["a", "b"] } else { vec!["a"] };
+        let all = names.join(", ");
+        match r.below(3) {
+            0 => {
+                let symmetry = ["free", "one-sided", "fixed"][r.below(3)];
+                let lattice = text.split_whitespace().nth(3).unwrap_or_default().to_string();
+                let _ = writeln!(text, "pieces P on {lattice}, {symmetry} {{");
+                let cell = |x: usize, y: usize| if flat { format!("{x}{y}") } else { format!("{x}{y}0") };
+                for i in 0..1 + r.below(3) {
+                    let cells = [vec![cell(0, 0)], vec![cell(0, 0), cell(0, 1)], vec![cell(0, 0), cell(0, 1), cell(1, 0)]];
+                    let many = ["", "0..2 of ", "0..1 of "][r.below(3)];
+                    let _ = writeln!(text, "  {many}P{i}: {}", cells[r.below(3)].join(" "));
+                }
+                let _ = writeln!(text, "}}\ncover {all} with P");
+            }
+            1 => {
+                let _ = writeln!(text, "colors K: u v w\nfor c in cells(a) {{\n  primary v{{c}}\n  option v{{c}} x{{k}} for k in K\n}}");
+                text = text.replace("colors K: u v w\n", &format!("colors K: u v w\nprimary 0..{} of x{{k}} for k in K\n", 1 + r.below(3)));
+            }
+            _ => {
+                let _ = writeln!(text, "primary v{{c}} for c in cells(a)\noption v{{c}} v{{d}} for c in cells(a), d in neighbors(c) if d in a and c < d");
+                let _ = writeln!(text, "option v{{c}} for c in cells(a)");
+            }
+        }
+        let Some(problem) = built(&text) else { panic!("{text}") };
+        if problem.options.len() > 60 {
+            continue;
+        }
+        let found = Symmetries::search(&problem, Class::Symmetry, &Effort::default());
+        let (order, used) = compare(&problem, &found, Class::Symmetry, &format!("{round}: {text}"));
+        *orders.entry(order).or_default() += 1;
+        pivots += used;
+    }
+    assert!(orders.len() > 6 && pivots > 500, "{orders:?} {pivots}");
+}
+
+fn built(text: &str) -> Option<Problem> {
+    let mut session = crate::support::session(Texts(vec![("random.puz", text.to_string())]), &[]);
+    let problem = session.build("random.puz");
+    if problem.is_none() {
+        eprintln!("{:?}", crate::support::messages(&session.diags.into_sorted()));
+    }
+    problem
+}
