@@ -16,6 +16,7 @@ mod import;
 mod inspect;
 mod new;
 mod output;
+mod puzzle;
 mod search;
 mod search_args;
 mod shell;

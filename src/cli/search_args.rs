@@ -3,6 +3,7 @@
 use super::args::Evaluation;
 use crate::driver::Language;
 use crate::solve::Method;
+use crate::sym::Class;
 use clap::ValueEnum;
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ pub struct SearchArgs {
     /// Print what the search took to standard error.
     #[arg(long)]
     pub stats: bool,
-    /// Search the whole instance, whatever the puzzle says of `break symmetry`; now this only silences a note.
+    /// Search the whole instance, whatever the puzzle says of `break symmetry`.
     #[arg(long)]
     pub unbroken: bool,
     #[command(flatten)]
@@ -81,6 +82,12 @@ pub struct Wanted {
 pub struct CountArgs {
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Count solutions up to `symmetry`, `motions`, `rotations` or `automorphisms`.
+    #[arg(long, value_name = "CLASS", value_parser = super::args::class, conflicts_with_all = ["estimate", "max_solutions", "kept"])]
+    pub up_to: Option<Class>,
+    /// Count the solutions that `break symmetry` keeps, some perhaps more than once, instead of all.
+    #[arg(long, conflicts_with_all = ["estimate", "unbroken"])]
+    pub kept: bool,
     /// Stop when there are more than so many solutions.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_solutions: Option<u64>,

@@ -3,6 +3,7 @@
 use super::Exit;
 use super::answer::{Answer, Speaker};
 use super::output::Output;
+use super::puzzle::Puzzle;
 use super::search::{self, Asked, End, Outcome, solutions, write_option};
 use super::search_args::{SolveArgs, Wanted};
 use crate::base::Sources;
@@ -17,17 +18,21 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
 }
 
 fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
-    let (problem, answer) = match search::problem(&args.search, speaker) {
+    let (puzzle, mut answer) = match Puzzle::load(&args.search, None, speaker) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    let problem = &puzzle.whole;
+    if let Some(said) = puzzle.said() {
+        answer = answer.say(format!("note: {said}\n")).with("note", said);
+    }
     let goal = problem.goal.filter(|_| !args.wanted.all);
     let enough = enough(&args.wanted);
     let want = match goal {
         Some(_) => Want::Best(enough.unwrap_or(1) as usize),
         None => Want::Solutions,
     };
-    let asked = Asked { problem: &problem, args: &args.search, want, most: args.max_solutions };
+    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions };
     let output = Output::new();
     let mut tally = Tally::default();
     let mut text = vec![];
@@ -39,9 +44,9 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         tally.add(solution.cost);
         text.clear();
         if speaker.json {
-            as_json(&problem, n, solution, &mut text)
+            as_json(problem, n, solution, &mut text)
         } else {
-            as_text(&problem, n, solution, &mut text)
+            as_text(problem, n, solution, &mut text)
         }
         if !Output::lock(&output).write(&text) {
             return ControlFlow::Break(End::Closed);
@@ -58,7 +63,7 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         answer = answer.report(Sources::default(), vec![d]);
     }
     // The process ends now, and the system takes all memory back at once.
-    std::mem::forget(problem);
+    std::mem::forget(puzzle);
     answer
 }
 

@@ -3,9 +3,8 @@
 use super::{Language, Session};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::sym::{Broken, Class, Group, Pivot, Symmetries, Unfit};
+use crate::sym::{Broken, Census, Class, Group, Pivot, Symmetries, Unfit};
 use crate::xc::{Breaking, ItemId, Problem};
-use num_bigint::BigUint;
 
 /// The symmetries of a problem, and what became of its `break` statement.
 pub struct Obeyed {
@@ -20,9 +19,9 @@ pub struct Obeyed {
 }
 
 impl Obeyed {
-    /// `2` for a group of order 4 of which a factor 2 is left.
-    pub fn left(&self) -> BigUint {
-        self.cut.as_ref().map_or_else(|| self.group.order(), |cut| cut.0.left.clone())
+    /// To count all solutions, and orbits of this group, from those that are kept.
+    pub fn census(&self) -> Census {
+        Census::new(self.group.clone(), vec![(self.class, self.group.clone())], self.cut.as_ref().map(|cut| cut.0.clone()))
     }
 
     /// In a sentence: what was broken, by what, and what is left.
@@ -52,12 +51,16 @@ impl Session {
     /// The symmetries of the problem in a file, explained.
     pub fn inspect_symmetry(&mut self, path: &str, language: Language, class: Class) -> Option<(Problem, Obeyed)> {
         let problem = self.problem(path, language)?;
+        let obeyed = self.symmetries(&problem, class)?;
+        Some((problem, obeyed))
+    }
+
+    /// The symmetries of a class, whatever the file says; its pivots, if it breaks just that class.
+    pub fn symmetries(&mut self, problem: &Problem, class: Class) -> Option<Obeyed> {
         let asked = problem.breaking.first().filter(|b| b.class.as_ref() == class.word());
         let using = asked.map_or(vec![], |b| b.using.clone());
         let statement = asked.map_or(crate::xc::StatementId(0), |b| b.statement);
-        let breaking = Breaking { class: class.word().into(), using, statement };
-        let obeyed = self.broken(&problem, &breaking)?;
-        Some((problem, obeyed))
+        self.broken(problem, &Breaking { class: class.word().into(), using, statement })
     }
 
     /// Obeys the `break` statement of a problem, if it has one and there was no error: W701, W702, E703 are told.

@@ -15,7 +15,7 @@ mod refine;
 mod structure;
 
 pub use broken::Broken;
-pub use census::{Census, Numbers, TooLarge};
+pub use census::{Census, Numbers, Tally, TooLarge};
 pub use classes::{CLASSES, Class};
 pub use find::{Effort, Generator, Rejected, Symmetries};
 pub use group::{Group, Permutation};
