@@ -3,12 +3,11 @@
 use super::Exit;
 use super::answer::{Answer, Speaker};
 use super::output::Output;
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End};
 use super::search_args::CountArgs;
-use crate::driver::Obeyed;
 use crate::solve::{Count, Mean, Want};
-use crate::sym::{Census, Class, Tally};
+use crate::sym::{Census, Class, Obeyed, Tally};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
@@ -17,7 +16,7 @@ const EXACT: u64 = 1 << 53;
 
 /// Counts the solutions of a puzzle.
 pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
-    let (mut puzzle, answer) = match Puzzle::load(&args.search, args.up_to, speaker) {
+    let (mut puzzle, answer) = match Puzzle::load(&args.search, if args.kept { Wish::Show } else { Wish::Count(args.up_to) }, speaker) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };

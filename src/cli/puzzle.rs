@@ -3,8 +3,8 @@
 use super::answer::{Answer, Speaker};
 use super::search_args::SearchArgs;
 use super::{Disk, build, connect};
-use crate::driver::{Obeyed, Session};
-use crate::sym::Class;
+use crate::driver::Session;
+use crate::sym::{Class, Obeyed};
 use crate::xc::Problem;
 
 /// The problem of a file, before and after its symmetry is broken.
@@ -15,15 +15,27 @@ pub struct Puzzle {
     pub obeyed: Option<Obeyed>,
 }
 
+/// What a puzzle is loaded for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// To see what `break symmetry` leaves.
+    Show,
+    /// To count everything: by the symmetries of a class, or of the file's own.
+    Count(Option<Class>),
+}
+
 impl Puzzle {
     /// Reads a file; the answer is as it is before the search, what is to be said of sources having been said.
-    pub fn load(args: &SearchArgs, class: Option<Class>, speaker: Speaker) -> Result<(Puzzle, Answer), Answer> {
+    ///
+    /// Who counts wants the symmetries of a class, or of the file's own; who shows what is left must know how much that is.
+    pub fn load(args: &SearchArgs, wish: Wish, speaker: Speaker) -> Result<(Puzzle, Answer), Answer> {
         let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
         let whole = session.problem(&args.file, args.language());
         let sizes = session.sizes;
-        let obeyed = whole.as_ref().and_then(|problem| match class {
-            Some(class) => session.symmetries(problem, class),
-            None => session.obey(problem),
+        let obeyed = whole.as_ref().and_then(|problem| match wish {
+            Wish::Count(Some(class)) => session.symmetries(problem, class),
+            Wish::Count(None) => session.obey_quietly(problem),
+            Wish::Show => session.obey(problem),
         });
         let failed = session.diags.has_errors();
         let (sources, list) = connect::finish(session);

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::answer::{Answer, Speaker};
 use super::output::Output;
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End, Outcome, solutions, write_option};
 use super::search_args::{SolveArgs, Wanted};
 use crate::base::Sources;
@@ -18,7 +18,7 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
 }
 
 fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
-    let (puzzle, mut answer) = match Puzzle::load(&args.search, None, speaker) {
+    let (puzzle, mut answer) = match Puzzle::load(&args.search, Wish::Show, speaker) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
