@@ -45,8 +45,8 @@ pub(super) struct Drawing {
 pub(super) struct Shape {
     /// Corners around the cell as offsets on the fine grid, clockwise; two are a stick, one is a dot.
     pub corners: &'static [[f64; 3]],
-    /// Where its label begins in text, and how many characters it may have.
-    pub label: (i32, i32),
+    /// Column and line at which its label begins in text, and how many characters there are for it.
+    pub label: (i32, i32, u8),
     /// The i-th side in text, which goes from corner i to corner i+1.
     pub sides: &'static [&'static [Stroke]],
 }
@@ -133,11 +133,11 @@ impl Geometry {
         (sum(|axis| axis.0), sum(|axis| axis.1))
     }
 
-    /// Column and line in text at which the label of a cell begins.
-    pub fn label_at(&self, cell: Place) -> (i64, i64) {
+    /// Column and line in text at which the label of a cell begins, and how many characters there are for it.
+    pub fn label_at(&self, cell: Place) -> (i64, i64, usize) {
         let (column, line) = self.in_text(cell);
-        let (dx, dy) = self.shape(cell).map_or((0, 0), |s| s.label);
-        (column + i64::from(dx), line + i64::from(dy))
+        let (dx, dy, room) = self.shape(cell).map_or((0, 0, 1), |s| s.label);
+        (column + i64::from(dx), line + i64::from(dy), usize::from(room))
     }
 
     /// The characters that draw side `i` of a cell: column, line, strokes.
@@ -153,8 +153,8 @@ pub(super) mod boxes {
     use super::Stroke;
     use super::strokes::{D, L, R, U};
 
-    /// Where a label begins.
-    pub const LABEL: (i32, i32) = (1, 1);
+    /// Where a label stands.
+    pub const LABEL: (i32, i32, u8) = (1, 1, 3);
     const NORTH: &[Stroke] = &[(0, 0, R), (1, 0, L | R), (2, 0, L | R), (3, 0, L | R), (4, 0, L)];
     const EAST: &[Stroke] = &[(4, 0, D), (4, 1, U | D), (4, 2, U)];
     const SOUTH: &[Stroke] = &[(0, 2, R), (1, 2, L | R), (2, 2, L | R), (3, 2, L | R), (4, 2, L)];

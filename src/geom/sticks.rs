@@ -40,15 +40,11 @@ pub(super) static STICKS: Geometry = Geometry {
         shapes: &[
             Shape {
                 corners: &[[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]],
-                label: (2, 0),
+                label: (2, 0, 1),
                 sides: &[&[(0, 0, R), (1, 0, L | R), (2, 0, L | R), (3, 0, L | R), (4, 0, L)]],
             },
-            Shape {
-                corners: &[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]],
-                label: (0, 1),
-                sides: &[&[(0, 0, D), (0, 1, U | D), (0, 2, U)]],
-            },
-            Shape { corners: &[[0.0, 0.0, 0.0]], label: (0, 0), sides: &[] },
+            Shape { corners: &[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], label: (0, 1, 1), sides: &[&[(0, 0, D), (0, 1, U | D), (0, 2, U)]] },
+            Shape { corners: &[[0.0, 0.0, 0.0]], label: (0, 0, 1), sides: &[] },
         ],
         layered: false,
         faces: &[],

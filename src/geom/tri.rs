@@ -75,7 +75,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
         shapes: &[
             Shape {
                 corners: &[[4.0, -2.0, 0.0], [-2.0, -2.0, 0.0], [-2.0, 4.0, 0.0]],
-                label: (2, 1),
+                label: (2, 1, 2),
                 sides: &[
                     &[(1, 2, UNDERSCORE), (2, 2, UNDERSCORE), (3, 2, UNDERSCORE), (4, 2, UNDERSCORE)],
                     &[(0, 2, SLASH), (1, 1, SLASH), (2, 0, SLASH)],
@@ -84,7 +84,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
             },
             Shape {
                 corners: &[[-4.0, 2.0, 0.0], [2.0, 2.0, 0.0], [2.0, -4.0, 0.0]],
-                label: (5, 0),
+                label: (4, 0, 4),
                 sides: &[
                     &[(4, -1, UNDERSCORE), (5, -1, UNDERSCORE), (6, -1, UNDERSCORE), (7, -1, UNDERSCORE)],
                     &[(8, 0, SLASH), (7, 1, SLASH), (6, 2, SLASH)],

@@ -244,6 +244,8 @@ impl Run<'_, '_> {
 
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
+        let board = |b: &Rc<crate::model::things::Board>| crate::xc::Board { id: b.id, name: (*b.name).into(), cells: b.cells.clone() };
+        self.builder.problem_mut().boards = self.m.boards.iter().map(board).collect();
         std::mem::take(&mut self.builder).build()
     }
 
