@@ -3,6 +3,7 @@
 
 mod aspects;
 mod declare;
+mod drawing;
 mod family;
 mod hints;
 mod option;

@@ -5,10 +5,12 @@
 
 mod canvas;
 mod glyphs;
+mod html;
 mod outline;
 mod page;
 mod palette;
 mod panel;
+mod png;
 mod reader;
 pub mod scene;
 mod sheet;
@@ -72,6 +74,22 @@ pub static PICTURES: &[Picture] = &[
         is_text: false,
         many: false,
         draw: |gallery, _| Ok(gallery.scenes.first().map(svg::document).unwrap_or_default().into_bytes()),
+    },
+    Picture {
+        name: "html",
+        extension: "html",
+        doc: "a page with all pictures, to turn over",
+        is_text: false,
+        many: true,
+        draw: |gallery, _| Ok(html::page(gallery).into_bytes()),
+    },
+    Picture {
+        name: "png",
+        extension: "png",
+        doc: "the drawing as an image",
+        is_text: false,
+        many: false,
+        draw: |gallery, _| gallery.scenes.first().map_or_else(|| Ok(vec![]), png::image),
     },
 ];
 

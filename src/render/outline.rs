@@ -55,6 +55,23 @@ pub fn outline(lattice: &Geometry, cells: &[Place]) -> Vec<Vec<Point>> {
     loops
 }
 
+/// A closed line moved so far to its inner side.
+pub fn inset(line: &[Point], by: f64) -> Vec<Point> {
+    let n = line.len();
+    // the inside is to the right of whoever goes around clockwise
+    let normal = |a: Point, b: Point| {
+        let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
+        [-(b[1] - a[1]) / length, (b[0] - a[0]) / length]
+    };
+    let moved = |i: usize| {
+        let p = line[i];
+        let (u, v) = (normal(line[(i + n - 1) % n], p), normal(p, line[(i + 1) % n]));
+        let scale = by / (1.0 + u[0] * v[0] + u[1] * v[1]).max(0.2);
+        [p[0] + (u[0] + v[0]) * scale, p[1] + (u[1] + v[1]) * scale]
+    };
+    (0..n).map(moved).collect()
+}
+
 /// The angle by which one turns to the right, from -pi to pi.
 fn turning(a: Point, b: Point, c: Point) -> f64 {
     let (u, v) = ([b[0] - a[0], b[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);

@@ -1,8 +1,8 @@
 //! One layer of a board, drawn in units of the lattice.
 
-use super::outline::{outline, side_counts, sides};
-use super::palette::Paint;
-use super::scene::{Field, Mark, Piece, Tile, Value};
+use super::outline::{inset, outline, side_counts, sides};
+use super::palette::{self, Paint};
+use super::scene::{Field, Mark, Path, Piece, Tile, Value};
 use super::sheet::{Sheet, Tone};
 use super::sticks;
 use crate::geom::{Geometry, Place, Point, Sort, geometry, side_key};
@@ -59,9 +59,10 @@ impl Painter<'_> {
             return;
         }
         sheet.area(outline(self.lattice, &flat), Tone::Cell, Tone::None, 0.0);
-        for (cells, tone) in
-            [(self.marked(|v| v.given && v.what != Mark::Black), Tone::Given), (self.marked(|v| v.what == Mark::Black), Tone::Ink)]
-        {
+        for (cells, tone) in [
+            (self.marked(|v| v.given && v.what != Mark::Black && !self.is_small(v)), Tone::Given),
+            (self.marked(|v| v.what == Mark::Black), Tone::Ink),
+        ] {
             let polygons: Vec<Vec<Point>> = cells.iter().filter(|c| flat.contains(c)).map(|c| self.lattice.polygon(*c)).collect();
             if !polygons.is_empty() {
                 sheet.area(polygons, tone, Tone::None, 0.0);
@@ -145,9 +146,18 @@ impl Painter<'_> {
 
     /// The lines around the board and its regions.
     fn borders(&self, sheet: &mut Sheet, cells: &[Place], layer: Option<i32>) {
-        for region in &self.field.regions {
-            let cells: Vec<Place> = region.iter().copied().filter(|c| self.lattice.layer(*c) == layer).collect();
-            sheet.area(outline(self.lattice, &cells), Tone::None, Tone::Ink, LINE);
+        for (i, family) in self.field.regions.iter().enumerate() {
+            for region in family {
+                let cells: Vec<Place> = region.iter().copied().filter(|c| self.lattice.layer(*c) == layer).collect();
+                let lines = outline(self.lattice, &cells);
+                if i == 0 {
+                    sheet.area(lines, Tone::None, Tone::Ink, LINE);
+                } else {
+                    // further families lie within the lines of the first
+                    let lines = lines.iter().map(|l| inset(l, 0.06 + 0.05 * (i - 1) as f64)).collect();
+                    sheet.area(lines, Tone::None, Tone::Fixed(palette::piece(5)), GRID * 1.4);
+                }
+            }
         }
         let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
         if !self.field.open && !flat.is_empty() {
@@ -176,15 +186,23 @@ impl Painter<'_> {
         let count = self.field.paths.len() as f64;
         for (i, path) in self.field.paths.iter().enumerate() {
             // words that go the same way lie side by side
-            let aside = (i as f64 - (count - 1.0) / 2.0) * (0.3 / count.max(3.0));
+            let step = |p: &Path, q: &Path| p.cells.windows(2).any(|s| q.cells.windows(2).any(|t| s == t || s == [t[1], t[0]]));
+            let aside = if self.field.paths.iter().enumerate().any(|(j, other)| i != j && step(path, other)) {
+                (i as f64 - (count - 1.0) / 2.0) * (0.3 / count.max(3.0))
+            } else {
+                0.0
+            };
             let middles: Vec<Point> =
                 path.cells.iter().filter(|c| here(c)).map(|c| self.lattice.middle(*c)).map(|m| [m[0] + aside, m[1] + aside]).collect();
             let Some(start) = middles.first().copied() else { continue };
-            sheet.disc(start, 0.16, Tone::Fixed(path.paint)).faint = 15;
-            let line = sheet.lines(vec![middles], Tone::Fixed(path.paint), 0.09);
-            line.title = path.label.clone();
-            line.faint = 15;
+            sheet.lines(vec![middles], Tone::Fixed(path.paint), 0.13).title = path.label.clone();
+            sheet.disc(start, self.radius * 0.8, Tone::Fixed(path.paint));
         }
+    }
+
+    /// A clue beside a value is written into the corner.
+    fn is_small(&self, value: &Value) -> bool {
+        value.given && (self.field.open || self.field.values.iter().any(|v| v.cell == value.cell && !v.given))
     }
 
     fn value(&self, sheet: &mut Sheet, value: &Value) {
@@ -197,10 +215,17 @@ impl Painter<'_> {
             _ => Tone::Ink,
         };
         match &value.what {
+            Mark::Text(text) if self.is_small(value) && !self.field.open => {
+                let at = [middle[0] - self.radius * 0.5, middle[1] - self.radius * 0.6];
+                sheet.label(text, at, self.radius * 0.32, self.radius * 0.6, tone, 0.15);
+            }
             Mark::Text(text) => {
                 if !self.field.paths.is_empty() {
                     // letters stay readable above the lines of words
-                    sheet.disc(middle, self.radius * 0.5, Tone::Cell).faint = 25;
+                    sheet.disc(middle, self.radius * 0.56, Tone::Cell);
+                }
+                if self.field.open && value.given {
+                    sheet.disc(middle, self.radius * 0.62, Tone::Cell);
                 }
                 let weight = if value.given { 0.17 } else { 0.11 };
                 sheet.label(text, middle, self.radius * 0.8, self.radius * 1.4, tone, weight);

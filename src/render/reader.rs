@@ -126,10 +126,9 @@ impl<'p> Reader<'p> {
                     add_value(&mut self.fields[at], *cell, text, true);
                 }
             }
-            for region in &drawn.regions {
-                if let Some(at) = region.first().and_then(|c| self.field(*c)) {
-                    self.fields[at].regions.push(plain(region.iter().copied()));
-                }
+            let first = drawn.regions.first().and_then(|r| r.first());
+            if let Some(at) = first.and_then(|c| self.field(*c)) {
+                self.fields[at].regions.push(drawn.regions.iter().map(|r| plain(r.iter().copied())).collect());
             }
         }
     }
@@ -386,9 +385,10 @@ fn add_value(field: &mut Field, cell: Place, text: &str, given: bool) -> bool {
     true
 }
 
-/// What stands in a cell already stays there.
+/// What stands in a cell already stays there; a clue may stand beside a value that is another.
 fn push_value(field: &mut Field, value: Value) {
-    if !field.values.iter().any(|v| v.cell == value.cell) {
+    let same = |v: &&Value| v.cell == value.cell && (v.given == value.given || v.what == value.what);
+    if !field.values.iter().any(|v| same(&v)) {
         field.values.push(value);
     }
 }

@@ -26,13 +26,13 @@ pub struct Field {
     pub lattice: GeometryId,
     /// Its cells, none twice, without suffixes.
     pub cells: Vec<Place>,
-    /// Sets of cells that are outlined.
-    pub regions: Vec<Vec<Place>>,
+    /// Sets of cells that are outlined, family by family.
+    pub regions: Vec<Vec<Vec<Place>>>,
     /// What covers cells.
     pub pieces: Vec<Piece>,
     /// What has colors at its sides or corners.
     pub tiles: Vec<Tile>,
-    /// What stands in cells.
+    /// What stands in cells, at most one given value and one of the solution.
     pub values: Vec<Value>,
     /// Edges with a color.
     pub edges: Vec<Edge>,

@@ -99,7 +99,8 @@ impl Painter<'_> {
         let regions = owner_of_regions(&self.field.regions);
         let is_stick = |c: &Place| self.lattice.polygon(*c).len() == 2;
         if self.cells.iter().any(is_stick) || self.field.open {
-            return self.dots();
+            self.dots();
+            return;
         }
         let mut both: FxHashMap<SideKey, Vec<Place>> = FxHashMap::default();
         for cell in &self.cells {
@@ -141,9 +142,18 @@ impl Painter<'_> {
     fn labels(&mut self) {
         let (field, lattice, layer) = (self.field, self.lattice, self.layer);
         for piece in &field.pieces {
+            // a piece turns at a dot where two of its sticks meet; where only one ends, others may pass
+            let ends = |c: &Place| {
+                let strokes = lattice.side_in_text(*c, 0);
+                strokes.first().into_iter().chain(strokes.last()).map(|s| (s.0, s.1)).collect::<Vec<_>>()
+            };
+            let mut count: FxHashMap<(i64, i64), u32> = FxHashMap::default();
+            piece.cells.iter().flat_map(ends).for_each(|at| *count.entry(at).or_insert(0) += 1);
             for cell in piece.cells.iter().filter(|c| lattice.layer(**c) == layer) {
                 if self.lattice.polygon(*cell).len() == 2 {
-                    for stroke in self.lattice.side_in_text(*cell, 0) {
+                    let outer = ends(cell);
+                    let inside = |s: &(i64, i64, u8)| !outer.contains(&(s.0, s.1)) || count.get(&(s.0, s.1)).is_some_and(|n| *n > 1);
+                    for stroke in lattice.side_in_text(*cell, 0).into_iter().filter(inside) {
                         self.canvas.stroke(stroke);
                         self.canvas.ink((stroke.0, stroke.1), piece.paint);
                     }
@@ -175,7 +185,8 @@ impl Painter<'_> {
 
     fn values(&mut self) {
         let (field, lattice, layer) = (self.field, self.lattice, self.layer);
-        for value in field.values.iter().filter(|v| lattice.layer(v.cell) == layer) {
+        let answered: FxHashSet<Place> = field.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
+        for value in field.values.iter().filter(|v| lattice.layer(v.cell) == layer && !(v.given && answered.contains(&v.cell))) {
             let ground = self.owner.get(&value.cell).map(|o| self.field.pieces[*o].paint);
             let look = Look { ink: ground.map(Paint::letters), ground, bold: value.given };
             let (_, _, room) = self.lattice.label_at(value.cell);
@@ -247,8 +258,9 @@ impl Painter<'_> {
     }
 }
 
-fn owner_of_regions(regions: &[Vec<Place>]) -> FxHashMap<Place, usize> {
-    regions.iter().enumerate().flat_map(|(i, r)| r.iter().map(move |c| (*c, i))).collect()
+/// The regions of the first family; text has but one kind of lines.
+fn owner_of_regions(families: &[Vec<Vec<Place>>]) -> FxHashMap<Place, usize> {
+    families.iter().take(1).flatten().enumerate().flat_map(|(i, r)| r.iter().map(move |c| (*c, i))).collect()
 }
 
 /// The first characters of a text.
