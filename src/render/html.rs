@@ -9,10 +9,10 @@ const STYLE: &str = include_str!("gallery.css");
 const SCRIPT: &str = include_str!("gallery.js");
 /// Buttons of the pager: id, text, what they do and their key.
 const BUTTONS: &[(&str, &str, &str)] = &[
-    ("first", "⏮", "First (Home)"),
+    ("first", "|◀", "First (Home)"),
     ("previous", "◀", "Previous (left arrow)"),
     ("next", "▶", "Next (right arrow)"),
-    ("last", "⏭", "Last (End)"),
+    ("last", "▶|", "Last (End)"),
     ("overview", "Gallery", "Many at once (g)"),
     ("theme", "Light / dark", "Light or dark (d)"),
 ];

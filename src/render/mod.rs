@@ -6,6 +6,7 @@
 mod canvas;
 mod glyphs;
 mod html;
+mod meaning;
 mod outline;
 mod page;
 mod palette;

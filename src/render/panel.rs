@@ -18,7 +18,8 @@ pub fn panel(field: &Field, layer: Option<i32>) -> Sheet {
     let lattice = geometry(field.lattice);
     let here = |cell: &Place| lattice.layer(*cell) == layer;
     let cells: Vec<Place> = field.cells.iter().copied().filter(here).collect();
-    let painter = Painter { field, lattice, radius: inradius(lattice, &cells) };
+    let answered = field.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
+    let painter = Painter { field, lattice, radius: inradius(lattice, &cells), answered, owner: owners(&field.pieces) };
     let mut sheet = Sheet::default();
     painter.ground(&mut sheet, &cells);
     let pieces = || field.pieces.iter().map(|p| Piece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() });
@@ -48,6 +49,9 @@ struct Painter<'f> {
     field: &'f Field,
     lattice: &'static Geometry,
     radius: f64,
+    /// Cells with a value of the solution.
+    answered: FxHashSet<Place>,
+    owner: FxHashMap<Place, usize>,
 }
 
 impl Painter<'_> {
@@ -63,7 +67,8 @@ impl Painter<'_> {
             (self.marked(|v| v.given && v.what != Mark::Black && !self.is_small(v)), Tone::Given),
             (self.marked(|v| v.what == Mark::Black), Tone::Ink),
         ] {
-            let polygons: Vec<Vec<Point>> = cells.iter().filter(|c| flat.contains(c)).map(|c| self.lattice.polygon(*c)).collect();
+            let polygons: Vec<Vec<Point>> =
+                cells.iter().filter(|c| flat.binary_search(c).is_ok()).map(|c| self.lattice.polygon(*c)).collect();
             if !polygons.is_empty() {
                 sheet.area(polygons, tone, Tone::None, 0.0);
             }
@@ -202,12 +207,12 @@ impl Painter<'_> {
 
     /// A clue beside a value is written into the corner.
     fn is_small(&self, value: &Value) -> bool {
-        value.given && (self.field.open || self.field.values.iter().any(|v| v.cell == value.cell && !v.given))
+        value.given && (self.field.open || self.answered.contains(&value.cell))
     }
 
     fn value(&self, sheet: &mut Sheet, value: &Value) {
         let middle = self.lattice.middle(value.cell);
-        let below = self.field.pieces.iter().find(|p| p.cells.contains(&value.cell));
+        let below = self.owner.get(&value.cell).map(|i| &self.field.pieces[*i]);
         let tone = match (below, value.given) {
             (Some(piece), _) => Tone::Fixed(piece.paint.letters()),
             (_, true) => Tone::Ink,

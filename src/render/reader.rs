@@ -1,23 +1,13 @@
 //! From a problem and chosen options to a scene.  Everything is read from the values that names were made of, and from the
 //! statements that made the options; no name is taken apart.
 
-use super::palette::{self, Paint};
+use super::meaning::{Role, color, dyes, keyword, plain, role};
+use super::palette;
 use super::scene::{Dye, Edge, Field, Mark, Path, Piece, Scene, Tile, Value};
 use crate::geom::{BoardId, Place, Sort, geometry};
-use crate::xc::{ColorId, HoleValue, Item, ItemId, Label, Problem};
+use crate::xc::{ColorId, HoleValue, Item, ItemId, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-
-/// What an item is about.
-#[derive(Copy, Clone)]
-enum Role {
-    /// It is this place.
-    Is(Place),
-    /// It has one cell in its name, and more.
-    About(Place),
-    /// Anything else.
-    Name,
-}
 
 /// Reads the solutions of a problem.
 pub struct Reader<'p> {
@@ -149,6 +139,7 @@ impl<'p> Reader<'p> {
         for option in options.iter().map(|o| *o as usize).filter(|o| *o < self.problem.options.len()) {
             self.read(option, &mut work);
         }
+        work.fields.iter_mut().for_each(settle);
         self.join_loops(&mut work);
         self.join_words(&mut work);
         for (field, wishes) in work.fields.iter_mut().zip(&work.wishes) {
@@ -214,14 +205,14 @@ impl<'p> Reader<'p> {
                         all.into_iter().filter(|c| near.contains(c)).collect()
                     });
                     if let [cell] = cell[..] {
-                        push_value(&mut work.fields[at], Value { cell, what: Mark::Star, given: false });
+                        work.fields[at].values.push(Value { cell, what: Mark::Star, given: false });
                         drew = true;
                     }
                 }
                 _ if s.about.is_empty() => drew |= self.add_piece(work, at, label, &s),
                 (cells, _) => {
                     let star = |cell: &Place| Value { cell: *cell, what: Mark::Star, given: false };
-                    cells.iter().for_each(|c| push_value(&mut work.fields[at], star(c)));
+                    work.fields[at].values.extend(cells.iter().map(star));
                     drew = true;
                 }
             },
@@ -255,7 +246,7 @@ impl<'p> Reader<'p> {
             let (Some(at), Sort::Edge, false) = (self.field(*place), place.sort, self.linked.contains(item)) else { continue };
             let text = &*self.problem.colors[color.0 as usize].text;
             let edges = &mut work.fields[at].edges;
-            if text != "0" && !edges.iter().any(|e| e.edge == *place) {
+            if text != "0" {
                 edges.push(Edge { edge: *place, dye: (text != "1").then(|| self.dye(*color)) });
             }
         }
@@ -333,45 +324,11 @@ impl<'p> Reader<'p> {
     }
 }
 
-fn keyword(problem: &Problem, statement: u32) -> &str {
-    problem.statements.get(statement as usize).map_or("", |s| &s.keyword)
-}
-
 fn node(value: &HoleValue) -> String {
     match value {
         HoleValue::Text(t) | HoleValue::Item(t) | HoleValue::Color(t) => t.to_string(),
         other => other.to_string(),
     }
-}
-
-fn role(problem: &Problem, item: &Item) -> Role {
-    fn places(holes: &[HoleValue], found: &mut Vec<Place>) {
-        for hole in holes {
-            match hole {
-                HoleValue::Place(p) => found.push(*p),
-                HoleValue::List(all) => places(all, found),
-                _ => {}
-            }
-        }
-    }
-    let Label { template, holes, .. } = &item.label;
-    let mut found = vec![];
-    places(holes, &mut found);
-    match (&holes[..], &found[..]) {
-        ([HoleValue::Place(p)], _) if problem.templates.get(template.0 as usize).is_some_and(|t| &**t == "{}") => Role::Is(*p),
-        (_, [p]) if p.sort == Sort::Cell && keyword(problem, item.statement.0) != "trace" => Role::About(*p),
-        _ => Role::Name,
-    }
-}
-
-/// Cells without suffixes and dots, sorted, each once.
-fn plain(cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
-    let on = |c: Place| Place { suffix: 0, ..c };
-    let mut cells: Vec<Place> =
-        cells.into_iter().filter(|c| c.sort == Sort::Cell && !geometry(c.geometry).is_secondary(c.form)).map(on).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }
 
 fn add_value(field: &mut Field, cell: Place, text: &str, given: bool) -> bool {
@@ -381,43 +338,21 @@ fn add_value(field: &mut Field, cell: Place, text: &str, given: bool) -> bool {
         "*" => Mark::Star,
         _ => Mark::Text(text.into()),
     };
-    push_value(field, Value { cell: Place { suffix: 0, ..cell }, what, given });
+    field.values.push(Value { cell: Place { suffix: 0, ..cell }, what, given });
     true
 }
 
-/// What stands in a cell already stays there; a clue may stand beside a value that is another.
-fn push_value(field: &mut Field, value: Value) {
-    let same = |v: &&Value| v.cell == value.cell && (v.given == value.given || v.what == value.what);
-    if !field.values.iter().any(|v| same(&v)) {
-        field.values.push(value);
-    }
-}
-
-/// The dye of each color: declared ones and others are two families.
-fn dyes(problem: &Problem) -> Vec<Dye> {
-    let declared = |l: &Label| matches!(&*l.holes, [HoleValue::Color(_)]);
-    let mut dyes: Vec<Dye> = problem.colors.iter().map(|c| Dye { name: c.text.to_string(), paint: Paint::GRID }).collect();
-    for family in [true, false] {
-        let members: Vec<usize> = (1..dyes.len()).filter(|i| declared(&problem.colors[*i]) == family).collect();
-        let names: Vec<&str> = members.iter().map(|i| &*problem.colors[*i].text).collect();
-        for (i, paint) in members.iter().zip(palette::named(&names)) {
-            dyes[*i].paint = paint;
+/// What stood in a cell first stays there; a clue may stand beside a value that is another.  Edges are drawn once.
+fn settle(field: &mut Field) {
+    let mut seen: FxHashMap<Place, Vec<(bool, Mark)>> = FxHashMap::default();
+    field.values.retain(|v| {
+        let there = seen.entry(v.cell).or_default();
+        let fresh = !there.iter().any(|(given, what)| *given == v.given || *what == v.what);
+        if fresh {
+            there.push((v.given, v.what.clone()));
         }
-    }
-    dyes
-}
-
-/// Gives each piece the color that it wishes, or the next one that no neighbor has.
-fn color(field: &mut Field, wishes: &[usize]) {
-    let lattice = geometry(field.lattice);
-    let owner: FxHashMap<Place, usize> = field.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();
-    let mut chosen: Vec<usize> = vec![];
-    for (i, wish) in wishes.iter().enumerate().take(field.pieces.len()) {
-        let around = field.pieces[i].cells.iter().flat_map(|c| lattice.neighbors(*c));
-        let taken: FxHashSet<usize> = around.filter_map(|n| owner.get(&n)).filter_map(|j| chosen.get(*j)).copied().collect();
-        let choices = (0..palette::size()).map(|k| (wish + k) % palette::size());
-        let mine = choices.clone().find(|c| !taken.contains(c)).unwrap_or(wish % palette::size());
-        chosen.push(mine);
-        field.pieces[i].paint = palette::piece(mine);
-    }
+        fresh
+    });
+    let mut seen = FxHashSet::default();
+    field.edges.retain(|e| seen.insert(e.edge));
 }

@@ -106,7 +106,7 @@ impl Sheet {
     pub fn star(&mut self, middle: Point, radius: f64, fill: Tone) {
         let point = |i: u32| {
             let angle = f64::from(i) * std::f64::consts::PI / 5.0 - std::f64::consts::FRAC_PI_2;
-            let r = if i % 2 == 0 { radius } else { radius * 0.42 };
+            let r = if i.is_multiple_of(2) { radius } else { radius * 0.42 };
             [middle[0] + r * angle.cos(), middle[1] + r * angle.sin()]
         };
         self.area(vec![(0..10).map(point).collect()], fill, Tone::None, 0.0);

@@ -18,12 +18,16 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("block", &["base", "diag", "syntax", "geom", "model", "xc"]),
     ("solve", &["base", "xc"]),
     ("emit", &["base", "diag", "xc"]),
+    ("render", &["geom", "xc"]),
     ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
     ("inspect", &["base", "geom", "xc", "lower"]),
     ("driver", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "emit"]),
     (
         "cli",
-        &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "emit", "driver"],
+        &[
+            "base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "emit", "render",
+            "driver",
+        ],
     ),
 ];
 
