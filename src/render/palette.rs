@@ -5,7 +5,8 @@
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Paint(pub u8, pub u8, pub u8);
 
-/// Neighbors in this list differ in lightness as well as in hue; the first eight go back to Okabe and Ito.
+/// The first six are those of Okabe and Ito; the others were searched for, so that no two look alike to anybody (a test
+/// computes it).
 const PIECES: [Paint; 12] = [
     Paint(0xe6, 0x9f, 0x00), // orange
     Paint(0x56, 0xb4, 0xe9), // sky
@@ -13,12 +14,12 @@ const PIECES: [Paint; 12] = [
     Paint(0xf0, 0xe4, 0x42), // yellow
     Paint(0x00, 0x72, 0xb2), // blue
     Paint(0xd5, 0x5e, 0x00), // vermilion
-    Paint(0xe8, 0xa8, 0xcc), // pink
-    Paint(0x6b, 0x4c, 0x9a), // violet
-    Paint(0xc8, 0xc8, 0xc8), // gray
+    Paint(0xf5, 0x7d, 0xb2), // pink
+    Paint(0x5a, 0x39, 0x96), // violet
+    Paint(0x78, 0xd7, 0xf5), // cyan
     Paint(0x88, 0x22, 0x55), // wine
     Paint(0xb7, 0xe0, 0xb0), // mint
-    Paint(0x8c, 0x6d, 0x31), // brown
+    Paint(0xa3, 0x4c, 0x40), // brick
 ];
 
 /// Colors by their usual letters and names.
@@ -125,7 +126,7 @@ mod tests {
             for i in 0..size() {
                 for j in 0..i {
                     let d = distance(piece(i), piece(j), missing);
-                    assert!(d > 0.06, "{} and {} look alike: {d:.3} ({missing})", piece(i).hex(), piece(j).hex());
+                    assert!(d > 0.09, "{} and {} look alike: {d:.3} ({missing})", piece(i).hex(), piece(j).hex());
                 }
             }
         }
