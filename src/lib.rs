@@ -15,6 +15,7 @@ pub mod lower;
 pub mod model;
 pub mod pass;
 pub mod read;
+pub mod render;
 pub mod solve;
 pub mod sym;
 pub mod syntax;

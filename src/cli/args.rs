@@ -1,6 +1,6 @@
 //! What may stand on the command line.
 
-use super::search_args::{CountArgs, SolveArgs};
+use super::search_args::{CountArgs, RenderArgs, SolveArgs};
 use crate::base::Limits;
 use crate::driver::Settings;
 use crate::emit::FORMATS;
@@ -64,13 +64,17 @@ pub enum Verb {
                             puzc import torto KNUTH | puzc build -")]
     Build(BuildArgs),
     /// Print solutions of a puzzle, or of a DLX file: the first one, so many, all, or the best
-    #[command(after_help = "Examples:\n  puzc solve box.puz\n  puzc solve sudoku.puz --unique\n  \
+    #[command(after_help = "Examples:\n  puzc solve box.puz\n  puzc solve sudoku.puz --unique\n  puzc solve box.puz --show\n  \
                             puzc solve queens.dlx --all --json | head -n 5\n  puzc solve box.puz --all --time-limit 10m")]
     Solve(SolveArgs),
     /// Count the solutions of a puzzle, or of a DLX file
     #[command(after_help = "Examples:\n  puzc count box.puz --stats\n  puzc count box.puz -D m=5 -D n=12\n  \
                             puzc build box.puz | puzc count - --dlx")]
     Count(CountArgs),
+    /// Draw a puzzle, or its solutions
+    #[command(after_help = "Examples:\n  puzc render box.puz\n  puzc render box.puz -o box.svg\n  \
+                            puzc render box.puz --all -o gallery.html\n  puzc render sudoku.puz --puzzle -o sudoku.svg")]
+    Render(RenderArgs),
     /// Format puzzles, in place
     #[command(after_help = "Examples:\n  puzc fmt *.puz\n  puzc fmt --check *.puz\n  puzc fmt - < box.puz")]
     Fmt(FmtArgs),

@@ -109,7 +109,8 @@ pub(super) fn boards(problem: &Problem) -> Vec<Board> {
     visit(problem, &mut |hole| {
         let HoleValue::Place(p) = hole else { return };
         let i = *at.entry((p.geometry, p.board)).or_insert_with(|| {
-            let name = problem.boards.get(p.board.0 as usize).cloned().unwrap_or_else(|| geometry(p.geometry).name().into());
+            let known = problem.boards.iter().find(|b| b.id == p.board);
+            let name = known.map_or_else(|| geometry(p.geometry).name().into(), |b| b.name.clone());
             found.push(Board { geometry: p.geometry, id: p.board, places: vec![], members: FxHashSet::default(), name });
             found.len() - 1
         });

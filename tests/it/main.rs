@@ -1,10 +1,12 @@
 //! The integration tests: one binary, since linking costs more than testing.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
+mod browser;
 mod cli;
 mod common;
 mod explain;
 mod inspect;
+mod pictures;
 mod program;
 mod readme;
 mod reference;

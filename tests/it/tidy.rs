@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("solve", &["base", "xc"]),
     ("sym", &["base", "geom", "xc"]),
     ("emit", &["base", "diag", "xc"]),
+    ("render", &["geom", "xc"]),
     ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
     ("inspect", &["base", "geom", "xc", "lower", "sym"]),
     (
@@ -29,7 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "sym", "emit",
-            "driver",
+            "render", "driver",
         ],
     ),
 ];
