@@ -5,11 +5,12 @@
 //! double cosets of H and stab S in G.
 
 use super::classes::Class;
-use super::group::{Group, Permutation, product};
+use super::group::{Group, Level, Permutation, product};
 use super::least::{LeastImages, TooManyWays};
 use super::pivot::Pivot;
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// So many elements of a group are listed, where that cannot be avoided.
 const ELEMENTS: usize = 1_000_000;
@@ -24,6 +25,8 @@ pub struct Census {
     cuts: FxHashMap<Vec<u32>, usize>,
     in_cuts: FxHashSet<u32>,
     stabilizers: Vec<Option<Stabilizer>>,
+    /// For each rank, what carries its options to the mark, and what fixes that.
+    marks: Vec<Option<(Level, LeastImages)>>,
     pivot: Option<Pivot>,
 }
 
@@ -60,7 +63,7 @@ struct Subgroup {
 
 enum Stabilizer {
     Trivial,
-    Some(Box<LeastImages>, Group),
+    Some(Box<LeastImages>, Arc<Group>),
 }
 
 /// What was counted.
@@ -102,7 +105,8 @@ impl Census {
             cuts.insert(vec![], 0);
         }
         let stabilizers = (0..count).map(|_| None).collect();
-        Census { group, order, classes, cuts, in_cuts, stabilizers, pivot }
+        let marks = (0..count).map(|_| None).collect();
+        Census { group, order, classes, cuts, in_cuts, stabilizers, marks, pivot }
     }
 
     /// Is each kept solution an orbit by itself, of the full size?  Then it is enough to know how many there are.
@@ -124,6 +128,12 @@ impl Census {
     /// A kept solution, by the numbers of its options in the whole problem, in order.  True if it stands for its orbit.
     pub fn add(&mut self, tally: &mut Tally, solution: &[u32]) -> Result<bool, TooLarge> {
         tally.kept += 1u8;
+        if let Some(ranks) = self.pivot.as_ref().and_then(|p| p.ranks.as_ref()) {
+            let Some(rank) = solution.iter().filter_map(|o| ranks.get(o)).min() else { return Ok(false) };
+            let same: Vec<u32> = solution.iter().copied().filter(|o| ranks.get(o) == Some(rank)).collect();
+            let rank = *rank as usize;
+            return self.add_marked(tally, solution, rank, &same);
+        }
         let cut: Vec<u32> = solution.iter().copied().filter(|o| self.in_cuts.contains(o)).collect();
         let Some(&at) = self.cuts.get(&cut) else { return Ok(false) };
         if self.stabilizers[at].is_none() {
@@ -137,17 +147,50 @@ impl Census {
         if found.image != solution {
             return Ok(false);
         }
-        let k = found.stabilizer;
-        if k == BigUint::from(1u8) {
+        let around = stabilizer.clone();
+        self.enter(tally, &Fixing { order: &found.stabilizer, solution, around: &around })?;
+        Ok(true)
+    }
+
+    /// Enters an orbit.
+    fn enter(&self, tally: &mut Tally, fixing: &Fixing) -> Result<(), TooLarge> {
+        if *fixing.order == BigUint::from(1u8) {
             tally.free += 1u8;
-            return Ok(true);
+            return Ok(());
         }
-        let fixing = Fixing { order: &k, solution, around: stabilizer };
         tally.classes.resize(self.classes.len(), BigUint::default());
         for (c, sum) in self.classes.iter().zip(&mut tally.classes) {
-            *sum += c.orbits(&self.group, &self.order, &fixing)?;
+            *sum += c.orbits(&self.group, &self.order, fixing)?;
         }
-        tally.special += &self.order / &k;
+        tally.special += &self.order / fixing.order;
+        Ok(())
+    }
+
+    /// The kept images of a solution with a mark are those that carry one of the options of its rank to the mark, and then
+    /// do what fixes the mark.
+    fn add_marked(&mut self, tally: &mut Tally, solution: &[u32], rank: usize, same: &[u32]) -> Result<bool, TooLarge> {
+        let mark = self.pivot.as_ref().map_or(0, |p| p.kept[rank].options[0]);
+        if self.marks[rank].is_none() {
+            let Some((level, fixing)) = self.group.based_at(&[mark]).split() else { return Ok(false) };
+            self.marks[rank] = Some((level, LeastImages::of(fixing)));
+        }
+        let Some((level, least)) = &mut self.marks[rank] else { return Ok(false) };
+        let mut order = BigUint::default();
+        for &option in same {
+            let mut image = solution.to_vec();
+            level.carry_home(option, &mut image);
+            image.sort_unstable();
+            let found = least.find(&image)?;
+            match found.image.as_slice().cmp(solution) {
+                std::cmp::Ordering::Less => return Ok(false),
+                std::cmp::Ordering::Equal => order += found.stabilizer,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        if order == BigUint::default() {
+            return Ok(false); // its least image was met, or will be
+        }
+        self.enter(tally, &Fixing { order: &order, solution, around: &self.group })?;
         Ok(true)
     }
 
@@ -157,7 +200,7 @@ impl Census {
             [a, b] => self.group.stabilizer_of_pair(a, b),
             _ => self.group.clone(),
         };
-        if group.is_trivial() { Stabilizer::Trivial } else { Stabilizer::Some(Box::new(LeastImages::of(group.clone())), group) }
+        if group.is_trivial() { Stabilizer::Trivial } else { Stabilizer::Some(Box::new(LeastImages::of(group.clone())), Arc::new(group)) }
     }
 }
 

@@ -92,9 +92,10 @@ impl Labels {
         }
     }
 
-    /// How many classes there are.
-    fn classes(&self) -> usize {
-        distinct(&self.options) + distinct(&self.atoms)
+    /// How many classes there are; `None` if each atom is one by itself, so that nothing can grow finer.
+    fn classes(&self) -> Option<usize> {
+        let atoms = distinct(&self.atoms);
+        (atoms < self.atoms.len()).then(|| atoms + distinct(&self.options))
     }
 
     /// Rounds until nothing grows finer.  False if the work ran out.
@@ -105,11 +106,10 @@ impl Labels {
                 return false;
             }
             self.round(s);
-            let now = self.classes();
-            if now <= before {
-                return true;
+            match self.classes() {
+                Some(now) if now > before => before = now,
+                _ => return true,
             }
-            before = now;
         }
     }
 
@@ -126,11 +126,10 @@ impl Labels {
             if let Some(odd) = lacking(&self.options, &other.options) {
                 return Ok(Some(odd));
             }
-            let now = self.classes();
-            if now <= before {
-                return Ok(None);
+            match self.classes() {
+                Some(now) if now > before => before = now,
+                _ => return Ok(None),
             }
-            before = now;
         }
     }
 }
