@@ -255,3 +255,45 @@ fn is_normal(group: &Group, h: &Group) -> bool {
     let conjugate = |g: &Permutation, k: &Permutation| product(&product(g, k), &super::group::inverse(g));
     group.generators().iter().all(|g| h.generators().iter().all(|k| h.contains(&conjugate(g, k))))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(degree: usize, generators: &[&[u32]]) -> Group {
+        Group::generated(degree, generators.iter().map(|g| (*g).into()).collect())
+    }
+
+    fn count(census: &mut Census, solutions: &[&[u32]]) -> (BigUint, Vec<BigUint>) {
+        let mut tally = Tally::default();
+        for s in solutions {
+            census.add(&mut tally, s).unwrap();
+        }
+        let numbers = census.numbers(&tally);
+        (numbers.solutions, numbers.up_to.into_iter().map(|u| u.1).collect())
+    }
+
+    #[test]
+    fn double_cosets_of_a_subgroup_that_is_not_normal() {
+        let all = group(3, &[&[1, 2, 0], &[1, 0, 2]]);
+        let swap = group(3, &[&[1, 0, 2]]);
+        assert!(!is_normal(&all, &swap));
+        let mut census = Census::new(all.clone(), vec![(Class::Symmetry, all), (Class::Motions, swap)], None);
+        // {0} and {1} are exchanged, {2} is left alone
+        assert_eq!(count(&mut census, &[&[0], &[1], &[2]]), (BigUint::from(3u8), vec![BigUint::from(1u8), BigUint::from(2u8)]));
+    }
+
+    #[test]
+    fn large_groups_need_not_be_listed_but_for_special_wishes() {
+        let turn: Vec<u32> = (0..30).map(|i| (i + 1) % 30).collect();
+        let mut swap: Vec<u32> = (0..30).collect();
+        swap.swap(0, 1);
+        let all = group(30, &[&turn, &swap]);
+        let pairs: Vec<Vec<u32>> = (0..30).flat_map(|j| (0..j).map(move |i| vec![i, j])).collect();
+        let pairs: Vec<&[u32]> = pairs.iter().map(Vec::as_slice).collect();
+        let mut census = Census::new(all.clone(), vec![(Class::Automorphisms, all.clone())], None);
+        assert_eq!(count(&mut census, &pairs), (BigUint::from(435u16), vec![BigUint::from(1u8)]));
+        let mut census = Census::new(all, vec![(Class::Motions, group(30, &[&turn]))], None);
+        assert_eq!(census.add(&mut Tally::default(), &[0, 1]), Err(TooLarge));
+    }
+}
