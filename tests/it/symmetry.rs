@@ -127,4 +127,10 @@ fn symmetries_are_shown() {
     assert!(house.contains("no symmetries:\n  rotate box by 180 degrees: option "), "{house}");
     let rotations = shown(&["inspect", "specs/polycubes/soma.puz", "--symmetry=rotations"]);
     assert!(rotations.starts_with("rotations: a group of order 24\n"), "{rotations}");
+    let value: Value = serde_json::from_str(&shown(&["inspect", "specs/polycubes/soma.puz", "--symmetry", "--json"])).unwrap();
+    let symmetry = &value["symmetry"];
+    assert_eq!((&symmetry["order"], &symmetry["complete"]), (&"48".into(), &true.into()));
+    assert_eq!(symmetry["pivot"]["items"], serde_json::json!(["T", "P"]));
+    assert_eq!(symmetry["pivot"]["kept"].as_array().map(Vec::len), Some(48));
+    assert_eq!(symmetry["generators"].as_array().map(Vec::len), Some(3));
 }
