@@ -19,7 +19,7 @@ mod medium_tests;
 mod random;
 mod request;
 #[cfg(test)]
-mod testing;
+pub mod testing;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -31,6 +31,7 @@ pub use count::Count;
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::Matrix;
+pub use random::SplitMix;
 pub use request::{Ended, Method, Report, Request, Stats, Vectors, Want};
 pub use verify::verify;
 

@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("model", &["base", "diag", "syntax", "fmt", "geom", "xc", "read"]),
     ("block", &["base", "diag", "syntax", "geom", "model", "xc"]),
     ("solve", &["base", "xc"]),
+    ("parts", &["base", "xc", "solve"]),
     ("emit", &["base", "diag", "xc"]),
     ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
     ("inspect", &["base", "geom", "xc", "lower"]),

@@ -45,9 +45,8 @@ fn planted(r: &mut Random) -> String {
         (items, with, if costs { r.below(3) as i64 } else { 0 })
     };
     let (p, s, c) = (r.shuffled(primary), r.shuffled(secondary), r.shuffled(colors));
-    let image = |row: &Row| -> Row {
-        (row.0.iter().map(|i| p[*i]).collect(), row.1.iter().map(|(i, color)| (s[*i], c[*color])).collect(), row.2)
-    };
+    let image =
+        |row: &Row| -> Row { (row.0.iter().map(|i| p[*i]).collect(), row.1.iter().map(|(i, color)| (s[*i], c[*color])).collect(), row.2) };
     let mut rows: Vec<Row> = vec![];
     for _ in 0..3 + r.below(5) {
         let mut row = random_row(r);
@@ -195,7 +194,10 @@ fn boards_and_colors_have_the_orbits_that_lists_have() {
                 text = text.replace("colors K: u v w\n", &format!("colors K: u v w\nprimary 0..{} of x{{k}} for k in K\n", 1 + r.below(3)));
             }
             _ => {
-                let _ = writeln!(text, "primary v{{c}} for c in cells(a)\noption v{{c}} v{{d}} for c in cells(a), d in neighbors(c) if d in a and c < d");
+                let _ = writeln!(
+                    text,
+                    "primary v{{c}} for c in cells(a)\noption v{{c}} v{{d}} for c in cells(a), d in neighbors(c) if d in a and c < d"
+                );
                 let _ = writeln!(text, "option v{{c}} for c in cells(a)");
             }
         }
