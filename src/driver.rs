@@ -15,7 +15,6 @@ use crate::{pass, read, syntax};
 use std::rc::Rc;
 
 mod symmetry;
-pub use symmetry::Obeyed;
 
 /// Reads files; the command line implements it, and tests do.
 pub trait Files {

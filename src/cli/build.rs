@@ -8,17 +8,17 @@ use crate::diag::Diagnostic;
 use crate::driver::Session;
 use crate::emit::{self, EmitOptions, FORMATS, Format};
 use crate::lower::Sizes;
+use crate::sym::Obeyed;
 use crate::xc::Problem;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// What there is to say about a puzzle with `break symmetry`.
-pub(super) const WHOLE: &str = "`break symmetry` is not obeyed yet: this is the whole instance (--unbroken asks for it)";
-
 /// Compiles a puzzle.
 pub fn run(args: &BuildArgs, json: bool) -> Answer {
     let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
-    let problem = session.build(&args.file);
+    let whole = session.build(&args.file);
+    let obeyed = whole.as_ref().and_then(|problem| session.obey(problem));
+    let (problem, said) = broken(whole, obeyed);
     let format = problem.as_ref().map(|problem| format(args, problem));
     if let (Some(problem), Some(format)) = (&problem, format) {
         session.diags.extend(emit::check(problem, format));
@@ -33,8 +33,8 @@ pub fn run(args: &BuildArgs, json: bool) -> Answer {
             Ok(Some(text)) => answer = answer.with("output", text),
             Err(d) => list.push(d),
         }
-        if !problem.breaking.is_empty() {
-            answer = answer.say(format!("note: {WHOLE}\n")).with("note", WHOLE);
+        if let Some(said) = said {
+            answer = answer.say(format!("note: {said}\n")).with("note", said);
         }
         if args.stats {
             answer = answer.say(stats_text(&problem, sizes));
@@ -43,6 +43,24 @@ pub fn run(args: &BuildArgs, json: bool) -> Answer {
         std::mem::forget(problem);
     }
     answer.report(sources, list)
+}
+
+/// The problem that is left when its symmetry is broken, with a remark that says so.
+fn broken(whole: Option<Problem>, obeyed: Option<Obeyed>) -> (Option<Problem>, Option<String>) {
+    let Some(mut whole) = whole else { return (None, None) };
+    let Some(obeyed) = obeyed else { return (Some(whole), None) };
+    if obeyed.group.is_trivial() {
+        whole.breaking.clear();
+        return (Some(whole), None);
+    }
+    let said = obeyed.words(&whole);
+    let mut problem = match obeyed.cut {
+        Some((_, broken)) => broken.problem,
+        None => whole,
+    };
+    problem.breaking.clear();
+    problem.remarks.push(said.clone());
+    (Some(problem), Some(said))
 }
 
 /// The format asked for; else the one that the output's ending tells, if it tells one; else the simplest one of Knuth's.

@@ -2,11 +2,13 @@
 
 use super::Exit;
 use super::answer::{Answer, Speaker};
+use super::long;
 use super::output::Output;
+use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End};
 use super::search_args::CountArgs;
 use crate::solve::{Count, Mean, Want};
-use crate::xc::Problem;
+use crate::sym::{Census, Class, Obeyed, Tally};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
@@ -15,36 +17,98 @@ const EXACT: u64 = 1 << 53;
 
 /// Counts the solutions of a puzzle.
 pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
-    let (problem, answer) = match search::problem(&args.search, speaker) {
+    let (mut puzzle, answer) = match Puzzle::load(&args.search, if args.kept { Wish::Show } else { Wish::Count(args.up_to) }, speaker) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
-    if let Some(samples) = args.estimate {
-        return guess(&problem, args, samples, answer);
+    // symmetry helps to count the whole, but neither to see more than so many of it nor to estimate it
+    if args.estimate.is_some() || args.max_solutions.is_some() && !args.kept {
+        puzzle.obeyed = None;
     }
-    let one_by_one = args.search.verify || args.max_solutions.is_some();
+    if let Some(samples) = args.estimate {
+        return guess(&puzzle, args, samples, answer);
+    }
+    if args.long.wanted() {
+        return long::run(args, &puzzle, answer, speaker);
+    }
+    let mut orbits = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(Orbits::of);
+    let one_by_one = args.search.verify || args.max_solutions.is_some() || orbits.as_ref().is_some_and(|o| !o.by_number);
     let want = if one_by_one { Want::Solutions } else { Want::Count };
-    let asked = Asked { problem: &problem, args: &args.search, want, most: args.max_solutions };
-    let outcome = search::run(&asked, &Output::new(), &mut |_, _| ControlFlow::Continue(()));
-    let count = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
-    let answer = match (&outcome.end, outcome.end.limit(&asked)) {
-        (End::Complete, _) => answer.with("count", number(&count)).data(format!("{count}\n")),
-        (End::Wrong(_), _) => answer,
-        // whoever takes this for a number fails
-        (_, why) => answer
-            .with("at_least", number(&count))
-            .data(format!(">= {count}\n"))
-            .say(why.map_or(String::new(), |why| format!("not all is counted: {why}\n"))),
+    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions };
+    let outcome = search::run(&asked, &Output::new(), &mut |_, solution| match &mut orbits {
+        Some(orbits) => orbits.see(solution.options),
+        None => ControlFlow::Continue(()),
+    });
+    let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
+    let (count, answer) = match &mut orbits {
+        None => (kept, answer),
+        Some(orbits) => orbits.count(&kept, args.up_to, answer),
     };
-    let answer = outcome.tell(&args.search, answer);
+    let answer = outcome.tell(&args.search, conclude(args, &asked, &count, &outcome.end, answer));
     // The process ends now, and the system takes all memory back at once.
-    std::mem::forget(problem);
+    std::mem::forget(puzzle);
     answer
 }
 
+/// Says how many there are, or that there are more.
+pub fn conclude(args: &CountArgs, asked: &Asked, count: &Count, end: &End, answer: Answer) -> Answer {
+    let unsure = args.up_to.is_some() && asked.puzzle.obeyed.as_ref().is_some_and(|o| !o.symmetries.complete);
+    match (end, end.limit(asked)) {
+        (End::Complete, _) if unsure => answer
+            .with("at_most", number(count))
+            .data(format!("<= {count}\n"))
+            .say("not all symmetries were found: --symmetry-effort lets the search for them go on for longer\n")
+            .exit(Exit::Limit),
+        (End::Complete, _) => answer.with("count", number(count)).data(format!("{count}\n")),
+        (End::Wrong(_), _) => answer,
+        // whoever takes this for a number fails
+        (_, why) => answer
+            .with("at_least", number(count))
+            .data(format!(">= {count}\n"))
+            .say(why.map_or(String::new(), |why| format!("not all is counted: {why}\n"))),
+    }
+}
+
+/// All solutions, and their orbits, from those that are kept.
+struct Orbits {
+    census: Census,
+    tally: Tally,
+    /// Is it enough to know how many are kept?
+    by_number: bool,
+}
+
+impl Orbits {
+    fn of(obeyed: &Obeyed) -> Orbits {
+        let census = obeyed.census();
+        Orbits { by_number: census.needs_only_the_count(), tally: Tally::default(), census }
+    }
+
+    /// A solution that is kept.
+    fn see(&mut self, options: &[u32]) -> ControlFlow<End> {
+        match !self.by_number && self.census.add(&mut self.tally, options).is_err() {
+            true => ControlFlow::Break(End::Group),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The number of solutions, or of orbits.
+    fn count(&mut self, kept: &Count, up_to: Option<Class>, answer: Answer) -> (Count, Answer) {
+        if self.by_number {
+            self.tally.free = kept.big();
+        }
+        let numbers = self.census.numbers(&self.tally);
+        let all = Count::from(numbers.solutions);
+        let answer = answer.with("kept", number(kept));
+        match (up_to, numbers.up_to.into_iter().next()) {
+            (Some(class), Some((_, orbits))) => (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word())),
+            _ => (all, answer),
+        }
+    }
+}
+
 /// Estimates how many solutions there are, and nodes on the way to them.
-fn guess(problem: &Problem, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
-    let asked = Asked { problem, args: &args.search, want: Want::Count, most: None };
+fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
+    let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: None };
     let (estimate, end) = search::estimate(&asked, samples as usize, &Output::new());
     let Some(estimate) = estimate else {
         let why = "no estimate: items that may be covered several times, loops, and very large problems are not sampled";
@@ -74,6 +138,6 @@ fn guess(problem: &Problem, args: &CountArgs, samples: u32, answer: Answer) -> A
 }
 
 /// Digits if it is too large for a number.
-fn number(count: &Count) -> Value {
+pub fn number(count: &Count) -> Value {
     count.as_u64().filter(|n| *n <= EXACT).map_or_else(|| count.to_string().into(), Value::from)
 }

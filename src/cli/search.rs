@@ -1,12 +1,11 @@
 //! What `puzc solve` and `puzc count` share: a problem, a search that is watched, and what there is to say of it.
 
+use super::Exit;
 use super::answer::Answer;
-use super::build::{self, WHOLE};
 use super::output::Output;
+use super::puzzle::Puzzle;
 use super::search_args::SearchArgs;
 use super::watch::{Cause, Switch, watched};
-use super::{Disk, Exit, answer::Speaker, connect};
-use crate::driver::Session;
 use crate::solve::{self, Count, Ended, Estimate, Report, Request, Solution, Want};
 use crate::xc::{ColorId, Problem};
 use serde_json::{Value, json};
@@ -33,6 +32,8 @@ pub enum End {
     Solutions,
     /// By Ctrl-C.
     Interrupt,
+    /// The group is too large to count orbits of it.
+    Group,
     /// Nobody reads on.
     Closed,
     /// With a solution that is none, as `--verify` says in words.
@@ -49,6 +50,7 @@ impl End {
             End::Memory => "memory-limit",
             End::Solutions => "max-solutions",
             End::Interrupt => "interrupt",
+            End::Group => "group-limit",
             End::Closed => "closed",
             End::Wrong(_) => "internal-error",
         }
@@ -61,6 +63,7 @@ impl End {
             End::Memory => format!("the memory limit of {} MB was reached", asked.args.evaluation.memory_limit),
             End::Solutions => format!("there are more than {}", solutions(asked.most.unwrap_or_default())),
             End::Interrupt => "it was interrupted".into(),
+            End::Group => "the group is too large to tell the orbits of its solutions".into(),
             _ => return None,
         })
     }
@@ -70,7 +73,7 @@ impl End {
         match self {
             End::Complete | End::Enough | End::Closed => Exit::Fine,
             End::Wrong(_) => Exit::Unexpected,
-            End::Time | End::Memory | End::Solutions => Exit::Limit,
+            End::Time | End::Memory | End::Solutions | End::Group => Exit::Limit,
             End::Interrupt => Exit::Interrupted,
         }
     }
@@ -78,8 +81,8 @@ impl End {
 
 /// A search to be run.
 pub struct Asked<'a> {
-    /// Where.
-    pub problem: &'a Problem,
+    /// Where: the instance, its solutions as those of the whole problem.
+    pub puzzle: &'a Puzzle,
     /// The command line.
     pub args: &'a SearchArgs,
     /// What for.
@@ -89,7 +92,8 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn request(&self) -> Request {
+    /// As the search takes it.
+    pub fn request(&self) -> Request {
         let args = self.args;
         Request {
             want: self.want,
@@ -111,24 +115,8 @@ pub struct Outcome {
     pub seen: u64,
     /// How it ended.
     pub end: End,
-    seconds: f64,
-}
-
-/// The problem of the file, and the answer as it is before the search, what is to be said of sources having been said.
-pub fn problem(args: &SearchArgs, speaker: Speaker) -> Result<(Problem, Answer), Answer> {
-    let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
-    let problem = session.problem(&args.file, args.language());
-    let sizes = session.sizes;
-    let (sources, list) = connect::finish(session);
-    let mut answer = Answer::default().report(sources, list);
-    let Some(problem) = problem else { return Err(answer) };
-    if !problem.breaking.is_empty() {
-        answer = answer.say(format!("note: {WHOLE}\n")).with("note", WHOLE);
-    }
-    if args.stats {
-        answer = answer.say(build::stats_text(&problem, sizes)).with("problem", build::stats(&problem, sizes));
-    }
-    Ok((problem, speaker.begin(answer)))
+    /// How long it took.
+    pub seconds: f64,
 }
 
 /// Runs a search; `each` is called with the number of each solution that is visited, and may end it.
@@ -140,17 +128,26 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     let start = Instant::now();
     // a search that goes through the whole tree, and of which that is known
     let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
-    let estimate = || if whole { Estimate::new(asked.problem, &request) } else { None };
+    let estimate = || if whole { Estimate::new(asked.puzzle.instance(), &request) } else { None };
     let report = watched(&switch, args.time_limit, output, &estimate, || {
+        let mut options = vec![];
         let mut visit = |s: Solution<'_>| {
+            let s = match asked.puzzle.original() {
+                None => s,
+                Some(original) => {
+                    options.clear();
+                    options.extend(s.options.iter().map(|&o| original[o as usize]));
+                    Solution { options: &options, cost: s.cost }
+                }
+            };
             // a search looks at the switch now and then, but what comes late is not wanted; the best ones come at the end
             if asked.want == Want::Solutions && switch.control.stopped() {
                 return ControlFlow::Break(());
             }
             seen += 1;
-            let wrong = if args.verify { solve::verify(asked.problem, s).err() } else { None };
+            let wrong = if args.verify { solve::verify(&asked.puzzle.whole, s).err() } else { None };
             let flow = match wrong {
-                Some(why) => ControlFlow::Break(End::Wrong(offense(asked.problem, seen, s, &why))),
+                Some(why) => ControlFlow::Break(End::Wrong(offense(&asked.puzzle.whole, seen, s, &why))),
                 None if asked.most.is_some_and(|most| seen > most) => ControlFlow::Break(End::Solutions),
                 None => each(seen, s),
             };
@@ -162,7 +159,7 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
                 }
             }
         };
-        solve::solve(asked.problem, &request, &switch.control, &mut visit)
+        solve::solve(asked.puzzle.instance(), &request, &switch.control, &mut visit)
     });
     let seconds = start.elapsed().as_secs_f64();
     let end = end.unwrap_or_else(|| match (report.ended, switch.cause()) {
@@ -182,7 +179,7 @@ pub fn estimate<'p>(asked: &Asked<'p>, samples: usize, output: &Mutex<Output>) -
     let request = Request { threads: 1, ..asked.request() };
     let switch = Arc::new(Switch::default());
     let estimate = watched(&switch, asked.args.time_limit, output, &|| None, || {
-        let mut estimate = Estimate::new(asked.problem, &request)?;
+        let mut estimate = Estimate::new(asked.puzzle.instance(), &request)?;
         estimate.refine(samples, &switch.control);
         Some(estimate)
     });
@@ -209,7 +206,8 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-fn offense(problem: &Problem, n: u64, s: Solution<'_>, why: &str) -> String {
+/// A solution that is none, in words.
+pub fn offense(problem: &Problem, n: u64, s: Solution<'_>, why: &str) -> String {
     let mut lines = vec![];
     for &option in s.options.iter().filter(|o| (**o as usize) < problem.options.len()) {
         write_option(problem, option, &mut lines);

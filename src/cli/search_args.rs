@@ -1,8 +1,11 @@
 //! What may stand behind `puzc solve` and `puzc count`.
 
 use super::args::Evaluation;
+use super::long_args::{LongArgs, shard};
 use crate::driver::Language;
+use crate::parts::Shard;
 use crate::solve::Method;
+use crate::sym::Class;
 use clap::ValueEnum;
 use std::time::Duration;
 
@@ -35,7 +38,7 @@ pub struct SearchArgs {
     /// Print what the search took to standard error.
     #[arg(long)]
     pub stats: bool,
-    /// Search the whole instance, whatever the puzzle says of `break symmetry`; now this only silences a note.
+    /// Search the whole instance, whatever the puzzle says of `break symmetry`.
     #[arg(long)]
     pub unbroken: bool,
     #[command(flatten)]
@@ -59,6 +62,9 @@ pub struct SolveArgs {
     /// With --all: stop when there are more than so many solutions.
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_solutions: Option<u64>,
+    /// With --all: search only part k of N; `puzc merge` adds the parts up.
+    #[arg(long, value_name = "k/N", requires = "all", value_parser = shard)]
+    pub shard: Option<Shard>,
 }
 
 /// Which solutions are wanted.
@@ -81,6 +87,12 @@ pub struct Wanted {
 pub struct CountArgs {
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Count solutions up to `symmetry`, `motions`, `rotations` or `automorphisms`.
+    #[arg(long, value_name = "CLASS", value_parser = super::args::class, conflicts_with_all = ["estimate", "max_solutions", "kept"])]
+    pub up_to: Option<Class>,
+    /// Count the solutions that `break symmetry` keeps, some perhaps more than once, instead of all.
+    #[arg(long, conflicts_with_all = ["estimate", "unbroken"])]
+    pub kept: bool,
     /// Stop when there are more than so many solutions.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_solutions: Option<u64>,
@@ -88,6 +100,8 @@ pub struct CountArgs {
     #[arg(long, value_name = "SAMPLES", num_args = 0..=1, default_missing_value = "10000", require_equals = true,
         conflicts_with_all = ["max_solutions", "verify"], value_parser = clap::value_parser!(u32).range(2..))]
     pub estimate: Option<u32>,
+    #[command(flatten)]
+    pub long: LongArgs,
 }
 
 /// `--solver`
@@ -135,7 +149,7 @@ impl Memo {
 }
 
 /// `2.5`, `10s`, `5m`, `2h`.
-fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, *factor)));
     let (number, factor) = unit.unwrap_or((text, 1.0));

@@ -3,8 +3,10 @@
 use super::Exit;
 use super::answer::{Answer, Speaker};
 use super::output::Output;
+use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End, Outcome, solutions, write_option};
 use super::search_args::{SolveArgs, Wanted};
+use super::shard;
 use crate::base::Sources;
 use crate::solve::{Solution, Want};
 use crate::xc::{ColorId, Goal, Problem};
@@ -17,17 +19,24 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
 }
 
 fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
-    let (problem, answer) = match search::problem(&args.search, speaker) {
+    let (puzzle, mut answer) = match Puzzle::load(&args.search, Wish::Show, speaker) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    if let Some(shard) = args.shard {
+        return shard::solve(args, shard, &puzzle, answer, speaker);
+    }
+    let problem = &puzzle.whole;
+    if let Some(said) = puzzle.said() {
+        answer = answer.say(format!("note: {said}\n")).with("note", said);
+    }
     let goal = problem.goal.filter(|_| !args.wanted.all);
     let enough = enough(&args.wanted);
     let want = match goal {
         Some(_) => Want::Best(enough.unwrap_or(1) as usize),
         None => Want::Solutions,
     };
-    let asked = Asked { problem: &problem, args: &args.search, want, most: args.max_solutions };
+    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions };
     let output = Output::new();
     let mut tally = Tally::default();
     let mut text = vec![];
@@ -39,9 +48,9 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         tally.add(solution.cost);
         text.clear();
         if speaker.json {
-            as_json(&problem, n, solution, &mut text)
+            as_json(problem, n, solution, &mut text)
         } else {
-            as_text(&problem, n, solution, &mut text)
+            as_text(problem, n, solution, &mut text)
         }
         if !Output::lock(&output).write(&text) {
             return ControlFlow::Break(End::Closed);
@@ -58,7 +67,7 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         answer = answer.report(Sources::default(), vec![d]);
     }
     // The process ends now, and the system takes all memory back at once.
-    std::mem::forget(problem);
+    std::mem::forget(puzzle);
     answer
 }
 
@@ -92,7 +101,7 @@ fn costs_matter(problem: &Problem) -> bool {
 }
 
 /// A comment line, the options as lines of DLX data, an empty line.
-fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+pub fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
     let cost = if costs_matter(problem) { format!(", cost {}", solution.cost) } else { String::new() };
     out.extend_from_slice(format!("| solution {n}{cost}\n").as_bytes());
     solution.options.iter().for_each(|o| write_option(problem, *o, out));
@@ -100,7 +109,7 @@ fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>)
 }
 
 /// One object on one line, without values in between: solutions may be many.
-fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
     let string = |out: &mut Vec<u8>, text: &str| serde_json::to_writer(out, text).unwrap_or_default(); // a vector takes everything
     let comma = |out: &mut Vec<u8>, i: usize| out.extend_from_slice(if i > 0 { b"," } else { b"" });
     out.extend_from_slice(format!("{{\"solution\":{n},\"cost\":{},\"options\":[", solution.cost).as_bytes());

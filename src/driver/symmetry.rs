@@ -1,98 +1,48 @@
-//! Obeying `break symmetry`: what is broken, and what there is to say about it.
+//! Obeying `break symmetry`, and what there is to say about it.
 
 use super::{Language, Session};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::sym::{Broken, Class, Group, Pivot, Symmetries, Unfit};
-use crate::xc::{Breaking, ItemId, Problem};
-use num_bigint::BigUint;
-
-/// The symmetries of a problem, and what became of its `break` statement.
-pub struct Obeyed {
-    /// What is broken.
-    pub class: Class,
-    /// All that was found.
-    pub symmetries: Symmetries,
-    /// The group of the class.
-    pub group: Group,
-    /// The pivot and the problem that is left; `None` if nothing was to be broken, or nothing could be.
-    pub cut: Option<(Pivot, Broken)>,
-}
-
-impl Obeyed {
-    /// `2` for a group of order 4 of which a factor 2 is left.
-    pub fn left(&self) -> BigUint {
-        self.cut.as_ref().map_or_else(|| self.group.order(), |cut| cut.0.left.clone())
-    }
-
-    /// In a sentence: what was broken, by what, and what is left.
-    pub fn words(&self, problem: &Problem) -> String {
-        let order = self.group.order();
-        let what = format!("{} of order {order}", self.class.word());
-        let Some((pivot, broken)) = &self.cut else { return format!("{what} is not broken: this is the whole instance") };
-        let deleted = problem.options.len() - broken.original.len();
-        let left = match pivot.is_complete() {
-            true => "one solution of each class is left".to_string(),
-            false => format!("up to {} solutions of a class are left", pivot.left),
-        };
-        format!("{what} is broken by {}: {deleted} options are left out; {left}", self.pivot_words(problem, pivot))
-    }
-
-    fn pivot_words(&self, problem: &Problem, pivot: &Pivot) -> String {
-        let names: Vec<&str> = pivot.items.iter().map(|&i| name(problem, i)).collect();
-        names.join(" and ")
-    }
-}
-
-fn name(problem: &Problem, item: ItemId) -> &str {
-    problem.items.get(item.0 as usize).map_or("", |i| &i.label.text)
-}
+use crate::sym::{Class, Obeyed, Symmetries, Unfit};
+use crate::xc::{Breaking, ItemId, Problem, StatementId};
 
 impl Session {
-    /// The symmetries of the problem in a file, explained.
+    /// The symmetries of the problem in a file.
     pub fn inspect_symmetry(&mut self, path: &str, language: Language, class: Class) -> Option<(Problem, Obeyed)> {
         let problem = self.problem(path, language)?;
+        let obeyed = self.symmetries(&problem, class)?;
+        Some((problem, obeyed))
+    }
+
+    /// The symmetries of a class, whatever the file says; its pivots, if it breaks just that class.
+    pub fn symmetries(&mut self, problem: &Problem, class: Class) -> Option<Obeyed> {
         let asked = problem.breaking.first().filter(|b| b.class.as_ref() == class.word());
         let using = asked.map_or(vec![], |b| b.using.clone());
-        let statement = asked.map_or(crate::xc::StatementId(0), |b| b.statement);
-        let breaking = Breaking { class: class.word().into(), using, statement };
-        let obeyed = self.broken(&problem, &breaking)?;
-        Some((problem, obeyed))
+        let statement = asked.map_or(StatementId(0), |b| b.statement);
+        self.broken(problem, &Breaking { class: class.word().into(), using, statement })
     }
 
     /// Obeys the `break` statement of a problem, if it has one and there was no error: W701, W702, E703 are told.
     pub fn obey(&mut self, problem: &Problem) -> Option<Obeyed> {
-        let breaking = problem.breaking.first().filter(|_| !self.diags.has_errors())?;
-        let obeyed = self.broken(problem, breaking)?;
-        self.tell(&obeyed, problem, breaking);
+        let obeyed = self.obey_quietly(problem)?;
+        self.tell(&obeyed, problem, problem.breaking.first()?);
         Some(obeyed)
     }
 
+    /// The same for whoever counts exactly, whatever is left over: E703 alone is told.
+    pub fn obey_quietly(&mut self, problem: &Problem) -> Option<Obeyed> {
+        let breaking = problem.breaking.first().filter(|_| !self.diags.has_errors())?;
+        self.broken(problem, breaking)
+    }
+
     fn broken(&mut self, problem: &Problem, breaking: &Breaking) -> Option<Obeyed> {
-        let class = Class::of(&breaking.class).unwrap_or(Class::Symmetry);
-        let symmetries = Symmetries::search(problem, class, &self.settings.symmetry);
-        let group = symmetries.group(class);
-        if group.is_trivial() {
-            return Some(Obeyed { class, symmetries, group, cut: None });
-        }
-        let pivot = if breaking.using.is_empty() {
-            symmetries.pivot(problem, class, &group)
-        } else {
-            let items: Vec<ItemId> = breaking.using.iter().map(|u| u.0).collect();
-            match symmetries.pivot_of(problem, class, &group, &items) {
-                Ok(pivot) => Some(pivot),
-                Err(unfit) => {
-                    let d = self.unfit(problem, breaking, &symmetries, &unfit);
-                    self.diags.push(d);
-                    return None;
-                }
+        match Obeyed::of(problem, breaking, &self.settings.symmetry) {
+            Ok(obeyed) => Some(obeyed),
+            Err((symmetries, unfit)) => {
+                self.diags.push(no_pivot(problem, breaking, &symmetries, &unfit));
+                None
             }
-        };
-        let cut = pivot.map(|p| {
-            let broken = p.broken(problem, breaking.statement);
-            (p, broken)
-        });
-        Some(Obeyed { class, symmetries, group, cut })
+        }
     }
 
     /// W701 and W702.
@@ -116,34 +66,34 @@ impl Session {
                 self.diags.push(d.help(format!("{why}; counts up to symmetry are exact all the same")));
             }
             Some((pivot, _)) if !pivot.is_complete() => {
-                let by = obeyed.pivot_words(problem, pivot);
+                let by = pivot.names(problem);
                 let what = format!("{class} of order {order} is broken by {by} up to a factor of at most {}", pivot.left);
                 self.diags.push(Diagnostic::new(codes::W701, what).label(span, "some solutions are left more than once"));
             }
             Some(_) => {}
         }
     }
+}
 
-    fn unfit(&self, problem: &Problem, breaking: &Breaking, symmetries: &Symmetries, unfit: &Unfit) -> Diagnostic {
-        let span_of = |item: ItemId| breaking.using.iter().find(|u| u.0 == item).map_or(Span::NONE, |u| u.1);
-        let all = breaking.using.iter().fold(Span::NONE, |s, u| s.to(u.1));
-        let words = |g: usize| symmetries.generators.get(g).map_or("a symmetry", |g| &g.words);
-        match unfit {
-            Unfit::NotOnce(x) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(problem, *x)))
-                .label(span_of(*x), "not an item that is covered exactly once")
-                .help("a pivot is a primary item that each solution covers once: a piece, a tile"),
-            Unfit::Moved(x, g, y) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(problem, *x)))
-                .label(span_of(*x), format!("{} carries it to {}", words(*g), name(problem, *y)))
-                .help("a pivot stays in its place under all symmetries; without `using`, puzc chooses one"),
-            Unfit::Spoiled(g) => Diagnostic::new(codes::E703, "these two items cannot be pivots together")
-                .label(all, format!("{} does not carry them to each other", words(*g)))
-                .help("symmetries may exchange the two, or leave both in their places"),
-            Unfit::Number => {
-                Diagnostic::new(codes::E703, "one pivot, or two different ones").label(all, "neither one item nor two different ones")
-            }
-            Unfit::TooMany => Diagnostic::new(codes::E703, "these two items have too many options to be pivots together")
-                .label(all, "millions of pairs of options")
-                .help("use one of them"),
-        }
+/// E703
+fn no_pivot(problem: &Problem, breaking: &Breaking, symmetries: &Symmetries, unfit: &Unfit) -> Diagnostic {
+    let name = |item: ItemId| problem.items.get(item.0 as usize).map_or("", |i| &i.label.text);
+    let span_of = |item: ItemId| breaking.using.iter().find(|u| u.0 == item).map_or(Span::NONE, |u| u.1);
+    let all = breaking.using.iter().fold(Span::NONE, |s, u| s.to(u.1));
+    let words = |g: usize| symmetries.generators.get(g).map_or("a symmetry", |g| &g.words);
+    match unfit {
+        Unfit::NotOnce(x) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(*x)))
+            .label(span_of(*x), "not an item that is covered exactly once")
+            .help("a pivot is a primary item that each solution covers once: a piece, a tile"),
+        Unfit::Moved(x, g, y) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(*x)))
+            .label(span_of(*x), format!("`{}` carries it to {}", words(*g), name(*y)))
+            .help("a pivot stays in its place under all symmetries; without `using`, puzc chooses one"),
+        Unfit::Spoiled(g) => Diagnostic::new(codes::E703, "these two items cannot be pivots together")
+            .label(all, format!("`{}` neither leaves both in their places nor exchanges them", words(*g)))
+            .help("without `using`, puzc chooses pivots itself"),
+        Unfit::Number => Diagnostic::new(codes::E703, "a pivot is one item, or two different ones").label(all, "neither one nor two"),
+        Unfit::TooMany => Diagnostic::new(codes::E703, "these two items have too many options to be pivots together")
+            .label(all, "millions of pairs of options")
+            .help("use one of them"),
     }
 }

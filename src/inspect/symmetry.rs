@@ -1,8 +1,7 @@
 //! The symmetries of a puzzle in words.
 
 use super::option_text;
-use crate::driver::Obeyed;
-use crate::sym::{Class, Pivot};
+use crate::sym::{Class, Obeyed, Pivot};
 use crate::xc::Problem;
 use std::fmt::Write;
 
@@ -49,13 +48,8 @@ pub fn symmetry(problem: &Problem, found: &Obeyed) -> String {
 }
 
 fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
-    let names: Vec<&str> = pivot.items.iter().map(|i| &*problem.items[i.0 as usize].label.text).collect();
-    let left = match pivot.is_complete() {
-        true => "one solution of each class is left".to_string(),
-        false => format!("up to {} solutions of a class are left", pivot.left),
-    };
-    let what = if names.len() == 1 { "options" } else { "pairs of options" };
-    let _ = writeln!(out, "pivot {}: {} {what} are kept; {left}", names.join(" and "), pivot.kept.len());
+    let what = if pivot.items.len() == 1 { "options" } else { "pairs of options" };
+    let _ = writeln!(out, "pivot {}: {} {what} are kept; {}", pivot.names(problem), pivot.kept.len(), pivot.left_in_words());
     for kept in pivot.kept.iter().take(KEPT) {
         let options: Vec<String> = kept.options.iter().map(|&o| format!("option {}:{}", o + 1, option_text(problem, o as usize))).collect();
         let _ = writeln!(out, "  {}", options.join(" with "));

@@ -222,6 +222,11 @@ impl<'r, 'p> Run<'r, 'p> {
         desk
     }
 
+    /// The sums of what is complete.
+    pub fn sums(&self) -> Sums {
+        self.desk().sums.clone()
+    }
+
     /// How much there is to do.
     pub fn outlook(&self) -> Outlook {
         let desk = self.desk();

@@ -14,11 +14,7 @@ pub struct Sums(BTreeMap<String, BigUint>);
 impl Sums {
     /// So many solutions.
     pub fn of_solutions(count: &Count) -> Sums {
-        let number = match count {
-            Count::Small(n) => BigUint::from(*n),
-            Count::Big(n) => n.clone(),
-        };
-        Sums::default().with(SOLUTIONS, number)
+        Sums::default().with(SOLUTIONS, count.big())
     }
 
     /// One number more.

@@ -37,7 +37,8 @@ impl Count {
         }
     }
 
-    fn big(&self) -> BigUint {
+    /// As a big number.
+    pub fn big(&self) -> BigUint {
         match self {
             Count::Small(n) => BigUint::from(*n),
             Count::Big(n) => n.clone(),
@@ -48,6 +49,12 @@ impl Count {
 impl From<u64> for Count {
     fn from(n: u64) -> Count {
         Count::Small(n.into())
+    }
+}
+
+impl From<BigUint> for Count {
+    fn from(n: BigUint) -> Count {
+        u128::try_from(&n).map_or(Count::Big(n), Count::Small)
     }
 }
 

@@ -107,8 +107,10 @@ pub fn random_medium(r: &mut Random) -> Problem {
     let near = 3 + r.below(12); // options are made of items that are not far from each other
     let (secondary, colored, rich) = (r.below(3) * items / 4, r.once_in(2), r.once_in(2));
     let costs = r.below(3) * 40;
-    let bounds = |r: &mut Random| if rich && r.once_in(9) { r.of(&["1:2", "0:1", "0:2", "1:3"]) } else { "1" };
-    let twice = if rich { r.below(4) } else { 0 }; // items that are to be covered twice, or up to twice
+    let loose = r.once_in(2);
+    let kinds: &[&str] = if loose { &["0:1"] } else { &["1:2", "0:1", "0:2", "1:3"] };
+    let bounds = |r: &mut Random| if rich && r.once_in(9) { r.of(kinds) } else { "1" };
+    let twice = if rich && !loose { r.below(4) } else { 0 }; // items that are to be covered twice, or up to twice
     let mut text: String = (0..items).map(|i| format!("{}|p{i} ", bounds(r))).collect();
     text.extend((0..twice).map(|i| format!("{}|t{i} ", r.of(&["2", "1:2", "2:3", "0:2"]))));
     text.push('|');

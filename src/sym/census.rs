@@ -9,12 +9,12 @@ use super::group::{Group, Permutation, product};
 use super::least::{LeastImages, TooManyWays};
 use super::pivot::Pivot;
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// So many elements of a group are listed, where that cannot be avoided.
 const ELEMENTS: usize = 1_000_000;
 
-/// A count in progress.
+/// What is known of a group, and of what its pivot keeps, to count with.
 pub struct Census {
     group: Group,
     order: BigUint,
@@ -22,22 +22,33 @@ pub struct Census {
     classes: Vec<Subgroup>,
     /// The option of a kept cut; and the place in `cuts` of each cut.
     cuts: FxHashMap<Vec<u32>, usize>,
-    in_cuts: FxHashMap<u32, ()>,
+    in_cuts: FxHashSet<u32>,
     stabilizers: Vec<Option<Stabilizer>>,
     pivot: Option<Pivot>,
-    /// Solutions that were shown.
-    pub kept: u64,
-    /// Orbits of solutions that no symmetry maps onto themselves.
-    free: u64,
-    /// Orbits of others, the solutions in them, and the orbits of subgroups.
-    special: Sums,
 }
 
-#[derive(Clone, Default, Debug)]
-struct Sums {
-    orbits: BigUint,
-    solutions: BigUint,
-    classes: Vec<BigUint>,
+/// Numbers that grow while solutions come in; those of parts of a search add up.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Solutions that were shown.
+    pub kept: BigUint,
+    /// Orbits of solutions that no symmetry maps onto themselves.
+    pub free: BigUint,
+    /// Solutions in the other orbits.
+    pub special: BigUint,
+    /// For each class, what the other orbits make.
+    pub classes: Vec<BigUint>,
+}
+
+impl Tally {
+    /// Adds another one of the same census.
+    pub fn add(&mut self, other: &Tally) {
+        self.kept += &other.kept;
+        self.free += &other.free;
+        self.special += &other.special;
+        self.classes.resize(self.classes.len().max(other.classes.len()), BigUint::default());
+        self.classes.iter_mut().zip(&other.classes).for_each(|(mine, theirs)| *mine += theirs);
+    }
 }
 
 struct Subgroup {
@@ -79,20 +90,19 @@ impl Census {
         let classes: Vec<Subgroup> =
             subgroups.into_iter().map(|(class, h)| Subgroup { class, order: h.order(), normal: is_normal(&group, &h), group: h }).collect();
         let mut cuts = FxHashMap::default();
-        let mut in_cuts = FxHashMap::default();
+        let mut in_cuts = FxHashSet::default();
         let mut count = 1;
         if let Some(pivot) = &pivot {
             count = pivot.kept.len();
             for (i, kept) in pivot.kept.iter().enumerate() {
                 cuts.insert(kept.options.clone(), i);
-                in_cuts.extend(kept.options.iter().map(|&o| (o, ())));
+                in_cuts.extend(kept.options.iter().copied());
             }
         } else {
             cuts.insert(vec![], 0);
         }
-        let special = Sums { classes: vec![BigUint::default(); classes.len()], ..Sums::default() };
         let stabilizers = (0..count).map(|_| None).collect();
-        Census { group, order, classes, cuts, in_cuts, stabilizers, pivot, kept: 0, free: 0, special }
+        Census { group, order, classes, cuts, in_cuts, stabilizers, pivot }
     }
 
     /// Is each kept solution an orbit by itself, of the full size?  Then it is enough to know how many there are.
@@ -103,34 +113,24 @@ impl Census {
         }
     }
 
-    /// The numbers, if [`Census::needs_only_the_count`], for so many kept solutions.
-    pub fn of_count(&self, kept: &BigUint) -> Numbers {
-        self.numbers(kept, &self.special)
-    }
-
-    /// What has been counted.
-    pub fn result(&self) -> Numbers {
-        self.numbers(&BigUint::from(self.free), &self.special)
-    }
-
-    fn numbers(&self, free: &BigUint, special: &Sums) -> Numbers {
-        let of_class = |(c, more): (&Subgroup, &BigUint)| (c.class, free * (&self.order / &c.order) + more);
-        Numbers {
-            solutions: free * &self.order + &special.solutions,
-            up_to: self.classes.iter().zip(&special.classes).map(of_class).collect(),
-        }
+    /// What a tally says.  If [`Census::needs_only_the_count`], its `free` may be set to the number of kept solutions.
+    pub fn numbers(&self, tally: &Tally) -> Numbers {
+        let none = BigUint::default();
+        let of_class =
+            |(i, c): (usize, &Subgroup)| (c.class, &tally.free * (&self.order / &c.order) + tally.classes.get(i).unwrap_or(&none));
+        Numbers { solutions: &tally.free * &self.order + &tally.special, up_to: self.classes.iter().enumerate().map(of_class).collect() }
     }
 
     /// A kept solution, by the numbers of its options in the whole problem, in order.  True if it stands for its orbit.
-    pub fn add(&mut self, solution: &[u32]) -> Result<bool, TooLarge> {
-        self.kept += 1;
-        let cut: Vec<u32> = solution.iter().copied().filter(|o| self.in_cuts.contains_key(o)).collect();
+    pub fn add(&mut self, tally: &mut Tally, solution: &[u32]) -> Result<bool, TooLarge> {
+        tally.kept += 1u8;
+        let cut: Vec<u32> = solution.iter().copied().filter(|o| self.in_cuts.contains(o)).collect();
         let Some(&at) = self.cuts.get(&cut) else { return Ok(false) };
         if self.stabilizers[at].is_none() {
             self.stabilizers[at] = Some(self.stabilizer(&cut));
         }
         let Some(Stabilizer::Some(least, stabilizer)) = &mut self.stabilizers[at] else {
-            self.free += 1;
+            tally.free += 1u8;
             return Ok(true);
         };
         let found = least.find(solution)?;
@@ -139,15 +139,15 @@ impl Census {
         }
         let k = found.stabilizer;
         if k == BigUint::from(1u8) {
-            self.free += 1;
+            tally.free += 1u8;
             return Ok(true);
         }
         let fixing = Fixing { order: &k, solution, around: stabilizer };
-        for (c, sum) in self.classes.iter().zip(&mut self.special.classes) {
+        tally.classes.resize(self.classes.len(), BigUint::default());
+        for (c, sum) in self.classes.iter().zip(&mut tally.classes) {
             *sum += c.orbits(&self.group, &self.order, &fixing)?;
         }
-        self.special.orbits += 1u8;
-        self.special.solutions += &self.order / &k;
+        tally.special += &self.order / &k;
         Ok(true)
     }
 

@@ -9,15 +9,17 @@ mod find;
 mod group;
 mod least;
 mod mapping;
+mod obeyed;
 mod orbits;
 mod pivot;
 mod refine;
 mod structure;
 
 pub use broken::Broken;
-pub use census::{Census, Numbers, TooLarge};
+pub use census::{Census, Numbers, Tally, TooLarge};
 pub use classes::{CLASSES, Class};
 pub use find::{Effort, Generator, Rejected, Symmetries};
 pub use group::{Group, Permutation};
 pub use mapping::Mapping;
+pub use obeyed::Obeyed;
 pub use pivot::{Kept, Pivot, Unfit};

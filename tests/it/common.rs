@@ -83,11 +83,12 @@ impl Files for One {
 pub fn diagnostics(name: &str, text: &str, folder: &Path, format: Option<&str>, limit: Option<u64>) -> (Sources, Vec<Diagnostic>) {
     let files = One { name: name.into(), text: text.into(), folder: folder.into() };
     let limits = Limits { steps: limit.unwrap_or(Limits::default().steps), ..Limits::default() };
-    let settings = Settings { defines: vec![], limits, allow_read: false, unbroken: false };
+    let settings = Settings { limits, ..Settings::default() };
     let mut session = Session::new(Box::new(files), settings);
     if let Some(problem) = session.build(name) {
         let format = format.map_or_else(|| Format::least_for(&problem), |name| Format::find(name).unwrap());
         session.diags.extend(emit::check(&problem, format));
+        session.obey(&problem);
     }
     (session.sources, session.diags.into_sorted())
 }

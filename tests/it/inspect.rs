@@ -86,17 +86,6 @@ fn every_stage_is_dumped() {
 }
 
 #[test]
-fn a_problem_whose_symmetry_is_not_broken_says_so() {
-    let whole = "| no symmetry is broken: this is the whole instance\n";
-    assert!(out(&["build", "-"], PUZZLE).starts_with(whole));
-    assert!(err(&["build", "-"], PUZZLE).starts_with("note: `break symmetry` is not obeyed yet"));
-    assert!(out(&["build", "-", "-t", "json"], PUZZLE).contains("\"breaking\":[\n{\"class\":\"symmetry\""));
-    assert!(out(&["build", "-", "--json"], PUZZLE).contains("\"note\": "));
-    let unbroken = puzc(&["build", "-", "--unbroken"], PUZZLE);
-    assert!(unbroken.stderr.is_empty() && !unbroken.stdout.starts_with(b"|"));
-}
-
-#[test]
 fn sizes_are_told() {
     let sizes = err(&["build", "-", "--unbroken", "--stats"], PUZZLE);
     assert!(

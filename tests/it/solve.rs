@@ -223,16 +223,13 @@ fn dlx_data_are_solved_as_they_are() {
 }
 
 #[test]
-fn statistics_and_notes_are_talk() {
+fn statistics_are_talk() {
     let output = puzzle(THREE, &["count", "-", "--stats"]);
     let talk = err(&output);
     assert_eq!(out(&output), "3\n");
     for part in ["2 primary + 1 secondary items, 5 options", "solver ", " nodes, ", " updates in ", "nodes/s)", "nodes by level: 1 "] {
         assert!(talk.contains(part), "{talk}");
     }
-    let asymmetric = "use Pentominoes from std.polyominoes\nboard box on squares: [0-2][0-j]\ncover box with Pentominoes\nbreak symmetry\n";
-    let noted = |args: &[&str]| err(&puzzle(asymmetric, args)).contains("`break symmetry` is not obeyed yet");
-    assert!(noted(&["count", "-", "--time-limit", "0"]) && !noted(&["count", "-", "--time-limit", "0", "--unbroken"]));
 }
 
 /// `expect` lines of a puzzle without symmetry: settings and number.

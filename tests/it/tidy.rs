@@ -17,14 +17,21 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("model", &["base", "diag", "syntax", "fmt", "geom", "xc", "read"]),
     ("block", &["base", "diag", "syntax", "geom", "model", "xc"]),
     ("solve", &["base", "xc"]),
+    ("sym", &["base", "geom", "xc"]),
     ("parts", &["base", "xc", "solve"]),
     ("emit", &["base", "diag", "xc"]),
     ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
-    ("inspect", &["base", "geom", "xc", "lower"]),
-    ("driver", &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "emit"]),
+    ("inspect", &["base", "geom", "xc", "lower", "sym"]),
+    (
+        "driver",
+        &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "sym", "emit"],
+    ),
     (
         "cli",
-        &["base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "emit", "driver"],
+        &[
+            "base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "sym", "parts",
+            "emit", "driver",
+        ],
     ),
 ];
 
@@ -32,8 +39,8 @@ const LAYERS: &[(&str, &[&str])] = &[
 const LONG_FILES: &[&str] = &["src/model/code.rs", "src/syntax/ast.rs"];
 const MAX_LINES: usize = 400;
 
-/// Codes reserved for stages that are still to come: breaking symmetry (E703, W701, W702) and counting (E704).
-const LATER: &[&str] = &["W701", "W702", "E703", "E704"];
+/// Codes reserved for stages that are still to come: comparing with what is expected (E704).
+const LATER: &[&str] = &["E704"];
 
 fn rust_files(folder: &str) -> Vec<String> {
     files_below(folder).into_iter().filter(|p| p.ends_with(".rs")).collect()

@@ -23,6 +23,8 @@ pub(super) struct Code {
     pub need: Vec<u64>,
     /// Bits of those for which one option is enough.
     pub single: Vec<u64>,
+    /// Is there an item that may be covered once or not at all?
+    pub loose: bool,
     /// The options as the instance numbers them.
     pub order: Vec<u32>,
     /// Option i has the words `bits[i*width..]`.
@@ -102,6 +104,7 @@ impl Code {
         let mut code = Code {
             width,
             front,
+            loose: need != single,
             need,
             single,
             order,

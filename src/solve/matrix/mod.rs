@@ -107,7 +107,7 @@ fn search<K: Kernel>(kernel: K, layout: &Layout, instance: &Instance, request: &
         order.sort_by_key(|&i| dual.reduced[instance.index(i as usize) as usize]);
     }
     let code = Code::new(instance, layout, order);
-    let rich = best.is_some() || !instance.is_plain() || !instance.loops().is_empty();
+    let rich = best.is_some() || !code.several.is_empty() || !instance.loops().is_empty();
     // the order in which equal solutions are found decides which of them is kept
     let workers = if best.is_some() { 1 } else { request.threads.max(1) };
     let plan = Plan { code: &code, dual: dual.as_ref(), best: best.as_ref(), rich, workers };

@@ -54,7 +54,7 @@ impl<K: Kernel> Search<'_, K> {
         self.leaves[place] = Some(leaf);
     }
 
-    /// A node of at most 64 options; as [`Search::wide`], but each item is to be covered once.
+    /// A node of at most 64 options; as [`Search::wide`], but no item is to be covered twice.
     #[inline(always)]
     pub fn narrow<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, mut set: u64, mut open: [u64; Z]) {
         let chosen = self.path.len();
@@ -123,11 +123,11 @@ impl<K: Kernel> Search<'_, K> {
                     open[z] &= !leaf.covers[option][z];
                     single[z] &= open[z];
                 }
+                set &= !leaf.clash[option];
                 if open == [0; Z] {
-                    self.found();
+                    self.finish(leaf, set);
                     return None;
                 }
-                set &= !leaf.clash[option];
                 if set == 0 {
                     return None;
                 }
@@ -151,9 +151,33 @@ impl<K: Kernel> Search<'_, K> {
             let child = set & !leaf.clash[option];
             self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
             if rest == [0; Z] {
-                self.found();
+                self.finish(leaf, child);
             } else if child != 0 {
                 self.kernel.narrow::<Z>(self, leaf, child, rest);
+            }
+            self.path.pop();
+        }
+    }
+
+    /// Nothing has to be covered any more.  If options are left, which cover items that may be left alone, each set of them without
+    /// conflicts makes one more solution.
+    #[inline(always)]
+    fn finish<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, set: u64) {
+        if set != 0 {
+            self.supplement(leaf, set);
+        }
+        self.found();
+    }
+
+    #[inline(never)]
+    fn supplement<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, mut set: u64) {
+        while set != 0 && !self.stopped {
+            let option = set.trailing_zeros() as usize;
+            set &= set - 1;
+            self.meet_narrow(leaf, option);
+            self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
+            if self.enter() {
+                self.finish(leaf, set & !leaf.clash[option]);
             }
             self.path.pop();
         }

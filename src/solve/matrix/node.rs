@@ -86,17 +86,17 @@ impl<'a, K: Kernel> Search<'a, K> {
 
     /// A node: a set of options on a board, and the lanes that are still to be covered.  Forced options are chosen at once, all
     /// of them before the options are counted again.  Then the first lane with the fewest options is branched on (the MRV
-    /// heuristic of 7.2.2.1).  `RICH` tells that there is more to it than covering each item once.
+    /// heuristic of 7.2.2.1).  `RICH` tells that there is more to it than covering each item once, or at most once.
     #[inline(always)]
     pub fn wide<const Z: usize, const RICH: bool>(&mut self, depth: usize, mut set: Set, mut open: [u64; Z]) {
         let chosen = self.path.len();
         while self.enter() {
             if RICH {
                 self.trim(depth, &mut set);
-                if open == [0; Z] {
-                    self.optional::<Z>(depth, set);
-                    break;
-                }
+            }
+            if (RICH || self.code.loose) && open == [0; Z] {
+                self.optional::<Z, RICH>(depth, set);
+                break;
             }
             self.updates += set.1 as u64;
             let (from, to) = (set.0, set.0 + set.1);
@@ -181,12 +181,13 @@ impl<'a, K: Kernel> Search<'a, K> {
                     (options != 0).then(|| k * 64 + options.trailing_zeros() as usize)
                 })?;
                 open = self.choose::<Z, RICH>(depth, option, open)?;
-                if !RICH && open == [0; Z] {
+                let done = open == [0; Z];
+                if !RICH && !self.code.loose && done {
                     self.found();
                     return None;
                 }
                 set = self.child::<RICH>(depth, set, option, end);
-                if !RICH && set.1 == 0 {
+                if !RICH && set.1 == 0 && !done {
                     return None;
                 }
                 if RICH {
@@ -338,11 +339,12 @@ impl<'a, K: Kernel> Search<'a, K> {
             let several = frame.several;
             frame.next += 1;
             if let Some(rest) = self.choose::<Z, RICH>(depth, option, open) {
-                if !RICH && rest == [0; Z] {
+                let done = rest == [0; Z];
+                if !RICH && !self.code.loose && done {
                     self.found();
                 } else {
                     let child = self.child::<RICH>(depth, set, option, set.0 + set.1);
-                    if RICH || child.1 > 0 {
+                    if RICH || done || child.1 > 0 {
                         self.kernel.wide::<Z, RICH>(self, depth, child, rest);
                     }
                 }
@@ -357,16 +359,16 @@ impl<'a, K: Kernel> Search<'a, K> {
     }
 
     /// Nothing has to be covered any more: each option that is left may be chosen or not.
-    fn optional<const Z: usize>(&mut self, depth: usize, mut set: Set) {
+    fn optional<const Z: usize, const RICH: bool>(&mut self, depth: usize, mut set: Set) {
         let excluded = self.extra.excluded.len();
         let chosen = self.path.len();
         while set.1 > 0 && !self.stopped {
             let option = self.index[set.0] as usize * 64 + self.words[set.0].trailing_zeros() as usize;
-            if self.choose::<Z, true>(depth, option, [0; Z]).is_some() {
-                let child = self.child::<true>(depth, set, option, set.0 + set.1);
-                self.kernel.wide::<Z, true>(self, depth, child, [0; Z]);
+            if self.choose::<Z, RICH>(depth, option, [0; Z]).is_some() {
+                let child = self.child::<RICH>(depth, set, option, set.0 + set.1);
+                self.kernel.wide::<Z, RICH>(self, depth, child, [0; Z]);
             }
-            self.retract::<true>(chosen);
+            self.retract::<RICH>(chosen);
             self.exclude(depth, &mut set, option);
         }
         self.extra.excluded.truncate(excluded);

@@ -124,7 +124,7 @@ impl<K: Kernel> Search<'_, K> {
 
     /// The whole search.
     pub fn begin<const RICH: bool>(&mut self) {
-        if !RICH && self.code.need.iter().all(|x| *x == 0) {
+        if !RICH && !self.code.loose && self.code.need.iter().all(|x| *x == 0) {
             self.found(); // nothing is to be covered: the empty set does it
         } else {
             self.visit_board::<RICH>(0, 0);
@@ -143,7 +143,7 @@ impl<K: Kernel> Search<'_, K> {
 
     fn visit_all<const Z: usize, const RICH: bool>(&mut self, depth: usize, at: usize) {
         let open = self.lanes::<Z>(depth);
-        if !RICH && self.boards[depth].words == 1 {
+        if !RICH && self.boards[depth].words == 1 && open != [0; Z] {
             let all = self.boards[depth].all(0);
             self.begin_narrow::<Z>(depth, 0, all, open);
         } else {

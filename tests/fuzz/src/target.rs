@@ -21,7 +21,7 @@ pub const SMALL: Limits = Limits { steps: 200_000, options: 20_000, memory: 16 <
 
 /// A session over a text.
 pub fn session(text: &str, limits: Limits) -> Session {
-    let settings = Settings { defines: vec![], limits, allow_read: false, unbroken: false };
+    let settings = Settings { limits, ..Settings::default() };
     Session::new(Box::new(Only(text.into())), settings)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::search;
 use num_bigint::BigUint;
-use puzc::sym::{Census, Class, Symmetries};
+use puzc::sym::{Census, Class, Symmetries, Tally};
 use puzc::xc::{ItemId, Problem, StatementId};
 use std::collections::BTreeSet;
 
@@ -67,11 +67,16 @@ pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) 
     assert_eq!(group.order(), BigUint::from(lists[0].len()), "{what}: order");
     let subgroups = || classes.iter().map(|&c| (c, found.group(c))).collect::<Vec<_>>();
     let check = |mut census: Census, kept: &mut dyn Iterator<Item = Vec<u32>>, how: &str| {
-        for s in kept {
-            census.add(&s).unwrap();
+        // in two parts, that are added
+        let mut tallies = [Tally::default(), Tally::default()];
+        for (i, s) in kept.enumerate() {
+            census.add(&mut tallies[i % 2], &s).unwrap();
         }
+        let [mut tally, other] = tallies;
+        tally.add(&other);
+        let plain = Tally { free: tally.kept.clone(), ..Tally::default() };
         let complete = census.needs_only_the_count();
-        for numbers in [Some(census.result()), complete.then(|| census.of_count(&BigUint::from(census.kept)))].into_iter().flatten() {
+        for numbers in [Some(census.numbers(&tally)), complete.then(|| census.numbers(&plain))].into_iter().flatten() {
             assert_eq!(numbers.solutions, BigUint::from(all.len()), "{what}, {how}: solutions");
             let found: Vec<BigUint> = numbers.up_to.into_iter().map(|u| u.1).collect();
             assert_eq!(found, expected, "{what}, {how}: orbits");

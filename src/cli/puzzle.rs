@@ -1,0 +1,64 @@
+//! A puzzle that is about to be searched: the whole problem, and what is left of it by `break symmetry`.
+
+use super::answer::{Answer, Speaker};
+use super::search_args::SearchArgs;
+use super::{Disk, build, connect};
+use crate::driver::Session;
+use crate::sym::{Class, Obeyed};
+use crate::xc::Problem;
+
+/// The problem of a file, before and after its symmetry is broken.
+pub struct Puzzle {
+    /// All of it.
+    pub whole: Problem,
+    /// What became of `break symmetry`, if the file says it.
+    pub obeyed: Option<Obeyed>,
+}
+
+/// What a puzzle is loaded for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// To see what `break symmetry` leaves.
+    Show,
+    /// To count everything: by the symmetries of a class, or of the file's own.
+    Count(Option<Class>),
+}
+
+impl Puzzle {
+    /// Reads a file; the answer is as it is before the search, what is to be said of sources having been said.
+    ///
+    /// Who counts wants the symmetries of a class, or of the file's own; who shows what is left must know how much that is.
+    pub fn load(args: &SearchArgs, wish: Wish, speaker: Speaker) -> Result<(Puzzle, Answer), Answer> {
+        let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
+        let whole = session.problem(&args.file, args.language());
+        let sizes = session.sizes;
+        let obeyed = whole.as_ref().and_then(|problem| match wish {
+            Wish::Count(Some(class)) => session.symmetries(problem, class),
+            Wish::Count(None) => session.obey_quietly(problem),
+            Wish::Show => session.obey(problem),
+        });
+        let failed = session.diags.has_errors();
+        let (sources, list) = connect::finish(session);
+        let mut answer = Answer::default().report(sources, list);
+        let Some(whole) = whole.filter(|_| !failed) else { return Err(answer) };
+        if args.stats {
+            answer = answer.say(build::stats_text(&whole, sizes)).with("problem", build::stats(&whole, sizes));
+        }
+        Ok((Puzzle { whole, obeyed }, speaker.begin(answer)))
+    }
+
+    /// What is searched.
+    pub fn instance(&self) -> &Problem {
+        self.obeyed.as_ref().and_then(|o| o.cut.as_ref()).map_or(&self.whole, |cut| &cut.1.problem)
+    }
+
+    /// The number in the whole problem of an option of the instance.
+    pub fn original(&self) -> Option<&[u32]> {
+        self.obeyed.as_ref().and_then(|o| o.cut.as_ref()).map(|cut| &*cut.1.original)
+    }
+
+    /// What was broken, and how.
+    pub fn said(&self) -> Option<String> {
+        self.obeyed.as_ref().filter(|o| !o.group.is_trivial()).map(|o| o.words(&self.whole))
+    }
+}
