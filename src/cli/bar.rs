@@ -94,17 +94,17 @@ impl Bar {
 
     /// Shows how it goes, if it is time for it.
     pub fn show(&mut self, elapsed: Duration, output: &mut Output, moment: impl FnOnce() -> Moment) {
-        match self.period {
-            Some(period) if self.json || !output.terminal() => {
-                if elapsed >= self.next {
-                    self.next = elapsed + period;
-                    let moment = moment();
-                    let line = if self.json { moment.event().to_string() } else { moment.line() };
-                    let _ = writeln!(std::io::stderr(), "{line}"); // nothing is lost with it
-                }
+        let Some(period) = self.period.filter(|_| self.json || !output.terminal()) else {
+            if elapsed >= PATIENCE {
+                output.show(|| moment().line());
             }
-            _ if elapsed >= PATIENCE => output.show(|| moment().line()),
-            _ => {}
+            return;
+        };
+        if elapsed >= self.next {
+            self.next = elapsed + period;
+            let moment = moment();
+            let line = if self.json { moment.event().to_string() } else { moment.line() };
+            let _ = writeln!(std::io::stderr(), "{line}"); // nothing is lost with it
         }
     }
 }

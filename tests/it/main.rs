@@ -5,6 +5,7 @@ mod cli;
 mod common;
 mod explain;
 mod inspect;
+mod long;
 mod program;
 mod readme;
 mod reference;
