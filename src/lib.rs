@@ -16,6 +16,7 @@ pub mod model;
 pub mod parts;
 pub mod pass;
 pub mod read;
+pub mod render;
 pub mod solve;
 pub mod sym;
 pub mod syntax;

@@ -4,6 +4,7 @@
 mod border;
 mod cells;
 mod cover;
+mod draw;
 mod lowering;
 mod place;
 mod single_loop;
@@ -15,6 +16,7 @@ mod testing;
 
 pub use border::Border;
 pub use cover::{Cover, Multiplicity, Supply};
+pub use draw::Draw;
 pub use lowering::{Hints, Lowering, Matched, Notes, Stop};
 pub use place::{Match, PlaceTiles, TileSupply, orientations};
 pub use single_loop::SingleLoop;
@@ -50,6 +52,7 @@ pub static BLOCKS: &[Block] = &[
     Block { schema: &border::SCHEMA, doc: border::DOC, families: &["borders"] },
     Block { schema: &trace::SCHEMA, doc: trace::DOC, families: &["steps"] },
     Block { schema: &single_loop::SCHEMA, doc: single_loop::DOC, families: &[] },
+    Block { schema: &draw::SCHEMA, doc: draw::DOC, families: &[] },
 ];
 
 /// The statement of this keyword.

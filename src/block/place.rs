@@ -8,7 +8,7 @@ use crate::diag::codes::*;
 use crate::geom::{Place, geometry};
 use crate::model::things::{Board, Color, Mates, Tile, Tiles};
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xc::{Bounds, ColorId, ItemId, Mention};
+use crate::xc::{Bounds, ColorId, ItemId, Mated, Mention};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -216,6 +216,7 @@ impl PlaceTiles {
     fn oriented_lines(&self, cx: &mut Lowering) -> Vec<Line<'_>> {
         let mates = if let Some(Match::Edges(mates)) = &self.sides { mates.clone() } else { None };
         let mut lines = vec![];
+        let mut mated: Vec<(ColorId, ColorId)> = vec![];
         for (supply, tile) in self.lines() {
             let item = supply.bounds(tile).and_then(|_| cx.builder.find(&tile.name));
             let mut turned = vec![];
@@ -225,7 +226,11 @@ impl PlaceTiles {
                 let mut pair = |color: &Color| {
                     let mate = mates.as_ref().map(|m| Color { text: m.mate(&color.text).clone(), declared: color.declared });
                     let id = cx.color(color);
-                    (id, mate.map_or(id, |m| cx.color(&m)))
+                    let both = (id, mate.map_or(id, |m| cx.color(&m)));
+                    if both.0 != both.1 && !mated.contains(&both) {
+                        mated.push(both);
+                    }
+                    both
                 };
                 turned.push((
                     orientation as u32,
@@ -233,6 +238,9 @@ impl PlaceTiles {
                 ));
             }
             lines.push(Line { of: supply.tiles.name.clone(), tile, item, turned });
+        }
+        if !mated.is_empty() {
+            cx.builder.problem_mut().mated.push(Mated { board: self.board.id, mates: mated });
         }
         lines
     }

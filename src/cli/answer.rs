@@ -95,6 +95,8 @@ pub struct Speaker {
     pub color: bool,
     /// With all calls that led to an error.
     pub trace: bool,
+    /// With colors in pictures on standard output.
+    pub pictures: bool,
 }
 
 impl Speaker {

@@ -1,7 +1,7 @@
 //! What may stand on the command line.
 
 use super::long_args::MergeArgs;
-use super::search_args::{CountArgs, SolveArgs};
+use super::search_args::{CountArgs, RenderArgs, SolveArgs};
 use crate::base::Limits;
 use crate::driver::Settings;
 use crate::emit::FORMATS;
@@ -65,7 +65,7 @@ pub enum Verb {
                             puzc import torto KNUTH | puzc build -")]
     Build(BuildArgs),
     /// Print solutions of a puzzle, or of a DLX file: the first one, so many, all, or the best
-    #[command(after_help = "Examples:\n  puzc solve box.puz\n  puzc solve sudoku.puz --unique\n  \
+    #[command(after_help = "Examples:\n  puzc solve box.puz\n  puzc solve sudoku.puz --unique\n  puzc solve box.puz --show\n  \
                             puzc solve queens.dlx --all --json | head -n 5\n  puzc solve box.puz --all --time-limit 10m")]
     Solve(SolveArgs),
     /// Count the solutions of a puzzle, or of a DLX file
@@ -76,6 +76,10 @@ pub enum Verb {
     #[command(after_help = "Examples:\n  puzc count box.puz --shard 1/2 --json > 1.json\n  \
                             puzc count box.puz --shard 2/2 --json > 2.json\n  puzc merge 1.json 2.json")]
     Merge(MergeArgs),
+    /// Draw a puzzle, or its solutions
+    #[command(after_help = "Examples:\n  puzc render box.puz\n  puzc render box.puz -o box.svg\n  \
+                            puzc render box.puz --all -o gallery.html\n  puzc render sudoku.puz --puzzle -o sudoku.svg")]
+    Render(RenderArgs),
     /// Format puzzles, in place
     #[command(after_help = "Examples:\n  puzc fmt *.puz\n  puzc fmt --check *.puz\n  puzc fmt - < box.puz")]
     Fmt(FmtArgs),

@@ -21,6 +21,7 @@ mod merge;
 mod new;
 mod output;
 mod puzzle;
+mod render;
 mod search;
 mod search_args;
 mod shard;
@@ -62,7 +63,11 @@ pub fn run() -> ExitCode {
         Color::Never => false,
         Color::Auto => anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never,
     };
-    let speaker = answer::Speaker { json: args.json, color, trace: args.trace };
+    let pictures = match args.color {
+        Color::Auto => anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never,
+        _ => color,
+    };
+    let speaker = answer::Speaker { json: args.json, color, trace: args.trace, pictures };
     ExitCode::from(speaker.give(verb(args.verb, speaker)) as u8)
 }
 
@@ -73,6 +78,7 @@ fn verb(verb: Verb, speaker: answer::Speaker) -> Answer {
         Verb::Solve(args) => solve::run(&args, speaker),
         Verb::Count(args) => count::run(&args, speaker),
         Verb::Merge(args) => merge::run(&args, speaker),
+        Verb::Render(args) => render::run(&args, speaker),
         Verb::Fmt(args) => fmt::run(&args),
         Verb::Explain(args) => explain::run(&args),
         Verb::Inspect(args) => inspect::run(&args),

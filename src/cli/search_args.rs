@@ -4,9 +4,11 @@ use super::args::Evaluation;
 use super::long_args::{LongArgs, shard};
 use crate::driver::Language;
 use crate::parts::Shard;
+use crate::render::PICTURES;
 use crate::solve::Method;
 use crate::sym::Class;
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::time::Duration;
 
 /// What both verbs take.
@@ -63,8 +65,55 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_solutions: Option<u64>,
     /// With --all: search only part k of N; `puzc merge` adds the parts up.
-    #[arg(long, value_name = "k/N", requires = "all", value_parser = shard)]
+    #[arg(long, value_name = "k/N", requires = "all", conflicts_with = "show", value_parser = shard)]
     pub shard: Option<Shard>,
+    /// Draw the solutions instead of listing their options.
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto", require_equals = true, value_parser = shown())]
+    pub show: Option<String>,
+}
+
+/// `auto`, or a picture that is text.
+fn shown() -> PossibleValuesParser {
+    let auto = PossibleValue::new("auto").help("what the terminal can show");
+    PossibleValuesParser::new(std::iter::once(auto).chain(picture_names(true)))
+}
+
+/// `puzc render`
+#[derive(clap::Args, Debug)]
+pub struct RenderArgs {
+    /// Where to write; a file is written whole or not at all.
+    #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
+    pub output: String,
+    /// The kind of picture; by default the one that OUT's ending says, or what the terminal can show.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(picture_names(false)))]
+    pub format: Option<String>,
+    #[command(flatten)]
+    pub drawn: Drawn,
+    #[command(flatten)]
+    pub search: SearchArgs,
+}
+
+/// What is drawn.
+#[derive(clap::Args, Debug)]
+#[group(multiple = false)]
+pub struct Drawn {
+    /// Draw the first N solutions; the N best ones if the puzzle says what costs are for.
+    #[arg(short = 'n', long = "number", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_PICTURES as i64))]
+    pub number: Option<u32>,
+    /// Draw all solutions, at most 1000.
+    #[arg(long)]
+    pub all: bool,
+    /// Draw the puzzle unsolved.
+    #[arg(long)]
+    pub puzzle: bool,
+}
+
+/// No more solutions than this are drawn in one go: nobody looks at more.
+pub const MOST_PICTURES: u32 = 1000;
+
+/// The names of the pictures, perhaps only of those that are text.
+fn picture_names(text: bool) -> Vec<PossibleValue> {
+    PICTURES.iter().filter(|p| p.is_text || !text).map(|p| PossibleValue::new(p.name).help(p.doc)).collect()
 }
 
 /// Which solutions are wanted.

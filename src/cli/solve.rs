@@ -4,10 +4,12 @@ use super::Exit;
 use super::answer::{Answer, Speaker};
 use super::output::Output;
 use super::puzzle::{Puzzle, Wish};
+use super::render;
 use super::search::{self, Asked, End, Outcome, solutions, write_option};
 use super::search_args::{SolveArgs, Wanted};
 use super::shard;
 use crate::base::Sources;
+use crate::render::{Picture, Reader, Scene};
 use crate::solve::{Solution, Want};
 use crate::xc::{ColorId, Goal, Problem};
 use std::ops::ControlFlow;
@@ -37,6 +39,7 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         None => Want::Solutions,
     };
     let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions };
+    let show = args.show.as_deref().map(|name| (Reader::new(problem), Picture::find(name).unwrap_or_else(render::usual)));
     let output = Output::new();
     let mut tally = Tally::default();
     let mut text = vec![];
@@ -49,6 +52,10 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         text.clear();
         if speaker.json {
             as_json(problem, n, solution, &mut text)
+        } else if let Some((reader, picture)) = &show {
+            let scene = Scene { title: String::new(), ..reader.scene(solution.options, caption(problem, n, solution)) };
+            text = render::drawn(picture, "", &[scene], "", speaker.pictures).unwrap_or_default(); // text can always be drawn
+            text.push(b'\n');
         } else {
             as_text(problem, n, solution, &mut text)
         }
@@ -100,10 +107,15 @@ fn costs_matter(problem: &Problem) -> bool {
     problem.goal.is_some() || !problem.options.costs.is_empty()
 }
 
+/// `solution 3, cost 7`
+pub fn caption(problem: &Problem, n: u64, solution: Solution<'_>) -> String {
+    let cost = if costs_matter(problem) { format!(", cost {}", solution.cost) } else { String::new() };
+    format!("solution {n}{cost}")
+}
+
 /// A comment line, the options as lines of DLX data, an empty line.
 pub fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
-    let cost = if costs_matter(problem) { format!(", cost {}", solution.cost) } else { String::new() };
-    out.extend_from_slice(format!("| solution {n}{cost}\n").as_bytes());
+    out.extend_from_slice(format!("| {}\n", caption(problem, n, solution)).as_bytes());
     solution.options.iter().for_each(|o| write_option(problem, *o, out));
     out.push(b'\n');
 }

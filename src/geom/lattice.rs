@@ -3,6 +3,7 @@
 //! On the fine grid a motion is one affine map for cells, edges and corners alike, and everything around a place
 //! (neighbors, edges, corners) lies at fixed offsets from it.  So a geometry needs no code, only data.
 
+use super::drawing::Drawing;
 use super::{Place, Sort, Symmetry};
 
 /// A point or an offset of the fine grid.
@@ -31,6 +32,8 @@ pub struct Geometry {
     pub(super) steps: &'static [Steps],
     /// Is the fine grid the one of `named odd-cells`?
     pub(super) doubled: bool,
+    /// How it looks.
+    pub(super) drawing: &'static Drawing,
 }
 
 /// The places of one sort and form.
@@ -283,7 +286,7 @@ impl Geometry {
     }
 
     /// The point of the fine grid at which a place lies.
-    fn fine(&self, place: Place) -> Vector {
+    pub(super) fn fine(&self, place: Place) -> Vector {
         let offset = self.kind(place).offset;
         let [x, y, z] = [place.x, place.y, place.z].map(i64::from);
         [x * self.scale + offset[0], y * self.scale + offset[1], z * self.scale + offset[2]]

@@ -3,6 +3,7 @@
 //! A geometry is one file with one table, and one row of [`GEOMETRIES`].
 
 mod cube;
+mod drawing;
 mod hex;
 mod lattice;
 pub mod notation;
@@ -21,6 +22,7 @@ mod laws;
 #[cfg(test)]
 mod notation_tests;
 
+pub use drawing::{Face, Point, SideKey, Stroke, side_key, strokes};
 pub use lattice::{Geometry, Motion};
 pub use place::{BoardId, GeometryId, MAX_COORDINATE, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};

@@ -1,5 +1,6 @@
 //! Squares: x is the row, downwards, y the column.
 
+use super::drawing::{Drawing, Shape, boxes};
 use super::lattice::{Geometry, Kind, Motion, flat};
 use super::{Sort, Symmetry};
 
@@ -53,4 +54,15 @@ pub(super) static SQUARES: Geometry = Geometry {
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[("neighbor", ROOK), ("rook", ROOK), ("bishop", BISHOP), ("king", KING), ("knight", KNIGHT)],
     doubled: true,
+    drawing: &Drawing {
+        plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
+        text: [(0, 2), (4, 0), (0, 0)],
+        shapes: &[Shape {
+            corners: &[[-1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, -1.0, 0.0]],
+            label: boxes::LABEL,
+            sides: boxes::SIDES,
+        }],
+        layered: false,
+        faces: &[],
+    },
 };

@@ -1,6 +1,8 @@
 //! Sticks: the unit edges of a square grid of dots are the cells, and the dots are secondary ones.
 
 use super::Symmetry;
+use super::drawing::strokes::{D, L, R, U};
+use super::drawing::{Drawing, Shape};
 use super::lattice::{Geometry, Kind, Motion, flat};
 
 /// `Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y.  Neighbors of a stick are the sticks that meet
@@ -32,4 +34,19 @@ pub(super) static STICKS: Geometry = Geometry {
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[],
     doubled: false,
+    drawing: &Drawing {
+        plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
+        text: [(0, 2), (4, 0), (0, 0)],
+        shapes: &[
+            Shape {
+                corners: &[[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]],
+                label: (2, 0, 1),
+                sides: &[&[(0, 0, R), (1, 0, L | R), (2, 0, L | R), (3, 0, L | R), (4, 0, L)]],
+            },
+            Shape { corners: &[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], label: (0, 1, 1), sides: &[&[(0, 0, D), (0, 1, U | D), (0, 2, U)]] },
+            Shape { corners: &[[0.0, 0.0, 0.0]], label: (0, 0, 1), sides: &[] },
+        ],
+        layered: false,
+        faces: &[],
+    },
 };

@@ -1,6 +1,8 @@
 //! Triangles in skewed coordinates, as in Knuth's POLYIAMOND-DLX: x to the right, y to the upper right.
 //! Δxy has the corners (x,y) (x+1,y) (x,y+1), and ∇xy' the corners (x+1,y) (x,y+1) (x+1,y+1).
 
+use super::drawing::strokes::{BACKSLASH, SLASH, UNDERSCORE};
+use super::drawing::{Drawing, Shape};
 use super::lattice::{Geometry, Kind, Motion, flat};
 use super::{Sort, Symmetry};
 
@@ -67,4 +69,30 @@ pub(super) static TRIANGLES: Geometry = Geometry {
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[],
     doubled: false,
+    drawing: &Drawing {
+        plane: [[1.0 / 6.0, 0.0], [1.0 / 12.0, -0.144_337_567_297_406_4], [0.0, 0.0]],
+        text: [(6, 0), (3, -3), (0, 0)],
+        shapes: &[
+            Shape {
+                corners: &[[4.0, -2.0, 0.0], [-2.0, -2.0, 0.0], [-2.0, 4.0, 0.0]],
+                label: (2, 1, 2),
+                sides: &[
+                    &[(1, 2, UNDERSCORE), (2, 2, UNDERSCORE), (3, 2, UNDERSCORE), (4, 2, UNDERSCORE)],
+                    &[(0, 2, SLASH), (1, 1, SLASH), (2, 0, SLASH)],
+                    &[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)],
+                ],
+            },
+            Shape {
+                corners: &[[-4.0, 2.0, 0.0], [2.0, 2.0, 0.0], [2.0, -4.0, 0.0]],
+                label: (4, 0, 4),
+                sides: &[
+                    &[(4, -1, UNDERSCORE), (5, -1, UNDERSCORE), (6, -1, UNDERSCORE), (7, -1, UNDERSCORE)],
+                    &[(8, 0, SLASH), (7, 1, SLASH), (6, 2, SLASH)],
+                    &[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)],
+                ],
+            },
+        ],
+        layered: false,
+        faces: &[],
+    },
 };

@@ -3,6 +3,7 @@
 
 mod aspects;
 mod declare;
+mod drawing;
 mod family;
 mod hints;
 mod option;
@@ -244,7 +245,8 @@ impl Run<'_, '_> {
 
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
-        self.builder.problem_mut().boards = self.m.boards.iter().map(|b| (*b.name).into()).collect();
+        let board = |b: &Rc<crate::model::things::Board>| crate::xc::Board { id: b.id, name: (*b.name).into(), cells: b.cells.clone() };
+        self.builder.problem_mut().boards = self.m.boards.iter().map(board).collect();
         std::mem::take(&mut self.builder).build()
     }
 

@@ -28,6 +28,10 @@ impl Run<'_, '_> {
             "border" => Box::new(self.border(slots)?),
             "trace" => Box::new(self.trace(slots)?),
             "single" => Box::new(self.single_loop(slots)?),
+            "draw" => match (slot(slots, "what"), slot(slots, "board")) {
+                (Some(SlotCode::Expr(what)), Some(SlotCode::Expr(board))) => Box::new(self.draw(what, board)?),
+                _ => return Ok(()),
+            },
             _ => return Ok(()),
         };
         let families = block::find_block(keyword).map_or(&[][..], |b| b.families);

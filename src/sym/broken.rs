@@ -72,11 +72,13 @@ fn clone_without_options(p: &Problem) -> Problem {
         templates: p.templates.clone(),
         options: Options::default(),
         loops: p.loops.clone(),
+        boards: p.boards.clone(),
+        drawn: p.drawn.clone(),
+        mated: p.mated.clone(),
         goal: p.goal,
         breaking: vec![],
         statements: p.statements.clone(),
         remarks: p.remarks.clone(),
-        boards: p.boards.clone(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{HoleValue, Label, Options};
 use crate::base::Span;
+use crate::geom::{BoardId, Place};
 use std::sync::Arc;
 
 /// Index of an item; the primary ones come first.
@@ -87,6 +88,35 @@ pub struct Loop {
     pub statement: StatementId,
 }
 
+/// A board of the puzzle: the cells that there are, also those without an item.  Pictures begin with it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// What the places of its items carry.
+    pub id: BoardId,
+    /// As declared.
+    pub name: Arc<str>,
+    /// All cells, in order.
+    pub cells: Vec<Place>,
+}
+
+/// What pictures show besides items and options: clues, and regions.
+#[derive(Clone, Default, Debug)]
+pub struct Drawn {
+    /// Cells, and what stands in them.
+    pub marks: Vec<(Place, Arc<str>)>,
+    /// Sets of cells to be outlined.
+    pub regions: Vec<Vec<Place>>,
+}
+
+/// Tiles on a board whose edges match with mates: the owner of an edge records its color, the other side shows the mate.
+#[derive(Clone, Debug)]
+pub struct Mated {
+    /// The board.
+    pub board: BoardId,
+    /// Colors and their mates.
+    pub mates: Vec<(ColorId, ColorId)>,
+}
+
 /// What costs are for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
@@ -124,6 +154,12 @@ pub struct Problem {
     pub options: Options,
     /// `single loop` conditions.
     pub loops: Vec<Loop>,
+    /// The boards.
+    pub boards: Vec<Board>,
+    /// What pictures show besides.
+    pub drawn: Vec<Drawn>,
+    /// Tiles that match with mates.
+    pub mated: Vec<Mated>,
     /// What costs are for.
     pub goal: Option<Goal>,
     /// `break` statements.
@@ -132,6 +168,4 @@ pub struct Problem {
     pub statements: Vec<Statement>,
     /// What is to be said about it, in comments of an output: of options that were left out, above all.
     pub remarks: Vec<String>,
-    /// Names of the boards, by [`BoardId`](crate::geom::BoardId).
-    pub boards: Vec<Arc<str>>,
 }

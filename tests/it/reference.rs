@@ -1,4 +1,4 @@
-//! The reference docs/language.md tells what the tables say.  To write it anew: `PUZC_UPDATE=1 cargo test reference`.
+//! The reference docs/language.md and docs/pictures.md tell what the tables say.  To write it anew: `PUZC_UPDATE=1 cargo test reference`.
 
 use crate::common::{fences, files_below, root, text};
 use puzc::base::Sources;
@@ -7,10 +7,9 @@ use puzc::diag::{Code, Diagnostic};
 use puzc::driver::schemas;
 use puzc::model::library::{Module, STD};
 use puzc::model::natives::NATIVES;
+use puzc::render::PICTURES;
 use puzc::syntax::keywords::KEYWORDS;
 use std::fs;
-
-const PAGE: &str = "docs/language.md";
 
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
@@ -94,23 +93,33 @@ fn std_modules() -> String {
     out.trim_end().to_string() + "\n"
 }
 
+fn pictures() -> String {
+    let rows = PICTURES.iter().map(|p| {
+        let holds = if p.many { "all solutions" } else { "one solution" };
+        format!("| `{}` | `.{}` | {} | {holds} |\n", p.name, p.extension, cell(p.doc))
+    });
+    format!("| name | files | | holds |\n|---|---|---|---|\n{}", rows.collect::<String>())
+}
+
 /// Puts the text between the marks of a section.
 fn put(page: &str, section: &str, content: &str) -> String {
     let mark = format!("<!-- generated: {section} -->\n");
-    let (head, rest) = page.split_once(&mark).unwrap_or_else(|| panic!("{PAGE} has no section {section}"));
-    let (_, tail) = rest.split_once("<!-- end -->").unwrap_or_else(|| panic!("the section {section} of {PAGE} has no end"));
+    let (head, rest) = page.split_once(&mark).unwrap_or_else(|| panic!("there is no section {section}"));
+    let (_, tail) = rest.split_once("<!-- end -->").unwrap_or_else(|| panic!("the section {section} has no end"));
     format!("{head}{mark}\n{}\n\n<!-- end -->{tail}", content.trim_end())
 }
 
 #[test]
 fn the_reference_tells_what_the_tables_say() {
-    let page = text(PAGE);
-    let sections = [("natives", natives()), ("blocks", blocks()), ("std", std_modules()), ("statements", statements()), ("codes", codes())];
-    let wanted = sections.iter().fold(page.clone(), |page, (section, content)| put(&page, section, content));
-    if std::env::var_os("PUZC_UPDATE").is_some() {
-        fs::write(root().join(PAGE), &wanted).unwrap();
-    } else {
-        assert!(page == wanted, "{PAGE} is not what the tables say; PUZC_UPDATE=1 cargo test reference");
+    let language = [("natives", natives()), ("blocks", blocks()), ("std", std_modules()), ("statements", statements()), ("codes", codes())];
+    for (path, sections) in [("docs/language.md", &language[..]), ("docs/pictures.md", &[("pictures", pictures())])] {
+        let page = text(path);
+        let wanted = sections.iter().fold(page.clone(), |page, (section, content)| put(&page, section, content));
+        if std::env::var_os("PUZC_UPDATE").is_some() {
+            fs::write(root().join(path), &wanted).unwrap();
+        } else {
+            assert!(page == wanted, "{path} is not what the tables say; PUZC_UPDATE=1 cargo test reference");
+        }
     }
 }
 

@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sym", &["base", "geom", "xc"]),
     ("parts", &["base", "xc", "solve"]),
     ("emit", &["base", "diag", "xc"]),
+    ("render", &["geom", "xc"]),
     ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
     ("inspect", &["base", "geom", "xc", "lower", "sym"]),
     (
@@ -30,7 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "sym", "parts",
-            "emit", "driver",
+            "emit", "render", "driver",
         ],
     ),
 ];

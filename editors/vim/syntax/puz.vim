@@ -15,7 +15,7 @@ syn keyword puzModifier   free fixed any
 syn match   puzModifier   "\<one-sided\>"
 syn keyword puzType       squares triangles hexes cubes sticks
 syn keyword puzBoolean    true false
-syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|use\|require\|expect\|cover\|pack\|place\|border\|trace\|single\|forbid\|add\|break\|minimize\|maximize\|primary\|secondary\|option\)\>"
+syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|use\|require\|expect\|cover\|pack\|place\|border\|trace\|single\|draw\|forbid\|add\|break\|minimize\|maximize\|primary\|secondary\|option\)\>"
 syn match   puzDefine     "\(^\|[;{]\)\s*\zs\(board\|regions\|pieces\|tiles\|colors\|mates\|words\|graph\|param\|let\|fn\|rule\)\>"
 syn region  puzHole       start="{" end="}" contained contains=TOP
 syn match   puzEscape     "\\.\|{{\|}}" contained

@@ -1,0 +1,97 @@
+//! `puzc render`
+
+use super::answer::{Answer, Speaker};
+use super::output::Output;
+use super::puzzle::{Puzzle, Wish};
+use super::search::{self, Asked, End, solutions};
+use super::search_args::{MOST_PICTURES, RenderArgs};
+use super::{Exit, files, solve};
+use crate::base::Sources;
+use crate::diag::Diagnostic;
+use crate::render::{Gallery, PICTURES, Picture, Reader, Scene};
+use crate::solve::Want;
+use std::ops::ControlFlow;
+
+/// Draws a puzzle or its solutions.
+pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
+    let picture = args.format.as_deref().and_then(Picture::find).or_else(|| Picture::of_path(&args.output)).unwrap_or_else(usual);
+    if !picture.many && (args.drawn.all || args.drawn.number.is_some_and(|n| n > 1)) {
+        let others: Vec<&str> = PICTURES.iter().filter(|p| p.many).map(|p| p.name).collect();
+        return Answer::usage(&format!("{} holds one picture; for several choose one of {}", picture.name, others.join(", ")));
+    }
+    if speaker.json && args.output == "-" && picture.name == "png" {
+        return Answer::usage("png is no text, so JSON cannot hold it; write it to a file by -o");
+    }
+    let (puzzle, mut answer) = match Puzzle::load(&args.search, Wish::Show, speaker) {
+        Ok(ready) => ready,
+        Err(answer) => return answer,
+    };
+    if let Some(said) = puzzle.said().filter(|_| !args.drawn.puzzle) {
+        answer = answer.say(format!("note: {said}\n")).with("note", said);
+    }
+    let problem = &puzzle.whole;
+    let reader = Reader::new(problem);
+    let mut scenes = vec![];
+    let mut note = String::new();
+    if args.drawn.puzzle {
+        scenes.push(reader.scene(&[], String::new()));
+    } else {
+        let enough = if args.drawn.all { None } else { Some(u64::from(args.drawn.number.unwrap_or(1))) };
+        let best = problem.goal.is_some() && !args.drawn.all;
+        let want = if best { Want::Best(enough.unwrap_or(1) as usize) } else { Want::Solutions };
+        let most = args.drawn.all.then_some(u64::from(MOST_PICTURES));
+        let asked = Asked { puzzle: &puzzle, args: &args.search, want, most };
+        let output = Output::new();
+        let outcome = search::run(&asked, &output, &mut |n, solution| {
+            scenes.push(reader.scene(solution.options, solve::caption(problem, n, solution)));
+            if !best && enough.is_some_and(|enough| n >= enough) { ControlFlow::Break(End::Enough) } else { ControlFlow::Continue(()) }
+        });
+        Output::lock(&output).clear();
+        answer = outcome.tell(&args.search, answer);
+        let drawn = solutions(scenes.len() as u64);
+        if let Some(why) = outcome.end.limit(&asked) {
+            note = format!("{drawn} of perhaps more: {why}");
+            answer = answer.say(format!("{note}\n"));
+        } else if outcome.end == End::Complete && scenes.is_empty() {
+            answer = answer.say("no solution; --puzzle draws the puzzle itself\n").exit(Exit::Unexpected);
+        } else if outcome.end == End::Complete && !best {
+            note = if scenes.len() == 1 { "the only solution".into() } else { format!("all {drawn}") };
+        }
+        answer = answer.with("solutions", scenes.len());
+    }
+    if !scenes.is_empty() {
+        answer = deliver(args, picture, &problem.title.clone().unwrap_or_default(), &scenes, &note, speaker, answer);
+    }
+    // The process ends now, and the system takes all memory back at once.
+    std::mem::forget(puzzle);
+    answer
+}
+
+fn deliver(args: &RenderArgs, picture: &Picture, title: &str, scenes: &[Scene], note: &str, speaker: Speaker, answer: Answer) -> Answer {
+    let color = speaker.pictures && args.output == "-";
+    let bytes = match drawn(picture, title, scenes, note, color) {
+        Ok(bytes) => bytes,
+        Err(why) => return answer.say(format!("error: {why}\n")).exit(Exit::Limit),
+    };
+    let answer = answer.with("format", picture.name);
+    if speaker.json && args.output == "-" {
+        return answer.with("output", String::from_utf8_lossy(&bytes).into_owned());
+    }
+    match files::write(&args.output, |out| out.write_all(&bytes)) {
+        Ok(()) => answer.with("file", args.output.as_str()),
+        Err(d) => answer.report(Sources::default(), Vec::<Diagnostic>::from([d])),
+    }
+}
+
+/// Pictures in a format.
+pub fn drawn(picture: &Picture, title: &str, scenes: &[Scene], note: &str, color: bool) -> Result<Vec<u8>, String> {
+    (picture.draw)(&Gallery { title, scenes, note }, color)
+}
+
+/// What the terminal can show: Unicode if the locale says so, or if it is asked in no other words.
+pub fn usual() -> &'static Picture {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
+    let name = locale.map_or(String::new(), |l| l.to_string_lossy().to_lowercase().replace('-', ""));
+    let unicode = name.ends_with("utf8") || cfg!(windows);
+    PICTURES.iter().find(|p| p.name == if unicode { "unicode" } else { "ascii" }).unwrap_or(&PICTURES[0])
+}

@@ -1,0 +1,183 @@
+//! A picture made of characters.
+
+use super::palette::Paint;
+use crate::geom::strokes::{BACKSLASH, D, L, R, SLASH, U, UNDERSCORE};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// What the terminal can show.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// Lines and signs beyond ASCII.
+    pub unicode: bool,
+    /// Colors, by escape sequences.
+    pub color: bool,
+}
+
+/// How a character looks.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// Its color.
+    pub ink: Option<Paint>,
+    /// What is behind it.
+    pub ground: Option<Paint>,
+    /// Is it bold?
+    pub bold: bool,
+}
+
+#[derive(Copy, Clone, Default)]
+struct Spot {
+    bits: u8,
+    letter: Option<char>,
+    look: Look,
+}
+
+/// Characters at any places.
+#[derive(Default)]
+pub struct Canvas {
+    spots: BTreeMap<(i64, i64), Spot>,
+    /// Points that get a letter at the end, if nothing is drawn there: column, line, letter.
+    pub ends: Vec<(i64, i64, char)>,
+}
+
+/// Lines of characters, all of the same width.
+pub struct Block {
+    /// The lines; their escape sequences are not counted in the width.
+    pub lines: Vec<String>,
+    /// Characters in each.
+    pub width: usize,
+}
+
+/// No picture has more characters than this.
+const MOST: i64 = 1 << 20;
+
+impl Canvas {
+    /// Adds part of a line.
+    pub fn stroke(&mut self, (column, line, bits): (i64, i64, u8)) {
+        self.spots.entry((line, column)).or_default().bits |= bits;
+    }
+
+    /// Puts letters; they hide lines.
+    pub fn write(&mut self, (column, line): (i64, i64), text: &str, look: Look) {
+        for (i, letter) in text.chars().enumerate() {
+            let spot = self.spots.entry((line, column + i as i64)).or_default();
+            spot.letter = Some(letter);
+            spot.look = Look { ground: look.ground.or(spot.look.ground), ..look };
+        }
+    }
+
+    /// Puts a letter only where nothing is drawn.
+    pub fn dot(&mut self, (column, line): (i64, i64), letter: char) {
+        let spot = self.spots.entry((line, column)).or_default();
+        if spot.bits == 0 && spot.letter.is_none() {
+            spot.letter = Some(letter);
+        }
+    }
+
+    /// Colors the ground.
+    pub fn ground(&mut self, (column, line): (i64, i64), paint: Paint) {
+        self.spots.entry((line, column)).or_default().look.ground = Some(paint);
+    }
+
+    /// Colors what is drawn there.
+    pub fn ink(&mut self, (column, line): (i64, i64), paint: Paint) {
+        self.spots.entry((line, column)).or_default().look.ink = Some(paint);
+    }
+
+    /// The lines; `None` if they were too many.
+    pub fn block(&self, style: Style) -> Option<Block> {
+        let columns = || self.spots.keys().map(|k| k.1);
+        let (left, right) = (columns().min()?, columns().max()?);
+        let (top, bottom) = (self.spots.keys().next()?.0, self.spots.keys().next_back()?.0);
+        let (width, height) = (right - left + 1, bottom - top + 1);
+        if width.checked_mul(height).is_none_or(|n| n > MOST) {
+            return None;
+        }
+        let line = |y: i64| {
+            let mut out = String::new();
+            let mut now = Look::default();
+            for x in left..=right {
+                let spot = self.spots.get(&(y, x)).copied().unwrap_or_default();
+                let look = if spot.bits != 0 && spot.letter.is_none() { Look { ground: None, ..spot.look } } else { spot.look };
+                if style.color && look != now {
+                    out.push_str(&escape(look));
+                    now = look;
+                }
+                out.push(spot.letter.unwrap_or_else(|| character(spot.bits, style.unicode)));
+            }
+            out.push_str(if now == Look::default() { "" } else { "\x1b[0m" });
+            out
+        };
+        Some(Block { lines: (top..=bottom).map(line).collect(), width: width as usize })
+    }
+}
+
+/// Blocks side by side, as many as fit, with their captions below.
+pub fn side_by_side(blocks: Vec<(Block, String)>, most: usize) -> String {
+    let mut out = String::new();
+    let mut row: Vec<(Block, String)> = vec![];
+    let wide = |b: &(Block, String)| b.0.width.max(b.1.chars().count());
+    let mut flush = |row: &mut Vec<(Block, String)>| {
+        let height = row.iter().map(|b| b.0.lines.len()).max().unwrap_or(0);
+        let captions = row.iter().any(|b| !b.1.is_empty());
+        for y in 0..height + usize::from(captions) {
+            let mut line = String::new();
+            for block in row.iter() {
+                let (text, width) = match block.0.lines.get(y) {
+                    Some(text) => (text.as_str(), block.0.width),
+                    None if y == height => (block.1.as_str(), block.1.chars().count()),
+                    None => ("", 0),
+                };
+                let _ = write!(line, "{text}{}", " ".repeat(wide(block).saturating_sub(width) + 3));
+            }
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+        row.clear();
+    };
+    for block in blocks {
+        if !row.is_empty() && row.iter().map(|b| wide(b) + 3).sum::<usize>() + wide(&block) > most {
+            flush(&mut row);
+        }
+        row.push(block);
+    }
+    flush(&mut row);
+    out
+}
+
+/// The character for a union of strokes.
+fn character(bits: u8, unicode: bool) -> char {
+    const LINES: [char; 16] = [' ', '╴', '╶', '─', '╵', '┘', '└', '┴', '╷', '┐', '┌', '┬', '│', '┤', '├', '┼'];
+    let straight = bits & (L | R | U | D);
+    match bits {
+        0 => ' ',
+        b if b & SLASH != 0 && b & BACKSLASH != 0 => 'X',
+        b if b & SLASH != 0 => '/',
+        b if b & BACKSLASH != 0 => '\\',
+        b if b & UNDERSCORE != 0 => '_',
+        _ if unicode => LINES[usize::from(straight)],
+        _ if straight & (U | D) == 0 => '-',
+        _ if straight & (L | R) == 0 => '|',
+        _ => '+',
+    }
+}
+
+/// One of the 256 colors that most terminals have.
+fn index(p: Paint) -> u32 {
+    let level = |c: u8| (u32::from(c) * 5 + 127) / 255;
+    16 + 36 * level(p.0) + 6 * level(p.1) + level(p.2)
+}
+
+fn escape(look: Look) -> String {
+    let mut out = "\x1b[0".to_string();
+    if look.bold {
+        out.push_str(";1");
+    }
+    if let Some(p) = look.ink {
+        let _ = write!(out, ";38;5;{}", index(p));
+    }
+    if let Some(p) = look.ground {
+        let _ = write!(out, ";48;5;{}", index(p));
+    }
+    out.push('m');
+    out
+}

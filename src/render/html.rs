@@ -1,0 +1,69 @@
+//! One page with all pictures: a pager, keys, light and dark.  It asks no network and works from a file.
+
+use super::scene::Scene;
+use super::sheet::TONES;
+use super::{Gallery, svg};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("gallery.css");
+const SCRIPT: &str = include_str!("gallery.js");
+/// Buttons of the pager: id, text, what they do and their key.
+const BUTTONS: &[(&str, &str, &str)] = &[
+    ("first", "|◀", "First (Home)"),
+    ("previous", "◀", "Previous (left arrow)"),
+    ("next", "▶", "Next (right arrow)"),
+    ("last", "▶|", "Last (End)"),
+    ("overview", "Gallery", "Many at once (g)"),
+    ("theme", "Light / dark", "Light or dark (d)"),
+];
+
+/// The page.
+pub fn page(gallery: &Gallery<'_>) -> String {
+    let title = svg::escape(if gallery.title.is_empty() { "Puzzle" } else { gallery.title });
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}{}</style>\n\
+         </head>\n<body>\n<h1>{title}</h1>\n",
+        dark()
+    );
+    if !gallery.note.is_empty() {
+        let _ = writeln!(out, "<p id=\"note\">{}</p>", svg::escape(gallery.note));
+    }
+    out.push_str("<nav id=\"pager\" aria-label=\"Pictures\" hidden>\n");
+    for (id, text, help) in BUTTONS {
+        if *id == "next" {
+            out.push_str("<span id=\"where\" role=\"status\"></span>\n");
+        }
+        if *id == "overview" {
+            out.push_str("<span class=\"space\"></span>\n");
+        }
+        let _ = writeln!(out, "<button type=\"button\" id=\"{id}\" title=\"{help}\" aria-label=\"{help}\">{text}</button>");
+    }
+    out.push_str("</nav>\n<main>\n");
+    for (i, scene) in gallery.scenes.iter().enumerate() {
+        // the page has the title already
+        let scene = Scene { title: String::new(), ..scene.clone() };
+        let _ = writeln!(out, "<figure>\n{}</figure>", svg::element(&scene, &format!("p{}", i + 1), false));
+    }
+    let _ = writeln!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>");
+    out
+}
+
+/// The tones on dark paper: if the reader's system is dark, or the button says so.
+fn dark() -> String {
+    let color = |name: &str| TONES.iter().find(|t| t.1 == name).map_or(String::new(), |t| t.3.hex());
+    let page = format!("--paper: {}; --ink: {}; --line: #4a505a; --button: #24272d;", color("paper"), color("ink"));
+    let rules = |root: &str, color_scheme: &str| {
+        let mut rules = format!("{root} {{ color-scheme: {color_scheme}; {page} }}\n");
+        for (_, name, _, paint) in TONES {
+            let hex = paint.hex();
+            let _ = writeln!(rules, "{root} .fill-{name} {{ fill: {hex}; }} {root} .stroke-{name} {{ stroke: {hex}; }}");
+        }
+        rules
+    };
+    let by_system = rules(":root:not([data-theme=\"light\"])", "dark");
+    format!(
+        "@media screen and (prefers-color-scheme: dark) {{\n{by_system}}}\n@media screen {{\n{}}}\n",
+        rules(":root[data-theme=\"dark\"]", "dark")
+    )
+}

@@ -1,0 +1,83 @@
+//! What single items, colors and cells mean to a picture.
+
+use super::palette::{self, Paint};
+use super::scene::{Dye, Field};
+use crate::geom::{Place, Sort, geometry};
+use crate::xc::{HoleValue, Item, Label, Problem};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What an item is about.
+#[derive(Copy, Clone)]
+pub enum Role {
+    /// It is this place.
+    Is(Place),
+    /// It has one cell in its name, and more.
+    About(Place),
+    /// Anything else.
+    Name,
+}
+
+/// The keyword of a statement.
+pub fn keyword(problem: &Problem, statement: u32) -> &str {
+    problem.statements.get(statement as usize).map_or("", |s| &s.keyword)
+}
+
+/// What an item is about, as the values in its name tell.
+pub fn role(problem: &Problem, item: &Item) -> Role {
+    fn places(holes: &[HoleValue], found: &mut Vec<Place>) {
+        for hole in holes {
+            match hole {
+                HoleValue::Place(p) => found.push(*p),
+                HoleValue::List(all) => places(all, found),
+                _ => {}
+            }
+        }
+    }
+    let Label { template, holes, .. } = &item.label;
+    let mut found = vec![];
+    places(holes, &mut found);
+    match (&holes[..], &found[..]) {
+        ([HoleValue::Place(p)], _) if problem.templates.get(template.0 as usize).is_some_and(|t| &**t == "{}") => Role::Is(*p),
+        (_, [p]) if p.sort == Sort::Cell && keyword(problem, item.statement.0) != "trace" => Role::About(*p),
+        _ => Role::Name,
+    }
+}
+
+/// Cells without suffixes and dots, sorted, each once.
+pub fn plain(cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
+    let on = |c: Place| Place { suffix: 0, ..c };
+    let mut cells: Vec<Place> =
+        cells.into_iter().filter(|c| c.sort == Sort::Cell && !geometry(c.geometry).is_secondary(c.form)).map(on).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// The dye of each color: declared ones and others are two families.
+pub fn dyes(problem: &Problem) -> Vec<Dye> {
+    let declared = |l: &Label| matches!(&*l.holes, [HoleValue::Color(_)]);
+    let mut dyes: Vec<Dye> = problem.colors.iter().map(|c| Dye { name: c.text.to_string(), paint: Paint::GRID }).collect();
+    for family in [true, false] {
+        let members: Vec<usize> = (1..dyes.len()).filter(|i| declared(&problem.colors[*i]) == family).collect();
+        let names: Vec<&str> = members.iter().map(|i| &*problem.colors[*i].text).collect();
+        for (i, paint) in members.iter().zip(palette::named(&names)) {
+            dyes[*i].paint = paint;
+        }
+    }
+    dyes
+}
+
+/// Gives each piece the color that it wishes, or the next one that no neighbor has.
+pub fn color(field: &mut Field, wishes: &[usize]) {
+    let lattice = geometry(field.lattice);
+    let owner: FxHashMap<Place, usize> = field.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();
+    let mut chosen: Vec<usize> = vec![];
+    for (i, wish) in wishes.iter().enumerate().take(field.pieces.len()) {
+        let around = field.pieces[i].cells.iter().flat_map(|c| lattice.neighbors(*c));
+        let taken: FxHashSet<usize> = around.filter_map(|n| owner.get(&n)).filter_map(|j| chosen.get(*j)).copied().collect();
+        let choices = (0..palette::size()).map(|k| (wish + k) % palette::size());
+        let mine = choices.clone().find(|c| !taken.contains(c)).unwrap_or(wish % palette::size());
+        chosen.push(mine);
+        field.pieces[i].paint = palette::piece(mine);
+    }
+}

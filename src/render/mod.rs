@@ -1,0 +1,108 @@
+//! Pictures of puzzles and of their solutions: [`Reader`] makes a [`Scene`] of a problem and chosen options; each format
+//! draws it, in a file of its own and one row of the table [`PICTURES`].
+//!
+//! Letters are drawn as lines (`glyphs`), since fonts differ from machine to machine.
+
+mod canvas;
+mod glyphs;
+mod html;
+mod meaning;
+mod outline;
+mod page;
+mod palette;
+mod panel;
+mod png;
+mod reader;
+pub mod scene;
+mod sheet;
+mod solid;
+mod sticks;
+mod svg;
+mod terminal;
+
+use canvas::Style;
+pub use reader::Reader;
+pub use scene::Scene;
+
+/// What a picture is made of.
+pub struct Gallery<'a> {
+    /// The puzzle's title, or the name of its file.
+    pub title: &'a str,
+    /// The scenes, in order.
+    pub scenes: &'a [Scene],
+    /// What there is to say if these are not all.
+    pub note: &'a str,
+}
+
+/// A row of the table of pictures.
+pub struct Picture {
+    /// As in `--format svg`.
+    pub name: &'static str,
+    /// Ending of its files.
+    pub extension: &'static str,
+    /// One line for people.
+    pub doc: &'static str,
+    /// Does a terminal show it?
+    pub is_text: bool,
+    /// Can one file hold several scenes?
+    pub many: bool,
+    /// Draws the scenes, with escape sequences for colors if asked to.
+    pub draw: fn(&Gallery<'_>, bool) -> Result<Vec<u8>, String>,
+}
+
+/// THE table of pictures.  Of two with the same ending, the first one is meant by it.
+pub static PICTURES: &[Picture] = &[
+    Picture {
+        name: "unicode",
+        extension: "txt",
+        doc: "lines and letters; on a terminal in color",
+        is_text: true,
+        many: true,
+        draw: |gallery, color| Ok(terminal::all(gallery, Style { unicode: true, color })),
+    },
+    Picture {
+        name: "ascii",
+        extension: "txt",
+        doc: "the same for terminals without Unicode",
+        is_text: true,
+        many: true,
+        draw: |gallery, color| Ok(terminal::all(gallery, Style { unicode: false, color })),
+    },
+    Picture {
+        name: "svg",
+        extension: "svg",
+        doc: "a drawing of one solution, which prints well",
+        is_text: false,
+        many: false,
+        draw: |gallery, _| Ok(gallery.scenes.first().map(svg::document).unwrap_or_default().into_bytes()),
+    },
+    Picture {
+        name: "html",
+        extension: "html",
+        doc: "a page with all pictures, to turn over",
+        is_text: false,
+        many: true,
+        draw: |gallery, _| Ok(html::page(gallery).into_bytes()),
+    },
+    Picture {
+        name: "png",
+        extension: "png",
+        doc: "the drawing as an image",
+        is_text: false,
+        many: false,
+        draw: |gallery, _| gallery.scenes.first().map_or_else(|| Ok(vec![]), png::image),
+    },
+];
+
+impl Picture {
+    /// The picture of this name.
+    pub fn find(name: &str) -> Option<&'static Picture> {
+        PICTURES.iter().find(|p| p.name == name)
+    }
+
+    /// The picture whose files end like this path.
+    pub fn of_path(path: &str) -> Option<&'static Picture> {
+        let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_lowercase())?;
+        PICTURES.iter().find(|p| p.extension == ending)
+    }
+}

@@ -1,0 +1,247 @@
+//! One layer of a board, drawn in units of the lattice.
+
+use super::outline::{inset, outline, side_counts, sides};
+use super::palette::{self, Paint};
+use super::scene::{Field, Mark, Path, Piece, Tile, Value};
+use super::sheet::{Sheet, Tone};
+use super::sticks;
+use crate::geom::{Geometry, Place, Point, Sort, geometry, side_key};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.
+pub const LINE: f64 = 0.055;
+const GRID: f64 = 0.018;
+const LOOP: f64 = 0.13;
+
+/// Draws one layer of a board (all of it if the lattice is flat).
+pub fn panel(field: &Field, layer: Option<i32>) -> Sheet {
+    let lattice = geometry(field.lattice);
+    let here = |cell: &Place| lattice.layer(*cell) == layer;
+    let cells: Vec<Place> = field.cells.iter().copied().filter(here).collect();
+    let answered = field.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
+    let painter = Painter { field, lattice, radius: inradius(lattice, &cells), answered, owner: owners(&field.pieces) };
+    let mut sheet = Sheet::default();
+    painter.ground(&mut sheet, &cells);
+    let pieces = || field.pieces.iter().map(|p| Piece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() });
+    let pieces: Vec<Piece> = pieces().filter(|p| !p.cells.is_empty()).collect();
+    pieces.iter().for_each(|p| painter.piece(&mut sheet, p));
+    field.tiles.iter().filter(|t| here(&t.cell)).for_each(|t| painter.tile(&mut sheet, t));
+    painter.borders(&mut sheet, &cells, layer);
+    painter.lines(&mut sheet, layer);
+    pieces.iter().for_each(|p| painter.name(&mut sheet, p));
+    field.values.iter().filter(|v| here(&v.cell)).for_each(|v| painter.value(&mut sheet, v));
+    sheet
+}
+
+/// The radius of the disc within a cell, on which labels lie.
+pub fn inradius(lattice: &Geometry, cells: &[Place]) -> f64 {
+    let Some(cell) = cells.first() else { return 0.5 };
+    let middle = lattice.middle(*cell);
+    let sides = sides(lattice, *cell);
+    if sides.len() < 3 {
+        return 0.4;
+    }
+    let far = |[a, b]: &[Point; 2]| ((a[0] + b[0]) / 2.0 - middle[0]).hypot((a[1] + b[1]) / 2.0 - middle[1]);
+    sides.iter().map(far).fold(1.0, f64::min)
+}
+
+struct Painter<'f> {
+    field: &'f Field,
+    lattice: &'static Geometry,
+    radius: f64,
+    /// Cells with a value of the solution.
+    answered: FxHashSet<Place>,
+    owner: FxHashMap<Place, usize>,
+}
+
+impl Painter<'_> {
+    /// The cells themselves, and the lines between them.
+    fn ground(&self, sheet: &mut Sheet, cells: &[Place]) {
+        let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
+        if flat.is_empty() {
+            sticks::net(self.lattice, cells, sheet);
+            return;
+        }
+        sheet.area(outline(self.lattice, &flat), Tone::Cell, Tone::None, 0.0);
+        for (cells, tone) in [
+            (self.marked(|v| v.given && v.what != Mark::Black && !self.is_small(v)), Tone::Given),
+            (self.marked(|v| v.what == Mark::Black), Tone::Ink),
+        ] {
+            let polygons: Vec<Vec<Point>> =
+                cells.iter().filter(|c| flat.binary_search(c).is_ok()).map(|c| self.lattice.polygon(*c)).collect();
+            if !polygons.is_empty() {
+                sheet.area(polygons, tone, Tone::None, 0.0);
+            }
+        }
+        let mut seen = FxHashSet::default();
+        let all = flat.iter().flat_map(|c| sides(self.lattice, *c));
+        let grid: Vec<Vec<Point>> = all.filter(|[a, b]| seen.insert(side_key(*a, *b))).map(Vec::from).collect();
+        let ends: Vec<Point> = if self.field.open { grid.iter().flatten().copied().collect() } else { vec![] };
+        sheet.lines(grid, Tone::Grid, GRID);
+        let mut seen = FxHashSet::default();
+        for dot in ends.into_iter().filter(|p| seen.insert(side_key(*p, *p))) {
+            sheet.disc(dot, 0.05, Tone::Ink);
+        }
+    }
+
+    fn marked(&self, which: impl Fn(&Value) -> bool) -> Vec<Place> {
+        self.field.values.iter().filter(|v| which(v)).map(|v| v.cell).collect()
+    }
+
+    fn piece(&self, sheet: &mut Sheet, piece: &Piece) {
+        let (sticks, flat): (Vec<Place>, Vec<Place>) = piece.cells.iter().partition(|c| self.lattice.polygon(**c).len() == 2);
+        if !sticks.is_empty() {
+            sticks::piece(self.lattice, &sticks, piece, sheet);
+        }
+        if flat.is_empty() {
+            return;
+        }
+        sheet.area(outline(self.lattice, &flat), Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE).title = piece.label.clone();
+        let counts = side_counts(self.lattice, &flat);
+        let mut seen = FxHashSet::default();
+        let all = flat.iter().flat_map(|c| sides(self.lattice, *c));
+        let inner = all.filter(|[a, b]| counts.get(&side_key(*a, *b)) != Some(&1) && seen.insert(side_key(*a, *b)));
+        let inner: Vec<Vec<Point>> = inner.map(Vec::from).collect();
+        if !inner.is_empty() {
+            sheet.lines(inner, Tone::Fixed(Paint::INK), GRID).faint = 70;
+        }
+    }
+
+    /// The name of a piece stands in its most central cell.
+    fn name(&self, sheet: &mut Sheet, piece: &Piece) {
+        let middles: Vec<Point> = piece.cells.iter().map(|c| self.lattice.middle(*c)).collect();
+        let sum = middles.iter().fold([0.0, 0.0], |s, m| [s[0] + m[0], s[1] + m[1]]);
+        let mean = [sum[0] / middles.len() as f64, sum[1] / middles.len() as f64];
+        let far = |m: &Point| ((m[0] - mean[0]).hypot(m[1] - mean[1]) * 1000.0).round() as i64;
+        let Some(at) = middles.iter().min_by_key(|m| far(m)).copied() else { return };
+        if piece.label.is_empty() {
+            return;
+        }
+        let tone = Tone::Fixed(piece.paint.letters());
+        if self.lattice.polygon(piece.cells[0]).len() == 2 {
+            sheet.disc(at, 0.17, Tone::Fixed(piece.paint));
+            sheet.label(&piece.label, at, 0.17, 0.24, tone, 0.16);
+        } else {
+            sheet.label(&piece.label, at, self.radius * 0.72, self.radius * 1.45, tone, 0.14);
+        }
+    }
+
+    fn tile(&self, sheet: &mut Sheet, tile: &Tile) {
+        let (middle, corners) = (self.lattice.middle(tile.cell), self.lattice.polygon(tile.cell));
+        let n = corners.len();
+        let between = |a: Point, b: Point, t: f64| [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+        let half = |i: usize| between(corners[i % n], corners[(i + 1) % n], 0.5);
+        for (side, dye) in &tile.sides {
+            let (wedge, label) = match side.sort {
+                Sort::Corner => {
+                    let key = side_key(self.lattice.middle(*side), self.lattice.middle(*side));
+                    let Some(i) = (0..n).find(|i| side_key(corners[*i], corners[*i]) == key) else { continue };
+                    (vec![half(i + n - 1), corners[i], half(i), middle], between(middle, corners[i], 0.55))
+                }
+                _ => {
+                    let Some([a, b]) = self.lattice.segment(*side) else { continue };
+                    (vec![a, b, middle], between(middle, between(a, b, 0.5), 0.66))
+                }
+            };
+            sheet.area(vec![wedge], Tone::Fixed(dye.paint), Tone::Fixed(Paint::INK), GRID);
+            sheet.label(&dye.name, label, self.radius * 0.3, self.radius * 0.5, Tone::Fixed(dye.paint.letters()), 0.15);
+        }
+        sheet.area(vec![corners], Tone::None, Tone::Fixed(Paint::INK), LINE).title = tile.label.clone();
+    }
+
+    /// The lines around the board and its regions.
+    fn borders(&self, sheet: &mut Sheet, cells: &[Place], layer: Option<i32>) {
+        for (i, family) in self.field.regions.iter().enumerate() {
+            for region in family {
+                let cells: Vec<Place> = region.iter().copied().filter(|c| self.lattice.layer(*c) == layer).collect();
+                let lines = outline(self.lattice, &cells);
+                if i == 0 {
+                    sheet.area(lines, Tone::None, Tone::Ink, LINE);
+                } else {
+                    // further families lie within the lines of the first
+                    let lines = lines.iter().map(|l| inset(l, 0.06 + 0.05 * (i - 1) as f64)).collect();
+                    sheet.area(lines, Tone::None, Tone::Fixed(palette::piece(5)), GRID * 1.4);
+                }
+            }
+        }
+        let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
+        if !self.field.open && !flat.is_empty() {
+            sheet.area(outline(self.lattice, &flat), Tone::None, Tone::Ink, LINE * 1.3);
+        }
+    }
+
+    fn lines(&self, sheet: &mut Sheet, layer: Option<i32>) {
+        let here = |p: &Place| self.lattice.layer(*p) == layer;
+        let mut chosen: Vec<Vec<Point>> = vec![];
+        for edge in self.field.edges.iter().filter(|e| here(&e.edge)) {
+            let Some([a, b]) = self.lattice.segment(edge.edge) else { continue };
+            match &edge.dye {
+                Some(dye) => {
+                    sheet.lines(vec![vec![a, b]], Tone::Ink, LOOP);
+                    sheet.lines(vec![vec![a, b]], Tone::Fixed(dye.paint), LOOP * 0.7).title = dye.name.clone();
+                }
+                None => chosen.push(vec![a, b]),
+            }
+        }
+        let lines = self.field.lines.iter().filter(|[a, b]| here(a) && here(b));
+        chosen.extend(lines.map(|[a, b]| vec![self.lattice.middle(*a), self.lattice.middle(*b)]));
+        if !chosen.is_empty() {
+            sheet.lines(chosen, Tone::Answer, LOOP).title = "line".into();
+        }
+        let count = self.field.paths.len() as f64;
+        for (i, path) in self.field.paths.iter().enumerate() {
+            // words that go the same way lie side by side
+            let step = |p: &Path, q: &Path| p.cells.windows(2).any(|s| q.cells.windows(2).any(|t| s == t || s == [t[1], t[0]]));
+            let aside = if self.field.paths.iter().enumerate().any(|(j, other)| i != j && step(path, other)) {
+                (i as f64 - (count - 1.0) / 2.0) * (0.3 / count.max(3.0))
+            } else {
+                0.0
+            };
+            let middles: Vec<Point> =
+                path.cells.iter().filter(|c| here(c)).map(|c| self.lattice.middle(*c)).map(|m| [m[0] + aside, m[1] + aside]).collect();
+            let Some(start) = middles.first().copied() else { continue };
+            sheet.lines(vec![middles], Tone::Fixed(path.paint), 0.13).title = path.label.clone();
+            sheet.disc(start, self.radius * 0.8, Tone::Fixed(path.paint));
+        }
+    }
+
+    /// A clue beside a value is written into the corner.
+    fn is_small(&self, value: &Value) -> bool {
+        value.given && (self.field.open || self.answered.contains(&value.cell))
+    }
+
+    fn value(&self, sheet: &mut Sheet, value: &Value) {
+        let middle = self.lattice.middle(value.cell);
+        let below = self.owner.get(&value.cell).map(|i| &self.field.pieces[*i]);
+        let tone = match (below, value.given) {
+            (Some(piece), _) => Tone::Fixed(piece.paint.letters()),
+            (_, true) => Tone::Ink,
+            _ if self.field.paths.is_empty() => Tone::Answer,
+            _ => Tone::Ink,
+        };
+        match &value.what {
+            Mark::Text(text) if self.is_small(value) && !self.field.open => {
+                let at = [middle[0] - self.radius * 0.5, middle[1] - self.radius * 0.6];
+                sheet.label(text, at, self.radius * 0.32, self.radius * 0.6, tone, 0.15);
+            }
+            Mark::Text(text) => {
+                if !self.field.paths.is_empty() {
+                    // letters stay readable above the lines of words
+                    sheet.disc(middle, self.radius * 0.56, Tone::Cell);
+                }
+                if self.field.open && value.given {
+                    sheet.disc(middle, self.radius * 0.62, Tone::Cell);
+                }
+                let weight = if value.given { 0.17 } else { 0.11 };
+                sheet.label(text, middle, self.radius * 0.8, self.radius * 1.4, tone, weight);
+            }
+            Mark::Star => sheet.star(middle, self.radius * 0.66, tone),
+            Mark::Black => {}
+        }
+    }
+}
+
+/// The pieces of a board by cell.
+pub fn owners(pieces: &[Piece]) -> FxHashMap<Place, usize> {
+    pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect()
+}

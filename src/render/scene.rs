@@ -1,0 +1,181 @@
+//! What a picture shows, whatever draws it: boards with pieces, tiles, values, lines and paths, and a list of what has no
+//! place.  Places are the lattice's; where they lie is known to `geom`.
+
+use super::palette::Paint;
+use crate::geom::{GeometryId, Place};
+
+/// A puzzle, or one of its solutions.
+#[derive(Clone, Default, Debug)]
+pub struct Scene {
+    /// The puzzle's title.
+    pub title: String,
+    /// Which solution it is.
+    pub caption: String,
+    /// One picture each.
+    pub boards: Vec<Field>,
+    /// What cannot be drawn.
+    pub list: Vec<String>,
+}
+
+/// A board and what lies on it.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// As declared; empty if it is the only one.
+    pub name: String,
+    /// Its lattice.
+    pub lattice: GeometryId,
+    /// Its cells, none twice, without suffixes.
+    pub cells: Vec<Place>,
+    /// Sets of cells that are outlined, family by family.
+    pub regions: Vec<Vec<Vec<Place>>>,
+    /// What covers cells.
+    pub pieces: Vec<Piece>,
+    /// What has colors at its sides or corners.
+    pub tiles: Vec<Tile>,
+    /// What stands in cells, at most one given value and one of the solution.
+    pub values: Vec<Value>,
+    /// Edges with a color.
+    pub edges: Vec<Edge>,
+    /// Lines between cells or corners.
+    pub lines: Vec<[Place; 2]>,
+    /// Words and the like.
+    pub paths: Vec<Path>,
+    /// Do its edges say something by themselves?  Then nothing else is drawn along them.
+    pub open: bool,
+}
+
+/// A set of cells with a color.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its name, which may be empty.
+    pub label: String,
+    /// In order.
+    pub cells: Vec<Place>,
+    /// Its color.
+    pub paint: Paint,
+}
+
+/// A cell with colors around it.
+#[derive(Clone, Debug)]
+pub struct Tile {
+    /// Its name.
+    pub label: String,
+    /// Where it lies.
+    pub cell: Place,
+    /// Colors of some of its edges or corners.
+    pub sides: Vec<(Place, Dye)>,
+}
+
+/// A color of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Dye {
+    /// Its name.
+    pub name: String,
+    /// How it looks.
+    pub paint: Paint,
+}
+
+/// Something in a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Value {
+    /// Where.
+    pub cell: Place,
+    /// What.
+    pub what: Mark,
+    /// It belongs to the puzzle, not to the solution.
+    pub given: bool,
+}
+
+/// What stands in a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A letter, a number, a few of them.
+    Text(String),
+    /// A star: the cell is chosen.
+    Star,
+    /// The cell is black.
+    Black,
+}
+
+/// An edge with a color.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// Where.
+    pub edge: Place,
+    /// Its color; none where it is just chosen.
+    pub dye: Option<Dye>,
+}
+
+/// Cells one after another.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// What is read along it.
+    pub label: String,
+    /// In order.
+    pub cells: Vec<Place>,
+    /// Its color.
+    pub paint: Paint,
+}
+
+impl Field {
+    /// An empty board.
+    pub fn new(name: &str, lattice: GeometryId) -> Field {
+        Field {
+            name: name.into(),
+            lattice,
+            cells: vec![],
+            regions: vec![],
+            pieces: vec![],
+            tiles: vec![],
+            values: vec![],
+            edges: vec![],
+            lines: vec![],
+            paths: vec![],
+            open: false,
+        }
+    }
+
+    /// Its numbers of layers, in order; one that is `None` if the lattice is flat.
+    pub fn layers(&self) -> Vec<Option<i32>> {
+        let mut layers: Vec<Option<i32>> = self.cells.iter().map(|c| crate::geom::geometry(self.lattice).layer(*c)).collect();
+        layers.sort_unstable();
+        layers.dedup();
+        layers
+    }
+
+    /// The picture in words, for those who cannot see it.
+    pub fn words(&self) -> Vec<String> {
+        let lattice = crate::geom::geometry(self.lattice);
+        let place = |p: &Place| {
+            let all = [p.x, p.y, p.z];
+            let coordinates: Vec<String> = all.iter().take(lattice.dimensions()).map(ToString::to_string).collect();
+            lattice.spell(*p, &format!("({})", coordinates.join(",")))
+        };
+        let places = |all: &[Place]| all.iter().map(place).collect::<Vec<_>>().join(" ");
+        let mut lines = vec![];
+        for piece in &self.pieces {
+            lines.push(format!("{} on {}", if piece.label.is_empty() { "a piece" } else { &piece.label }, places(&piece.cells)));
+        }
+        for tile in &self.tiles {
+            let sides: Vec<&str> = tile.sides.iter().map(|(_, dye)| &*dye.name).collect();
+            lines.push(format!("tile {} on {}: {}", tile.label, place(&tile.cell), sides.join(" ")));
+        }
+        for value in &self.values {
+            let what = match &value.what {
+                Mark::Text(text) => text.as_str(),
+                Mark::Star => "chosen",
+                Mark::Black => "black",
+            };
+            lines.push(format!("{what} at {}{}", place(&value.cell), if value.given { " (given)" } else { "" }));
+        }
+        lines.extend(self.paths.iter().map(|p| format!("{} along {}", p.label, places(&p.cells))));
+        if !self.lines.is_empty() {
+            let all: Vec<String> = self.lines.iter().map(|[a, b]| format!("{}-{}", place(a), place(b))).collect();
+            lines.push(format!("lines {}", all.join(" ")));
+        }
+        for edge in &self.edges {
+            lines.push(format!("edge {}: {}", place(&edge.edge), edge.dye.as_ref().map_or("chosen", |d| &d.name)));
+        }
+        lines
+    }
+}

@@ -1,0 +1,162 @@
+//! A drawn picture: shapes on paper, still in no format.
+
+use super::glyphs;
+use super::palette::Paint;
+use crate::geom::Point;
+
+/// What a line or an area is colored with.  All but [`Tone::Fixed`] are others on dark paper.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// Nothing.
+    None,
+    /// Always this.
+    Fixed(Paint),
+    /// Lines and letters.
+    Ink,
+    /// What lies below all.
+    Paper,
+    /// Cells that are empty.
+    Cell,
+    /// Cells whose content is given.
+    Given,
+    /// Thin lines between cells.
+    Grid,
+    /// What a solution fills in.
+    Answer,
+}
+
+/// A tone's name in style sheets, its color on white paper, and that on dark paper.
+pub const TONES: &[(Tone, &str, Paint, Paint)] = &[
+    (Tone::Ink, "ink", Paint::INK, Paint(0xee, 0xee, 0xee)),
+    (Tone::Paper, "paper", Paint::PAPER, Paint(0x16, 0x18, 0x1c)),
+    (Tone::Cell, "cell", Paint(0xf7, 0xf7, 0xf7), Paint(0x24, 0x27, 0x2d)),
+    (Tone::Given, "given", Paint(0xdf, 0xe3, 0xe8), Paint(0x3a, 0x40, 0x4a)),
+    (Tone::Grid, "grid", Paint::GRID, Paint(0x70, 0x70, 0x70)),
+    (Tone::Answer, "answer", Paint(0x00, 0x58, 0xa0), Paint(0x7c, 0xc4, 0xf5)),
+];
+
+/// A line or an area, perhaps of several parts.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// The parts.
+    pub lines: Vec<Vec<Point>>,
+    /// Are they closed?
+    pub closed: bool,
+    /// The inside; where parts lie within each other, they alternate.
+    pub fill: Tone,
+    /// The line.
+    pub stroke: Tone,
+    /// Its width.
+    pub width: f64,
+    /// Per cent of what shines through.
+    pub faint: u8,
+    /// What it is, in words.
+    pub title: String,
+}
+
+/// A text that needs a font.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// What is written.
+    pub text: String,
+    /// Left end of the base line.
+    pub at: Point,
+    /// Height of capitals.
+    pub height: f64,
+    /// Its color.
+    pub tone: Tone,
+}
+
+/// Shapes, from the lowest to the uppermost.
+#[derive(Clone, Default, Debug)]
+pub struct Sheet {
+    /// Areas, lines and letters.
+    pub shapes: Vec<Shape>,
+    /// Texts with characters that have no glyph.
+    pub words: Vec<Words>,
+}
+
+impl Sheet {
+    /// An area with a border.
+    pub fn area(&mut self, lines: Vec<Vec<Point>>, fill: Tone, stroke: Tone, width: f64) -> &mut Shape {
+        self.add(Shape { lines, closed: true, fill, stroke, width, faint: 0, title: String::new() })
+    }
+
+    /// Open lines.
+    pub fn lines(&mut self, lines: Vec<Vec<Point>>, stroke: Tone, width: f64) -> &mut Shape {
+        self.add(Shape { lines, closed: false, fill: Tone::None, stroke, width, faint: 0, title: String::new() })
+    }
+
+    fn add(&mut self, shape: Shape) -> &mut Shape {
+        let at = self.shapes.len();
+        self.shapes.push(shape);
+        &mut self.shapes[at]
+    }
+
+    /// A filled disc, as a polygon that nobody tells from one.
+    pub fn disc(&mut self, middle: Point, radius: f64, fill: Tone) -> &mut Shape {
+        let point = |i: u32| {
+            let angle = f64::from(i) * std::f64::consts::TAU / 24.0;
+            [middle[0] + radius * angle.cos(), middle[1] + radius * angle.sin()]
+        };
+        self.area(vec![(0..24).map(point).collect()], fill, Tone::None, 0.0)
+    }
+
+    /// A five-pointed star.
+    pub fn star(&mut self, middle: Point, radius: f64, fill: Tone) {
+        let point = |i: u32| {
+            let angle = f64::from(i) * std::f64::consts::PI / 5.0 - std::f64::consts::FRAC_PI_2;
+            let r = if i.is_multiple_of(2) { radius } else { radius * 0.42 };
+            [middle[0] + r * angle.cos(), middle[1] + r * angle.sin()]
+        };
+        self.area(vec![(0..10).map(point).collect()], fill, Tone::None, 0.0);
+    }
+
+    /// Text with its left end at a point of the base line; `weight` is the width of its lines in parts of its height.
+    pub fn text(&mut self, text: &str, at: Point, height: f64, tone: Tone, weight: f64) {
+        if glyphs::has_all(text) {
+            let lines = glyphs::write(text, at, height);
+            if !lines.is_empty() {
+                self.lines(lines, tone, height * weight);
+            }
+        } else {
+            self.words.push(Words { text: text.into(), at, height, tone });
+        }
+    }
+
+    /// Text in the middle of a cell, no higher than `height` and no wider than `room`.
+    pub fn label(&mut self, text: &str, middle: Point, height: f64, room: f64, tone: Tone, weight: f64) {
+        let height = height.min(room / glyphs::width(text).max(0.01));
+        let at = [middle[0] - glyphs::width(text) * height / 2.0, middle[1] + height / 2.0];
+        self.text(text, at, height, tone, weight);
+    }
+
+    /// Least and greatest coordinates.
+    pub fn bounds(&self) -> Option<[Point; 2]> {
+        let words = self.words.iter().flat_map(|w| {
+            let right = w.at[0] + glyphs::width(&w.text) * w.height;
+            [[w.at[0], w.at[1] - w.height], [right, w.at[1]]]
+        });
+        let points = self.shapes.iter().flat_map(|s| {
+            let half = if s.stroke == Tone::None { 0.0 } else { s.width / 2.0 };
+            s.lines.iter().flatten().flat_map(move |p| [[p[0] - half, p[1] - half], [p[0] + half, p[1] + half]])
+        });
+        words.chain(points).fold(None, |bounds: Option<[Point; 2]>, p| {
+            let [a, b] = bounds.unwrap_or([p, p]);
+            Some([[a[0].min(p[0]), a[1].min(p[1])], [b[0].max(p[0]), b[1].max(p[1])]])
+        })
+    }
+
+    /// Adds another sheet, scaled and then moved.
+    pub fn put(&mut self, other: Sheet, scale: f64, by: Point) {
+        let moved = |p: Point| [p[0] * scale + by[0], p[1] * scale + by[1]];
+        for mut shape in other.shapes {
+            shape.lines.iter_mut().flatten().for_each(|p| *p = moved(*p));
+            shape.width *= scale;
+            self.shapes.push(shape);
+        }
+        for words in other.words {
+            self.words.push(Words { at: moved(words.at), height: words.height * scale, ..words });
+        }
+    }
+}

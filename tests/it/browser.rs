@@ -1,0 +1,177 @@
+//! The page of `puzc render -o x.html` in a browser: real clicks and keys, sent to a headless Chromium through its debugging
+//! pipe (file descriptors 3 and 4; messages end with a zero byte).  Without Chromium the test says so and checks nothing;
+//! `.ci/run` installs it.
+#![cfg(unix)]
+
+use crate::common::root;
+use crate::program::{code, puzc};
+use serde_json::{Value, json};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+struct Browser {
+    child: Child,
+    to: File,
+    from: BufReader<File>,
+    next: u64,
+    session: Option<String>,
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Browser {
+    fn start(program: &str, folder: &Path) -> Browser {
+        let [to, from] = ["to", "from"].map(|name| folder.join(name));
+        assert!(Command::new("mkfifo").args([&to, &from]).status().unwrap().success());
+        let script = format!(
+            "exec '{program}' --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --remote-debugging-pipe \
+             --window-size=1000,800 --user-data-dir='{0}/profile' 3<'{0}/to' 4>'{0}/from'",
+            folder.display()
+        );
+        let child = Command::new("sh").arg("-c").arg(script).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let to = OpenOptions::new().write(true).open(to).unwrap();
+        let from = BufReader::new(File::open(from).unwrap());
+        Browser { child, to, from, next: 0, session: None }
+    }
+
+    /// Sends a command and waits for its answer.
+    fn call(&mut self, method: &str, params: Value) -> Value {
+        self.next += 1;
+        let mut message = json!({ "id": self.next, "method": method, "params": params });
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        self.to.write_all(format!("{message}\0").as_bytes()).unwrap();
+        loop {
+            let mut bytes = vec![];
+            assert!(self.from.read_until(0, &mut bytes).unwrap() > 0, "the browser has gone");
+            bytes.pop();
+            let answer: Value = serde_json::from_slice(&bytes).unwrap();
+            if answer["id"] == json!(self.next) {
+                assert!(answer["error"].is_null(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+        }
+    }
+
+    fn open(&mut self, url: &str) {
+        let target = self.call("Target.createTarget", json!({ "url": "about:blank" }))["targetId"].clone();
+        let session = self.call("Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
+        self.session = session["sessionId"].as_str().map(String::from);
+        self.call("Page.navigate", json!({ "url": url }));
+        self.wait_for("document.readyState == 'complete' && !document.getElementById('pager').hidden");
+    }
+
+    fn eval(&mut self, code: &str) -> Value {
+        self.call("Runtime.evaluate", json!({ "expression": code, "returnByValue": true }))["result"]["value"].clone()
+    }
+
+    fn wait_for(&mut self, condition: &str) {
+        let ready = (0..200).any(|_| {
+            let ready = self.eval(&format!("!!(document.body && ({condition}))")) == json!(true);
+            if !ready {
+                std::thread::sleep(std::time::Duration::from_millis(50));
+            }
+            ready
+        });
+        assert!(ready, "{condition} does not become true");
+    }
+
+    /// Presses the left button of the mouse in the middle of an element.
+    fn click(&mut self, selector: &str) {
+        let at = self.eval(&format!(
+            "(() => {{ const r = document.querySelector('{selector}').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        ));
+        for kind in ["mousePressed", "mouseReleased"] {
+            self.call("Input.dispatchMouseEvent", json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 }));
+        }
+    }
+
+    fn press(&mut self, key: &str) {
+        for kind in ["keyDown", "keyUp"] {
+            self.call("Input.dispatchKeyEvent", json!({ "type": kind, "key": key }));
+        }
+    }
+
+    /// The captions of the pictures that are to be seen.
+    fn seen(&mut self) -> Vec<String> {
+        let all = self.eval(
+            "[...document.querySelectorAll('figure')].filter(f => f.getBoundingClientRect().height > 0).map(f => f.querySelector('title').textContent)",
+        );
+        all.as_array().unwrap().iter().map(|t| t.as_str().unwrap().to_string()).collect()
+    }
+}
+
+fn chromium() -> Option<&'static str> {
+    ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|program| {
+        let found = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        found.is_ok_and(|status| status.success())
+    })
+}
+
+#[test]
+fn the_gallery_is_turned_over_by_clicks_and_keys() {
+    let Some(program) = chromium() else {
+        // past the test harness, which hides what successful tests print
+        let _ = writeln!(std::io::stderr(), "NOT CHECKED: there is no Chromium here, so nobody has clicked on the HTML page");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("gallery.html");
+    let output = puzc(&root(), &["render", "specs/polyominoes/two-boxes.puz", "--unbroken", "-n", "30", "-o", page.to_str().unwrap()]);
+    assert_eq!(code(&output), 0);
+    let text = std::fs::read_to_string(&page).unwrap();
+    let addresses = text.replace("http://www.w3.org/2000/svg", "");
+    assert!(!addresses.contains("http") && !addresses.contains("src="), "the page asks the network for nothing");
+
+    let mut b = Browser::start(program, folder.path());
+    b.open(&format!("file://{}", page.display()));
+    let solution = |n: usize| vec![format!("solution {n}")];
+    assert_eq!(b.seen(), solution(1));
+    assert_eq!(b.eval("document.getElementById('where').textContent"), json!("1 of 30"));
+    assert_eq!(b.eval("document.getElementById('previous').disabled"), json!(true));
+    b.click("#next");
+    assert_eq!(b.seen(), solution(2));
+    b.press("ArrowRight");
+    assert_eq!(b.seen(), solution(3));
+    b.press("End");
+    assert_eq!(b.seen(), solution(30));
+    assert_eq!(b.eval("document.getElementById('next').disabled"), json!(true));
+    b.click("#next");
+    assert_eq!(b.seen(), solution(30));
+    b.press("ArrowLeft");
+    b.click("#previous");
+    assert_eq!(b.seen(), solution(28));
+    b.click("#first");
+    assert_eq!(b.seen(), solution(1));
+    b.click("#last");
+
+    // many at once
+    b.click("#overview");
+    assert_eq!(b.seen().len(), 6, "the last page of the overview");
+    b.click("#first");
+    assert_eq!(b.seen().len(), 24);
+    b.press("PageDown");
+    assert_eq!(b.seen().first(), solution(25).first());
+    b.click("figure:nth-child(26)");
+    assert_eq!(b.seen(), solution(26), "a click on a small picture shows it");
+    b.press("g");
+    assert_eq!(b.seen().len(), 6);
+    b.press("g");
+
+    // light and dark
+    let ink = "getComputedStyle(document.querySelector('.stroke-ink')).stroke";
+    let ground = "getComputedStyle(document.body).backgroundColor";
+    assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(26, 26, 26)"), json!("rgb(255, 255, 255)")));
+    b.click("#theme");
+    assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(238, 238, 238)"), json!("rgb(22, 24, 28)")));
+    b.press("d");
+    assert_eq!(b.eval(ink), json!("rgb(26, 26, 26)"));
+}

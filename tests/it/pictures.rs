@@ -1,0 +1,157 @@
+//! `puzc render` and `puzc solve --show`.  The puzzles of `tests/pictures` are one of each kind; snapshots keep what is drawn.
+
+use crate::common::{files_below, root, text};
+use crate::program::{code, command, err, folder, out, puzc, puzc_with};
+use std::fs;
+use std::path::Path;
+
+fn puzzles() -> Vec<String> {
+    files_below("tests/pictures").into_iter().filter(|p| p.ends_with(".puz")).collect()
+}
+
+fn drawn(path: &str, args: &[&str]) -> String {
+    let output = puzc(&root(), &[&["render", path], args].concat());
+    assert_eq!(code(&output), 0, "{path}: {}", err(&output));
+    out(&output)
+}
+
+#[test]
+fn every_kind_of_picture() {
+    insta::with_settings!({ prepend_module_to_snapshot => false, snapshot_path => "../pictures" }, {
+        for path in puzzles() {
+            let name = Path::new(&path).file_stem().unwrap().to_string_lossy().into_owned();
+            let unsolved = drawn(&path, &["--puzzle", "--format", "unicode"]);
+            let texts = [drawn(&path, &["--format", "ascii"]), drawn(&path, &["--format", "unicode"]), unsolved];
+            insta::assert_snapshot!(format!("{name}.txt"), texts.join("\n"));
+            insta::assert_snapshot!(format!("{name}.svg"), drawn(&path, &["--format", "svg"]));
+        }
+    });
+}
+
+/// Elements, their attributes and their nesting are XML, and nothing is drawn outside the picture.
+#[test]
+fn svg_is_valid() {
+    for path in puzzles() {
+        for args in [&["--format", "svg"][..], &["--format", "svg", "--puzzle"]] {
+            let svg = drawn(&path, args);
+            let document = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{path}: {e}"));
+            let top = document.root_element();
+            let size: Vec<f64> = top.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+            for name in top.attribute("aria-labelledby").unwrap().split(' ') {
+                assert!(document.descendants().any(|n| n.attribute("id") == Some(name) && n.text().is_some()) || name.ends_with("desc"));
+            }
+            for node in document.descendants().filter(|n| n.has_tag_name("path")) {
+                let d = node.attribute("d").unwrap();
+                for point in d.split(['M', 'L', 'Z']).filter(|p| !p.is_empty()) {
+                    let (x, y) = point.split_once(' ').unwrap();
+                    let inside = |n: &str, most: f64| (0.0..=most).contains(&n.parse::<f64>().unwrap());
+                    assert!(inside(x, size[2]) && inside(y, size[3]), "{path}: {point} is outside");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_path_for_each_piece() {
+    let svg = drawn("specs/polyominoes/pentominoes-box.puz", &["--format", "svg"]);
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let titles = |n: &roxmltree::Node| n.has_tag_name("path") && n.children().any(|c| c.has_tag_name("title"));
+    let pieces: Vec<roxmltree::Node> = document.descendants().filter(titles).collect();
+    assert_eq!(pieces.len(), 12);
+    let mut colors: Vec<&str> = pieces.iter().map(|n| n.attribute("fill").unwrap()).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    assert_eq!(colors.len(), 12);
+    assert!(pieces.iter().all(|n| n.attribute("d").unwrap().matches('M').count() == 1));
+}
+
+#[test]
+fn files_by_their_ending() {
+    let folder = folder();
+    let path = root().join("tests/pictures/squares.puz");
+    let path = path.to_str().unwrap();
+    for (name, begin) in
+        [("a.svg", &b"<?xml"[..]), ("a.html", b"<!DOCTYPE html>"), ("a.png", b"\x89PNG\r\n"), ("a.txt", b"Dominoes"), ("b.HTML", b"<!DOC")]
+    {
+        let output = puzc(folder.path(), &["render", path, "-o", name]);
+        assert_eq!((code(&output), out(&output)), (0, String::new()), "{name}");
+        assert!(fs::read(folder.path().join(name)).unwrap().starts_with(begin), "{name}");
+    }
+    let first = fs::read(folder.path().join("a.png")).unwrap();
+    puzc(folder.path(), &["render", path, "-o", "a.png"]);
+    assert_eq!(fs::read(folder.path().join("a.png")).unwrap(), first, "the same bytes each time");
+    let output = puzc(folder.path(), &["render", path, "-n", "2", "-o", "c.svg"]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("svg holds one picture") && !folder.path().join("c.svg").exists());
+    assert_eq!(code(&puzc(folder.path(), &["render", path, "-o", "no/such/a.svg"])), 2);
+    assert_eq!(code(&puzc(folder.path(), &["render", "bad.puz"])), 2);
+}
+
+#[test]
+fn all_solutions_and_none() {
+    let all = drawn("tests/pictures/raw.puz", &["--all", "--format", "ascii"]);
+    assert_eq!(all.matches("solution ").count(), 2);
+    let output = puzc_with(&root(), &["render", "-"], b"primary a b\noption a\n");
+    assert_eq!((code(&output), out(&output)), (1, String::new()));
+    assert!(err(&output).contains("no solution; --puzzle draws the puzzle itself"));
+    let many = "primary x{i} for i in 0..10\noption x{i} c{i}:{v} for i in 0..10, v in 0..1\nsecondary c{i} for i in 0..10\n";
+    let output = puzc_with(&root(), &["render", "-", "--all"], many.as_bytes());
+    assert_eq!(code(&output), 3);
+    assert_eq!(out(&output).matches("solution ").count(), 1000);
+    assert!(err(&output).contains("1000 solutions of perhaps more"));
+}
+
+#[test]
+fn the_best_ones() {
+    let best = drawn("specs/assignment/assignment.puz", &["-n", "2", "--format", "ascii"]);
+    assert!(best.contains("solution 1, cost 16") && best.contains("solution 2, cost"), "{best}");
+}
+
+#[test]
+fn solve_shows_pictures() {
+    let run = |args: &[&str]| out(&puzc(&root(), &[&["solve", "tests/pictures/squares.puz"], args].concat()));
+    let ascii = run(&["--show=ascii"]);
+    assert!(ascii.starts_with("solution 1\n+---"), "{ascii}");
+    assert_eq!(run(&["--show=ascii", "--all"]).matches("solution").count(), 2);
+    assert!(run(&["--show=unicode"]).contains('┌') && !run(&["--show=unicode"]).contains('\x1b'));
+    assert!(run(&["--show=unicode", "--color", "always"]).contains("\x1b["));
+    assert!(run(&[]).contains("\nD 00 01\n"));
+    let mut usual = command(&root(), &["solve", "tests/pictures/squares.puz", "--show"]);
+    let usual = |locale: &str| out(&usual.env("LC_ALL", locale).output().unwrap());
+    let [unicode, plain] = ["en_US.UTF-8", "C"].map(usual);
+    assert!(unicode.contains('┌') && plain.contains('+'));
+    assert_eq!(code(&puzc(&root(), &["solve", "tests/pictures/squares.puz", "--show=svg"])), 2);
+}
+
+#[test]
+fn hostile_puzzles_are_drawn_or_told_of() {
+    let puzzles = [
+        "board b on squares = [square(0, 0), square(9999999, 9999999)]\npieces P on squares { 2 of M: 00 }\ncover b with P\n",
+        "board b on squares named {x:d}.{y:d} = [square(-5, 70), square(-5, 71)]\npieces P on squares { \"<&\": 00 01 }\ncover b with P\n",
+        "board b on sticks: .00 .01 H00\npieces P on sticks { I: H00 }\npack P into b\nprimary x\noption x\n",
+        "board b on cubes: 00[0-1]\nprimary {c} for c in b\noption {c} for c in b\n",
+        "primary {square(1, 2)} \noption {square(1, 2)}\n",
+        "primary a\nsecondary {edge(square(0, 0), N)} {hex(0, 0)}\noption a {edge(square(0, 0), N)}:q {hex(0, 0)}:#\n",
+        "primary a\noption a\ndraw [(square(0, 0), \"x\")] on [square(0, 0)]\n",
+        "board b on triangles: 00! 01'!\nprimary a\nsecondary {c} for c in b\noption a {c}:z for c in b\n",
+    ];
+    for puzzle in puzzles {
+        for format in ["ascii", "unicode", "svg", "html", "png"] {
+            let output = puzc_with(&root(), &["render", "-", "--format", format], puzzle.as_bytes());
+            let code = output.status.code().unwrap();
+            assert!(!err(&output).contains("panicked") && [0, 2].contains(&code), "{puzzle}{format}: {code} {}", err(&output));
+        }
+    }
+}
+
+/// The picture in README.md is what puzc draws.
+#[test]
+fn the_picture_of_the_readme_is_up_to_date() {
+    let svg = drawn("specs/polyominoes/pentominoes-box.puz", &["--format", "svg"]);
+    let path = "docs/pentominoes.svg";
+    if std::env::var_os("PUZC_UPDATE").is_some() {
+        fs::write(root().join(path), &svg).unwrap();
+    }
+    assert!(text(path) == svg, "{path} is not what puzc draws: PUZC_UPDATE=1 writes it anew");
+}
