@@ -6,6 +6,7 @@ use crate::parts::Outlook;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::sync::Mutex;
 use std::time::Duration;
 
 /// Characters of the bar.
@@ -26,8 +27,6 @@ pub struct Moment {
     pub solutions_per_second: f64,
     /// Parts, and how much is left.
     pub outlook: Outlook,
-    /// Nodes of complete parts a second, in this run.
-    pub pace: f64,
 }
 
 impl Moment {
@@ -37,8 +36,8 @@ impl Moment {
 
     /// The part that is done, seconds that are left, and the standard error of these as a part of them.
     fn ahead(&self) -> Option<(f64, f64, f64)> {
-        let (left, error) = self.outlook.left.filter(|_| self.pace > 0.0)?;
-        Some((self.outlook.nodes / (self.outlook.nodes + left).max(1.0), left / self.pace, error))
+        let (left, error) = self.outlook.left.filter(|_| self.nodes > 0)?;
+        Some((self.outlook.nodes / (self.outlook.nodes + left).max(1.0), left / self.speed(), error))
     }
 
     /// `12 s [#####...............] 25%: 12 parts done, 52 open; 1234567 nodes/s, 345 solutions/s; 0:36 left (±12%)`
@@ -92,6 +91,11 @@ impl Bar {
         Bar { json, period, next: period.unwrap_or_default() }
     }
 
+    /// Does anybody look?
+    pub fn wanted(&self, output: &Mutex<Output>) -> bool {
+        self.period.is_some() || output.try_lock().is_ok_and(|output| output.terminal())
+    }
+
     /// Shows how it goes, if it is time for it.
     pub fn show(&mut self, elapsed: Duration, output: &mut Output, moment: impl FnOnce() -> Moment) {
         let Some(period) = self.period.filter(|_| self.json || !output.terminal()) else {
@@ -116,16 +120,10 @@ mod tests {
     #[test]
     fn a_bar_says_what_is_known() {
         let outlook = Outlook { done: 12, open: 52, nodes: 1000.0, left: Some((3000.0, 0.111)) };
-        let mut moment = Moment {
-            elapsed: Duration::from_secs(10),
-            nodes: 2000,
-            solutions: 5u8.into(),
-            solutions_per_second: 0.5,
-            outlook,
-            pace: 100.0,
-        };
+        let mut moment =
+            Moment { elapsed: Duration::from_secs(10), nodes: 2000, solutions: 5u8.into(), solutions_per_second: 0.5, outlook };
         assert_eq!(moment.line(), "10 s [#####...............] 25%: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s; 30 s left (±12%)");
-        assert_eq!((&moment.event()["seconds_left"], &moment.event()["done"]), (&json!(30.0), &json!(0.25)));
+        assert_eq!((&moment.event()["seconds_left"], &moment.event()["done"]), (&json!(15.0), &json!(0.25)));
         moment.outlook.left = None;
         assert_eq!(moment.line(), "10 s: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s");
         assert_eq!(moment.event()["seconds_left"], Value::Null);

@@ -13,8 +13,10 @@ use std::time::{Duration, Instant};
 
 /// How often the watcher looks.
 const TICK: Duration = Duration::from_millis(100);
+/// Time that estimates may take at each look.
+const ASIDE: Duration = Duration::from_millis(5);
 /// Nodes that a part may take as long as nothing is known of their speed.
-pub const FIRST: u64 = 1 << 18;
+pub const FIRST: u64 = 1 << 16;
 /// A part is to take no longer than this part of the time between checkpoints, and not much longer than a second.
 const OF_INTERVAL: f64 = 0.1;
 const LONGEST: f64 = 1.0;
@@ -102,7 +104,7 @@ impl<'a> Work<'a> {
     fn watch(&self, run: &Run, watching: Watching, start: Instant, threads: usize, done: &Receiver<()>) {
         let Watching { mut bar, output, save, every, cuts } = watching;
         let control = &self.switch.control;
-        let (before, known) = (run.outlook().nodes, run.sums().solutions());
+        let known = run.sums().solutions();
         let mut next = every;
         loop {
             let limit = self.asked.args.time_limit.filter(|_| !control.stopped());
@@ -124,6 +126,10 @@ impl<'a> Work<'a> {
                 save(seconds);
                 next = start.elapsed() + every;
             }
+            if bar.wanted(output) {
+                let begun = Instant::now();
+                while begun.elapsed() < ASIDE && run.refine() {}
+            }
             // who holds the lock is writing just now, and may have to wait for the reader
             let Ok(mut output) = output.try_lock() else { continue };
             if !output.flush() {
@@ -132,8 +138,7 @@ impl<'a> Work<'a> {
             bar.show(elapsed, &mut output, || {
                 let (outlook, solutions) = (run.outlook(), run.sums().solutions());
                 let found = f64_of(&solutions) - f64_of(&known);
-                let pace = (outlook.nodes - before) / seconds;
-                Moment { elapsed, nodes, solutions_per_second: found / seconds, solutions, outlook, pace }
+                Moment { elapsed, nodes, solutions_per_second: found / seconds, solutions, outlook }
             });
         }
         Output::lock(output).clear();

@@ -11,9 +11,12 @@ use crate::solve::SplitMix;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Most descents for a part.
-const SAMPLES: usize = 16;
-/// Steps that they may take together; at least two descents are made.
+/// Descents for a part while cutting.
+const DESCENTS: u32 = 16;
+/// Most descents for a part that is dealt out, and for all of them.
+const MORE: u32 = 128;
+const ALL: usize = 1 << 16;
+/// Options that the descents of a part may go through together; at least two are made.
 const STEPS: usize = 400_000;
 /// Larger than every estimate that means something.
 const LARGEST: f64 = 1e100;
@@ -25,6 +28,8 @@ pub struct Part {
     pub prefix: Prefix,
     /// Its nodes, estimated.
     pub weight: f64,
+    /// By so many descents.
+    pub descents: u32,
 }
 
 /// `--shard k/N`
@@ -47,16 +52,27 @@ pub struct Share {
 
 /// The part with a prefix; none if it is known to have no solution.
 pub fn part(root: &Root, prefix: Prefix) -> Option<Part> {
-    let weight = weight(&Place::at(root, &prefix)?);
-    Some(Part { prefix, weight })
+    let place = Place::at(root, &prefix)?;
+    let mut part = Part { prefix, weight: 0.0, descents: 0 };
+    weigh(&place, &mut part, DESCENTS);
+    Some(part)
 }
 
-fn weight(place: &Place) -> f64 {
+/// Estimates a part better.
+pub fn refine(root: &Root, part: &mut Part, descents: u32) {
+    if let Some(place) = Place::at(root, &part.prefix) {
+        weigh(&place, part, descents);
+    }
+}
+
+fn weigh(place: &Place, part: &mut Part, descents: u32) {
     let steps = place.root.options.len() * 4;
-    let samples = (STEPS / steps.max(1)).clamp(2, SAMPLES);
-    let mut random = SplitMix(0);
-    let sum: f64 = (0..samples).map(|_| descent(place.clone(), &mut random)).sum();
-    (sum / samples as f64).min(LARGEST)
+    let descents = descents.min((STEPS / steps.max(1)) as u32).max(2);
+    let mut random = SplitMix(part.descents.into());
+    let sum: f64 = (0..descents).map(|_| descent(place.clone(), &mut random)).sum();
+    let all = part.descents + descents;
+    part.weight = ((part.weight * f64::from(part.descents) + sum) / f64::from(all)).min(LARGEST);
+    part.descents = all;
 }
 
 /// Nodes as seen by one descent.
@@ -78,33 +94,36 @@ fn descent(mut place: Place, random: &mut SplitMix) -> f64 {
 pub fn cut(root: &Root, part: Part, parts: usize) -> Vec<Part> {
     // Weight, and the numbers of children on the way: of equal parts the first one in the tree is cut.  Floats that are not negative
     // are in order as their bits are.
-    let mut heap = BinaryHeap::from([(part.weight.to_bits(), Reverse(vec![]), part.prefix)]);
+    let piece = |path, part: Part| (part.weight.to_bits(), Reverse(path), part.prefix, part.descents);
+    let mut heap = BinaryHeap::from([piece(vec![], part)]);
     let mut done = vec![];
     while heap.len() + done.len() < parts {
-        let Some((weight, Reverse(path), prefix)) = heap.pop() else { break };
+        let Some((weight, Reverse(path), prefix, descents)) = heap.pop() else { break };
         let Some(children) = root.children(&prefix) else {
-            done.push((weight, Reverse(path), prefix)); // nothing is left to decide
+            done.push((weight, Reverse(path), prefix, descents)); // nothing is left to decide
             continue;
         };
         for (i, child) in children.into_iter().enumerate() {
             let path = path.iter().copied().chain([i]).collect();
-            heap.extend(self::part(root, child).map(|part| (part.weight.to_bits(), Reverse(path), part.prefix)));
+            heap.extend(self::part(root, child).map(|part| piece(path, part)));
         }
     }
     done.extend(heap);
     done.sort_by(|a, b| b.1.cmp(&a.1));
-    done.into_iter().map(|(weight, _, prefix)| Part { prefix, weight: f64::from_bits(weight) }).collect()
+    done.into_iter().map(|(weight, _, prefix, descents)| Part { prefix, weight: f64::from_bits(weight), descents }).collect()
 }
 
 /// So many parts are made for so many shards: many for each one, but whoever has thousands of shards waits for the plan in each.
 fn parts_for(shards: u32) -> usize {
-    16 * shards as usize + 256
+    16 * shards as usize + 512
 }
 
 /// The parts of a shard.  They are dealt out by decreasing weight, each one to the shard that has least so far.
 pub fn share(root: &Root, shard: Shard) -> Share {
     let whole = part(root, Prefix::default());
-    let parts = whole.map_or(vec![], |whole| cut(root, whole, parts_for(shard.of)));
+    let mut parts = whole.map_or(vec![], |whole| cut(root, whole, parts_for(shard.of)));
+    let more = ((ALL / parts.len().max(1)) as u32).clamp(DESCENTS, MORE);
+    parts.iter_mut().for_each(|part| refine(root, part, more));
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by(|&a, &b| parts[b].weight.total_cmp(&parts[a].weight));
     let mut owners = vec![0; parts.len()];

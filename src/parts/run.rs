@@ -19,6 +19,9 @@ const PIECES: usize = 16;
 /// Nothing is foretold before so many parts are complete.
 const ENOUGH: f64 = 8.0;
 
+/// Descents that are added to an estimate at once.
+const MOST: u32 = 256;
+
 /// What a search of a part has found.
 pub struct Found {
     /// Its numbers.
@@ -186,8 +189,10 @@ impl<'r, 'p> Run<'r, 'p> {
         let budget = self.budget.load(Relaxed);
         let foretold = self.desk().record.ratio().map_or(0.0, |ratio| ratio * part.weight);
         let mut limited = budget < u64::MAX;
-        if limited && foretold > budget as f64 {
-            match self.cut(part, (2.0 * foretold / budget as f64).min(PIECES as f64) as usize) {
+        // estimates are often too low, and what is given up is lost: so a part should have half of the budget
+        let aim = 0.5 * budget as f64;
+        if limited && foretold > aim {
+            match self.cut(part, (2.0 * foretold / aim).min(PIECES as f64) as usize) {
                 Some(parts) => return (Step::Cut(parts), None),
                 None => limited = false,
             }
@@ -225,6 +230,19 @@ impl<'r, 'p> Run<'r, 'p> {
     /// The sums of what is complete.
     pub fn sums(&self) -> Sums {
         self.desk().sums.clone()
+    }
+
+    /// Estimates a part better: one that has much to say in what is left.  False if there is none.
+    pub fn refine(&self) -> bool {
+        let unsure = |part: &Part| part.weight / f64::from(part.descents).sqrt();
+        let worst = self.desk().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
+        let Some(mut part) = worst else { return false };
+        let more = part.descents.min(MOST);
+        plan::refine(self.root, &mut part, more);
+        if let Some(open) = self.desk().open.iter_mut().find(|open| open.prefix == part.prefix) {
+            *open = part;
+        }
+        true
     }
 
     /// How much there is to do.

@@ -46,7 +46,7 @@ impl State {
     /// As text.
     pub fn write(&self) -> String {
         let r = &self.record;
-        let open = self.open.iter().map(|p| json!([p.prefix.chosen, p.prefix.excluded, p.weight]));
+        let open = self.open.iter().map(|p| json!([p.prefix.chosen, p.prefix.excluded, p.weight, p.descents]));
         let state = json!({
             "problem": self.problem,
             "options": self.options,
@@ -104,7 +104,10 @@ fn parse(state: &Value) -> Option<State> {
         let number = |v: &Value| u32::try_from(v.as_u64()?).ok().filter(|o| *o < options);
         v.as_array()?.iter().map(number).collect()
     };
-    let part = |v: &Value| Some(Part { prefix: Prefix { chosen: list(&v[0])?, excluded: list(&v[1])? }, weight: v[2].as_f64()? });
+    let part = |v: &Value| {
+        let prefix = Prefix { chosen: list(&v[0])?, excluded: list(&v[1])? };
+        Some(Part { prefix, weight: v[2].as_f64()?, descents: u32::try_from(v[3].as_u64()?).ok()? })
+    };
     Some(State {
         problem: text(&state["problem"])?,
         options,

@@ -102,7 +102,7 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
     let (mut left, mut killed) = (0, 0);
     let problems: Vec<(Problem, u64)> = (0..4).map(|_| medium(&mut r, 1, 1_000_000)).collect();
     for (p, number) in problems.iter().cycle() {
-        if left >= 400 && killed >= 100 {
+        if left >= 300 && killed >= 100 {
             break;
         }
         let root = Root::new(p);
@@ -115,12 +115,13 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
         // each time so many searches are begun, by so many threads
         for round in 0.. {
             let (searches, threads, kill) = (r.below(9), 1 + r.below(4) as usize, r.once_in(2));
-            let budget = [100, 1000, u64::MAX][r.below(3) as usize];
+            let budget = [500, 2000, u64::MAX][r.below(3) as usize];
             let run = Run::new(&root, state.open.clone(), state.sums.clone(), state.record, budget);
             let (control, begun, kept) = (Control::default(), AtomicU64::new(0), Mutex::new(None));
             let ended = run.work(threads, &control, &|residual, control_of_part| {
                 if begun.fetch_add(1, Relaxed) == searches && round < 40 {
                     // what was written last before somebody pulled the plug
+                    run.refine();
                     kept.lock().unwrap().get_or_insert_with(|| run.now());
                     if !kill {
                         control.stop();
@@ -167,6 +168,7 @@ fn state() -> State {
     let part = |chosen: &[u32], excluded: &[u32]| Part {
         prefix: Prefix { chosen: chosen.into(), excluded: excluded.into() },
         weight: 12.5 + chosen.len() as f64,
+        descents: 16,
     };
     let large = "123456789012345678901234567890123456789012345".parse().unwrap();
     State {
