@@ -16,7 +16,6 @@ mod loops;
 mod matrix;
 #[cfg(test)]
 mod medium_tests;
-mod random;
 mod request;
 #[cfg(test)]
 pub mod testing;

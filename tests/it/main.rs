@@ -12,5 +12,6 @@ mod program;
 mod readme;
 mod reference;
 mod solve;
+mod symmetry;
 mod tidy;
 mod ui;
