@@ -7,7 +7,7 @@
 use super::digest;
 use super::place::Place;
 use super::prefix::{Prefix, Root};
-use crate::solve::SplitMix;
+use crate::base::SplitMix;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -30,7 +30,6 @@ pub use count::Count;
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::Matrix;
-pub use random::SplitMix;
 pub use request::{Ended, Method, Report, Request, Stats, Vectors, Want};
 pub use verify::verify;
 
