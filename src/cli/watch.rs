@@ -116,7 +116,7 @@ fn watch<'p>(
 }
 
 /// The first Ctrl-C stops the search, the second one everything.  Where somebody wants it ignored, it stays so.
-fn heed_interrupts(switch: Arc<Switch>) {
+pub fn heed_interrupts(switch: Arc<Switch>) {
     let mut before = false;
     let _ = ctrlc::try_set_handler(move || {
         if std::mem::replace(&mut before, true) {
@@ -153,7 +153,7 @@ impl Progress {
 }
 
 /// `59 s`, `4:05`, `2:00:00`
-fn clock(time: Duration) -> String {
+pub fn clock(time: Duration) -> String {
     let s = time.as_secs();
     match (s / 3600, s / 60 % 60, s % 60) {
         (0, 0, s) => format!("{s} s"),

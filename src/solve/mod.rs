@@ -18,7 +18,7 @@ mod matrix;
 mod medium_tests;
 mod request;
 #[cfg(test)]
-mod testing;
+pub mod testing;
 #[cfg(test)]
 mod tests;
 mod verify;

@@ -6,6 +6,7 @@ mod cli;
 mod common;
 mod explain;
 mod inspect;
+mod long;
 mod pictures;
 mod program;
 mod readme;
