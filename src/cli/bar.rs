@@ -40,7 +40,7 @@ impl Moment {
         Some((self.outlook.nodes / (self.outlook.nodes + left).max(1.0), left / self.speed(), error))
     }
 
-    /// `12 s [#####...............] 25%: 12 parts done, 52 open; 1234567 nodes/s, 345 solutions/s; 0:36 left (±12%)`
+    /// `12 s [#####...............] 25%: 12 parts done, 52 open; 1234567 nodes/s, 345 solutions/s; 36 s left (±12%)`
     fn line(&self) -> String {
         let Outlook { done, open, .. } = self.outlook;
         let ahead = self.ahead();
@@ -122,7 +122,7 @@ mod tests {
         let outlook = Outlook { done: 12, open: 52, nodes: 1000.0, left: Some((3000.0, 0.111)) };
         let mut moment =
             Moment { elapsed: Duration::from_secs(10), nodes: 2000, solutions: 5u8.into(), solutions_per_second: 0.5, outlook };
-        assert_eq!(moment.line(), "10 s [#####...............] 25%: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s; 30 s left (±12%)");
+        assert_eq!(moment.line(), "10 s [#####...............] 25%: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s; 15 s left (±12%)");
         assert_eq!((&moment.event()["seconds_left"], &moment.event()["done"]), (&json!(15.0), &json!(0.25)));
         moment.outlook.left = None;
         assert_eq!(moment.line(), "10 s: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s");
