@@ -22,6 +22,7 @@ mod search;
 mod search_args;
 mod shell;
 mod solve;
+mod test;
 mod watch;
 
 pub use files::Disk;
@@ -72,6 +73,7 @@ fn verb(verb: Verb, speaker: answer::Speaker) -> Answer {
         Verb::Solve(args) => solve::run(&args, speaker),
         Verb::Count(args) => count::run(&args, speaker),
         Verb::Render(args) => render::run(&args, speaker),
+        Verb::Test(args) => test::run(&args, speaker),
         Verb::Fmt(args) => fmt::run(&args),
         Verb::Explain(args) => explain::run(&args),
         Verb::Inspect(args) => inspect::run(&args),
@@ -90,7 +92,7 @@ fn usage(e: &clap::Error) -> Exit {
     if json {
         let text = e.render().to_string();
         let message = text.trim().trim_start_matches("error: ");
-        let line = std::env::args_os().any(|a| a == "solve");
+        let line = std::env::args_os().any(|a| a == "solve" || a == "test");
         return answer::Speaker { json, ..Default::default() }.give(Answer { line, ..Answer::usage(message) });
     }
     let _ = e.print(); // nobody is left to tell if this fails

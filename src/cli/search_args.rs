@@ -191,7 +191,7 @@ impl Memo {
 }
 
 /// `2.5`, `10s`, `5m`, `2h`.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, *factor)));
     let (number, factor) = unit.unwrap_or((text, 1.0));

@@ -11,5 +11,6 @@ mod program;
 mod readme;
 mod reference;
 mod solve;
+mod testing;
 mod tidy;
 mod ui;
