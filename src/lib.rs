@@ -13,6 +13,7 @@ pub mod geom;
 pub mod inspect;
 pub mod lower;
 pub mod model;
+pub mod parts;
 pub mod pass;
 pub mod read;
 pub mod render;

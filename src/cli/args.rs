@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+use super::long_args::MergeArgs;
 use super::search_args::{CountArgs, RenderArgs, SolveArgs};
 use super::test::TestArgs;
 use crate::base::Limits;
@@ -72,6 +73,10 @@ pub enum Verb {
     #[command(after_help = "Examples:\n  puzc count box.puz --stats\n  puzc count box.puz -D m=5 -D n=12\n  \
                             puzc build box.puz | puzc count - --dlx")]
     Count(CountArgs),
+    /// Add up the results of shards, and find missing ones
+    #[command(after_help = "Examples:\n  puzc count box.puz --shard 1/2 --json > 1.json\n  \
+                            puzc count box.puz --shard 2/2 --json > 2.json\n  puzc merge 1.json 2.json")]
+    Merge(MergeArgs),
     /// Draw a puzzle, or its solutions
     #[command(after_help = "Examples:\n  puzc render box.puz\n  puzc render box.puz -o box.svg\n  \
                             puzc render box.puz --all -o gallery.html\n  puzc render sudoku.puz --puzzle -o sudoku.svg")]

@@ -2,6 +2,7 @@
 
 use super::Exit;
 use super::answer::{Answer, Speaker};
+use super::long;
 use super::output::Output;
 use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End};
@@ -27,6 +28,9 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
     if let Some(samples) = args.estimate {
         return guess(&puzzle, args, samples, answer);
     }
+    if args.long.wanted() {
+        return long::run(args, &puzzle, answer, speaker);
+    }
     let mut orbits = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(Orbits::of);
     let one_by_one = args.search.verify || args.max_solutions.is_some() || orbits.as_ref().is_some_and(|o| !o.by_number);
     let want = if one_by_one { Want::Solutions } else { Want::Count };
@@ -40,25 +44,29 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
         None => (kept, answer),
         Some(orbits) => orbits.count(&kept, args.up_to, answer),
     };
-    let unsure = args.up_to.is_some() && puzzle.obeyed.as_ref().is_some_and(|o| !o.symmetries.complete);
-    let answer = match (&outcome.end, outcome.end.limit(&asked)) {
-        (End::Complete, _) if unsure => answer
-            .with("at_most", number(&count))
-            .data(format!("<= {count}\n"))
-            .say("not all symmetries were found: --symmetry-effort lets the search for them go on for longer\n")
-            .exit(Exit::Limit),
-        (End::Complete, _) => answer.with("count", number(&count)).data(format!("{count}\n")),
-        (End::Wrong(_), _) => answer,
-        // whoever takes this for a number fails
-        (_, why) => answer
-            .with("at_least", number(&count))
-            .data(format!(">= {count}\n"))
-            .say(why.map_or(String::new(), |why| format!("not all is counted: {why}\n"))),
-    };
-    let answer = outcome.tell(&args.search, answer);
+    let answer = outcome.tell(&args.search, conclude(args, &asked, &count, &outcome.end, answer));
     // The process ends now, and the system takes all memory back at once.
     std::mem::forget(puzzle);
     answer
+}
+
+/// Says how many there are, or that there are more.
+pub fn conclude(args: &CountArgs, asked: &Asked, count: &Count, end: &End, answer: Answer) -> Answer {
+    let unsure = args.up_to.is_some() && asked.puzzle.obeyed.as_ref().is_some_and(|o| !o.symmetries.complete);
+    match (end, end.limit(asked)) {
+        (End::Complete, _) if unsure => answer
+            .with("at_most", number(count))
+            .data(format!("<= {count}\n"))
+            .say("not all symmetries were found: --symmetry-effort lets the search for them go on for longer\n")
+            .exit(Exit::Limit),
+        (End::Complete, _) => answer.with("count", number(count)).data(format!("{count}\n")),
+        (End::Wrong(_), _) => answer,
+        // whoever takes this for a number fails
+        (_, why) => answer
+            .with("at_least", number(count))
+            .data(format!(">= {count}\n"))
+            .say(why.map_or(String::new(), |why| format!("not all is counted: {why}\n"))),
+    }
 }
 
 /// All solutions, and their orbits, from those that are kept.
@@ -130,6 +138,6 @@ fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Ans
 }
 
 /// Digits if it is too large for a number.
-fn number(count: &Count) -> Value {
+pub fn number(count: &Count) -> Value {
     count.as_u64().filter(|n| *n <= EXACT).map_or_else(|| count.to_string().into(), Value::from)
 }

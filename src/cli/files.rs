@@ -61,6 +61,17 @@ pub fn write(path: &str, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     }
 }
 
+/// Writes a file that is to outlive a failure of power: it is on the disk when it takes the place of the one before.
+pub fn keep(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
+    let write = || {
+        let mut file = temporary(Path::new(path))?;
+        file.write_all(data)?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|e| e.error)
+    };
+    write().map(|_| ()).map_err(|e| unwritable(path, &e))
+}
+
 /// Writes a file that must not exist yet.
 pub fn create(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     let taken = || {

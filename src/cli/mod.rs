@@ -4,6 +4,7 @@
 
 mod answer;
 mod args;
+mod bar;
 mod build;
 mod check;
 mod connect;
@@ -14,16 +15,21 @@ mod files;
 mod fmt;
 mod import;
 mod inspect;
+mod long;
+mod long_args;
+mod merge;
 mod new;
 mod output;
 mod puzzle;
 mod render;
 mod search;
 mod search_args;
+mod shard;
 mod shell;
 mod solve;
 mod test;
 mod watch;
+mod working;
 
 pub use files::Disk;
 
@@ -72,6 +78,7 @@ fn verb(verb: Verb, speaker: answer::Speaker) -> Answer {
         Verb::Build(args) => build::run(&args, speaker.json),
         Verb::Solve(args) => solve::run(&args, speaker),
         Verb::Count(args) => count::run(&args, speaker),
+        Verb::Merge(args) => merge::run(&args, speaker),
         Verb::Render(args) => render::run(&args, speaker),
         Verb::Test(args) => test::run(&args, speaker),
         Verb::Fmt(args) => fmt::run(&args),

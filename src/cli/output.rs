@@ -53,6 +53,11 @@ impl Output {
         self.failed.is_none()
     }
 
+    /// Are there eyes at standard error?
+    pub fn terminal(&self) -> bool {
+        self.terminal
+    }
+
     /// Shows a line instead of the last one, on a terminal.
     pub fn show(&mut self, line: impl FnOnce() -> String) {
         if self.terminal {

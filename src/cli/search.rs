@@ -92,7 +92,8 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn request(&self) -> Request {
+    /// As the search takes it.
+    pub fn request(&self) -> Request {
         let args = self.args;
         Request {
             want: self.want,
@@ -114,7 +115,8 @@ pub struct Outcome {
     pub seen: u64,
     /// How it ended.
     pub end: End,
-    seconds: f64,
+    /// How long it took.
+    pub seconds: f64,
 }
 
 /// Runs a search; `each` is called with the number of each solution that is visited, and may end it.
@@ -204,7 +206,8 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-fn offense(problem: &Problem, n: u64, s: Solution<'_>, why: &str) -> String {
+/// A solution that is none, in words.
+pub fn offense(problem: &Problem, n: u64, s: Solution<'_>, why: &str) -> String {
     let mut lines = vec![];
     for &option in s.options.iter().filter(|o| (**o as usize) < problem.options.len()) {
         write_option(problem, option, &mut lines);

@@ -1,7 +1,9 @@
 //! What may stand behind `puzc solve` and `puzc count`.
 
 use super::args::Evaluation;
+use super::long_args::{LongArgs, shard};
 use crate::driver::Language;
+use crate::parts::Shard;
 use crate::render::PICTURES;
 use crate::solve::Method;
 use crate::sym::Class;
@@ -62,6 +64,9 @@ pub struct SolveArgs {
     /// With --all: stop when there are more than so many solutions.
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_solutions: Option<u64>,
+    /// With --all: search only part k of N; `puzc merge` adds the parts up.
+    #[arg(long, value_name = "k/N", requires = "all", conflicts_with = "show", value_parser = shard)]
+    pub shard: Option<Shard>,
     /// Draw the solutions instead of listing their options.
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto", require_equals = true, value_parser = shown())]
     pub show: Option<String>,
@@ -144,6 +149,8 @@ pub struct CountArgs {
     #[arg(long, value_name = "SAMPLES", num_args = 0..=1, default_missing_value = "10000", require_equals = true,
         conflicts_with_all = ["max_solutions", "verify"], value_parser = clap::value_parser!(u32).range(2..))]
     pub estimate: Option<u32>,
+    #[command(flatten)]
+    pub long: LongArgs,
 }
 
 /// `--solver`
@@ -191,7 +198,7 @@ impl Memo {
 }
 
 /// `2.5`, `10s`, `5m`, `2h`.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, *factor)));
     let (number, factor) = unit.unwrap_or((text, 1.0));

@@ -7,6 +7,7 @@ use super::puzzle::{Puzzle, Wish};
 use super::render;
 use super::search::{self, Asked, End, Outcome, solutions, write_option};
 use super::search_args::{SolveArgs, Wanted};
+use super::shard;
 use crate::base::Sources;
 use crate::render::{Picture, Reader, Scene};
 use crate::solve::{Solution, Want};
@@ -24,6 +25,9 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    if let Some(shard) = args.shard {
+        return shard::solve(args, shard, &puzzle, answer, speaker);
+    }
     let problem = &puzzle.whole;
     if let Some(said) = puzzle.said() {
         answer = answer.say(format!("note: {said}\n")).with("note", said);
@@ -110,14 +114,14 @@ pub fn caption(problem: &Problem, n: u64, solution: Solution<'_>) -> String {
 }
 
 /// A comment line, the options as lines of DLX data, an empty line.
-fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+pub fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(format!("| {}\n", caption(problem, n, solution)).as_bytes());
     solution.options.iter().for_each(|o| write_option(problem, *o, out));
     out.push(b'\n');
 }
 
 /// One object on one line, without values in between: solutions may be many.
-fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
     let string = |out: &mut Vec<u8>, text: &str| serde_json::to_writer(out, text).unwrap_or_default(); // a vector takes everything
     let comma = |out: &mut Vec<u8>, i: usize| out.extend_from_slice(if i > 0 { b"," } else { b"" });
     out.extend_from_slice(format!("{{\"solution\":{n},\"cost\":{},\"options\":[", solution.cost).as_bytes());

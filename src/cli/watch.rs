@@ -154,7 +154,7 @@ impl Progress {
 }
 
 /// `59 s`, `4:05`, `2:00:00`
-fn clock(time: Duration) -> String {
+pub fn clock(time: Duration) -> String {
     let s = time.as_secs();
     match (s / 3600, s / 60 % 60, s % 60) {
         (0, 0, s) => format!("{s} s"),

@@ -48,7 +48,11 @@ pub fn symmetry(problem: &Problem, found: &Obeyed) -> String {
 }
 
 fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
-    let what = if pivot.items.len() == 1 { "options" } else { "pairs of options" };
+    let what = match (pivot.is_marked(), pivot.items.len()) {
+        (true, _) => "marks",
+        (false, 1) => "options",
+        (false, _) => "pairs of options",
+    };
     let _ = writeln!(out, "pivot {}: {} {what} are kept; {}", pivot.names(problem), pivot.kept.len(), pivot.left_in_words());
     for kept in pivot.kept.iter().take(KEPT) {
         let options: Vec<String> = kept.options.iter().map(|&o| format!("option {}:{}", o + 1, option_text(problem, o as usize))).collect();

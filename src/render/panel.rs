@@ -140,7 +140,7 @@ impl Painter<'_> {
                 }
                 _ => {
                     let Some([a, b]) = self.lattice.segment(*side) else { continue };
-                    (vec![a, b, middle], between(middle, between(a, b, 0.5), 0.66))
+                    (vec![a, b, middle], between(middle, between(a, b, 0.5), 0.58))
                 }
             };
             sheet.area(vec![wedge], Tone::Fixed(dye.paint), Tone::Fixed(Paint::INK), GRID);

@@ -1,32 +1,54 @@
 //! What is known and decided while a search runs, by any thread.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// A switch and some counters, shared between a search and whoever watches it.
 #[derive(Default, Debug)]
 pub struct Control {
+    own: Arc<Counters>,
+    short_cuts: AtomicBool,
+    /// The search that this one is a part of.
+    whole: Option<Arc<Counters>>,
+    /// After so many nodes the search is to end.
+    most: Option<u64>,
+}
+
+#[derive(Default, Debug)]
+struct Counters {
     stop: AtomicBool,
     nodes: AtomicU64,
     solutions: AtomicU64,
-    short_cuts: AtomicBool,
 }
 
 impl Control {
+    /// For a part of this search, which ends when the whole does, or after so many nodes.  Its nodes are the whole's, too; its
+    /// solutions are not, before somebody says so: the part may be given up.
+    pub fn part(&self, most: Option<u64>) -> Control {
+        Control { whole: Some(self.own.clone()), most, ..Control::default() }
+    }
+
     /// Asks the search to end soon: an interrupt, a deadline.
     pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.own.stop.store(true, Relaxed);
     }
 
     /// Is the search to end?
     #[inline]
     pub fn stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.own.stop.load(Relaxed) || self.whole.as_ref().is_some_and(|whole| whole.stop.load(Relaxed))
     }
 
     /// Adds to what is known so far.  Searchers call it now and then, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
-        self.nodes.fetch_add(nodes, Relaxed);
-        self.solutions.fetch_add(solutions, Relaxed);
+        let before = self.own.nodes.fetch_add(nodes, Relaxed);
+        self.own.solutions.fetch_add(solutions, Relaxed);
+        if let Some(whole) = &self.whole {
+            whole.nodes.fetch_add(nodes, Relaxed);
+        }
+        if self.most.is_some_and(|most| before.saturating_add(nodes) > most) {
+            self.stop();
+        }
     }
 
     /// Tells whether subproblems are known again at present: then there are fewer nodes than in the whole tree.
@@ -41,6 +63,24 @@ impl Control {
 
     /// Nodes and solutions so far, as far as they were told.
     pub fn seen(&self) -> (u64, u64) {
-        (self.nodes.load(Relaxed), self.solutions.load(Relaxed))
+        (self.own.nodes.load(Relaxed), self.own.solutions.load(Relaxed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_ends_with_the_whole_but_not_the_whole_with_a_part() {
+        let whole = Control::default();
+        let (limited, free) = (whole.part(Some(10)), whole.part(None));
+        limited.add(10, 1);
+        assert!(!limited.stopped());
+        limited.add(1, 1);
+        assert!(limited.stopped() && !whole.stopped() && !free.stopped());
+        assert_eq!((limited.seen(), whole.seen()), ((11, 2), (11, 0)));
+        whole.stop();
+        assert!(free.stopped());
     }
 }

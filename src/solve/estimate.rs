@@ -1,8 +1,8 @@
 //! How large a search will be, from samples of it.
 
 use super::matrix::Samples;
-use super::random::SplitMix;
 use super::{Control, Instance, Matrix, Request};
+use crate::base::SplitMix;
 use crate::xc::Problem;
 
 /// So many samples are held at once.

@@ -16,10 +16,9 @@ mod loops;
 mod matrix;
 #[cfg(test)]
 mod medium_tests;
-mod random;
 mod request;
 #[cfg(test)]
-mod testing;
+pub mod testing;
 #[cfg(test)]
 mod tests;
 mod verify;

@@ -20,6 +20,8 @@ pub(super) struct Automorphisms {
 
 /// More options than this are not individualized.
 const DEPTH: usize = 512;
+/// The labels of all levels take no more bytes than this.
+const MEMORY: usize = 256 << 20;
 
 struct Level {
     labels: Labels,
@@ -30,8 +32,9 @@ pub(super) fn search(s: &Structure, work: &mut Work) -> Automorphisms {
     let mut all = Automorphisms { generators: vec![], complete: true };
     let mut levels: Vec<Level> = vec![];
     let mut labels = Labels::outside(s);
+    let depth = DEPTH.min(MEMORY / (8 * (s.options() + s.atoms.len() + s.bounds.len()) + 1));
     loop {
-        if levels.len() == DEPTH || !labels.refine(s, work) {
+        if levels.len() >= depth || !labels.refine(s, work) {
             all.complete = false;
             break;
         }

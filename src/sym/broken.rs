@@ -2,7 +2,7 @@
 
 use super::pivot::Pivot;
 use crate::base::Span;
-use crate::xc::{ColorId, Item, ItemId, Label, Mention, Options, Problem, StatementId, TemplateId};
+use crate::xc::{ColorId, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A problem with fewer options.
@@ -19,6 +19,9 @@ impl Pivot {
     /// new secondary item, which the options of the second item have, too, that are not its partners in a kept cut: so that
     /// exact cover itself excludes the pairs that are not kept.
     pub fn broken(&self, problem: &Problem, statement: StatementId) -> Broken {
+        if let Some(ranks) = &self.ranks {
+            return super::marked::with_marks(self, ranks, problem, statement);
+        }
         let first = self.items[0];
         let has = |o: u32, item: ItemId| problem.options.get(o as usize).items().contains(&item);
         let in_cuts: FxHashSet<u32> = self.kept.iter().flat_map(|k| k.options.iter().copied()).collect();
@@ -48,7 +51,7 @@ impl Pivot {
                 }
             }
         }
-        let mut made = Problem { options: Options::default(), ..clone_without_options(problem) };
+        let mut made = problem.without_options();
         add_items(&mut made, news, statement);
         made.options.reserve(left.len(), problem.options.all_mentions().len());
         for &o in &left {
@@ -63,32 +66,18 @@ impl Pivot {
     }
 }
 
-fn clone_without_options(p: &Problem) -> Problem {
-    Problem {
-        title: p.title.clone(),
-        items: p.items.clone(),
-        primary: p.primary,
-        colors: p.colors.clone(),
-        templates: p.templates.clone(),
-        options: Options::default(),
-        loops: p.loops.clone(),
-        boards: p.boards.clone(),
-        drawn: p.drawn.clone(),
-        mated: p.mated.clone(),
-        goal: p.goal,
-        breaking: vec![],
-        statements: p.statements.clone(),
-        remarks: p.remarks.clone(),
-    }
-}
-
-/// `sym0 sym1 ...`, with more letters if the file has such names.
-fn add_items(problem: &mut Problem, count: usize, statement: StatementId) {
-    let taken = |stem: &str| problem.items.iter().any(|i| i.label.text.starts_with(stem));
+/// `sym`, with more letters if the file has names that begin so.
+pub(super) fn fresh_stem(problem: &Problem) -> String {
     let mut stem = "sym".to_string();
-    while count > 0 && taken(&stem) {
+    while problem.items.iter().any(|i| i.label.text.starts_with(&stem)) {
         stem.push('_');
     }
+    stem
+}
+
+/// `sym0 sym1 ...`
+fn add_items(problem: &mut Problem, count: usize, statement: StatementId) {
+    let stem = fresh_stem(problem);
     let template = TemplateId(problem.templates.len() as u32);
     problem.templates.push(format!("{stem}{{}}").into());
     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);

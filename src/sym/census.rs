@@ -5,11 +5,12 @@
 //! double cosets of H and stab S in G.
 
 use super::classes::Class;
-use super::group::{Group, Permutation, product};
+use super::group::{Group, Level, Permutation, product};
 use super::least::{LeastImages, TooManyWays};
 use super::pivot::Pivot;
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// So many elements of a group are listed, where that cannot be avoided.
 const ELEMENTS: usize = 1_000_000;
@@ -24,6 +25,8 @@ pub struct Census {
     cuts: FxHashMap<Vec<u32>, usize>,
     in_cuts: FxHashSet<u32>,
     stabilizers: Vec<Option<Stabilizer>>,
+    /// For each rank, what carries its options to the mark, and what fixes that.
+    marks: Vec<Option<(Level, LeastImages)>>,
     pivot: Option<Pivot>,
 }
 
@@ -60,7 +63,7 @@ struct Subgroup {
 
 enum Stabilizer {
     Trivial,
-    Some(Box<LeastImages>, Group),
+    Some(Box<LeastImages>, Arc<Group>),
 }
 
 /// What was counted.
@@ -102,7 +105,8 @@ impl Census {
             cuts.insert(vec![], 0);
         }
         let stabilizers = (0..count).map(|_| None).collect();
-        Census { group, order, classes, cuts, in_cuts, stabilizers, pivot }
+        let marks = (0..count).map(|_| None).collect();
+        Census { group, order, classes, cuts, in_cuts, stabilizers, marks, pivot }
     }
 
     /// Is each kept solution an orbit by itself, of the full size?  Then it is enough to know how many there are.
@@ -124,6 +128,12 @@ impl Census {
     /// A kept solution, by the numbers of its options in the whole problem, in order.  True if it stands for its orbit.
     pub fn add(&mut self, tally: &mut Tally, solution: &[u32]) -> Result<bool, TooLarge> {
         tally.kept += 1u8;
+        if let Some(ranks) = self.pivot.as_ref().and_then(|p| p.ranks.as_ref()) {
+            let Some(rank) = solution.iter().filter_map(|o| ranks.get(o)).min() else { return Ok(false) };
+            let same: Vec<u32> = solution.iter().copied().filter(|o| ranks.get(o) == Some(rank)).collect();
+            let rank = *rank as usize;
+            return self.add_marked(tally, solution, rank, &same);
+        }
         let cut: Vec<u32> = solution.iter().copied().filter(|o| self.in_cuts.contains(o)).collect();
         let Some(&at) = self.cuts.get(&cut) else { return Ok(false) };
         if self.stabilizers[at].is_none() {
@@ -137,17 +147,50 @@ impl Census {
         if found.image != solution {
             return Ok(false);
         }
-        let k = found.stabilizer;
-        if k == BigUint::from(1u8) {
+        let around = stabilizer.clone();
+        self.enter(tally, &Fixing { order: &found.stabilizer, solution, around: &around })?;
+        Ok(true)
+    }
+
+    /// Enters an orbit.
+    fn enter(&self, tally: &mut Tally, fixing: &Fixing) -> Result<(), TooLarge> {
+        if *fixing.order == BigUint::from(1u8) {
             tally.free += 1u8;
-            return Ok(true);
+            return Ok(());
         }
-        let fixing = Fixing { order: &k, solution, around: stabilizer };
         tally.classes.resize(self.classes.len(), BigUint::default());
         for (c, sum) in self.classes.iter().zip(&mut tally.classes) {
-            *sum += c.orbits(&self.group, &self.order, &fixing)?;
+            *sum += c.orbits(&self.group, &self.order, fixing)?;
         }
-        tally.special += &self.order / &k;
+        tally.special += &self.order / fixing.order;
+        Ok(())
+    }
+
+    /// The kept images of a solution with a mark are those that carry one of the options of its rank to the mark, and then
+    /// do what fixes the mark.
+    fn add_marked(&mut self, tally: &mut Tally, solution: &[u32], rank: usize, same: &[u32]) -> Result<bool, TooLarge> {
+        let mark = self.pivot.as_ref().map_or(0, |p| p.kept[rank].options[0]);
+        if self.marks[rank].is_none() {
+            let Some((level, fixing)) = self.group.based_at(&[mark]).split() else { return Ok(false) };
+            self.marks[rank] = Some((level, LeastImages::of(fixing)));
+        }
+        let Some((level, least)) = &mut self.marks[rank] else { return Ok(false) };
+        let mut order = BigUint::default();
+        for &option in same {
+            let mut image = solution.to_vec();
+            level.carry_home(option, &mut image);
+            image.sort_unstable();
+            let found = least.find(&image)?;
+            match found.image.as_slice().cmp(solution) {
+                std::cmp::Ordering::Less => return Ok(false),
+                std::cmp::Ordering::Equal => order += found.stabilizer,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        if order == BigUint::default() {
+            return Ok(false); // its least image was met, or will be
+        }
+        self.enter(tally, &Fixing { order: &order, solution, around: &self.group })?;
         Ok(true)
     }
 
@@ -157,7 +200,7 @@ impl Census {
             [a, b] => self.group.stabilizer_of_pair(a, b),
             _ => self.group.clone(),
         };
-        if group.is_trivial() { Stabilizer::Trivial } else { Stabilizer::Some(Box::new(LeastImages::of(group.clone())), group) }
+        if group.is_trivial() { Stabilizer::Trivial } else { Stabilizer::Some(Box::new(LeastImages::of(group.clone())), Arc::new(group)) }
     }
 }
 
@@ -211,4 +254,46 @@ impl Subgroup {
 fn is_normal(group: &Group, h: &Group) -> bool {
     let conjugate = |g: &Permutation, k: &Permutation| product(&product(g, k), &super::group::inverse(g));
     group.generators().iter().all(|g| h.generators().iter().all(|k| h.contains(&conjugate(g, k))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(degree: usize, generators: &[&[u32]]) -> Group {
+        Group::generated(degree, generators.iter().map(|g| (*g).into()).collect())
+    }
+
+    fn count(census: &mut Census, solutions: &[&[u32]]) -> (BigUint, Vec<BigUint>) {
+        let mut tally = Tally::default();
+        for s in solutions {
+            census.add(&mut tally, s).unwrap();
+        }
+        let numbers = census.numbers(&tally);
+        (numbers.solutions, numbers.up_to.into_iter().map(|u| u.1).collect())
+    }
+
+    #[test]
+    fn double_cosets_of_a_subgroup_that_is_not_normal() {
+        let all = group(3, &[&[1, 2, 0], &[1, 0, 2]]);
+        let swap = group(3, &[&[1, 0, 2]]);
+        assert!(!is_normal(&all, &swap));
+        let mut census = Census::new(all.clone(), vec![(Class::Symmetry, all), (Class::Motions, swap)], None);
+        // {0} and {1} are exchanged, {2} is left alone
+        assert_eq!(count(&mut census, &[&[0], &[1], &[2]]), (BigUint::from(3u8), vec![BigUint::from(1u8), BigUint::from(2u8)]));
+    }
+
+    #[test]
+    fn large_groups_need_not_be_listed_but_for_special_wishes() {
+        let turn: Vec<u32> = (0..30).map(|i| (i + 1) % 30).collect();
+        let mut swap: Vec<u32> = (0..30).collect();
+        swap.swap(0, 1);
+        let all = group(30, &[&turn, &swap]);
+        let pairs: Vec<Vec<u32>> = (0..30).flat_map(|j| (0..j).map(move |i| vec![i, j])).collect();
+        let pairs: Vec<&[u32]> = pairs.iter().map(Vec::as_slice).collect();
+        let mut census = Census::new(all.clone(), vec![(Class::Automorphisms, all.clone())], None);
+        assert_eq!(count(&mut census, &pairs), (BigUint::from(435u16), vec![BigUint::from(1u8)]));
+        let mut census = Census::new(all, vec![(Class::Motions, group(30, &[&turn]))], None);
+        assert_eq!(census.add(&mut Tally::default(), &[0, 1]), Err(TooLarge));
+    }
 }

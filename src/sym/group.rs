@@ -4,6 +4,7 @@
 //! C. C. Sims, *Computational methods in the study of permutation groups*, 1970; D. E. Knuth, *Efficient representation of
 //! perm groups*, Combinatorica 11, 1991.
 
+use crate::base::SplitMix;
 use num_bigint::BigUint;
 use std::sync::Arc;
 
@@ -218,12 +219,9 @@ impl Group {
         let order = self.order();
         let mut made = Group { degree: self.degree, generators: self.generators.clone(), chain: vec![] };
         made.chain.extend(points.iter().map(|&p| Level::new(self.degree, p)));
-        let mut random = 0x7075_7a63u64;
+        let mut random = SplitMix(0x7075_7a63);
         while made.order() < order {
-            let p = self.element(&mut |n| {
-                random = random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-                (super::refine::scramble(random) % n as u64) as usize
-            });
+            let p = self.element(&mut |n| random.below(n as u64) as usize);
             made.admit(p);
         }
         made

@@ -9,6 +9,7 @@ mod find;
 mod group;
 mod least;
 mod mapping;
+mod marked;
 mod obeyed;
 mod orbits;
 mod pivot;

@@ -49,15 +49,21 @@ impl Obeyed {
     pub fn words(&self, problem: &Problem) -> String {
         let what = format!("{} of order {}", self.class.word(), self.group.order());
         let Some((pivot, broken)) = &self.cut else { return format!("{what} is not broken: this is the whole instance") };
-        let deleted = problem.options.len() - broken.original.len();
-        format!("{what} is broken by {}: {deleted} options are left out; {}", pivot.names(problem), pivot.left_in_words())
+        let how = match problem.options.len().checked_sub(broken.original.len()) {
+            Some(deleted) => format!("{deleted} options are left out"),
+            None => format!("{} options are marks", pivot.kept.len()),
+        };
+        format!("{what} is broken by {}: {how}; {}", pivot.names(problem), pivot.left_in_words())
     }
 }
 
 impl Pivot {
-    /// `X`, `T and P`
+    /// `X`, `T and P`, `an orbit of 4 items (r3 ...)`
     pub fn names(&self, problem: &Problem) -> String {
         let name = |i: &ItemId| problem.items.get(i.0 as usize).map_or("", |i| &i.label.text);
+        if self.ranks.is_some() {
+            return format!("the orbit of {}, {} items", name(&self.items[0]), self.items.len());
+        }
         self.items.iter().map(name).collect::<Vec<_>>().join(" and ")
     }
 

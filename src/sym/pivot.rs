@@ -15,12 +15,14 @@ use rustc_hash::FxHashMap;
 /// A pivot and what is kept of it.
 #[derive(Clone, Debug)]
 pub struct Pivot {
-    /// One item or two.
+    /// One item or two; or an orbit of items.
     pub items: Vec<ItemId>,
     /// The cuts that are the first of their orbits, in order.
     pub kept: Vec<Kept>,
-    /// The order of the largest stabilizer of a kept cut: so many solutions of an orbit may be left.
+    /// So many solutions of an orbit may be left: the order of the largest stabilizer of a kept cut.
     pub left: BigUint,
+    /// For an orbit of items: the rank of each option that covers one of them; the kept cuts are the marks of the ranks.
+    pub(super) ranks: Option<FxHashMap<u32, u32>>,
 }
 
 /// A cut that is kept.
@@ -33,9 +35,14 @@ pub struct Kept {
 }
 
 impl Pivot {
+    /// Is it an orbit of items?
+    pub fn is_marked(&self) -> bool {
+        self.ranks.is_some()
+    }
+
     /// Is only one solution of each orbit left?
     pub fn is_complete(&self) -> bool {
-        self.left == BigUint::from(1u8)
+        self.ranks.is_none() && self.left == BigUint::from(1u8)
     }
 }
 
@@ -69,6 +76,7 @@ struct Field<'a> {
 
 impl Symmetries {
     /// The best pivot for a class: the one that leaves least, then of fewest items, then with the fewest cuts, then the first.
+    /// Where there is none, an orbit of items.
     pub fn pivot(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
         let field = Field::new(problem, group);
         let fixed: Vec<ItemId> = (0..problem.primary as u32).map(ItemId).filter(|&i| self.unfit(problem, class, i).is_none()).collect();
@@ -96,7 +104,7 @@ impl Symmetries {
                 _ => best = Some(pair),
             }
         }
-        best
+        best.or_else(|| self.marked(problem, class, group))
     }
 
     /// The pivot made of given items.
@@ -160,7 +168,7 @@ impl Symmetries {
     }
 }
 
-fn once(problem: &Problem, item: ItemId) -> bool {
+pub(super) fn once(problem: &Problem, item: ItemId) -> bool {
     problem.items.get(item.0 as usize).is_some_and(|i| i.bounds == Some(Bounds::ONCE))
 }
 
@@ -236,6 +244,6 @@ impl<'a> Field<'a> {
 impl Pivot {
     fn new(items: Vec<ItemId>, kept: Vec<Kept>) -> Pivot {
         let left = kept.iter().map(|k| k.stabilizer.clone()).max().unwrap_or_else(|| BigUint::from(1u8));
-        Pivot { items, kept, left }
+        Pivot { items, kept, left, ranks: None }
     }
 }

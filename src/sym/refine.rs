@@ -6,6 +6,7 @@
 //! things may, with a chance of 2^-64, get the same one: all that is found with them is verified.
 
 use super::structure::Structure;
+use crate::base::scramble;
 
 /// The labels of one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,13 +41,6 @@ impl Work {
     pub fn exhausted(&self) -> bool {
         self.left == 0
     }
-}
-
-/// Scrambles the bits: the finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-pub(super) fn scramble(mut x: u64) -> u64 {
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 /// Two labels in one; the order counts.
@@ -92,9 +86,10 @@ impl Labels {
         }
     }
 
-    /// How many classes there are.
-    fn classes(&self) -> usize {
-        distinct(&self.options) + distinct(&self.atoms)
+    /// How many classes there are; `None` if each atom is one by itself, so that nothing can grow finer.
+    fn classes(&self) -> Option<usize> {
+        let atoms = distinct(&self.atoms);
+        (atoms < self.atoms.len()).then(|| atoms + distinct(&self.options))
     }
 
     /// Rounds until nothing grows finer.  False if the work ran out.
@@ -105,11 +100,10 @@ impl Labels {
                 return false;
             }
             self.round(s);
-            let now = self.classes();
-            if now <= before {
-                return true;
+            match self.classes() {
+                Some(now) if now > before => before = now,
+                _ => return true,
             }
-            before = now;
         }
     }
 
@@ -126,11 +120,10 @@ impl Labels {
             if let Some(odd) = lacking(&self.options, &other.options) {
                 return Ok(Some(odd));
             }
-            let now = self.classes();
-            if now <= before {
-                return Ok(None);
+            match self.classes() {
+                Some(now) if now > before => before = now,
+                _ => return Ok(None),
             }
-            before = now;
         }
     }
 }

@@ -169,3 +169,25 @@ pub struct Problem {
     /// What is to be said about it, in comments of an output: of options that were left out, above all.
     pub remarks: Vec<String>,
 }
+
+impl Problem {
+    /// All but the options, and nothing to be broken any more.
+    pub fn without_options(&self) -> Problem {
+        Problem {
+            title: self.title.clone(),
+            items: self.items.clone(),
+            primary: self.primary,
+            colors: self.colors.clone(),
+            templates: self.templates.clone(),
+            options: Options::default(),
+            loops: self.loops.clone(),
+            boards: self.boards.clone(),
+            drawn: self.drawn.clone(),
+            mated: self.mated.clone(),
+            goal: self.goal,
+            breaking: vec![],
+            statements: self.statements.clone(),
+            remarks: self.remarks.clone(),
+        }
+    }
+}

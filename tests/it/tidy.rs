@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("block", &["base", "diag", "syntax", "geom", "model", "xc"]),
     ("solve", &["base", "xc"]),
     ("sym", &["base", "geom", "xc"]),
+    ("parts", &["base", "xc", "solve"]),
     ("emit", &["base", "diag", "xc"]),
     ("render", &["geom", "xc"]),
     ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
@@ -30,8 +31,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "sym", "emit",
-            "render", "driver", "testkit",
+            "base", "diag", "syntax", "fmt", "geom", "xc", "pass", "model", "block", "lower", "inspect", "read", "solve", "sym", "parts",
+            "emit", "render", "driver", "testkit",
         ],
     ),
 ];

@@ -15,7 +15,7 @@
 use super::choice::Next;
 use super::sets::{Cells, Point};
 use super::walk::PORTION;
-use crate::solve::random::SplitMix;
+use crate::base::SplitMix;
 use crate::solve::{Control, Instance, Request};
 
 /// How a search for one solution ended, or was interrupted.

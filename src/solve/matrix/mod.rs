@@ -32,8 +32,8 @@ mod avx512;
 
 use super::best::Best;
 use super::dual::Dual;
-use super::random::SplitMix;
 use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Vectors, Visitor, Want};
+use crate::base::SplitMix;
 use code::{Code, Layout};
 use extra::Extra;
 use kernel::{Kernel, Portable};

@@ -6,7 +6,7 @@
 use super::kernel::Kernel;
 use super::node::Search;
 use super::walk::for_lanes;
-use crate::solve::random::SplitMix;
+use crate::base::SplitMix;
 
 impl<K: Kernel> Search<'_, K> {
     /// One descent; gives its nodes and solutions.  Only for problems in which each item is covered once.

@@ -86,9 +86,11 @@ pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) 
     let items: Vec<ItemId> = (0..problem.primary as u32).map(ItemId).collect();
     let singles = items.iter().map(|&x| vec![x]);
     let pairs = items.iter().flat_map(|&x| items.iter().filter(move |&&y| x < y).map(move |&y| vec![x, y]));
+    let chosen = found.pivot(problem, class, &group);
+    let given = singles.chain(pairs).filter_map(|using| found.pivot_of(problem, class, &group, &using).ok());
     let mut pivots = 0;
-    for using in singles.chain(pairs) {
-        let Ok(pivot) = found.pivot_of(problem, class, &group, &using) else { continue };
+    for pivot in given.chain(chosen).chain(found.marked(problem, class, &group)) {
+        let using = pivot.items.clone();
         pivots += 1;
         let broken = pivot.broken(problem, StatementId(0));
         let kept = solutions(&broken.problem);

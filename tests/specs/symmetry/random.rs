@@ -212,3 +212,24 @@ fn boards_and_colors_have_the_orbits_that_lists_have() {
     }
     assert!(orders.len() > 6 && pivots > 500, "{orders:?} {pivots}");
 }
+
+#[test]
+fn loops_are_carried_onto_loops() {
+    let mut r = Random(11);
+    let mut orders = BTreeMap::<usize, usize>::new();
+    for round in 0..300 {
+        // some edges of a graph on four or five vertices; each may be in the loop or not
+        let n = 4 + r.below(2);
+        let edges: Vec<(usize, usize)> = (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).filter(|_| !r.one_in(4)).take(7).collect();
+        let mut text = "graph g {".to_string();
+        text.extend(edges.iter().map(|(u, v)| format!(" {u}-{v}")));
+        text += " }\nprimary t{u}{v} for (u, v) in g\nsecondary {u}-{v} for (u, v) in g\n";
+        text += "option t{u}{v} {u}-{v}:{k} for (u, v) in g, k in 0..1\nsingle loop on g as {u}-{v}\n";
+        let (problem, _) = build(Texts(vec![("random.puz", text.clone())]), "random.puz", &[]);
+        let found = Symmetries::search(&problem, Class::Automorphisms, &Effort::default());
+        let (order, _) = compare(&problem, &found, Class::Automorphisms, &format!("{round}: {text}"));
+        *orders.entry(order).or_default() += 1;
+    }
+    // a graph has at most 120 automorphisms here; the edges alone could be permuted in 5040 ways
+    assert!(orders.len() > 4 && orders.keys().all(|o| *o <= 120), "{orders:?}");
+}

@@ -1,0 +1,47 @@
+//! What is counted in a part: numbers that add up.
+
+use crate::solve::Count;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// The number that each part has.
+pub const SOLUTIONS: &str = "solutions";
+
+/// Numbers by name.  A name that is missing stands for 0.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Sums(BTreeMap<String, BigUint>);
+
+impl Sums {
+    /// So many solutions.
+    pub fn of_solutions(count: &Count) -> Sums {
+        Sums::default().with(SOLUTIONS, count.big())
+    }
+
+    /// One number more.
+    pub fn with(mut self, name: &str, number: BigUint) -> Sums {
+        self.0.insert(name.into(), number);
+        self
+    }
+
+    /// A number.
+    pub fn get(&self, name: &str) -> BigUint {
+        self.0.get(name).cloned().unwrap_or_default()
+    }
+
+    /// The number of solutions.
+    pub fn solutions(&self) -> BigUint {
+        self.get(SOLUTIONS)
+    }
+
+    /// Adds those of another part.
+    pub fn add(&mut self, other: &Sums) {
+        for (name, number) in &other.0 {
+            *self.0.entry(name.clone()).or_default() += number;
+        }
+    }
+
+    /// All numbers by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &BigUint)> {
+        self.0.iter().map(|(name, number)| (name.as_str(), number))
+    }
+}

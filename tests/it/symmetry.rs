@@ -1,0 +1,136 @@
+//! `break symmetry`, `count --up-to`, `inspect --symmetry`: what they do from outside.
+
+use crate::common::root;
+use crate::program::{code, err, out, puzc, puzc_with};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+const QUEENS: &str = "primary r{t:d} c{t:d} for t in 0..7\nsecondary a{s:d} b{s:d} for s in 0..14\n\
+                      option r{i:d} c{j:d} a{i+j:d} b{7-i+j:d} for i in 0..7, j in 0..7\nbreak symmetry\n";
+const LATIN: &str = "primary p{i:d}{j:d} r{i:d}{j:d} c{i:d}{j:d} for i in 0..3, j in 0..3\n\
+                     option p{i:d}{j:d} r{i:d}{k:d} c{j:d}{k:d} for i in 0..3, j in 0..3, k in 0..3\n";
+
+fn count(text: &str, more: &[&str]) -> String {
+    let output = puzc_with(&root(), &[&["count", "-"], more].concat(), text.as_bytes());
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    out(&output).trim().to_string()
+}
+
+fn of_spec(name: &str, more: &[&str]) -> String {
+    let output = puzc(&root(), &[&["count", &format!("specs/{name}.puz")], more].concat());
+    out(&output).trim().to_string()
+}
+
+/// The solutions that are printed, each as its set of options, without the items that puzc added.
+fn solutions(printed: &str) -> BTreeSet<BTreeSet<String>> {
+    let kept = |line: &str| line.split(' ').filter(|word| !word.starts_with("sym")).collect::<Vec<_>>().join(" ");
+    let of = |block: &str| block.lines().filter(|l| !l.starts_with('|')).map(kept).collect::<BTreeSet<_>>();
+    printed.split("\n\n").map(of).filter(|s: &BTreeSet<String>| !s.is_empty()).collect()
+}
+
+#[test]
+fn numbers_do_not_depend_on_what_is_searched() {
+    for (name, all, symmetry, rotations) in [
+        ("polyominoes/pentominoes-box", "9356", "2339", "4678"),
+        ("polycubes/soma", "11520", "240", "480"),
+        ("polyiamonds/hexiamonds-rhombus", "624", "156", "312"),
+        ("polysticks/polysticks", "59168", "7396", "14792"),
+        ("graphs/petersen", "120", "20", "120"),
+        ("words/crossword", "2", "1", "2"),
+    ] {
+        assert_eq!(of_spec(name, &[]), all, "{name}");
+        assert_eq!(of_spec(name, &["--threads", "1"]), all, "{name}");
+        assert_eq!(of_spec(name, &["--up-to", "symmetry"]), symmetry, "{name}");
+        assert_eq!(of_spec(name, &["--up-to", "rotations"]), rotations, "{name}");
+    }
+    assert_eq!(of_spec("polycubes/soma", &["--unbroken", "--verify"]), "11520");
+}
+
+#[test]
+fn any_solver_keeps_the_same_solutions() {
+    let soma = std::fs::read_to_string(root().join("specs/polycubes/soma.puz")).unwrap();
+    for (text, kept) in [(QUEENS.to_string(), 18), (soma.clone(), 240), (soma.replace("break symmetry", "break symmetry using Z"), 273)] {
+        let printed = puzc_with(&root(), &["solve", "-", "--all", "--verify"], text.as_bytes());
+        assert!(err(&printed).contains("is broken by"), "{}", err(&printed));
+        let ours = solutions(&out(&printed));
+        assert_eq!(ours.len(), kept);
+        let dlx = puzc_with(&root(), &["build", "-"], text.as_bytes());
+        assert!(out(&dlx).starts_with("| symmetry of order "), "{}", out(&dlx));
+        let theirs = puzc_with(&root(), &["solve", "-", "--dlx", "--all"], &dlx.stdout);
+        assert_eq!(ours, solutions(&out(&theirs)));
+        assert_eq!(count(&text, &["--kept"]), kept.to_string());
+        let unbroken = puzc_with(&root(), &["build", "-", "--unbroken"], text.as_bytes());
+        assert!(!out(&unbroken).contains("sym"), "{}", out(&unbroken));
+    }
+}
+
+#[test]
+fn raw_programs_and_dlx_files_are_counted_up_to_automorphisms() {
+    assert_eq!(count(QUEENS, &[]), "92");
+    assert_eq!(count(QUEENS, &["--up-to", "symmetry"]), "12");
+    assert_eq!(count(QUEENS, &["--up-to", "symmetry", "--no-automorphisms"]), "92");
+    assert_eq!(count(LATIN, &["--up-to", "automorphisms"]), "2", "main classes of latin squares");
+    let dlx = puzc_with(&root(), &["build", "-"], LATIN.as_bytes());
+    assert_eq!(count(&out(&dlx), &["--dlx", "--up-to", "symmetry"]), "2");
+}
+
+#[test]
+fn what_is_not_known_is_marked() {
+    let hasty = puzc_with(&root(), &["count", "-", "--up-to", "symmetry", "--symmetry-effort", "0"], LATIN.as_bytes());
+    assert_eq!((code(&hasty), out(&hasty).as_str()), (3, "<= 576\n"), "{}", err(&hasty));
+    let late = puzc_with(&root(), &["count", "-", "--up-to", "symmetry", "--time-limit", "0"], QUEENS.as_bytes());
+    assert_eq!((code(&late), out(&late).as_str()), (3, ">= 0\n"), "{}", err(&late));
+    let value: Value = serde_json::from_str(&count(QUEENS, &["--up-to", "symmetry", "--json"])).unwrap();
+    assert_eq!((&value["count"], &value["solutions"], &value["kept"]), (&12.into(), &92.into(), &18.into()));
+    assert_eq!(value["up_to"], "symmetry");
+    let usage = puzc_with(&root(), &["count", "-", "--up-to", "reflections"], QUEENS.as_bytes());
+    assert_eq!(code(&usage), 2);
+    assert!(err(&usage).contains("the classes are symmetry, motions, rotations, automorphisms"), "{}", err(&usage));
+}
+
+#[test]
+fn pivots_are_checked_and_what_is_left_is_told() {
+    let soma = std::fs::read_to_string(root().join("specs/polycubes/soma.puz")).unwrap();
+    let told = |using: &str| {
+        let text = soma.replace("break symmetry", &format!("break symmetry using {using}"));
+        let output = puzc_with(&root(), &["check", "-"], text.as_bytes());
+        (code(&output), err(&output))
+    };
+    let (exit, said) = told("Z");
+    assert!(exit == 0 && said.contains("W701") && said.contains("order 48 is broken by Z up to a factor of at most 2"), "{said}");
+    let (exit, said) = told("000");
+    assert!(exit == 2 && said.contains("E703") && said.contains("carries it to"), "{said}");
+    let (exit, said) = told("A");
+    assert!(exit == 2 && said.contains("A with B` carries it to B"), "{said}");
+    assert_eq!(told("A and B").0, 0);
+    assert!(told("A and Z").1.contains("neither leaves both in their places nor exchanges them"));
+    assert!(told("A and A").1.contains("neither one nor two"));
+}
+
+#[test]
+fn symmetries_are_shown() {
+    let shown = |args: &[&str]| out(&puzc(&root(), args));
+    let squares = shown(&["inspect", "specs/macmahon/macmahon-squares.puz", "--symmetry"]);
+    for part in [
+        "symmetry: a group of order 8\n",
+        "  rotate box by 180 degrees\n",
+        "  exchange r and b, wwwr with wwwb",
+        "motions: a group of order 4\n",
+        "  exchange w and r: option ",
+        " has no image: border ",
+        "pivot rbrb: 6 options are kept; one solution of each class is left\n",
+    ] {
+        assert!(squares.contains(part), "{part}: {squares}");
+    }
+    let house = shown(&["inspect", "specs/polyominoes/pentominoes-house-rule.puz", "--symmetry"]);
+    assert!(house.contains("order 2\n  reflect box, (x, y) to (x, 9-y)\n"), "{house}");
+    assert!(house.contains("no symmetries:\n  rotate box by 180 degrees: option "), "{house}");
+    let rotations = shown(&["inspect", "specs/polycubes/soma.puz", "--symmetry=rotations"]);
+    assert!(rotations.starts_with("rotations: a group of order 24\n"), "{rotations}");
+    let value: Value = serde_json::from_str(&shown(&["inspect", "specs/polycubes/soma.puz", "--symmetry", "--json"])).unwrap();
+    let symmetry = &value["symmetry"];
+    assert_eq!((&symmetry["order"], &symmetry["complete"]), (&"48".into(), &true.into()));
+    assert_eq!(symmetry["pivot"]["items"], serde_json::json!(["T", "P"]));
+    assert_eq!(symmetry["pivot"]["kept"].as_array().map(Vec::len), Some(48));
+    assert_eq!(symmetry["generators"].as_array().map(Vec::len), Some(3));
+}
