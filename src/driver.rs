@@ -14,7 +14,10 @@ use crate::xc::Problem;
 use crate::{pass, read, syntax};
 use std::rc::Rc;
 
+mod expectations;
 mod symmetry;
+
+pub use expectations::Tested;
 
 /// Reads files; the command line implements it, and tests do.
 pub trait Files {
@@ -159,6 +162,11 @@ impl Session {
         let tree = Rc::new(self.parse(file));
         let program = self.resolved(file, tree.clone());
         let settings = self.define(&tree, file)?;
+        self.run(program, settings, trail, describe)
+    }
+
+    /// Runs a program with settings of its parameters.
+    fn run(&mut self, program: Program, settings: Vec<(Rc<str>, Setting)>, trail: Trail, describe: bool) -> Option<Lowered> {
         let request = Request { limits: self.settings.limits, settings, files: &mut self.reader, trail, describe };
         let mut lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, request);
         self.sizes = lowered.sizes;
@@ -279,20 +287,25 @@ impl Reader {
 
     /// Reads a file that a source file names, relative to it.
     fn relative(&self, sources: &mut Sources, path: &str, from: Option<FileId>) -> Result<FileId, Diagnostic> {
+        let full = self.beside(sources, path, from)?;
+        match sources.files().iter().position(|f| f.name == full) {
+            Some(known) => Ok(FileId(known as u32)),
+            None => self.load(sources, &full),
+        }
+    }
+
+    /// The path of a file that a source file names.
+    fn beside(&self, sources: &Sources, path: &str, from: Option<FileId>) -> Result<String, Diagnostic> {
         let outside = path.starts_with('/') || path.split(['/', '\\']).any(|part| part == "..");
         if outside && !self.allow_read {
             return Err(Diagnostic::new(codes::E801, format!("`{path}` lies outside the folder of the source"))
                 .help("`--allow-read` lets a puzzle read files anywhere"));
         }
         let base = from.map_or("", |f| sources.file(f).name.as_str());
-        let full = match base.rfind('/') {
+        Ok(match base.rfind('/') {
             Some(at) if !path.starts_with('/') => format!("{}/{path}", &base[..at]),
             _ => path.to_string(),
-        };
-        match sources.files().iter().position(|f| f.name == full) {
-            Some(known) => Ok(FileId(known as u32)),
-            None => self.load(sources, &full),
-        }
+        })
     }
 }
 

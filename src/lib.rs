@@ -20,4 +20,5 @@ pub mod render;
 pub mod solve;
 pub mod sym;
 pub mod syntax;
+pub mod testkit;
 pub mod xc;

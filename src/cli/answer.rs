@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use std::io::Write;
 
 /// No more diagnostics than this are drawn; JSON gives all.
-const DRAWN: usize = 50;
+pub const DRAWN: usize = 50;
 
 /// The answer of a verb.
 #[derive(Default)]
@@ -139,7 +139,8 @@ impl Speaker {
         let _ = std::io::stderr().write_all(talk.as_bytes()); // a closed standard error is no reason to stop
     }
 
-    fn style(self) -> Style {
+    /// How diagnostics are drawn.
+    pub fn style(self) -> Style {
         Style { color: self.color, trace: self.trace }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::long_args::MergeArgs;
 use super::search_args::{CountArgs, RenderArgs, SolveArgs};
+use super::test::TestArgs;
 use crate::base::Limits;
 use crate::driver::Settings;
 use crate::emit::FORMATS;
@@ -25,8 +26,8 @@ Start with a puzzle of your own:
   puzc explain E105         tells what an error means
 
 FILE may be - for standard input; `puzc help VERB` has examples.
-Exit codes: 0 fine, 1 not as asked (`solve` found no solution, or not only one; `fmt --check` work
-to do), 2 the source or the usage is wrong, 3 a limit was reached, 130 a search was interrupted."
+Exit codes: 0 fine, 1 not as asked (`solve` found no solution, or not only one; `test` something
+unexpected; `fmt --check` work to do), 2 the source or the usage is wrong, 3 a limit was reached, 130 a search was interrupted."
 )]
 pub struct Args {
     /// What to do.
@@ -80,6 +81,11 @@ pub enum Verb {
     #[command(after_help = "Examples:\n  puzc render box.puz\n  puzc render box.puz -o box.svg\n  \
                             puzc render box.puz --all -o gallery.html\n  puzc render sudoku.puz --puzzle -o sudoku.svg")]
     Render(RenderArgs),
+    /// Compare what puzzles expect with what is found: the `expect` lines of files and folders
+    #[command(after_help = "Examples:\n  puzc test                    all puzzles below this folder\n  \
+                            puzc test specs --slow --time-limit 1h\n  puzc test specs --filter queens --json\n  \
+                            puzc test specs --junit report.xml\n  puzc test specs --accept     writes snapshots of what is built")]
+    Test(TestArgs),
     /// Format puzzles, in place
     #[command(after_help = "Examples:\n  puzc fmt *.puz\n  puzc fmt --check *.puz\n  puzc fmt - < box.puz")]
     Fmt(FmtArgs),

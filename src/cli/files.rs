@@ -131,6 +131,11 @@ fn temporary(target: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
+/// What there is to say about a file or a folder that cannot be read.
+pub fn unreadable(path: &str, e: &io::Error) -> Diagnostic {
+    crate::diag::text::unreadable(path, &reason(e))
+}
+
 fn unwritable(path: &str, e: &io::Error) -> Diagnostic {
     let d = Diagnostic::new(
         codes::E801,

@@ -27,6 +27,7 @@ mod search_args;
 mod shard;
 mod shell;
 mod solve;
+mod test;
 mod watch;
 mod working;
 
@@ -79,6 +80,7 @@ fn verb(verb: Verb, speaker: answer::Speaker) -> Answer {
         Verb::Count(args) => count::run(&args, speaker),
         Verb::Merge(args) => merge::run(&args, speaker),
         Verb::Render(args) => render::run(&args, speaker),
+        Verb::Test(args) => test::run(&args, speaker),
         Verb::Fmt(args) => fmt::run(&args),
         Verb::Explain(args) => explain::run(&args),
         Verb::Inspect(args) => inspect::run(&args),
@@ -97,7 +99,7 @@ fn usage(e: &clap::Error) -> Exit {
     if json {
         let text = e.render().to_string();
         let message = text.trim().trim_start_matches("error: ");
-        let line = std::env::args_os().any(|a| a == "solve");
+        let line = std::env::args_os().any(|a| a == "solve" || a == "test");
         return answer::Speaker { json, ..Default::default() }.give(Answer { line, ..Answer::usage(message) });
     }
     let _ = e.print(); // nobody is left to tell if this fails

@@ -62,7 +62,8 @@ pub fn watched<'p, T>(
     if limit == Some(Duration::ZERO) {
         switch.stop(Cause::Time);
     }
-    heed_interrupts(switch.clone());
+    let interrupted = switch.clone();
+    heed_interrupts(move || interrupted.stop(Cause::Interrupt));
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         // without a thread more there is neither limit nor progress, but a result
@@ -116,13 +117,13 @@ fn watch<'p>(
 }
 
 /// The first Ctrl-C stops the search, the second one everything.  Where somebody wants it ignored, it stays so.
-pub fn heed_interrupts(switch: Arc<Switch>) {
+pub fn heed_interrupts(stop: impl Fn() + Send + 'static) {
     let mut before = false;
     let _ = ctrlc::try_set_handler(move || {
         if std::mem::replace(&mut before, true) {
             std::process::exit(Exit::Interrupted as i32);
         }
-        switch.stop(Cause::Interrupt);
+        stop();
     });
 }
 

@@ -72,7 +72,8 @@ impl<'a> Work<'a> {
         if self.asked.args.time_limit == Some(Duration::ZERO) {
             self.switch.stop(Cause::Time);
         }
-        heed_interrupts(self.switch.clone());
+        let interrupted = self.switch.clone();
+        heed_interrupts(move || interrupted.stop(Cause::Interrupt));
         let threads = self.asked.request().threads;
         let (running, done) = mpsc::channel::<()>();
         let ended = thread::scope(|scope| {

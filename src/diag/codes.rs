@@ -93,6 +93,7 @@ codes! {
     E704 "expectation failed";
     W705 "target that admits disjoint loops";
     W706 "target that cannot carry the costs";
+    W707 "expected number without a source";
     E801 "unreadable or unwritable file";
     E802 "piece file without a board line", "polyiamond-dlx, exit -9: Input file ended before the box specification";
     E803 "nothing of that name to import";

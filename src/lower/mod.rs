@@ -4,6 +4,7 @@
 mod aspects;
 mod declare;
 mod drawing;
+mod expect;
 mod family;
 mod hints;
 mod option;
@@ -13,6 +14,7 @@ mod trail;
 mod undeclared;
 mod word;
 
+pub use expect::{Expectation, Expected};
 pub use trail::{Seen, Target, Trail};
 
 use crate::base::{Budget, Limits, Sources, Span};
@@ -55,6 +57,8 @@ pub struct Lowered {
     pub problem: Problem,
     /// Values of the modules by name, if they were to be described.
     pub values: Vec<(Rc<str>, Span, String)>,
+    /// What the file expects of its puzzle.
+    pub expectations: Vec<Expectation>,
     /// Numbers for `build --stats`.
     pub sizes: Sizes,
     /// What was found on the way.
@@ -92,6 +96,7 @@ struct Run<'m, 'a> {
     aspects: aspects::Edits,
     settings: Vec<(Rc<str>, Setting)>,
     bodies: hints::Bodies,
+    expectations: Vec<Expectation>,
     sizes: Sizes,
     trail: Trail,
     phase: Makes,
@@ -124,6 +129,7 @@ pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostic
         aspects: Default::default(),
         settings,
         bodies: Default::default(),
+        expectations: vec![],
         sizes: Sizes::default(),
         trail,
         phase: Makes::ITEMS,
@@ -133,6 +139,7 @@ pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostic
     let problem = run.finish();
     let sizes = run.sizes;
     let trail = std::mem::take(&mut run.trail);
+    let expectations = std::mem::take(&mut run.expectations);
     let globals = if describe { program.globals as usize } else { 0 };
     let values = (0..globals)
         .filter_map(|g| {
@@ -140,7 +147,7 @@ pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostic
             machine.globals[g].as_ref().map(|v| (name, span, machine.describe(v)))
         })
         .collect();
-    Lowered { problem, values, sizes, trail }
+    Lowered { problem, values, expectations, sizes, trail }
 }
 
 impl Run<'_, '_> {

@@ -28,6 +28,16 @@ impl Class {
         CLASSES.iter().find(|row| row.1 == word).map(|row| row.0)
     }
 
+    /// Classes by inclusion: what is of a class is of all those with a higher rank.
+    pub fn rank(self) -> u8 {
+        match self {
+            Class::Rotations => 0,
+            Class::Motions => 1,
+            Class::Symmetry => 2,
+            Class::Automorphisms => 3,
+        }
+    }
+
     /// Its word.
     pub fn word(self) -> &'static str {
         CLASSES.iter().find(|row| row.0 == self).map_or("symmetry", |row| row.1)

@@ -13,5 +13,6 @@ mod readme;
 mod reference;
 mod solve;
 mod symmetry;
+mod testing;
 mod tidy;
 mod ui;

@@ -261,7 +261,11 @@ pub enum StmtKindCode {
         rule: u32,
         args: ArgCodes,
     },
-    Expect(ExpectCode, Vec<((Rc<str>, Span), Node)>),
+    Expect {
+        what: ExpectCode,
+        with: Vec<((Rc<str>, Span), Node)>,
+        slow: bool,
+    },
 }
 
 /// An expectation; judged by `puzc test`.

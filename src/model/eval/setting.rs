@@ -34,6 +34,23 @@ impl Machine<'_> {
         }
     }
 
+    /// The text by which [`Machine::read_setting`] gives this value again; nothing if there is none.
+    pub fn setting_text(&self, v: &Value) -> Option<String> {
+        match &v.data {
+            Data::Int(_) | Data::Bool(_) | Data::Str(_) | Data::Color(_) => Some(self.show(v)),
+            Data::List(l) => {
+                let members = l.items.iter().map(|x| match &x.data {
+                    Data::Int(_) => Some(self.show(x)),
+                    Data::Place(p) if self.boards.get(p.board.0 as usize).is_none() => Some(self.show(x)), // boards name places anew
+                    Data::Str(s) if !s.is_empty() && !s.contains(char::is_whitespace) => Some(s.to_string()),
+                    _ => None,
+                });
+                Some(members.collect::<Option<Vec<_>>>()?.join(" "))
+            }
+            _ => None,
+        }
+    }
+
     fn read_cells(&mut self, geometry: GeometryId, span: Span, text: &str) -> Result<Value, Option<&'static str>> {
         let tokens = split_tokens(text, span);
         let mut values = vec![];

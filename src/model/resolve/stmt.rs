@@ -143,7 +143,7 @@ impl Resolver<'_> {
                 StmtKindCode::If { arms, otherwise: otherwise.as_ref().map(|b| self.block(b)) }
             }
             StmtKind::Call { name, args } => self.rule_call(name, args, s.span),
-            StmtKind::Expect { what, with } => self.expectation(what, with),
+            StmtKind::Expect { what, with, slow } => self.expectation(what, with, *slow),
             StmtKind::Use { .. } | StmtKind::Param { .. } | StmtKind::Fn { .. } | StmtKind::Rule { .. } => {
                 self.report(
                     Diagnostic::new(codes::E903, "this statement stands in a block")
@@ -237,7 +237,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    fn expectation(&mut self, what: &ast::Expectation, with: &[(ast::Name, ast::Expr)]) -> StmtKindCode {
+    fn expectation(&mut self, what: &ast::Expectation, with: &[(ast::Name, ast::Expr)], slow: bool) -> StmtKindCode {
         let what = match what {
             ast::Expectation::Output(e) => ExpectCode::Output(self.expr(e)),
             ast::Expectation::Cost { maximum, value } => ExpectCode::Cost { maximum: *maximum, value: *value },
@@ -264,7 +264,7 @@ impl Resolver<'_> {
                     ((name.text.clone(), name.span), self.expr(value))
                 })
                 .collect();
-        StmtKindCode::Expect(what, with)
+        StmtKindCode::Expect { what, with, slow }
     }
 }
 

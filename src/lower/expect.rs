@@ -1,0 +1,74 @@
+//! What a file expects of its puzzle, as data for whoever judges it.
+
+use super::{Run, Setting};
+use crate::base::Span;
+use crate::model::code::{ExpectCode, Node};
+use crate::model::eval::Eval;
+use std::rc::Rc;
+
+/// An `expect` statement, its values known.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    /// The statement.
+    pub span: Span,
+    /// What is expected.
+    pub what: Expected,
+    /// The parameters behind `with`, with texts that `-D` would take, too.
+    pub with: Vec<(Rc<str>, Setting)>,
+    /// Does it take long?
+    pub slow: bool,
+}
+
+/// What is expected of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// The lines of a DLX file.
+    Output(String),
+    /// The least or the greatest cost of a solution.
+    Cost {
+        /// The greatest?
+        maximum: bool,
+        /// The cost.
+        value: i64,
+    },
+    /// So many solutions.
+    Solutions {
+        /// Their number.
+        count: u64,
+        /// The class of symmetries that they are counted up to, by its word.
+        up_to: Option<Rc<str>>,
+    },
+    /// Numbers of items (true) and of options.
+    Sizes(Vec<(i64, bool)>),
+}
+
+impl Run<'_, '_> {
+    /// Notes an expectation; nothing is compared here.
+    pub(super) fn expectation(&mut self, span: Span, what: &ExpectCode, with: &[((Rc<str>, Span), Node)], slow: bool) -> Eval<()> {
+        let what = match what {
+            ExpectCode::Solutions { count, up_to } => {
+                let count = u64::try_from(self.m.int(count)?).unwrap_or_default(); // the grammar knows no negative ones
+                Expected::Solutions { count, up_to: up_to.clone() }
+            }
+            ExpectCode::Output(file) => {
+                let v = self.m.eval(file)?;
+                match v.as_str() {
+                    Some(path) => Expected::Output(path.to_string()),
+                    None => return self.m.mismatch(&v, file.span, "a string"),
+                }
+            }
+            ExpectCode::Cost { maximum, value } => Expected::Cost { maximum: *maximum, value: *value },
+            ExpectCode::Sizes(sizes) => Expected::Sizes(sizes.clone()),
+        };
+        let mut settings = vec![];
+        for ((name, _), node) in with {
+            let v = self.m.eval(node)?;
+            match self.m.setting_text(&v) {
+                Some(text) => settings.push((name.clone(), Setting { text: text.into(), span: node.span })),
+                None => return self.m.mismatch(&v, node.span, "a value that can be written on the command line"),
+            }
+        }
+        self.expectations.push(Expectation { span, what, with: settings, slow });
+        Ok(())
+    }
+}

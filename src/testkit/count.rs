@@ -1,0 +1,122 @@
+//! Solutions counted: in one run all of them, and up to each class of symmetries that is asked for.
+
+use super::Limit;
+use crate::driver::Session;
+use crate::solve::{Control, Count, Ended, Request, Solution, Want, solve};
+use crate::sym::{Census, Class, Obeyed, Tally};
+use crate::xc::{Goal, Problem};
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+
+/// With what to search.
+pub struct Search<'c> {
+    /// How many threads.
+    pub threads: usize,
+    /// Most bytes.
+    pub memory: u64,
+    /// Whoever watches ends the search by it.
+    pub control: &'c Control,
+}
+
+impl Search<'_> {
+    fn request(&self, want: Want) -> Request {
+        Request { want, threads: self.threads.max(1), memory: self.memory, ..Request::default() }
+    }
+}
+
+/// What was counted.
+pub struct Found {
+    /// All solutions; if there is a limit, at least so many.
+    pub solutions: BigUint,
+    /// Classes of solutions, in the order asked for; `None` if not all symmetries of that class are known.
+    pub up_to: Vec<(Class, Option<BigUint>)>,
+    /// Why the numbers are not the whole, if they are not.
+    pub limit: Option<Limit>,
+    /// There are more solutions than anybody wanted to know.
+    pub enough: bool,
+}
+
+/// Counts the solutions of a problem.  With `most`, not many more than so many are looked for.  Nothing if the file's `break` is wrong.
+pub fn count(session: &mut Session, whole: &Problem, classes: &[Class], most: Option<u64>, search: &Search) -> Option<Found> {
+    let obeyed = match classes.iter().max_by_key(|class| class.rank()) {
+        Some(&largest) => Some(session.symmetries(whole, largest)?),
+        None => session.obey_quietly(whole),
+    };
+    if session.diags.has_errors() {
+        return None;
+    }
+    let cut = obeyed.as_ref().and_then(|o| o.cut.as_ref());
+    let (instance, original) = cut.map_or((whole, None), |(_, broken)| (&broken.problem, Some(&broken.original)));
+    let (mut census, complete) = obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes));
+    let by_number = census.as_ref().is_none_or(Census::needs_only_the_count);
+    let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
+    let (mut tally, mut seen, mut too_large, mut enough) = (Tally::default(), 0_u64, false, false);
+    let mut options = vec![];
+    let mut visit = |s: Solution<'_>| {
+        if search.control.stopped() {
+            return ControlFlow::Break(());
+        }
+        seen += 1;
+        if let Some(census) = census.as_mut().filter(|_| !by_number) {
+            options.clear();
+            options.extend(s.options.iter().map(|&o| original.map_or(o, |original| original[o as usize])));
+            too_large |= census.add(&mut tally, &options).is_err();
+        }
+        enough |= most.is_some_and(|most| seen > most);
+        if too_large || enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let report = solve(instance, &search.request(want), search.control, &mut visit);
+    let kept = if want == Want::Count { report.count } else { Count::from(seen) };
+    let limit = match report.ended {
+        _ if enough => None,
+        _ if too_large => Some(Limit::Group),
+        Ended::Exhausted => None,
+        Ended::Memory => Some(Limit::Memory),
+        _ => Some(Limit::Stopped),
+    };
+    let mut found = Found { solutions: kept.big(), up_to: vec![], limit, enough };
+    if let Some(census) = census.filter(|_| limit.is_none() && !enough) {
+        if by_number {
+            tally.free = kept.big();
+        }
+        let numbers = census.numbers(&tally);
+        found.solutions = numbers.solutions;
+        found.up_to = numbers.up_to.into_iter().zip(complete).map(|((class, n), known)| (class, known.then_some(n))).collect();
+    }
+    Some(found)
+}
+
+/// To count with the symmetries of the largest class, and up to all of the classes; and of which all symmetries are known.
+fn census(session: &Session, whole: &Problem, obeyed: &Obeyed, classes: &[Class]) -> (Option<Census>, Vec<bool>) {
+    let group = |&class: &Class| match obeyed.class {
+        largest if largest == class => ((class, obeyed.group.clone()), obeyed.symmetries.complete),
+        // what generates all automorphisms does not tell which of them are motions
+        Class::Automorphisms => {
+            let (group, complete) = session.group(whole, class);
+            ((class, group), complete)
+        }
+        _ => ((class, obeyed.symmetries.group(class)), obeyed.symmetries.complete),
+    };
+    let (subgroups, known): (Vec<_>, Vec<bool>) = classes.iter().map(group).unzip();
+    // of a group that is not known to be whole, nobody knows that it contains the others
+    let complete = known.into_iter().map(|known| known && obeyed.symmetries.complete).collect();
+    let pivot = obeyed.cut.as_ref().map(|cut| cut.0.clone());
+    (Some(Census::new(obeyed.group.clone(), subgroups, pivot)), complete)
+}
+
+/// The least or greatest cost of a solution; nothing if there is none.
+pub fn best(whole: &Problem, maximum: bool, search: &Search) -> Result<Option<i64>, Limit> {
+    let goal = Some(if maximum { Goal::Maximize } else { Goal::Minimize });
+    let other = (whole.goal != goal).then(|| Problem { goal, ..whole.clone() });
+    let mut cost = None;
+    let mut visit = |s: Solution<'_>| {
+        cost.get_or_insert(s.cost);
+        ControlFlow::Continue(())
+    };
+    let report = solve(other.as_ref().unwrap_or(whole), &search.request(Want::Best(1)), search.control, &mut visit);
+    match report.ended {
+        Ended::Exhausted | Ended::Satisfied => Ok(cost),
+        Ended::Memory => Err(Limit::Memory),
+        Ended::Stopped | Ended::Nodes => Err(Limit::Stopped),
+    }
+}

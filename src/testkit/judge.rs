@@ -1,0 +1,202 @@
+//! One file and what it expects.
+
+use super::count::{Found, best, count};
+use super::snapshot::snapshot;
+use super::{Limit, Outcome, Search, output, words};
+use crate::base::FileId;
+use crate::diag::Diagnostics;
+use crate::driver::{Session, Tested};
+use crate::lower::{Expectation, Expected};
+use crate::sym::Class;
+use crate::xc::Problem;
+use num_bigint::BigUint;
+
+/// A file at work.
+pub struct Judge {
+    /// Its texts, and all that there is to say about them.
+    pub session: Session,
+    file: FileId,
+    expectations: Vec<Expectation>,
+    whole: Option<Problem>,
+    /// The last problem with the settings of an expectation, and the number of that.
+    built: Option<(usize, Problem)>,
+}
+
+/// Expectations that one run answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Their numbers.
+    pub members: Vec<usize>,
+    kind: Kind,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Solutions, counted.
+    Count,
+    /// The best cost.
+    Best { maximum: bool },
+    /// What needs no search.
+    Data,
+}
+
+impl Judge {
+    /// Runs a file that is loaded.
+    pub fn new(mut session: Session, file: FileId) -> Judge {
+        let (tested, said) = session.tested(file, &[]);
+        take(&mut session, said);
+        let (whole, expectations) = tested.map_or((None, vec![]), |Tested { problem, expectations }| (Some(problem), expectations));
+        Judge { session, file, expectations, whole, built: None }
+    }
+
+    /// What the file expects; nothing if it is wrong.
+    pub fn expectations(&self) -> &[Expectation] {
+        &self.expectations
+    }
+
+    /// The problem as the file stands; nothing if it is wrong.
+    pub fn problem(&self) -> Option<&Problem> {
+        self.whole.as_ref()
+    }
+
+    /// Its snapshot; a module, of which nothing is built, has none.
+    pub fn snapshot(&mut self) -> Option<String> {
+        let problem = self.whole.as_ref().filter(|p| !p.items.is_empty())?;
+        Some(snapshot(&mut self.session, problem))
+    }
+
+    /// The questions to be asked about some of the expectations, in the order of the file.
+    pub fn questions(&self, chosen: &dyn Fn(usize) -> bool) -> Vec<Question> {
+        let mut all: Vec<Question> = vec![];
+        for (i, e) in self.expectations.iter().enumerate().filter(|(i, _)| chosen(*i)) {
+            let kind = match e.what {
+                Expected::Solutions { .. } => Kind::Count,
+                Expected::Cost { maximum, .. } => Kind::Best { maximum },
+                Expected::Output(_) | Expected::Sizes(_) => Kind::Data,
+            };
+            match all.iter_mut().find(|q| q.kind == kind && q.members.first().is_some_and(|&m| self.same_settings(m, i))) {
+                Some(question) => question.members.push(i),
+                None => all.push(Question { members: vec![i], kind }),
+            }
+        }
+        all
+    }
+
+    fn same_settings(&self, a: usize, b: usize) -> bool {
+        let texts = |n: usize| self.expectations[n].with.iter().map(|(name, s)| (&**name, &*s.text));
+        texts(a).eq(texts(b))
+    }
+
+    /// Answers a question: what becomes of each of its members.
+    pub fn answer(&mut self, question: &Question, search: &Search) -> Vec<Outcome> {
+        let members: Vec<Expectation> = question.members.iter().map(|&m| self.expectations[m].clone()).collect();
+        let Some(&first) = question.members.first() else { return vec![] };
+        let Some(problem) = self.take_problem(first) else { return vec![Outcome::Wrong; members.len()] };
+        let outcomes = match question.kind {
+            Kind::Count => self.counted(&problem, &members, search),
+            Kind::Best { maximum } => {
+                let found = best(&problem, maximum, search);
+                members.iter().map(|e| cost(e, maximum, found)).collect()
+            }
+            Kind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
+        };
+        self.put_problem(first, problem);
+        outcomes
+    }
+
+    /// Takes the problem with the settings of an expectation.
+    fn take_problem(&mut self, member: usize) -> Option<Problem> {
+        let with = self.expectations[member].with.clone();
+        if with.is_empty() {
+            return self.whole.take();
+        }
+        match self.built.take() {
+            Some((known, problem)) if self.same_settings(member, known) => Some(problem),
+            _ => {
+                let (tested, said) = self.session.tested(self.file, &with);
+                take(&mut self.session, said);
+                tested.map(|t| t.problem)
+            }
+        }
+    }
+
+    /// Gives it back.
+    fn put_problem(&mut self, member: usize, problem: Problem) {
+        match self.expectations[member].with.is_empty() {
+            true => self.whole = Some(problem),
+            false => self.built = Some((member, problem)),
+        }
+    }
+
+    fn counted(&mut self, problem: &Problem, members: &[Expectation], search: &Search) -> Vec<Outcome> {
+        let mut classes: Vec<Class> = members.iter().filter_map(class).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let largest = members.iter().filter_map(|e| if let Expected::Solutions { count, .. } = e.what { Some(count) } else { None }).max();
+        // whoever expects none or one need not wait for millions
+        let most = largest.filter(|n| *n <= 1 && classes.is_empty());
+        let before = std::mem::take(&mut self.session.diags);
+        let found = count(&mut self.session, problem, &classes, most, search);
+        let said = std::mem::replace(&mut self.session.diags, before);
+        take(&mut self.session, said);
+        members.iter().map(|e| found.as_ref().map_or(Outcome::Wrong, |found| number(e, found))).collect()
+    }
+
+    fn data(&mut self, problem: &Problem, e: &Expectation) -> Outcome {
+        match &e.what {
+            Expected::Sizes(wanted) => {
+                let of = |items: bool| if items { problem.items.len() } else { problem.options.len() } as i64;
+                match wanted.iter().all(|&(n, items)| n == of(items)) {
+                    true => Outcome::Held,
+                    false => Outcome::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items)))),
+                }
+            }
+            Expected::Output(path) => match self.session.data_beside(self.file, path) {
+                Ok(wanted) => output::difference(&output::dlx(problem), &wanted).map_or(Outcome::Held, Outcome::Failed),
+                Err(d) => Outcome::Unreadable(Box::new(d.label(e.span, "read because of this"))),
+            },
+            Expected::Solutions { .. } | Expected::Cost { .. } => Outcome::Limit(Limit::Stopped), // these are searched for
+        }
+    }
+}
+
+/// Adds what was said of a run to what is known of the file.
+fn take(session: &mut Session, said: Diagnostics) {
+    session.diags.extend(said.into_sorted());
+}
+
+fn class(e: &Expectation) -> Option<Class> {
+    match &e.what {
+        Expected::Solutions { up_to: Some(class), .. } => Class::of(class),
+        _ => None,
+    }
+}
+
+fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Outcome {
+    match (found, &e.what) {
+        (Err(limit), _) => Outcome::Limit(limit),
+        (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Outcome::Held,
+        (Ok(found), _) => Outcome::Failed(words::cost(maximum, found)),
+    }
+}
+
+fn number(e: &Expectation, found: &Found) -> Outcome {
+    let Expected::Solutions { count, up_to } = &e.what else { return Outcome::Limit(Limit::Stopped) };
+    let wanted = BigUint::from(*count);
+    // more than was expected is wrong, however many there are
+    if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > wanted {
+        return Outcome::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
+    }
+    if let Some(limit) = found.limit {
+        return Outcome::Limit(limit);
+    }
+    let number = match class(e) {
+        None => Some(&found.solutions),
+        Some(class) => found.up_to.iter().find(|c| c.0 == class).and_then(|c| c.1.as_ref()),
+    };
+    match number {
+        None => Outcome::Limit(Limit::Effort),
+        Some(n) if *n == wanted => Outcome::Held,
+        Some(n) => Outcome::Failed(words::solutions(n, up_to.as_deref())),
+    }
+}

@@ -1,0 +1,40 @@
+//! `expect output "file.dlx"`: the lines that puzc writes, and those of a file.
+
+use crate::emit::{EmitOptions, Format, emit};
+use crate::xc::Problem;
+
+/// A problem in the least of Knuth's formats that carries it.
+pub fn dlx(problem: &Problem) -> String {
+    let mut text = vec![];
+    let _ = emit(problem, Format::least_for(problem), &EmitOptions::default(), &mut text); // a vector takes everything
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// What is different, if anything is; comments, empty lines and the number of blanks do not count.
+pub fn difference(found: &str, wanted: &str) -> Option<String> {
+    let (mut found, mut wanted) = (found.lines().filter_map(plain), wanted.lines().filter_map(plain));
+    let mut n = 0;
+    loop {
+        n += 1;
+        let quoted = |line: Option<String>| line.map_or("nothing".to_string(), |line| format!("`{}`", short(&line)));
+        match (found.next(), wanted.next()) {
+            (None, None) => return None,
+            (a, b) if a == b => {}
+            (a, b) => return Some(format!("{} instead of {} in line {n}", quoted(a), quoted(b))),
+        }
+    }
+}
+
+/// A line of DLX data as it counts; a last `|` without items behind it says nothing.
+fn plain(line: &str) -> Option<String> {
+    if line.starts_with('|') {
+        return None;
+    }
+    let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = words.strip_suffix(" |").map(str::to_string).unwrap_or(words);
+    (!words.is_empty()).then_some(words)
+}
+
+fn short(line: &str) -> String {
+    if line.chars().count() > 60 { line.chars().take(57).chain("...".chars()).collect() } else { line.into() }
+}
