@@ -44,10 +44,7 @@ impl Moment {
     fn line(&self) -> String {
         let Outlook { done, open, .. } = self.outlook;
         let ahead = self.ahead();
-        let bar = ahead.map_or(String::new(), |(part, ..)| {
-            let full = ((part * WIDTH as f64) as usize).min(WIDTH);
-            format!(" [{}{}] {:.0}%", "#".repeat(full), ".".repeat(WIDTH - full), 100.0 * part)
-        });
+        let bar = ahead.map_or(String::new(), |(part, ..)| drawn(part));
         // an estimate that may be off by more than it says is none
         let left = ahead.filter(|(.., error)| *error < 1.0).map_or(String::new(), |(_, seconds, error)| {
             format!("; {} left (±{:.0}%)", clock(Duration::from_secs_f64(seconds.min(1e9))), (100.0 * error).ceil())
@@ -73,6 +70,12 @@ impl Moment {
             "error": ahead.map(|a| a.2),
         })
     }
+}
+
+/// ` [#####...............] 25%`
+pub fn drawn(part: f64) -> String {
+    let full = ((part * WIDTH as f64) as usize).min(WIDTH);
+    format!(" [{}{}] {:.0}%", "#".repeat(full), ".".repeat(WIDTH - full), 100.0 * part)
 }
 
 /// Where it is shown.

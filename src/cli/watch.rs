@@ -1,6 +1,7 @@
 //! Who watches a search: the clock, Ctrl-C, the reader of standard output, and the eyes at the terminal.
 
 use super::Exit;
+use super::bar;
 use super::output::Output;
 use crate::solve::{Control, Estimate};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -136,8 +137,8 @@ struct Progress {
 }
 
 impl Progress {
-    /// `12 s: 3456789 nodes (301234/s), 42 solutions; about 7% done, 2:40 left (±12%)`; `whole` are the nodes of the whole search
-    /// and the standard error of that, if they are estimated.
+    /// `12 s [#...................] 7%: 3456789 nodes (301234/s), 42 solutions (3/s); 2:40 left (±12%)`; `whole` are the nodes of the
+    /// whole search and the standard error of that, if they are estimated.
     fn line(&mut self, elapsed: Duration, (nodes, solutions): (u64, u64), whole: Option<(f64, f64)>) -> String {
         let since = elapsed.saturating_sub(self.last.0).as_secs_f64();
         if since >= 1.0 {
@@ -145,11 +146,14 @@ impl Progress {
             self.last = (elapsed, nodes);
         }
         let s = if solutions == 1 { "" } else { "s" };
-        let left = whole.filter(|(all, error)| *error < 0.5 && *all > nodes as f64 && self.speed > 0).map(|(all, error)| {
+        let found = (solutions as f64 / elapsed.as_secs_f64().max(1e-9)) as u64;
+        let known = whole.filter(|(all, error)| *error < 0.5 && *all > nodes as f64 && self.speed > 0);
+        let bar = known.map_or(String::new(), |(all, _)| bar::drawn(nodes as f64 / all));
+        let left = known.map_or(String::new(), |(all, error)| {
             let left = Duration::from_secs_f64((all - nodes as f64) / self.speed as f64);
-            format!("; about {:.0}% done, {} left (±{:.0}%)", 100.0 * nodes as f64 / all, clock(left), 100.0 * error)
+            format!("; {} left (±{:.0}%)", clock(left), 100.0 * error)
         });
-        format!("{}: {nodes} nodes ({}/s), {solutions} solution{s}{}", clock(elapsed), self.speed, left.unwrap_or_default())
+        format!("{}{bar}: {nodes} nodes ({}/s), {solutions} solution{s} ({found}/s){left}", clock(elapsed), self.speed)
     }
 }
 
@@ -171,12 +175,12 @@ mod tests {
     fn progress_is_the_speed_of_late() {
         let mut progress = Progress::default();
         let mut line = |seconds: f64, nodes, solutions| progress.line(Duration::from_secs_f64(seconds), (nodes, solutions), None);
-        assert_eq!(line(1.0, 1000, 0), "1 s: 1000 nodes (1000/s), 0 solutions");
-        assert_eq!(line(1.5, 9000, 1), "1 s: 9000 nodes (1000/s), 1 solution");
-        assert_eq!(line(3.0, 9000, 2), "3 s: 9000 nodes (4000/s), 2 solutions");
+        assert_eq!(line(1.0, 1000, 0), "1 s: 1000 nodes (1000/s), 0 solutions (0/s)");
+        assert_eq!(line(1.5, 9000, 1), "1 s: 9000 nodes (1000/s), 1 solution (0/s)");
+        assert_eq!(line(3.0, 9000, 2), "3 s: 9000 nodes (4000/s), 2 solutions (0/s)");
         assert_eq!(
             progress.line(Duration::from_secs(4), (10_000, 2), Some((40_000.0, 0.1))),
-            "4 s: 10000 nodes (1000/s), 2 solutions; about 25% done, 30 s left (±10%)"
+            "4 s [#####...............] 25%: 10000 nodes (1000/s), 2 solutions (0/s); 30 s left (±10%)"
         );
         assert_eq!([59, 245, 7200].map(|s| clock(Duration::from_secs(s))), ["59 s", "4:05", "2:00:00"]);
     }
