@@ -108,7 +108,7 @@ impl Layout<'_> {
                     self.expr(value, Blank);
                 }
             }
-            StmtKind::Expect { with, .. } => {
+            StmtKind::Expect { with, slow, .. } => {
                 let end = with.first().map_or(stmt.span.end, |(name, _)| name.span.start);
                 self.words(self.local(end), join);
                 for (i, (name, value)) in with.iter().enumerate() {
@@ -118,6 +118,9 @@ impl Layout<'_> {
                     self.span(name.span, Blank);
                     self.p.lit("=", Tight);
                     self.expr(value, Tight);
+                }
+                if *slow && !with.is_empty() {
+                    self.p.lit("slow", Blank);
                 }
             }
             StmtKind::Sentence(sentence) => self.sentence(sentence, self.local(stmt.span.end), join),

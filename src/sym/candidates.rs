@@ -150,10 +150,10 @@ fn visit(problem: &Problem, act: &mut impl FnMut(&HoleValue)) {
 pub(super) fn actions(boards: &[Board]) -> Vec<Action> {
     let mut found = vec![Action { proper: true, ..Action::default() }];
     let alone = if boards.len() <= BOARDS { boards.len() } else { 0 };
-    for b in 0..alone {
-        for (motion, proper) in motions(boards[b].geometry) {
-            if let Some(m) = onto(&boards[b], &motion, &boards[b]) {
-                found.push(Action { words: words(&boards[b].name, boards[b].geometry, &m), moves: vec![(b, m, b)], proper });
+    for (b, board) in boards[..alone].iter().enumerate() {
+        for (motion, proper) in motions(board.geometry) {
+            if let Some(m) = onto(board, &motion, board) {
+                found.push(Action { words: words(&board.name, board.geometry, &m), moves: vec![(b, m, b)], proper });
             }
         }
     }

@@ -52,8 +52,8 @@ pub enum StmtKind {
     Rule { name: Name, params: Vec<Param>, body: Vec<Stmt> },
     /// `require cond, "message" at values`
     Require { cond: Expr, message: Expr, at: Vec<Expr> },
-    /// `expect ... with p = v`
-    Expect { what: Expectation, with: Vec<(Name, Expr)> },
+    /// `expect ... with p = v slow`
+    Expect { what: Expectation, with: Vec<(Name, Expr)>, slow: bool },
     /// `board b on squares named W: cells` or `= e`
     Board { name: Name, geometry: Name, naming: Option<Naming>, body: BoardBody },
     /// `regions R of B named b: picture` or `= e`

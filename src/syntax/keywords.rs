@@ -29,7 +29,7 @@ pub static KEYWORDS: &[Keyword] = &[
     binding("fn", "fn NAME(PARAMETER, ...) = VALUE [where NAME = VALUE, ...]"),
     binding("rule", "rule NAME(PARAMETER, ...) { STATEMENTS }"),
     acting("require", "require CONDITION, \"MESSAGE\" [at VALUE, ...]"),
-    acting("expect", "expect N solutions [up to symmetry] [with PARAMETER=VALUE, ...]"),
+    acting("expect", "expect N solutions [up to symmetry] [with PARAMETER=VALUE, ...] [slow]"),
     binding("board", "board NAME on GEOMETRY [named WORD]: CELLS, or ... = VALUE"),
     binding("regions", "regions NAME of BOARD [named WORD]: PICTURE, or ... = VALUE"),
     binding("pieces", "pieces NAME on GEOMETRY [, SYMMETRY] { NAME: CELLS }, or ... = VALUE"),

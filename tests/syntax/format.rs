@@ -63,6 +63,8 @@ fn canonical_form() {
         ("words W{\nalpha   beta\n gamma }", "words W {\n  alpha beta\n  gamma }\n"),
         ("pieces P on squares,free{ A :00 01;2 of B:00 }", "pieces P on squares, free { A: 00 01; 2 of B: 00 }\n"),
         ("expect 3 solutions with m = 4,n=5", "expect 3 solutions with m=4, n=5\n"),
+        ("expect  3 solutions   slow", "expect 3 solutions slow\n"),
+        ("expect 3 solutions with m = 4,n=5+1  slow // long", "expect 3 solutions with m=4, n=5 + 1 slow  // long\n"),
         ("cover  a ,b  with 2 of P , Q", "cover a, b with 2 of P, Q\n"),
         ("border of b is a\nas X", "border of b is a\n  as X\n"),
         ("let p = \"\"\"\n  ab\n  \"\"\"   // c", "let p = \"\"\"\n  ab\n  \"\"\"  // c\n"),

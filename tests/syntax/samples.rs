@@ -32,6 +32,7 @@ fn statements() {
         "rule r(x, y = 3) { primary {x}; option {x} }",
         "require m*n == 60, \"not {m*n}\" at m, n",
         "expect 2339 solutions up to symmetry\nexpect unique solution\nexpect no solutions with m=4, n=15",
+        "expect unique solution slow\nexpect 8 solutions up to motions with m=4, n=15 slow",
         "expect minimum cost -16\nexpect 91 items, 1537 options\nexpect output \"f.dlx\"",
         "board box on squares: [0-5][0-9] // x = row",
         "board s on squares named odd-cells = rectangle(2, 3)",

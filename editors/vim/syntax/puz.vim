@@ -10,7 +10,7 @@ syn keyword puzConditional if then else
 syn keyword puzRepeat     for in where
 syn keyword puzLogic      and or not
 syn keyword puzConnective from on of with into as at to by is match named step steps loop along across without crossing using up
-syn keyword puzConnective cost items options solutions solution unique symmetry motions rotations minimum maximum output
+syn keyword puzConnective cost items options solutions solution unique symmetry motions rotations automorphisms minimum maximum output slow
 syn keyword puzModifier   free fixed any
 syn match   puzModifier   "\<one-sided\>"
 syn keyword puzType       squares triangles hexes cubes sticks

@@ -143,7 +143,7 @@ impl Resolver<'_> {
                 StmtKindCode::If { arms, otherwise: otherwise.as_ref().map(|b| self.block(b)) }
             }
             StmtKind::Call { name, args } => self.rule_call(name, args, s.span),
-            StmtKind::Expect { what, with } => self.expectation(what, with),
+            StmtKind::Expect { what, with, .. } => self.expectation(what, with),
             StmtKind::Use { .. } | StmtKind::Param { .. } | StmtKind::Fn { .. } | StmtKind::Rule { .. } => {
                 self.report(
                     Diagnostic::new(codes::E903, "this statement stands in a block")

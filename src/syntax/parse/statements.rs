@@ -231,12 +231,17 @@ impl<'a> Reader<'a> {
                 Expectation::Solutions { count, up_to }
             }
         };
-        let settings = kids.filter(|p| p.as_rule() == Rule::setting);
-        let with = settings.map(|p| {
-            let mut kids = Kids::of(p);
-            Ok((self.name(&kids.need()?), self.expr(kids.seek(Rule::arith)?)?))
-        });
-        Ok(StmtKind::Expect { what, with: with.collect::<Read<_>>()? })
+        let (mut with, mut slow) = (vec![], false);
+        for kid in kids {
+            match kid.as_rule() {
+                Rule::setting => {
+                    let mut kids = Kids::of(kid);
+                    with.push((self.name(&kids.need()?), self.expr(kids.seek(Rule::arith)?)?));
+                }
+                rule => slow |= rule == Rule::k_slow,
+            }
+        }
+        Ok(StmtKind::Expect { what, with, slow })
     }
 
     /// An integer that must fit.
