@@ -17,7 +17,7 @@ const EXHIBITS: &[Exhibit] = &[
     ("hexiamonds-triplication", "polyiamonds/hexiamonds-triplication", &[], "Nine hexiamonds build a hexagon."),
     ("lozenges", "polyiamonds/lozenges", &[], "Lozenges, or boxes in a corner."),
     ("tetrasticks", "polysticks/tetrasticks", &[], "Fifteen tetrasticks."),
-    ("squared-rectangle", "squares/squared-rectangle", &[], "Nine different squares in a rectangle."),
+    ("quilt", "squares/quilt", &[], "Nine squares in a square, and no fewer."),
     ("macmahon-set", "macmahon/macmahon-set", &[], "MacMahon's squares ([a page of their own](macmahon-squares.md))."),
     ("macmahon-squares", "macmahon/macmahon-squares", &[], "The same in a box with a white border."),
     ("macmahon-hexagon", "macmahon/macmahon-hexagon", &[], "MacMahon's four-colored triangles."),
