@@ -12,6 +12,7 @@ pub static STD: &[Module] = &[
     module("polyhexes", include_str!("../../specs/std/polyhexes.puz"), false),
     module("polyiamonds", include_str!("../../specs/std/polyiamonds.puz"), false),
     module("polyominoes", include_str!("../../specs/std/polyominoes.puz"), false),
+    module("polysticks", include_str!("../../specs/std/polysticks.puz"), false),
     module("sequences", include_str!("../../specs/std/sequences.puz"), true),
     module("tiles", include_str!("../../specs/std/tiles.puz"), true),
     module("words", include_str!("../../specs/std/words.puz"), true),

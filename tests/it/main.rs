@@ -5,6 +5,7 @@ mod browser;
 mod cli;
 mod common;
 mod explain;
+mod gallery;
 mod inspect;
 mod long;
 mod pictures;

@@ -238,19 +238,27 @@ fn expectations(puzzle: &str) -> Vec<(Vec<String>, u64)> {
     let parsed = lines.filter_map(|line| {
         let line = line.split("//").next().unwrap().trim();
         let (what, settings) = line.split_once(" with ").unwrap_or((line, ""));
+        if line.ends_with(" slow") {
+            return None;
+        }
         let number = match what {
             "unique solution" => 1,
             "no solutions" => 0,
             _ => what.strip_suffix(" solutions")?.parse().ok()?,
         };
-        let settings = settings.split(", ").filter(|s| !s.is_empty()).flat_map(|s| ["-D".to_string(), s.into()]);
+        // strings and cells stand on the command line as they are
+        let bare = |s: &str| s.replace(['"', '}'], "").replace("squares{", "").replace("triangles{", "");
+        let settings = settings.split(", ").filter(|s| !s.is_empty()).flat_map(|s| ["-D".to_string(), bare(s)]);
         Some((settings.collect(), number))
     });
     parsed.collect()
 }
 
 /// Too many solutions for a test.
-const SLOW: &[&str] = &["box", "macmahon", "hexiamonds", "polysticks", "soma", "n=12"];
+const SLOW: &[&str] = &[
+    "box", "dominate", "hexiamonds", "house-rule", "macmahon", "one-sided", "polysticks", "soma.puz", "solid", "superqueens", "n=12",
+];
+const MANY: u64 = 10_000;
 
 #[test]
 fn puzzles_have_as_many_solutions_as_they_say() {
@@ -259,7 +267,7 @@ fn puzzles_have_as_many_solutions_as_they_say() {
         for (settings, expected) in expectations(&text(path)) {
             let mut args = vec!["count", path, "--verify", "--unbroken", "--time-limit", "100"];
             args.extend(settings.iter().map(String::as_str));
-            if SLOW.iter().any(|slow| args.join(" ").contains(slow)) {
+            if expected > MANY || SLOW.iter().any(|slow| args.join(" ").contains(slow)) {
                 continue;
             }
             let output = puzc(&root(), &args);

@@ -49,8 +49,17 @@ fn puzzles_have_as_many_solutions_as_they_say() {
 
 #[test]
 fn single_loops() {
-    for (name, expected) in [("masyu", 1), ("slitherlink", 1), ("petersen-loop", 0)] {
-        let (problem, _) = build(Texts::default(), &format!("specs/loops/{name}.puz"), &[]);
+    let cases: [Case; 7] = [
+        ("masyu", &[], 1),
+        ("slitherlink", &[], 1),
+        ("petersen-loop", &[], 0),
+        ("icosian", &[], 30),
+        ("gray-codes", &[("n", "3")], 6),
+        ("rook-loops", &[("m", "4"), ("n", "4")], 6),
+        ("knights-tour", &[("m", "5"), ("n", "6")], 8),
+    ];
+    for (name, defines, expected) in cases {
+        let (problem, _) = build(Texts::default(), &format!("specs/loops/{name}.puz"), defines);
         assert_eq!(count(&problem, true), expected, "{name}");
     }
 }

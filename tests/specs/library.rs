@@ -125,6 +125,18 @@ fn pieces_of_the_library() {
             "[[A, 6], [B, 12], [C, 6], [D, 12], [E, 12], [F, 6], [G, 12], [H, 6], [I, 12], [J, 1], [K, 6], [L, 3]]",
         ),
         ("polyhexes", "Tetrahexes", "[[I, 3], [J, 12], [L, 12], [Y, 2], [U, 6], [O, 3], [S, 6]]"),
+        ("polyhexes", "Trihexes", "[[I3, 3], [A3, 2], [V3, 6]]"),
+        ("polycubes", "Tetracubes", "[[I, 3], [L, 24], [T, 12], [O, 3], [Z, 12], [A, 12], [B, 12], [P, 8]]"),
+        (
+            "polycubes",
+            "SolidPentominoes",
+            "[[O, 3], [P, 24], [Q, 24], [R, 24], [S, 24], [T, 12], [U, 12], [V, 12], [W, 12], [X, 3], [Y, 24], [Z, 12]]",
+        ),
+        (
+            "polysticks",
+            "Tetrasticks",
+            "[[F, 8], [H, 8], [I, 2], [J, 8], [L, 8], [N, 8], [O, 1], [P, 8], [R, 8], [T, 4], [U, 4], [V, 4], [W, 4], [X, 1], [Y, 8], [Z, 4]]",
+        ),
         ("polycubes", "Soma", "[[V, 12], [L, 24], [T, 12], [Z, 12], [A, 12], [B, 12], [P, 8]]"),
     ];
     for (module, name, orders) in sets {
@@ -134,6 +146,16 @@ fn pieces_of_the_library() {
         let mut session = session(Texts(vec![("puzzle.puz", puzzle)]), &[]);
         let Some(dump) = session.dump_model("puzzle.puz") else { panic!("{:?}", messages(&session.diags.into_sorted())) };
         assert_eq!(dump.lines().find_map(|l| l.strip_prefix("orders = ")), Some(orders), "{name}");
+    }
+}
+
+#[test]
+fn all_pieces_of_a_size() {
+    for (module, name, number) in [("polyominoes", "Hexominoes", 35), ("polyiamonds", "Heptiamonds", 24), ("polyhexes", "Pentahexes", 22)] {
+        let puzzle = format!("use {name} from std.{module}\nlet n = len({name})\nprimary x\noption x\n");
+        let mut session = session(Texts(vec![("puzzle.puz", puzzle)]), &[]);
+        let Some(dump) = session.dump_model("puzzle.puz") else { panic!("{:?}", messages(&session.diags.into_sorted())) };
+        assert!(dump.lines().any(|l| l == format!("n = {number}")), "{name}");
     }
 }
 
