@@ -37,10 +37,12 @@ const EXHIBITS: &[Exhibit] = &[
 ];
 
 fn page() -> String {
-    let mut page = "# Gallery\n\nOne puzzle of each family, solved and drawn by `puzc render`. This page and its pictures are generated.\n".to_string();
+    let mut page = "# Gallery\n\nOne puzzle of each family, solved and drawn by `puzc render`. This page and its pictures are generated.\n"
+        .to_string();
     for (name, puzzle, settings, words) in EXHIBITS {
         let settings: String = settings.iter().map(|s| format!(" -D {s}")).collect();
-        let title = text(&format!("specs/{puzzle}.puz")).lines().find_map(|l| Some(l.strip_prefix("puzzle \"")?.trim_end_matches('"').to_string()));
+        let title =
+            text(&format!("specs/{puzzle}.puz")).lines().find_map(|l| Some(l.strip_prefix("puzzle \"")?.trim_end_matches('"').to_string()));
         let title = title.unwrap_or_else(|| panic!("specs/{puzzle}.puz has no title"));
         page += &format!("\n## {title}\n\n![{title}](gallery/{name}.svg)\n\n{words} `puzc render specs/{puzzle}.puz{settings}`\n");
     }

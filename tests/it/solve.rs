@@ -255,9 +255,8 @@ fn expectations(puzzle: &str) -> Vec<(Vec<String>, u64)> {
 }
 
 /// Too many solutions for a test.
-const SLOW: &[&str] = &[
-    "box", "dominate", "hexiamonds", "house-rule", "macmahon", "one-sided", "polysticks", "soma.puz", "solid", "superqueens", "n=12",
-];
+const SLOW: &[&str] =
+    &["box", "dominate", "hexiamonds", "house-rule", "macmahon", "one-sided", "polysticks", "soma.puz", "solid", "superqueens", "n=12"];
 const MANY: u64 = 10_000;
 
 #[test]
