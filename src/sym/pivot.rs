@@ -61,9 +61,10 @@ pub enum Unfit {
     TooMany,
 }
 
-/// So many cuts are listed for one pair, and for all pairs that are examined.
+/// So many cuts are listed for one pair.
 const CUTS: usize = 4_000_000;
-const ALL_CUTS: usize = 16_000_000;
+/// So many pairs of mentions are compared for all pairs that are examined: large options make few cuts dear.
+const WORK: usize = 1 << 30;
 
 struct Field<'a> {
     problem: &'a Problem,
@@ -91,13 +92,14 @@ impl Symmetries {
         if complete {
             return best;
         }
-        let mut left = ALL_CUTS;
+        let mut left = WORK;
         for (x, y) in self.pairs(problem, class, &fixed) {
             let cuts = field.options[x.0 as usize].len() * field.options[y.0 as usize].len();
-            if cuts > CUTS.min(left) {
+            let work = cuts.saturating_mul(field.size(x)).saturating_mul(field.size(y));
+            if cuts > CUTS || work > left {
                 continue;
             }
-            left -= cuts;
+            left -= work;
             let pair = field.pair(x, y);
             match &best {
                 Some(known) if worth(known) <= worth(&pair) => {}
@@ -185,6 +187,11 @@ impl<'a> Field<'a> {
         let mut orbits = Orbits::new(problem.options.len());
         group.generators().iter().for_each(|g| orbits.join_images(g));
         Field { problem, group, order: group.order(), orbits, options }
+    }
+
+    /// The mentions of the largest option of an item.
+    fn size(&self, item: ItemId) -> usize {
+        self.options[item.0 as usize].iter().map(|&o| self.problem.options.get(o as usize).len()).max().unwrap_or(0)
     }
 
     fn single(&self, item: ItemId) -> Pivot {
