@@ -48,17 +48,12 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64 {
-        Portable.hit(board, k, mask)
-    }
-
-    #[inline(always)]
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
         Portable.tally(board, index, words)
     }
 
     #[inline(always)]
-    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
+    fn tally_word<const Z: usize>(self, columns: &[[u64; 8]], set: u64) -> [Bytes; Z] {
         Portable.tally_word(columns, set)
     }
 

@@ -63,7 +63,7 @@ impl Matrix {
         }
         let layout = Layout::new(instance);
         let width = layout.width as u64;
-        let board = n * (16 * width + 8 * width + 8 * lanes) + (n * n.div_ceil(8)).min(1 << 26);
+        let board = n * (16 * width + 8 * (width + lanes));
         let fits =
             width <= WIDTH as u64 && depth_of(instance) <= DEPTH && board.saturating_mul(2 * request.threads as u64) <= request.memory / 2;
         fits.then_some(Matrix { layout })

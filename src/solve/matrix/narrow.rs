@@ -4,39 +4,32 @@ use super::board::Bytes;
 use super::kernel::Kernel;
 use super::node::Search;
 
-/// One word of a board, and what was found out about its options and lanes, once for each.
+/// One word of a board, and what was found out about its options, once for each.
 pub(super) struct Leaf<const Z: usize> {
     depth: usize,
     /// The number of the word.
     k: usize,
-    pub columns: [[Bytes; Z]; 8],
+    /// Groups of eight lanes.
+    lanes: usize,
+    columns: [[[u64; 8]; 8]; Z],
+    ids: [u32; 64],
     /// Options of which `clash` and `covers` are known: those in conflict with it, itself included, and its lanes.
     met: u64,
     clash: [u64; 64],
     covers: [[u64; Z]; 64],
-    /// Lanes whose `rows`, their options, are known.
-    seen: [u64; Z],
-    rows: [[u64; 64]; Z],
 }
 
 impl<const Z: usize> Default for Leaf<Z> {
     fn default() -> Leaf<Z> {
-        let columns = [[Bytes([0; 64]); Z]; 8];
-        Leaf { depth: 0, k: 0, columns, met: 0, clash: [0; 64], covers: [[0; Z]; 64], seen: [0; Z], rows: [[0; 64]; Z] }
+        Leaf { depth: 0, k: 0, lanes: 0, columns: [[[0; 8]; 8]; Z], ids: [0; 64], met: 0, clash: [0; 64], covers: [[0; Z]; 64] }
     }
 }
 
 impl<const Z: usize> Leaf<Z> {
     /// The options that have a lane.
     #[inline(always)]
-    fn row(&mut self, lane: usize) -> u64 {
-        let (z, lane) = (lane / 64 % Z, lane % 64);
-        if self.seen[z] >> lane & 1 == 0 {
-            self.seen[z] |= 1 << lane;
-            let bytes = self.columns.iter().rev();
-            self.rows[z][lane] = bytes.fold(0, |set, group| set << 8 | u64::from(group[z].0[lane]));
-        }
-        self.rows[z][lane]
+    fn column(&self, lane: usize) -> u64 {
+        self.columns[lane / 64 % Z][lane / 8 % 8][lane % 8]
     }
 }
 
@@ -48,8 +41,12 @@ impl<K: Kernel> Search<'_, K> {
         let place = Z.trailing_zeros() as usize;
         let used = self.leaves[place].take().and_then(|leaf| leaf.downcast().ok());
         let mut leaf: Box<Leaf<Z>> = used.unwrap_or_default();
-        (leaf.depth, leaf.k, leaf.met, leaf.seen) = (depth, k, 0, [0; Z]);
-        leaf.columns.as_flattened_mut().copy_from_slice(&self.boards[depth].columns[k * 8 * Z..][..8 * Z]);
+        let board = &self.boards[depth];
+        (leaf.depth, leaf.k, leaf.lanes, leaf.met) = (depth, k, board.lanes, 0);
+        for (to, from) in leaf.columns.as_flattened_mut().iter_mut().zip(board.columns_of(k).as_chunks().0).take(board.lanes) {
+            *to = *from;
+        }
+        leaf.ids.copy_from_slice(&board.ids[k * 64..][..64]);
         self.kernel.narrow::<Z>(self, &mut leaf, set, open);
         self.leaves[place] = Some(leaf);
     }
@@ -60,7 +57,7 @@ impl<K: Kernel> Search<'_, K> {
         let chosen = self.path.len();
         while self.enter() {
             self.updates += 1;
-            let counts = self.kernel.tally_word::<Z>(&leaf.columns, set);
+            let counts = self.kernel.tally_word::<Z>(&leaf.columns.as_flattened()[..leaf.lanes], set);
             let (mut dead, mut single) = (0, [0; Z]);
             for z in 0..Z {
                 dead |= self.kernel.equal(&counts[z], 0) & open[z];
@@ -112,13 +109,13 @@ impl<K: Kernel> Search<'_, K> {
     ) -> Option<(u64, [u64; Z])> {
         for z in 0..Z {
             while single[z] != 0 {
-                let options = leaf.row(z * 64 + single[z].trailing_zeros() as usize) & set;
+                let options = leaf.column(z * 64 + single[z].trailing_zeros() as usize) & set;
                 if options == 0 {
                     return None; // an option that was just chosen is in conflict with it
                 }
                 let option = options.trailing_zeros() as usize % 64;
                 self.meet_narrow(leaf, option);
-                self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
+                self.path.push(leaf.ids[option]);
                 for z in 0..Z {
                     open[z] &= !leaf.covers[option][z];
                     single[z] &= open[z];
@@ -139,7 +136,7 @@ impl<K: Kernel> Search<'_, K> {
     /// Tries the options of a lane.
     #[inline(always)]
     fn each<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z], lane: usize) {
-        let mut options = leaf.row(lane) & set;
+        let mut options = leaf.column(lane) & set;
         while options != 0 && !self.stopped {
             let option = options.trailing_zeros() as usize % 64;
             options &= options - 1;
@@ -149,7 +146,7 @@ impl<K: Kernel> Search<'_, K> {
                 *rest &= !covers;
             }
             let child = set & !leaf.clash[option];
-            self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
+            self.path.push(leaf.ids[option]);
             if rest == [0; Z] {
                 self.finish(leaf, child);
             } else if child != 0 {
@@ -175,7 +172,7 @@ impl<K: Kernel> Search<'_, K> {
             let option = set.trailing_zeros() as usize;
             set &= set - 1;
             self.meet_narrow(leaf, option);
-            self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
+            self.path.push(leaf.ids[option]);
             if self.enter() {
                 self.finish(leaf, set & !leaf.clash[option]);
             }
@@ -189,8 +186,10 @@ impl<K: Kernel> Search<'_, K> {
         if leaf.met >> option & 1 == 0 {
             leaf.met |= 1 << option;
             let board = &self.boards[leaf.depth];
-            let id = board.ids[leaf.k * 64 + option] as usize;
-            leaf.clash[option] = self.kernel.hit(board, leaf.k, self.code.forbid(id)) | 1 << option;
+            let id = leaf.ids[option] as usize;
+            let columns = board.columns_of(leaf.k);
+            let clash = |all: u64, bit: &u32| all | columns[board.place(*bit as usize)];
+            leaf.clash[option] = self.code.forbid(id).iter().fold(1 << option, clash);
             leaf.covers[option] = self.covered(board, id);
         }
     }

@@ -47,8 +47,8 @@ pub(super) struct Search<'a, K: Kernel> {
     pub updates: u64,
     /// Nodes and solutions since the hall was told.
     pub untold: (u64, u64),
-    /// A mask of bits, to be used at once.
-    pub mask: Vec<u64>,
+    /// Columns of a board, to be used at once.
+    pub places: Vec<u32>,
     /// Leaves to be used again, by the logarithm of their chunks of lanes.
     pub leaves: [Option<Box<dyn Any>>; 6],
     pub stopped: bool,
@@ -76,7 +76,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             profile: vec![],
             updates: 0,
             untold: (0, 0),
-            mask: vec![],
+            places: vec![],
             leaves: Default::default(),
             stopped: hall.closed(),
         };
@@ -231,45 +231,35 @@ impl<'a, K: Kernel> Search<'a, K> {
     #[inline(always)]
     pub fn child<const RICH: bool>(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
         self.make_room(depth, to);
-        let mut len = 0;
-        if self.boards[depth].clash.is_empty() {
-            let board = &self.boards[depth];
-            let forbid = self.code.forbid(board.ids[option] as usize);
-            for i in set.0..set.0 + set.1 {
-                let k = self.index[i] as usize;
-                let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
-                let rest = self.words[i] & !(self.kernel.hit(board, k, forbid) | own);
-                self.words[to + len] = rest;
-                self.index[to + len] = k as u32;
-                len += usize::from(rest != 0);
-            }
-        } else {
-            self.meet(depth, option);
-            let words = self.boards[depth].words;
-            let clash = &self.boards[depth].clash[option * words..][..words];
-            for i in set.0..set.0 + set.1 {
-                let k = self.index[i];
-                let rest = self.words[i] & !clash[k as usize];
-                self.words[to + len] = rest;
-                self.index[to + len] = k;
-                len += usize::from(rest != 0);
-            }
+        let board = &self.boards[depth];
+        let forbid = self.code.forbid(board.ids[option] as usize);
+        // (`extend` would be compiled for any processor)
+        self.places.resize(forbid.len(), 0);
+        for (place, bit) in self.places.iter_mut().zip(forbid) {
+            *place = board.place(*bit as usize) as u32;
         }
-        if RICH { self.without_full(depth, (to, len)) } else { (to, len) }
+        let child = self.without(depth, set, option, to);
+        if RICH { self.without_full(depth, child) } else { child }
     }
 
-    /// Finds the options of a board that conflict with one of them, once.
+    /// The options of a set that have none of the columns `places`, nor are this one, as a new set at `to` (or in place).
     #[inline(always)]
-    pub fn meet(&mut self, depth: usize, option: usize) {
-        let board = &mut self.boards[depth];
-        let own = 1 << (option % 64);
-        if board.clash[option * board.words + option / 64] == 0 {
-            let forbid = self.code.forbid(board.ids[option] as usize);
-            for k in 0..board.words {
-                board.clash[option * board.words + k] = self.kernel.hit(board, k, forbid);
-            }
-            board.clash[option * board.words + option / 64] |= own;
+    pub fn without(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
+        let board = &self.boards[depth];
+        let mut len = 0;
+        for i in set.0..set.0 + set.1 {
+            let k = self.index[i] as usize;
+            let columns = board.columns_of(k);
+            let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
+            let (fours, others) = self.places.as_chunks::<4>();
+            let clash = others.iter().fold(own, |all, place| all | columns[*place as usize]);
+            let clash = fours.iter().fold(clash, |all, four| four.iter().fold(all, |all, place| all | columns[*place as usize]));
+            let rest = self.words[i] & !clash;
+            self.words[to + len] = rest;
+            self.index[to + len] = k as u32;
+            len += usize::from(rest != 0);
         }
+        (to, len)
     }
 
     /// Tries all options of a lane; on a board of their own if they fill too few of this one's words.

@@ -28,9 +28,9 @@ pub(super) use for_lanes;
 impl<K: Kernel> Search<'_, K> {
     /// Makes the first board: all options, all items that must be covered.
     pub fn lay_root(&mut self) {
-        let (n, width) = (self.code.len(), self.code.width);
+        let n = self.code.len();
         let mut board = Board::default();
-        board.clear(n, width, self.code.front);
+        board.clear(n, self.code);
         for i in 0..n {
             board.ids[i] = i as u32;
             for (w, bits) in self.code.bits(i).iter().enumerate() {
@@ -38,7 +38,7 @@ impl<K: Kernel> Search<'_, K> {
             }
         }
         board.need.copy_from_slice(&self.code.need);
-        board.open_lanes(K::DENSE_LANES);
+        board.open_lanes(K::DENSE_LANES, self.code);
         self.kernel.columns(&mut board);
         self.boards = vec![board];
     }
@@ -102,8 +102,7 @@ impl<K: Kernel> Search<'_, K> {
         }
         let mut board = std::mem::take(&mut self.boards[depth + 1]);
         let old = &self.boards[depth];
-        let width = self.code.width;
-        board.clear(size, width, self.code.front);
+        board.clear(size, self.code);
         let mut at = 0;
         for (live, need) in old.live.iter().zip(&mut board.need) {
             let (z, shift) = (at / 64, at % 64);
@@ -116,7 +115,7 @@ impl<K: Kernel> Search<'_, K> {
         }
         let (from, to) = (set.0, set.0 + set.1);
         self.kernel.copy(old, &self.index[from..to], &self.words[from..to], &mut board);
-        board.open_lanes(K::DENSE_LANES);
+        board.open_lanes(K::DENSE_LANES, self.code);
         self.kernel.columns(&mut board);
         self.boards[depth + 1] = board;
         self.visit_board::<RICH>(depth + 1, to);
@@ -133,12 +132,12 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Goes on at a place in the tree.
     pub fn resume_any<const RICH: bool>(&mut self, task: &Task) {
-        for_lanes!(self.boards[0].lanes, Z => self.resume::<Z, RICH>(task));
+        for_lanes!(self.boards[0].chunks, Z => self.resume::<Z, RICH>(task));
     }
 
     /// Visits the node of all options of a board; sets are put at `at`.
     pub fn visit_board<const RICH: bool>(&mut self, depth: usize, at: usize) {
-        for_lanes!(self.boards[depth].lanes, Z => self.visit_all::<Z, RICH>(depth, at));
+        for_lanes!(self.boards[depth].chunks, Z => self.visit_all::<Z, RICH>(depth, at));
     }
 
     fn visit_all<const Z: usize, const RICH: bool>(&mut self, depth: usize, at: usize) {
