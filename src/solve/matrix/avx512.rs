@@ -11,7 +11,7 @@
 
 use super::board::{Board, Bytes, Rows};
 use super::kernel::Kernel;
-use super::narrow::Leaf;
+use super::narrow::{Columns, Leaf};
 use super::node::Search;
 use std::arch::x86_64::*;
 
@@ -109,32 +109,35 @@ on_avx512! { fn wide<const Z: usize, const RICH: bool>(search: &mut Search<Avx51
     search.wide::<Z, RICH>(depth, set, open);
 } }
 
-on_avx512! { fn narrow<const Z: usize>(search: &mut Search<Avx512>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
-    search.narrow::<Z>(leaf, set, open);
+on_avx512! { fn narrow<const Z: usize, const N: usize>(search: &mut Search<Avx512>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+    search.narrow::<Z, N>(leaf, set, open);
 } }
 
-// a number of groups that is known keeps the sums in registers
+/// Compiles a call for each number of groups of eight lanes, so that their sums stay in registers, and makes the one for this number.
 macro_rules! for_groups {
-    ($groups:expr, $function:ident($($argument:expr),*)) => {
+    ($groups:expr, $g:ident => $call:expr) => {
         match $groups {
-            0 => _mm512_setzero_si512(),
-            1 => $function::<1>($($argument),*),
-            2 => $function::<2>($($argument),*),
-            3 => $function::<3>($($argument),*),
-            4 => $function::<4>($($argument),*),
-            5 => $function::<5>($($argument),*),
-            6 => $function::<6>($($argument),*),
-            7 => $function::<7>($($argument),*),
-            _ => $function::<8>($($argument),*),
+            0 => Bytes([0; 64]),
+            1 => for_groups!(@ 1, $g => $call),
+            2 => for_groups!(@ 2, $g => $call),
+            3 => for_groups!(@ 3, $g => $call),
+            4 => for_groups!(@ 4, $g => $call),
+            5 => for_groups!(@ 5, $g => $call),
+            6 => for_groups!(@ 6, $g => $call),
+            7 => for_groups!(@ 7, $g => $call),
+            _ => for_groups!(@ 8, $g => $call),
         }
     };
+    (@ $number:literal, $g:ident => $call:expr) => {{
+        const $g: usize = $number;
+        stored($call)
+    }};
 }
 
 on_avx512! { #[inline] fn tally<const Z: usize>(board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
     for (z, counts) in counts.iter_mut().enumerate() {
-        let lanes = for_groups!(board.lanes.saturating_sub(z * 8), tally_groups(board, z * 64, index, words));
-        *counts = stored(lanes);
+        *counts = for_groups!(board.lanes.saturating_sub(z * 8), G => tally_groups::<G>(board, z * 64, index, words));
     }
     counts
 } }
@@ -154,20 +157,27 @@ on_avx512! { #[inline] fn tally_groups<const N: usize>(board: &Board, from: usiz
     in_order(sums.map(|sum| _mm512_min_epu64(sum, most)))
 } }
 
-on_avx512! { #[inline] fn tally_word<const Z: usize>(columns: &[[u64; 8]], set: u64) -> [Bytes; Z] {
+on_avx512! { #[inline] fn tally_few<const Z: usize, const N: usize>(columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
-    for (counts, groups) in counts.iter_mut().zip(columns.chunks(8)) {
-        let lanes = for_groups!(groups.len(), tally_word_groups(groups, set));
-        *counts = stored(lanes);
+    for (z, counts) in counts.iter_mut().enumerate() {
+        *counts = for_groups!(groups.saturating_sub(z * 8), G => tally_few_groups::<G, Z, N>(columns, z, set));
     }
     counts
 } }
 
-on_avx512! { #[inline] fn tally_word_groups<const N: usize>(groups: &[[u64; 8]], set: u64) -> __m512i {
-    let Some(groups) = groups.first_chunk::<N>() else { return _mm512_setzero_si512() };
-    let set = _mm512_set1_epi64(set as i64);
-    let counts = std::array::from_fn(|g| _mm512_popcnt_epi64(_mm512_and_si512(load_numbers(&groups[g]), set)));
-    in_order::<N>(counts)
+on_avx512! { #[inline] fn tally_few_groups<const G: usize, const Z: usize, const N: usize>(columns: &[Columns<Z>; N], z: usize, set: &[u64; N]) -> __m512i {
+    let mut sums = [_mm512_setzero_si512(); G];
+    for k in 0..N {
+        let set = _mm512_set1_epi64(set[k] as i64);
+        for g in 0..G {
+            let count = _mm512_popcnt_epi64(_mm512_and_si512(load_numbers(&columns[k][z][g]), set));
+            sums[g] = if k == 0 { count } else { _mm512_add_epi64(sums[g], count) };
+        }
+    }
+    if N > 2 {
+        sums = sums.map(|sum| _mm512_min_epu64(sum, _mm512_set1_epi64(255)));
+    }
+    in_order(sums)
 } }
 
 // word j of vector g, a byte, becomes byte 8g+j
@@ -309,8 +319,8 @@ impl Kernel for Avx512 {
         unsafe { wide::<Z, RICH>(search, depth, set, open) }
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
-        unsafe { narrow::<Z>(search, leaf, set, open) }
+    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+        unsafe { narrow::<Z, N>(search, leaf, set, open) }
     }
 
     #[inline(always)]
@@ -319,8 +329,8 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn tally_word<const Z: usize>(self, columns: &[[u64; 8]], set: u64) -> [Bytes; Z] {
-        unsafe { tally_word::<Z>(columns, set) }
+    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
+        unsafe { tally_few(columns, groups, set) }
     }
 
     #[inline(always)]

@@ -118,15 +118,6 @@ impl Board {
         self.columns[self.start + k * self.step + lane]
     }
 
-    /// The column of a bit of the code: of one that has a lane, or of a secondary item.
-    #[inline(always)]
-    pub fn place(&self, bit: usize) -> usize {
-        match self.live.get(bit / 64) {
-            Some(live) if live >> (bit % 64) & 1 == 1 => self.lane(bit),
-            _ => self.lanes * 8 + bit - self.side * 64,
-        }
-    }
-
     /// Has a bit of the code a lane?
     pub fn has_lane(&self, bit: usize) -> bool {
         self.live[bit / 64] >> (bit % 64) & 1 == 1

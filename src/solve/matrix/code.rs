@@ -35,7 +35,8 @@ pub(super) struct Code {
     pub order: Vec<u32>,
     /// Option i has the words `bits[i*width..]`.
     bits: Vec<u64>,
-    /// ... and keeps away all that have one of the bits `forbid[forbid_starts[i]..forbid_starts[i+1]]`.
+    /// ... and keeps away all that have one of its primary items of those that are covered once, or one of the bits
+    /// `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word `side`.
     forbid: Vec<u32>,
     forbid_starts: Vec<u32>,
     /// Items that may be covered several times.
@@ -114,7 +115,11 @@ impl Code {
         let mut code = Code {
             width,
             front,
-            side: if fields[instance.primary()..].iter().all(|field| field.all | field.plain == 0) { width } else { instance.primary() / 64 },
+            side: if fields[instance.primary()..].iter().all(|field| field.all | field.plain == 0) {
+                width
+            } else {
+                instance.primary() / 64
+            },
             primary,
             shared,
             loose: need != single,
@@ -136,7 +141,8 @@ impl Code {
                 code.bits[at] |= bits;
                 match number.get(item) {
                     Some(&number) if number != u32::MAX => code.several_of.push(number),
-                    _ => code.forbid.extend(ones(forbid).map(|bit| (fields[item].word * 64) as u32 + bit)),
+                    Some(_) => {}
+                    None => code.forbid.extend(ones(forbid).map(|bit| ((fields[item].word - code.side) * 64) as u32 + bit)),
                 }
             }
             code.forbid_starts.push(code.forbid.len() as u32);
@@ -156,7 +162,7 @@ impl Code {
         &self.bits[option * self.width..][..self.width]
     }
 
-    /// The bits that an option forbids.
+    /// The bits of secondary items that an option forbids, counted from word `side`.
     #[inline]
     pub fn forbid(&self, option: usize) -> &[u32] {
         &self.forbid[self.forbid_starts[option] as usize..self.forbid_starts[option + 1] as usize]

@@ -150,7 +150,7 @@ impl<K: Kernel> Search<'_, K> {
         }
         let board = &self.boards[depth];
         self.places.clear();
-        self.places.extend(self.extra.full.iter().map(|bit| board.place(*bit) as u32));
+        self.places.extend(self.extra.full.iter().map(|bit| board.lane(*bit) as u32));
         self.without(depth, set, usize::MAX, set.0)
     }
 

@@ -2,7 +2,7 @@
 //! vector instructions of them; `avx512.rs` has the same for processors on which a loop is one or two instructions.
 
 use super::board::{Board, Bytes};
-use super::narrow::Leaf;
+use super::narrow::{Columns, Leaf};
 use super::node::Search;
 
 /// The inner loops of the search.  All kernels give the same results; so the tree is the same on every machine.
@@ -15,14 +15,14 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// Visits a node; see [`Search::wide`].
     fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]);
 
-    /// Visits a node whose options are in one word; see [`Search::narrow`].
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]);
+    /// Visits a node whose options are in few words; see [`Search::narrow`].
+    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]);
 
     /// For each lane the number of options in the set, at most 255.
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z];
 
-    /// The same for a set that is one word, whose columns are given.
-    fn tally_word<const Z: usize>(self, columns: &[[u64; 8]], set: u64) -> [Bytes; Z];
+    /// The same for a set of few words, whose columns are given, and so many groups of lanes.
+    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z];
 
     /// The lanes with this count.
     fn equal(self, counts: &Bytes, count: u8) -> u64;
@@ -55,8 +55,8 @@ impl Kernel for Portable {
         search.wide::<Z, RICH>(depth, set, open);
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
-        search.narrow::<Z>(leaf, set, open);
+    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+        search.narrow::<Z, N>(leaf, set, open);
     }
 
     #[inline(always)]
@@ -77,14 +77,14 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn tally_word<const Z: usize>(self, columns: &[[u64; 8]], set: u64) -> [Bytes; Z] {
-        let mut counts = [Bytes([0; 64]); Z];
-        for (counts, columns) in counts.iter_mut().zip(columns.chunks(8)) {
+    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
+        std::array::from_fn(|z| {
             let mut sums = [[0; 8]; 8];
-            add(&mut sums, columns, set);
-            *counts = narrowed(&sums);
-        }
-        counts
+            for (columns, set) in columns.iter().zip(set) {
+                add(&mut sums, &columns[z][..groups.saturating_sub(z * 8).min(8)], *set);
+            }
+            narrowed(&sums)
+        })
     }
 
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! The search itself: one node, its children, and the way back.
 
+use super::board::Board;
 use super::code::Code;
 use super::extra::Extra;
 use super::kernel::Kernel;
@@ -19,7 +20,7 @@ pub(super) struct Search<'a, K: Kernel> {
     pub kernel: K,
     pub code: &'a Code,
     /// Boards on the way down, each one made of the one before.
-    pub boards: Vec<super::board::Board>,
+    pub boards: Vec<Board>,
     /// Sets of options without their empty words: the numbers of the words,
     pub index: Vec<u32>,
     /// ... and the words.
@@ -49,8 +50,8 @@ pub(super) struct Search<'a, K: Kernel> {
     pub untold: (u64, u64),
     /// Columns of a board, to be used at once.
     pub places: Vec<u32>,
-    /// Leaves to be used again, by the logarithm of their chunks of lanes.
-    pub leaves: [Option<Box<dyn Any>>; 6],
+    /// Leaves to be used again, by the logarithms of their chunks of lanes and of their words.
+    pub leaves: [Option<Box<dyn Any>>; 18],
     pub stopped: bool,
 }
 
@@ -201,7 +202,8 @@ impl<'a, K: Kernel> Search<'a, K> {
         Some((set, open))
     }
 
-    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.
+    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.  The columns of what
+    /// conflicts with it are in `places` then, for [`Search::child`].
     #[inline(always)]
     pub fn choose<const Z: usize, const RICH: bool>(&mut self, depth: usize, option: usize, open: [u64; Z]) -> Option<[u64; Z]> {
         let board = &self.boards[depth];
@@ -209,8 +211,17 @@ impl<'a, K: Kernel> Search<'a, K> {
         self.path.push(id as u32);
         let covered = self.covered::<Z>(board, id);
         let mut left = open;
+        self.places.clear();
         for z in 0..Z {
             left[z] &= !covered[z];
+            let mut lanes = covered[z];
+            while lanes != 0 {
+                self.places.push((z * 64) as u32 + lanes.trailing_zeros());
+                lanes &= lanes - 1;
+            }
+        }
+        for bit in self.code.forbid(id) {
+            self.places.push((board.lanes * 8) as u32 + bit);
         }
         let fits = !RICH || self.extra.commit(self.code, board, id, &mut left);
         fits.then_some(left)
@@ -227,19 +238,37 @@ impl<'a, K: Kernel> Search<'a, K> {
         self.path.truncate(length);
     }
 
-    /// The options of a set that remain when `option` is chosen, as a new set at `to` (or in place).
+    /// The options of a set that remain when `option` was chosen, as a new set at `to` (or in place).
     #[inline(always)]
     pub fn child<const RICH: bool>(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
         self.make_room(depth, to);
-        let board = &self.boards[depth];
-        let forbid = self.code.forbid(board.ids[option] as usize);
-        // (`extend` would be compiled for any processor)
-        self.places.resize(forbid.len(), 0);
-        for (place, bit) in self.places.iter_mut().zip(forbid) {
-            *place = board.place(*bit as usize) as u32;
-        }
         let child = self.without(depth, set, option, to);
         if RICH { self.without_full(depth, child) } else { child }
+    }
+
+    /// The options of word `first` and those behind it that conflict with one that covers these lanes.
+    #[inline(always)]
+    pub fn clashing<const Z: usize, const N: usize>(
+        &self,
+        board: &Board,
+        first: usize,
+        id: usize,
+        covers: &[u64; Z],
+        clash: &mut [u64; N],
+    ) {
+        for (k, clash) in clash.iter_mut().enumerate().take(board.words - first) {
+            let columns = board.columns_of(first + k);
+            for z in 0..Z {
+                let mut lanes = covers[z];
+                while lanes != 0 {
+                    *clash |= columns[z * 64 + lanes.trailing_zeros() as usize];
+                    lanes &= lanes - 1;
+                }
+            }
+            for bit in self.code.forbid(id) {
+                *clash |= columns[board.lanes * 8 + *bit as usize];
+            }
+        }
     }
 
     /// The options of a set that have none of the columns `places`, nor are this one, as a new set at `to` (or in place).
@@ -268,7 +297,7 @@ impl<'a, K: Kernel> Search<'a, K> {
         let size: usize = self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum();
         if !RICH && set.1 == 1 {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
-            self.begin_narrow::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open);
+            self.begin_word::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open, set.0 + set.1);
         } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) || K::DENSE_LANES && Z > 2 && ones(&open) <= Z * 32 {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
             self.renew::<Z, RICH>(depth, set, &open, size);

@@ -80,17 +80,15 @@ impl<K: Kernel> Search<'_, K> {
     #[inline(always)]
     fn spread<const Z: usize>(&self, board: &Board, words: impl Iterator<Item = u64>) -> [u64; Z] {
         let mut all = [0; Z];
-        let mut at = 0;
-        for (word, live) in words.zip(&board.live) {
+        for ((word, live), before) in words.zip(&board.live).zip(&board.before) {
             let lanes = self.kernel.extract(word, *live);
-            let (z, shift) = (at / 64, at % 64);
+            let (z, shift) = (*before as usize / 64, before % 64);
             if z < Z {
                 all[z] |= lanes << shift;
             }
-            if shift > 0 && z + 1 < Z {
+            if z + 1 < Z && shift > 0 {
                 all[z + 1] |= lanes >> (64 - shift);
             }
-            at += live.count_ones() as usize;
         }
         all
     }
@@ -142,10 +140,11 @@ impl<K: Kernel> Search<'_, K> {
 
     fn visit_all<const Z: usize, const RICH: bool>(&mut self, depth: usize, at: usize) {
         let open = self.lanes::<Z>(depth);
-        if !RICH && self.boards[depth].words == 1 && open != [0; Z] {
+        let closed = open == [0; Z];
+        if !RICH && !closed && self.boards[depth].words == 1 {
             let all = self.boards[depth].all(0);
-            self.begin_narrow::<Z>(depth, 0, all, open);
-        } else {
+            self.begin_word::<Z>(depth, 0, all, open, at);
+        } else if RICH || closed || !self.begin_board(depth, at) {
             let set = self.all(depth, at);
             self.kernel.wide::<Z, RICH>(self, depth, set, open);
         }
