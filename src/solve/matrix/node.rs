@@ -295,10 +295,11 @@ impl<'a, K: Kernel> Search<'a, K> {
     #[inline(always)]
     fn branch<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
         let size: usize = self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum();
+        let fewer_lanes = Z > 2 && ones(&open) + ones(&self.code.shared) <= Z * 32;
         if !RICH && set.1 == 1 {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
             self.begin_word::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open, set.0 + set.1);
-        } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) || K::DENSE_LANES && Z > 2 && ones(&open) <= Z * 32 {
+        } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) || K::DENSE_LANES && fewer_lanes {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
             self.renew::<Z, RICH>(depth, set, &open, size);
         } else if RICH || !self.memo.on {
@@ -399,6 +400,6 @@ impl<'a, K: Kernel> Search<'a, K> {
 
 /// The number of lanes in a set.
 #[inline(always)]
-fn ones<const Z: usize>(lanes: &[u64; Z]) -> usize {
+fn ones(lanes: &[u64]) -> usize {
     lanes.iter().map(|x| x.count_ones() as usize).sum()
 }
