@@ -14,7 +14,7 @@ pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, o
             sink.comment(line)?;
         }
     }
-    if !problem.breaking.is_empty() {
+    if problem.breaking.is_some() {
         sink.comment("no symmetry is broken: this is the whole instance")?;
     }
     for remark in &problem.remarks {
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn an_instance_that_should_be_broken_says_that_it_is_whole() {
         let mut p = problem("a\na\n");
-        p.breaking.push(crate::xc::Breaking { class: "symmetry".into(), using: vec![], statement: crate::xc::StatementId(0) });
+        p.breaking = Some(crate::xc::Breaking { class: "symmetry".into(), using: vec![], statement: crate::xc::StatementId(0) });
         assert_eq!(text(&p, "dlx1"), "| no symmetry is broken: this is the whole instance\na\na\n");
     }
 
