@@ -139,21 +139,13 @@ fn begin(args: &CountArgs, root: &Root, counted: &str) -> Result<State, String> 
 /// Counts solutions one by one.
 fn verified(work: &Work, residual: &Residual, request: &Request, control: &Control) -> Found {
     let mut n = 0;
-    let mut whole = vec![];
+    let mut room = vec![];
     let mut found = parts::visit(residual, request, control, &mut |s| {
         n += 1;
-        if work.is_sound(n, original(work.asked.puzzle, s, &mut whole)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if work.is_sound(n, work.asked.puzzle.in_whole(s, &mut room)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     found.sums = Sums::of_solutions(&Count::from(n));
     found
-}
-
-/// A solution of the instance as one of the whole problem.
-pub fn original<'s>(puzzle: &Puzzle, s: Solution<'s>, room: &'s mut Vec<u32>) -> Solution<'s> {
-    let Some(original) = puzzle.original() else { return s };
-    room.clear();
-    room.extend(s.options.iter().map(|&o| original[o as usize]));
-    Solution { options: room, cost: s.cost }
 }
 
 /// All solutions, and their orbits, from those that are kept.
@@ -182,10 +174,10 @@ impl<'o> Orbits<'o> {
         let mut census = taken.unwrap_or_else(|| self.obeyed.census());
         let mut tally = Tally::default();
         let mut n = 0;
-        let mut whole = vec![];
+        let mut room = vec![];
         let mut see = |s: Solution<'_>| {
             n += 1;
-            let s = original(work.asked.puzzle, s, &mut whole);
+            let s = work.asked.puzzle.in_whole(s, &mut room);
             if !work.is_sound(n, s) {
                 return ControlFlow::Break(());
             }
