@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Speaker};
 use super::bar::Bar;
-use super::count::{conclude, number};
+use super::count::{conclude, tell};
 use super::files;
 use super::output::Output;
 use super::puzzle::Puzzle;
@@ -14,7 +14,7 @@ use crate::base::{MAX_DATA_BYTES, Sources};
 use crate::driver::Files;
 use crate::parts::{self, Desk, Found, Part, Prefix, Record, Residual, Root, Run, Shard, State, Sums, plan};
 use crate::solve::{Control, Count, Ended, Report, Request, Solution, Stats, Want};
-use crate::sym::{Census, Obeyed, Tally};
+use crate::sym::{Census, Numbers, Obeyed, Tally};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -77,7 +77,7 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
     let kept = Count::from(desk.sums.solutions());
     let (count, answer) = match orbits {
         None => (kept, answer),
-        Some(orbits) => orbits.count(&desk.sums, args, answer),
+        Some(orbits) => tell(&kept, orbits.numbers(&desk.sums), args.up_to, answer),
     };
     let last = state(desk, seconds);
     let mut answer = conclude(args, &asked, &count, &end, answer);
@@ -194,19 +194,9 @@ impl<'o> Orbits<'o> {
         Found { sums: sums(&tally), ..found }
     }
 
-    /// The number of solutions, or of orbits.
-    fn count(&self, sums: &Sums, args: &CountArgs, answer: Answer) -> (Count, Answer) {
-        let mut tally = tally(sums);
-        if self.by_number {
-            tally.free = sums.solutions();
-        }
-        let numbers = self.obeyed.census().numbers(&tally);
-        let all = Count::from(numbers.solutions);
-        let answer = answer.with("kept", number(&Count::from(tally.kept)));
-        match (args.up_to, numbers.up_to.into_iter().next()) {
-            (Some(class), Some((_, orbits))) => (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word())),
-            _ => (all, answer),
-        }
+    /// All solutions, and their orbits.
+    fn numbers(&self, sums: &Sums) -> Numbers {
+        self.obeyed.census().conclude(&sums.solutions(), &tally(sums))
     }
 }
 

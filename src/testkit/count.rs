@@ -73,10 +73,7 @@ pub fn count(session: &mut Session, whole: &Problem, classes: &[Class], most: Op
     };
     let mut found = Found { solutions: kept.big(), up_to: vec![], limit, enough };
     if let Some(census) = census.filter(|_| limit.is_none() && !enough) {
-        if by_number {
-            tally.free = kept.big();
-        }
-        let numbers = census.numbers(&tally);
+        let numbers = census.conclude(&found.solutions, &tally);
         found.solutions = numbers.solutions;
         found.up_to = numbers.up_to.into_iter().zip(complete).map(|((class, n), known)| (class, known.then_some(n))).collect();
     }
