@@ -9,6 +9,7 @@ use super::refine::{Labels, Work, join};
 use super::structure::Structure;
 use crate::xc::{ColorId, HoleValue, ItemId, Label, Problem};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// How much may be done.
 #[derive(Copy, Clone, Debug)]
@@ -112,6 +113,8 @@ struct Search<'a> {
     items: FxHashMap<Key, ItemId>,
     colors: FxHashMap<Key, ColorId>,
     outside: Labels,
+    /// Do numbers or texts stand beside places in a name?
+    mixed: bool,
     work: Work,
 }
 
@@ -127,13 +130,16 @@ impl<'a> Search<'a> {
     fn new(problem: &'a Problem, s: &'a Structure, boards: &'a [Board], effort: &Effort) -> Search<'a> {
         let items = problem.items.iter().enumerate().map(|(i, item)| (key(&item.label), ItemId(i as u32))).collect();
         let colors = problem.colors.iter().enumerate().map(|(i, c)| (key(c), ColorId(i as u32))).collect();
-        Search { problem, s, boards, items, colors, outside: Labels::outside(s), work: Work::new(effort.mentions) }
+        let mixed = problem.items.iter().any(|i| kinds(&i.label.holes) == (true, true));
+        Search { problem, s, boards, items, colors, outside: Labels::outside(s), mixed, work: Work::new(effort.mentions) }
     }
 
     /// Tries all candidates.  What follows from earlier ones is left out, where that is known beforehand: on one board the
     /// motions that go with a recoloring are a coset of the plain ones.
     fn run(&mut self, all: &mut Symmetries, recolorings: &[Recoloring], actions: &[Action]) {
         let mut closed: Vec<Recoloring> = vec![Recoloring::default()];
+        // those of the generators until now
+        let mut groups: BTreeMap<Class, Group> = BTreeMap::new();
         for recoloring in recolorings {
             let plain = recoloring.images.is_empty();
             if !plain && self.boards.len() <= 1 && closed.iter().any(|c| c.same(recoloring)) {
@@ -156,8 +162,9 @@ impl<'a> Search<'a> {
                             (true, false) => Class::Motions,
                             _ => Class::Symmetry,
                         };
-                        if !all.group(class).contains(&mapping.options) {
+                        if !groups.entry(class).or_insert_with(|| all.group(class)).contains(&mapping.options) {
                             all.add(self.problem, words, class, mapping);
+                            groups.clear();
                         }
                         if !plain {
                             close(&mut closed, recoloring);
@@ -178,8 +185,7 @@ impl<'a> Search<'a> {
     /// stand for something that moves, too (a direction, a row), and such names are free.
     fn verify(&mut self, candidate: &Candidate) -> Result<Mapping, Failure> {
         let first = self.attempt(candidate, false);
-        let mixed = || self.problem.items.iter().any(|i| kinds(&i.label.holes) == (true, true));
-        if matches!(first, Err(Failure::NoImage(_) | Failure::NoMatch)) && mixed() {
+        if matches!(first, Err(Failure::NoImage(_) | Failure::NoMatch)) && self.mixed {
             return self.attempt(candidate, true).or(first);
         }
         first
