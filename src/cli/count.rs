@@ -54,17 +54,17 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
 
 /// Says how many there are, or that there are more.
 pub fn conclude(args: &CountArgs, asked: &Asked, count: &Count, end: &End, answer: Answer) -> Answer {
-    let unsure = args.up_to.is_some() && asked.puzzle.obeyed.as_ref().is_some_and(|o| !o.symmetries.complete);
-    match (end, end.limit(asked)) {
-        (End::Complete, _) if unsure => answer
+    let doubt = args.up_to.and_then(|_| asked.puzzle.obeyed.as_ref()?.symmetries.doubt());
+    match (end, end.limit(asked), doubt) {
+        (End::Complete, _, Some(why)) => answer
             .with("at_most", number(count))
             .data(format!("<= {count}\n"))
-            .say("not all symmetries were found: --symmetry-effort lets the search for them go on for longer\n")
+            .say(format!("not all symmetries were found: {why}\n"))
             .exit(Exit::Limit),
-        (End::Complete, _) => answer.with("count", number(count)).data(format!("{count}\n")),
-        (End::Wrong(_), _) => answer,
+        (End::Complete, ..) => answer.with("count", number(count)).data(format!("{count}\n")),
+        (End::Wrong(_), ..) => answer,
         // whoever takes this for a number fails
-        (_, why) => answer
+        (_, why, _) => answer
             .with("at_least", number(count))
             .data(format!(">= {count}\n"))
             .say(why.map_or(String::new(), |why| format!("not all is counted: {why}\n"))),

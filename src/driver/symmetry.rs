@@ -49,10 +49,9 @@ impl Session {
     fn tell(&mut self, obeyed: &Obeyed, problem: &Problem, breaking: &Breaking) {
         let span = problem.statements.get(breaking.statement.0 as usize).map_or(Span::NONE, |s| s.span);
         let class = obeyed.class.word();
-        if !obeyed.symmetries.complete {
+        if let Some(why) = obeyed.symmetries.doubt() {
             let d = Diagnostic::new(codes::W701, "the search for symmetries was given up before its end");
-            let help = "what was found is proved; `--symmetry-effort N` lets the search go on for longer";
-            self.diags.push(d.label(span, "there may be more than is broken").help(help));
+            self.diags.push(d.label(span, "there may be more than is broken").help(format!("what was found is proved; {why}")));
         }
         let order = obeyed.group.order();
         match &obeyed.cut {

@@ -1,7 +1,7 @@
 //! The symmetries of a problem: candidates, what they entail for the items without places, and the proof of each.
 
 use super::automorphisms::{self, Automorphisms};
-use super::candidates::{Action, Board, Candidate, Hole, Key, Recoloring, actions, boards, colors, kinds, recolorings};
+use super::candidates::{Action, BOARDS, Board, Candidate, Hole, Key, Recoloring, actions, boards, colors, kinds, recolorings};
 use super::classes::Class;
 use super::group::Group;
 use super::mapping::{Failure, Mapping, find};
@@ -52,8 +52,10 @@ pub struct Symmetries {
     pub generators: Vec<Generator>,
     /// Candidates that failed.
     pub rejected: Vec<Rejected>,
-    /// False if the effort was spent before all was tried: there may be more.
+    /// False if not all was tried, see [`Symmetries::doubt`]: there may be more.
     pub complete: bool,
+    /// Was each board tried by itself, and with each other one?
+    pub each_board: bool,
     /// Does the problem show neither places nor colors, so that `symmetry` means its automorphisms?
     pub raw: bool,
     options: usize,
@@ -67,16 +69,27 @@ impl Symmetries {
         let colors = colors(problem);
         let raw = boards.is_empty() && colors.is_empty();
         let options = s.options();
-        let mut all = Symmetries { generators: vec![], rejected: vec![], complete: true, raw, options };
+        let mut all = Symmetries { generators: vec![], rejected: vec![], complete: true, each_board: true, raw, options };
         if class == Class::Automorphisms || raw && class == Class::Symmetry {
             if effort.automorphisms {
                 let found = automorphisms::search(&s, &mut Work::new(effort.mentions));
                 all.take(problem, found);
             }
         } else {
+            all.each_board = boards.len() <= BOARDS;
+            all.complete = all.each_board;
             Search::new(problem, &s, &boards, effort).run(&mut all, &recolorings(&colors), &actions(&boards));
         }
         all
+    }
+
+    /// Why there may be more than was found, if so, and what to do about it.
+    pub fn doubt(&self) -> Option<String> {
+        let why = match self.each_board {
+            true => "`--symmetry-effort N` lets the search go on for longer".to_string(),
+            false => format!("more than {BOARDS} boards are moved all alike, and neither one by one nor exchanged"),
+        };
+        (!self.complete).then_some(why)
     }
 
     /// The group of a class, acting on options.
