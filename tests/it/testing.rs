@@ -159,6 +159,23 @@ fn whoever_expects_one_need_not_wait_for_all() {
 }
 
 #[test]
+fn numbers_may_be_of_any_size() {
+    let folder = library();
+    let items = "primary a{i:d} for i in 0..69\nsecondary b{i:d} for i in 0..69\n";
+    let options = "option a{i:d} for i in 0..69\noption a{i:d} b{i:d} for i in 0..69\n";
+    write(
+        &folder,
+        "many.puz",
+        &format!("{items}{options}expect 1180591620717411303424 solutions\nexpect 1180591620717411303425 solutions\n"),
+    );
+    let many = test(folder.path(), &["many.puz"]);
+    assert!(out(&many).contains(":5: 1180591620717411303424 solutions\nFAILED  many.puz:6:"), "{}", out(&many));
+    write(&folder, "many.puz", &format!("primary a\noption a\nexpect {} solutions\n", "9".repeat(1001)));
+    let more = test(folder.path(), &["many.puz"]);
+    assert!(code(&more) == 2 && err(&more).contains("this number has more than 1000 digits"), "{}", err(&more));
+}
+
+#[test]
 fn wrong_sources_and_wrong_usage() {
     let folder = library();
     write(&folder, "wrong.puz", "bord box on squares: 00\nexpect unique solution\n");
