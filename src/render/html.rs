@@ -3,6 +3,7 @@
 use super::scene::Scene;
 use super::sheet::TONES;
 use super::{Gallery, svg};
+use crate::base::xml::text;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("gallery.css");
@@ -19,7 +20,7 @@ const BUTTONS: &[(&str, &str, &str)] = &[
 
 /// The page.
 pub fn page(gallery: &Gallery<'_>) -> String {
-    let title = svg::escape(if gallery.title.is_empty() { "Puzzle" } else { gallery.title });
+    let title = text(if gallery.title.is_empty() { "Puzzle" } else { gallery.title });
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}{}</style>\n\
@@ -27,17 +28,17 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         dark()
     );
     if !gallery.note.is_empty() {
-        let _ = writeln!(out, "<p id=\"note\">{}</p>", svg::escape(gallery.note));
+        let _ = writeln!(out, "<p id=\"note\">{}</p>", text(gallery.note));
     }
     out.push_str("<nav id=\"pager\" aria-label=\"Pictures\" hidden>\n");
-    for (id, text, help) in BUTTONS {
+    for (id, label, help) in BUTTONS {
         if *id == "next" {
             out.push_str("<span id=\"where\" role=\"status\"></span>\n");
         }
         if *id == "overview" {
             out.push_str("<span class=\"space\"></span>\n");
         }
-        let _ = writeln!(out, "<button type=\"button\" id=\"{id}\" title=\"{help}\" aria-label=\"{help}\">{text}</button>");
+        let _ = writeln!(out, "<button type=\"button\" id=\"{id}\" title=\"{help}\" aria-label=\"{help}\">{label}</button>");
     }
     out.push_str("</nav>\n<main>\n");
     for (i, scene) in gallery.scenes.iter().enumerate() {
