@@ -101,10 +101,9 @@ impl Painter<'_> {
 
     fn circle(&self, sheet: &mut Sheet, middle: Point, what: &Mark, tone: Tone) {
         if let Mark::Circle(filled) = what {
+            // black stays black on dark paper
             sheet.disc(middle, self.radius * 0.68, tone);
-            if !filled {
-                sheet.disc(middle, self.radius * 0.56, Tone::Cell);
-            }
+            sheet.disc(middle, self.radius * 0.6, Tone::Fixed(if *filled { Paint::INK } else { Paint::PAPER }));
         }
     }
 
