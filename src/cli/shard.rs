@@ -43,7 +43,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
             *n += 1;
             text.clear();
             if speaker.json {
-                as_json(&puzzle.whole, *n, s, text)
+                as_json(&puzzle.whole, *n, s, None, text)
             } else {
                 as_text(&puzzle.whole, *n, s, text)
             }

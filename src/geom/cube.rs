@@ -25,6 +25,8 @@ pub(super) static CUBES: Geometry = Geometry {
             corners: &[[0.0, -0.5, -0.5], [0.0, -0.5, 0.5], [0.0, 0.5, 0.5], [0.0, 0.5, -0.5]],
             label: boxes::LABEL,
             sides: boxes::SIDES,
+            points: boxes::POINTS,
+            notes: boxes::NOTES,
         }],
         layered: true,
         faces: &FACES,

@@ -35,6 +35,8 @@ pub(super) static HEXES: Geometry = Geometry {
             corners: &[[-S, 2.0 * S, 0.0], [S, S, 0.0], [2.0 * S, -S, 0.0], [S, -2.0 * S, 0.0], [-S, -S, 0.0], [-2.0 * S, S, 0.0]],
             label: (1, 1, 3),
             sides: &[&[(4, 1, U | D)], &[(3, 2, SLASH)], &[(1, 2, BACKSLASH)], &[(0, 1, U | D)], &[(1, 0, SLASH)], &[(3, 0, BACKSLASH)]],
+            points: &[],
+            notes: None,
         }],
         layered: false,
         faces: &[],

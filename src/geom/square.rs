@@ -61,6 +61,8 @@ pub(super) static SQUARES: Geometry = Geometry {
             corners: &[[-1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, -1.0, 0.0]],
             label: boxes::LABEL,
             sides: boxes::SIDES,
+            points: boxes::POINTS,
+            notes: boxes::NOTES,
         }],
         layered: false,
         faces: &[],

@@ -81,6 +81,8 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                     &[(0, 2, SLASH), (1, 1, SLASH), (2, 0, SLASH)],
                     &[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)],
                 ],
+                points: &[],
+                notes: None,
             },
             Shape {
                 corners: &[[-4.0, 2.0, 0.0], [2.0, 2.0, 0.0], [2.0, -4.0, 0.0]],
@@ -90,6 +92,8 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                     &[(8, 0, SLASH), (7, 1, SLASH), (6, 2, SLASH)],
                     &[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)],
                 ],
+                points: &[],
+                notes: None,
             },
         ],
         layered: false,

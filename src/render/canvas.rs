@@ -28,6 +28,8 @@ pub struct Look {
 #[derive(Copy, Clone, Default)]
 struct Spot {
     bits: u8,
+    /// Those of the lines that are thick.
+    thick: u8,
     letter: Option<char>,
     look: Look,
 }
@@ -55,6 +57,12 @@ impl Canvas {
     /// Adds part of a line.
     pub fn stroke(&mut self, (column, line, bits): (i64, i64, u8)) {
         self.spots.entry((line, column)).or_default().bits |= bits;
+    }
+
+    /// Adds part of a thick line.
+    pub fn thick(&mut self, (column, line, bits): (i64, i64, u8)) {
+        self.stroke((column, line, bits));
+        self.spots.entry((line, column)).or_default().thick |= bits;
     }
 
     /// Puts letters; they hide lines.
@@ -103,7 +111,7 @@ impl Canvas {
                     out.push_str(&escape(look));
                     now = look;
                 }
-                out.push(spot.letter.unwrap_or_else(|| character(spot.bits, style.unicode)));
+                out.push(spot.letter.unwrap_or_else(|| character(spot.bits, spot.thick, style.unicode)));
             }
             out.push_str(if now == Look::default() { "" } else { "\x1b[0m" });
             out
@@ -144,18 +152,38 @@ pub fn side_by_side(blocks: Vec<(Block, String)>, most: usize) -> String {
     out
 }
 
-/// The character for a union of strokes.
-fn character(bits: u8, unicode: bool) -> char {
-    const LINES: [char; 16] = [' ', '╴', '╶', '─', '╵', '┘', '└', '┴', '╷', '┐', '┌', '┬', '│', '┤', '├', '┼'];
+/// Lines to the left, to the right, up and down, in the digits of the index to base 3: none, thin, thick.
+const LINES: [char; 81] = [
+    ' ', '╴', '╸', '╶', '─', '╾', '╺', '╼', '━', // neither up nor down
+    '╵', '┘', '┙', '└', '┴', '┵', '┕', '┶', '┷', // up
+    '╹', '┚', '┛', '┖', '┸', '┹', '┗', '┺', '┻', //
+    '╷', '┐', '┑', '┌', '┬', '┭', '┍', '┮', '┯', // down
+    '│', '┤', '┥', '├', '┼', '┽', '┝', '┾', '┿', // up and down
+    '╿', '┦', '┩', '┞', '╀', '╃', '┡', '╄', '╇', //
+    '╻', '┒', '┓', '┎', '┰', '┱', '┏', '┲', '┳', // thick down
+    '╽', '┧', '┪', '┟', '╁', '╅', '┢', '╆', '╈', //
+    '┃', '┨', '┫', '┠', '╂', '╉', '┣', '╊', '╋', //
+];
+
+/// The character for a union of strokes, some of which are thick.
+fn character(bits: u8, thick: u8, unicode: bool) -> char {
     let straight = bits & (L | R | U | D);
+    let digit = |way: u8| usize::from(bits & way != 0) + usize::from(thick & way != 0);
     match bits {
         0 => ' ',
         b if b & SLASH != 0 && b & BACKSLASH != 0 => 'X',
         b if b & SLASH != 0 => '/',
         b if b & BACKSLASH != 0 => '\\',
         b if b & UNDERSCORE != 0 => '_',
-        _ if unicode => LINES[usize::from(straight)],
-        _ if straight & (U | D) == 0 => '-',
+        _ if unicode => LINES[digit(L) + 3 * digit(R) + 9 * digit(U) + 27 * digit(D)],
+        _ if straight & (U | D) == 0 => {
+            if thick == 0 {
+                '-'
+            } else {
+                '='
+            }
+        }
+        _ if thick != 0 => '#',
         _ if straight & (L | R) == 0 => '|',
         _ => '+',
     }

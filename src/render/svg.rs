@@ -1,20 +1,28 @@
 //! SVG: one path for each piece, fixed decimals, titles for those who cannot see it.
 
-use super::page::page;
+use super::page::{Page, page};
 use super::scene::Scene;
 use super::sheet::{Shape, Sheet, TONES, Tone};
 use crate::base::xml::text;
 use crate::geom::Point;
 use std::fmt::Write;
 
-/// The picture as a document by itself; its ids begin with `id`.
+/// The picture as a document by itself.
 pub fn document(scene: &Scene) -> String {
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element(scene, "puzc", true))
+    document_of(scene, &page(scene))
 }
 
-/// The picture as an element, with white paper below it or transparent.
-pub fn element(scene: &Scene, id: &str, paper: bool) -> String {
-    let page = page(scene);
+/// A page that shows a scene as a document.
+pub fn document_of(scene: &Scene, page: &Page) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element_of(scene, page, "puzc", true))
+}
+
+/// The picture as an element on no paper; its ids begin with `id`.
+pub fn element(scene: &Scene, id: &str) -> String {
+    element_of(scene, &page(scene), id, false)
+}
+
+fn element_of(scene: &Scene, page: &Page, id: &str, paper: bool) -> String {
     let [width, height] = page.size.map(number);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
@@ -23,7 +31,7 @@ pub fn element(scene: &Scene, id: &str, paper: bool) -> String {
     let title = [scene.title.as_str(), scene.caption.as_str()].iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(", ");
     let _ = writeln!(out, "<title id=\"{id}-title\">{}</title>", text(if title.is_empty() { "puzzle" } else { &title }));
     let words: Vec<String> = scene.boards.iter().flat_map(|b| b.words()).chain(scene.list.iter().cloned()).collect();
-    let _ = writeln!(out, "<desc id=\"{id}-desc\">{}</desc>", text(&super::page::list(&words).join("\n")));
+    let _ = writeln!(out, "<desc id=\"{id}-desc\">{}</desc>", text(&super::page::wrapped(&words).join("\n")));
     if paper {
         let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", color(Tone::Paper));
     }
