@@ -1,67 +1,177 @@
-//! docs/gallery.md and its pictures are made from `specs/`.  To make them anew: `PUZC_UPDATE=1 cargo test gallery`.
+//! docs/gallery.md, the pages and pictures in docs/gallery are made from `specs/`: all of its puzzles are drawn.
+//! To make them anew: `PUZC_UPDATE=1 cargo test --test it gallery`.
 
-use crate::common::{root, text};
-use crate::program::{code, err, out, puzc};
+use crate::common::{files_below, root, text};
+use crate::program::{code, err, out, puzc_with};
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Picture, puzzle, settings, words below the picture.
-type Exhibit = (&'static str, &'static str, &'static [&'static str], &'static str);
+/// Folder, title, words, the puzzle that stands for all of them, words below its picture.
+type Family = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
-const EXHIBITS: &[Exhibit] = &[
-    ("calendar", "polyominoes/calendar", &[], "Eight pieces cover all days but one."),
-    ("tatami", "polyominoes/tatami", &["m=6", "n=7"], "Mats in a Japanese room."),
-    ("aztec", "polyominoes/aztec", &["n=5"], "Dominoes in the Aztec diamond."),
-    ("sphinx", "polyiamonds/sphinx", &["k=5"], "A sphinx of 25 sphinxes."),
-    ("soma-figures", "polycubes/soma-figures", &[], "A pyramid of Soma pieces."),
-    ("trihexes-tetrahexes", "polyhexes/trihexes-tetrahexes", &[], "All pieces of three and of four hexes."),
-    ("hexiamonds-triplication", "polyiamonds/hexiamonds-triplication", &[], "Nine hexiamonds build a hexagon."),
-    ("lozenges", "polyiamonds/lozenges", &[], "Lozenges, or boxes in a corner."),
-    ("tetrasticks", "polysticks/tetrasticks", &[], "Fifteen tetrasticks."),
-    ("quilt", "squares/quilt", &[], "Nine squares in a square, and no fewer."),
-    ("macmahon-set", "macmahon/macmahon-set", &[], "MacMahon's squares ([a page of their own](macmahon-squares.md))."),
-    ("macmahon-squares", "macmahon/macmahon-squares", &[], "The same in a box with a white border."),
-    ("macmahon-hexagon", "macmahon/macmahon-hexagon", &[], "MacMahon's four-colored triangles."),
-    ("hexagons-numbers", "macmahon/hexagons-numbers", &[], "Seven numbered hexagons."),
-    ("peaceable-queens", "queens/peaceable-queens", &["n=6", "k=5"], "Two armies of queens that do not attack each other."),
-    ("star-battle", "queens/star-battle", &[], "A star in each row, column and garden."),
-    ("diagonal-latin-squares", "latin/diagonal-latin-squares", &["n=6"], "A latin square with two diagonals."),
-    ("killer", "sudoku/killer", &[], "Killer sudoku."),
-    ("jigsaw-sudoku", "sudoku/jigsaw-sudoku", &[], "Jigsaw sudoku."),
-    ("kenken", "pencil/kenken", &[], "KenKen."),
-    ("tents", "pencil/tents", &[], "Tents and trees."),
-    ("shikaku", "pencil/shikaku", &[], "Shikaku."),
-    ("nonogram", "nonograms/nonogram", &[], "A nonogram."),
-    ("masyu", "loops/masyu", &[], "Masyu."),
-    ("knights-tour", "loops/knights-tour", &[], "A knight's round trip."),
-    ("word-search", "words/word-search", &[], "A word search."),
+const FAMILIES: &[Family] = &[
+    ("polyominoes", "Polyominoes", "Pieces of squares: dominoes to hexominoes.", "calendar", "Eight pieces cover all days but one."),
+    ("polyiamonds", "Polyiamonds", "Pieces of triangles.", "hexiamonds-triplication", "Nine hexiamonds build a hexagon."),
+    ("polyhexes", "Polyhexes", "Pieces of hexagons.", "trihexes-tetrahexes", "All pieces of three and of four hexes."),
+    ("polycubes", "Polycubes", "Pieces of cubes, solid ones.", "soma-figures", "A pyramid of Soma pieces."),
+    ("polysticks", "Polysticks", "Pieces of line segments.", "tetrasticks", "Fifteen tetrasticks."),
+    ("squares", "Squares", "Squares in squares, and numbers in them.", "quilt", "Nine squares in a square, and no fewer."),
+    (
+        "macmahon",
+        "MacMahon's tiles",
+        "Tiles whose edges match. [MacMahon's squares](macmahon-squares.md) have a page of their own.",
+        "macmahon-hexagon",
+        "MacMahon's four-colored triangles.",
+    ),
+    (
+        "queens",
+        "Queens and other chessmen",
+        "Who attacks whom.",
+        "peaceable-queens",
+        "Two armies of queens that do not attack each other.",
+    ),
+    ("latin", "Latin squares", "Each value once in each row and column.", "diagonal-latin-squares", "A latin square with two diagonals."),
+    ("sudoku", "Sudoku", "And its variants.", "jigsaw-sudoku", "Jigsaw sudoku."),
+    ("pencil", "Pencil puzzles", "What newspapers and magazines print.", "kenken", "KenKen."),
+    ("nonograms", "Nonograms", "Pictures by numbers.", "nonogram", "A nonogram."),
+    ("loops", "Loops", "One closed loop.", "masyu", "Masyu."),
+    ("graphs", "Graphs", "Labels and colors for vertices and edges.", "petersen", "Three colors for the Petersen graph."),
+    ("sequences", "Sequences", "Numbers in a row.", "langford", "Langford's pairs."),
+    ("designs", "Designs", "Sets that meet as they should.", "fano", "Seven points, seven lines."),
+    ("words", "Words", "Letters across and down.", "word-search", "A word search."),
+    ("logic", "Logic", "Who owns the zebra?", "zebra", "The zebra puzzle."),
+    ("assignment", "Assignment", "The cheapest way.", "assignment", "Five workers, five jobs."),
 ];
 
-fn page() -> String {
-    let mut page = "# Gallery\n\nOne puzzle of each family, solved and drawn by `puzc render`. This page and its pictures are generated.\n"
-        .to_string();
-    for (name, puzzle, settings, words) in EXHIBITS {
-        let settings: String = settings.iter().map(|s| format!(" -D {s}")).collect();
-        let title =
-            text(&format!("specs/{puzzle}.puz")).lines().find_map(|l| Some(l.strip_prefix("puzzle \"")?.trim_end_matches('"').to_string()));
-        let title = title.unwrap_or_else(|| panic!("specs/{puzzle}.puz has no title"));
-        page += &format!("\n## {title}\n\n![{title}](gallery/{name}.svg)\n\n{words} `puzc render specs/{puzzle}.puz{settings}`\n");
+/// How a puzzle is drawn, if not as it stands.
+const HOW: &[(&str, &[&str])] = &[
+    ("loops/gray-codes", &["-D", "n=3"]),
+    ("squares/partridge", &["--unbroken"]),
+    ("loops/petersen-loop", &["--puzzle"]),
+    ("polyhexes/tetrahexes-triangle", &["--puzzle"]),
+    ("polyiamonds/hexiamonds-trapezoid", &["-D", "bottom=11", "-D", "top=7"]),
+    ("polyiamonds/sphinx", &["-D", "k=5"]),
+    ("polyominoes/aztec", &["-D", "n=5"]),
+    ("polyominoes/one-sided-pentominoes", &["--unbroken"]),
+    ("polyominoes/tatami", &["-D", "m=6", "-D", "n=7"]),
+    ("queens/peaceable-queens", &["-D", "n=6", "-D", "k=5"]),
+    ("latin/diagonal-latin-squares", &["-D", "n=6"]),
+];
+
+/// What is added to a puzzle whose first solution takes long: a line, and words about it.
+const GIVEN: &[(&str, &str, &str)] = &[(
+    "squares/partridge",
+    r##"forbid placements p of Squares if p.piece == "#8" and p.cells[0] not in squares{00 08 0g 80 88 g0 g8 o0}"##,
+    "(to draw it at once, the eight largest squares were put in their places)",
+)];
+
+/// The puzzles, as `family/name`.
+fn puzzles() -> Vec<String> {
+    let files = files_below("specs").into_iter().filter(|p| !p.starts_with("specs/std/"));
+    files.filter_map(|p| Some(p.strip_prefix("specs/")?.strip_suffix(".puz")?.to_string())).collect()
+}
+
+fn how(puzzle: &str) -> &'static [&'static str] {
+    HOW.iter().find(|(name, _)| *name == puzzle).map_or(&[], |(_, args)| args)
+}
+
+fn given(puzzle: &str) -> Option<(&'static str, &'static str)> {
+    GIVEN.iter().find(|(name, ..)| *name == puzzle).map(|(_, line, words)| (*line, *words))
+}
+
+fn name(puzzle: &str) -> &str {
+    puzzle.rsplit('/').next().unwrap_or(puzzle)
+}
+
+fn title(puzzle: &str) -> String {
+    let source = text(&format!("specs/{puzzle}.puz"));
+    let title = source.lines().find_map(|l| l.strip_prefix("puzzle \""));
+    title.unwrap_or_else(|| panic!("specs/{puzzle}.puz has no title")).trim_end_matches('"').to_string()
+}
+
+/// What is known of a puzzle, in the words of its file.
+fn known(puzzle: &str) -> String {
+    const MOST: usize = 6;
+    let source = text(&format!("specs/{puzzle}.puz"));
+    let said: Vec<&str> = source.lines().filter_map(|l| l.strip_prefix("expect ")).collect();
+    let plain = |line: &&str| line.split("//").next().unwrap_or("").trim().trim_end_matches(" slow").replace('*', "\\*");
+    let more = if said.len() > MOST { format!("; {} more", said.len() - MOST) } else { String::new() };
+    said.iter().take(MOST).map(plain).collect::<Vec<_>>().join("; ") + &more
+}
+
+fn command(puzzle: &str) -> String {
+    let args: String = how(puzzle).iter().map(|a| format!(" {a}")).collect();
+    let given = given(puzzle).map_or(String::new(), |(_, words)| format!(" {words}"));
+    format!("`puzc render specs/{puzzle}.puz{args}`{given}")
+}
+
+fn contents(all: &[String]) -> String {
+    let mut page = format!(
+        "# Gallery\n\nThe {} puzzles of `specs/`, drawn by `puzc render`: a page for each family. These pages and their pictures are generated.\n",
+        all.len()
+    );
+    for (family, title, words, cover, below) in FAMILIES {
+        let number = members(all, family).count();
+        let puzzle = format!("{family}/{cover}");
+        let all = if number == 1 { "The page".to_string() } else { format!("All {number} of them") };
+        page += &format!(
+            "\n## {title}\n\n{words} [{all}](gallery/{family}.md)\n\n![{}](gallery/{cover}.svg)\n\n{below} {}\n",
+            self::title(&puzzle),
+            command(&puzzle)
+        );
     }
     page
 }
 
-fn picture(puzzle: &str, settings: &[&str]) -> String {
+fn members<'a>(all: &'a [String], family: &'a str) -> impl Iterator<Item = &'a String> {
+    all.iter().filter(move |p| p.split('/').next() == Some(family))
+}
+
+fn page(all: &[String], (family, title, words, ..): &Family) -> String {
+    let mut page = format!("# {title}\n\n{} [The other families](../gallery.md)\n", words.replace("](", "](../"));
+    for puzzle in members(all, family) {
+        let title = self::title(puzzle);
+        page += &format!("\n## {title}\n\n![{title}]({}.svg)\n\n{}. {}\n", name(puzzle), known(puzzle), command(puzzle));
+    }
+    page
+}
+
+fn picture(puzzle: &str) -> String {
     let path = format!("specs/{puzzle}.puz");
-    let mut args = vec!["render", &path, "--format", "svg", "--threads", "1"];
-    args.extend(settings.iter().flat_map(|s| ["-D", s]));
-    let output = puzc(&root(), &args);
+    let more = given(puzzle).map(|(line, _)| format!("{}{line}\n", text(&path)));
+    let mut args = vec!["render", if more.is_some() { "-" } else { &path }, "--format", "svg", "--threads", "1"];
+    args.extend(how(puzzle));
+    let output = puzc_with(&root(), &args, more.unwrap_or_default().as_bytes());
     assert_eq!(code(&output), 0, "{puzzle}: {}", err(&output));
     out(&output)
 }
 
+/// All pictures, made on all cores.
+fn pictures(all: &[String]) -> Vec<(String, String)> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut made = vec![];
+        while let Some(puzzle) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            made.push((format!("docs/gallery/{}.svg", name(puzzle)), picture(puzzle)));
+        }
+        made
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|w| w.join().unwrap()).collect()
+    })
+}
+
 #[test]
 fn the_gallery_shows_what_is_drawn() {
-    let pictures = EXHIBITS.iter().map(|(name, puzzle, settings, _)| (format!("docs/gallery/{name}.svg"), picture(puzzle, settings)));
-    let wanted: Vec<(String, String)> = pictures.chain([("docs/gallery.md".to_string(), page())]).collect();
+    let all = puzzles();
+    for puzzle in &all {
+        assert!(FAMILIES.iter().any(|f| puzzle.starts_with(&format!("{}/", f.0))), "{puzzle} belongs to no family of tests/it/gallery.rs");
+    }
+    let pages = FAMILIES.iter().map(|f| (format!("docs/gallery/{}.md", f.0), page(&all, f)));
+    let wanted: Vec<(String, String)> =
+        pictures(&all).into_iter().chain(pages).chain([("docs/gallery.md".to_string(), contents(&all))]).collect();
     if std::env::var_os("PUZC_UPDATE").is_some() {
         fs::create_dir_all(root().join("docs/gallery")).unwrap();
         for (path, content) in &wanted {
@@ -69,7 +179,7 @@ fn the_gallery_shows_what_is_drawn() {
         }
     }
     for (path, content) in &wanted {
-        assert!(text(path) == *content, "{path} is not what puzc makes; PUZC_UPDATE=1 cargo test gallery");
+        assert!(text(path) == *content, "{path} is not what puzc makes; PUZC_UPDATE=1 cargo test --test it gallery");
     }
     for entry in fs::read_dir(root().join("docs/gallery")).unwrap().flatten() {
         let path = format!("docs/gallery/{}", entry.file_name().to_string_lossy());

@@ -13,6 +13,7 @@ mod program;
 mod readme;
 mod reference;
 mod solve;
+mod sources;
 mod symmetry;
 mod testing;
 mod tidy;

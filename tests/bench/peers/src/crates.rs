@@ -43,34 +43,60 @@ fn colored(problem: &Problem) -> Colored {
     problem.options.iter().map(|o| o.iter().map(|m| (m.0, m.1 as dlx::Int)).collect()).collect()
 }
 
-fn dlx_run<P: dlx::Solve>(mut problem: P, mut chooser: impl dlx::choose::Choose<P>, first: bool) -> u64 {
+fn dlx_run<P: dlx::Solve>(mut problem: P, mut chooser: impl dlx::choose::Choose<P>, want: Want) -> u64 {
     let mut solver = dlx::Solver::new(&mut problem);
     let mut found = 0;
+    let mut lines = String::new();
+    let Want { first, list } = want;
     while solver.next_solution(&mut chooser) {
         found += 1;
+        if list {
+            solver.fmt_solution().iter().for_each(|option| lines += &format!("{option} "));
+            lines += "\n";
+            if lines.len() > 1 << 16 {
+                print!("{}", std::mem::take(&mut lines));
+            }
+        }
         if first {
             break;
         }
     }
+    print!("{lines}");
     found
 }
 
-/// `dlx` has four algorithms; the simplest that can do the problem is the fastest.
+/// What is wanted of `dlx`: just one solution, and the options of each, by their numbers from 0.
+#[derive(Clone, Copy)]
+struct Want {
+    first: bool,
+    list: bool,
+}
+
+/// Prints the options of each solution on a line.
+pub fn list(problem: &Problem) {
+    dlx_wanted(problem, Want { first: false, list: true });
+}
+
 fn dlx(problem: &Problem, first: bool) -> u64 {
+    dlx_wanted(problem, Want { first, list: false })
+}
+
+/// `dlx` has four algorithms; the simplest that can do the problem is the fastest.
+fn dlx_wanted(problem: &Problem, want: Want) -> u64 {
     use dlx::choose::{knuth_tiebreak, mrv_chooser, no_tiebreak, prefer_any};
     use dlx::{OptOrder::Seq, c, m, mc, x};
     let (np, ns) = (problem.primary() as dlx::Uint, problem.secondary as dlx::Uint);
     let bounds = || problem.bounds.iter().map(|b| (b.0 as dlx::Int, b.1 as dlx::Int));
     match (problem.colored, problem.bounded()) {
-        (false, false) => dlx_run(x::make_problem(np, ns, &plain(problem), Seq), mrv_chooser(prefer_any(), no_tiebreak()), first),
-        (true, false) => dlx_run(c::make_problem(np, ns, &colored(problem), Seq), mrv_chooser(prefer_any(), no_tiebreak()), first),
+        (false, false) => dlx_run(x::make_problem(np, ns, &plain(problem), Seq), mrv_chooser(prefer_any(), no_tiebreak()), want),
+        (true, false) => dlx_run(c::make_problem(np, ns, &colored(problem), Seq), mrv_chooser(prefer_any(), no_tiebreak()), want),
         (false, true) => {
             let options = x::ONodes::new(np + ns, np, &plain(problem), Seq);
-            dlx_run(m::Problem::new(m::INodes::new(bounds(), ns), options), mrv_chooser(prefer_any(), knuth_tiebreak()), first)
+            dlx_run(m::Problem::new(m::INodes::new(bounds(), ns), options), mrv_chooser(prefer_any(), knuth_tiebreak()), want)
         }
         (true, true) => {
             let options = c::ONodes::new(np + ns, np, &colored(problem), Seq);
-            dlx_run(mc::Problem::new(m::INodes::new(bounds(), ns), options), mrv_chooser(prefer_any(), knuth_tiebreak()), first)
+            dlx_run(mc::Problem::new(m::INodes::new(bounds(), ns), options), mrv_chooser(prefer_any(), knuth_tiebreak()), want)
         }
     }
 }

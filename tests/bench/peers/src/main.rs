@@ -1,6 +1,7 @@
 //! Solves a file in Knuth's DLX format by one of the crates that can: `peer CRATE [--first] FILE`.
 //!
-//! Prints the number of solutions (with `--first` 1 or 0) and the seconds of the crate's own work, without
+//! `peer list FILE` prints the options of each solution, by their numbers from 0, a solution on a line, as `dlx` finds them.
+//! Otherwise it prints the number of solutions (with `--first` 1 or 0) and the seconds of the crate's own work, without
 //! the reading of the file.  Exit code 3: the crate cannot do this kind of problem.
 
 #![allow(clippy::disallowed_methods)] // the core of puzc does no input; this is none
@@ -14,22 +15,28 @@ use std::time::Instant;
 /// algoxcc calls itself for each option of a solution.
 const STACK: usize = 1 << 28;
 
-const USAGE: &str = "peer CRATE [--first] FILE, where CRATE is one of: ";
+const USAGE: &str = "peer CRATE [--first] FILE, or peer list FILE, where CRATE is one of: ";
 
 fn run() -> Result<(), (u8, String)> {
     let (mut first, mut names) = (false, vec![]);
     for arg in std::env::args().skip(1) {
         if arg == "--first" { first = true } else { names.push(arg) }
     }
-    let list = || crates::PEERS.iter().map(|p| p.name).collect::<Vec<_>>().join(" ");
-    let [name, file] = names.as_slice() else { return Err((2, format!("{USAGE}{}", list()))) };
-    let Some(peer) = crates::PEERS.iter().find(|p| p.name == *name) else {
-        return Err((2, format!("no crate {name}: {USAGE}{}", list())));
+    let names_of_crates = || crates::PEERS.iter().map(|p| p.name).collect::<Vec<_>>().join(" ");
+    let [name, file] = names.as_slice() else { return Err((2, format!("{USAGE}{}", names_of_crates()))) };
+    let listing = name == "list";
+    let name = if listing { "dlx" } else { name };
+    let Some(peer) = crates::PEERS.iter().find(|p| p.name == name) else {
+        return Err((2, format!("no crate {name}: {USAGE}{}", names_of_crates())));
     };
     let text = std::fs::read_to_string(file).map_err(|e| (2, format!("{file}: {e}")))?;
     let problem = problem::read(&text).map_err(|e| (2, format!("{file}: {e}")))?;
     if let Some(lack) = peer.lacks(&problem) {
         return Err((3, format!("{name} has no {lack}")));
+    }
+    if listing {
+        crates::list(&problem);
+        return Ok(());
     }
     let start = Instant::now();
     let found = (peer.run)(&problem, first);

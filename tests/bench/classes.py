@@ -1,0 +1,192 @@
+"""Which solutions are the same up to symmetry: an account that knows nothing of puzc but the names of its items.
+
+A solution is what a person sees: which cells belong together, or which color lies where.  Its images under all
+motions of the lattice that map the board onto itself, and all permutations of the colors, are looked up among
+the solutions; a map that leads out of them is none of the puzzle's.  What remains is counting classes."""
+
+import itertools
+import re
+
+DIGITS = {c: i for i, c in enumerate("0123456789abcdefghijklmnopqrstuvwxyz")}
+CELL = {"squares": "[0-9a-z]{2}", "hexes": "[0-9a-z]{2}", "triangles": r"[-/\\]?[0-9a-z]{2}'?", "cubes": "[0-9a-z]{3}", "edges": "[HV][0-9a-z]{2}"}
+
+
+def point(lattice, name):
+    """Where the cell (or edge) of this name has its center; None if it is not the name of one."""
+    if not re.fullmatch(CELL[lattice], name):
+        return None
+    x, y, *z = [DIGITS[c] for c in name.strip("HV'-/\\")]
+    if lattice == "cubes":
+        return (x, y, *z)
+    if lattice in ("squares", "edges"):
+        return (2 * x + (name[0] != "H"), 2 * y + (name[0] != "V"))
+    if lattice == "triangles":  # a sixth of the sum of the corners; an edge, by name that of an upright triangle, in the middle
+        x, y = 6 * x + 2 + 2 * name.endswith("'"), 6 * y + 2 + 2 * name.endswith("'")
+        dx, dy = {"-": (1, -2), "/": (-2, 1), "\\": (1, 1)}.get(name[0], (0, 0))
+        x, y = x + dx, y + dy
+    return (x, y, -x - y)
+
+
+def sign(order):
+    return (-1) ** sum(order[i] > order[j] for i in range(len(order)) for j in range(i + 1, len(order)))
+
+
+def linear(lattice, only_rotations):
+    """The symmetries of the lattice that keep the origin."""
+    if lattice in ("hexes", "triangles"):
+        for order in itertools.permutations(range(3)):
+            for s in (1, -1):
+                if not only_rotations or sign(order) == 1:
+                    yield lambda p, order=order, s=s: tuple(s * p[i] for i in order)
+        return
+    dimension = 3 if lattice == "cubes" else 2
+    for order in itertools.permutations(range(dimension)):
+        for signs in itertools.product((1, -1), repeat=dimension):
+            mirrored = sign(order)
+            for s in signs:
+                mirrored *= s
+            if not only_rotations or mirrored == 1:
+                yield lambda p, order=order, signs=signs: tuple(s * p[i] for s, i in zip(signs, order))
+
+
+def motions(lattice, board, only_rotations):
+    """All maps, as tables, of the board onto itself."""
+    for turn in linear(lattice, only_rotations):
+        images = {p: turn(p) for p in board}
+        shift = [a - b for a, b in zip(min(board), min(images.values()))]
+        table = {p: tuple(a + b for a, b in zip(q, shift)) for p, q in images.items()}
+        if set(table.values()) == set(board):
+            yield table
+
+
+def pieces(lattice):
+    """Which cells belong together."""
+    def view(options):
+        found = [frozenset(p for p in (point(lattice, w) for w in o) if p) for o in options]
+        return [("piece", f) for f in found if f]
+    return view
+
+
+def colored(lattice):
+    """Which color lies on which cell or edge."""
+    def view(options):
+        words = {tuple(w.split(":", 1)) for o in options for w in o if ":" in w}
+        return [("color", point(lattice, name), color) for name, color in words if point(lattice, name)]
+    return view
+
+
+def chosen(options):
+    """Queens: r3 c5 is a square."""
+    return [("color", (int(o[0][1:], 36), int(o[1][1:], 36)), "queen") for o in options if o[0][0] == "r" and o[1][0] == "c"]
+
+
+def tiles(lattice):
+    """Which tile lies in which cell."""
+    def view(options):
+        return [("color", point(lattice, o[0]), o[1]) for o in options if point(lattice, o[0])]
+    return view
+
+
+def proper(options):
+    """A graph colored by std.graphs: the options of a vertex v are v u-v.c ..."""
+    return [("color", (o[0],), o[1].rsplit(".", 1)[1]) for o in options]
+
+
+def fixed_by_each(lines, lattice, colors):
+    """For each symmetry but the identity, a problem whose solutions are those solutions that it leaves as they are.
+
+    For puzzles with too many solutions to look at, but with names for all cells and edges: by Burnside's lemma the
+    mean of the numbers of these solutions, over all symmetries, is the number of classes.  An option is what it says about
+    cells and colors; where a map carries the options onto each other, and the items, too, it is a symmetry."""
+    options = [frozenset(l.split()) for l in lines[1:]]
+    looks = [frozenset((point(lattice, w.split(":")[0]), *w.split(":")[1:]) for w in o if point(lattice, w.split(":")[0])) for o in options]
+    numbers = {look: i for i, look in enumerate(looks)}
+    if len(numbers) < len(options):
+        raise ValueError("two options look alike")
+    holders = {}
+    for i, o in enumerate(options):
+        for w in o:
+            holders.setdefault(w, set()).add(i)
+    known = {frozenset(h) for h in holders.values()}
+    places = {f[0] for look in looks for f in look}
+    for move, exchange in itertools.product(motions(lattice, places, False), itertools.permutations(colors)):
+        exchange = dict(zip(colors, exchange))
+        carry = [numbers.get(frozenset((move[f[0]], *(exchange.get(c, c) for c in f[1:])) for f in look)) for look in looks]
+        if None in carry or any(frozenset(carry[i] for i in h) not in known for h in holders.values()):
+            continue
+        if all(i == j for i, j in enumerate(carry)):
+            continue
+        unions, done = [], set()
+        for i in range(len(options)):
+            if i in done:
+                continue
+            orbit = [i]
+            while carry[orbit[-1]] != i:
+                orbit.append(carry[orbit[-1]])
+            done.update(orbit)
+            words = [w for j in orbit for w in options[j]]
+            together = set(words)
+            plain = [w for w in words if ":" not in w]
+            if len(plain) == len(set(plain)) and len(together) == len({w.split(":")[0] for w in together}):
+                unions.append(" ".join(sorted(together)))
+        yield "\n".join([lines[0], *unions]) + "\n"
+
+
+# how to look at a puzzle: lattice, view, colors that may be exchanged
+VIEWS = {
+    "graphs/petersen": (None, proper, "rgb"),
+    "macmahon/hexagons-numbers": ("hexes", tiles("hexes"), ""),
+    "macmahon/macmahon-hexagon": ("triangles", fixed_by_each, "abcd"),
+    "macmahon/macmahon-squares": ("edges", colored("edges"), "wrb"),
+    "polycubes/*": ("cubes", pieces("cubes"), ""),
+    "polyhexes/*": ("hexes", pieces("hexes"), ""),
+    "polyiamonds/*": ("triangles", pieces("triangles"), ""),
+    "polyominoes/*": ("squares", pieces("squares"), ""),
+    "polysticks/*": ("edges", pieces("edges"), ""),
+    "queens/*": ("squares", chosen, ""),
+    "squares/magic": ("squares", colored("squares"), ""),
+    "words/crossword": ("squares", colored("squares"), ""),
+}
+
+
+def classes(puzzle, solutions, only_rotations=False):
+    """The number of classes of `solutions`, each a list of options, each a list of words."""
+    lattice, view, colors = VIEWS.get(puzzle) or VIEWS[puzzle.split("/")[0] + "/*"]
+    numbers, seen = {}, {}
+    for options in solutions:
+        features = frozenset(numbers.setdefault(f, len(numbers)) for f in view(options))
+        if features in seen:
+            raise ValueError(f"{puzzle}: two solutions look alike")
+        seen[features] = len(seen)
+    places = {p for f in numbers for p in (f[1] if f[0] == "piece" else [f[1]])}
+    moves = motions(lattice, places, only_rotations) if lattice else [{p: p for p in places}]
+    parents = list(range(len(seen)))
+
+    def root(i):
+        while parents[i] != i:
+            parents[i] = parents[parents[i]]
+            i = parents[i]
+        return i
+
+    order = 0
+    for table in moves:
+        for exchange in itertools.permutations(colors):
+            exchange = dict(zip(colors, exchange))
+
+            def image(f):
+                if f[0] == "piece":
+                    return ("piece", frozenset(table[p] for p in f[1]))
+                return ("color", table[f[1]], exchange.get(f[2], f[2]))
+
+            maps = [numbers.get(image(f)) for f in numbers]
+            if None in maps:
+                continue  # none of the puzzle's symmetries
+            images = [seen.get(frozenset(maps[i] for i in features)) for features in seen]
+            if None in images:
+                if any(i is not None for i in images):
+                    raise ValueError(f"{puzzle}: a symmetry of some solutions only")
+                continue
+            order += 1
+            for i, j in enumerate(images):
+                parents[root(i)] = root(j)
+    return sum(parents[i] == i for i in range(len(parents))), order
