@@ -26,6 +26,7 @@ pub(super) static CUBES: Geometry = Geometry {
             label: boxes::LABEL,
             sides: boxes::SIDES,
             points: boxes::POINTS,
+            inside: &[],
             notes: boxes::NOTES,
         }],
         layered: true,

@@ -51,6 +51,8 @@ pub(super) struct Shape {
     pub sides: &'static [&'static [Stroke]],
     /// Its corners in text, if they are characters by themselves.
     pub points: &'static [(i32, i32)],
+    /// What else lies inside it in text, besides its label.
+    pub inside: &'static [(i32, i32)],
     /// Where something small may stand above the label in text, and below it: column, line, characters.
     pub notes: Option<[(i32, i32, u8); 2]>,
 }
@@ -150,6 +152,13 @@ impl Geometry {
         let (column, line) = self.in_text(cell);
         let (dx, dy, room) = *self.shape(cell)?.notes?.get(which)?;
         Some((column + i64::from(dx), line + i64::from(dy), usize::from(room)))
+    }
+
+    /// Columns and lines in text of what lies inside a cell besides its label.
+    pub fn inside_in_text(&self, cell: Place) -> Vec<(i64, i64)> {
+        let (column, line) = self.in_text(cell);
+        let inside = self.shape(cell).map_or(&[][..], |s| s.inside);
+        inside.iter().map(|(dx, dy)| (column + i64::from(*dx), line + i64::from(*dy))).collect()
     }
 
     /// Column and line in text of corner `i` of a cell, if that is a character by itself.

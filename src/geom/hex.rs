@@ -36,6 +36,7 @@ pub(super) static HEXES: Geometry = Geometry {
             label: (1, 1, 3),
             sides: &[&[(4, 1, U | D)], &[(3, 2, SLASH)], &[(1, 2, BACKSLASH)], &[(0, 1, U | D)], &[(1, 0, SLASH)], &[(3, 0, BACKSLASH)]],
             points: &[],
+            inside: &[],
             notes: None,
         }],
         layered: false,

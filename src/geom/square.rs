@@ -62,6 +62,7 @@ pub(super) static SQUARES: Geometry = Geometry {
             label: boxes::LABEL,
             sides: boxes::SIDES,
             points: boxes::POINTS,
+            inside: &[],
             notes: boxes::NOTES,
         }],
         layered: false,

@@ -82,6 +82,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                     &[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)],
                 ],
                 points: &[],
+                inside: &[(1, 2), (2, 2), (3, 2), (4, 2)],
                 notes: None,
             },
             Shape {
@@ -93,6 +94,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                     &[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)],
                 ],
                 points: &[],
+                inside: &[(5, 1), (6, 1)],
                 notes: None,
             },
         ],

@@ -106,7 +106,9 @@ impl Canvas {
             let mut now = Look::default();
             for x in left..=right {
                 let spot = self.spots.get(&(y, x)).copied().unwrap_or_default();
-                let look = if spot.bits != 0 && spot.letter.is_none() { Look { ground: None, ..spot.look } } else { spot.look };
+                // lines lie between cells; only `_` is part of the cell above it
+                let look =
+                    if spot.bits & !UNDERSCORE != 0 && spot.letter.is_none() { Look { ground: None, ..spot.look } } else { spot.look };
                 if style.color && look != now {
                     out.push_str(&escape(look));
                     now = look;
@@ -191,7 +193,8 @@ fn character(bits: u8, thick: u8, unicode: bool) -> char {
 
 /// One of the 256 colors that most terminals have.
 fn index(p: Paint) -> u32 {
-    let level = |c: u8| (u32::from(c) * 5 + 127) / 255;
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |c: u8| (0..6u32).min_by_key(|l| LEVELS[*l as usize].abs_diff(c)).unwrap_or(0);
     16 + 36 * level(p.0) + 6 * level(p.1) + level(p.2)
 }
 
@@ -208,4 +211,24 @@ fn escape(look: Look) -> String {
     }
     out.push('m');
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::palette;
+    use super::*;
+
+    #[test]
+    fn pieces_have_different_colors_in_a_terminal_too() {
+        let all: std::collections::HashSet<u32> = (0..palette::size()).map(|i| index(palette::piece(i))).collect();
+        assert_eq!(all.len(), palette::size());
+    }
+
+    #[test]
+    fn lines_are_characters() {
+        assert_eq!([L | R, U | D, L | R | U | D].map(|b| character(b, 0, true)), ['─', '│', '┼']);
+        assert_eq!([L | R, U | D, L | R | U | D].map(|b| character(b, b, true)), ['━', '┃', '╋']);
+        assert_eq!(character(L | R | D, L | R, true), '┯');
+        assert_eq!([(L | R, L), (U | D, U), (L | D, 0)].map(|(b, t)| character(b, t, false)), ['=', '#', '+']);
+    }
 }

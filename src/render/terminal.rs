@@ -7,12 +7,13 @@ use super::palette::Paint;
 use super::panel::owners;
 use super::routes;
 use super::scene::{Dye, Field, Mark, Scene, Value};
-use super::sheet::{TONES, Tone};
 use crate::geom::{Geometry, Place, Point, SideKey, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rows of boards are not made wider than this.
 const WIDTH: usize = 100;
+/// What a solution fills in: a blue that can be read on black and on white.
+const ANSWER: Paint = Paint(0x00, 0x87, 0xff);
 
 /// The pictures one after another, with empty lines between them.
 pub fn all(gallery: &Gallery<'_>, style: Style) -> Vec<u8> {
@@ -181,6 +182,7 @@ impl Painter<'_> {
                     continue;
                 }
                 let look = Look { ink: Some(piece.paint.letters()), ground: Some(piece.paint), bold: false };
+                lattice.inside_in_text(*cell).into_iter().for_each(|at| self.canvas.ground(at, piece.paint));
                 self.label(*cell, &piece.label, look);
             }
         }
@@ -220,8 +222,7 @@ impl Painter<'_> {
                     None => self.label(value.cell, &format!("({t})"), look),
                 },
                 Mark::Text(t) => {
-                    let answer = TONES.iter().find(|t| t.0 == Tone::Answer).map(|t| t.3);
-                    self.label(value.cell, t, Look { ink: look.ink.or(answer.filter(|_| !value.given)), ..look });
+                    self.label(value.cell, t, Look { ink: look.ink.or(Some(ANSWER).filter(|_| !value.given)), ..look });
                 }
                 what => self.sign(value.cell, what, look),
             }
