@@ -1,6 +1,6 @@
 //! Nodes of few options, where most nodes are: a set is one word, or two, or four, and no stack is needed.
 
-use super::board::Bytes;
+use super::board::{Board, Bytes};
 use super::kernel::Kernel;
 use super::node::{Search, Set};
 
@@ -286,6 +286,24 @@ impl<K: Kernel> Search<'_, K> {
             clash[k] = 1 << option;
             self.clashing(board, leaf.first, id, &leaf.covers[k][option], &mut clash);
             leaf.clash[k][option] = clash;
+        }
+    }
+
+    /// The options of word `first` and those behind it that conflict with one that covers these lanes.
+    #[inline(always)]
+    fn clashing<const Z: usize, const N: usize>(&self, board: &Board, first: usize, id: usize, covers: &[u64; Z], clash: &mut [u64; N]) {
+        for (k, clash) in clash.iter_mut().enumerate().take(board.words - first) {
+            let columns = board.columns_of(first + k);
+            for z in 0..Z {
+                let mut lanes = covers[z];
+                while lanes != 0 {
+                    *clash |= columns[z * 64 + lanes.trailing_zeros() as usize];
+                    lanes &= lanes - 1;
+                }
+            }
+            for bit in self.code.forbid(id) {
+                *clash |= columns[board.lanes * 8 + *bit as usize];
+            }
         }
     }
 }

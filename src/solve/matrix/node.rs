@@ -246,31 +246,6 @@ impl<'a, K: Kernel> Search<'a, K> {
         if RICH { self.without_full(depth, child) } else { child }
     }
 
-    /// The options of word `first` and those behind it that conflict with one that covers these lanes.
-    #[inline(always)]
-    pub fn clashing<const Z: usize, const N: usize>(
-        &self,
-        board: &Board,
-        first: usize,
-        id: usize,
-        covers: &[u64; Z],
-        clash: &mut [u64; N],
-    ) {
-        for (k, clash) in clash.iter_mut().enumerate().take(board.words - first) {
-            let columns = board.columns_of(first + k);
-            for z in 0..Z {
-                let mut lanes = covers[z];
-                while lanes != 0 {
-                    *clash |= columns[z * 64 + lanes.trailing_zeros() as usize];
-                    lanes &= lanes - 1;
-                }
-            }
-            for bit in self.code.forbid(id) {
-                *clash |= columns[board.lanes * 8 + *bit as usize];
-            }
-        }
-    }
-
     /// The options of a set that have none of the columns `places`, nor are this one, as a new set at `to` (or in place).
     #[inline(always)]
     pub fn without(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
