@@ -3,7 +3,7 @@
 /// An accent above a small letter, and the letters that it makes, each before the one it stands on; higher on capitals.
 pub const ABOVE: &[(&str, &str)] = &[
     ("1021", "ÀAÈEÌIÒOÙUàaèeìıòoùu"),
-    ("2130", "ÁAÉEÍIÓOÚUÝYĆCŃNŚSŹZáaéeíıóoúuýyćcńnśsźzάαέεήηίιόουύώω"),
+    ("2130", "ÁAÉEÍIÓOÚUÝYĆCŃNŚSŹZáaéeíıóoúuýyćcńnśsźzάαέεήηίιόούυώω"),
     ("112031", "ÂAÊEÎIÔOÛUâaêeîıôoûuŵwŷy"),
     ("01103140", "ÃAÑNÕOãañnõo"),
     ("1010 3030", "ÄAËEÏIÖOÜUŸYäaëeïıöoüuÿy"),

@@ -220,6 +220,14 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(26, 26, 26)"), json!("rgb(255, 255, 255)")));
     b.click("#theme");
     assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(238, 238, 238)"), json!("rgb(22, 24, 28)")));
+    // paper is white, and shows what the filters leave
+    b.press("s");
+    b.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(26, 26, 26)"), json!("rgb(255, 255, 255)")));
+    assert_eq!(b.eval("document.querySelector('nav').getBoundingClientRect().height"), json!(0));
+    assert_eq!(b.seen().len() as u64, 30 - images);
+    b.call("Emulation.setEmulatedMedia", json!({ "media": "" }));
+    b.press("s");
     b.press("d");
     assert_eq!(b.eval(ink), json!("rgb(26, 26, 26)"));
 }
