@@ -165,6 +165,10 @@ impl<'p> Reader<'p> {
         for (field, wishes) in work.fields.iter_mut().zip(&work.wishes) {
             color(field, &wishes.iter().map(|w| w.0).collect::<Vec<usize>>());
         }
+        if work.fields.is_empty() && options.is_empty() {
+            let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+            work.list.push(format!("{}, {}", plural(self.problem.items.len(), "item"), plural(self.problem.options.len(), "option")));
+        }
         Scene { title: self.problem.title.clone().unwrap_or_default(), caption, boards: work.fields, list: work.list }
     }
 
