@@ -171,7 +171,7 @@ impl Session {
         let mut lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, request);
         self.sizes = lowered.sizes;
         if self.settings.unbroken {
-            lowered.problem.breaking.clear();
+            lowered.problem.breaking = None;
         }
         if !self.diags.has_errors() {
             pass::check(&lowered.problem, pass::Origin::Puz, &mut self.diags);

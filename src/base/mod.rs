@@ -1,11 +1,14 @@
-//! What every layer stands on: spans, the set of source texts, limits, random numbers.
+//! What every layer stands on: spans, the set of source texts, limits, random numbers, hexadecimal, XML.
 
 mod budget;
+mod hex;
 mod random;
 mod source;
 mod span;
+pub mod xml;
 
 pub use budget::{Budget, Exceeded, Limits};
+pub use hex::hex;
 pub use random::{SplitMix, scramble};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources, TooLarge};
 pub use span::Span;

@@ -14,13 +14,17 @@ pub static SCHEMA: Schema = Schema {
 pub(super) static DOC: &str = "\
 Pictures show clues in their cells, or outline regions. It makes neither items nor options.
 
-Clues are a picture, or a map or list of pairs from cells to values: each value is written into its cell; `.` and a blank are
-nothing, `#` is a black cell, `*` a star. Regions are records with `cells`, as `regions`, `blocks` and their relatives make them. What
-is off the board is left out. `fill` draws its clues and those of its regions that are no straight lines by itself.
+Clues are a picture, or a map or list of pairs from places to values: each value is written into its cell; `.` and a blank are
+nothing, `#` is a black cell, `*` a star, `○` and `●` are circles. Cells off the board stand beside it; there a backslash cuts a cell
+in two: `16\\4` is 16 below and 4 above. The value of an edge stands on that edge.
+
+Regions are records with `cells`, as `regions`, `blocks` and their relatives make them; those that overlap get lines of another kind.
+`fill` draws its clues and those of its regions that are no straight lines by itself.
 
 ```puz
 draw clues on grid
 draw cages on grid
+draw [(square(x, -1), n) for (x, n) in enumerate([2, 1, 3])] on grid
 ```
 ";
 

@@ -198,7 +198,7 @@ impl Outcome {
 pub fn digest(text: &str) -> String {
     let lines = text.lines().filter(|l| !l.starts_with('|')).map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "));
     let hash = lines.filter(|l| !l.is_empty()).fold(Sha256::new(), |hash, line| hash.chain_update(line).chain_update("\n"));
-    hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
+    crate::base::hex(&hash.finalize())
 }
 
 /// `with 0..1 of`

@@ -50,7 +50,7 @@ fn broken(whole: Option<Problem>, obeyed: Option<Obeyed>) -> (Option<Problem>, O
     let Some(mut whole) = whole else { return (None, None) };
     let Some(obeyed) = obeyed else { return (Some(whole), None) };
     if obeyed.group.is_trivial() {
-        whole.breaking.clear();
+        whole.breaking = None;
         return (Some(whole), None);
     }
     let said = obeyed.words(&whole);
@@ -58,7 +58,7 @@ fn broken(whole: Option<Problem>, obeyed: Option<Obeyed>) -> (Option<Problem>, O
         Some((_, broken)) => broken.problem,
         None => whole,
     };
-    problem.breaking.clear();
+    problem.breaking = None;
     problem.remarks.push(said.clone());
     (Some(problem), Some(said))
 }

@@ -8,7 +8,7 @@ use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End};
 use super::search_args::CountArgs;
 use crate::solve::{Count, Mean, Want};
-use crate::sym::{Census, Class, Obeyed, Tally};
+use crate::sym::{Census, Class, Numbers, Obeyed, Tally};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 
@@ -31,18 +31,20 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
     if args.long.wanted() {
         return long::run(args, &puzzle, answer, speaker);
     }
-    let mut orbits = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(Orbits::of);
-    let one_by_one = args.search.verify || args.max_solutions.is_some() || orbits.as_ref().is_some_and(|o| !o.by_number);
+    let mut census = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(Obeyed::census);
+    let by_number = census.as_ref().is_none_or(Census::needs_only_the_count);
+    let mut tally = Tally::default();
+    let one_by_one = args.search.verify || args.max_solutions.is_some() || !by_number;
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions };
-    let outcome = search::run(&asked, &Output::new(), &mut |_, solution| match &mut orbits {
-        Some(orbits) => orbits.see(solution.options),
-        None => ControlFlow::Continue(()),
+    let outcome = search::run(&asked, &Output::new(), &mut |_, solution| {
+        let seen = census.as_mut().filter(|_| !by_number).map_or(Ok(true), |census| census.add(&mut tally, solution.options));
+        if seen.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(End::Group) }
     });
     let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
-    let (count, answer) = match &mut orbits {
+    let (count, answer) = match &census {
         None => (kept, answer),
-        Some(orbits) => orbits.count(&kept, args.up_to, answer),
+        Some(census) => tell(&kept, census.conclude(&kept.big(), &tally), args.up_to, answer),
     };
     let answer = outcome.tell(&args.search, conclude(args, &asked, &count, &outcome.end, answer));
     // The process ends now, and the system takes all memory back at once.
@@ -52,57 +54,30 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
 
 /// Says how many there are, or that there are more.
 pub fn conclude(args: &CountArgs, asked: &Asked, count: &Count, end: &End, answer: Answer) -> Answer {
-    let unsure = args.up_to.is_some() && asked.puzzle.obeyed.as_ref().is_some_and(|o| !o.symmetries.complete);
-    match (end, end.limit(asked)) {
-        (End::Complete, _) if unsure => answer
+    let doubt = args.up_to.and_then(|_| asked.puzzle.obeyed.as_ref()?.symmetries.doubt());
+    match (end, end.limit(asked), doubt) {
+        (End::Complete, _, Some(why)) => answer
             .with("at_most", number(count))
             .data(format!("<= {count}\n"))
-            .say("not all symmetries were found: --symmetry-effort lets the search for them go on for longer\n")
+            .say(format!("not all symmetries were found: {why}\n"))
             .exit(Exit::Limit),
-        (End::Complete, _) => answer.with("count", number(count)).data(format!("{count}\n")),
-        (End::Wrong(_), _) => answer,
+        (End::Complete, ..) => answer.with("count", number(count)).data(format!("{count}\n")),
+        (End::Wrong(_), ..) => answer,
         // whoever takes this for a number fails
-        (_, why) => answer
+        (_, why, _) => answer
             .with("at_least", number(count))
             .data(format!(">= {count}\n"))
             .say(why.map_or(String::new(), |why| format!("not all is counted: {why}\n"))),
     }
 }
 
-/// All solutions, and their orbits, from those that are kept.
-struct Orbits {
-    census: Census,
-    tally: Tally,
-    /// Is it enough to know how many are kept?
-    by_number: bool,
-}
-
-impl Orbits {
-    fn of(obeyed: &Obeyed) -> Orbits {
-        let census = obeyed.census();
-        Orbits { by_number: census.needs_only_the_count(), tally: Tally::default(), census }
-    }
-
-    /// A solution that is kept.
-    fn see(&mut self, options: &[u32]) -> ControlFlow<End> {
-        match !self.by_number && self.census.add(&mut self.tally, options).is_err() {
-            true => ControlFlow::Break(End::Group),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    /// The number of solutions, or of orbits.
-    fn count(&mut self, kept: &Count, up_to: Option<Class>, answer: Answer) -> (Count, Answer) {
-        if self.by_number {
-            self.tally.free = kept.big();
-        }
-        let numbers = self.census.numbers(&self.tally);
-        let all = Count::from(numbers.solutions);
-        let answer = answer.with("kept", number(kept));
-        match (up_to, numbers.up_to.into_iter().next()) {
-            (Some(class), Some((_, orbits))) => (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word())),
-            _ => (all, answer),
-        }
+/// Tells how many are kept; gives the number of all solutions, or of their orbits.
+pub fn tell(kept: &Count, numbers: Numbers, up_to: Option<Class>, answer: Answer) -> (Count, Answer) {
+    let all = Count::from(numbers.solutions);
+    let answer = answer.with("kept", number(kept));
+    match (up_to, numbers.up_to.into_iter().next()) {
+        (Some(class), Some((_, orbits))) => (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word())),
+        _ => (all, answer),
     }
 }
 

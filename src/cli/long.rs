@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Speaker};
 use super::bar::Bar;
-use super::count::{conclude, number};
+use super::count::{conclude, tell};
 use super::files;
 use super::output::Output;
 use super::puzzle::Puzzle;
@@ -14,7 +14,7 @@ use crate::base::{MAX_DATA_BYTES, Sources};
 use crate::driver::Files;
 use crate::parts::{self, Desk, Found, Part, Prefix, Record, Residual, Root, Run, Shard, State, Sums, plan};
 use crate::solve::{Control, Count, Ended, Report, Request, Solution, Stats, Want};
-use crate::sym::{Census, Obeyed, Tally};
+use crate::sym::{Census, Numbers, Obeyed, Tally};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -77,7 +77,7 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
     let kept = Count::from(desk.sums.solutions());
     let (count, answer) = match orbits {
         None => (kept, answer),
-        Some(orbits) => orbits.count(&desk.sums, args, answer),
+        Some(orbits) => tell(&kept, orbits.numbers(&desk.sums), args.up_to, answer),
     };
     let last = state(desk, seconds);
     let mut answer = conclude(args, &asked, &count, &end, answer);
@@ -139,21 +139,13 @@ fn begin(args: &CountArgs, root: &Root, counted: &str) -> Result<State, String> 
 /// Counts solutions one by one.
 fn verified(work: &Work, residual: &Residual, request: &Request, control: &Control) -> Found {
     let mut n = 0;
-    let mut whole = vec![];
+    let mut room = vec![];
     let mut found = parts::visit(residual, request, control, &mut |s| {
         n += 1;
-        if work.is_sound(n, original(work.asked.puzzle, s, &mut whole)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if work.is_sound(n, work.asked.puzzle.in_whole(s, &mut room)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     found.sums = Sums::of_solutions(&Count::from(n));
     found
-}
-
-/// A solution of the instance as one of the whole problem.
-pub fn original<'s>(puzzle: &Puzzle, s: Solution<'s>, room: &'s mut Vec<u32>) -> Solution<'s> {
-    let Some(original) = puzzle.original() else { return s };
-    room.clear();
-    room.extend(s.options.iter().map(|&o| original[o as usize]));
-    Solution { options: room, cost: s.cost }
 }
 
 /// All solutions, and their orbits, from those that are kept.
@@ -182,10 +174,10 @@ impl<'o> Orbits<'o> {
         let mut census = taken.unwrap_or_else(|| self.obeyed.census());
         let mut tally = Tally::default();
         let mut n = 0;
-        let mut whole = vec![];
+        let mut room = vec![];
         let mut see = |s: Solution<'_>| {
             n += 1;
-            let s = original(work.asked.puzzle, s, &mut whole);
+            let s = work.asked.puzzle.in_whole(s, &mut room);
             if !work.is_sound(n, s) {
                 return ControlFlow::Break(());
             }
@@ -202,19 +194,9 @@ impl<'o> Orbits<'o> {
         Found { sums: sums(&tally), ..found }
     }
 
-    /// The number of solutions, or of orbits.
-    fn count(&self, sums: &Sums, args: &CountArgs, answer: Answer) -> (Count, Answer) {
-        let mut tally = tally(sums);
-        if self.by_number {
-            tally.free = sums.solutions();
-        }
-        let numbers = self.obeyed.census().numbers(&tally);
-        let all = Count::from(numbers.solutions);
-        let answer = answer.with("kept", number(&Count::from(tally.kept)));
-        match (args.up_to, numbers.up_to.into_iter().next()) {
-            (Some(class), Some((_, orbits))) => (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word())),
-            _ => (all, answer),
-        }
+    /// All solutions, and their orbits.
+    fn numbers(&self, sums: &Sums) -> Numbers {
+        self.obeyed.census().conclude(&sums.solutions(), &tally(sums))
     }
 }
 

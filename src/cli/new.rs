@@ -3,12 +3,17 @@
 use super::answer::Answer;
 use super::args::NewArgs;
 use super::files;
+use std::path::{Path, is_separator};
 
 const TEMPLATE: &str = include_str!("new.puz");
 
 /// Writes a puzzle to start from.
 pub fn run(args: &NewArgs) -> Answer {
-    let path = if args.name.ends_with(".puz") { args.name.clone() } else { format!("{}.puz", args.name) };
+    let name = args.name.strip_suffix(".puz").unwrap_or(&args.name);
+    if name.is_empty() || name.ends_with(is_separator) || Path::new(name).file_name().is_none() {
+        return Answer::usage(&format!("a puzzle needs a name, and `{}` is none", args.name));
+    }
+    let path = format!("{name}.puz");
     match files::create(&path, TEMPLATE.as_bytes()) {
         Ok(()) => Answer::default().with("file", path.as_str()).say(format!(
             "wrote {path}\n\n  \

@@ -4,6 +4,7 @@ use super::answer::{Answer, Speaker};
 use super::search_args::SearchArgs;
 use super::{Disk, build, connect};
 use crate::driver::Session;
+use crate::solve::Solution;
 use crate::sym::{Class, Obeyed};
 use crate::xc::Problem;
 
@@ -49,12 +50,13 @@ impl Puzzle {
 
     /// What is searched.
     pub fn instance(&self) -> &Problem {
-        self.obeyed.as_ref().and_then(|o| o.cut.as_ref()).map_or(&self.whole, |cut| &cut.1.problem)
+        self.obeyed.as_ref().map_or(&self.whole, |o| o.instance(&self.whole))
     }
 
-    /// The number in the whole problem of an option of the instance.
-    pub fn original(&self) -> Option<&[u32]> {
-        self.obeyed.as_ref().and_then(|o| o.cut.as_ref()).map(|cut| &*cut.1.original)
+    /// A solution of the instance as one of the whole problem; `room` is for its options, if they have other numbers there.
+    pub fn in_whole<'s>(&self, s: Solution<'s>, room: &'s mut Vec<u32>) -> Solution<'s> {
+        let options = self.obeyed.as_ref().map_or(s.options, |o| o.in_whole(s.options, room));
+        Solution { options, cost: s.cost }
     }
 
     /// What was broken, and how.

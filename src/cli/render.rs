@@ -5,10 +5,10 @@ use super::output::Output;
 use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End, solutions};
 use super::search_args::{MOST_PICTURES, RenderArgs};
-use super::{Exit, files, solve};
+use super::{Exit, alike, files, solve};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::render::{Gallery, PICTURES, Picture, Reader, Scene};
+use crate::render::{Gallery, PICTURES, Picture, Reader, Scene, Symmetry};
 use crate::solve::Want;
 use std::ops::ControlFlow;
 
@@ -18,6 +18,9 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
     if !picture.many && (args.drawn.all || args.drawn.number.is_some_and(|n| n > 1)) {
         let others: Vec<&str> = PICTURES.iter().filter(|p| p.many).map(|p| p.name).collect();
         return Answer::usage(&format!("{} holds one picture; for several choose one of {}", picture.name, others.join(", ")));
+    }
+    if args.up_to.is_some() && !picture.turns {
+        return Answer::usage("--up-to is for pages that are turned over: choose html");
     }
     if speaker.json && args.output == "-" && picture.name == "png" {
         return Answer::usage("png is no text, so JSON cannot hold it; write it to a file by -o");
@@ -33,6 +36,7 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
     let reader = Reader::new(problem);
     let mut scenes = vec![];
     let mut note = String::new();
+    let mut chosen: Vec<Vec<u32>> = vec![];
     if args.drawn.puzzle {
         scenes.push(reader.scene(&[], String::new()));
     } else {
@@ -44,6 +48,9 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
         let output = Output::new();
         let outcome = search::run(&asked, &output, &mut |n, solution| {
             scenes.push(reader.scene(solution.options, solve::caption(problem, n, solution)));
+            if picture.turns {
+                chosen.push(solution.options.to_vec());
+            }
             if !best && enough.is_some_and(|enough| n >= enough) { ControlFlow::Break(End::Enough) } else { ControlFlow::Continue(()) }
         });
         Output::lock(&output).clear();
@@ -60,18 +67,26 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
         answer = answer.with("solutions", scenes.len());
     }
     if !scenes.is_empty() {
-        answer = deliver(args, picture, &problem.title.clone().unwrap_or_default(), &scenes, &note, speaker, answer);
+        let symmetry = if chosen.len() > 1 { alike::told(&puzzle, args, &mut chosen) } else { Symmetry::default() };
+        let title = problem.title.clone().unwrap_or_default();
+        let gallery = Gallery { title: &title, scenes: &scenes, note: &note, symmetry: &symmetry };
+        answer = deliver(args, picture, &gallery, speaker, answer);
     }
     // The process ends now, and the system takes all memory back at once.
     std::mem::forget(puzzle);
     answer
 }
 
-fn deliver(args: &RenderArgs, picture: &Picture, title: &str, scenes: &[Scene], note: &str, speaker: Speaker, answer: Answer) -> Answer {
+fn deliver(args: &RenderArgs, picture: &Picture, gallery: &Gallery, speaker: Speaker, answer: Answer) -> Answer {
     let color = speaker.pictures && args.output == "-";
-    let bytes = match drawn(picture, title, scenes, note, color) {
+    let bytes = match (picture.draw)(gallery, color) {
         Ok(bytes) => bytes,
         Err(why) => return answer.say(format!("error: {why}\n")).exit(Exit::Limit),
+    };
+    let unknown: String = gallery.scenes.iter().flat_map(picture.unknown).collect();
+    let answer = match unknown.as_str() {
+        "" => answer,
+        unknown => answer.say(format!("warning: {} cannot show {unknown}: boxes stand for these characters\n", picture.name)),
     };
     let answer = answer.with("format", picture.name);
     if speaker.json && args.output == "-" {
@@ -83,9 +98,11 @@ fn deliver(args: &RenderArgs, picture: &Picture, title: &str, scenes: &[Scene], 
     }
 }
 
-/// Pictures in a format.
-pub fn drawn(picture: &Picture, title: &str, scenes: &[Scene], note: &str, color: bool) -> Result<Vec<u8>, String> {
-    (picture.draw)(&Gallery { title, scenes, note }, color)
+/// A solution as text, without the puzzle's title.
+pub fn as_text(picture: &Picture, scene: Scene, color: bool) -> Vec<u8> {
+    let scenes = [Scene { title: String::new(), ..scene }];
+    let gallery = Gallery { title: "", scenes: &scenes, note: "", symmetry: &Symmetry::default() };
+    (picture.draw)(&gallery, color).unwrap_or_default() // text can always be drawn
 }
 
 /// What the terminal can show: Unicode if the locale says so, or if it is asked in no other words.

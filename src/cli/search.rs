@@ -130,16 +130,9 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
     let estimate = || if whole { Estimate::new(asked.puzzle.instance(), &request) } else { None };
     let report = watched(&switch, args.time_limit, output, &estimate, || {
-        let mut options = vec![];
+        let mut room = vec![];
         let mut visit = |s: Solution<'_>| {
-            let s = match asked.puzzle.original() {
-                None => s,
-                Some(original) => {
-                    options.clear();
-                    options.extend(s.options.iter().map(|&o| original[o as usize]));
-                    Solution { options: &options, cost: s.cost }
-                }
-            };
+            let s = asked.puzzle.in_whole(s, &mut room);
             // a search looks at the switch now and then, but what comes late is not wanted; the best ones come at the end
             if asked.want == Want::Solutions && switch.control.stopped() {
                 return ControlFlow::Break(());

@@ -87,6 +87,10 @@ pub struct RenderArgs {
     /// The kind of picture; by default the one that OUT's ending says, or what the terminal can show.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(picture_names(false)))]
     pub format: Option<String>,
+    /// In HTML: which solutions are images of each other, by `symmetry` (or what the file breaks), `motions`, `rotations`
+    /// or `automorphisms`.
+    #[arg(long, value_name = "CLASS", value_parser = super::args::class)]
+    pub up_to: Option<Class>,
     #[command(flatten)]
     pub drawn: Drawn,
     #[command(flatten)]

@@ -2,7 +2,6 @@
 
 use super::answer::{Answer, Speaker};
 use super::bar::Bar;
-use super::long::original;
 use super::output::Output;
 use super::puzzle::Puzzle;
 use super::search::{Asked, End, Outcome, solutions};
@@ -29,9 +28,9 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     let request = asked.request();
     let request = Request { memory: request.memory / request.threads as u64, ..request };
     let search = |residual: &Residual, control: &Control| {
-        let mut whole = vec![];
+        let mut room = vec![];
         parts::visit(residual, &request, control, &mut |s: Solution<'_>| {
-            let s = original(puzzle, s, &mut whole);
+            let s = puzzle.in_whole(s, &mut room);
             let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
             let (n, text) = &mut *shown;
             if work.switch.control.stopped() || !work.is_sound(*n + 1, s) {
@@ -44,7 +43,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
             *n += 1;
             text.clear();
             if speaker.json {
-                as_json(&puzzle.whole, *n, s, text)
+                as_json(&puzzle.whole, *n, s, None, text)
             } else {
                 as_text(&puzzle.whole, *n, s, text)
             }

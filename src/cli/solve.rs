@@ -9,7 +9,7 @@ use super::search::{self, Asked, End, Outcome, solutions, write_option};
 use super::search_args::{SolveArgs, Wanted};
 use super::shard;
 use crate::base::Sources;
-use crate::render::{Picture, Reader, Scene};
+use crate::render::{Picture, Reader};
 use crate::solve::{Solution, Want};
 use crate::xc::{ColorId, Goal, Problem};
 use std::ops::ControlFlow;
@@ -50,14 +50,17 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         }
         tally.add(solution.cost);
         text.clear();
-        if speaker.json {
-            as_json(problem, n, solution, &mut text)
-        } else if let Some((reader, picture)) = &show {
-            let scene = Scene { title: String::new(), ..reader.scene(solution.options, caption(problem, n, solution)) };
-            text = render::drawn(picture, "", &[scene], "", speaker.pictures).unwrap_or_default(); // text can always be drawn
-            text.push(b'\n');
-        } else {
-            as_text(problem, n, solution, &mut text)
+        let picture = show.as_ref().map(|(reader, picture)| {
+            let scene = reader.scene(solution.options, if speaker.json { String::new() } else { caption(problem, n, solution) });
+            render::as_text(picture, scene, speaker.pictures && !speaker.json)
+        });
+        match picture {
+            picture if speaker.json => as_json(problem, n, solution, picture.as_deref(), &mut text),
+            Some(picture) => {
+                text = picture;
+                text.push(b'\n');
+            }
+            None => as_text(problem, n, solution, &mut text),
         }
         if !Output::lock(&output).write(&text) {
             return ControlFlow::Break(End::Closed);
@@ -120,8 +123,8 @@ pub fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<
     out.push(b'\n');
 }
 
-/// One object on one line, without values in between: solutions may be many.
-pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+/// One object on one line, without values in between: solutions may be many.  A picture is a list of lines.
+pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, picture: Option<&[u8]>, out: &mut Vec<u8>) {
     let string = |out: &mut Vec<u8>, text: &str| serde_json::to_writer(out, text).unwrap_or_default(); // a vector takes everything
     let comma = |out: &mut Vec<u8>, i: usize| out.extend_from_slice(if i > 0 { b"," } else { b"" });
     out.extend_from_slice(format!("{{\"solution\":{n},\"cost\":{},\"options\":[", solution.cost).as_bytes());
@@ -149,7 +152,16 @@ pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<
         comma(out, i);
         out.extend_from_slice(number.format(*option).as_bytes());
     }
-    out.extend_from_slice(b"]}\n");
+    out.push(b']');
+    if let Some(picture) = picture {
+        out.extend_from_slice(b",\"picture\":[");
+        for (i, line) in String::from_utf8_lossy(picture).lines().enumerate() {
+            comma(out, i);
+            string(out, line);
+        }
+        out.push(b']');
+    }
+    out.extend_from_slice(b"}\n");
 }
 
 /// What is told at the end.

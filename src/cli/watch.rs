@@ -4,6 +4,7 @@ use super::Exit;
 use super::bar;
 use super::output::Output;
 use crate::solve::{Control, Estimate};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 use std::thread;
@@ -117,15 +118,30 @@ fn watch<'p>(
     Output::lock(output).clear();
 }
 
-/// The first Ctrl-C stops the search, the second one everything.  Where somebody wants it ignored, it stays so.
-pub fn heed_interrupts(stop: impl Fn() + Send + 'static) {
-    let mut before = false;
-    let _ = ctrlc::try_set_handler(move || {
-        if std::mem::replace(&mut before, true) {
+/// The first Ctrl-C stops the search, the second one everything.  Where somebody wants it ignored, it stays so.  The signal by
+/// which batch systems end what takes too long does the same, wherever it comes from.
+pub fn heed_interrupts(stop: impl Fn() + Send + Sync + 'static) {
+    let before = AtomicBool::new(false);
+    let heed = Arc::new(move || {
+        if before.swap(true, Ordering::Relaxed) {
             std::process::exit(Exit::Interrupted as i32);
         }
         stop();
     });
+    #[cfg(unix)]
+    heed_termination(heed.clone());
+    let _ = ctrlc::try_set_handler(move || heed());
+}
+
+/// Without a thread that waits for it, the signal ends the process, as it does by itself.
+#[cfg(unix)]
+fn heed_termination(heed: Arc<impl Fn() + Send + Sync + 'static>) {
+    let wait = move || {
+        if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
+            signals.forever().for_each(|_| heed());
+        }
+    };
+    let _ = thread::Builder::new().name("signals".into()).spawn(wait);
 }
 
 /// How a search goes.

@@ -84,6 +84,7 @@ codes! {
     E510 "division by zero, or overflow";
     E511 "recursion, or a function passed on";
     E512 "`N`, `S`, `W` or `E` in two senses";
+    E513 "stated twice, what can be stated once";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

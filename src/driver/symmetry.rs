@@ -16,7 +16,7 @@ impl Session {
 
     /// The symmetries of a class, whatever the file says; its pivots, if it breaks just that class.
     pub fn symmetries(&mut self, problem: &Problem, class: Class) -> Option<Obeyed> {
-        let asked = problem.breaking.first().filter(|b| b.class.as_ref() == class.word());
+        let asked = problem.breaking.as_ref().filter(|b| b.class.as_ref() == class.word());
         let using = asked.map_or(vec![], |b| b.using.clone());
         let statement = asked.map_or(StatementId(0), |b| b.statement);
         self.broken(problem, &Breaking { class: class.word().into(), using, statement })
@@ -25,13 +25,13 @@ impl Session {
     /// Obeys the `break` statement of a problem, if it has one and there was no error: W701, W702, E703 are told.
     pub fn obey(&mut self, problem: &Problem) -> Option<Obeyed> {
         let obeyed = self.obey_quietly(problem)?;
-        self.tell(&obeyed, problem, problem.breaking.first()?);
+        self.tell(&obeyed, problem, problem.breaking.as_ref()?);
         Some(obeyed)
     }
 
     /// The same for whoever counts exactly, whatever is left over: E703 alone is told.
     pub fn obey_quietly(&mut self, problem: &Problem) -> Option<Obeyed> {
-        let breaking = problem.breaking.first().filter(|_| !self.diags.has_errors())?;
+        let breaking = problem.breaking.as_ref().filter(|_| !self.diags.has_errors())?;
         self.broken(problem, breaking)
     }
 
@@ -49,10 +49,9 @@ impl Session {
     fn tell(&mut self, obeyed: &Obeyed, problem: &Problem, breaking: &Breaking) {
         let span = problem.statements.get(breaking.statement.0 as usize).map_or(Span::NONE, |s| s.span);
         let class = obeyed.class.word();
-        if !obeyed.symmetries.complete {
+        if let Some(why) = obeyed.symmetries.doubt() {
             let d = Diagnostic::new(codes::W701, "the search for symmetries was given up before its end");
-            let help = "what was found is proved; `--symmetry-effort N` lets the search go on for longer";
-            self.diags.push(d.label(span, "there may be more than is broken").help(help));
+            self.diags.push(d.label(span, "there may be more than is broken").help(format!("what was found is proved; {why}")));
         }
         let order = obeyed.group.order();
         match &obeyed.cut {

@@ -3,7 +3,7 @@
 
 use super::palette::Palette;
 use super::{Colors, EmitOptions, Format};
-use crate::xc::{Bounds, ColorId, ItemId, Problem};
+use crate::xc::{Bounds, ColorId, Item, ItemId, Problem};
 use std::io::{self, Write};
 
 pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, out: &mut dyn Write) -> io::Result<()> {
@@ -14,7 +14,7 @@ pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, o
             sink.comment(line)?;
         }
     }
-    if !problem.breaking.is_empty() {
+    if problem.breaking.is_some() {
         sink.comment("no symmetry is broken: this is the whole instance")?;
     }
     for remark in &problem.remarks {
@@ -23,22 +23,35 @@ pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, o
     for line in palette.legend(problem) {
         sink.comment(&line)?;
     }
+    if problem.items.iter().any(is_never) {
+        sink.comment("items to be covered 0 times are secondary here, and their options are left out")?;
+    }
     item_line(format, problem, &mut sink)?;
     option_lines(format, problem, &palette, &mut sink)?;
     sink.flush()
 }
 
+/// DLX3 reads bounds as C's `int`.
+const MOST: u32 = i32::MAX as u32;
+
+/// May no solution cover this item?  DLX3 refuses an upper bound of zero.  As a secondary item without options it does no harm.
+fn is_never(item: &Item) -> bool {
+    item.bounds.is_some_and(|b| b.hi == 0)
+}
+
 fn item_line(format: &Format, problem: &Problem, sink: &mut Sink) -> io::Result<()> {
-    for (i, item) in problem.items.iter().enumerate() {
+    let (primary, secondary): (Vec<&Item>, Vec<&Item>) = problem.items.iter().partition(|i| i.bounds.is_some() && !is_never(i));
+    for (i, item) in primary.iter().chain(&secondary).enumerate() {
         let separator = match i {
-            0 if problem.primary > 0 => "",
-            _ if i == problem.primary => " | ",
+            0 if !primary.is_empty() => "",
+            _ if i == primary.len() => " | ",
             _ => " ",
         };
         sink.long(separator.as_bytes())?;
         match item.bounds {
-            Some(b) if format.multiplicities && b != Bounds::ONCE => {
-                let text = if b.lo == b.hi { format!("{}|", b.hi) } else { format!("{}:{}|", b.lo, b.hi) };
+            Some(b) if format.multiplicities && b != Bounds::ONCE && b.hi > 0 => {
+                let [lo, hi] = [b.lo, b.hi].map(|n| n.min(MOST));
+                let text = if lo == hi { format!("{hi}|") } else { format!("{lo}:{hi}|") };
                 sink.long(text.as_bytes())?;
             }
             _ => {}
@@ -60,7 +73,11 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
             None => sink.long(format!("{} ", problem.items[item.0 as usize].label.text).as_bytes()),
         }
     };
+    let never: Vec<ItemId> = (0..).map(ItemId).zip(&problem.items).filter(|(_, item)| is_never(item)).map(|(id, _)| id).collect();
     for (i, option) in problem.options.iter().enumerate() {
+        if !never.is_empty() && option.items().iter().any(|item| never.contains(item)) {
+            continue;
+        }
         if carries_colors {
             for mention in option {
                 name(sink, mention.item)?;
@@ -225,6 +242,7 @@ impl<'a> Sink<'a> {
 mod tests {
     use crate::emit::tests::{problem, text};
     use crate::emit::{EmitOptions, Format, emit};
+    use crate::xc::Bounds;
 
     #[test]
     fn items_options_colors_costs() {
@@ -235,6 +253,18 @@ mod tests {
         assert_eq!(text(&p, "dlx1"), "a b c | x y\na x\nb c y x\nc x\n");
         assert_eq!(text(&p, "dlx5"), "a b c | x y\na x:1\nb c y:2 x |7\nc x:1\n");
         assert_eq!(text(&problem("a b\na\nb"), "dlx1"), "a b\na\nb\n");
+    }
+
+    #[test]
+    fn what_dlx3_would_refuse_is_said_otherwise() {
+        let mut p = problem("1:2|a 3|b c | x\na b x:1\nc\nb c x:2\n");
+        p.items[0].bounds = Some(Bounds { lo: 0, hi: u32::MAX });
+        p.items[1].bounds = Some(Bounds { lo: 0, hi: 0 });
+        let said = "| items to be covered 0 times are secondary here, and their options are left out\n";
+        assert_eq!(text(&p, "dlx3"), format!("{said}0:2147483647|a c | b x\nc\n"));
+        p.items[0].bounds = p.items[1].bounds;
+        p.items[2].bounds = p.items[1].bounds;
+        assert_eq!(text(&p, "dlx3"), format!("{said} | a b c x\n"));
     }
 
     #[test]
@@ -254,7 +284,7 @@ mod tests {
     #[test]
     fn an_instance_that_should_be_broken_says_that_it_is_whole() {
         let mut p = problem("a\na\n");
-        p.breaking.push(crate::xc::Breaking { class: "symmetry".into(), using: vec![], statement: crate::xc::StatementId(0) });
+        p.breaking = Some(crate::xc::Breaking { class: "symmetry".into(), using: vec![], statement: crate::xc::StatementId(0) });
         assert_eq!(text(&p, "dlx1"), "| no symmetry is broken: this is the whole instance\na\na\n");
     }
 

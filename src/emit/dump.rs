@@ -46,7 +46,7 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     if let Some(goal) = problem.goal {
         writeln!(out, "goal {goal:?}")?;
     }
-    for b in &problem.breaking {
+    if let Some(b) = &problem.breaking {
         write!(out, "break {}", b.class)?;
         for (item, _) in &b.using {
             write!(out, " {}", problem.items[item.0 as usize].label.text)?;

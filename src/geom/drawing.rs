@@ -49,6 +49,12 @@ pub(super) struct Shape {
     pub label: (i32, i32, u8),
     /// The i-th side in text, which goes from corner i to corner i+1.
     pub sides: &'static [&'static [Stroke]],
+    /// Its corners in text, if they are characters by themselves.
+    pub points: &'static [(i32, i32)],
+    /// What else lies inside it in text, besides its label.
+    pub inside: &'static [(i32, i32)],
+    /// Where something small may stand above the label in text, and below it: column, line, characters.
+    pub notes: Option<[(i32, i32, u8); 2]>,
 }
 
 /// A visible face of a solid cell.
@@ -140,6 +146,28 @@ impl Geometry {
         (column + i64::from(dx), line + i64::from(dy), usize::from(room))
     }
 
+    /// Column and line in text at which something small begins, above the label of a cell (0) or below it (1), and how many
+    /// characters there are for it; `None` where the lattice has no room.
+    pub fn note_at(&self, cell: Place, which: usize) -> Option<(i64, i64, usize)> {
+        let (column, line) = self.in_text(cell);
+        let (dx, dy, room) = *self.shape(cell)?.notes?.get(which)?;
+        Some((column + i64::from(dx), line + i64::from(dy), usize::from(room)))
+    }
+
+    /// Columns and lines in text of what lies inside a cell besides its label.
+    pub fn inside_in_text(&self, cell: Place) -> Vec<(i64, i64)> {
+        let (column, line) = self.in_text(cell);
+        let inside = self.shape(cell).map_or(&[][..], |s| s.inside);
+        inside.iter().map(|(dx, dy)| (column + i64::from(*dx), line + i64::from(*dy))).collect()
+    }
+
+    /// Column and line in text of corner `i` of a cell, if that is a character by itself.
+    pub fn corner_in_text(&self, cell: Place, i: usize) -> Option<(i64, i64)> {
+        let (column, line) = self.in_text(cell);
+        let (dx, dy) = self.shape(cell)?.points.get(i)?;
+        Some((column + i64::from(*dx), line + i64::from(*dy)))
+    }
+
     /// The characters that draw side `i` of a cell: column, line, strokes.
     pub fn side_in_text(&self, cell: Place, i: usize) -> Vec<(i64, i64, u8)> {
         let (column, line) = self.in_text(cell);
@@ -159,6 +187,10 @@ pub(super) mod boxes {
     const EAST: &[Stroke] = &[(4, 0, D), (4, 1, U | D), (4, 2, U)];
     const SOUTH: &[Stroke] = &[(0, 2, R), (1, 2, L | R), (2, 2, L | R), (3, 2, L | R), (4, 2, L)];
     const WEST: &[Stroke] = &[(0, 0, D), (0, 1, U | D), (0, 2, U)];
+    /// The corners, clockwise.
+    pub const POINTS: &[(i32, i32)] = &[(0, 0), (4, 0), (4, 2), (0, 2)];
+    /// On the line above the label, and on that below.
+    pub const NOTES: Option<[(i32, i32, u8); 2]> = Some([(1, 0, 3), (1, 2, 3)]);
     /// Clockwise from above.
     pub const SIDES: &[&[Stroke]] = &[NORTH, EAST, SOUTH, WEST];
 }

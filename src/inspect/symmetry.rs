@@ -24,8 +24,8 @@ pub fn symmetry(problem: &Problem, found: &Obeyed) -> String {
             let _ = writeln!(out, "{}: a group of order {}", class.word(), all.group(class).order());
         }
     }
-    if !all.complete {
-        let _ = writeln!(out, "the search was given up before its end; there may be more");
+    if let Some(why) = all.doubt() {
+        let _ = writeln!(out, "the search was given up before its end, there may be more: {why}");
     }
     if !all.rejected.is_empty() {
         let _ = writeln!(out, "no symmetries:");

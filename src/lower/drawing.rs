@@ -18,6 +18,12 @@ impl Run<'_, '_> {
                 _ => return self.m.mismatch(&c, board.span, "a board"),
             };
         }
+        // what is off the board stands beside it
+        let first = cells.values().min().copied();
+        let place = |p: &Place| match (cells.get(p), first) {
+            (None, Some(first)) if first.geometry == p.geometry => Some(p.on(first.board)),
+            (here, _) => here.copied(),
+        };
         let mut drawn = Drawn::default();
         let value = self.m.eval(what)?;
         for member in self.m.members(&value, what.span)? {
@@ -26,7 +32,7 @@ impl Run<'_, '_> {
                     let (Data::Place(cell), text) = (&pair.items[0].data, self.m.show(&pair.items[1])) else {
                         return self.m.mismatch(&member, what.span, "a cell and a value");
                     };
-                    drawn.marks.extend(cells.get(cell).map(|c| (*c, text.as_str().into())));
+                    drawn.marks.extend(place(cell).map(|c| (c, text.as_str().into())));
                 }
                 Data::Record(record) => {
                     let Some((_, list)) = record.fields.iter().find(|f| &*f.0 == "cells") else {

@@ -4,6 +4,7 @@ use super::{Run, Setting};
 use crate::base::Span;
 use crate::model::code::{ExpectCode, Node};
 use crate::model::eval::Eval;
+use num_bigint::BigUint;
 use std::rc::Rc;
 
 /// An `expect` statement, its values known.
@@ -34,7 +35,7 @@ pub enum Expected {
     /// So many solutions.
     Solutions {
         /// Their number.
-        count: u64,
+        count: BigUint,
         /// The class of symmetries that they are counted up to, by its word.
         up_to: Option<Rc<str>>,
     },
@@ -46,10 +47,7 @@ impl Run<'_, '_> {
     /// Notes an expectation; nothing is compared here.
     pub(super) fn expectation(&mut self, span: Span, what: &ExpectCode, with: &[((Rc<str>, Span), Node)], slow: bool) -> Eval<()> {
         let what = match what {
-            ExpectCode::Solutions { count, up_to } => {
-                let count = u64::try_from(self.m.int(count)?).unwrap_or_default(); // the grammar knows no negative ones
-                Expected::Solutions { count, up_to: up_to.clone() }
-            }
+            ExpectCode::Solutions { count, up_to } => Expected::Solutions { count: count.clone(), up_to: up_to.clone() },
             ExpectCode::Output(file) => {
                 let v = self.m.eval(file)?;
                 match v.as_str() {

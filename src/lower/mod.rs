@@ -7,6 +7,7 @@ mod drawing;
 mod expect;
 mod family;
 mod hints;
+mod once;
 mod option;
 mod sentence;
 mod statement;
@@ -25,6 +26,7 @@ use crate::model::eval::{DataFiles, Eval, Halt, HasMachine, Machine};
 use crate::model::program::Program;
 use crate::model::value::Value;
 use crate::xc::{Builder, Problem, StatementId};
+use once::Only;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -97,6 +99,7 @@ struct Run<'m, 'a> {
     settings: Vec<(Rc<str>, Setting)>,
     bodies: hints::Bodies,
     expectations: Vec<Expectation>,
+    stated: Vec<(Only, Span)>,
     sizes: Sizes,
     trail: Trail,
     phase: Makes,
@@ -130,6 +133,7 @@ pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostic
         settings,
         bodies: Default::default(),
         expectations: vec![],
+        stated: vec![],
         sizes: Sizes::default(),
         trail,
         phase: Makes::ITEMS,
@@ -259,7 +263,7 @@ impl Run<'_, '_> {
 
     fn end_of_items(&mut self) {
         let renamed = self.builder.seal();
-        for b in &mut self.builder.problem_mut().breaking {
+        if let Some(b) = &mut self.builder.problem_mut().breaking {
             b.using.iter_mut().for_each(|u| u.0 = renamed.get(u.0.0 as usize).copied().unwrap_or(u.0));
         }
         self.caches.iter_mut().for_each(word::WordCache::clear);

@@ -9,6 +9,7 @@ impl Run<'_, '_> {
     pub(super) fn statement(&mut self, stmt: &StmtCode, top: bool) -> Eval<()> {
         match &stmt.kind {
             StmtKindCode::Puzzle(title) => {
+                self.once(Only::Title, stmt.span)?;
                 let v = self.m.eval(title)?;
                 self.builder.problem_mut().title = Some(self.m.show(&v));
                 Ok(())
@@ -33,6 +34,7 @@ impl Run<'_, '_> {
             StmtKindCode::Add { items, cost, aspect, clauses } => self.add(aspect, items, cost.as_ref(), clauses),
             StmtKindCode::Break { class, using } => self.breaking(stmt, class, using),
             StmtKindCode::Goal { maximize } => {
+                self.once(Only::Goal, stmt.span)?;
                 self.builder.problem_mut().goal = Some(if *maximize { crate::xc::Goal::Maximize } else { crate::xc::Goal::Minimize });
                 Ok(())
             }
@@ -155,6 +157,7 @@ impl Run<'_, '_> {
     }
 
     fn breaking(&mut self, stmt: &StmtCode, class: &(Rc<str>, Span), words: &[crate::model::code::WordCode]) -> Eval<()> {
+        self.once(Only::Break, stmt.span)?;
         let id = self.statement_id(stmt);
         let mut using = vec![];
         for word in words {
@@ -173,7 +176,7 @@ impl Run<'_, '_> {
             }
         }
         let breaking = crate::xc::Breaking { class: (*class.0).into(), using, statement: id };
-        self.builder.problem_mut().breaking.push(breaking);
+        self.builder.problem_mut().breaking = Some(breaking);
         Ok(())
     }
 }

@@ -1,8 +1,8 @@
 //! Short names for long texts: the same on every machine, and different for whatever differs.
 
+use crate::base::hex;
 use crate::xc::{Goal, Problem};
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 /// A digest of bytes: the first 128 bits of SHA-256, as 32 digits.
 pub fn of_bytes(bytes: &[u8]) -> String {
@@ -39,9 +39,5 @@ pub fn of_problem(problem: &Problem) -> String {
 }
 
 fn shown(hash: Sha256) -> String {
-    let mut digits = String::new();
-    for byte in &hash.finalize()[..16] {
-        let _ = write!(digits, "{byte:02x}"); // a string takes everything
-    }
-    digits
+    hex(&hash.finalize()[..16])
 }

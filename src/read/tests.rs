@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::base::Limits;
-use crate::geom::{GeometryId, Place, Suffixes, digit, geometry, orbit, translates};
-use sha2::{Digest, Sha256};
-use std::fmt::Write;
+use crate::geom::{GeometryId, Suffixes};
 
 fn source(text: &str) -> (Sources, FileId) {
     let mut sources = Sources::default();
@@ -95,78 +93,6 @@ fn cubes_have_stars() {
     assert_eq!(read.pieces.iter().map(|p| (&*p.name, p.lo, p.hi, p.cells.len())).collect::<Vec<_>>(), [("A", 3, 3, 2), ("B", 1, 1, 1)]);
     assert_eq!(errors_of(CUBES, "000\n?*A 000\n")[0], ("E213 <?>".into(), "-4 Unknown multiplicity: ?*A 000".into()));
     assert_eq!(errors_of(CUBES, "000\nAB*C 000\n")[0], ("E202 <*>".into(), "-8 Illegal character in piece name: AB*C 000".into()));
-}
-
-/// The DLX text of a piece file, straight from the geometry: a small model of `cover`.
-fn cover(id: GeometryId, input: &str) -> String {
-    let (sources, file) = source(input);
-    let suffixes = Suffixes::default();
-    let (read, _) = read_pieces(&sources, file, id, &suffixes, &budget()).unwrap();
-    let name = |c: &Place| {
-        let digits: String = [c.x, c.y, c.z].iter().take(geometry(id).dimensions()).filter_map(|n| digit(i64::from(*n))).collect();
-        geometry(id).spell(*c, &digits) + &suffixes.text(c.suffix)
-    };
-    let cells = |secondary: bool| read.board.iter().filter(move |c| (c.suffix > 0) == secondary).map(name);
-    let mut items: Vec<String> = cells(false).collect();
-    for piece in &read.pieces {
-        let mult = if (piece.lo, piece.hi) == (1, 1) { String::new() } else { format!("{}|", piece.hi) };
-        let item = format!("{mult}{}", piece.name);
-        if !items.contains(&item) {
-            items.push(item);
-        }
-    }
-    let secondary: Vec<String> = cells(true).collect();
-    if !secondary.is_empty() {
-        items.push("|".into());
-        items.extend(secondary);
-    }
-    let mut text = items.join(" ") + "\n";
-    for piece in &read.pieces {
-        for base in orbit(geometry(id), &piece.cells, geometry(id).default_symmetry(), 1, &budget()).unwrap() {
-            for placed in translates(&base, &read.board, &budget()).unwrap() {
-                let cells: Vec<String> = placed.iter().map(name).collect();
-                writeln!(text, "{} {}", piece.name, cells.join(" ")).unwrap();
-            }
-        }
-    }
-    text
-}
-
-fn digest(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
-}
-
-/// Digests of what POLYIAMOND-DLX prints, normalised.
-#[test]
-fn base_placements_are_those_of_polyiamond() {
-    let hexiamonds = include_str!("../../tests/specs/oracle/hexiamonds.txt");
-    let long = format!("[0-b][0-2] [0-b][0-2]'\n{hexiamonds}");
-    let rhombus = format!("[0-5][0-5] [0-5][0-5]'\n{hexiamonds}");
-    let table = [
-        (&*rhombus, "460978fd248057951986186a9a802e1446dc8ca43cfe22ae6fb9cd24eb819213"),
-        (
-            "[0-3][0-3] [0-3][0-3]' [0-3][0-3]! [0-3][0-3]'!\nA 00 00' 00! 00'!\n",
-            "bbce7a914a3e7ab4c417c0804e939d6cbf0249c4e0c8cc310315b1b17f73ab1f",
-        ),
-        ("00 00 00' 00' [0-1][0-1] [0-1][0-1]'\nP 00 00 00'\n", "7164d08c390435d6eee79503f3371e4a7a766e9e3e9b7e703e7cd575273b507e"),
-        (
-            "[0-3][0-3] [0-3][0-3]'\nP 00 00' 10\nP 00 00' 01 01'\nQ 00\n| a comment in the middle\nQ 00'\n",
-            "3f26cec007164623a607ba20c3b0d2782b4e2aab14c394089c0b293d8a66dae3",
-        ),
-        ("[w-zA-Z][Y-Z] [w-zA-Z][Y-Z]'\nP 00 00' 10 10'\nQ 00\n", "c686ee08dc24673905280c74218ece9774bad79bd8f6558f1eec68145a91b627"),
-        ("[1-3][1-4] [1-3][1-4]'\n8|Z 00 00' 10\n", "fa1613897bf490ac64ddd81778ed806834818f208c6ec5a03474fd6f0d03a7d1"),
-        ("[123]2 2[123] [12][12]\nX 00\n", "977f3d79534b2783aaa708d2c1cf0e8917ad1869209f641513acd52874bacc64"),
-        ("[0-1][0-1]abcde [0-1][0-1] [0-1][0-1]'\nA 00 00abcde\n", "259ab2953c546a07df07e2c46fca4f9ec8739b54eb34188a91a86ca45dfa9e59"),
-        ("[0-2][0-2] [0-2][0-2]'\nP 00\n\nQ\nR 00'\n", "f4a41849ec650623784e9c945089204f10274e55b5b1fd6496f616449f837abb"),
-        (
-            "[0-3]0 [0-2]1 [0-1]2 03 [0-2]0' [0-1]1' 02'\nA 00 00' 10 10'\nB 00 00' 01 01'\nC 00 10 01 00'\n4|D 00\n",
-            "01e406c3dfdf236c2ccd075445613fdd71898098f8e65ee8f5e91c00bb935aa3",
-        ),
-        (&long, "fbc452d27ee5944fc24a9f15b968876eb20d55d116f9715bfbbd2aa64b22560e"),
-    ];
-    for (input, expected) in table {
-        assert_eq!(digest(&cover(TRIANGLES, input)), expected, "{input}");
-    }
 }
 
 fn import(program: &str, input: &str) -> String {

@@ -28,6 +28,8 @@ pub struct Look {
 #[derive(Copy, Clone, Default)]
 struct Spot {
     bits: u8,
+    /// Those of the lines that are thick.
+    thick: u8,
     letter: Option<char>,
     look: Look,
 }
@@ -55,6 +57,12 @@ impl Canvas {
     /// Adds part of a line.
     pub fn stroke(&mut self, (column, line, bits): (i64, i64, u8)) {
         self.spots.entry((line, column)).or_default().bits |= bits;
+    }
+
+    /// Adds part of a thick line.
+    pub fn thick(&mut self, (column, line, bits): (i64, i64, u8)) {
+        self.stroke((column, line, bits));
+        self.spots.entry((line, column)).or_default().thick |= bits;
     }
 
     /// Puts letters; they hide lines.
@@ -98,12 +106,14 @@ impl Canvas {
             let mut now = Look::default();
             for x in left..=right {
                 let spot = self.spots.get(&(y, x)).copied().unwrap_or_default();
-                let look = if spot.bits != 0 && spot.letter.is_none() { Look { ground: None, ..spot.look } } else { spot.look };
+                // lines lie between cells; only `_` is part of the cell above it
+                let look =
+                    if spot.bits & !UNDERSCORE != 0 && spot.letter.is_none() { Look { ground: None, ..spot.look } } else { spot.look };
                 if style.color && look != now {
                     out.push_str(&escape(look));
                     now = look;
                 }
-                out.push(spot.letter.unwrap_or_else(|| character(spot.bits, style.unicode)));
+                out.push(spot.letter.unwrap_or_else(|| character(spot.bits, spot.thick, style.unicode)));
             }
             out.push_str(if now == Look::default() { "" } else { "\x1b[0m" });
             out
@@ -144,18 +154,38 @@ pub fn side_by_side(blocks: Vec<(Block, String)>, most: usize) -> String {
     out
 }
 
-/// The character for a union of strokes.
-fn character(bits: u8, unicode: bool) -> char {
-    const LINES: [char; 16] = [' ', '╴', '╶', '─', '╵', '┘', '└', '┴', '╷', '┐', '┌', '┬', '│', '┤', '├', '┼'];
+/// Lines to the left, to the right, up and down, in the digits of the index to base 3: none, thin, thick.
+const LINES: [char; 81] = [
+    ' ', '╴', '╸', '╶', '─', '╾', '╺', '╼', '━', // neither up nor down
+    '╵', '┘', '┙', '└', '┴', '┵', '┕', '┶', '┷', // up
+    '╹', '┚', '┛', '┖', '┸', '┹', '┗', '┺', '┻', //
+    '╷', '┐', '┑', '┌', '┬', '┭', '┍', '┮', '┯', // down
+    '│', '┤', '┥', '├', '┼', '┽', '┝', '┾', '┿', // up and down
+    '╿', '┦', '┩', '┞', '╀', '╃', '┡', '╄', '╇', //
+    '╻', '┒', '┓', '┎', '┰', '┱', '┏', '┲', '┳', // thick down
+    '╽', '┧', '┪', '┟', '╁', '╅', '┢', '╆', '╈', //
+    '┃', '┨', '┫', '┠', '╂', '╉', '┣', '╊', '╋', //
+];
+
+/// The character for a union of strokes, some of which are thick.
+fn character(bits: u8, thick: u8, unicode: bool) -> char {
     let straight = bits & (L | R | U | D);
+    let digit = |way: u8| usize::from(bits & way != 0) + usize::from(thick & way != 0);
     match bits {
         0 => ' ',
         b if b & SLASH != 0 && b & BACKSLASH != 0 => 'X',
         b if b & SLASH != 0 => '/',
         b if b & BACKSLASH != 0 => '\\',
         b if b & UNDERSCORE != 0 => '_',
-        _ if unicode => LINES[usize::from(straight)],
-        _ if straight & (U | D) == 0 => '-',
+        _ if unicode => LINES[digit(L) + 3 * digit(R) + 9 * digit(U) + 27 * digit(D)],
+        _ if straight & (U | D) == 0 => {
+            if thick == 0 {
+                '-'
+            } else {
+                '='
+            }
+        }
+        _ if thick != 0 => '#',
         _ if straight & (L | R) == 0 => '|',
         _ => '+',
     }
@@ -163,7 +193,8 @@ fn character(bits: u8, unicode: bool) -> char {
 
 /// One of the 256 colors that most terminals have.
 fn index(p: Paint) -> u32 {
-    let level = |c: u8| (u32::from(c) * 5 + 127) / 255;
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |c: u8| (0..6u32).min_by_key(|l| LEVELS[*l as usize].abs_diff(c)).unwrap_or(0);
     16 + 36 * level(p.0) + 6 * level(p.1) + level(p.2)
 }
 
@@ -180,4 +211,24 @@ fn escape(look: Look) -> String {
     }
     out.push('m');
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::palette;
+    use super::*;
+
+    #[test]
+    fn pieces_have_different_colors_in_a_terminal_too() {
+        let all: std::collections::HashSet<u32> = (0..palette::size()).map(|i| index(palette::piece(i))).collect();
+        assert_eq!(all.len(), palette::size());
+    }
+
+    #[test]
+    fn lines_are_characters() {
+        assert_eq!([L | R, U | D, L | R | U | D].map(|b| character(b, 0, true)), ['─', '│', '┼']);
+        assert_eq!([L | R, U | D, L | R | U | D].map(|b| character(b, b, true)), ['━', '┃', '╋']);
+        assert_eq!(character(L | R | D, L | R, true), '┯');
+        assert_eq!([(L | R, L), (U | D, U), (L | D, 0)].map(|(b, t)| character(b, t, false)), ['=', '#', '+']);
+    }
 }

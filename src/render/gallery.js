@@ -1,35 +1,79 @@
-// The gallery's pager.  Without it, the page shows all pictures one below another.
+// The gallery's pager and its filters.  Without it, the page shows all pictures one below another.
 (function () {
   "use strict";
   var root = document.documentElement;
   var pictures = Array.prototype.slice.call(document.querySelectorAll("figure"));
+  var images = pictures.map(function (p) { return p.querySelector("figcaption a"); });
+  var lines = null;
+  var shown = pictures.map(function (p, i) { return i; });
   var per = 24;
-  var at = 0;
+  var at = 0; // an index of `shown`
   var overview = false;
+  var distinct = false;
   function $(id) { return document.getElementById(id); }
   function show() {
+    var count = shown.length;
     var first = overview ? at - at % per : at;
-    var last = overview ? Math.min(first + per, pictures.length) - 1 : at;
-    pictures.forEach(function (p, i) {
-      p.hidden = i < first || i > last;
-      p.classList.toggle("current", i === at);
+    var last = overview ? Math.min(first + per, count) - 1 : Math.min(at, count - 1);
+    pictures.forEach(function (p) {
+      p.hidden = true;
+      p.classList.add("out");
+      p.classList.remove("current");
+    });
+    shown.forEach(function (picture, i) {
+      pictures[picture].hidden = i < first || i > last;
+      pictures[picture].classList.remove("out");
+      pictures[picture].classList.toggle("current", i === at);
     });
     document.body.classList.toggle("overview", overview);
-    $("where").textContent = (overview && last > first ? first + 1 + "–" + (last + 1) : at + 1) + " of " + pictures.length;
+    var some = overview && last > first ? first + 1 + "–" + (last + 1) : String(at + 1);
+    var all = count < pictures.length ? count + " (" + pictures.length + " in all)" : String(count);
+    $("where").textContent = count ? some + " of " + all : "none of " + pictures.length;
     $("overview").setAttribute("aria-pressed", String(overview));
+    $("distinct").setAttribute("aria-pressed", String(distinct));
     $("first").disabled = $("previous").disabled = first === 0;
-    $("last").disabled = $("next").disabled = last === pictures.length - 1;
+    $("last").disabled = $("next").disabled = last >= count - 1;
+  }
+  // The words of each line that describes a picture; long lines go on after two blanks.
+  function described(picture) {
+    var text = picture.querySelector("desc").textContent.replace(/\n {2,}/g, " ");
+    return text.split("\n").map(function (line) { return line.split(/\s+/); });
+  }
+  function fits(picture, wanted) {
+    lines = lines || pictures.map(described);
+    return wanted.every(function (words) {
+      return lines[picture].some(function (line) {
+        return words.every(function (word) { return line.indexOf(word) >= 0; });
+      });
+    });
+  }
+  // Filters anew, and stays at the same picture, or the next one that is left.
+  function filter() {
+    var now = shown[at] || 0;
+    var wanted = $("find").value.split(";").map(function (line) { return line.split(/\s+/).filter(Boolean); });
+    wanted = wanted.filter(function (words) { return words.length; });
+    shown = pictures.map(function (p, i) { return i; }).filter(function (i) {
+      return !(distinct && images[i]) && (!wanted.length || fits(i, wanted));
+    });
+    var next = shown.findIndex(function (i) { return i >= now; });
+    at = next < 0 ? Math.max(0, shown.length - 1) : next;
+    show();
   }
   function go(to) {
-    at = Math.max(0, Math.min(pictures.length - 1, to));
+    at = Math.max(0, Math.min(shown.length - 1, to));
     show();
   }
   function step(n) {
     go(overview ? at - at % per + n * per : at + n);
   }
-  function toggleOverview() {
-    overview = !overview;
-    show();
+  function single(picture) {
+    if (shown.indexOf(picture) < 0) {
+      $("find").value = "";
+      distinct = distinct && !images[picture];
+      filter();
+    }
+    overview = false;
+    go(shown.indexOf(picture));
   }
   function toggleTheme() {
     var dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -39,29 +83,59 @@
     first: function () { go(0); },
     previous: function () { step(-1); },
     next: function () { step(1); },
-    last: function () { go(pictures.length - 1); },
-    overview: toggleOverview,
+    last: function () { go(shown.length - 1); },
+    distinct: function () {
+      distinct = !distinct && images.some(Boolean);
+      filter();
+    },
+    overview: function () {
+      overview = !overview;
+      show();
+    },
     theme: toggleTheme
   };
-  var keys = { Home: "first", ArrowLeft: "previous", PageUp: "previous", ArrowRight: "next", PageDown: "next", End: "last", g: "overview", d: "theme" };
+  var keys = { Home: "first", ArrowLeft: "previous", PageUp: "previous", ArrowRight: "next", PageDown: "next", End: "last", s: "distinct", g: "overview", d: "theme" };
   Object.keys(actions).forEach(function (id) { $(id).addEventListener("click", actions[id]); });
   document.addEventListener("keydown", function (e) {
-    if (!e.ctrlKey && !e.metaKey && !e.altKey && Object.prototype.hasOwnProperty.call(keys, e.key)) {
+    if (e.ctrlKey || e.metaKey || e.altKey) {
+      return;
+    }
+    if (e.target === $("find")) {
+      if (e.key === "Escape" || e.key === "Enter") {
+        $("find").blur();
+      }
+    } else if (e.key === "/" && !$("find").hidden) {
+      e.preventDefault();
+      $("find").focus();
+    } else if (Object.prototype.hasOwnProperty.call(keys, e.key)) {
       e.preventDefault();
       actions[keys[e.key]]();
     }
   });
+  $("find").addEventListener("input", filter);
   pictures.forEach(function (p, i) {
     p.addEventListener("click", function () {
       if (overview) {
-        at = i;
-        toggleOverview();
+        single(i);
       }
     });
   });
+  images.forEach(function (a) {
+    if (a) {
+      a.addEventListener("click", function (e) {
+        e.preventDefault();
+        e.stopPropagation();
+        single(pictures.indexOf(document.querySelector(a.getAttribute("href"))));
+      });
+    }
+  });
   $("pager").hidden = false;
+  $("distinct").hidden = !images.some(Boolean);
   if (pictures.length < 2) {
-    ["first", "previous", "next", "last", "overview", "where"].forEach(function (id) { $(id).hidden = true; });
+    ["first", "previous", "next", "last", "find", "overview", "where"].forEach(function (id) { $(id).hidden = true; });
+  } else {
+    var example = described(pictures[0])[0];
+    $("find").placeholder = example.length > 2 ? "Find: " + example[0] + " " + example[2] : "Find";
   }
   show();
 })();

@@ -1,6 +1,7 @@
 //! Letters as lines.  Pictures are the same bytes and look the same on every machine, as no font is asked for; what has no
 //! glyph here is left to the fonts of whoever shows the picture.
 
+use super::letters::{ABOVE, ALIKE, BELOW, OTHERS};
 use crate::geom::Point;
 
 /// For each character from `!` to `~`: lines of points, two digits each: column 0-4, row 0-8.  Capitals stand on row 6.
@@ -107,23 +108,71 @@ const CAPITAL: f64 = 6.0;
 const BETWEEN: f64 = 1.9;
 const BLANK: f64 = 2.0;
 
+/// Stands for a character that has no glyph.
+const BOX: &str = "0040460600";
+
+/// The lines of a word of the tables.
+fn lines(text: &str, up: f64) -> Vec<Vec<Point>> {
+    let digit = |b: u8| f64::from(b.saturating_sub(b'0'));
+    let line = |word: &str| word.as_bytes().chunks_exact(2).map(|p| [digit(p[0]), digit(p[1]) - up]).collect::<Vec<Point>>();
+    text.split(' ').map(line).collect()
+}
+
+/// The character that stands behind this one in pairs.
+fn paired(pairs: &str, c: char) -> Option<char> {
+    let mut all = pairs.chars();
+    while let (Some(first), Some(second)) = (all.next(), all.next()) {
+        if first == c {
+            return Some(second);
+        }
+    }
+    None
+}
+
+/// The lines of a character where they stand in the tables.
+fn strokes(c: char) -> Option<Vec<Vec<Point>>> {
+    let ascii = (c as usize).checked_sub('!' as usize).and_then(|i| GLYPHS.get(i)).copied();
+    if let Some(text) = ascii.or_else(|| OTHERS.iter().find(|o| o.0 == c).map(|o| o.1)) {
+        return Some(lines(text, 0.0));
+    }
+    if let Some(like) = paired(ALIKE, c) {
+        return strokes(like);
+    }
+    let on = |table: &'static [(&str, &str)]| table.iter().find_map(|(accent, pairs)| paired(pairs, c).map(|base| (*accent, base)));
+    // accents keep away from what they stand on
+    let (accent, base, up) = match (on(ABOVE), on(BELOW)) {
+        (Some((accent, base)), _) => (accent, base, if base.is_uppercase() { 2.75 } else { 0.75 }),
+        (None, Some((accent, base))) => (accent, base, 0.0),
+        (None, None) => return None,
+    };
+    let mut all = strokes(base)?;
+    all.extend(lines(accent, up));
+    Some(all)
+}
+
 /// The lines of a character, moved to the left margin, and its width.
 fn glyph(c: char) -> Option<(Vec<Vec<Point>>, f64)> {
     if c == ' ' {
         return Some((vec![], BLANK));
     }
-    let text = GLYPHS.get((c as usize).checked_sub('!' as usize)?)?;
-    let digit = |b: u8| f64::from(b.saturating_sub(b'0'));
-    let line = |word: &str| word.as_bytes().chunks_exact(2).map(|p| [digit(p[0]), digit(p[1])]).collect::<Vec<Point>>();
-    let lines: Vec<Vec<Point>> = text.split(' ').map(line).collect();
+    Some(at_left(strokes(c)?))
+}
+
+fn at_left(mut lines: Vec<Vec<Point>>) -> (Vec<Vec<Point>>, f64) {
     let columns = || lines.iter().flatten().map(|p| p[0]);
-    let (left, right) = (columns().fold(4.0, f64::min), columns().fold(0.0, f64::max));
-    Some((lines.iter().map(|l| l.iter().map(|p| [p[0] - left, p[1]]).collect()).collect(), right - left))
+    let (left, right) = (columns().fold(9.0, f64::min), columns().fold(0.0, f64::max));
+    lines.iter_mut().flatten().for_each(|p| p[0] -= left);
+    (lines, right - left)
+}
+
+/// Can this character be written?
+pub fn has(c: char) -> bool {
+    c == ' ' || strokes(c).is_some()
 }
 
 /// Can this text be written?
 pub fn has_all(text: &str) -> bool {
-    text.chars().all(|c| c == ' ' || c.is_ascii_graphic())
+    text.chars().all(has)
 }
 
 /// How wide a text is whose capitals have height 1.
@@ -132,17 +181,17 @@ pub fn width(text: &str) -> f64 {
     (widths.iter().sum::<f64>() + BETWEEN * widths.len().saturating_sub(1) as f64) / CAPITAL
 }
 
-/// A text as lines: its capitals have the given height, `at` is the left end of the base line.
+/// A text as lines: its capitals have the given height, `at` is the left end of the base line.  What has no glyph is a box.
 pub fn write(text: &str, at: Point, height: f64) -> Vec<Vec<Point>> {
     let scale = height / CAPITAL;
-    let mut lines = vec![];
+    let mut all = vec![];
     let mut column = 0.0;
-    for (glyph, width) in text.chars().filter_map(glyph) {
+    for (glyph, width) in text.chars().map(|c| glyph(c).unwrap_or_else(|| at_left(lines(BOX, 0.0)))) {
         let moved = |p: &Point| [at[0] + (p[0] + column) * scale, at[1] + (p[1] - CAPITAL) * scale];
-        lines.extend(glyph.iter().map(|line| line.iter().map(moved).collect::<Vec<Point>>()));
+        all.extend(glyph.iter().map(|line| line.iter().map(moved).collect::<Vec<Point>>()));
         column += width + BETWEEN;
     }
-    lines
+    all
 }
 
 #[cfg(test)]
@@ -158,7 +207,31 @@ mod tests {
             assert!(seen.insert(format!("{lines:?}")) || "|".contains(c), "{c}");
             assert!((0.0..=4.0).contains(&width), "{c}");
         }
-        assert!(glyph('é').is_none() && has_all("A z!") && !has_all("é"));
+        assert!(has_all("A z!") && !has_all("日本"));
         assert!((width("II") - (2.0 + 2.0 + BETWEEN) / 6.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn letters_with_accents_are_put_together() {
+        for text in ["Żółć", "Příliš žluťoučký kůň", "Ça où naïve", "Größe", "smørrebrød", "ΑΩ αβγδεζηθικλμνξοπρσςτυφχψω", "“a” – b…"]
+        {
+            assert!(has_all(text), "{text}: {:?}", text.chars().filter(|c| !has(*c)).collect::<Vec<_>>());
+        }
+        let rows = |c: char| strokes(c).unwrap().iter().flatten().map(|p| p[1]).fold(9.0, f64::min);
+        assert_eq!((rows('E'), rows('É'), rows('e'), rows('é')), (0.0, -2.75, 2.0, -0.75));
+        assert_eq!(write("日", [0.0, 0.0], 6.0), [[[0.0, -6.0], [4.0, -6.0], [4.0, 0.0], [0.0, 0.0], [0.0, -6.0]]], "a box");
+    }
+
+    #[test]
+    fn pairs_are_pairs_and_none_is_made_twice() {
+        let mut seen = std::collections::HashSet::new();
+        for pairs in ABOVE.iter().chain(BELOW).map(|row| row.1).chain([ALIKE]) {
+            let all: Vec<char> = pairs.chars().collect();
+            assert!(all.len().is_multiple_of(2), "{pairs}");
+            for pair in all.chunks(2) {
+                assert!(seen.insert(pair[0]) && strokes(pair[1]).is_some(), "{pair:?}");
+            }
+        }
+        assert!(OTHERS.iter().all(|o| seen.insert(o.0)));
     }
 }

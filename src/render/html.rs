@@ -1,8 +1,9 @@
-//! One page with all pictures: a pager, keys, light and dark.  It asks no network and works from a file.
+//! One page with all pictures: a pager, filters, keys, light and dark.  It asks no network and works from a file.
 
 use super::scene::Scene;
 use super::sheet::TONES;
 use super::{Gallery, svg};
+use crate::base::xml::text;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("gallery.css");
@@ -13,37 +14,49 @@ const BUTTONS: &[(&str, &str, &str)] = &[
     ("previous", "◀", "Previous (left arrow)"),
     ("next", "▶", "Next (right arrow)"),
     ("last", "▶|", "Last (End)"),
+    ("distinct", "Up to symmetry", "One picture of those that are images of each other (s)"),
     ("overview", "Gallery", "Many at once (g)"),
     ("theme", "Light / dark", "Light or dark (d)"),
 ];
 
+/// The field that finds pictures by what is in them.
+const FIND: &str = "<input type=\"search\" id=\"find\" aria-label=\"Find pictures\" title=\"Only pictures with all these words in one \
+    line of their description; more lines after a semicolon (/)\" autocomplete=\"off\" spellcheck=\"false\">\n";
+
 /// The page.
 pub fn page(gallery: &Gallery<'_>) -> String {
-    let title = svg::escape(if gallery.title.is_empty() { "Puzzle" } else { gallery.title });
+    let title = text(if gallery.title.is_empty() { "Puzzle" } else { gallery.title });
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}{}</style>\n\
          </head>\n<body>\n<h1>{title}</h1>\n",
         dark()
     );
-    if !gallery.note.is_empty() {
-        let _ = writeln!(out, "<p id=\"note\">{}</p>", svg::escape(gallery.note));
+    for (id, note) in [("note", gallery.note), ("symmetry", &gallery.symmetry.note)].into_iter().filter(|n| !n.1.is_empty()) {
+        let _ = writeln!(out, "<p id=\"{id}\">{}</p>", text(note));
     }
     out.push_str("<nav id=\"pager\" aria-label=\"Pictures\" hidden>\n");
-    for (id, text, help) in BUTTONS {
+    for (id, label, help) in BUTTONS {
         if *id == "next" {
             out.push_str("<span id=\"where\" role=\"status\"></span>\n");
         }
-        if *id == "overview" {
-            out.push_str("<span class=\"space\"></span>\n");
+        if *id == "distinct" {
+            let _ = write!(out, "<span class=\"space\"></span>\n{FIND}");
         }
-        let _ = writeln!(out, "<button type=\"button\" id=\"{id}\" title=\"{help}\" aria-label=\"{help}\">{text}</button>");
+        let _ = writeln!(out, "<button type=\"button\" id=\"{id}\" title=\"{help}\" aria-label=\"{help}\">{label}</button>");
     }
     out.push_str("</nav>\n<main>\n");
     for (i, scene) in gallery.scenes.iter().enumerate() {
         // the page has the title already
         let scene = Scene { title: String::new(), ..scene.clone() };
-        let _ = writeln!(out, "<figure>\n{}</figure>", svg::element(&scene, &format!("p{}", i + 1), false));
+        let id = format!("p{}", i + 1);
+        let _ = write!(out, "<figure id=\"{id}\">\n{}", svg::element(&scene, &id));
+        if let Some(first) = gallery.symmetry.first.get(i).filter(|first| **first != i) {
+            let name = |i: usize| text(gallery.scenes.get(i).map_or("", |s| &s.caption));
+            let link = format!("<a href=\"#p{}\">{}</a>", first + 1, name(*first));
+            let _ = writeln!(out, "<figcaption>{} is an image of {link}</figcaption>", name(i));
+        }
+        out.push_str("</figure>\n");
     }
     let _ = writeln!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>");
     out

@@ -6,6 +6,8 @@
 mod canvas;
 mod glyphs;
 mod html;
+mod joined;
+mod letters;
 mod meaning;
 mod outline;
 mod page;
@@ -13,6 +15,7 @@ mod palette;
 mod panel;
 mod png;
 mod reader;
+mod routes;
 pub mod scene;
 mod sheet;
 mod solid;
@@ -32,6 +35,18 @@ pub struct Gallery<'a> {
     pub scenes: &'a [Scene],
     /// What there is to say if these are not all.
     pub note: &'a str,
+    /// Which of them are images of others.
+    pub symmetry: &'a Symmetry,
+}
+
+/// Which solutions are images of others by a symmetry of the puzzle.
+#[derive(Clone, Default, Debug)]
+pub struct Symmetry {
+    /// For each scene the number, from 0, of the first one that it is an image of: its own, if there is none before it.
+    /// Empty if that is not known.
+    pub first: Vec<usize>,
+    /// What there is to say about it.
+    pub note: String,
 }
 
 /// A row of the table of pictures.
@@ -46,6 +61,10 @@ pub struct Picture {
     pub is_text: bool,
     /// Can one file hold several scenes?
     pub many: bool,
+    /// Does it show them one by one, so that it matters which are images of others?
+    pub turns: bool,
+    /// Characters of a scene that it cannot show.
+    pub unknown: fn(&Scene) -> Vec<char>,
     /// Draws the scenes, with escape sequences for colors if asked to.
     pub draw: fn(&Gallery<'_>, bool) -> Result<Vec<u8>, String>,
 }
@@ -58,6 +77,8 @@ pub static PICTURES: &[Picture] = &[
         doc: "lines and letters; on a terminal in color",
         is_text: true,
         many: true,
+        turns: false,
+        unknown: |_| vec![],
         draw: |gallery, color| Ok(terminal::all(gallery, Style { unicode: true, color })),
     },
     Picture {
@@ -66,6 +87,8 @@ pub static PICTURES: &[Picture] = &[
         doc: "the same for terminals without Unicode",
         is_text: true,
         many: true,
+        turns: false,
+        unknown: |_| vec![],
         draw: |gallery, color| Ok(terminal::all(gallery, Style { unicode: false, color })),
     },
     Picture {
@@ -74,6 +97,8 @@ pub static PICTURES: &[Picture] = &[
         doc: "a drawing of one solution, which prints well",
         is_text: false,
         many: false,
+        turns: false,
+        unknown: |_| vec![],
         draw: |gallery, _| Ok(gallery.scenes.first().map(svg::document).unwrap_or_default().into_bytes()),
     },
     Picture {
@@ -82,6 +107,8 @@ pub static PICTURES: &[Picture] = &[
         doc: "a page with all pictures, to turn over",
         is_text: false,
         many: true,
+        turns: true,
+        unknown: |_| vec![],
         draw: |gallery, _| Ok(html::page(gallery).into_bytes()),
     },
     Picture {
@@ -90,6 +117,8 @@ pub static PICTURES: &[Picture] = &[
         doc: "the drawing as an image",
         is_text: false,
         many: false,
+        turns: false,
+        unknown: png::boxes,
         draw: |gallery, _| gallery.scenes.first().map_or_else(|| Ok(vec![]), png::image),
     },
 ];

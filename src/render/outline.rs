@@ -5,28 +5,39 @@ use rustc_hash::FxHashMap;
 
 /// The sides of a cell, clockwise.
 pub fn sides(lattice: &Geometry, cell: Place) -> Vec<[Point; 2]> {
-    let corners = lattice.polygon(cell);
+    sides_of(&lattice.polygon(cell))
+}
+
+/// The sides of a polygon; one of a stick.
+pub fn sides_of(corners: &[Point]) -> Vec<[Point; 2]> {
     if corners.len() < 3 {
         return corners.chunks_exact(2).map(|c| [c[0], c[1]]).collect();
     }
     (0..corners.len()).map(|i| [corners[i], corners[(i + 1) % corners.len()]]).collect()
 }
 
-/// How many of the cells have each side.
-pub fn side_counts(lattice: &Geometry, cells: &[Place]) -> FxHashMap<SideKey, u32> {
+/// How many of the polygons have each side.
+pub fn side_counts(polygons: &[Vec<Point>]) -> FxHashMap<SideKey, u32> {
     let mut counts = FxHashMap::default();
-    for [a, b] in cells.iter().flat_map(|c| sides(lattice, *c)) {
+    for [a, b] in polygons.iter().flat_map(|p| sides_of(p)) {
         *counts.entry(side_key(a, b)).or_insert(0) += 1;
     }
     counts
 }
 
-/// The lines around a union of cells, clockwise around it and counterclockwise around its holes, closed (the first point is
-/// not repeated), in the order of the cells.  Where it touches itself at a corner, the lines stay apart.
+/// The lines around a union of cells.
 pub fn outline(lattice: &Geometry, cells: &[Place]) -> Vec<Vec<Point>> {
-    let counts = side_counts(lattice, cells);
+    let polygons: Vec<Vec<Point>> = cells.iter().map(|c| lattice.polygon(*c)).collect();
+    outline_of(&polygons)
+}
+
+/// The lines around a union of polygons that do not overlap and go around clockwise: clockwise around it and counterclockwise
+/// around its holes, closed (the first point is not repeated), in the order of the polygons.  Where it touches itself at a
+/// corner, the lines stay apart.
+pub fn outline_of(polygons: &[Vec<Point>]) -> Vec<Vec<Point>> {
+    let counts = side_counts(polygons);
     let mut open: Vec<Option<[Point; 2]>> =
-        cells.iter().flat_map(|c| sides(lattice, *c)).filter(|[a, b]| counts.get(&side_key(*a, *b)) == Some(&1)).map(Some).collect();
+        polygons.iter().flat_map(|p| sides_of(p)).filter(|[a, b]| counts.get(&side_key(*a, *b)) == Some(&1)).map(Some).collect();
     let mut from: FxHashMap<SideKey, Vec<usize>> = FxHashMap::default();
     for (i, side) in open.iter().enumerate() {
         if let Some([a, _]) = side {
@@ -55,25 +66,27 @@ pub fn outline(lattice: &Geometry, cells: &[Place]) -> Vec<Vec<Point>> {
     loops
 }
 
-/// A closed line moved so far to its inner side.
+/// A closed line moved so far to its inner side, which is to the right of whoever goes around clockwise.
 pub fn inset(line: &[Point], by: f64) -> Vec<Point> {
     let n = line.len();
-    // the inside is to the right of whoever goes around clockwise
-    let normal = |a: Point, b: Point| {
-        let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
-        [-(b[1] - a[1]) / length, (b[0] - a[0]) / length]
-    };
-    let moved = |i: usize| {
-        let p = line[i];
-        let (u, v) = (normal(line[(i + n - 1) % n], p), normal(p, line[(i + 1) % n]));
-        let scale = by / (1.0 + u[0] * v[0] + u[1] * v[1]).max(0.2);
-        [p[0] + (u[0] + v[0]) * scale, p[1] + (u[1] + v[1]) * scale]
-    };
-    (0..n).map(moved).collect()
+    (0..n).map(|i| turned(line[(i + n - 1) % n], line[i], line[(i + 1) % n], by)).collect()
+}
+
+/// Where whoever walks from a to b to c, so far to the right of these lines, turns at b.
+pub fn turned(a: Point, b: Point, c: Point, by: f64) -> Point {
+    let (u, v) = (right_of(a, b), right_of(b, c));
+    let scale = by / (1.0 + u[0] * v[0] + u[1] * v[1]).max(0.2);
+    [b[0] + (u[0] + v[0]) * scale, b[1] + (u[1] + v[1]) * scale]
+}
+
+/// One unit to the right of whoever walks from a to b.
+pub fn right_of(a: Point, b: Point) -> Point {
+    let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
+    [-(b[1] - a[1]) / length, (b[0] - a[0]) / length]
 }
 
 /// The angle by which one turns to the right, from -pi to pi.
-fn turning(a: Point, b: Point, c: Point) -> f64 {
+pub fn turning(a: Point, b: Point, c: Point) -> f64 {
     let (u, v) = ([b[0] - a[0], b[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);
     (u[0] * v[1] - u[1] * v[0]).atan2(u[0] * v[0] + u[1] * v[1])
 }

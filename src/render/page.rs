@@ -94,6 +94,17 @@ fn panels(field: &Field) -> Vec<(Sheet, String)> {
 
 /// The lines of the list, not too long and not too many.
 pub fn list(all: &[String]) -> Vec<String> {
+    let mut lines = wrapped(all);
+    if lines.len() > LINES {
+        let more = lines.len() - LINES;
+        lines.truncate(LINES);
+        lines.push(format!("... and {more} lines more"));
+    }
+    lines
+}
+
+/// Lines that are not too long.
+pub fn wrapped(all: &[String]) -> Vec<String> {
     let mut lines = vec![];
     for text in all {
         let mut line = String::new();
@@ -105,11 +116,6 @@ pub fn list(all: &[String]) -> Vec<String> {
             line.push_str(word);
         }
         lines.push(line);
-    }
-    if lines.len() > LINES {
-        let more = lines.len() - LINES;
-        lines.truncate(LINES);
-        lines.push(format!("... and {more} lines more"));
     }
     lines
 }

@@ -48,6 +48,8 @@ impl Paint {
     pub const PAPER: Paint = Paint(0xff, 0xff, 0xff);
     /// Grid lines.
     pub const GRID: Paint = Paint(0x9a, 0x9a, 0x9a);
+    /// Per cent by which one step is darker.
+    pub const SHADE: u8 = 18;
 
     /// `#e69f00`
     pub fn hex(self) -> String {
@@ -63,7 +65,7 @@ impl Paint {
 
     /// The same, so many steps darker.
     pub fn darker(self, steps: u8) -> Paint {
-        let less = |c: u8| (u32::from(c) * (100 - 18 * u32::from(steps.min(4))) / 100) as u8;
+        let less = |c: u8| (u32::from(c) * (100 - u32::from(Paint::SHADE) * u32::from(steps.min(4))) / 100) as u8;
         Paint(less(self.0), less(self.1), less(self.2))
     }
 }

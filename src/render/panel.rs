@@ -1,5 +1,6 @@
 //! One layer of a board, drawn in units of the lattice.
 
+use super::glyphs;
 use super::outline::{inset, outline, side_counts, sides};
 use super::palette::{self, Paint};
 use super::scene::{Field, Mark, Path, Piece, Tile, Value};
@@ -18,10 +19,15 @@ pub fn panel(field: &Field, layer: Option<i32>) -> Sheet {
     let lattice = geometry(field.lattice);
     let here = |cell: &Place| lattice.layer(*cell) == layer;
     let cells: Vec<Place> = field.cells.iter().copied().filter(here).collect();
-    let answered = field.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
-    let painter = Painter { field, lattice, radius: inradius(lattice, &cells), answered, owner: owners(&field.pieces) };
+    let cells_of = |which: &dyn Fn(&Value) -> bool| field.values.iter().filter(|v| which(v)).map(|v| v.cell).collect::<FxHashSet<Place>>();
+    let answered = cells_of(&|v| !v.given);
+    let clued = cells_of(&|v| v.given && !field.open && answered.contains(&v.cell) && matches!(v.what, Mark::Text(_)));
+    let (taken, owner) = (cells_of(&|_| true), owners(&field.pieces));
+    let painter = Painter { field, lattice, radius: inradius(lattice, &cells), answered, clued, taken, owner };
     let mut sheet = Sheet::default();
+    let notes: Vec<&(Place, Mark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
     painter.ground(&mut sheet, &cells);
+    painter.beside(&mut sheet, &notes);
     let pieces = || field.pieces.iter().map(|p| Piece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() });
     let pieces: Vec<Piece> = pieces().filter(|p| !p.cells.is_empty()).collect();
     pieces.iter().for_each(|p| painter.piece(&mut sheet, p));
@@ -30,6 +36,7 @@ pub fn panel(field: &Field, layer: Option<i32>) -> Sheet {
     painter.lines(&mut sheet, layer);
     pieces.iter().for_each(|p| painter.name(&mut sheet, p));
     field.values.iter().filter(|v| here(&v.cell)).for_each(|v| painter.value(&mut sheet, v));
+    notes.iter().for_each(|note| painter.note(&mut sheet, note));
     sheet
 }
 
@@ -51,6 +58,10 @@ struct Painter<'f> {
     radius: f64,
     /// Cells with a value of the solution.
     answered: FxHashSet<Place>,
+    /// Those that have a clue besides.
+    clued: FxHashSet<Place>,
+    /// Cells with any value.
+    taken: FxHashSet<Place>,
     owner: FxHashMap<Place, usize>,
 }
 
@@ -64,7 +75,7 @@ impl Painter<'_> {
         }
         sheet.area(outline(self.lattice, &flat), Tone::Cell, Tone::None, 0.0);
         for (cells, tone) in [
-            (self.marked(|v| v.given && v.what != Mark::Black && !self.is_small(v)), Tone::Given),
+            (self.marked(|v| v.given && !matches!(v.what, Mark::Black | Mark::Circle(_)) && !self.is_small(v)), Tone::Given),
             (self.marked(|v| v.what == Mark::Black), Tone::Ink),
         ] {
             let polygons: Vec<Vec<Point>> =
@@ -82,6 +93,60 @@ impl Painter<'_> {
         for dot in ends.into_iter().filter(|p| seen.insert(side_key(*p, *p))) {
             sheet.disc(dot, 0.05, Tone::Ink);
         }
+        // lines go over circles that are given
+        for value in self.field.values.iter().filter(|v| v.given && cells.binary_search(&v.cell).is_ok()) {
+            self.circle(sheet, self.lattice.middle(value.cell), &value.what, Tone::Ink);
+        }
+    }
+
+    fn circle(&self, sheet: &mut Sheet, middle: Point, what: &Mark, tone: Tone) {
+        if let Mark::Circle(filled) = what {
+            // black stays black on dark paper
+            sheet.disc(middle, self.radius * 0.68, tone);
+            sheet.disc(middle, self.radius * 0.6, Tone::Fixed(if *filled { Paint::INK } else { Paint::PAPER }));
+        }
+    }
+
+    /// Cells beside the board that are black or cut in two.
+    fn beside(&self, sheet: &mut Sheet, notes: &[&(Place, Mark)]) {
+        for (place, mark) in notes {
+            let corners = if place.sort == Sort::Cell { self.lattice.polygon(*place) } else { vec![] };
+            match (mark, &corners[..]) {
+                (Mark::Black, [_, _, _, ..]) => {
+                    sheet.area(vec![corners], Tone::Ink, Tone::Ink, GRID);
+                }
+                (Mark::Split(..), [a, _, c, _]) => {
+                    let cut = vec![*a, *c];
+                    sheet.area(vec![corners], Tone::Given, Tone::Grid, GRID);
+                    sheet.lines(vec![cut], Tone::Grid, GRID * 1.5);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A clue beside the board, or on an edge or a corner.
+    fn note(&self, sheet: &mut Sheet, (place, mark): &(Place, Mark)) {
+        let middle = self.lattice.middle(*place);
+        let small = place.sort != Sort::Cell;
+        let (height, room) = if small { (0.5, 0.8) } else { (0.7, 1.5) };
+        match mark {
+            Mark::Text(text) => {
+                if small {
+                    sheet.disc(middle, self.radius * 0.36, Tone::Cell);
+                }
+                sheet.label(text, middle, self.radius * height, self.radius * room, Tone::Ink, 0.14);
+            }
+            Mark::Split(below, above) => {
+                for (text, side) in [(below, -1.0), (above, 1.0)].iter().filter(|t| !t.0.is_empty()) {
+                    let at = [middle[0] + side * self.radius * 0.42, middle[1] - side * self.radius * 0.46];
+                    sheet.label(text, at, self.radius * 0.5, self.radius * 0.85, Tone::Ink, 0.14);
+                }
+            }
+            Mark::Star => sheet.star(middle, self.radius * 0.66, Tone::Ink),
+            Mark::Circle(_) => self.circle(sheet, middle, mark, Tone::Ink),
+            Mark::Black => {}
+        }
     }
 
     fn marked(&self, which: impl Fn(&Value) -> bool) -> Vec<Place> {
@@ -97,7 +162,8 @@ impl Painter<'_> {
             return;
         }
         sheet.area(outline(self.lattice, &flat), Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE).title = piece.label.clone();
-        let counts = side_counts(self.lattice, &flat);
+        let polygons: Vec<Vec<Point>> = flat.iter().map(|c| self.lattice.polygon(*c)).collect();
+        let counts = side_counts(&polygons);
         let mut seen = FxHashSet::default();
         let all = flat.iter().flat_map(|c| sides(self.lattice, *c));
         let inner = all.filter(|[a, b]| counts.get(&side_key(*a, *b)) != Some(&1) && seen.insert(side_key(*a, *b)));
@@ -107,13 +173,14 @@ impl Painter<'_> {
         }
     }
 
-    /// The name of a piece stands in its most central cell.
+    /// The name of a piece stands in its most central cell in which nothing else stands.
     fn name(&self, sheet: &mut Sheet, piece: &Piece) {
         let middles: Vec<Point> = piece.cells.iter().map(|c| self.lattice.middle(*c)).collect();
         let sum = middles.iter().fold([0.0, 0.0], |s, m| [s[0] + m[0], s[1] + m[1]]);
         let mean = [sum[0] / middles.len() as f64, sum[1] / middles.len() as f64];
         let far = |m: &Point| ((m[0] - mean[0]).hypot(m[1] - mean[1]) * 1000.0).round() as i64;
-        let Some(at) = middles.iter().min_by_key(|m| far(m)).copied() else { return };
+        let free = piece.cells.iter().zip(&middles).filter(|(c, _)| !self.taken.contains(c)).map(|(_, m)| *m);
+        let Some(at) = free.min_by_key(far) else { return };
         if piece.label.is_empty() {
             return;
         }
@@ -221,8 +288,9 @@ impl Painter<'_> {
         };
         match &value.what {
             Mark::Text(text) if self.is_small(value) && !self.field.open => {
-                let at = [middle[0] - self.radius * 0.5, middle[1] - self.radius * 0.6];
-                sheet.label(text, at, self.radius * 0.32, self.radius * 0.6, tone, 0.15);
+                let height = (self.radius * 0.4).min(self.radius * 1.3 / glyphs::width(text).max(0.01));
+                let at = [middle[0] - self.radius * 0.74, middle[1] - self.radius * 0.74 + height];
+                sheet.text(text, at, height, tone, 0.15);
             }
             Mark::Text(text) => {
                 if !self.field.paths.is_empty() {
@@ -233,9 +301,17 @@ impl Painter<'_> {
                     sheet.disc(middle, self.radius * 0.62, Tone::Cell);
                 }
                 let weight = if value.given { 0.17 } else { 0.11 };
-                sheet.label(text, middle, self.radius * 0.8, self.radius * 1.4, tone, weight);
+                // below a clue there is less room
+                let (low, height) = if self.clued.contains(&value.cell) { (0.2, 0.72) } else { (0.0, 0.8) };
+                let at = [middle[0], middle[1] + self.radius * low];
+                sheet.label(text, at, self.radius * height, self.radius * 1.4, tone, weight);
+            }
+            Mark::Split(below, above) => {
+                sheet.label(&format!("{below}\\{above}"), middle, self.radius * 0.6, self.radius * 1.5, tone, 0.14)
             }
             Mark::Star => sheet.star(middle, self.radius * 0.66, tone),
+            Mark::Circle(_) if value.given => {}
+            Mark::Circle(_) => self.circle(sheet, middle, &value.what, tone),
             Mark::Black => {}
         }
     }

@@ -3,15 +3,16 @@
 
 use super::meaning::{Role, color, dyes, keyword, plain, role};
 use super::palette;
-use super::scene::{Dye, Edge, Field, Mark, Path, Piece, Scene, Tile, Value};
+use super::scene::{Dye, Edge, Field, Mark, Piece, Scene, Tile, Value};
 use crate::geom::{BoardId, Place, Sort, geometry};
 use crate::xc::{ColorId, HoleValue, Item, ItemId, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Reads the solutions of a problem.
 pub struct Reader<'p> {
-    problem: &'p Problem,
+    pub(super) problem: &'p Problem,
     roles: Vec<Role>,
     /// The boards as they are before anything lies on them.
     fields: Vec<Field>,
@@ -38,14 +39,14 @@ struct Sorted {
 }
 
 /// What is collected while the options are read.
-struct Work {
-    fields: Vec<Field>,
-    list: Vec<String>,
-    colors: FxHashMap<ItemId, ColorId>,
-    /// Preferred color of each piece, by field.
-    wishes: Vec<Vec<usize>>,
+pub(super) struct Work {
+    pub fields: Vec<Field>,
+    pub list: Vec<String>,
+    pub colors: FxHashMap<ItemId, ColorId>,
+    /// Preferred color of each piece, and the option that it is made of, by field.
+    pub wishes: Vec<Vec<(usize, usize)>>,
     /// Words by field and number.
-    words: BTreeMap<(usize, i64), BTreeMap<i64, Place>>,
+    pub words: BTreeMap<(usize, i64), BTreeMap<i64, Place>>,
 }
 
 impl<'p> Reader<'p> {
@@ -110,20 +111,38 @@ impl<'p> Reader<'p> {
         if let [only] = &mut self.fields[..] {
             only.name.clear();
         }
+        self.name_cells();
         for drawn in &self.problem.drawn {
-            for (cell, text) in &drawn.marks {
-                if let Some(at) = self.field(*cell) {
-                    add_value(&mut self.fields[at], *cell, text, true);
+            for (place, text) in &drawn.marks {
+                let (Some(at), Some(what)) = (self.field(*place), Mark::of_clue(text)) else { continue };
+                let field = &mut self.fields[at];
+                if place.sort == Sort::Cell && field.cells.binary_search(place).is_ok() {
+                    field.values.push(Value { cell: Place { suffix: 0, ..*place }, what, given: true });
+                } else {
+                    field.notes.push((*place, what));
                 }
             }
             let first = drawn.regions.first().and_then(|r| r.first());
             if let Some(at) = first.and_then(|c| self.field(*c)) {
-                self.fields[at].regions.push(drawn.regions.iter().map(|r| plain(r.iter().copied())).collect());
+                self.fields[at].regions.extend(families(drawn.regions.iter().map(|r| plain(r.iter().copied()))));
             }
         }
     }
 
-    fn field(&self, place: Place) -> Option<usize> {
+    /// Cells are called as the items are that are nothing but cells.
+    fn name_cells(&mut self) {
+        let mut names: Vec<FxHashMap<Place, String>> = vec![FxHashMap::default(); self.fields.len()];
+        for (item, role) in self.problem.items.iter().zip(&self.roles) {
+            if let Role::Is(p) = role
+                && let Some(at) = self.field(*p)
+            {
+                names[at].insert(*p, item.label.text.to_string());
+            }
+        }
+        self.fields.iter_mut().zip(names).for_each(|(field, names)| field.names = Arc::new(names));
+    }
+
+    pub(super) fn field(&self, place: Place) -> Option<usize> {
         self.field_of.get(&place.board).copied().filter(|i| self.fields[*i].lattice == place.geometry)
     }
 
@@ -140,10 +159,15 @@ impl<'p> Reader<'p> {
             self.read(option, &mut work);
         }
         work.fields.iter_mut().for_each(settle);
+        self.list_overlaps(&mut work);
         self.join_loops(&mut work);
         self.join_words(&mut work);
         for (field, wishes) in work.fields.iter_mut().zip(&work.wishes) {
-            color(field, wishes);
+            color(field, &wishes.iter().map(|w| w.0).collect::<Vec<usize>>());
+        }
+        if work.fields.is_empty() && options.is_empty() {
+            let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+            work.list.push(format!("{}, {}", plural(self.problem.items.len(), "item"), plural(self.problem.options.len(), "option")));
         }
         Scene { title: self.problem.title.clone().unwrap_or_default(), caption, boards: work.fields, list: work.list }
     }
@@ -176,12 +200,15 @@ impl<'p> Reader<'p> {
         let mut drew = false;
         for (cell, color) in &s.colored_cells {
             if let Some(at) = self.field(*cell) {
-                add_value(&mut work.fields[at], *cell, &self.problem.colors[color.0 as usize].text, false);
+                add_value(&mut work.fields[at], *cell, &self.problem.colors[color.0 as usize].text);
                 drew = true;
             }
         }
-        let label = s.names.iter().find(|n| self.item(**n).statement == statement || s.names.len() == 1);
-        let label = label.map_or(String::new(), |n| self.item(*n).label.text.to_string());
+        // pieces have the items of their statement for names, options by hand the only item that is no place
+        let by_hand = !["cover", "pack", "place"].contains(&word);
+        let label = s.names.iter().find(|n| self.item(**n).statement == statement || by_hand && s.names.len() == 1);
+        let label = label.map_or(String::new(), |n| self.item(*n).label.text.trim_matches('"').to_string());
+        let links = !s.others.is_empty() && s.others.iter().all(|(item, _)| self.linked.contains(item));
         let colored = !s.colored_cells.is_empty() || !s.colored_sides.is_empty();
         let about = plain(s.cells.iter().chain(&s.about).copied());
         let first = about.first().or(s.around.first()).and_then(|p| self.field(*p));
@@ -195,10 +222,12 @@ impl<'p> Reader<'p> {
             _ if colored => {
                 drew |= self.read_edges(&s, work);
             }
+            // what joins a node of a loop to others is told by the lines of the loop
+            _ if links && s.names.len() + s.cells.len() <= 1 => drew = true,
             (_, None) => {}
-            ("cover" | "pack" | "place", Some(at)) => drew |= self.add_piece(work, at, label, &s),
+            ("cover" | "pack" | "place", Some(at)) => drew |= self.add_piece(work, at, label, &s, option),
             (_, Some(at)) => match (&about[..], self.value(&s)) {
-                ([cell], Some(text)) => drew |= add_value(&mut work.fields[at], *cell, &text, false),
+                ([cell], Some(text)) => drew |= add_value(&mut work.fields[at], *cell, &text),
                 ([], _) => {
                     let cell = s.around.iter().skip(1).fold(geometry(s.around[0].geometry).cells_at(s.around[0]), |all, p| {
                         let near = geometry(p.geometry).cells_at(*p);
@@ -209,7 +238,7 @@ impl<'p> Reader<'p> {
                         drew = true;
                     }
                 }
-                _ if s.about.is_empty() => drew |= self.add_piece(work, at, label, &s),
+                _ if s.about.is_empty() => drew |= self.add_piece(work, at, label, &s, option),
                 (cells, _) => {
                     let star = |cell: &Place| Value { cell: *cell, what: Mark::Star, given: false };
                     work.fields[at].values.extend(cells.iter().map(star));
@@ -222,9 +251,9 @@ impl<'p> Reader<'p> {
         }
     }
 
-    fn add_piece(&self, work: &mut Work, at: usize, label: String, s: &Sorted) -> bool {
+    fn add_piece(&self, work: &mut Work, at: usize, label: String, s: &Sorted, option: usize) -> bool {
         let wish = s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.wishes[at].len());
-        work.wishes[at].push(wish);
+        work.wishes[at].push((wish, option));
         work.fields[at].pieces.push(Piece { label, cells: s.cells.clone(), paint: palette::piece(wish) });
         true
     }
@@ -276,36 +305,6 @@ impl<'p> Reader<'p> {
         }
     }
 
-    fn join_words(&self, work: &mut Work) {
-        for ((at, k), cells) in std::mem::take(&mut work.words) {
-            let field = &mut work.fields[at];
-            let cells: Vec<Place> = cells.into_values().collect();
-            let letter = |cell: &Place| {
-                let value = field.values.iter().find(|v| v.cell == *cell);
-                value.map_or(String::new(), |v| if let Mark::Text(t) = &v.what { t.clone() } else { String::new() })
-            };
-            let label = cells.iter().map(letter).collect();
-            field.paths.push(Path { label, cells, paint: palette::piece(usize::try_from(k).unwrap_or(0)) });
-        }
-    }
-
-    fn join_loops(&self, work: &mut Work) {
-        for l in &self.problem.loops {
-            let one = |c: &ColorId| &*self.problem.colors[c.0 as usize].text == "1";
-            for (u, v, _) in l.links.iter().filter(|(_, _, item)| work.colors.get(item).is_some_and(one)) {
-                match (l.nodes.get(*u as usize), l.nodes.get(*v as usize)) {
-                    (Some(HoleValue::Place(u)), Some(HoleValue::Place(v))) => {
-                        if let Some(at) = self.field(*u) {
-                            work.fields[at].lines.push([*u, *v]);
-                        }
-                    }
-                    (Some(u), Some(v)) => work.list.push(format!("{} - {}", node(u), node(v))),
-                    _ => {}
-                }
-            }
-        }
-    }
-
     fn item(&self, id: ItemId) -> &'p Item {
         &self.problem.items[id.0 as usize]
     }
@@ -315,7 +314,7 @@ impl<'p> Reader<'p> {
     }
 
     /// An option as it would stand in a DLX file.
-    fn text(&self, option: usize) -> String {
+    pub(super) fn text(&self, option: usize) -> String {
         let words = self.problem.options.get(option).into_iter().map(|m| {
             let name = &self.item(m.item).label.text;
             if m.color == ColorId::NONE { name.to_string() } else { format!("{name}:{}", self.problem.colors[m.color.0 as usize].text) }
@@ -324,21 +323,23 @@ impl<'p> Reader<'p> {
     }
 }
 
-fn node(value: &HoleValue) -> String {
-    match value {
-        HoleValue::Text(t) | HoleValue::Item(t) | HoleValue::Color(t) => t.to_string(),
-        other => other.to_string(),
+/// Regions in families of which none has a cell twice, each region in the first one that has room for it.
+fn families(regions: impl Iterator<Item = Vec<Place>>) -> Vec<Vec<Vec<Place>>> {
+    let mut families: Vec<(FxHashSet<Place>, Vec<Vec<Place>>)> = vec![];
+    for region in regions {
+        let room = families.iter().position(|(taken, _)| !region.iter().any(|c| taken.contains(c)));
+        let at = room.unwrap_or(families.len());
+        if at == families.len() {
+            families.push(Default::default());
+        }
+        families[at].0.extend(&region);
+        families[at].1.push(region);
     }
+    families.into_iter().map(|f| f.1).collect()
 }
 
-fn add_value(field: &mut Field, cell: Place, text: &str, given: bool) -> bool {
-    let what = match text {
-        "." | "" | " " => return true,
-        "#" => Mark::Black,
-        "*" => Mark::Star,
-        _ => Mark::Text(text.into()),
-    };
-    field.values.push(Value { cell: Place { suffix: 0, ..cell }, what, given });
+fn add_value(field: &mut Field, cell: Place, text: &str) -> bool {
+    field.values.extend(Mark::of(text).map(|what| Value { cell: Place { suffix: 0, ..cell }, what, given: false }));
     true
 }
 

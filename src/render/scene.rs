@@ -3,6 +3,8 @@
 
 use super::palette::Paint;
 use crate::geom::{GeometryId, Place};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A puzzle, or one of its solutions.
 #[derive(Clone, Default, Debug)]
@@ -26,6 +28,8 @@ pub struct Field {
     pub lattice: GeometryId,
     /// Its cells, none twice, without suffixes.
     pub cells: Vec<Place>,
+    /// What the puzzle calls its cells, where that is known.
+    pub names: Arc<FxHashMap<Place, String>>,
     /// Sets of cells that are outlined, family by family.
     pub regions: Vec<Vec<Vec<Place>>>,
     /// What covers cells.
@@ -34,6 +38,8 @@ pub struct Field {
     pub tiles: Vec<Tile>,
     /// What stands in cells, at most one given value and one of the solution.
     pub values: Vec<Value>,
+    /// Clues beside the board, and on edges and corners.
+    pub notes: Vec<(Place, Mark)>,
     /// Edges with a color.
     pub edges: Vec<Edge>,
     /// Lines between cells or corners.
@@ -95,6 +101,46 @@ pub enum Mark {
     Star,
     /// The cell is black.
     Black,
+    /// A circle; is it filled?
+    Circle(bool),
+    /// A cell cut by a diagonal: what stands below it, and what above.
+    Split(String, String),
+}
+
+impl Mark {
+    /// What a text means; `None` where it is nothing.
+    pub fn of(text: &str) -> Option<Mark> {
+        Some(match text {
+            "." | "" | " " => return None,
+            "#" => Mark::Black,
+            "*" => Mark::Star,
+            "○" => Mark::Circle(false),
+            "●" => Mark::Circle(true),
+            _ => Mark::Text(text.into()),
+        })
+    }
+
+    /// The same of a clue, which may have two parts.
+    pub fn of_clue(text: &str) -> Option<Mark> {
+        match text.split_once('\\') {
+            Some((below, above)) => Some(Mark::Split(below.into(), above.into())),
+            None => Mark::of(text),
+        }
+    }
+
+    /// For those who cannot see it.
+    fn words(&self) -> String {
+        match self {
+            Mark::Text(text) => text.clone(),
+            Mark::Star => "chosen".into(),
+            Mark::Black => "black".into(),
+            Mark::Circle(filled) => if *filled { "a black circle" } else { "a white circle" }.into(),
+            Mark::Split(below, above) => {
+                let parts = [("below", below), ("above", above)];
+                parts.iter().filter(|p| !p.1.is_empty()).map(|(where_, what)| format!("{what} {where_}")).collect::<Vec<_>>().join(" and ")
+            }
+        }
+    }
 }
 
 /// An edge with a color.
@@ -124,10 +170,12 @@ impl Field {
             name: name.into(),
             lattice,
             cells: vec![],
+            names: Arc::default(),
             regions: vec![],
             pieces: vec![],
             tiles: vec![],
             values: vec![],
+            notes: vec![],
             edges: vec![],
             lines: vec![],
             paths: vec![],
@@ -147,6 +195,9 @@ impl Field {
     pub fn words(&self) -> Vec<String> {
         let lattice = crate::geom::geometry(self.lattice);
         let place = |p: &Place| {
+            if let Some(name) = self.names.get(p) {
+                return name.clone();
+            }
             let all = [p.x, p.y, p.z];
             let coordinates: Vec<String> = all.iter().take(lattice.dimensions()).map(ToString::to_string).collect();
             lattice.spell(*p, &format!("({})", coordinates.join(",")))
@@ -161,13 +212,9 @@ impl Field {
             lines.push(format!("tile {} on {}: {}", tile.label, place(&tile.cell), sides.join(" ")));
         }
         for value in &self.values {
-            let what = match &value.what {
-                Mark::Text(text) => text.as_str(),
-                Mark::Star => "chosen",
-                Mark::Black => "black",
-            };
-            lines.push(format!("{what} at {}{}", place(&value.cell), if value.given { " (given)" } else { "" }));
+            lines.push(format!("{} at {}{}", value.what.words(), place(&value.cell), if value.given { " (given)" } else { "" }));
         }
+        lines.extend(self.notes.iter().map(|(at, what)| format!("{} at {} (given)", what.words(), place(at))));
         lines.extend(self.paths.iter().map(|p| format!("{} along {}", p.label, places(&p.cells))));
         if !self.lines.is_empty() {
             let all: Vec<String> = self.lines.iter().map(|[a, b]| format!("{}-{}", place(a), place(b))).collect();

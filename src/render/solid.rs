@@ -1,57 +1,160 @@
-//! The isometric view of a solid board: visible faces from the back to the front.
+//! The isometric view of a solid board.  Each visible face is cut into two triangles of one plane net; of all faces behind
+//! each other, a triangle shows the one in front.  So a piece is one outline, whatever hides parts of it.
 
+use super::outline::{outline_of, sides_of};
 use super::palette::Paint;
 use super::panel::{LINE, owners};
 use super::scene::Field;
 use super::sheet::{Sheet, Tone};
-use crate::geom::{Face, Place, Point, geometry};
-use rustc_hash::FxHashSet;
+use crate::geom::{Face, Place, Point, SideKey, geometry, side_key};
+use std::collections::BTreeMap;
+
+const THIN: f64 = 0.018;
+
+/// A triangle of the view, and what is seen there.
+struct Seen {
+    corners: Vec<Point>,
+    piece: usize,
+    cell: Place,
+    face: usize,
+}
 
 /// The middle of a cell in the view: the sum of its steps along the three axes, which are the means of the faces' corners.
 fn middle(cell: Place, faces: &[Face]) -> Point {
-    let mean = |f: &Face| [0, 1].map(|i| f.corners.iter().map(|c| c[i]).sum::<f64>() / 2.0);
-    let steps = faces.iter().map(|f| (mean(f), f.towards));
-    steps.fold([0.0, 0.0], |at, (mean, (x, y, z))| {
+    let steps = faces.iter().map(|f| (mean(&f.corners).map(|n| 2.0 * n), f.towards));
+    steps.fold([0.0, 0.0], |at, (step, (x, y, z))| {
         let n = f64::from(cell.x) * f64::from(x) + f64::from(cell.y) * f64::from(y) + f64::from(cell.z) * f64::from(z);
-        [at[0] + mean[0] * n, at[1] + mean[1] * n]
+        [at[0] + step[0] * n, at[1] + step[1] * n]
     })
+}
+
+fn mean(points: &[Point]) -> Point {
+    [0, 1].map(|i| points.iter().map(|p| p[i]).sum::<f64>() / points.len().max(1) as f64)
+}
+
+/// The two halves of a face, cut where it is shortest, clockwise.
+fn halves(c: [Point; 4]) -> [Vec<Point>; 2] {
+    let length = |a: Point, b: Point| (a[0] - b[0]).hypot(a[1] - b[1]);
+    let halves = if length(c[0], c[2]) < length(c[1], c[3]) {
+        [[c[0], c[1], c[2]], [c[0], c[2], c[3]]]
+    } else {
+        [[c[0], c[1], c[3]], [c[1], c[2], c[3]]]
+    };
+    halves.map(|[a, b, c]| {
+        let area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+        if area > 0.0 { vec![a, b, c] } else { vec![a, c, b] }
+    })
+}
+
+/// What is seen in each triangle.
+fn seen(field: &Field, faces: &[Face]) -> BTreeMap<SideKey, Seen> {
+    let owner = owners(&field.pieces);
+    let mut cells: Vec<(Place, usize)> = owner.iter().map(|(c, p)| (*c, *p)).collect();
+    cells.sort_by_key(|(c, _)| (i64::from(c.x) + i64::from(c.y) + i64::from(c.z), *c));
+    let mut seen = BTreeMap::new();
+    for (cell, piece) in cells {
+        let at = middle(cell, faces);
+        for (face, f) in faces.iter().enumerate() {
+            for corners in halves(f.corners.map(|c| [at[0] + c[0], at[1] + c[1]])) {
+                let key = mean(&corners);
+                seen.insert(side_key(key, key), Seen { corners, piece, cell, face });
+            }
+        }
+    }
+    seen
 }
 
 /// The view of the pieces of a board.
 pub fn view(field: &Field) -> Sheet {
     let mut sheet = Sheet::default();
     let faces = geometry(field.lattice).faces();
-    let owner = owners(&field.pieces);
-    let mut cells: Vec<(Place, usize)> = owner.iter().map(|(c, p)| (*c, *p)).collect();
-    cells.sort_by_key(|(c, _)| (i64::from(c.x) + i64::from(c.y) + i64::from(c.z), *c));
-    let mut named: FxHashSet<usize> = FxHashSet::default();
-    let mut labels = vec![];
-    for (cell, piece) in &cells {
-        let at = middle(*cell, faces);
-        let paint = field.pieces[*piece].paint;
-        for face in faces {
-            let (dx, dy, dz) = face.towards;
-            let hidden = |c: Place| c.shifted(dx, dy, dz).is_some_and(|c| owner.contains_key(&c));
-            if hidden(*cell) {
-                continue;
-            }
-            let corners: Vec<Point> = face.corners.iter().map(|c| [at[0] + c[0], at[1] + c[1]]).collect();
-            let tone = Tone::Fixed(paint.darker(face.shade));
-            sheet.area(vec![corners.clone()], tone, tone, 0.01).title = field.pieces[*piece].label.clone();
-            for (i, (dx, dy, dz)) in face.beside.iter().enumerate() {
-                let same = cell.shifted(*dx, *dy, *dz).filter(|c| owner.get(c) == Some(piece) && !hidden(*c)).is_some();
-                let side = vec![corners[i], corners[(i + 1) % 4]];
-                let line = sheet.lines(vec![side], Tone::Fixed(Paint::INK), if same { 0.018 } else { LINE });
-                line.faint = if same { 70 } else { 0 };
-            }
-            if named.insert(*piece) {
-                let sum = corners.iter().fold([0.0, 0.0], |s, c| [s[0] + c[0] / 4.0, s[1] + c[1] / 4.0]);
-                labels.push((*piece, sum, paint.darker(face.shade)));
-            }
+    let seen: Vec<Seen> = seen(field, faces).into_values().collect();
+    let outline = |which: &dyn Fn(&Seen) -> bool| {
+        let all: Vec<Vec<Point>> = seen.iter().filter(|s| which(s)).map(|s| s.corners.clone()).collect();
+        outline_of(&all)
+    };
+    for (i, piece) in field.pieces.iter().enumerate().filter(|(i, _)| seen.iter().any(|s| s.piece == *i)) {
+        let lines = outline(&|s| s.piece == i);
+        sheet.area(lines, Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE).title.clone_from(&piece.label);
+    }
+    let mut shades: Vec<u8> = faces.iter().map(|f| f.shade).filter(|s| *s > 0).collect();
+    shades.sort_unstable();
+    for shade in shades {
+        let lines = outline(&|s| faces[s.face].shade == shade);
+        sheet.area(lines, Tone::Fixed(Paint(0, 0, 0)), Tone::None, 0.0).faint = 100 - Paint::SHADE * shade;
+    }
+    let (grid, creases) = inner_lines(&seen, faces);
+    if !grid.is_empty() {
+        sheet.lines(grid, Tone::Fixed(Paint::INK), THIN).faint = 70;
+    }
+    if !creases.is_empty() {
+        sheet.lines(creases, Tone::Fixed(Paint::INK), LINE * 0.6);
+    }
+    names(field, &seen, faces, &mut sheet);
+    sheet
+}
+
+/// Within pieces: lines between cells whose faces are one plane, and those where a piece is bent or hides itself.
+fn inner_lines(seen: &[Seen], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
+    let mut sides: BTreeMap<SideKey, Vec<(&Seen, [Point; 2])>> = BTreeMap::new();
+    for s in seen {
+        for side in sides_of(&s.corners) {
+            sides.entry(side_key(side[0], side[1])).or_default().push((s, side));
         }
     }
-    for (piece, at, paint) in labels {
-        sheet.label(&field.pieces[piece].label, at, 0.26, 0.5, Tone::Fixed(paint.letters()), 0.14);
+    let (mut grid, mut creases) = (vec![], vec![]);
+    for both in sides.values() {
+        let [(a, side), (b, _)] = both[..] else { continue };
+        if a.piece != b.piece || (a.cell, a.face) == (b.cell, b.face) {
+            continue;
+        }
+        let flat = a.face == b.face && faces[a.face].beside.iter().any(|(x, y, z)| a.cell.shifted(*x, *y, *z) == Some(b.cell));
+        if flat { &mut grid } else { &mut creases }.push(side.to_vec());
     }
-    sheet
+    (grid, creases)
+}
+
+/// Each piece has its name on one of its faces that are seen as a whole, the one in the middle.
+fn names(field: &Field, seen: &[Seen], faces: &[Face], sheet: &mut Sheet) {
+    for (i, piece) in field.pieces.iter().enumerate().filter(|(_, p)| !p.label.is_empty()) {
+        let mut parts: BTreeMap<(Place, usize), Vec<Point>> = BTreeMap::new();
+        for s in seen.iter().filter(|s| s.piece == i) {
+            parts.entry((s.cell, s.face)).or_default().push(mean(&s.corners));
+        }
+        let all: Vec<Point> = parts.values().flatten().copied().collect();
+        let center = mean(&all);
+        let far = |at: Point| ((at[0] - center[0]).hypot(at[1] - center[1]) * 1000.0).round() as i64;
+        let whole = parts.values().map(Vec::len).max().unwrap_or(0);
+        let best = parts.iter().filter(|(_, halves)| halves.len() == whole).min_by_key(|(_, halves)| far(mean(halves)));
+        if let Some(((_, face), halves)) = best {
+            let height = if whole > 1 { 0.26 } else { 0.16 };
+            let paint = piece.paint.darker(faces[*face].shade);
+            sheet.label(&piece.label, mean(halves), height, height * 1.9, Tone::Fixed(paint.letters()), 0.14);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::palette::piece;
+    use super::super::scene::Piece;
+    use super::*;
+    use crate::geom::CUBES;
+
+    fn cube(x: i32, y: i32, z: i32) -> Place {
+        Place::cell(CUBES, x, y, z, 0)
+    }
+
+    #[test]
+    fn what_lies_behind_is_not_seen() {
+        let mut field = Field::new("", CUBES);
+        let part = |label: &str, cells: &[Place]| Piece { label: label.into(), cells: cells.to_vec(), paint: piece(0) };
+        // b is hidden by a, which lies towards the eye; c by a in part
+        field.pieces = vec![part("a", &[cube(1, 1, 1)]), part("b", &[cube(0, 0, 0)]), part("c", &[cube(0, 1, 1)])];
+        let faces = geometry(CUBES).faces();
+        let count = |p: usize| seen(&field, faces).values().filter(|s| s.piece == p).count();
+        assert_eq!([0, 1, 2].map(count), [6, 0, 4]);
+        let titles: Vec<String> = view(&field).shapes.iter().map(|s| s.title.clone()).filter(|t| !t.is_empty()).collect();
+        assert_eq!(titles, ["a", "c"], "one path for each piece that is seen");
+    }
 }

@@ -1,13 +1,15 @@
-//! Sticks: pieces are lines that turn before a dot, so that others may meet there and stay apart.
+//! Sticks: pieces are bands that turn before a dot, so that others may meet there and stay apart.
 
+use super::outline::{right_of, turned, turning};
 use super::palette::Paint;
 use super::scene::Piece;
 use super::sheet::{Sheet, Tone};
-use crate::geom::{Geometry, Place, Point, side_key};
-use std::collections::BTreeMap;
+use crate::geom::{Geometry, Place, Point, SideKey, side_key};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Width of a piece.
-const WIDTH: f64 = 0.15;
+/// Width of a piece, and of the line around it.
+const WIDTH: f64 = 0.185;
+const BORDER: f64 = 0.035;
 /// A free end stops so far before its dot, a bend begins so far before it.
 const END: f64 = 0.16;
 const BEND: f64 = 0.24;
@@ -28,9 +30,8 @@ pub fn net(lattice: &Geometry, cells: &[Place], sheet: &mut Sheet) {
 pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &Piece, sheet: &mut Sheet) {
     let segments: Vec<[Point; 2]> =
         sticks.iter().map(|c| lattice.polygon(*c)).filter_map(|line| <[Point; 2]>::try_from(line).ok()).collect();
-    let key = |p: Point| side_key(p, p);
     // at each dot, the other ends of the sticks there
-    let mut dots: BTreeMap<_, Vec<Point>> = BTreeMap::new();
+    let mut dots: BTreeMap<SideKey, Vec<Point>> = BTreeMap::new();
     for [a, b] in &segments {
         dots.entry(key(*a)).or_default().push(*b);
         dots.entry(key(*b)).or_default().push(*a);
@@ -44,7 +45,7 @@ pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &Piece, sheet: &mut Sh
         let length = (other[0] - dot[0]).hypot(other[1] - dot[1]).max(0.01);
         [dot[0] + (other[0] - dot[0]) * distance / length, dot[1] + (other[1] - dot[1]) * distance / length]
     };
-    let mut lines: Vec<Vec<Point>> = segments.iter().map(|[a, b]| vec![before(*a, *b), before(*b, *a)]).collect();
+    let mut lines: Vec<[Point; 2]> = segments.iter().map(|[a, b]| [before(*a, *b), before(*b, *a)]).collect();
     let mut seen = vec![];
     for dot in segments.iter().flatten() {
         if let Some([u, v]) = dots.get(&key(*dot)).map(Vec::as_slice)
@@ -52,13 +53,82 @@ pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &Piece, sheet: &mut Sh
             && !seen.contains(&key(*dot))
         {
             seen.push(key(*dot));
-            lines.push(vec![before(*dot, *u), before(*dot, *v)]);
+            lines.push([before(*dot, *u), before(*dot, *v)]);
         }
     }
-    sheet.lines(lines.clone(), Tone::Fixed(Paint::INK), WIDTH + 0.07);
-    sheet.lines(lines, Tone::Fixed(piece.paint), WIDTH).title = piece.label.clone();
+    let band = around(&lines, WIDTH / 2.0);
+    sheet.area(band, Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), BORDER).title.clone_from(&piece.label);
+}
+
+/// The lines around bands so wide on both sides of these lines: one walks along their right side, and at each end of a line
+/// goes on along the one that is next to the right.
+fn around(lines: &[[Point; 2]], half: f64) -> Vec<Vec<Point>> {
+    let mut from: BTreeMap<SideKey, Vec<Point>> = BTreeMap::new();
+    let mut open: BTreeSet<(SideKey, SideKey)> = BTreeSet::new();
+    for [a, b] in lines {
+        for (a, b) in [(*a, *b), (*b, *a)] {
+            from.entry(key(a)).or_default().push(b);
+            open.insert((key(a), key(b)));
+        }
+    }
+    let mut loops = vec![];
+    for [start, second] in lines.iter().flat_map(|[a, b]| [[*a, *b], [*b, *a]]) {
+        let (mut a, mut b) = (start, second);
+        let mut line = vec![];
+        while open.remove(&(key(a), key(b))) {
+            let ways = from.get(&key(b)).map_or(&[][..], |w| w).iter().copied().filter(|c| key(*c) != key(a));
+            match ways.max_by(|c, d| turning(a, b, *c).total_cmp(&turning(a, b, *d))) {
+                Some(c) => {
+                    line.push(turned(a, b, c, half));
+                    (a, b) = (b, c);
+                }
+                None => {
+                    line.extend(cap(a, b, half));
+                    (a, b) = (b, a);
+                }
+            }
+        }
+        if line.len() > 2 {
+            loops.push(line);
+        }
+    }
+    loops
+}
+
+/// Half a circle around the end b of a line from a, from its right to its left.
+fn cap(a: Point, b: Point, half: f64) -> Vec<Point> {
+    const STEPS: u32 = 8;
+    let right = right_of(a, b);
+    let ahead = [right[1], -right[0]];
+    let point = |i: u32| {
+        let (sin, cos) = (f64::from(i) * std::f64::consts::PI / f64::from(STEPS)).sin_cos();
+        [0, 1].map(|k| b[k] + half * (cos * right[k] + sin * ahead[k]))
+    };
+    (0..=STEPS).map(point).collect()
+}
+
+fn key(p: Point) -> SideKey {
+    side_key(p, p)
 }
 
 fn straight(a: Point, b: Point, c: Point) -> bool {
     ((a[0] + c[0]) / 2.0 - b[0]).abs() + ((a[1] + c[1]) / 2.0 - b[1]).abs() < 0.01
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_have_one_line_around_them_and_one_in_each_hole() {
+        let count = |lines: &[[Point; 2]]| around(lines, 0.1).len();
+        assert_eq!(count(&[[[0.0, 0.0], [1.0, 0.0]]]), 1);
+        assert_eq!(count(&[[[0.0, 0.0], [1.0, 0.0]], [[1.0, 0.0], [1.0, 1.0]], [[1.0, 0.0], [2.0, 0.0]]]), 1);
+        let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+        let ring: Vec<[Point; 2]> = (0..4).map(|i| [square[i], square[(i + 1) % 4]]).collect();
+        assert_eq!(count(&ring), 2);
+        // a band is as wide as it should be: its ends are caps
+        let band = &around(&[[[0.0, 0.0], [1.0, 0.0]]], 0.1)[0];
+        assert!(band.iter().all(|p| p[1].abs() <= 0.1001 && (-0.1001..=1.1001).contains(&p[0])));
+    }
 }

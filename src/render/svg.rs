@@ -1,28 +1,37 @@
 //! SVG: one path for each piece, fixed decimals, titles for those who cannot see it.
 
-use super::page::page;
+use super::page::{Page, page};
 use super::scene::Scene;
 use super::sheet::{Shape, Sheet, TONES, Tone};
+use crate::base::xml::text;
 use crate::geom::Point;
 use std::fmt::Write;
 
-/// The picture as a document by itself; its ids begin with `id`.
+/// The picture as a document by itself.
 pub fn document(scene: &Scene) -> String {
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element(scene, "puzc", true))
+    document_of(scene, &page(scene))
 }
 
-/// The picture as an element, with white paper below it or transparent.
-pub fn element(scene: &Scene, id: &str, paper: bool) -> String {
-    let page = page(scene);
+/// A page that shows a scene as a document.
+pub fn document_of(scene: &Scene, page: &Page) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element_of(scene, page, "puzc", true))
+}
+
+/// The picture as an element on no paper; its ids begin with `id`.
+pub fn element(scene: &Scene, id: &str) -> String {
+    element_of(scene, &page(scene), id, false)
+}
+
+fn element_of(scene: &Scene, page: &Page, id: &str, paper: bool) -> String {
     let [width, height] = page.size.map(number);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n"
     );
     let title = [scene.title.as_str(), scene.caption.as_str()].iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(", ");
-    let _ = writeln!(out, "<title id=\"{id}-title\">{}</title>", escape(if title.is_empty() { "puzzle" } else { &title }));
+    let _ = writeln!(out, "<title id=\"{id}-title\">{}</title>", text(if title.is_empty() { "puzzle" } else { &title }));
     let words: Vec<String> = scene.boards.iter().flat_map(|b| b.words()).chain(scene.list.iter().cloned()).collect();
-    let _ = writeln!(out, "<desc id=\"{id}-desc\">{}</desc>", escape(&super::page::list(&words).join("\n")));
+    let _ = writeln!(out, "<desc id=\"{id}-desc\">{}</desc>", text(&super::page::wrapped(&words).join("\n")));
     if paper {
         let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", color(Tone::Paper));
     }
@@ -51,7 +60,7 @@ fn shapes(sheet: &Sheet, out: &mut String) {
         match shape.title.as_str() {
             "" => out.push_str("/>\n"),
             title => {
-                let _ = writeln!(out, "><title>{}</title></path>", escape(title));
+                let _ = writeln!(out, "><title>{}</title></path>", text(title));
             }
         }
     }
@@ -62,7 +71,7 @@ fn shapes(sheet: &Sheet, out: &mut String) {
             "<text x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"{size}\" fill=\"{}\" class=\"{}\">{}</text>",
             color(words.tone),
             class("fill", words.tone).unwrap_or_default(),
-            escape(&words.text)
+            text(&words.text)
         );
     }
 }
@@ -97,24 +106,7 @@ fn color(tone: Tone) -> String {
 
 /// Two decimals at most, and no zero that is not needed.
 pub fn number(n: f64) -> String {
-    let text = format!("{n:.2}");
-    let short = text.trim_end_matches('0').trim_end_matches('.');
+    let digits = format!("{n:.2}");
+    let short = digits.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".into() } else { short.into() }
-}
-
-/// Text between tags or in quotes; what XML cannot carry becomes a question mark.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -2,16 +2,18 @@
 
 use super::Gallery;
 use super::canvas::{Block, Canvas, Look, Style, side_by_side};
+use super::page::list;
 use super::palette::Paint;
 use super::panel::owners;
-use super::scene::{Dye, Field, Mark, Scene};
-use super::sheet::{TONES, Tone};
-use crate::geom::strokes::{D, L, R, U};
+use super::routes;
+use super::scene::{Dye, Field, Mark, Scene, Value};
 use crate::geom::{Geometry, Place, Point, SideKey, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rows of boards are not made wider than this.
 const WIDTH: usize = 100;
+/// What a solution fills in: a blue that can be read on black and on white.
+const ANSWER: Paint = Paint(0x00, 0x87, 0xff);
 
 /// The pictures one after another, with empty lines between them.
 pub fn all(gallery: &Gallery<'_>, style: Style) -> Vec<u8> {
@@ -34,42 +36,40 @@ fn text(scene: &Scene, style: Style) -> String {
                 Some(n) => format!("{}, layer {n}", field.name),
                 None => field.name.clone(),
             };
-            match block(field, layer, style) {
+            let (block, untold) = block(field, layer, style);
+            match block {
                 Some(block) => blocks.push((block, name)),
                 None => notes.push("(too large for a picture in text)".to_string()),
             }
+            notes.extend(untold.words());
         }
-        notes.extend(untold(field));
+        let paths = Field { paths: field.paths.clone(), names: field.names.clone(), ..Field::new("", field.lattice) };
+        notes.extend(paths.words());
     }
     out.push_str(&side_by_side(blocks, WIDTH));
-    for line in super::page::list(&notes).into_iter().chain(super::page::list(&scene.list)) {
+    for line in list(&notes).into_iter().chain(list(&scene.list)) {
         out.push_str(&line);
         out.push('\n');
     }
     out
 }
 
-/// What text does not show: where words run, corners of tiles.
-fn untold(field: &Field) -> Vec<String> {
-    let corners = field.tiles.iter().any(|t| t.sides.iter().any(|s| s.0.sort == Sort::Corner));
-    let only = |wanted: bool| if wanted { field.clone() } else { Field::new("", field.lattice) };
-    let (tiles, paths) = (only(corners).tiles, field.paths.clone());
-    Field { tiles, paths, ..Field::new("", field.lattice) }.words()
-}
-
-struct Painter<'f> {
-    field: &'f Field,
-    lattice: &'static Geometry,
+pub(super) struct Painter<'f> {
+    pub field: &'f Field,
+    pub lattice: &'static Geometry,
     layer: Option<i32>,
     cells: Vec<Place>,
-    owner: FxHashMap<Place, usize>,
+    pub owner: FxHashMap<Place, usize>,
     /// A cell and the number of its side, for each side.
     sides: FxHashMap<SideKey, (Place, usize)>,
-    style: Style,
-    canvas: Canvas,
+    pub style: Style,
+    pub canvas: Canvas,
+    /// What could not be drawn.
+    pub untold: Field,
 }
 
-fn block(field: &Field, layer: Option<i32>, style: Style) -> Option<Block> {
+/// One layer of a board, and what has no place in its picture.
+fn block(field: &Field, layer: Option<i32>, style: Style) -> (Option<Block>, Field) {
     let lattice = geometry(field.lattice);
     let cells: Vec<Place> = field.cells.iter().copied().filter(|c| lattice.layer(*c) == layer).collect();
     let mut sides = FxHashMap::default();
@@ -78,25 +78,37 @@ fn block(field: &Field, layer: Option<i32>, style: Style) -> Option<Block> {
             sides.entry(key).or_insert((*cell, i));
         }
     }
-    let mut p = Painter { field, lattice, layer, cells, owner: owners(&field.pieces), sides, style, canvas: Canvas::default() };
+    let untold = Field { names: field.names.clone(), ..Field::new("", field.lattice) };
+    let owner = owners(&field.pieces);
+    let mut p = Painter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), untold };
     p.borders();
     p.labels();
+    p.routes();
     p.values();
     p.edges();
-    p.canvas.block(style)
+    p.corners();
+    p.notes();
+    (p.canvas.block(style), p.untold)
 }
 
 /// The sides of a cell in their order.
-fn keys(lattice: &Geometry, cell: Place) -> Vec<SideKey> {
+pub(super) fn keys(lattice: &Geometry, cell: Place) -> Vec<SideKey> {
     let corners: Vec<Point> = lattice.polygon(cell);
     let count = if corners.len() == 2 { 1 } else { corners.len() };
     (0..count).map(|i| side_key(corners[i], corners[(i + 1) % corners.len()])).collect()
 }
 
 impl Painter<'_> {
-    /// Lines between cells of different pieces or regions; between all cells if there are neither.
+    /// Is a place in this layer?
+    pub(super) fn here(&self) -> impl Fn(Place) -> bool + Copy + use<> {
+        let (lattice, layer) = (self.lattice, self.layer);
+        move |place| lattice.layer(place) == layer
+    }
+
+    /// Lines between cells of different pieces or regions; between all cells if there are neither.  Of several families of
+    /// regions, the first one has thick lines.
     fn borders(&mut self) {
-        let regions = owner_of_regions(&self.field.regions);
+        let families: Vec<FxHashMap<Place, usize>> = self.field.regions.iter().map(|f| owner_of_regions(f)).collect();
         let is_stick = |c: &Place| self.lattice.polygon(*c).len() == 2;
         if self.cells.iter().any(is_stick) || self.field.open {
             self.dots();
@@ -108,15 +120,22 @@ impl Painter<'_> {
                 both.entry(key).or_default().push(*cell);
             }
         }
+        // lines from cell to cell are easier to follow without those between cells
+        let quiet = routes::all(self.field);
         for cell in self.cells.clone() {
             for (i, key) in keys(self.lattice, cell).into_iter().enumerate() {
                 let strokes = self.lattice.side_in_text(cell, i);
-                let drawn = match both[&key][..] {
-                    [a, b] if !self.field.pieces.is_empty() => self.owner.get(&a) != self.owner.get(&b),
-                    [a, b] if !self.field.regions.is_empty() => regions.get(&a) != regions.get(&b),
-                    _ => true,
-                };
-                if drawn {
+                let apart = |f: &FxHashMap<Place, usize>| matches!(both[&key][..], [a, b] if f.get(&a) != f.get(&b));
+                let outer = both[&key].len() < 2;
+                let drawn = outer
+                    || match (self.field.pieces.is_empty(), &families[..]) {
+                        (false, _) => apart(&self.owner),
+                        (true, []) => !quiet,
+                        (true, families) => families.iter().any(apart),
+                    };
+                if drawn && families.len() > 1 && self.field.pieces.is_empty() && (outer || apart(&families[0])) {
+                    strokes.into_iter().for_each(|s| self.canvas.thick(s));
+                } else if drawn {
                     strokes.into_iter().for_each(|s| self.canvas.stroke(s));
                 } else if let Some(owner) = self.owner.get(&cell) {
                     let paint = self.field.pieces[*owner].paint;
@@ -163,6 +182,7 @@ impl Painter<'_> {
                     continue;
                 }
                 let look = Look { ink: Some(piece.paint.letters()), ground: Some(piece.paint), bold: false };
+                lattice.inside_in_text(*cell).into_iter().for_each(|at| self.canvas.ground(at, piece.paint));
                 self.label(*cell, &piece.label, look);
             }
         }
@@ -176,7 +196,7 @@ impl Painter<'_> {
     }
 
     /// Writes into the middle of a cell, all of which gets the look.
-    fn label(&mut self, cell: Place, text: &str, look: Look) {
+    pub(super) fn label(&mut self, cell: Place, text: &str, look: Look) {
         let (x, y, room) = self.lattice.label_at(cell);
         let text = shortened(text, room);
         let before = (room - text.chars().count()) / 2;
@@ -184,28 +204,68 @@ impl Painter<'_> {
     }
 
     fn values(&mut self) {
-        let (field, lattice, layer) = (self.field, self.lattice, self.layer);
+        let (field, here) = (self.field, self.here());
         let answered: FxHashSet<Place> = field.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
-        for value in field.values.iter().filter(|v| lattice.layer(v.cell) == layer && !(v.given && answered.contains(&v.cell))) {
+        let starts: FxHashMap<Place, Paint> = field.paths.iter().filter_map(|p| Some((*p.cells.first()?, p.paint))).collect();
+        for value in field.values.iter().filter(|v| here(v.cell)) {
             let ground = self.owner.get(&value.cell).map(|o| self.field.pieces[*o].paint);
             let look = Look { ink: ground.map(Paint::letters), ground, bold: value.given };
-            let (_, _, room) = self.lattice.label_at(value.cell);
             match &value.what {
-                Mark::Black => self.label(value.cell, &if self.style.unicode { "█" } else { "#" }.repeat(room), Look::default()),
-                Mark::Star => self.label(value.cell, if self.style.unicode { "★" } else { "*" }, look),
+                Mark::Text(t) if value.given && answered.contains(&value.cell) => self.small(value, t),
                 // where colors cannot tell what is given, brackets do
-                Mark::Text(t) if value.given && !self.style.color && !self.field.open && t.chars().count() + 2 <= room => {
+                Mark::Text(t) if value.given && !self.style.color && !self.field.open && t.chars().count() + 2 <= self.room(value) => {
                     self.label(value.cell, &format!("[{t}]"), look);
                 }
+                // here a word begins
+                Mark::Text(t) if starts.contains_key(&value.cell) => match starts.get(&value.cell).filter(|_| self.style.color) {
+                    Some(paint) => self.label(value.cell, t, Look { ink: Some(paint.letters()), ground: Some(*paint), bold: true }),
+                    None => self.label(value.cell, &format!("({t})"), look),
+                },
                 Mark::Text(t) => {
-                    let answer = TONES.iter().find(|t| t.0 == Tone::Answer).map(|t| t.3);
-                    self.label(value.cell, t, Look { ink: look.ink.or(answer.filter(|_| !value.given)), ..look });
+                    self.label(value.cell, t, Look { ink: look.ink.or(Some(ANSWER).filter(|_| !value.given)), ..look });
                 }
+                what => self.sign(value.cell, what, look),
             }
         }
     }
 
-    /// Colors at the sides of tiles, edges of loops, lines between cells.
+    fn room(&self, value: &Value) -> usize {
+        self.lattice.label_at(value.cell).2
+    }
+
+    /// A clue above the value of its cell.
+    fn small(&mut self, value: &Value, text: &str) {
+        match self.lattice.note_at(value.cell, 0).filter(|(_, _, room)| text.chars().count() <= *room) {
+            Some((x, y, _)) => self.canvas.write((x, y), text, Look::default()),
+            None => self.untold.values.push(value.clone()),
+        }
+    }
+
+    /// What is no text.
+    fn sign(&mut self, cell: Place, what: &Mark, look: Look) {
+        let (x, y, room) = self.lattice.label_at(cell);
+        let unicode = self.style.unicode;
+        let of = |fine: &'static str, plain: &'static str| if unicode { fine } else { plain };
+        match what {
+            Mark::Text(text) => self.label(cell, text, look),
+            Mark::Star => self.label(cell, of("★", "*"), look),
+            Mark::Black => self.label(cell, &of("█", "#").repeat(room), Look::default()),
+            // lines run up to it
+            Mark::Circle(filled) => {
+                let circle = if *filled { of("●", "@") } else { of("○", "o") };
+                self.canvas.write((x + room as i64 / 2, y), circle, look);
+            }
+            Mark::Split(below, above) => match self.lattice.note_at(cell, 1) {
+                Some((column, line, most)) => {
+                    self.canvas.write((x, y), &format!("{:>room$}", shortened(above, room)), look);
+                    self.canvas.write((column, line), &shortened(below, most), look);
+                }
+                None => self.label(cell, &format!("{below}\\{above}"), look),
+            },
+        }
+    }
+
+    /// Colors at the sides of tiles, edges of loops, lines between corners.
     fn edges(&mut self) {
         let tiles = self.field.tiles.iter().flat_map(|t| &t.sides).map(|(side, dye)| (*side, Some(dye)));
         let marks: Vec<(Place, Option<Dye>)> =
@@ -214,13 +274,8 @@ impl Painter<'_> {
             let Some([a, b]) = self.lattice.segment(edge).filter(|_| edge.sort == Sort::Edge) else { continue };
             self.side(side_key(a, b), dye.as_ref());
         }
-        for [u, v] in self.field.lines.clone() {
-            let (a, b) = (self.lattice.middle(u), self.lattice.middle(v));
-            if u.sort == Sort::Cell {
-                self.between(u, v);
-            } else {
-                self.side(side_key(a, b), None);
-            }
+        for [u, v] in self.field.lines.iter().filter(|l| l[0].sort != Sort::Cell) {
+            self.side(side_key(self.lattice.middle(*u), self.lattice.middle(*v)), None);
         }
         for (x, y, dot) in std::mem::take(&mut self.canvas.ends) {
             self.canvas.dot((x, y), dot);
@@ -234,36 +289,68 @@ impl Painter<'_> {
             self.canvas.stroke(*stroke);
         }
         if let (Some(dye), Some((x, y, _))) = (dye, strokes.get(strokes.len() / 2)) {
-            let look = Look { ink: Some(dye.paint.letters()), ground: Some(dye.paint), bold: true };
-            self.canvas.write((*x, *y), &shortened(&dye.name, 1), look);
+            self.canvas.write((*x, *y), &shortened(&dye.name, 1), dyed(dye));
         }
     }
 
-    /// A line from the middle of a cell to that of another in the same row or column.
-    fn between(&mut self, u: Place, v: Place) {
-        let middle = |c: Place| {
-            let (x, y, room) = self.lattice.label_at(c);
-            (x + room as i64 / 2, y)
-        };
-        let (a, b) = (middle(u).min(middle(v)), middle(u).max(middle(v)));
-        if a.1 == b.1 {
-            self.canvas.stroke((a.0, a.1, R));
-            (a.0 + 1..b.0).for_each(|x| self.canvas.stroke((x, a.1, L | R)));
-            self.canvas.stroke((b.0, b.1, L));
-        } else if a.0 == b.0 {
-            self.canvas.stroke((a.0, a.1, D));
-            (a.1 + 1..b.1).for_each(|y| self.canvas.stroke((a.0, y, U | D)));
-            self.canvas.stroke((b.0, b.1, U));
+    /// Colors at the corners of tiles, where all tiles there agree; else the tile is told in words.
+    fn corners(&mut self) {
+        let (field, here) = (self.field, self.here());
+        let mut seen: FxHashMap<(i64, i64), Option<&Dye>> = FxHashMap::default();
+        let mut all = vec![];
+        for (tile, (side, dye)) in field.tiles.iter().filter(|t| here(t.cell)).flat_map(|t| t.sides.iter().map(move |s| (t, s))) {
+            let key = |p: Point| side_key(p, p);
+            let corner = self.lattice.polygon(tile.cell).iter().position(|c| key(*c) == key(self.lattice.middle(*side)));
+            if side.sort != Sort::Corner {
+                continue;
+            }
+            let at = corner.and_then(|i| self.lattice.corner_in_text(tile.cell, i));
+            if let Some(at) = at {
+                let there = seen.entry(at).or_insert(Some(dye));
+                *there = there.filter(|d| d.name == dye.name);
+            }
+            all.push((tile, at));
+        }
+        let told = |at: &Option<(i64, i64)>| at.is_some_and(|at| seen.get(&at).is_some_and(Option::is_some));
+        for (tile, _) in all.iter().filter(|(_, at)| !told(at)) {
+            if self.untold.tiles.last().is_none_or(|t| t.cell != tile.cell) {
+                self.untold.tiles.push((*tile).clone());
+            }
+        }
+        for (at, dye) in seen {
+            if let Some(dye) = dye {
+                self.canvas.write(at, &shortened(&dye.name, 1), dyed(dye));
+            }
+        }
+    }
+
+    /// Clues beside the board, and on edges.
+    fn notes(&mut self) {
+        let (field, here) = (self.field, self.here());
+        for (place, what) in field.notes.iter().filter(|n| here(n.0)) {
+            let side = self.lattice.segment(*place).filter(|_| place.sort == Sort::Edge).and_then(|[a, b]| self.sides.get(&side_key(a, b)));
+            let strokes = side.map(|(cell, i)| self.lattice.side_in_text(*cell, *i)).unwrap_or_default();
+            match (place.sort, strokes.get(strokes.len() / 2), what) {
+                (Sort::Cell, ..) => self.sign(*place, what, Look::default()),
+                (_, Some((x, y, _)), Mark::Text(text)) => {
+                    self.canvas.write((*x, *y), &shortened(text, 1), Look { bold: true, ..Look::default() })
+                }
+                _ => self.untold.notes.push((*place, what.clone())),
+            }
         }
     }
 }
 
-/// The regions of the first family; text has but one kind of lines.
-fn owner_of_regions(families: &[Vec<Vec<Place>>]) -> FxHashMap<Place, usize> {
-    families.iter().take(1).flatten().enumerate().flat_map(|(i, r)| r.iter().map(move |c| (*c, i))).collect()
+fn dyed(dye: &Dye) -> Look {
+    Look { ink: Some(dye.paint.letters()), ground: Some(dye.paint), bold: true }
+}
+
+/// The number of the region of each cell.
+fn owner_of_regions(family: &[Vec<Place>]) -> FxHashMap<Place, usize> {
+    family.iter().enumerate().flat_map(|(i, r)| r.iter().map(move |c| (*c, i))).collect()
 }
 
 /// The first characters of a text.
-fn shortened(text: &str, most: usize) -> String {
+pub(super) fn shortened(text: &str, most: usize) -> String {
     text.chars().take(most).collect()
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 /// All permutations of so many colors are tried, and of more only exchanges of two and rotations of three.
 const COLORS: usize = 5;
-/// More boards than this are moved together only.
-const BOARDS: usize = 24;
+/// More boards than this are moved together only, and that is told: there may be more symmetries.
+pub(super) const BOARDS: usize = 24;
 
 /// The places of one board that occur in names.
 pub(super) struct Board {

@@ -117,7 +117,15 @@ impl Census {
         }
     }
 
-    /// What a tally says.  If [`Census::needs_only_the_count`], its `free` may be set to the number of kept solutions.
+    /// What the number of kept solutions says, where that is enough, and a tally of them elsewhere.
+    pub fn conclude(&self, kept: &BigUint, tally: &Tally) -> Numbers {
+        match self.needs_only_the_count() {
+            true => self.numbers(&Tally { free: kept.clone(), ..Tally::default() }),
+            false => self.numbers(tally),
+        }
+    }
+
+    /// What a tally says.
     pub fn numbers(&self, tally: &Tally) -> Numbers {
         let none = BigUint::default();
         let of_class =

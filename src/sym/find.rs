@@ -1,7 +1,7 @@
 //! The symmetries of a problem: candidates, what they entail for the items without places, and the proof of each.
 
 use super::automorphisms::{self, Automorphisms};
-use super::candidates::{Action, Board, Candidate, Hole, Key, Recoloring, actions, boards, colors, kinds, recolorings};
+use super::candidates::{Action, BOARDS, Board, Candidate, Hole, Key, Recoloring, actions, boards, colors, kinds, recolorings};
 use super::classes::Class;
 use super::group::Group;
 use super::mapping::{Failure, Mapping, find};
@@ -9,6 +9,7 @@ use super::refine::{Labels, Work, join};
 use super::structure::Structure;
 use crate::xc::{ColorId, HoleValue, ItemId, Label, Problem};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// How much may be done.
 #[derive(Copy, Clone, Debug)]
@@ -51,8 +52,10 @@ pub struct Symmetries {
     pub generators: Vec<Generator>,
     /// Candidates that failed.
     pub rejected: Vec<Rejected>,
-    /// False if the effort was spent before all was tried: there may be more.
+    /// False if not all was tried, see [`Symmetries::doubt`]: there may be more.
     pub complete: bool,
+    /// Was each board tried by itself, and with each other one?
+    pub each_board: bool,
     /// Does the problem show neither places nor colors, so that `symmetry` means its automorphisms?
     pub raw: bool,
     options: usize,
@@ -66,16 +69,27 @@ impl Symmetries {
         let colors = colors(problem);
         let raw = boards.is_empty() && colors.is_empty();
         let options = s.options();
-        let mut all = Symmetries { generators: vec![], rejected: vec![], complete: true, raw, options };
+        let mut all = Symmetries { generators: vec![], rejected: vec![], complete: true, each_board: true, raw, options };
         if class == Class::Automorphisms || raw && class == Class::Symmetry {
             if effort.automorphisms {
                 let found = automorphisms::search(&s, &mut Work::new(effort.mentions));
                 all.take(problem, found);
             }
         } else {
+            all.each_board = boards.len() <= BOARDS;
+            all.complete = all.each_board;
             Search::new(problem, &s, &boards, effort).run(&mut all, &recolorings(&colors), &actions(&boards));
         }
         all
+    }
+
+    /// Why there may be more than was found, if so, and what to do about it.
+    pub fn doubt(&self) -> Option<String> {
+        let why = match self.each_board {
+            true => "`--symmetry-effort N` lets the search go on for longer".to_string(),
+            false => format!("more than {BOARDS} boards are moved all alike, and neither one by one nor exchanged"),
+        };
+        (!self.complete).then_some(why)
     }
 
     /// The group of a class, acting on options.
@@ -112,6 +126,8 @@ struct Search<'a> {
     items: FxHashMap<Key, ItemId>,
     colors: FxHashMap<Key, ColorId>,
     outside: Labels,
+    /// Do numbers or texts stand beside places in a name?
+    mixed: bool,
     work: Work,
 }
 
@@ -127,13 +143,16 @@ impl<'a> Search<'a> {
     fn new(problem: &'a Problem, s: &'a Structure, boards: &'a [Board], effort: &Effort) -> Search<'a> {
         let items = problem.items.iter().enumerate().map(|(i, item)| (key(&item.label), ItemId(i as u32))).collect();
         let colors = problem.colors.iter().enumerate().map(|(i, c)| (key(c), ColorId(i as u32))).collect();
-        Search { problem, s, boards, items, colors, outside: Labels::outside(s), work: Work::new(effort.mentions) }
+        let mixed = problem.items.iter().any(|i| kinds(&i.label.holes) == (true, true));
+        Search { problem, s, boards, items, colors, outside: Labels::outside(s), mixed, work: Work::new(effort.mentions) }
     }
 
     /// Tries all candidates.  What follows from earlier ones is left out, where that is known beforehand: on one board the
     /// motions that go with a recoloring are a coset of the plain ones.
     fn run(&mut self, all: &mut Symmetries, recolorings: &[Recoloring], actions: &[Action]) {
         let mut closed: Vec<Recoloring> = vec![Recoloring::default()];
+        // those of the generators until now
+        let mut groups: BTreeMap<Class, Group> = BTreeMap::new();
         for recoloring in recolorings {
             let plain = recoloring.images.is_empty();
             if !plain && self.boards.len() <= 1 && closed.iter().any(|c| c.same(recoloring)) {
@@ -156,8 +175,9 @@ impl<'a> Search<'a> {
                             (true, false) => Class::Motions,
                             _ => Class::Symmetry,
                         };
-                        if !all.group(class).contains(&mapping.options) {
+                        if !groups.entry(class).or_insert_with(|| all.group(class)).contains(&mapping.options) {
                             all.add(self.problem, words, class, mapping);
+                            groups.clear();
                         }
                         if !plain {
                             close(&mut closed, recoloring);
@@ -178,8 +198,7 @@ impl<'a> Search<'a> {
     /// stand for something that moves, too (a direction, a row), and such names are free.
     fn verify(&mut self, candidate: &Candidate) -> Result<Mapping, Failure> {
         let first = self.attempt(candidate, false);
-        let mixed = || self.problem.items.iter().any(|i| kinds(&i.label.holes) == (true, true));
-        if matches!(first, Err(Failure::NoImage(_) | Failure::NoMatch)) && mixed() {
+        if matches!(first, Err(Failure::NoImage(_) | Failure::NoMatch)) && self.mixed {
             return self.attempt(candidate, true).or(first);
         }
         first

@@ -1,5 +1,6 @@
 //! Symmetry: found from what names suggest, proved on the finished options, broken by a pivot, and counted with.
 
+mod alike;
 mod automorphisms;
 mod broken;
 mod candidates;
@@ -16,6 +17,7 @@ mod pivot;
 mod refine;
 mod structure;
 
+pub use alike::Alike;
 pub use broken::Broken;
 pub use census::{Census, Numbers, Tally, TooLarge};
 pub use classes::{CLASSES, Class};

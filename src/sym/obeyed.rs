@@ -40,6 +40,19 @@ impl Obeyed {
         Ok(Obeyed { class, symmetries, group, cut })
     }
 
+    /// What is to be searched: what is left of the whole problem, if something is left out.
+    pub fn instance<'p>(&'p self, whole: &'p Problem) -> &'p Problem {
+        self.cut.as_ref().map_or(whole, |(_, broken)| &broken.problem)
+    }
+
+    /// Options of the instance by their numbers in the whole problem; in `room`, if these differ.
+    pub fn in_whole<'s>(&self, options: &'s [u32], room: &'s mut Vec<u32>) -> &'s [u32] {
+        let Some((_, broken)) = &self.cut else { return options };
+        room.clear();
+        room.extend(options.iter().map(|&o| broken.original[o as usize]));
+        room
+    }
+
     /// To count all solutions, and orbits of this group, from those that are kept.
     pub fn census(&self) -> Census {
         Census::new(self.group.clone(), vec![(self.class, self.group.clone())], self.cut.as_ref().map(|cut| cut.0.clone()))

@@ -4,6 +4,7 @@
 #![allow(missing_docs)] // the fields of variants are explained with their variant
 
 use crate::base::Span;
+use num_bigint::BigUint;
 use std::rc::Rc;
 
 /// A whole file.
@@ -130,7 +131,7 @@ pub enum Expectation {
     /// `minimum cost 16`
     Cost { maximum: bool, value: i64 },
     /// `N solutions up to symmetry`; `unique solution` is 1, `no solutions` is 0
-    Solutions { count: Expr, up_to: Option<Name> },
+    Solutions { count: BigUint, up_to: Option<Name> },
     /// `91 items, 1537 options`: number and true for items
     Sizes(Vec<(i64, bool)>),
 }

@@ -45,22 +45,19 @@ pub fn count(session: &mut Session, whole: &Problem, classes: &[Class], most: Op
     if session.diags.has_errors() {
         return None;
     }
-    let cut = obeyed.as_ref().and_then(|o| o.cut.as_ref());
-    let (instance, original) = cut.map_or((whole, None), |(_, broken)| (&broken.problem, Some(&broken.original)));
+    let instance = obeyed.as_ref().map_or(whole, |o| o.instance(whole));
     let (mut census, complete) = obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes));
     let by_number = census.as_ref().is_none_or(Census::needs_only_the_count);
     let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
     let (mut tally, mut seen, mut too_large, mut enough) = (Tally::default(), 0_u64, false, false);
-    let mut options = vec![];
+    let mut room = vec![];
     let mut visit = |s: Solution<'_>| {
         if search.control.stopped() {
             return ControlFlow::Break(());
         }
         seen += 1;
-        if let Some(census) = census.as_mut().filter(|_| !by_number) {
-            options.clear();
-            options.extend(s.options.iter().map(|&o| original.map_or(o, |original| original[o as usize])));
-            too_large |= census.add(&mut tally, &options).is_err();
+        if let (Some(census), Some(obeyed)) = (census.as_mut().filter(|_| !by_number), &obeyed) {
+            too_large |= census.add(&mut tally, obeyed.in_whole(s.options, &mut room)).is_err();
         }
         enough |= most.is_some_and(|most| seen > most);
         if too_large || enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -76,10 +73,7 @@ pub fn count(session: &mut Session, whole: &Problem, classes: &[Class], most: Op
     };
     let mut found = Found { solutions: kept.big(), up_to: vec![], limit, enough };
     if let Some(census) = census.filter(|_| limit.is_none() && !enough) {
-        if by_number {
-            tally.free = kept.big();
-        }
-        let numbers = census.numbers(&tally);
+        let numbers = census.conclude(&found.solutions, &tally);
         found.solutions = numbers.solutions;
         found.up_to = numbers.up_to.into_iter().zip(complete).map(|((class, n), known)| (class, known.then_some(n))).collect();
     }

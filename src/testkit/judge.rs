@@ -9,7 +9,6 @@ use crate::driver::{Session, Tested};
 use crate::lower::{Expectation, Expected};
 use crate::sym::Class;
 use crate::xc::Problem;
-use num_bigint::BigUint;
 
 /// A file at work.
 pub struct Judge {
@@ -132,9 +131,9 @@ impl Judge {
         let mut classes: Vec<Class> = members.iter().filter_map(class).collect();
         classes.sort_unstable();
         classes.dedup();
-        let largest = members.iter().filter_map(|e| if let Expected::Solutions { count, .. } = e.what { Some(count) } else { None }).max();
+        let largest = members.iter().filter_map(|e| if let Expected::Solutions { count, .. } = &e.what { Some(count) } else { None }).max();
         // whoever expects none or one need not wait for millions
-        let most = largest.filter(|n| *n <= 1 && classes.is_empty());
+        let most = largest.and_then(|n| u64::try_from(n).ok()).filter(|n| *n <= 1 && classes.is_empty());
         let before = std::mem::take(&mut self.session.diags);
         let found = count(&mut self.session, problem, &classes, most, search);
         let said = std::mem::replace(&mut self.session.diags, before);
@@ -182,9 +181,8 @@ fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Ou
 
 fn number(e: &Expectation, found: &Found) -> Outcome {
     let Expected::Solutions { count, up_to } = &e.what else { return Outcome::Limit(Limit::Stopped) };
-    let wanted = BigUint::from(*count);
     // more than was expected is wrong, however many there are
-    if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > wanted {
+    if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
         return Outcome::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
     }
     if let Some(limit) = found.limit {
@@ -196,7 +194,7 @@ fn number(e: &Expectation, found: &Found) -> Outcome {
     };
     match number {
         None => Outcome::Limit(Limit::Effort),
-        Some(n) if *n == wanted => Outcome::Held,
+        Some(n) if n == count => Outcome::Held,
         Some(n) => Outcome::Failed(words::solutions(n, up_to.as_deref())),
     }
 }

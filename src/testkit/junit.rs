@@ -1,6 +1,7 @@
 //! Reports as JUnit XML, which most systems for continuous integration show: a suite for each file, a case for each expectation.
 
 use super::{Case, Report, Snapshot, Status};
+use crate::base::xml::{attribute, text};
 
 /// The whole document.
 pub fn junit(reports: &[Report]) -> String {
@@ -16,7 +17,7 @@ fn suite(r: &Report, xml: &mut String) {
     let mut errors = r.count(Status::Limit) + r.count(Status::Wrong);
     let mut more = |name: &str, kind: Option<(&str, &str)>| {
         tests += 1;
-        let body = kind.map(|(kind, text)| format!("<{kind} message=\"{name}\">{}</{kind}>", escaped(text)));
+        let body = kind.map(|(kind, why)| format!("<{kind} message=\"{name}\">{}</{kind}>", text(why)));
         cases += &element(&r.path, name, 0.0, body);
     };
     let built = if r.wrong || r.exceeded { Some(("error", &*r.said.0)) } else { None };
@@ -41,40 +42,22 @@ fn suite(r: &Report, xml: &mut String) {
         }
     }
     let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{}\"", r.count(Status::Slow));
-    *xml += &format!("  <testsuite name=\"{}\" {counts} time=\"{:.3}\">\n{cases}  </testsuite>\n", escaped(&r.path), r.seconds);
+    *xml += &format!("  <testsuite name=\"{}\" {counts} time=\"{:.3}\">\n{cases}  </testsuite>\n", attribute(&r.path), r.seconds);
 }
 
 fn case(path: &str, c: &Case, xml: &mut String) {
-    let found = escaped(c.found.as_deref().unwrap_or_default());
+    let found = attribute(c.found.as_deref().unwrap_or_default());
     let body = match c.status {
         Status::Held => None,
-        Status::Failed => Some(format!("<failure message=\"found {found}\">{}:{}</failure>", escaped(path), c.line)),
-        Status::Limit | Status::Wrong => Some(format!("<error message=\"{found}\">{}:{}</error>", escaped(path), c.line)),
+        Status::Failed => Some(format!("<failure message=\"found {found}\">{}:{}</failure>", text(path), c.line)),
+        Status::Limit | Status::Wrong => Some(format!("<error message=\"{found}\">{}:{}</error>", text(path), c.line)),
         Status::Slow => Some("<skipped message=\"slow\"/>".to_string()),
     };
     *xml += &element(path, &format!("{} (line {})", c.expected, c.line), c.seconds, body);
 }
 
 fn element(path: &str, name: &str, seconds: f64, body: Option<String>) -> String {
-    let class = escaped(path.trim_end_matches(".puz"));
-    let head = format!("    <testcase classname=\"{class}\" name=\"{}\" time=\"{seconds:.3}\"", escaped(name));
+    let class = attribute(path.trim_end_matches(".puz"));
+    let head = format!("    <testcase classname=\"{class}\" name=\"{}\" time=\"{seconds:.3}\"", attribute(name));
     body.map_or(format!("{head}/>\n"), |body| format!("{head}>{body}</testcase>\n"))
-}
-
-/// For text and for values of attributes; characters that XML does not have are replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push_str("&#9;"),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }

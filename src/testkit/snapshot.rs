@@ -1,6 +1,7 @@
 //! Snapshots: what is built of a file, in a few lines that a person can compare.  They hold no numbers of solutions.
 
 use super::output::dlx;
+use crate::base::hex;
 use crate::driver::Session;
 use crate::xc::Problem;
 use sha2::{Digest, Sha256};
@@ -22,8 +23,7 @@ pub fn snapshot(session: &mut Session, problem: &Problem) -> String {
         let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // a string takes everything
     }
     let output = dlx(problem);
-    let digest = Sha256::digest(output.as_bytes()).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
-    let _ = writeln!(text, "sha256 {digest}\n");
+    let _ = writeln!(text, "sha256 {}\n", hex(&Sha256::digest(output.as_bytes())));
     let lines = output.lines().count();
     let shown = if lines > SHORT { SHOWN } else { lines };
     for line in output.lines().take(shown) {

@@ -2,6 +2,7 @@
 
 use crate::diag::{Diagnostic, codes};
 use crate::lower::{Expectation, Expected};
+use num_bigint::BigUint;
 use std::fmt::Display;
 
 /// `92 solutions up to symmetry with n=8`
@@ -9,8 +10,8 @@ pub fn expected(e: &Expectation) -> String {
     let what = match &e.what {
         Expected::Output(path) => format!("output {path:?}"),
         Expected::Cost { maximum, value } => cost(*maximum, Some(*value)),
-        Expected::Solutions { count: 1, up_to } => "unique solution".to_string() + &class(up_to.as_deref()),
-        Expected::Solutions { count, up_to } => solutions(*count, up_to.as_deref()),
+        Expected::Solutions { count, up_to } if *count == BigUint::from(1u8) => "unique solution".to_string() + &class(up_to.as_deref()),
+        Expected::Solutions { count, up_to } => solutions(count, up_to.as_deref()),
         Expected::Sizes(sizes) => self::sizes(sizes.iter().copied()),
     };
     what + &settings(e, " with ", "", ", ")

@@ -162,8 +162,8 @@ pub struct Problem {
     pub mated: Vec<Mated>,
     /// What costs are for.
     pub goal: Option<Goal>,
-    /// `break` statements.
-    pub breaking: Vec<Breaking>,
+    /// The `break` statement.
+    pub breaking: Option<Breaking>,
     /// The statements that made all this.
     pub statements: Vec<Statement>,
     /// What is to be said about it, in comments of an output: of options that were left out, above all.
@@ -185,7 +185,7 @@ impl Problem {
             drawn: self.drawn.clone(),
             mated: self.mated.clone(),
             goal: self.goal,
-            breaking: vec![],
+            breaking: None,
             statements: self.statements.clone(),
             remarks: self.remarks.clone(),
         }

@@ -166,12 +166,68 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     assert_eq!(b.seen().len(), 6);
     b.press("g");
 
+    // one of each up to symmetry
+    b.press("Home");
+    let images = b.eval("document.querySelectorAll('figcaption').length").as_u64().unwrap();
+    assert!((1..30).contains(&images), "{images}");
+    b.click("#distinct");
+    assert_eq!(b.eval(r#"document.getElementById('distinct').getAttribute('aria-pressed')"#), json!("true"));
+    assert_eq!(b.eval("document.getElementById('where').textContent"), json!(format!("1 of {} (30 in all)", 30 - images)));
+    b.press("g");
+    assert_eq!(b.seen().len() as u64, (30 - images).min(24));
+    assert_eq!(b.eval("[...document.querySelectorAll('figure:not([hidden]) figcaption')].length"), json!(0));
+    b.press("g");
+    b.press("s");
+    assert_eq!(b.eval("document.getElementById('where').textContent"), json!("1 of 30"));
+    // an image leads to what it is an image of
+    let image = b.eval("[...document.querySelectorAll('figure')].findIndex(f => f.querySelector('figcaption'))").as_u64().unwrap();
+    (0..image).for_each(|_| b.press("ArrowRight"));
+    let first = b.eval(&format!("document.querySelectorAll('figure')[{image}].querySelector('a').textContent"));
+    b.click(&format!("#p{} figcaption a", image + 1));
+    assert_eq!(json!(b.seen()), json!([first]));
+
+    // words that are found in descriptions
+    let line = b.eval("document.querySelector('#p7 desc').textContent.split('\\n')[2]").as_str().unwrap().to_string();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    b.press("/");
+    b.call("Input.insertText", json!({ "text": format!("{} {}; S", words[0], words[3]) }));
+    let found = b.eval("document.getElementById('where').textContent").as_str().unwrap().to_string();
+    assert!(found.ends_with("(30 in all)"), "{found}");
+    b.press("g");
+    assert_eq!(b.eval("document.getElementById('find').value").as_str().unwrap(), format!("{} {}; S", words[0], words[3]));
+    b.press("Escape");
+    b.press("g");
+    let fits =
+        "[...document.querySelectorAll('figure')].map((f, i) => [f, i]).filter(([f]) => f.querySelector('desc').textContent.split('\\n')";
+    let wanted = b.eval(&format!(
+        "{fits}.some(l => l.split(' ').includes('{}') && l.split(' ').includes('{}'))).map(([f]) => f.querySelector('title').textContent)",
+        words[0], words[3]
+    ));
+    assert_eq!(json!(b.seen()), wanted);
+    assert!(b.seen().contains(&"solution 7".to_string()));
+    b.press("g");
+    b.press("/");
+    b.call("Input.insertText", json!({ "text": "; nothing of the kind" }));
+    assert_eq!((b.seen().len(), b.eval("document.getElementById('where').textContent")), (0, json!("none of 30")));
+    b.eval("document.getElementById('find').select()");
+    b.call("Input.insertText", json!({ "text": " " }));
+    b.press("Enter");
+    assert_eq!(b.seen().len(), 1);
+
     // light and dark
     let ink = "getComputedStyle(document.querySelector('.stroke-ink')).stroke";
     let ground = "getComputedStyle(document.body).backgroundColor";
     assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(26, 26, 26)"), json!("rgb(255, 255, 255)")));
     b.click("#theme");
     assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(238, 238, 238)"), json!("rgb(22, 24, 28)")));
+    // paper is white, and shows what the filters leave
+    b.press("s");
+    b.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(26, 26, 26)"), json!("rgb(255, 255, 255)")));
+    assert_eq!(b.eval("document.querySelector('nav').getBoundingClientRect().height"), json!(0));
+    assert_eq!(b.seen().len() as u64, 30 - images);
+    b.call("Emulation.setEmulatedMedia", json!({ "media": "" }));
+    b.press("s");
     b.press("d");
     assert_eq!(b.eval(ink), json!("rgb(26, 26, 26)"));
 }

@@ -182,6 +182,10 @@ fn new_writes_a_puzzle_without_faults_and_never_overwrites() {
     let value: Value = serde_json::from_slice(&check.stdout).unwrap();
     assert_eq!(value["diagnostics"].as_array().map(Vec::len), Some(0), "{value:#}");
     assert_eq!(code(&puzc(folder.path(), &["new", "good.puz"])), 2);
+    for name in ["", "/", "box/", "..", ".puz", "box/.puz"] {
+        let nameless = puzc(folder.path(), &["new", name]);
+        assert_eq!((code(&nameless), err(&nameless)), (2, format!("error: a puzzle needs a name, and `{name}` is none\n")));
+    }
     assert_eq!(fs::read_to_string(folder.path().join("good.puz")).unwrap(), GOOD);
     assert_eq!(code(&puzc(folder.path(), &["fmt", "--check", "box.puz"])), 0);
 }

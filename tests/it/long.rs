@@ -87,17 +87,29 @@ fn a_limit_leaves_a_partial_count_and_a_checkpoint() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupt_writes_a_checkpoint() {
+    // Ctrl-C, and what batch systems send
+    interrupted_by("INT");
+    interrupted_by("TERM");
+}
+
+#[cfg(target_os = "linux")]
+fn interrupted_by(signal: &str) {
     let folder = folder();
     let state = folder.path().join("state");
     let path = state.to_str().unwrap();
     let mut program = std::process::Command::new("env");
-    program.args(["--default-signal=INT", env!("CARGO_BIN_EXE_puzc")]).args(BOX).args(["--checkpoint", path, "--threads", "2"]);
+    program.args([&format!("--default-signal={signal}"), env!("CARGO_BIN_EXE_puzc")]).args(BOX).args([
+        "--checkpoint",
+        path,
+        "--threads",
+        "2",
+    ]);
     program.current_dir(root()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
     let child = program.spawn().unwrap();
     wait_for(&state);
     std::thread::sleep(Duration::from_millis(300));
     let before = fs::read(&state).unwrap();
-    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 130, "{}", err(&output));
     assert!(out(&output).starts_with(">= ") && err(&output).contains("it was interrupted\n"), "{}", err(&output));

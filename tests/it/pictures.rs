@@ -28,27 +28,38 @@ fn every_kind_of_picture() {
     });
 }
 
-/// Elements, their attributes and their nesting are XML, and nothing is drawn outside the picture.
+/// Elements, their attributes and their nesting are XML, ids are unique, there is a text alternative, and nothing is drawn
+/// outside the picture.
+fn check_svg(path: &str, svg: &str) {
+    let document = roxmltree::Document::parse(svg).unwrap_or_else(|e| panic!("{path}: {e}"));
+    let top = document.root_element();
+    let size: Vec<f64> = top.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+    let ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+    assert!((1..ids.len()).all(|i| !ids[..i].contains(&ids[i])), "{path}: {ids:?}");
+    let labels: Vec<&str> = top.attribute("aria-labelledby").unwrap().split(' ').collect();
+    assert_eq!(labels, ids, "{path}");
+    let told = |tag: &str| document.descendants().find(|n| n.has_tag_name(tag) && n.attribute("id").is_some()).unwrap();
+    assert!(told("title").text().is_some_and(|t| !t.is_empty()), "{path}");
+    assert!(told("desc").text().is_some() || path.ends_with("--puzzle"), "{path}: a solution is told in words");
+    for node in document.descendants().filter(|n| n.has_tag_name("path")) {
+        let number = |name: &str| node.attribute(name).map_or(0.0, |n| n.parse::<f64>().unwrap());
+        let half = number("stroke-width") / 2.0;
+        for point in node.attribute("d").unwrap().split(['M', 'L', 'Z']).filter(|p| !p.is_empty()) {
+            let (x, y) = point.split_once(' ').unwrap();
+            let inside = |n: &str, most: f64| (half..=most - half).contains(&n.parse::<f64>().unwrap());
+            assert!(inside(x, size[2]) && inside(y, size[3]), "{path}: {point} is outside");
+        }
+    }
+}
+
 #[test]
 fn svg_is_valid() {
     for path in puzzles() {
-        for args in [&["--format", "svg"][..], &["--format", "svg", "--puzzle"]] {
-            let svg = drawn(&path, args);
-            let document = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{path}: {e}"));
-            let top = document.root_element();
-            let size: Vec<f64> = top.attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
-            for name in top.attribute("aria-labelledby").unwrap().split(' ') {
-                assert!(document.descendants().any(|n| n.attribute("id") == Some(name) && n.text().is_some()) || name.ends_with("desc"));
-            }
-            for node in document.descendants().filter(|n| n.has_tag_name("path")) {
-                let d = node.attribute("d").unwrap();
-                for point in d.split(['M', 'L', 'Z']).filter(|p| !p.is_empty()) {
-                    let (x, y) = point.split_once(' ').unwrap();
-                    let inside = |n: &str, most: f64| (0.0..=most).contains(&n.parse::<f64>().unwrap());
-                    assert!(inside(x, size[2]) && inside(y, size[3]), "{path}: {point} is outside");
-                }
-            }
-        }
+        check_svg(&path, &drawn(&path, &["--format", "svg"]));
+        check_svg(&format!("{path} --puzzle"), &drawn(&path, &["--format", "svg", "--puzzle"]));
+    }
+    for path in files_below("docs").into_iter().filter(|p| p.ends_with(".svg")) {
+        check_svg(&path, &text(&path));
     }
 }
 
@@ -64,6 +75,30 @@ fn one_path_for_each_piece() {
     colors.dedup();
     assert_eq!(colors.len(), 12);
     assert!(pieces.iter().all(|n| n.attribute("d").unwrap().matches('M').count() == 1));
+}
+
+/// One path for each piece in the isometric view, too, and in a net of sticks.
+#[test]
+fn one_path_for_each_solid_piece_and_each_stick() {
+    let titles = |path: &str| {
+        let svg = text(path);
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let paths = document.descendants().filter(|n| n.has_tag_name("path"));
+        let mut all: Vec<String> = paths.filter_map(|n| n.first_element_child().and_then(|t| t.text()).map(String::from)).collect();
+        all.sort_unstable();
+        all
+    };
+    let sticks = titles("docs/gallery/tetrasticks.svg");
+    assert_eq!(sticks.len(), 15);
+    let pieces = drawn("specs/polycubes/soma.puz", &["--format", "svg"]);
+    let document = roxmltree::Document::parse(&pieces).unwrap();
+    let paths = document.descendants().filter(|n| n.has_tag_name("path"));
+    let all: Vec<&str> = paths.filter_map(|n| n.first_element_child().and_then(|t| t.text())).collect();
+    for piece in ["L", "T", "Z", "A", "B", "P", "V"] {
+        // three layers, and the view
+        let count = all.iter().filter(|t| **t == piece).count();
+        assert!((1..=4).contains(&count), "{count} paths for {piece}");
+    }
 }
 
 #[test]
@@ -122,6 +157,46 @@ fn solve_shows_pictures() {
     let [unicode, plain] = ["en_US.UTF-8", "C"].map(usual);
     assert!(unicode.contains('┌') && plain.contains('+'));
     assert_eq!(code(&puzc(&root(), &["solve", "tests/pictures/squares.puz", "--show=svg"])), 2);
+    let json = run(&["--show=ascii", "--json", "--color", "always"]);
+    assert!(json.lines().next().unwrap().contains(r#""picture":["+-------+---+","#), "{json}");
+    assert!(!run(&["--json"]).contains("picture"));
+}
+
+#[test]
+fn what_png_cannot_show_is_told() {
+    let folder = folder();
+    let path = root().join("tests/pictures/clues.puz");
+    let run = |name: &str| puzc(folder.path(), &["render", path.to_str().unwrap(), "-o", name]);
+    assert!(err(&run("a.png")).contains("png cannot show \u{416}: boxes stand for these"));
+    assert_eq!(err(&run("a.svg")), "");
+}
+
+/// Which solutions are images of others, as the page says.
+#[test]
+fn pages_know_symmetry() {
+    let page = |args: &[&str]| drawn(args[0], &[&args[1..], &["--format", "html"]].concat());
+    let images = |page: &str| page.matches("is an image of").count();
+    let all = page(&["specs/polyominoes/pentominoes-triplication.puz", "--all", "--unbroken"]);
+    assert!(all.contains("<p id=\"symmetry\">") && images(&all) > 0, "{}", &all[..3000]);
+    let strips = "board box on squares: [0-2][0-2]\npieces Four on squares { A: 00 01 02\n B: 00 01\n L: 00 01 10\n dot: 00 }\ncover box with Four\n";
+    let run = |args: &[&str]| {
+        let output = puzc_with(&root(), &[&["render", "-", "--all", "--format", "html"], args].concat(), strips.as_bytes());
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        out(&output)
+    };
+    // 48 solutions, 6 up to symmetry and 12 up to rotations, as docs/symmetry.md counts them
+    let (whole, turned) = (run(&[]), run(&["--up-to", "rotations"]));
+    assert!(whole.contains("48 solutions are 6 up to symmetry") && images(&whole) == 42);
+    assert!(turned.contains("48 solutions are 12 up to symmetry") && images(&turned) == 36);
+    assert!(run(&["--symmetry-effort", "0"]).contains("Not all symmetries were looked for"));
+    let none = puzc_with(
+        &root(),
+        &["render", "-", "--all", "--format", "html"],
+        b"primary a b\noption a\noption b x\noption b y z\nsecondary x y z\n",
+    );
+    assert!(out(&none).contains("No symmetry was found (all that carries the options onto themselves).") && images(&out(&none)) == 0);
+    let text = puzc(&root(), &["render", "specs/polyominoes/pentominoes-box.puz", "--up-to", "motions"]);
+    assert_eq!(code(&text), 2);
 }
 
 #[test]

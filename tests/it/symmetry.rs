@@ -78,6 +78,13 @@ fn raw_programs_and_dlx_files_are_counted_up_to_automorphisms() {
 fn what_is_not_known_is_marked() {
     let hasty = puzc_with(&root(), &["count", "-", "--up-to", "symmetry", "--symmetry-effort", "0"], LATIN.as_bytes());
     assert_eq!((code(&hasty), out(&hasty).as_str()), (3, "<= 576\n"), "{}", err(&hasty));
+    // each board has motions of its own, and all of them may be exchanged: they are too many to be tried
+    let boards = "for i in 1..25 {\n  board b on squares named b{i}x{x}y{y}: 00 01\n  primary {*b}\n  option {c} for c in b\n}\n";
+    let many = puzc_with(&root(), &["count", "-", "--up-to", "symmetry"], boards.as_bytes());
+    assert_eq!((code(&many), out(&many).as_str()), (3, "<= 1\n"), "{}", err(&many));
+    assert!(err(&many).contains("more than 24 boards"), "{}", err(&many));
+    let fewer = puzc_with(&root(), &["count", "-", "--up-to", "symmetry"], boards.replace("25", "24").as_bytes());
+    assert_eq!((code(&fewer), out(&fewer).as_str()), (0, "1\n"), "{}", err(&fewer));
     let late = puzc_with(&root(), &["count", "-", "--up-to", "symmetry", "--time-limit", "0"], QUEENS.as_bytes());
     assert_eq!((code(&late), out(&late).as_str()), (3, ">= 0\n"), "{}", err(&late));
     let value: Value = serde_json::from_str(&count(QUEENS, &["--up-to", "symmetry", "--json"])).unwrap();

@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sym", &["base", "geom", "xc"]),
     ("parts", &["base", "xc", "solve"]),
     ("emit", &["base", "diag", "xc"]),
-    ("render", &["geom", "xc"]),
+    ("render", &["base", "geom", "xc"]),
     ("lower", &["base", "diag", "syntax", "geom", "model", "block", "xc"]),
     ("inspect", &["base", "geom", "xc", "lower", "sym"]),
     (

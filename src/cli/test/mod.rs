@@ -89,6 +89,9 @@ fn judged(args: &TestArgs, speaker: Speaker) -> Answer {
 fn finish(args: &TestArgs, teller: Teller, watch: &Watch) -> Answer {
     let missing = teller.missing;
     let (mut answer, reports) = teller.finish();
+    if let Some(text) = args.filter.as_ref().filter(|_| reports.is_empty() && missing == 0 && !watch.interrupted()) {
+        return Answer::usage(&format!("`--filter {text}` finds neither an expectation nor a file"));
+    }
     if watch.interrupted() {
         answer = answer.say("it was interrupted\n").exit(Exit::Interrupted);
     }

@@ -3,6 +3,7 @@
 use super::{ArgCodes, CellCode, ClauseCode, Fn, Node, PatternCode, WordCode};
 use crate::base::Span;
 use crate::geom::{GeometryId, Symmetry};
+use num_bigint::BigUint;
 use std::rc::Rc;
 
 /// Data behind `:` or in braces, or else the expression behind `=`.
@@ -274,6 +275,6 @@ pub enum StmtKindCode {
 pub enum ExpectCode {
     Output(Node),
     Cost { maximum: bool, value: i64 },
-    Solutions { count: Node, up_to: Option<Rc<str>> },
+    Solutions { count: BigUint, up_to: Option<Rc<str>> },
     Sizes(Vec<(i64, bool)>),
 }

@@ -213,12 +213,19 @@ pub fn fold(m: &mut Machine, a: &Args) -> Eval {
     Ok(value)
 }
 
-/// All results of a procedure that steps through choices of positions, as lists.
-fn choices(m: &mut Machine, a: &Args, xs: &[Value], first: Option<Vec<usize>>, step: impl Fn(&mut Vec<usize>) -> bool) -> Eval {
+/// All results of a procedure that steps through choices of positions, as lists.  So many are paid for before the first one is
+/// made: what is too much takes neither time nor memory.
+fn choices(
+    m: &mut Machine,
+    a: &Args,
+    xs: &[Value],
+    (first, number): (Option<Vec<usize>>, u64),
+    step: impl Fn(&mut Vec<usize>) -> bool,
+) -> Eval {
+    m.budget.charge(first.as_ref().map_or(0, |p| number.saturating_mul(p.len() as u64 + 3)))?;
     let mut out = vec![];
     let mut now = first;
     while let Some(mut positions) = now.take() {
-        m.budget.charge(positions.len() as u64 + 3)?;
         out.push(Value::list(positions.iter().map(|&i| xs[i].clone()).collect()));
         if step(&mut positions) {
             now = Some(positions);
@@ -231,7 +238,8 @@ pub fn power(m: &mut Machine, a: &Args) -> Eval {
     let (xs, n) = (a.list(m, 0)?, a.int(m, 1)?);
     let n = count(m, a, n)?;
     let first = (!xs.is_empty() || n == 0).then(|| vec![0; n]);
-    choices(m, a, &xs, first, |p| match p.iter().rposition(|&i| i + 1 < xs.len()) {
+    let number = (xs.len() as u64).saturating_pow(n as u32);
+    choices(m, a, &xs, (first, number), |p| match p.iter().rposition(|&i| i + 1 < xs.len()) {
         Some(at) => {
             p[at] += 1;
             p[at + 1..].fill(0);
@@ -253,7 +261,10 @@ pub fn subsets(m: &mut Machine, a: &Args) -> Eval {
     let (xs, k) = (a.list(m, 0)?, a.int(m, 1)?);
     let k = count(m, a, k)?;
     let first = (k <= xs.len()).then(|| (0..k).collect());
-    choices(m, a, &xs, first, |p: &mut Vec<usize>| match (0..k).rev().find(|&i| p[i] < xs.len() - k + i) {
+    // the binomial coefficient, exact at each step
+    let all = xs.len() as u64;
+    let number = (0..k.min(xs.len() - k.min(xs.len())) as u64).try_fold(1u64, |n, i| Some(n.checked_mul(all - i)? / (i + 1)));
+    choices(m, a, &xs, (first, number.unwrap_or(u64::MAX)), |p: &mut Vec<usize>| match (0..k).rev().find(|&i| p[i] < xs.len() - k + i) {
         Some(at) => {
             let from = p[at] + 1;
             p.iter_mut().skip(at).zip(from..).for_each(|(slot, v)| *slot = v);
@@ -265,7 +276,8 @@ pub fn subsets(m: &mut Machine, a: &Args) -> Eval {
 
 pub fn permutations(m: &mut Machine, a: &Args) -> Eval {
     let xs = a.list(m, 0)?;
-    choices(m, a, &xs, Some((0..xs.len()).collect()), |p| {
+    let number = (1..=xs.len() as u64).fold(1, u64::saturating_mul);
+    choices(m, a, &xs, (Some((0..xs.len()).collect()), number), |p| {
         // The next permutation in lexicographic order (TAOCP 7.2.1.2, Algorithm L).
         let Some(at) = p.windows(2).rposition(|w| w[0] < w[1]) else { return false };
         let Some(with) = p.iter().rposition(|&v| v > p[at]) else { return false };

@@ -242,7 +242,7 @@ impl Resolver<'_> {
             ast::Expectation::Output(e) => ExpectCode::Output(self.expr(e)),
             ast::Expectation::Cost { maximum, value } => ExpectCode::Cost { maximum: *maximum, value: *value },
             ast::Expectation::Solutions { count, up_to } => {
-                ExpectCode::Solutions { count: self.expr(count), up_to: up_to.as_ref().map(|n| n.text.clone()) }
+                ExpectCode::Solutions { count: count.clone(), up_to: up_to.as_ref().map(|n| n.text.clone()) }
             }
             ast::Expectation::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
         };

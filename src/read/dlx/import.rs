@@ -7,6 +7,9 @@ use crate::read::{Import, Imported};
 use crate::xc::{Bounds, ColorId, Item, Problem};
 use std::fmt::Write;
 
+/// A bound that is none: the largest number of DLX3.
+const ANY: u32 = i32::MAX as u32;
+
 /// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements; comments stay where they were.
 pub fn import_dlx(sources: &Sources, file: FileId, limits: &Limits) -> Import {
     let mut head = String::new();
@@ -42,6 +45,7 @@ fn items(items: &[Item]) -> String {
     let head = |bounds: Option<Bounds>| match bounds {
         None => "secondary".to_string(),
         Some(Bounds::ONCE) => "primary".to_string(),
+        Some(Bounds { lo: 0, hi }) if hi >= ANY => "primary any of".to_string(),
         Some(Bounds { lo, hi }) if lo == hi => format!("primary {lo} of"),
         Some(Bounds { lo, hi }) => format!("primary {lo}..{hi} of"),
     };

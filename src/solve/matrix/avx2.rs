@@ -3,7 +3,7 @@
 
 use super::board::{Board, Bytes};
 use super::kernel::{Kernel, Portable};
-use super::narrow::Leaf;
+use super::narrow::{Columns, Leaf};
 use super::node::{Search, Set};
 
 /// Evidence that the processor has what this file needs.
@@ -28,8 +28,8 @@ fn wide<const Z: usize, const RICH: bool>(search: &mut Search<Avx2>, depth: usiz
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn narrow<const Z: usize>(search: &mut Search<Avx2>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
-    search.narrow::<Z>(leaf, set, open);
+fn narrow<const Z: usize, const N: usize>(search: &mut Search<Avx2>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+    search.narrow::<Z, N>(leaf, set, open);
 }
 
 /// Where the loops are inlined into the two functions above, they are compiled for their processors.
@@ -42,14 +42,9 @@ impl Kernel for Avx2 {
         unsafe { wide::<Z, RICH>(search, depth, set, open) }
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
+    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
         // SAFETY: as above.
-        unsafe { narrow::<Z>(search, leaf, set, open) }
-    }
-
-    #[inline(always)]
-    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64 {
-        Portable.hit(board, k, mask)
+        unsafe { narrow::<Z, N>(search, leaf, set, open) }
     }
 
     #[inline(always)]
@@ -58,8 +53,8 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
-        Portable.tally_word(columns, set)
+    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
+        Portable.tally_few(columns, groups, set)
     }
 
     #[inline(always)]

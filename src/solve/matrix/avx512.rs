@@ -11,7 +11,7 @@
 
 use super::board::{Board, Bytes, Rows};
 use super::kernel::Kernel;
-use super::narrow::Leaf;
+use super::narrow::{Columns, Leaf};
 use super::node::Search;
 use std::arch::x86_64::*;
 
@@ -28,7 +28,7 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("avx512vpopcntdq")
             && is_x86_feature_detected!("gfni")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -41,7 +41,7 @@ impl Avx512 {
 /// Functions for such processors.
 macro_rules! on_avx512 {
     ($($function:item)*) => {$(
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,gfni,bmi1,bmi2,lzcnt,popcnt")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
         $function
     )*};
 }
@@ -63,14 +63,14 @@ on_avx512! { #[inline] fn stored(x: __m512i) -> Bytes {
     out
 } }
 
-on_avx512! { #[inline] fn store_bytes(to: &mut [u8; 64], lanes: u64, x: __m512i) {
+on_avx512! { #[inline] fn store_numbers(to: &mut [u64; 8], x: __m512i) {
     // SAFETY: the 64 bytes behind an exclusive reference may be written; the instruction asks for no alignment.
-    unsafe { _mm512_mask_storeu_epi8(to.as_mut_ptr().cast(), lanes, x) }
+    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
 } }
 
-on_avx512! { #[inline] fn store_numbers(to: &mut [u64; 8], x: __m512i) {
-    // SAFETY: as above.
-    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
+on_avx512! { #[inline] fn load_numbers(numbers: &[u64; 8]) -> __m512i {
+    // SAFETY: the 64 bytes behind a reference to eight words may be read; the instruction asks for no alignment.
+    unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
 } }
 
 on_avx512! { #[inline] fn load_ids(ids: &[u32; 8]) -> __m256i {
@@ -83,83 +83,107 @@ on_avx512! { #[inline] fn store_ids(to: &mut [u32; 8], x: __m256i) {
     unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), x) }
 } }
 
-fn bytes(all: &mut [Bytes]) -> &mut [u8] {
-    // SAFETY: `Bytes` is nothing but 64 bytes, in C's layout, without padding; the borrow is the same.
-    unsafe { std::slice::from_raw_parts_mut(all.as_mut_ptr().cast(), all.len() * 64) }
-}
-
 fn numbers(all: &mut [Rows]) -> &mut [u64] {
     // SAFETY: `Rows` is nothing but eight words, in C's layout, without padding; the borrow is the same.
     unsafe { std::slice::from_raw_parts_mut(all.as_mut_ptr().cast(), all.len() * 8) }
 }
 
 /// Byte 8q+r of the result is byte 8(7-r)+q of the source: byte q of the eight words, from the last word to the first.
-static FLIP: Bytes = {
-    let mut flip = [0u8; 64];
+static FLIP: Bytes = permutation(true);
+
+/// Byte 8q+r of the result is byte 8r+q of the source.
+static SQUARE: Bytes = permutation(false);
+
+const fn permutation(down: bool) -> Bytes {
+    let mut bytes = [0u8; 64];
     let mut i = 0;
     while i < 64 {
-        flip[i] = ((7 - i % 8) * 8 + i / 8) as u8;
+        let r = if down { 7 - i % 8 } else { i % 8 };
+        bytes[i] = (r * 8 + i / 8) as u8;
         i += 1;
     }
-    Bytes(flip)
-};
+    Bytes(bytes)
+}
 
 on_avx512! { fn wide<const Z: usize, const RICH: bool>(search: &mut Search<Avx512>, depth: usize, set: (usize, usize), open: [u64; Z]) {
     search.wide::<Z, RICH>(depth, set, open);
 } }
 
-on_avx512! { fn narrow<const Z: usize>(search: &mut Search<Avx512>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
-    search.narrow::<Z>(leaf, set, open);
+on_avx512! { fn narrow<const Z: usize, const N: usize>(search: &mut Search<Avx512>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+    search.narrow::<Z, N>(leaf, set, open);
 } }
 
-on_avx512! { #[inline] fn hit_in(board: &Board, k: usize, mask: &[u64]) -> u64 {
-    let mut any = [_mm512_setzero_si512(); 8];
-    for (rows, m) in board.rows_of(k).zip(mask) {
-        let m = _mm512_set1_epi64(*m as i64);
-        for g in 0..8 {
-            any[g] = _mm512_ternarylogic_epi64::<0xf8>(any[g], load_rows(&rows[g]), m); // any | row & mask
+/// Compiles a call for each number of groups of eight lanes, so that their sums stay in registers, and makes the one for this number.
+macro_rules! for_groups {
+    ($groups:expr, $g:ident => $call:expr) => {
+        match $groups {
+            0 => Bytes([0; 64]),
+            1 => for_groups!(@ 1, $g => $call),
+            2 => for_groups!(@ 2, $g => $call),
+            3 => for_groups!(@ 3, $g => $call),
+            4 => for_groups!(@ 4, $g => $call),
+            5 => for_groups!(@ 5, $g => $call),
+            6 => for_groups!(@ 6, $g => $call),
+            7 => for_groups!(@ 7, $g => $call),
+            _ => for_groups!(@ 8, $g => $call),
         }
-    }
-    (0..8).fold(0, |hits, g| hits | u64::from(_mm512_test_epi64_mask(any[g], any[g])) << (8 * g))
-} }
-
-on_avx512! { fn hit_any(board: &Board, k: usize, mask: &[u64]) -> u64 {
-    hit_in(board, k, mask)
-} }
-
-// masks of few words stay in registers
-on_avx512! { #[inline] fn hit(board: &Board, k: usize, mask: &[u64]) -> u64 {
-    match mask {
-        [a] => hit_in(board, k, &[*a]),
-        [a, b] => hit_in(board, k, &[*a, *b]),
-        [a, b, c] => hit_in(board, k, &[*a, *b, *c]),
-        [a, b, c, d] => hit_in(board, k, &[*a, *b, *c, *d]),
-        _ => hit_any(board, k, mask),
-    }
-} }
-
-on_avx512! { #[inline] fn add<const Z: usize>(counts: &mut [__m512i; Z], columns: &[[Bytes; Z]], set: u64) {
-    for (g, group) in columns.iter().enumerate() {
-        let options = _mm512_set1_epi8((set >> (8 * g)) as i8);
-        for z in 0..Z {
-            let chosen = _mm512_and_si512(load(&group[z]), options);
-            counts[z] = _mm512_adds_epu8(counts[z], _mm512_popcnt_epi8(chosen));
-        }
-    }
-} }
+    };
+    (@ $number:literal, $g:ident => $call:expr) => {{
+        const $g: usize = $number;
+        stored($call)
+    }};
+}
 
 on_avx512! { #[inline] fn tally<const Z: usize>(board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
-    let mut counts = [_mm512_setzero_si512(); Z];
-    for (&k, &set) in index.iter().zip(words) {
-        add(&mut counts, board.columns[k as usize * 8 * Z..][..8 * Z].as_chunks().0, set);
+    let mut counts = [Bytes([0; 64]); Z];
+    for (z, counts) in counts.iter_mut().enumerate() {
+        *counts = for_groups!(board.lanes.saturating_sub(z * 8), G => tally_groups::<G>(board, z * 64, index, words));
     }
-    counts.map(|c| stored(c))
+    counts
 } }
 
-on_avx512! { #[inline] fn tally_word<const Z: usize>(columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
-    let mut counts = [_mm512_setzero_si512(); Z];
-    add(&mut counts, columns, set);
-    counts.map(|c| stored(c))
+on_avx512! { #[inline] fn tally_groups<const N: usize>(board: &Board, from: usize, index: &[u32], words: &[u64]) -> __m512i {
+    let mut sums = [_mm512_setzero_si512(); N];
+    for (&k, &set) in index.iter().zip(words) {
+        if let Some(groups) = board.columns_of(k as usize)[from..].as_chunks().0.first_chunk::<N>() {
+            let set = _mm512_set1_epi64(set as i64);
+            for g in 0..N {
+                let chosen = _mm512_and_si512(load_numbers(&groups[g]), set);
+                sums[g] = _mm512_add_epi64(sums[g], _mm512_popcnt_epi64(chosen));
+            }
+        }
+    }
+    let most = _mm512_set1_epi64(255);
+    in_order(sums.map(|sum| _mm512_min_epu64(sum, most)))
+} }
+
+on_avx512! { #[inline] fn tally_few<const Z: usize, const N: usize>(columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
+    let mut counts = [Bytes([0; 64]); Z];
+    for (z, counts) in counts.iter_mut().enumerate() {
+        *counts = for_groups!(groups.saturating_sub(z * 8), G => tally_few_groups::<G, Z, N>(columns, z, set));
+    }
+    counts
+} }
+
+on_avx512! { #[inline] fn tally_few_groups<const G: usize, const Z: usize, const N: usize>(columns: &[Columns<Z>; N], z: usize, set: &[u64; N]) -> __m512i {
+    let mut sums = [_mm512_setzero_si512(); G];
+    for k in 0..N {
+        let set = _mm512_set1_epi64(set[k] as i64);
+        for g in 0..G {
+            let count = _mm512_popcnt_epi64(_mm512_and_si512(load_numbers(&columns[k][z][g]), set));
+            sums[g] = if k == 0 { count } else { _mm512_add_epi64(sums[g], count) };
+        }
+    }
+    if N > 2 {
+        sums = sums.map(|sum| _mm512_min_epu64(sum, _mm512_set1_epi64(255)));
+    }
+    in_order(sums)
+} }
+
+// word j of vector g, a byte, becomes byte 8g+j
+on_avx512! { #[inline] fn in_order<const N: usize>(counts: [__m512i; N]) -> __m512i {
+    let mixed = counts.iter().rev().fold(_mm512_setzero_si512(), |all, c| _mm512_or_si512(_mm512_slli_epi64::<8>(all), *c));
+    _mm512_permutexvar_epi8(load(&SQUARE), mixed)
 } }
 
 on_avx512! { #[inline] fn equal(counts: &Bytes, count: u8) -> u64 {
@@ -174,11 +198,27 @@ on_avx512! { #[inline] fn deposit(x: u64, mask: u64) -> u64 {
     _pdep_u64(x, mask)
 } }
 
+/// Words with fewer options than this are copied option by option.
+const FEW: u32 = 18;
+
 on_avx512! { fn copy(from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
     let mut at = 0;
     let step = to.stride * 8;
     let rows = numbers(&mut to.rows);
     for (&k, &word) in index.iter().zip(words) {
+        if word.count_ones() < FEW {
+            let mut set = word;
+            while set != 0 {
+                let i = k as usize * 64 + set.trailing_zeros() as usize;
+                set &= set - 1;
+                for w in 0..from.width {
+                    rows[w * step + at] = from.rows[w * from.stride + i / 8].0[i % 8];
+                }
+                to.ids[at] = from.ids[i];
+                at += 1;
+            }
+            continue;
+        }
         let start = at;
         for (w, source) in from.rows_of(k as usize).enumerate() {
             let target = &mut rows[w * step..(w + 1) * step];
@@ -202,28 +242,58 @@ on_avx512! { fn copy(from: &Board, index: &[u32], words: &[u64], to: &mut Board)
     }
 } }
 
-on_avx512! { fn columns(board: &mut Board) {
-    let flip = load(&FLIP);
+// word w of the result has bit w of the 64 words, in the order of the words; eight words of the result at a time.
+on_avx512! { #[inline] fn transposed(rows: &[Rows; 8]) -> [__m512i; 8] {
+    let (flip, square) = (load(&FLIP), load(&SQUARE));
     let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
-    let step = board.lanes * 64;
-    let bytes = bytes(&mut board.columns);
-    let mut from = 0;
-    for (w, live) in board.live.iter().enumerate() {
-        let word = &board.rows[w * board.stride..];
-        let (mut at, count) = (from, live.count_ones());
-        if count == 0 {
-            continue;
-        }
-        for row in &word[..board.words * 8] {
-            // GF2P8AFFINEQB multiplies the rows of a matrix, last one first, by vectors: here by the unit vectors
-            let matrix = _mm512_permutexvar_epi8(flip, load_rows(row));
-            let lanes = _mm512_maskz_compress_epi8(*live, _mm512_gf2p8affine_epi64_epi8::<0>(unit, matrix));
-            if let Some(place) = bytes[at..].first_chunk_mut() {
-                store_bytes(place, !0 >> (64 - count), lanes);
+    // word q of vector g: byte q of the eight options of group g, the last one first
+    let a: [__m512i; 8] = std::array::from_fn(|g| _mm512_permutexvar_epi8(flip, load_rows(&rows[g])));
+    // exchange words and vectors: word g of vector q
+    let b: [__m512i; 8] = std::array::from_fn(|i| {
+        let (x, y) = (a[i & 6], a[i & 6 | 1]);
+        if i & 1 == 0 { _mm512_unpacklo_epi64(x, y) } else { _mm512_unpackhi_epi64(x, y) }
+    });
+    let c: [__m512i; 8] = std::array::from_fn(|i| {
+        let (x, y) = (b[i & 5], b[i & 5 | 2]);
+        if i & 2 == 0 { _mm512_shuffle_i64x2::<0x88>(x, y) } else { _mm512_shuffle_i64x2::<0xdd>(x, y) }
+    });
+    let d: [__m512i; 8] = std::array::from_fn(|i| {
+        let (x, y) = (c[i & 3], c[i & 3 | 4]);
+        if i & 4 == 0 { _mm512_shuffle_i64x2::<0x88>(x, y) } else { _mm512_shuffle_i64x2::<0xdd>(x, y) }
+    });
+    // GF2P8AFFINEQB multiplies the rows of a matrix, last one first, by vectors: here by the unit vectors
+    d.map(|d| _mm512_permutexvar_epi8(square, _mm512_gf2p8affine_epi64_epi8::<0>(unit, d)))
+} }
+
+on_avx512! { fn columns(board: &mut Board) {
+    let (lanes, side, step) = (board.lanes * 8, board.side, board.step);
+    for k in 0..board.words {
+        let (mut at, mut behind) = (k * step, k * step + lanes);
+        for w in 0..board.width {
+            let live = board.live.get(w).copied().unwrap_or(0);
+            let Some(rows) = board.rows[w * board.stride + k * 8..].first_chunk() else { continue };
+            if live == 0 && w < side {
+                continue;
             }
-            at += step;
+            let all = transposed(rows);
+            let columns = board.columns_mut();
+            for (q, eight) in all.iter().enumerate() {
+                let live = (live >> (8 * q)) as u8;
+                if live != 0 && let Some(place) = columns[at..].first_chunk_mut() {
+                    store_numbers(place, _mm512_maskz_compress_epi64(live, *eight));
+                }
+                at += live.count_ones() as usize;
+            }
+            if w < side {
+                continue;
+            }
+            for eight in all {
+                if let Some(place) = columns[behind..].first_chunk_mut() {
+                    store_numbers(place, eight);
+                }
+                behind += 8;
+            }
         }
-        from += count as usize;
     }
 } }
 
@@ -249,13 +319,8 @@ impl Kernel for Avx512 {
         unsafe { wide::<Z, RICH>(search, depth, set, open) }
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
-        unsafe { narrow::<Z>(search, leaf, set, open) }
-    }
-
-    #[inline(always)]
-    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64 {
-        unsafe { hit(board, k, mask) }
+    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+        unsafe { narrow::<Z, N>(search, leaf, set, open) }
     }
 
     #[inline(always)]
@@ -264,8 +329,8 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
-        unsafe { tally_word::<Z>(columns, set) }
+    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
+        unsafe { tally_few(columns, groups, set) }
     }
 
     #[inline(always)]

@@ -1,6 +1,8 @@
 //! A board: the options that remain at some node, as a bit matrix, rows and columns.
 
-/// 64 bytes on a cache line of their own: for eight options and 64 items, byte i holds the eight options' bits of item i.
+use super::code::Code;
+
+/// 64 bytes on a cache line of their own: counts of 64 lanes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub(super) struct Bytes(pub [u8; 64]);
@@ -17,58 +19,51 @@ pub(super) struct Board {
     pub len: usize,
     /// Words of a set of options: `len / 64`, rounded up.
     pub words: usize,
-    /// Chunks of 64 lanes, a power of two; a lane is an item that has to be covered.
+    /// Chunks of 64 lanes, a power of two; a lane is the column of an item that has to be covered, or that several may cover.
+    pub chunks: usize,
+    /// Groups of eight lanes: as many as there are lanes.
     pub lanes: usize,
     /// The items that were still to be covered when the board was made, as bits of the front words of the code.
     pub need: Vec<u64>,
     /// The bits that are lanes: lane l is the l-th one.
     pub live: Vec<u64>,
-    /// The options as [`Code`](super::code::Code) knows them, by position.
+    /// For each of these words, the number of lanes before it.
+    pub before: Vec<u32>,
+    /// The options as [`Code`] knows them, by position.
     pub ids: Vec<u32>,
     /// The words of the options: word w of the eight options of group g is `rows[w * stride + g]`.
     pub rows: Vec<Rows>,
     /// Words of an option.
     pub width: usize,
+    /// The first word of an option that has bits of secondary items.
+    pub side: usize,
     /// Groups of a word, and one more.
     pub stride: usize,
-    /// The same, transposed, of the lanes only: chunk z of group g is `columns[g * lanes + z]`.
-    pub columns: Vec<Bytes>,
-    /// For each option the set of those that conflict with it, itself included: `clash[i * words..]`; its word with option i
-    /// is 0 if it was not asked for yet.  Empty if all that would be too large.
-    pub clash: Vec<u64>,
+    /// The same, transposed: column c of word k of the options is `columns[start + k * step + c]`.  First there are the lanes,
+    /// filled up to groups of eight, then all bits of the words from `side` on.
+    columns: Vec<u64>,
+    /// Here a cache line begins.
+    start: usize,
+    /// Columns.
+    pub step: usize,
 }
 
-/// Larger tables of conflicts are not kept but computed each time.
-const CLASH_WORDS: usize = 1 << 23;
-
 impl Board {
-    /// Makes room for `len` options.  What was there is lost.
-    pub fn clear(&mut self, len: usize, width: usize, front: usize) {
+    /// Makes room for `len` options of a code.  What was there is lost.
+    pub fn clear(&mut self, len: usize, code: &Code) {
         self.len = len;
         self.words = len.div_ceil(64);
         self.need.clear();
-        self.need.resize(front, 0);
+        self.need.resize(code.front, 0);
         // one group more than needed: compressed groups are stored whole
         self.stride = self.words * 8 + 1;
-        self.width = width;
+        self.width = code.width;
+        self.side = code.side;
         grow(&mut self.ids, self.stride * 8, 0);
-        grow(&mut self.rows, self.stride * width, Rows([0; 8]));
-        for w in 0..width {
+        grow(&mut self.rows, self.stride * self.width, Rows([0; 8]));
+        for w in 0..self.width {
             let word = &mut self.rows[w * self.stride..][..self.stride];
             word[len / 8..].fill(Rows([0; 8])); // those before will be overwritten
-        }
-        let table = len.saturating_mul(self.words);
-        if table > CLASH_WORDS {
-            self.clash = vec![];
-        } else {
-            grow(&mut self.clash, table, 0);
-        }
-        // it is enough to erase the word with the option itself, which is not 0 when a row is known
-        let used = table.min(self.clash.len());
-        for (k, options) in self.clash[..used].chunks_mut((64 * self.words).max(1)).enumerate() {
-            for row in options.chunks_exact_mut(self.words.max(1)) {
-                row[k] = 0;
-            }
         }
     }
 
@@ -79,14 +74,23 @@ impl Board {
         (0..self.width).filter_map(move |w| self.rows[w * self.stride + k * 8..].first_chunk())
     }
 
-    /// Makes lanes of what is needed, without gaps or each bit a lane, and room for the columns.
-    pub fn open_lanes(&mut self, dense: bool) {
+    /// Makes lanes of what is needed and of `more`, without gaps, or of all bits of primary items, and room for the columns.
+    pub fn open_lanes(&mut self, dense: bool, code: &Code) {
         self.live.clear();
-        self.live.extend(self.need.iter().map(|need| if dense { *need } else { !0 }));
-        let count: u32 = self.live.iter().map(|x| x.count_ones()).sum();
-        self.lanes = (count as usize).div_ceil(64).next_power_of_two();
-        // one chunk more: compressed lanes are stored whole
-        grow(&mut self.columns, self.words * 8 * self.lanes + 1, Bytes([0; 64]));
+        self.before.clear();
+        let mut count = 0;
+        for (w, need) in self.need.iter().enumerate() {
+            let live = if dense { need | code.shared[w] } else { code.primary[w] };
+            self.live.push(live);
+            self.before.push(count);
+            count += live.count_ones();
+        }
+        self.lanes = (count as usize).div_ceil(8);
+        self.chunks = self.lanes.div_ceil(8).next_power_of_two();
+        self.step = self.lanes * 8 + (self.width - self.side) * 64;
+        // two groups more: compressed columns are stored whole, and the first one may have to wait for a cache line
+        grow(&mut self.columns, self.words * self.step + 16, 0);
+        self.start = self.columns.as_ptr().align_offset(64).min(8);
     }
 
     /// The full set of options, word `k`.
@@ -97,16 +101,21 @@ impl Board {
         }
     }
 
+    /// The columns of word `k` of the options.
+    #[inline(always)]
+    pub fn columns_of(&self, k: usize) -> &[u64] {
+        &self.columns[self.start + k * self.step..][..self.step]
+    }
+
+    /// All columns, and a group more.
+    pub fn columns_mut(&mut self) -> &mut [u64] {
+        &mut self.columns[self.start..]
+    }
+
     /// Which options of word `k` have a lane.
-    #[inline]
+    #[inline(always)]
     pub fn column(&self, lane: usize, k: usize) -> u64 {
-        let step = self.lanes;
-        let at = k * 8 * step + lane / 64;
-        let mut set = 0;
-        for g in 0..8 {
-            set |= u64::from(self.columns[at + g * step].0[lane % 64]) << (8 * g);
-        }
-        set
+        self.columns[self.start + k * self.step + lane]
     }
 
     /// Has a bit of the code a lane?
@@ -115,9 +124,10 @@ impl Board {
     }
 
     /// The lane of a bit of the code that has one.
+    #[inline(always)]
     pub fn lane(&self, bit: usize) -> usize {
-        let before: u32 = self.live[..bit / 64].iter().map(|x| x.count_ones()).sum();
-        (before + (self.live[bit / 64] & ((1 << (bit % 64)) - 1)).count_ones()) as usize
+        let below = self.live[bit / 64] & ((1 << (bit % 64)) - 1);
+        self.before[bit / 64] as usize + below.count_ones() as usize
     }
 }
 

@@ -19,6 +19,12 @@ pub(super) struct Code {
     pub width: usize,
     /// Words that hold bits of primary items; these come first.
     pub front: usize,
+    /// The first word that holds bits of secondary items.
+    pub side: usize,
+    /// Bits of primary items, in the front words.
+    pub primary: Vec<u64>,
+    /// Bits of those that may be left alone, or may be covered several times.
+    pub shared: Vec<u64>,
     /// Bits of the items that must be covered, in the front words.
     pub need: Vec<u64>,
     /// Bits of those for which one option is enough.
@@ -29,8 +35,10 @@ pub(super) struct Code {
     pub order: Vec<u32>,
     /// Option i has the words `bits[i*width..]`.
     bits: Vec<u64>,
-    /// ... and keeps away all that have one of these.
-    forbid: Vec<u64>,
+    /// ... and keeps away all that have one of its primary items of those that are covered once, or one of the bits
+    /// `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word `side`.
+    forbid: Vec<u32>,
+    forbid_starts: Vec<u32>,
     /// Items that may be covered several times.
     pub several: Vec<Several>,
     /// For each option, which of them it covers: `several_of[starts[i]..starts[i+1]]`.
@@ -84,12 +92,13 @@ impl Code {
     pub fn new(instance: &Instance, layout: &Layout, order: Vec<u32>) -> Code {
         let &Layout { ref fields, width } = layout;
         let front = instance.primary().div_ceil(64);
-        let (mut need, mut single) = (vec![0; front], vec![0; front]);
+        let (mut need, mut single, mut primary) = (vec![0; front], vec![0; front], vec![0; front]);
         let mut several = vec![];
         let mut number = vec![u32::MAX; instance.primary()];
         for (i, field) in fields[..instance.primary()].iter().enumerate() {
             let bounds = instance.bounds(ItemId(i as u32));
             let bit = field.plain << field.shift;
+            primary[field.word] |= bit;
             if bounds.lo > 0 {
                 need[field.word] |= bit;
             }
@@ -101,15 +110,25 @@ impl Code {
             }
         }
         let n = instance.len();
+        let all = primary.iter().zip(need.iter().zip(&single));
+        let shared = all.map(|(primary, (need, single))| primary & !(need & single)).collect();
         let mut code = Code {
             width,
             front,
+            side: if fields[instance.primary()..].iter().all(|field| field.all | field.plain == 0) {
+                width
+            } else {
+                instance.primary() / 64
+            },
+            primary,
+            shared,
             loose: need != single,
             need,
             single,
             order,
             bits: vec![0; n * width],
-            forbid: vec![0; n * width],
+            forbid: vec![],
+            forbid_starts: vec![0],
             several,
             several_of: vec![],
             several_starts: vec![0],
@@ -122,9 +141,11 @@ impl Code {
                 code.bits[at] |= bits;
                 match number.get(item) {
                     Some(&number) if number != u32::MAX => code.several_of.push(number),
-                    _ => code.forbid[at] |= forbid,
+                    Some(_) => {}
+                    None => code.forbid.extend(ones(forbid).map(|bit| ((fields[item].word - code.side) * 64) as u32 + bit)),
                 }
             }
+            code.forbid_starts.push(code.forbid.len() as u32);
             code.several_starts.push(code.several_of.len() as u32);
         }
         code
@@ -141,10 +162,10 @@ impl Code {
         &self.bits[option * self.width..][..self.width]
     }
 
-    /// What an option forbids.
+    /// The bits of secondary items that an option forbids, counted from word `side`.
     #[inline]
-    pub fn forbid(&self, option: usize) -> &[u64] {
-        &self.forbid[option * self.width..][..self.width]
+    pub fn forbid(&self, option: usize) -> &[u32] {
+        &self.forbid[self.forbid_starts[option] as usize..self.forbid_starts[option + 1] as usize]
     }
 
     /// Which of the items that may be covered several times an option covers.
@@ -197,6 +218,12 @@ impl Layout {
         }
         Layout { fields: all, width: end.div_ceil(64).max(1) }
     }
+}
+
+/// The numbers of the ones of a word.
+fn ones(word: u64) -> impl Iterator<Item = u32> {
+    let rest = std::iter::successors(Some(word), |x| Some(x & x.wrapping_sub(1)));
+    rest.take_while(|x| *x != 0).map(u64::trailing_zeros)
 }
 
 /// `n` strings of equal weight, and as short as can be, in ascending order.

@@ -148,24 +148,10 @@ impl<K: Kernel> Search<'_, K> {
         if self.extra.full.is_empty() {
             return set;
         }
-        let width = self.code.width;
-        let mut mask = std::mem::take(&mut self.mask);
-        mask.clear();
-        mask.resize(width, 0);
-        for bit in &self.extra.full {
-            mask[bit / 64] |= 1 << (bit % 64);
-        }
         let board = &self.boards[depth];
-        let mut len = 0;
-        for i in set.0..set.0 + set.1 {
-            let k = self.index[i];
-            let rest = self.words[i] & !self.kernel.hit(board, k as usize, &mask);
-            self.words[set.0 + len] = rest;
-            self.index[set.0 + len] = k;
-            len += usize::from(rest != 0);
-        }
-        self.mask = mask;
-        (set.0, len)
+        self.places.clear();
+        self.places.extend(self.extra.full.iter().map(|bit| board.lane(*bit) as u32));
+        self.without(depth, set, usize::MAX, set.0)
     }
 
     /// Takes one option out of a set, and remembers that it is out.

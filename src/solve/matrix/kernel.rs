@@ -1,8 +1,8 @@
 //! The inner loops, in portable code.  They are written over arrays of eight words or 64 bytes, so that the compiler makes
 //! vector instructions of them; `avx512.rs` has the same for processors on which a loop is one or two instructions.
 
-use super::board::{Board, Bytes, Rows};
-use super::narrow::Leaf;
+use super::board::{Board, Bytes};
+use super::narrow::{Columns, Leaf};
 use super::node::Search;
 
 /// The inner loops of the search.  All kernels give the same results; so the tree is the same on every machine.
@@ -15,17 +15,14 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// Visits a node; see [`Search::wide`].
     fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]);
 
-    /// Visits a node whose options are in one word; see [`Search::narrow`].
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]);
-
-    /// Which of the 64 options of word `k` have a bit of `mask`?
-    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64;
+    /// Visits a node whose options are in few words; see [`Search::narrow`].
+    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]);
 
     /// For each lane the number of options in the set, at most 255.
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z];
 
-    /// The same for a set that is one word.
-    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z];
+    /// The same for a set of few words, whose columns are given, and so many groups of lanes.
+    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z];
 
     /// The lanes with this count.
     fn equal(self, counts: &Bytes, count: u8) -> u64;
@@ -58,38 +55,36 @@ impl Kernel for Portable {
         search.wide::<Z, RICH>(depth, set, open);
     }
 
-    fn narrow<const Z: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z]) {
-        search.narrow::<Z>(leaf, set, open);
-    }
-
-    #[inline(always)]
-    fn hit(self, board: &Board, k: usize, mask: &[u64]) -> u64 {
-        let mut any = [[0; 8]; 8];
-        for (rows, m) in board.rows_of(k).zip(mask) {
-            for (any, row) in any.iter_mut().zip(rows) {
-                for (any, x) in any.iter_mut().zip(&row.0) {
-                    *any |= x & m;
-                }
-            }
-        }
-        let any = any.as_flattened();
-        any.iter().enumerate().fold(0, |hits, (i, any)| hits | u64::from(*any != 0) << i)
+    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+        search.narrow::<Z, N>(leaf, set, open);
     }
 
     #[inline(always)]
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
         let mut counts = [Bytes([0; 64]); Z];
-        for (&k, &set) in index.iter().zip(words) {
-            add(&mut counts, board.columns[k as usize * 8 * Z..][..8 * Z].as_chunks().0, set);
+        for (z, counts) in counts.iter_mut().enumerate() {
+            let (from, to) = (z * 64, board.lanes * 8);
+            if to > from {
+                let mut sums = [[0; 8]; 8];
+                for (&k, &set) in index.iter().zip(words) {
+                    let columns = &board.columns_of(k as usize)[from..to.min(from + 64)];
+                    add(&mut sums, columns.as_chunks().0, set);
+                }
+                *counts = narrowed(&sums);
+            }
         }
         counts
     }
 
     #[inline(always)]
-    fn tally_word<const Z: usize>(self, columns: &[[Bytes; Z]; 8], set: u64) -> [Bytes; Z] {
-        let mut counts = [Bytes([0; 64]); Z];
-        add(&mut counts, columns, set);
-        counts
+    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
+        std::array::from_fn(|z| {
+            let mut sums = [[0; 8]; 8];
+            for (columns, set) in columns.iter().zip(set) {
+                add(&mut sums, &columns[z][..groups.saturating_sub(z * 8).min(8)], *set);
+            }
+            narrowed(&sums)
+        })
     }
 
     #[inline(always)]
@@ -133,10 +128,22 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn columns(self, board: &mut Board) {
-        let lanes = board.lanes;
-        for (w, word) in board.rows.chunks_exact(board.stride).take(board.live.len()).enumerate() {
-            for (column, row) in board.columns[w..].iter_mut().step_by(lanes).zip(&word[..board.words * 8]) {
-                *column = transposed(row);
+        let (lanes, side, step) = (board.lanes * 8, board.side, board.step);
+        for k in 0..board.words {
+            for w in 0..board.width {
+                let mut square = [0; 64];
+                for (words, rows) in square.as_chunks_mut::<8>().0.iter_mut().zip(&board.rows[w * board.stride + k * 8..][..8]) {
+                    *words = rows.0;
+                }
+                transpose(&mut square);
+                let columns = &mut board.columns_mut()[k * step..];
+                if w * 64 < lanes {
+                    let some = lanes.min(w * 64 + 64);
+                    columns[w * 64..some].copy_from_slice(&square[..some - w * 64]);
+                }
+                if w >= side {
+                    columns[lanes + (w - side) * 64..][..64].copy_from_slice(&square);
+                }
             }
         }
     }
@@ -157,43 +164,44 @@ impl Kernel for Portable {
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = LOW << 7;
 
-/// Adds the options of a word to the counts of all lanes.
+/// Adds the options of a word to the counts of up to 64 lanes.
 #[inline(always)]
-fn add<const Z: usize>(counts: &mut [Bytes; Z], columns: &[[Bytes; Z]], set: u64) {
-    for (g, group) in columns.iter().enumerate() {
-        let options = (set >> (8 * g)) as u8;
-        for (counts, column) in counts.iter_mut().zip(group) {
-            for (count, byte) in counts.0.iter_mut().zip(&column.0) {
-                *count = count.saturating_add(ones(byte & options));
+fn add(sums: &mut [[u64; 8]; 8], columns: &[[u64; 8]], set: u64) {
+    for (sums, columns) in sums.iter_mut().zip(columns) {
+        for (sum, column) in sums.iter_mut().zip(columns) {
+            *sum += u64::from((column & set).count_ones());
+        }
+    }
+}
+
+/// Numbers as bytes, at most 255.
+#[inline(always)]
+fn narrowed(sums: &[[u64; 8]; 8]) -> Bytes {
+    let mut bytes = [0; 64];
+    for (byte, sum) in bytes.iter_mut().zip(sums.as_flattened()) {
+        *byte = (*sum).min(255) as u8;
+    }
+    Bytes(bytes)
+}
+
+/// Exchanges rows and columns of a square of bits: bit j of word i and bit i of word j (Warren, Hacker's Delight, 7-3).
+#[inline(always)]
+pub(super) fn transpose(square: &mut [u64; 64]) {
+    let mut mask = 0x0000_0000_ffff_ffff;
+    let mut half = 32;
+    while half > 0 {
+        // quarters beside the diagonal are exchanged, in all squares of this size at once
+        for pair in square.chunks_exact_mut(2 * half) {
+            let (upper, lower) = pair.split_at_mut(half);
+            for (a, b) in upper.iter_mut().zip(lower) {
+                let t = (*a >> half ^ *b) & mask;
+                *a ^= t << half;
+                *b ^= t;
             }
         }
+        half /= 2;
+        mask ^= mask << half;
     }
-}
-
-/// The number of ones in a byte, by "sideways addition" (Knuth 7.1.3), which a compiler does for many bytes at once.
-#[inline(always)]
-fn ones(x: u8) -> u8 {
-    let x = x - (x >> 1 & 0x55);
-    let x = (x & 0x33) + (x >> 2 & 0x33);
-    (x + (x >> 4)) & 15
-}
-
-/// Byte i of the result has bit i of the eight words.
-pub(super) fn transposed(rows: &Rows) -> Bytes {
-    let mut out = [0; 64];
-    for (q, eight) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-        let mut x = 0;
-        for (r, row) in rows.0.iter().enumerate() {
-            x |= (row >> (8 * q) & 255) << (8 * r);
-        }
-        // an 8x8 transposition in three steps of exchanges (Warren, Hacker's Delight, 7-3)
-        for (mask, shift) in [(0x00aa_00aa_00aa_00aa, 7), (0x0000_cccc_0000_cccc, 14), (0x0000_0000_f0f0_f0f0, 28)] {
-            let t = (x ^ x >> shift) & mask;
-            x ^= t ^ t << shift;
-        }
-        *eight = x.to_le_bytes();
-    }
-    Bytes(out)
 }
 
 #[cfg(test)]
@@ -213,11 +221,12 @@ mod tests {
     fn a_transposition_moves_each_bit_to_its_place() {
         let mut next = noise(1);
         for _ in 0..100 {
-            let rows = Rows(std::array::from_fn(|_| next()));
-            let columns = transposed(&rows);
+            let rows: [u64; 64] = std::array::from_fn(|_| next());
+            let mut columns = rows;
+            transpose(&mut columns);
             for i in 0..64 {
-                for r in 0..8 {
-                    assert_eq!(columns.0[i] >> r & 1, (rows.0[r] >> i & 1) as u8);
+                for j in 0..64 {
+                    assert_eq!(columns[i] >> j & 1, rows[j] >> i & 1);
                 }
             }
         }

@@ -3,14 +3,15 @@
 //! Knuth's dancing links (7.2.2.1) remove and restore options one by one, and pay with a cache miss each.  Here a set of
 //! options is a string of bits, and the options themselves are a matrix of bits that is kept twice:
 //!
-//! - by *rows*, 64 bits of an option in a word ([`code`]): a few ANDs tell for eight options at once which of them
-//!   conflict with a chosen one.  The answer is kept, and the next time a child is one AND of sets.
-//! - by *columns*, eight options of an item in a byte ([`board`]): an AND with eight options of the set and a count of
-//!   ones add up, for 64 items at once, how many options each item has left.  Nothing has to be undone on the way back.
+//! - by *rows*, 64 bits of an option in a word ([`code`]), from which boards are made;
+//! - by *columns*, 64 options of an item in a word ([`board`]).  The union of the columns of an option is the set of those that
+//!   conflict with it; an AND of a column with the set and a count of ones tell how many options an item has left.  Nothing has
+//!   to be undone on the way back.
 //!
-//! When few options are left, they get a board of their own ([`walk`]), so that the sets are dense again; boards for at most
-//! 64 options have a search of their own ([`narrow`]).  Transposing eight rows is two instructions where there are such
-//! ([`kernel`], `avx512`).  Forced options are chosen together.  A memo ([`memo`]) knows subproblems again.
+//! When few options are left, they get a board of their own ([`walk`]), so that the sets are dense again; where they fit into
+//! one word, two or four, there is a search of its own ([`narrow`]), whose sets are kept in registers.  Transposing 64 rows is
+//! 48 instructions where there are such ([`kernel`], `avx512`).  Forced options are chosen together.  A memo ([`memo`]) knows
+//! subproblems again.
 //!
 //! Items with bounds, and costs, are in [`extra`]; threads meet in [`share`].
 
@@ -48,6 +49,10 @@ const WIDTH: usize = 64;
 /// No longer paths: the stack of a thread is in proportion.
 const DEPTH: usize = 1 << 14;
 
+/// Bytes of stack for a node, and more for each 64 lanes, with room to spare: frames have about 1 KB, with 2048 lanes 6.3 KB.
+const FRAME: usize = 4096;
+const LANES_FRAME: usize = 256;
+
 /// The solver, for one instance.
 pub struct Matrix {
     layout: Layout,
@@ -63,7 +68,7 @@ impl Matrix {
         }
         let layout = Layout::new(instance);
         let width = layout.width as u64;
-        let board = n * (16 * width + 8 * width + 8 * lanes) + (n * n.div_ceil(8)).min(1 << 26);
+        let board = n * (16 * width + 8 * (width + lanes));
         let fits =
             width <= WIDTH as u64 && depth_of(instance) <= DEPTH && board.saturating_mul(2 * request.threads as u64) <= request.memory / 2;
         fits.then_some(Matrix { layout })
@@ -148,7 +153,7 @@ impl Plan<'_> {
             let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
             Work { count: search.count, profile: search.profile, updates: search.updates, memo }
         };
-        let stack = (1 << 22) + depth_of(instance) * 4096;
+        let stack = (1 << 22) + depth_of(instance) * (FRAME + code.front * LANES_FRAME);
         let mut report = Report { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats { solver: "matrix", ..Stats::default() } };
         std::thread::scope(|scope| {
             let work = &work;

@@ -1,66 +1,108 @@
-//! Nodes of at most 64 options, where most nodes are: a set is one word, and no stack is needed.
+//! Nodes of few options, where most nodes are: a set is one word, or two, or four, and no stack is needed.
 
-use super::board::Bytes;
+use super::board::{Board, Bytes};
 use super::kernel::Kernel;
-use super::node::Search;
+use super::node::{Search, Set};
 
-/// One word of a board, and what was found out about its options and lanes, once for each.
-pub(super) struct Leaf<const Z: usize> {
+/// A leaf of several words gives way to a smaller one when this many options a word are left, and not before: to make a board
+/// costs as much as some nodes.
+const SHRUNK: u32 = 16;
+
+/// Columns of 64 options.
+pub(super) type Columns<const Z: usize> = [[[u64; 8]; 8]; Z];
+
+/// Some words of a board, and what was found out about their options, once for each.
+pub(super) struct Leaf<const Z: usize, const K: usize> {
     depth: usize,
-    /// The number of the word.
-    k: usize,
-    pub columns: [[Bytes; Z]; 8],
+    /// The number of the first word.
+    first: usize,
+    /// Where the stacks of sets are free.
+    at: usize,
+    /// Groups of eight lanes.
+    lanes: usize,
+    columns: [Columns<Z>; K],
+    ids: [[u32; 64]; K],
     /// Options of which `clash` and `covers` are known: those in conflict with it, itself included, and its lanes.
-    met: u64,
-    clash: [u64; 64],
-    covers: [[u64; Z]; 64],
-    /// Lanes whose `rows`, their options, are known.
-    seen: [u64; Z],
-    rows: [[u64; 64]; Z],
+    met: [u64; K],
+    clash: [[[u64; K]; 64]; K],
+    covers: [[[u64; Z]; 64]; K],
 }
 
-impl<const Z: usize> Default for Leaf<Z> {
-    fn default() -> Leaf<Z> {
-        let columns = [[Bytes([0; 64]); Z]; 8];
-        Leaf { depth: 0, k: 0, columns, met: 0, clash: [0; 64], covers: [[0; Z]; 64], seen: [0; Z], rows: [[0; 64]; Z] }
+impl<const Z: usize, const K: usize> Default for Leaf<Z, K> {
+    fn default() -> Leaf<Z, K> {
+        Leaf {
+            depth: 0,
+            first: 0,
+            at: 0,
+            lanes: 0,
+            columns: [[[[0; 8]; 8]; Z]; K],
+            ids: [[0; 64]; K],
+            met: [0; K],
+            clash: [[[0; K]; 64]; K],
+            covers: [[[0; Z]; 64]; K],
+        }
     }
 }
 
-impl<const Z: usize> Leaf<Z> {
-    /// The options that have a lane.
+impl<const Z: usize, const K: usize> Leaf<Z, K> {
+    /// The options in word `k` that have a lane.
     #[inline(always)]
-    fn row(&mut self, lane: usize) -> u64 {
-        let (z, lane) = (lane / 64 % Z, lane % 64);
-        if self.seen[z] >> lane & 1 == 0 {
-            self.seen[z] |= 1 << lane;
-            let bytes = self.columns.iter().rev();
-            self.rows[z][lane] = bytes.fold(0, |set, group| set << 8 | u64::from(group[z].0[lane]));
-        }
-        self.rows[z][lane]
+    fn column(&self, lane: usize, k: usize) -> u64 {
+        self.columns[k][lane / 64 % Z][lane / 8 % 8][lane % 8]
     }
 }
 
 impl<K: Kernel> Search<'_, K> {
     /// Begins with the options in word `k` of a board.
+    pub fn begin_word<const Z: usize>(&mut self, depth: usize, k: usize, set: u64, open: [u64; Z], at: usize) {
+        self.begin_narrow(depth, k, at, [set], open);
+    }
+
+    /// Begins with all options of a board of at most four words and two chunks of lanes.  False if it has more.
+    pub fn begin_board(&mut self, depth: usize, at: usize) -> bool {
+        let board = &self.boards[depth];
+        match (board.chunks, board.words) {
+            (1, 2) => self.begin_all::<1, 2>(depth, at),
+            (1, 3..=4) => self.begin_all::<1, 4>(depth, at),
+            (2, 2) => self.begin_all::<2, 2>(depth, at),
+            (2, 3..=4) => self.begin_all::<2, 4>(depth, at),
+            _ => return false,
+        }
+        true
+    }
+
+    fn begin_all<const Z: usize, const N: usize>(&mut self, depth: usize, at: usize) {
+        let board = &self.boards[depth];
+        let set = std::array::from_fn(|k| if k < board.words { board.all(k) } else { 0 });
+        self.begin_narrow::<Z, N>(depth, 0, at, set, self.lanes::<Z>(depth));
+    }
+
     #[inline(always)]
-    pub fn begin_narrow<const Z: usize>(&mut self, depth: usize, k: usize, set: u64, open: [u64; Z]) {
+    fn begin_narrow<const Z: usize, const N: usize>(&mut self, depth: usize, first: usize, at: usize, set: [u64; N], open: [u64; Z]) {
         // a leaf is used again and again: to erase one would take longer than most of them live
-        let place = Z.trailing_zeros() as usize;
+        let place = Z.ilog2() as usize * 3 + N.ilog2() as usize;
         let used = self.leaves[place].take().and_then(|leaf| leaf.downcast().ok());
-        let mut leaf: Box<Leaf<Z>> = used.unwrap_or_default();
-        (leaf.depth, leaf.k, leaf.met, leaf.seen) = (depth, k, 0, [0; Z]);
-        leaf.columns.as_flattened_mut().copy_from_slice(&self.boards[depth].columns[k * 8 * Z..][..8 * Z]);
-        self.kernel.narrow::<Z>(self, &mut leaf, set, open);
+        let mut leaf: Box<Leaf<Z, N>> = used.unwrap_or_default();
+        let board = &self.boards[depth];
+        (leaf.depth, leaf.first, leaf.at, leaf.lanes, leaf.met) = (depth, first, at, board.lanes, [0; N]);
+        for k in 0..N.min(board.words - first) {
+            let columns = board.columns_of(first + k).as_chunks().0;
+            for (to, from) in leaf.columns[k].as_flattened_mut().iter_mut().zip(columns).take(board.lanes) {
+                *to = *from;
+            }
+            leaf.ids[k].copy_from_slice(&board.ids[(first + k) * 64..][..64]);
+        }
+        self.kernel.narrow::<Z, N>(self, &mut leaf, set, open);
         self.leaves[place] = Some(leaf);
     }
 
-    /// A node of at most 64 options; as [`Search::wide`], but no item is to be covered twice.
+    /// A node of few options; as [`Search::wide`], but no item is to be covered twice.
     #[inline(always)]
-    pub fn narrow<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, mut set: u64, mut open: [u64; Z]) {
+    pub fn narrow<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, mut set: [u64; N], mut open: [u64; Z]) {
         let chosen = self.path.len();
         while self.enter() {
-            self.updates += 1;
-            let counts = self.kernel.tally_word::<Z>(&leaf.columns, set);
+            self.updates += N as u64;
+            let counts = self.kernel.tally_few::<Z, N>(&leaf.columns, leaf.lanes, &set);
             let (mut dead, mut single) = (0, [0; Z]);
             for z in 0..Z {
                 dead |= self.kernel.equal(&counts[z], 0) & open[z];
@@ -71,15 +113,17 @@ impl<K: Kernel> Search<'_, K> {
             }
             if single == [0; Z] {
                 let lane = self.fewest(&counts, &open);
-                if !self.memo.on {
-                    self.each::<Z>(leaf, set, open, lane);
-                } else if let Some(before) = self.remember(leaf.depth, &[leaf.k as u32], &[set]) {
-                    self.each::<Z>(leaf, set, open, lane);
+                if N > 1 && self.shrinks(leaf, &set, &open) {
+                    break;
+                } else if !self.memo.on {
+                    self.each(leaf, set, open, lane);
+                } else if let Some(before) = self.remember_few(leaf, &set) {
+                    self.each(leaf, set, open, lane);
                     self.keep(before);
                 }
                 break;
             }
-            match self.force_narrow::<Z>(leaf, set, open, single) {
+            match self.force_narrow(leaf, set, open, single) {
                 Some(rest) => (set, open) = rest,
                 None => break,
             }
@@ -87,10 +131,46 @@ impl<K: Kernel> Search<'_, K> {
         self.path.truncate(chosen);
     }
 
+    /// If few options are left, goes on with a smaller leaf.
+    #[inline(always)]
+    fn shrinks<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N], open: &[u64; Z]) -> bool {
+        let size: u32 = set.iter().map(|word| word.count_ones()).sum();
+        let shrinks = size <= N as u32 * SHRUNK;
+        if shrinks {
+            self.profile[self.path.len()] -= 1; // the same node is visited once more
+            let all = self.put(leaf, set);
+            if all.1 == 1 {
+                let (k, word) = (self.index[all.0] as usize, self.words[all.0]);
+                self.begin_word::<Z>(leaf.depth, k, word, *open, all.0);
+            } else {
+                self.renew::<Z, false>(leaf.depth, all, open, size as usize);
+            }
+        }
+        shrinks
+    }
+
+    /// Puts a set on the stacks.
+    #[inline(always)]
+    fn put<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> Set {
+        self.make_room(leaf.depth, leaf.at);
+        let mut len = 0;
+        for (k, word) in set.iter().enumerate() {
+            self.index[leaf.at + len] = (leaf.first + k) as u32;
+            self.words[leaf.at + len] = *word;
+            len += usize::from(*word != 0);
+        }
+        (leaf.at, len)
+    }
+
+    fn remember_few<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> Option<crate::solve::Count> {
+        let set = self.put(leaf, set);
+        self.remember_set(leaf.depth, set)
+    }
+
     /// The first open lane with the fewest options, two or more.
     #[inline(always)]
     fn fewest<const Z: usize>(&self, counts: &[Bytes; Z], open: &[u64; Z]) -> usize {
-        for degree in 2..=64 {
+        for degree in 2..=255 {
             for z in 0..Z {
                 let lanes = self.kernel.equal(&counts[z], degree) & open[z];
                 if lanes != 0 {
@@ -103,32 +183,33 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Chooses the only option of each of these lanes.
     #[inline(always)]
-    fn force_narrow<const Z: usize>(
+    fn force_narrow<const Z: usize, const N: usize>(
         &mut self,
-        leaf: &mut Leaf<Z>,
-        mut set: u64,
+        leaf: &mut Leaf<Z, N>,
+        mut set: [u64; N],
         mut open: [u64; Z],
         mut single: [u64; Z],
-    ) -> Option<(u64, [u64; Z])> {
+    ) -> Option<([u64; N], [u64; Z])> {
         for z in 0..Z {
             while single[z] != 0 {
-                let options = leaf.row(z * 64 + single[z].trailing_zeros() as usize) & set;
-                if options == 0 {
-                    return None; // an option that was just chosen is in conflict with it
-                }
+                let lane = z * 64 + single[z].trailing_zeros() as usize;
+                // if there is none any more, an option that was just chosen is in conflict with it
+                let (k, options) = (0..N).map(|k| (k, leaf.column(lane, k) & set[k])).find(|(_, options)| *options != 0)?;
                 let option = options.trailing_zeros() as usize % 64;
-                self.meet_narrow(leaf, option);
-                self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
+                self.meet_narrow(leaf, k, option);
+                self.path.push(leaf.ids[k][option]);
                 for z in 0..Z {
-                    open[z] &= !leaf.covers[option][z];
+                    open[z] &= !leaf.covers[k][option][z];
                     single[z] &= open[z];
                 }
-                set &= !leaf.clash[option];
+                for (set, clash) in set.iter_mut().zip(&leaf.clash[k][option]) {
+                    *set &= !clash;
+                }
                 if open == [0; Z] {
                     self.finish(leaf, set);
                     return None;
                 }
-                if set == 0 {
+                if set == [0; N] {
                     return None;
                 }
             }
@@ -138,60 +219,91 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Tries the options of a lane.
     #[inline(always)]
-    fn each<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, set: u64, open: [u64; Z], lane: usize) {
-        let mut options = leaf.row(lane) & set;
-        while options != 0 && !self.stopped {
-            let option = options.trailing_zeros() as usize % 64;
-            options &= options - 1;
-            self.meet_narrow(leaf, option);
-            let mut rest = open;
-            for (rest, covers) in rest.iter_mut().zip(&leaf.covers[option]) {
-                *rest &= !covers;
+    fn each<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z], lane: usize) {
+        for k in 0..N {
+            let mut options = leaf.column(lane, k) & set[k];
+            while options != 0 && !self.stopped {
+                let option = options.trailing_zeros() as usize % 64;
+                options &= options - 1;
+                self.meet_narrow(leaf, k, option);
+                let (mut child, mut rest) = (set, open);
+                for (rest, covers) in rest.iter_mut().zip(&leaf.covers[k][option]) {
+                    *rest &= !covers;
+                }
+                for (child, clash) in child.iter_mut().zip(&leaf.clash[k][option]) {
+                    *child &= !clash;
+                }
+                self.path.push(leaf.ids[k][option]);
+                if rest == [0; Z] {
+                    self.finish(leaf, child);
+                } else if child != [0; N] {
+                    self.kernel.narrow::<Z, N>(self, leaf, child, rest);
+                }
+                self.path.pop();
             }
-            let child = set & !leaf.clash[option];
-            self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
-            if rest == [0; Z] {
-                self.finish(leaf, child);
-            } else if child != 0 {
-                self.kernel.narrow::<Z>(self, leaf, child, rest);
-            }
-            self.path.pop();
         }
     }
 
     /// Nothing has to be covered any more.  If options are left, which cover items that may be left alone, each set of them without
     /// conflicts makes one more solution.
     #[inline(always)]
-    fn finish<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, set: u64) {
-        if set != 0 {
+    fn finish<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N]) {
+        if set != [0; N] {
             self.supplement(leaf, set);
         }
         self.found();
     }
 
     #[inline(never)]
-    fn supplement<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, mut set: u64) {
-        while set != 0 && !self.stopped {
-            let option = set.trailing_zeros() as usize;
-            set &= set - 1;
-            self.meet_narrow(leaf, option);
-            self.path.push(self.boards[leaf.depth].ids[leaf.k * 64 + option]);
-            if self.enter() {
-                self.finish(leaf, set & !leaf.clash[option]);
+    fn supplement<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, mut set: [u64; N]) {
+        for k in 0..N {
+            while set[k] != 0 && !self.stopped {
+                let option = set[k].trailing_zeros() as usize;
+                set[k] &= set[k] - 1;
+                self.meet_narrow(leaf, k, option);
+                self.path.push(leaf.ids[k][option]);
+                if self.enter() {
+                    let mut rest = set;
+                    for (rest, clash) in rest.iter_mut().zip(&leaf.clash[k][option]) {
+                        *rest &= !clash;
+                    }
+                    self.finish(leaf, rest);
+                }
+                self.path.pop();
             }
-            self.path.pop();
         }
     }
 
     /// Finds the conflicts and lanes of an option, once.
     #[inline(always)]
-    fn meet_narrow<const Z: usize>(&mut self, leaf: &mut Leaf<Z>, option: usize) {
-        if leaf.met >> option & 1 == 0 {
-            leaf.met |= 1 << option;
+    fn meet_narrow<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, k: usize, option: usize) {
+        if leaf.met[k] >> option & 1 == 0 {
+            leaf.met[k] |= 1 << option;
             let board = &self.boards[leaf.depth];
-            let id = board.ids[leaf.k * 64 + option] as usize;
-            leaf.clash[option] = self.kernel.hit(board, leaf.k, self.code.forbid(id)) | 1 << option;
-            leaf.covers[option] = self.covered(board, id);
+            let id = leaf.ids[k][option] as usize;
+            leaf.covers[k][option] = self.covered(board, id);
+            let mut clash = [0; N];
+            clash[k] = 1 << option;
+            self.clashing(board, leaf.first, id, &leaf.covers[k][option], &mut clash);
+            leaf.clash[k][option] = clash;
+        }
+    }
+
+    /// The options of word `first` and those behind it that conflict with one that covers these lanes.
+    #[inline(always)]
+    fn clashing<const Z: usize, const N: usize>(&self, board: &Board, first: usize, id: usize, covers: &[u64; Z], clash: &mut [u64; N]) {
+        for (k, clash) in clash.iter_mut().enumerate().take(board.words - first) {
+            let columns = board.columns_of(first + k);
+            for z in 0..Z {
+                let mut lanes = covers[z];
+                while lanes != 0 {
+                    *clash |= columns[z * 64 + lanes.trailing_zeros() as usize];
+                    lanes &= lanes - 1;
+                }
+            }
+            for bit in self.code.forbid(id) {
+                *clash |= columns[board.lanes * 8 + *bit as usize];
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The search itself: one node, its children, and the way back.
 
+use super::board::Board;
 use super::code::Code;
 use super::extra::Extra;
 use super::kernel::Kernel;
@@ -19,7 +20,7 @@ pub(super) struct Search<'a, K: Kernel> {
     pub kernel: K,
     pub code: &'a Code,
     /// Boards on the way down, each one made of the one before.
-    pub boards: Vec<super::board::Board>,
+    pub boards: Vec<Board>,
     /// Sets of options without their empty words: the numbers of the words,
     pub index: Vec<u32>,
     /// ... and the words.
@@ -47,10 +48,10 @@ pub(super) struct Search<'a, K: Kernel> {
     pub updates: u64,
     /// Nodes and solutions since the hall was told.
     pub untold: (u64, u64),
-    /// A mask of bits, to be used at once.
-    pub mask: Vec<u64>,
-    /// Leaves to be used again, by the logarithm of their chunks of lanes.
-    pub leaves: [Option<Box<dyn Any>>; 6],
+    /// Columns of a board, to be used at once.
+    pub places: Vec<u32>,
+    /// Leaves to be used again, by the logarithms of their chunks of lanes and of their words.
+    pub leaves: [Option<Box<dyn Any>>; 18],
     pub stopped: bool,
 }
 
@@ -76,7 +77,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             profile: vec![],
             updates: 0,
             untold: (0, 0),
-            mask: vec![],
+            places: vec![],
             leaves: Default::default(),
             stopped: hall.closed(),
         };
@@ -201,7 +202,8 @@ impl<'a, K: Kernel> Search<'a, K> {
         Some((set, open))
     }
 
-    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.
+    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.  The columns of what
+    /// conflicts with it are in `places` then, for [`Search::child`].
     #[inline(always)]
     pub fn choose<const Z: usize, const RICH: bool>(&mut self, depth: usize, option: usize, open: [u64; Z]) -> Option<[u64; Z]> {
         let board = &self.boards[depth];
@@ -209,8 +211,17 @@ impl<'a, K: Kernel> Search<'a, K> {
         self.path.push(id as u32);
         let covered = self.covered::<Z>(board, id);
         let mut left = open;
+        self.places.clear();
         for z in 0..Z {
             left[z] &= !covered[z];
+            let mut lanes = covered[z];
+            while lanes != 0 {
+                self.places.push((z * 64) as u32 + lanes.trailing_zeros());
+                lanes &= lanes - 1;
+            }
+        }
+        for bit in self.code.forbid(id) {
+            self.places.push((board.lanes * 8) as u32 + bit);
         }
         let fits = !RICH || self.extra.commit(self.code, board, id, &mut left);
         fits.then_some(left)
@@ -227,59 +238,43 @@ impl<'a, K: Kernel> Search<'a, K> {
         self.path.truncate(length);
     }
 
-    /// The options of a set that remain when `option` is chosen, as a new set at `to` (or in place).
+    /// The options of a set that remain when `option` was chosen, as a new set at `to` (or in place).
     #[inline(always)]
     pub fn child<const RICH: bool>(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
         self.make_room(depth, to);
-        let mut len = 0;
-        if self.boards[depth].clash.is_empty() {
-            let board = &self.boards[depth];
-            let forbid = self.code.forbid(board.ids[option] as usize);
-            for i in set.0..set.0 + set.1 {
-                let k = self.index[i] as usize;
-                let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
-                let rest = self.words[i] & !(self.kernel.hit(board, k, forbid) | own);
-                self.words[to + len] = rest;
-                self.index[to + len] = k as u32;
-                len += usize::from(rest != 0);
-            }
-        } else {
-            self.meet(depth, option);
-            let words = self.boards[depth].words;
-            let clash = &self.boards[depth].clash[option * words..][..words];
-            for i in set.0..set.0 + set.1 {
-                let k = self.index[i];
-                let rest = self.words[i] & !clash[k as usize];
-                self.words[to + len] = rest;
-                self.index[to + len] = k;
-                len += usize::from(rest != 0);
-            }
-        }
-        if RICH { self.without_full(depth, (to, len)) } else { (to, len) }
+        let child = self.without(depth, set, option, to);
+        if RICH { self.without_full(depth, child) } else { child }
     }
 
-    /// Finds the options of a board that conflict with one of them, once.
+    /// The options of a set that have none of the columns `places`, nor are this one, as a new set at `to` (or in place).
     #[inline(always)]
-    pub fn meet(&mut self, depth: usize, option: usize) {
-        let board = &mut self.boards[depth];
-        let own = 1 << (option % 64);
-        if board.clash[option * board.words + option / 64] == 0 {
-            let forbid = self.code.forbid(board.ids[option] as usize);
-            for k in 0..board.words {
-                board.clash[option * board.words + k] = self.kernel.hit(board, k, forbid);
-            }
-            board.clash[option * board.words + option / 64] |= own;
+    pub fn without(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
+        let board = &self.boards[depth];
+        let mut len = 0;
+        for i in set.0..set.0 + set.1 {
+            let k = self.index[i] as usize;
+            let columns = board.columns_of(k);
+            let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
+            let (fours, others) = self.places.as_chunks::<4>();
+            let clash = others.iter().fold(own, |all, place| all | columns[*place as usize]);
+            let clash = fours.iter().fold(clash, |all, four| four.iter().fold(all, |all, place| all | columns[*place as usize]));
+            let rest = self.words[i] & !clash;
+            self.words[to + len] = rest;
+            self.index[to + len] = k as u32;
+            len += usize::from(rest != 0);
         }
+        (to, len)
     }
 
     /// Tries all options of a lane; on a board of their own if they fill too few of this one's words.
     #[inline(always)]
     fn branch<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
         let size: usize = self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum();
+        let fewer_lanes = Z > 2 && ones(&open) + ones(&self.code.shared) <= Z * 32;
         if !RICH && set.1 == 1 {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
-            self.begin_narrow::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open);
-        } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) || K::DENSE_LANES && Z > 2 && ones(&open) <= Z * 32 {
+            self.begin_word::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open, set.0 + set.1);
+        } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) || K::DENSE_LANES && fewer_lanes {
             self.profile[self.path.len()] -= 1; // the same node is visited once more
             self.renew::<Z, RICH>(depth, set, &open, size);
         } else if RICH || !self.memo.on {
@@ -380,6 +375,6 @@ impl<'a, K: Kernel> Search<'a, K> {
 
 /// The number of lanes in a set.
 #[inline(always)]
-fn ones<const Z: usize>(lanes: &[u64; Z]) -> usize {
+fn ones(lanes: &[u64]) -> usize {
     lanes.iter().map(|x| x.count_ones() as usize).sum()
 }

@@ -43,10 +43,10 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Descents, as many as wanted, or until the search is to end.
     pub fn descents(&mut self, random: &mut SplitMix, number: usize) -> Vec<(f64, f64)> {
-        let lanes = self.boards[0].lanes;
+        let chunks = self.boards[0].chunks;
         let mut all = vec![];
         while all.len() < number && !self.hall.closed() {
-            all.push(for_lanes!(lanes, Z => self.descend::<Z>(random)));
+            all.push(for_lanes!(chunks, Z => self.descend::<Z>(random)));
         }
         self.tell();
         all

@@ -28,9 +28,9 @@ pub(super) use for_lanes;
 impl<K: Kernel> Search<'_, K> {
     /// Makes the first board: all options, all items that must be covered.
     pub fn lay_root(&mut self) {
-        let (n, width) = (self.code.len(), self.code.width);
+        let n = self.code.len();
         let mut board = Board::default();
-        board.clear(n, width, self.code.front);
+        board.clear(n, self.code);
         for i in 0..n {
             board.ids[i] = i as u32;
             for (w, bits) in self.code.bits(i).iter().enumerate() {
@@ -38,7 +38,7 @@ impl<K: Kernel> Search<'_, K> {
             }
         }
         board.need.copy_from_slice(&self.code.need);
-        board.open_lanes(K::DENSE_LANES);
+        board.open_lanes(K::DENSE_LANES, self.code);
         self.kernel.columns(&mut board);
         self.boards = vec![board];
     }
@@ -80,17 +80,15 @@ impl<K: Kernel> Search<'_, K> {
     #[inline(always)]
     fn spread<const Z: usize>(&self, board: &Board, words: impl Iterator<Item = u64>) -> [u64; Z] {
         let mut all = [0; Z];
-        let mut at = 0;
-        for (word, live) in words.zip(&board.live) {
+        for ((word, live), before) in words.zip(&board.live).zip(&board.before) {
             let lanes = self.kernel.extract(word, *live);
-            let (z, shift) = (at / 64, at % 64);
+            let (z, shift) = (*before as usize / 64, before % 64);
             if z < Z {
                 all[z] |= lanes << shift;
             }
-            if shift > 0 && z + 1 < Z {
+            if z + 1 < Z && shift > 0 {
                 all[z + 1] |= lanes >> (64 - shift);
             }
-            at += live.count_ones() as usize;
         }
         all
     }
@@ -102,8 +100,7 @@ impl<K: Kernel> Search<'_, K> {
         }
         let mut board = std::mem::take(&mut self.boards[depth + 1]);
         let old = &self.boards[depth];
-        let width = self.code.width;
-        board.clear(size, width, self.code.front);
+        board.clear(size, self.code);
         let mut at = 0;
         for (live, need) in old.live.iter().zip(&mut board.need) {
             let (z, shift) = (at / 64, at % 64);
@@ -116,7 +113,7 @@ impl<K: Kernel> Search<'_, K> {
         }
         let (from, to) = (set.0, set.0 + set.1);
         self.kernel.copy(old, &self.index[from..to], &self.words[from..to], &mut board);
-        board.open_lanes(K::DENSE_LANES);
+        board.open_lanes(K::DENSE_LANES, self.code);
         self.kernel.columns(&mut board);
         self.boards[depth + 1] = board;
         self.visit_board::<RICH>(depth + 1, to);
@@ -133,20 +130,21 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Goes on at a place in the tree.
     pub fn resume_any<const RICH: bool>(&mut self, task: &Task) {
-        for_lanes!(self.boards[0].lanes, Z => self.resume::<Z, RICH>(task));
+        for_lanes!(self.boards[0].chunks, Z => self.resume::<Z, RICH>(task));
     }
 
     /// Visits the node of all options of a board; sets are put at `at`.
     pub fn visit_board<const RICH: bool>(&mut self, depth: usize, at: usize) {
-        for_lanes!(self.boards[depth].lanes, Z => self.visit_all::<Z, RICH>(depth, at));
+        for_lanes!(self.boards[depth].chunks, Z => self.visit_all::<Z, RICH>(depth, at));
     }
 
     fn visit_all<const Z: usize, const RICH: bool>(&mut self, depth: usize, at: usize) {
         let open = self.lanes::<Z>(depth);
-        if !RICH && self.boards[depth].words == 1 && open != [0; Z] {
+        let closed = open == [0; Z];
+        if !RICH && !closed && self.boards[depth].words == 1 {
             let all = self.boards[depth].all(0);
-            self.begin_narrow::<Z>(depth, 0, all, open);
-        } else {
+            self.begin_word::<Z>(depth, 0, all, open, at);
+        } else if RICH || closed || !self.begin_board(depth, at) {
             let set = self.all(depth, at);
             self.kernel.wide::<Z, RICH>(self, depth, set, open);
         }

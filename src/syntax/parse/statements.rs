@@ -1,10 +1,13 @@
 //! Core statements, but for the things.
 
 use super::Rule;
-use super::expr::make;
 use super::reader::{Kids, Read, Reader};
 use crate::syntax::ast::*;
+use num_bigint::BigUint;
 use pest::iterators::Pair;
+
+/// More digits than this are read of no number.
+const MOST_DIGITS: usize = 1000;
 
 /// What a statement's rule matched.
 pub(super) enum Matched {
@@ -223,9 +226,9 @@ impl<'a> Reader<'a> {
             _ => {
                 let count = inner.need()?;
                 let count = match count.as_rule() {
-                    Rule::k_no => make(self.span(&count), ExprKind::Int(Some(0))),
-                    Rule::k_unique => make(self.span(&count), ExprKind::Int(Some(1))),
-                    _ => self.expr(count)?,
+                    Rule::k_no => BigUint::ZERO,
+                    Rule::k_unique => BigUint::from(1u8),
+                    _ => self.large(&count)?,
                 };
                 let up_to = inner.find(|p| p.as_rule() == Rule::symmetry_class).map(|p| self.name(&p));
                 Expectation::Solutions { count, up_to }
@@ -242,6 +245,15 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(StmtKind::Expect { what, with, slow })
+    }
+
+    /// A number of any size that a search could count to.
+    fn large(&mut self, pair: &Pair<'a, Rule>) -> Read<BigUint> {
+        let digits = Some(pair.as_str()).filter(|digits| digits.len() <= MOST_DIGITS);
+        digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
+            let d = crate::diag::Diagnostic::new(crate::diag::codes::E510, format!("this number has more than {MOST_DIGITS} digits"));
+            Box::new(d.label(self.span(pair), "too large"))
+        })
     }
 
     /// An integer that must fit.

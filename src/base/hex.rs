@@ -1,0 +1,11 @@
+//! Bytes as digits.
+
+use std::fmt::Write;
+
+/// Bytes in hexadecimal, two digits each.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}"); // a string takes everything
+        digits
+    })
+}

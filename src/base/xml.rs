@@ -1,0 +1,35 @@
+//! Texts in XML and HTML.  What XML does not have is replaced.
+
+/// A text between tags.
+pub fn text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(c),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A text in the quotes of an attribute, where a line break that is not written as a number is read as a blank.
+pub fn attribute(value: &str) -> String {
+    text(value).replace('\n', "&#10;").replace('\t', "&#9;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_a_meaning_is_written_otherwise_and_what_xml_does_not_have_is_replaced() {
+        let some = "<a b=\"c\">&\n\t\0\u{7f}\u{fffe}é";
+        assert_eq!(text(some), "&lt;a b=&quot;c&quot;&gt;&amp;\n\t\u{fffd}\u{fffd}\u{fffd}é");
+        assert_eq!(attribute("a\n\t<"), "a&#10;&#9;&lt;");
+    }
+}

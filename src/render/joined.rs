@@ -1,0 +1,90 @@
+//! What is read from many options together: words, loops, and pieces that lie upon each other.
+
+use super::palette;
+use super::reader::{Reader, Work};
+use super::scene::{Mark, Path};
+use crate::geom::Place;
+use crate::xc::{ColorId, HoleValue};
+use rustc_hash::FxHashSet;
+
+impl Reader<'_> {
+    /// Pieces that lie upon each other cannot be told apart in a picture: they are listed.
+    pub(super) fn list_overlaps(&self, work: &mut Work) {
+        for (field, wishes) in work.fields.iter_mut().zip(&mut work.wishes) {
+            let mut seen: FxHashSet<Place> = FxHashSet::default();
+            let twice = field.pieces.iter().flat_map(|p| &p.cells).any(|c| !seen.insert(*c));
+            if twice {
+                field.pieces.clear();
+                work.list.extend(wishes.drain(..).map(|(_, option)| self.text(option)));
+            }
+        }
+    }
+
+    /// Words along their cells.
+    pub(super) fn join_words(&self, work: &mut Work) {
+        for ((at, k), cells) in std::mem::take(&mut work.words) {
+            let field = &mut work.fields[at];
+            let cells: Vec<Place> = cells.into_values().collect();
+            let letter = |cell: &Place| {
+                let value = field.values.iter().find(|v| v.cell == *cell);
+                value.map_or(String::new(), |v| if let Mark::Text(t) = &v.what { t.clone() } else { String::new() })
+            };
+            let label = cells.iter().map(letter).collect();
+            field.paths.push(Path { label, cells, paint: palette::piece(usize::try_from(k).unwrap_or(0)) });
+        }
+    }
+
+    /// The lines of loops: on a board if their nodes are places, else in words.
+    pub(super) fn join_loops(&self, work: &mut Work) {
+        for l in &self.problem.loops {
+            let mut named: Vec<[String; 2]> = vec![];
+            let one = |c: &ColorId| &*self.problem.colors[c.0 as usize].text == "1";
+            for (u, v, _) in l.links.iter().filter(|(_, _, item)| work.colors.get(item).is_some_and(one)) {
+                match (l.nodes.get(*u as usize), l.nodes.get(*v as usize)) {
+                    (Some(HoleValue::Place(u)), Some(HoleValue::Place(v))) => {
+                        if let Some(at) = self.field(*u) {
+                            work.fields[at].lines.push([*u, *v]);
+                        }
+                    }
+                    (Some(u), Some(v)) => named.push([node(u), node(v)]),
+                    _ => {}
+                }
+            }
+            work.list.extend(chains(named));
+        }
+    }
+}
+
+/// Links, one behind the other as long as they meet: `a - b - c - a`.
+fn chains(mut links: Vec<[String; 2]>) -> Vec<String> {
+    let mut lines = vec![];
+    while !links.is_empty() {
+        let [first, mut end] = links.remove(0);
+        let mut line = format!("{first} - {end}");
+        while let Some(i) = links.iter().position(|l| l.contains(&end)) {
+            let [a, b] = links.remove(i);
+            end = if a == end { b } else { a };
+            line = format!("{line} - {end}");
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn node(value: &HoleValue) -> String {
+    match value {
+        HoleValue::Text(t) | HoleValue::Item(t) | HoleValue::Color(t) => t.to_string(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_chained() {
+        let links = |all: &[[&str; 2]]| chains(all.iter().map(|l| l.map(String::from)).collect());
+        assert_eq!(links(&[["a", "b"], ["c", "a"], ["b", "c"], ["d", "e"]]), ["a - b - c - a", "d - e"]);
+    }
+}

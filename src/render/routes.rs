@@ -1,0 +1,88 @@
+//! Lines from cell to cell in text: loops, and words along their paths.
+
+use super::canvas::Look;
+use super::palette::Paint;
+use super::scene::Field;
+use super::terminal::Painter;
+use crate::geom::strokes::{BACKSLASH, D, L, R, SLASH, U};
+use crate::geom::{Geometry, Place, Sort, geometry};
+
+/// Are there lines from cell to cell, and can all be drawn?
+pub fn all(field: &Field) -> bool {
+    steps(field).next().is_some() && steps(field).all(|[u, v]| strokes(geometry(field.lattice), u, v).is_some())
+}
+
+fn steps(field: &Field) -> impl Iterator<Item = [Place; 2]> {
+    let lines = field.lines.iter().filter(|l| l[0].sort == Sort::Cell).copied();
+    lines.chain(field.paths.iter().flat_map(|p| p.cells.windows(2).map(|w| [w[0], w[1]])))
+}
+
+/// The line from the middle of a cell to that of another one in the same row or column, or next to it on a diagonal.
+fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>> {
+    let middle = |c: Place| {
+        let (x, y, room) = lattice.label_at(c);
+        (x + room as i64 / 2, y)
+    };
+    let (a, b) = (middle(u).min(middle(v)), middle(u).max(middle(v)));
+    if lattice.layer(u) != lattice.layer(v) || a == b {
+        return None;
+    }
+    if a.1 == b.1 {
+        let between = (a.0 + 1..b.0).map(|x| (x, a.1, L | R));
+        return Some([(a.0, a.1, R), (b.0, b.1, L)].into_iter().chain(between).collect());
+    }
+    if a.0 == b.0 {
+        let between = (a.1 + 1..b.1).map(|y| (a.0, y, U | D));
+        return Some([(a.0, a.1, D), (b.0, b.1, U)].into_iter().chain(between).collect());
+    }
+    // one character is a diagonal, if the cells touch
+    let near = (b.1 - a.1).abs() == 2 && b.0 - a.0 <= 4 && (b.0 - a.0) % 2 == 0;
+    near.then(|| vec![((a.0 + b.0) / 2, (a.1 + b.1) / 2, if b.1 > a.1 { BACKSLASH } else { SLASH })])
+}
+
+impl Painter<'_> {
+    /// The lines; what cannot be drawn is told.
+    pub(super) fn routes(&mut self) {
+        let (field, here) = (self.field, self.here());
+        let lines: Vec<[Place; 2]> = field.lines.iter().filter(|l| l[0].sort == Sort::Cell && here(l[0])).copied().collect();
+        let undrawn: Vec<[Place; 2]> = lines.iter().filter(|[u, v]| strokes(self.lattice, *u, *v).is_none()).copied().collect();
+        match round_trip(&lines).filter(|_| !undrawn.is_empty() && field.values.is_empty()) {
+            Some(cells) => (1..).zip(cells).for_each(|(n, c): (usize, Place)| self.label(c, &n.to_string(), Look::default())),
+            None => {
+                for [u, v] in lines {
+                    self.route(u, v, None);
+                }
+                self.untold.lines.extend(undrawn);
+            }
+        }
+        for path in &field.paths {
+            for step in path.cells.windows(2).filter(|s| here(s[0])) {
+                self.route(step[0], step[1], Some(path.paint)); // all words are told in any case
+            }
+        }
+    }
+
+    fn route(&mut self, u: Place, v: Place, ink: Option<Paint>) {
+        for stroke in strokes(self.lattice, u, v).unwrap_or_default() {
+            self.canvas.stroke(stroke);
+            if let Some(ink) = ink {
+                self.canvas.ink((stroke.0, stroke.1), ink);
+            }
+        }
+    }
+}
+
+/// The cells of lines that are one closed loop, in order.
+fn round_trip(lines: &[[Place; 2]]) -> Option<Vec<Place>> {
+    let mut left = lines.to_vec();
+    let [first, mut end] = *left.first()?;
+    left.remove(0);
+    let mut cells = vec![first];
+    while end != first {
+        let next = left.iter().position(|l| l.contains(&end))?;
+        let [u, v] = left.swap_remove(next);
+        cells.push(end);
+        end = if u == end { v } else { u };
+    }
+    left.is_empty().then_some(cells)
+}
