@@ -5,7 +5,7 @@ use super::reader::{Reader, Work};
 use super::scene::{Mark, Path};
 use crate::geom::Place;
 use crate::xc::{ColorId, HoleValue};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Reader<'_> {
     /// Pieces that lie upon each other cannot be told apart in a picture: they are listed.
@@ -18,6 +18,25 @@ impl Reader<'_> {
                 work.list.extend(wishes.drain(..).map(|(_, option)| self.text(option)));
             }
         }
+    }
+
+    /// All values that options tell of cells with clues.
+    pub(super) fn values_of_marked_cells(&self) -> FxHashMap<Place, FxHashSet<String>> {
+        let marked = self.problem.drawn.iter().flat_map(|d| d.marks.iter().map(|m| (m.0, FxHashSet::default())));
+        let mut values: FxHashMap<Place, FxHashSet<String>> = marked.collect();
+        let options = if values.is_empty() { 0 } else { self.problem.options.len() };
+        for option in 0..options {
+            let s = self.sorted(option);
+            let colored = s.colored_cells.iter().map(|(cell, color)| (*cell, self.problem.colors[color.0 as usize].text.to_string()));
+            let single = match (&s.cells[..], &s.about[..]) {
+                ([], [cell]) | ([cell], []) => self.value(&s).map(|text| (*cell, text)),
+                _ => None,
+            };
+            for (cell, text) in colored.chain(single) {
+                values.entry(cell).and_modify(|all| _ = all.insert(text));
+            }
+        }
+        values
     }
 
     /// Words along their cells.

@@ -274,7 +274,7 @@ impl Painter<'_> {
 
     /// A clue beside a value is written into the corner.
     fn is_small(&self, value: &Value) -> bool {
-        value.given && (self.field.open || self.answered.contains(&value.cell))
+        value.given && (self.field.open || self.answered.contains(&value.cell) || self.field.small.contains(&value.cell))
     }
 
     fn value(&self, sheet: &mut Sheet, value: &Value) {

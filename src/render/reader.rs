@@ -26,12 +26,12 @@ pub struct Reader<'p> {
 
 /// The mentions of an option, sorted by what they are about.
 #[derive(Default)]
-struct Sorted {
-    cells: Vec<Place>,
-    about: Vec<Place>,
+pub(super) struct Sorted {
+    pub cells: Vec<Place>,
+    pub about: Vec<Place>,
     /// Edges and corners without color.
     around: Vec<Place>,
-    colored_cells: Vec<(Place, ColorId)>,
+    pub colored_cells: Vec<(Place, ColorId)>,
     colored_sides: Vec<(ItemId, Place, ColorId)>,
     names: Vec<ItemId>,
     /// Names with a color, and the like.
@@ -112,12 +112,17 @@ impl<'p> Reader<'p> {
             only.name.clear();
         }
         self.name_cells();
+        let told = self.values_of_marked_cells();
         for drawn in &self.problem.drawn {
+            // what cannot be the value of its cell is a clue about more: a sum, a product
+            let strange = |text: &str, values: &FxHashSet<String>| values.len() > 1 && !values.contains(text) && Mark::of(text).is_some();
+            let about_more = drawn.marks.iter().any(|(c, text)| told.get(c).is_some_and(|values| strange(text, values)));
             for (place, text) in &drawn.marks {
                 let (Some(at), Some(what)) = (self.field(*place), Mark::of_clue(text)) else { continue };
                 let field = &mut self.fields[at];
                 if place.sort == Sort::Cell && field.cells.binary_search(place).is_ok() {
                     field.values.push(Value { cell: Place { suffix: 0, ..*place }, what, given: true });
+                    field.small.extend(about_more.then_some(Place { suffix: 0, ..*place }));
                 } else {
                     field.notes.push((*place, what));
                 }
@@ -172,7 +177,7 @@ impl<'p> Reader<'p> {
         Scene { title: self.problem.title.clone().unwrap_or_default(), caption, boards: work.fields, list: work.list }
     }
 
-    fn sorted(&self, option: usize) -> Sorted {
+    pub(super) fn sorted(&self, option: usize) -> Sorted {
         let mut s = Sorted::default();
         for m in self.problem.options.get(option) {
             let none = m.color == ColorId::NONE;
@@ -259,7 +264,7 @@ impl<'p> Reader<'p> {
     }
 
     /// The value that an option gives to its only cell: what ends the names of all its other items with more than one hole.
-    fn value(&self, s: &Sorted) -> Option<String> {
+    pub(super) fn value(&self, s: &Sorted) -> Option<String> {
         let mut names = s.names.iter().map(|n| &self.item(*n).label).filter(|l| l.holes.len() > 1);
         let value = names.next()?.holes.last()?;
         let text = match value {

@@ -3,7 +3,7 @@
 
 use super::palette::Paint;
 use crate::geom::{GeometryId, Place};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A puzzle, or one of its solutions.
@@ -38,6 +38,8 @@ pub struct Field {
     pub tiles: Vec<Tile>,
     /// What stands in cells, at most one given value and one of the solution.
     pub values: Vec<Value>,
+    /// Cells whose given value is a clue about more than the cell: it stands in the corner.
+    pub small: FxHashSet<Place>,
     /// Clues beside the board, and on edges and corners.
     pub notes: Vec<(Place, Mark)>,
     /// Edges with a color.
@@ -175,6 +177,7 @@ impl Field {
             pieces: vec![],
             tiles: vec![],
             values: vec![],
+            small: FxHashSet::default(),
             notes: vec![],
             edges: vec![],
             lines: vec![],

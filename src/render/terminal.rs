@@ -211,7 +211,9 @@ impl Painter<'_> {
             let ground = self.owner.get(&value.cell).map(|o| self.field.pieces[*o].paint);
             let look = Look { ink: ground.map(Paint::letters), ground, bold: value.given };
             match &value.what {
-                Mark::Text(t) if value.given && answered.contains(&value.cell) => self.small(value, t),
+                Mark::Text(t) if value.given && (answered.contains(&value.cell) || field.small.contains(&value.cell)) => {
+                    self.small(value, t)
+                }
                 // where colors cannot tell what is given, brackets do
                 Mark::Text(t) if value.given && !self.style.color && !self.field.open && t.chars().count() + 2 <= self.room(value) => {
                     self.label(value.cell, &format!("[{t}]"), look);

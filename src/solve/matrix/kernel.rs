@@ -224,10 +224,8 @@ mod tests {
             let rows: [u64; 64] = std::array::from_fn(|_| next());
             let mut columns = rows;
             transpose(&mut columns);
-            for i in 0..64 {
-                for j in 0..64 {
-                    assert_eq!(columns[i] >> j & 1, rows[j] >> i & 1);
-                }
+            for (i, column) in columns.iter().enumerate() {
+                assert!(rows.iter().enumerate().all(|(j, row)| column >> j & 1 == row >> i & 1));
             }
         }
     }
