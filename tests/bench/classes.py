@@ -142,6 +142,7 @@ VIEWS = {
     "polyhexes/*": ("hexes", pieces("hexes"), ""),
     "polyiamonds/*": ("triangles", pieces("triangles"), ""),
     "polyominoes/*": ("squares", pieces("squares"), ""),
+    "polyominoes/y-pentominoes": ("squares", fixed_by_each, ""),
     "polysticks/*": ("edges", pieces("edges"), ""),
     "queens/*": ("squares", chosen, ""),
     "squares/magic": ("squares", colored("squares"), ""),
