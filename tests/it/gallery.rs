@@ -69,6 +69,12 @@ fn how(puzzle: &str) -> &'static [&'static str] {
     HOW.iter().find(|(name, _)| *name == puzzle).map_or(&[], |(_, args)| args)
 }
 
+/// Whether a picture shows no solution, since there is none.
+pub fn is_unsolved(picture: &str) -> bool {
+    let named = |puzzle: &str| picture == format!("docs/gallery/{}.svg", name(puzzle));
+    HOW.iter().any(|(puzzle, args)| args.contains(&"--puzzle") && named(puzzle))
+}
+
 fn given(puzzle: &str) -> Option<(&'static str, &'static str)> {
     GIVEN.iter().find(|(name, ..)| *name == puzzle).map(|(_, line, words)| (*line, *words))
 }
