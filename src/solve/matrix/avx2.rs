@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::board::{Board, Bytes};
+use super::code::Code;
 use super::kernel::{Kernel, Portable};
 use super::narrow::{Columns, Leaf};
 use super::node::{Search, Set};
@@ -58,6 +59,17 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
+    fn meet<const Z: usize, const N: usize>(
+        self,
+        columns: &[Columns<Z>; N],
+        groups: usize,
+        k: usize,
+        option: usize,
+    ) -> ([u64; Z], [u64; N]) {
+        Portable.meet(columns, groups, k, option)
+    }
+
+    #[inline(always)]
     fn equal(self, counts: &Bytes, count: u8) -> u64 {
         Portable.equal(counts, count)
     }
@@ -73,17 +85,17 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
+    fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
         Portable.copy(from, index, words, to);
     }
 
     #[inline(always)]
-    fn columns(self, board: &mut Board) {
-        Portable.columns(board);
+    fn columns(self, code: &Code, board: &mut Board) {
+        Portable.columns(code, board);
     }
 
     #[inline(always)]
-    fn union(self, board: &Board, index: &[u32], words: &[u64], out: &mut [u64]) {
-        Portable.union(board, index, words, out);
+    fn touched(self, columns: &[u64; 64], word: u64) -> u64 {
+        Portable.touched(columns, word)
     }
 }

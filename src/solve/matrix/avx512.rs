@@ -9,7 +9,8 @@
 //!   that the instruction touches.
 #![allow(unsafe_code)]
 
-use super::board::{Board, Bytes, Rows};
+use super::board::{Board, Bytes};
+use super::code::Code;
 use super::kernel::Kernel;
 use super::narrow::{Columns, Leaf};
 use super::node::Search;
@@ -46,13 +47,8 @@ macro_rules! on_avx512 {
     )*};
 }
 
-on_avx512! { #[inline] fn load_rows(rows: &Rows) -> __m512i {
-    // SAFETY: the 64 bytes behind a reference to 64 bytes may be read, and are aligned to 64.
-    unsafe { _mm512_load_si512(rows.0.as_ptr().cast()) }
-} }
-
 on_avx512! { #[inline] fn load(bytes: &Bytes) -> __m512i {
-    // SAFETY: as above.
+    // SAFETY: the 64 bytes behind a reference to 64 bytes may be read, and are aligned to 64.
     unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) }
 } }
 
@@ -73,20 +69,25 @@ on_avx512! { #[inline] fn load_numbers(numbers: &[u64; 8]) -> __m512i {
     unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
 } }
 
-on_avx512! { #[inline] fn load_ids(ids: &[u32; 8]) -> __m256i {
-    // SAFETY: the 32 bytes behind a reference to eight words may be read; the instruction asks for no alignment.
-    unsafe { _mm256_loadu_si256(ids.as_ptr().cast()) }
+on_avx512! { #[inline] fn load_two(numbers: &[u64; 2]) -> __m128i {
+    // SAFETY: the same for the 16 bytes of two words.
+    unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) }
 } }
 
-on_avx512! { #[inline] fn store_ids(to: &mut [u32; 8], x: __m256i) {
+on_avx512! { #[inline] fn load_four(numbers: &[u64; 4]) -> __m256i {
+    // SAFETY: the same for the 32 bytes of four words.
+    unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
+} }
+
+on_avx512! { #[inline] fn load_ids(ids: &[u32; 16]) -> __m512i {
+    // SAFETY: the same for the 64 bytes of sixteen half words.
+    unsafe { _mm512_loadu_si512(ids.as_ptr().cast()) }
+} }
+
+on_avx512! { #[inline] fn store_ids(to: &mut [u32; 16], x: __m512i) {
     // SAFETY: as above, exclusively and for writing.
-    unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), x) }
+    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
 } }
-
-fn numbers(all: &mut [Rows]) -> &mut [u64] {
-    // SAFETY: `Rows` is nothing but eight words, in C's layout, without padding; the borrow is the same.
-    unsafe { std::slice::from_raw_parts_mut(all.as_mut_ptr().cast(), all.len() * 8) }
-}
 
 /// Byte 8q+r of the result is byte 8(7-r)+q of the source: byte q of the eight words, from the last word to the first.
 static FLIP: Bytes = permutation(true);
@@ -115,9 +116,9 @@ on_avx512! { fn narrow<const Z: usize, const N: usize>(search: &mut Search<Avx51
 
 /// Compiles a call for each number of groups of eight lanes, so that their sums stay in registers, and makes the one for this number.
 macro_rules! for_groups {
-    ($groups:expr, $g:ident => $call:expr) => {
+    ($groups:expr, $g:ident => $call:expr, $none:expr) => {
         match $groups {
-            0 => Bytes([0; 64]),
+            0 => $none,
             1 => for_groups!(@ 1, $g => $call),
             2 => for_groups!(@ 2, $g => $call),
             3 => for_groups!(@ 3, $g => $call),
@@ -130,14 +131,15 @@ macro_rules! for_groups {
     };
     (@ $number:literal, $g:ident => $call:expr) => {{
         const $g: usize = $number;
-        stored($call)
+        $call
     }};
 }
 
 on_avx512! { #[inline] fn tally<const Z: usize>(board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
     for (z, counts) in counts.iter_mut().enumerate() {
-        *counts = for_groups!(board.lanes.saturating_sub(z * 8), G => tally_groups::<G>(board, z * 64, index, words));
+        let groups = board.lanes.saturating_sub(z * 8);
+        *counts = for_groups!(groups, G => stored(tally_groups::<G>(board, z * 64, index, words)), Bytes([0; 64]));
     }
     counts
 } }
@@ -160,9 +162,33 @@ on_avx512! { #[inline] fn tally_groups<const N: usize>(board: &Board, from: usiz
 on_avx512! { #[inline] fn tally_few<const Z: usize, const N: usize>(columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
     for (z, counts) in counts.iter_mut().enumerate() {
-        *counts = for_groups!(groups.saturating_sub(z * 8), G => tally_few_groups::<G, Z, N>(columns, z, set));
+        let groups = groups.saturating_sub(z * 8);
+        *counts = for_groups!(groups, G => stored(tally_few_groups::<G, Z, N>(columns, z, set)), Bytes([0; 64]));
     }
     counts
+} }
+
+on_avx512! { #[inline] fn meet<const Z: usize, const N: usize>(columns: &[Columns<Z>; N], groups: usize, k: usize, option: usize) -> ([u64; Z], [u64; N]) {
+    let mut covers = [0; Z];
+    let mut unions = [_mm512_setzero_si512(); N];
+    for z in 0..Z {
+        let groups = groups.saturating_sub(z * 8);
+        (covers[z], unions) = for_groups!(groups, G => meet_groups::<G, Z, N>(columns, z, k, option, unions), (0, unions));
+    }
+    (covers, unions.map(|union| _mm512_reduce_or_epi64(union) as u64))
+} }
+
+on_avx512! { #[inline] fn meet_groups<const G: usize, const Z: usize, const N: usize>(columns: &[Columns<Z>; N], z: usize, k: usize, option: usize, mut unions: [__m512i; N]) -> (u64, [__m512i; N]) {
+    let bit = _mm512_set1_epi64(1 << (option % 64));
+    let mut covers = 0;
+    for g in 0..G {
+        let has = _mm512_test_epi64_mask(load_numbers(&columns[k][z][g]), bit);
+        covers |= u64::from(has) << (8 * g);
+        for n in 0..N {
+            unions[n] = _mm512_mask_or_epi64(unions[n], has, unions[n], load_numbers(&columns[n][z][g]));
+        }
+    }
+    (covers, unions)
 } }
 
 on_avx512! { #[inline] fn tally_few_groups<const G: usize, const Z: usize, const N: usize>(columns: &[Columns<Z>; N], z: usize, set: &[u64; N]) -> __m512i {
@@ -198,57 +224,60 @@ on_avx512! { #[inline] fn deposit(x: u64, mask: u64) -> u64 {
     _pdep_u64(x, mask)
 } }
 
-/// Words with fewer options than this are copied option by option.
-const FEW: u32 = 18;
-
-on_avx512! { fn copy(from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
+on_avx512! { fn copy(from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
     let mut at = 0;
-    let step = to.stride * 8;
-    let rows = numbers(&mut to.rows);
     for (&k, &word) in index.iter().zip(words) {
-        if word.count_ones() < FEW {
-            let mut set = word;
-            while set != 0 {
-                let i = k as usize * 64 + set.trailing_zeros() as usize;
-                set &= set - 1;
-                for w in 0..from.width {
-                    rows[w * step + at] = from.rows[w * from.stride + i / 8].0[i % 8];
-                }
-                to.ids[at] = from.ids[i];
-                at += 1;
-            }
-            continue;
-        }
-        let start = at;
-        for (w, source) in from.rows_of(k as usize).enumerate() {
-            let target = &mut rows[w * step..(w + 1) * step];
-            at = start;
-            for (g, row) in source.iter().enumerate() {
-                let set = (word >> (8 * g)) as u8;
-                if let Some(place) = target[at..].first_chunk_mut() {
-                    store_numbers(place, _mm512_maskz_compress_epi64(set, load_rows(row)));
-                }
-                at += set.count_ones() as usize;
-            }
-        }
-        at = start;
-        for (g, ids) in from.ids[k as usize * 64..][..64].as_chunks::<8>().0.iter().enumerate() {
-            let set = (word >> (8 * g)) as u8;
-            if let Some(place) = to.ids[at..].first_chunk_mut() {
-                store_ids(place, _mm256_maskz_compress_epi32(set, load_ids(ids)));
+        let (ids, _) = from[k as usize * 64..][..64].as_chunks();
+        for (g, ids) in ids.iter().enumerate() {
+            let set = (word >> (16 * g)) as u16;
+            if let Some(place) = to[at..].first_chunk_mut() {
+                store_ids(place, _mm512_maskz_compress_epi32(set, load_ids(ids)));
             }
             at += set.count_ones() as usize;
         }
     }
 } }
 
-// word w of the result has bit w of the 64 words, in the order of the words; eight words of the result at a time.
-on_avx512! { #[inline] fn transposed(rows: &[Rows; 8]) -> [__m512i; 8] {
-    let (flip, square) = (load(&FLIP), load(&SQUARE));
-    let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
-    // word q of vector g: byte q of the eight options of group g, the last one first
-    let a: [__m512i; 8] = std::array::from_fn(|g| _mm512_permutexvar_epi8(flip, load_rows(&rows[g])));
-    // exchange words and vectors: word g of vector q
+/// Words of options, a few beside each other, as squares of 64 options: word i of vector g is the one of option 8g+i.
+type Squares<const S: usize> = [[__m512i; 8]; S];
+
+// S words of 64 options, those at `block` among the `pace` times S words of each.
+on_avx512! { #[inline] fn squares<const S: usize>(rows: &[[u64; S]], pace: usize, block: usize, ids: &[u32; 64]) -> Squares<S> {
+    let mut squares = [[_mm512_setzero_si512(); 8]; S];
+    for (g, ids) in ids.as_chunks::<8>().0.iter().enumerate() {
+        let row = |i: usize| &rows[ids[i] as usize * pace + block];
+        // a vector takes its options in an order that the exchange of words puts right
+        match &mut squares[..] {
+            [a] => a[g] = load_numbers(&std::array::from_fn(|i| row(i)[0])),
+            [a, b] => {
+                let two = |i: usize| load_two(row(i).first_chunk().unwrap_or(&[0; 2]));
+                let pair = |i: usize| _mm256_inserti64x2::<1>(_mm256_castsi128_si256(two(i)), two(i + 2));
+                let four = |i: usize| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(pair(i)), pair(i + 4));
+                let (x, y) = (four(0), four(1));
+                (a[g], b[g]) = (_mm512_unpacklo_epi64(x, y), _mm512_unpackhi_epi64(x, y));
+            }
+            [a, b, c, d] => {
+                let four = |i: usize| load_four(row(i).first_chunk().unwrap_or(&[0; 4]));
+                let pair = |i: usize| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(four(i)), four(i + 2));
+                let (x, y, z, t) = (pair(0), pair(1), pair(4), pair(5));
+                let (low, high) = (_mm512_unpacklo_epi64(x, y), _mm512_unpacklo_epi64(z, t));
+                (a[g], c[g]) = (_mm512_shuffle_i64x2::<0x88>(low, high), _mm512_shuffle_i64x2::<0xdd>(low, high));
+                let (low, high) = (_mm512_unpackhi_epi64(x, y), _mm512_unpackhi_epi64(z, t));
+                (b[g], d[g]) = (_mm512_shuffle_i64x2::<0x88>(low, high), _mm512_shuffle_i64x2::<0xdd>(low, high));
+            }
+            eight => {
+                let options = std::array::from_fn(|i| load_numbers(row(i).first_chunk().unwrap_or(&[0; 8])));
+                for (square, words) in eight.iter_mut().zip(exchanged(options)) {
+                    square[g] = words;
+                }
+            }
+        }
+    }
+    squares
+} }
+
+// word g of vector q becomes word q of vector g.
+on_avx512! { #[inline] fn exchanged(a: [__m512i; 8]) -> [__m512i; 8] {
     let b: [__m512i; 8] = std::array::from_fn(|i| {
         let (x, y) = (a[i & 6], a[i & 6 | 1]);
         if i & 1 == 0 { _mm512_unpacklo_epi64(x, y) } else { _mm512_unpackhi_epi64(x, y) }
@@ -257,56 +286,77 @@ on_avx512! { #[inline] fn transposed(rows: &[Rows; 8]) -> [__m512i; 8] {
         let (x, y) = (b[i & 5], b[i & 5 | 2]);
         if i & 2 == 0 { _mm512_shuffle_i64x2::<0x88>(x, y) } else { _mm512_shuffle_i64x2::<0xdd>(x, y) }
     });
-    let d: [__m512i; 8] = std::array::from_fn(|i| {
+    std::array::from_fn(|i| {
         let (x, y) = (c[i & 3], c[i & 3 | 4]);
         if i & 4 == 0 { _mm512_shuffle_i64x2::<0x88>(x, y) } else { _mm512_shuffle_i64x2::<0xdd>(x, y) }
-    });
+    })
+} }
+
+// word w of the result has bit w of the 64 words, in the order of the words; eight words of the result at a time.
+on_avx512! { #[inline] fn transposed(square: &[__m512i; 8]) -> [__m512i; 8] {
+    let (flip, order) = (load(&FLIP), load(&SQUARE));
+    let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+    // word q of vector g: byte q of the eight options of group g, the last one first
+    let bytes = square.map(|eight| _mm512_permutexvar_epi8(flip, eight));
     // GF2P8AFFINEQB multiplies the rows of a matrix, last one first, by vectors: here by the unit vectors
-    d.map(|d| _mm512_permutexvar_epi8(square, _mm512_gf2p8affine_epi64_epi8::<0>(unit, d)))
+    exchanged(bytes).map(|x| _mm512_permutexvar_epi8(order, _mm512_gf2p8affine_epi64_epi8::<0>(unit, x)))
 } }
 
-on_avx512! { fn columns(board: &mut Board) {
-    let (lanes, side, step) = (board.lanes * 8, board.side, board.step);
+on_avx512! { fn columns(code: &Code, board: &mut Board) {
+    match code.stride {
+        1 => columns_by::<1>(code, board),
+        2 => columns_by::<2>(code, board),
+        4 => columns_by::<4>(code, board),
+        _ => columns_by::<8>(code, board),
+    }
+} }
+
+on_avx512! { fn columns_by<const S: usize>(code: &Code, board: &mut Board) {
+    let (rows, _) = code.rows().as_chunks::<S>();
+    let pace = code.stride / S;
     for k in 0..board.words {
-        let (mut at, mut behind) = (k * step, k * step + lanes);
-        for w in 0..board.width {
-            let live = board.live.get(w).copied().unwrap_or(0);
-            let Some(rows) = board.rows[w * board.stride + k * 8..].first_chunk() else { continue };
-            if live == 0 && w < side {
-                continue;
-            }
-            let all = transposed(rows);
-            let columns = board.columns_mut();
-            for (q, eight) in all.iter().enumerate() {
-                let live = (live >> (8 * q)) as u8;
-                if live != 0 && let Some(place) = columns[at..].first_chunk_mut() {
-                    store_numbers(place, _mm512_maskz_compress_epi64(live, *eight));
+        let (mut at, mut behind) = (k * board.step, k * board.step + board.lanes * 8);
+        // the last group of lanes need not be full
+        if let Some(place) = board.columns_mut()[at..behind].last_chunk_mut() {
+            store_numbers(place, _mm512_setzero_si512());
+        }
+        for block in 0..pace {
+            let squares = squares(rows, pace, block, board.ids_of(k));
+            for (w, square) in (block * S..code.width).zip(&squares) {
+                let live = board.live.get(w).copied().unwrap_or(0);
+                if live == 0 && w < code.side {
+                    continue;
                 }
-                at += live.count_ones() as usize;
-            }
-            if w < side {
-                continue;
-            }
-            for eight in all {
-                if let Some(place) = columns[behind..].first_chunk_mut() {
-                    store_numbers(place, eight);
+                let all = transposed(square);
+                let columns = board.columns_mut();
+                for (q, eight) in all.iter().enumerate() {
+                    let live = (live >> (8 * q)) as u8;
+                    if live != 0 && let Some(place) = columns[at..].first_chunk_mut() {
+                        store_numbers(place, _mm512_maskz_compress_epi64(live, *eight));
+                    }
+                    at += live.count_ones() as usize;
                 }
-                behind += 8;
+                if w < code.side {
+                    continue;
+                }
+                for eight in all {
+                    if let Some(place) = columns[behind..].first_chunk_mut() {
+                        store_numbers(place, eight);
+                    }
+                    behind += 8;
+                }
             }
         }
     }
 } }
 
-on_avx512! { fn union(board: &Board, index: &[u32], words: &[u64], out: &mut [u64]) {
-    for (w, out) in out.iter_mut().enumerate() {
-        let mut all = _mm512_setzero_si512();
-        for (&k, &set) in index.iter().zip(words) {
-            for (g, row) in board.rows[w * board.stride + k as usize * 8..][..8].iter().enumerate() {
-                all = _mm512_mask_or_epi64(all, (set >> (8 * g)) as u8, all, load_rows(row));
-            }
-        }
-        *out = _mm512_reduce_or_epi64(all) as u64;
+on_avx512! { #[inline] fn touched(columns: &[u64; 64], word: u64) -> u64 {
+    let word = _mm512_set1_epi64(word as i64);
+    let mut all = [0; 8];
+    for (mask, columns) in all.iter_mut().zip(columns.as_chunks().0) {
+        *mask = _mm512_test_epi64_mask(load_numbers(columns), word);
     }
+    u64::from_le_bytes(all)
 } }
 
 /// Each method calls the function of the same name above.
@@ -334,6 +384,11 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
+    fn meet<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, k: usize, option: usize) -> ([u64; Z], [u64; N]) {
+        unsafe { meet(columns, groups, k, option) }
+    }
+
+    #[inline(always)]
     fn equal(self, counts: &Bytes, count: u8) -> u64 {
         unsafe { equal(counts, count) }
     }
@@ -348,15 +403,16 @@ impl Kernel for Avx512 {
         unsafe { deposit(x, mask) }
     }
 
-    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
+    fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
         unsafe { copy(from, index, words, to) }
     }
 
-    fn columns(self, board: &mut Board) {
-        unsafe { columns(board) }
+    fn columns(self, code: &Code, board: &mut Board) {
+        unsafe { columns(code, board) }
     }
 
-    fn union(self, board: &Board, index: &[u32], words: &[u64], out: &mut [u64]) {
-        unsafe { union(board, index, words, out) }
+    #[inline(always)]
+    fn touched(self, columns: &[u64; 64], word: u64) -> u64 {
+        unsafe { touched(columns, word) }
     }
 }

@@ -7,11 +7,6 @@ use super::code::Code;
 #[repr(C, align(64))]
 pub(super) struct Bytes(pub [u8; 64]);
 
-/// The same word of eight options.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub(super) struct Rows(pub [u64; 8]);
-
 /// The options that remain, numbered from 0 ("positions"), 64 of them a *word* of the sets of options below this node.
 #[derive(Default, Debug)]
 pub(super) struct Board {
@@ -29,18 +24,10 @@ pub(super) struct Board {
     pub live: Vec<u64>,
     /// For each of these words, the number of lanes before it.
     pub before: Vec<u32>,
-    /// The options as [`Code`] knows them, by position.
+    /// The options as [`Code`] knows them, by position; the last word is filled up with the one that has no bits.
     pub ids: Vec<u32>,
-    /// The words of the options: word w of the eight options of group g is `rows[w * stride + g]`.
-    pub rows: Vec<Rows>,
-    /// Words of an option.
-    pub width: usize,
-    /// The first word of an option that has bits of secondary items.
-    pub side: usize,
-    /// Groups of a word, and one more.
-    pub stride: usize,
-    /// The same, transposed: column c of word k of the options is `columns[start + k * step + c]`.  First there are the lanes,
-    /// filled up to groups of eight, then all bits of the words from `side` on.
+    /// The bits of the options, transposed: column c of word k of the options is `columns[start + k * step + c]`.  First there
+    /// are the lanes, filled up to groups of eight, then all bits of the words from the code's `side` on.
     columns: Vec<u64>,
     /// Here a cache line begins.
     start: usize,
@@ -56,22 +43,14 @@ impl Board {
         self.need.clear();
         self.need.resize(code.front, 0);
         // one group more than needed: compressed groups are stored whole
-        self.stride = self.words * 8 + 1;
-        self.width = code.width;
-        self.side = code.side;
-        grow(&mut self.ids, self.stride * 8, 0);
-        grow(&mut self.rows, self.stride * self.width, Rows([0; 8]));
-        for w in 0..self.width {
-            let word = &mut self.rows[w * self.stride..][..self.stride];
-            word[len / 8..].fill(Rows([0; 8])); // those before will be overwritten
-        }
+        grow(&mut self.ids, self.words * 64 + 16, 0);
+        self.ids[len..self.words * 64].fill(code.len() as u32);
     }
 
-    /// The rows of word `k` of the options, for each word of the code.
+    /// The options of word `k`, as the code knows them.
     #[inline(always)]
-    pub fn rows_of(&self, k: usize) -> impl Iterator<Item = &[Rows; 8]> {
-        // (`chunks_exact` would divide)
-        (0..self.width).filter_map(move |w| self.rows[w * self.stride + k * 8..].first_chunk())
+    pub fn ids_of(&self, k: usize) -> &[u32; 64] {
+        &self.ids.as_chunks().0[k]
     }
 
     /// Makes lanes of what is needed and of `more`, without gaps, or of all bits of primary items, and room for the columns.
@@ -87,7 +66,7 @@ impl Board {
         }
         self.lanes = (count as usize).div_ceil(8);
         self.chunks = self.lanes.div_ceil(8).next_power_of_two();
-        self.step = self.lanes * 8 + (self.width - self.side) * 64;
+        self.step = self.lanes * 8 + (code.width - code.side) * 64;
         // two groups more: compressed columns are stored whole, and the first one may have to wait for a cache line
         grow(&mut self.columns, self.words * self.step + 16, 0);
         self.start = self.columns.as_ptr().align_offset(64).min(8);

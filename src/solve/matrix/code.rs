@@ -33,8 +33,10 @@ pub(super) struct Code {
     pub loose: bool,
     /// The options as the instance numbers them.
     pub order: Vec<u32>,
-    /// Option i has the words `bits[i*width..]`.
+    /// Option i has the words `bits[i*stride..]`; behind the last one stands an option without any bit.
     bits: Vec<u64>,
+    /// Words from one option to the next: a power of two, or a multiple of 8.
+    pub stride: usize,
     /// ... and keeps away all that have one of its primary items of those that are covered once, or one of the bits
     /// `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word `side`.
     forbid: Vec<u32>,
@@ -92,6 +94,7 @@ impl Code {
     pub fn new(instance: &Instance, layout: &Layout, order: Vec<u32>) -> Code {
         let &Layout { ref fields, width } = layout;
         let front = instance.primary().div_ceil(64);
+        let stride = if width < 8 { width.next_power_of_two() } else { width.next_multiple_of(8) };
         let (mut need, mut single, mut primary) = (vec![0; front], vec![0; front], vec![0; front]);
         let mut several = vec![];
         let mut number = vec![u32::MAX; instance.primary()];
@@ -126,7 +129,8 @@ impl Code {
             need,
             single,
             order,
-            bits: vec![0; n * width],
+            bits: vec![0; (n + 1) * stride],
+            stride,
             forbid: vec![],
             forbid_starts: vec![0],
             several,
@@ -137,7 +141,7 @@ impl Code {
             for m in instance.option(code.order[i] as usize).iter() {
                 let item = m.item.0 as usize;
                 let (bits, forbid) = fields[item].of(m.color.0);
-                let at = i * width + fields[item].word;
+                let at = i * stride + fields[item].word;
                 code.bits[at] |= bits;
                 match number.get(item) {
                     Some(&number) if number != u32::MAX => code.several_of.push(number),
@@ -157,9 +161,21 @@ impl Code {
     }
 
     /// The words of an option.
-    #[inline]
+    #[inline(always)]
     pub fn bits(&self, option: usize) -> &[u64] {
-        &self.bits[option * self.width..][..self.width]
+        &self.bits[option * self.stride..][..self.width]
+    }
+
+    /// The words of all options, and of one more that has no bits, `stride` each.
+    #[inline(always)]
+    pub fn rows(&self) -> &[u64] {
+        &self.bits
+    }
+
+    /// Are there bits of secondary items?
+    #[inline(always)]
+    pub fn has_secondary(&self) -> bool {
+        self.side < self.width
     }
 
     /// The bits of secondary items that an option forbids, counted from word `side`.

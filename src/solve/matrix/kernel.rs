@@ -2,6 +2,7 @@
 //! vector instructions of them; `avx512.rs` has the same for processors on which a loop is one or two instructions.
 
 use super::board::{Board, Bytes};
+use super::code::Code;
 use super::narrow::{Columns, Leaf};
 use super::node::Search;
 
@@ -24,6 +25,15 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// The same for a set of few words, whose columns are given, and so many groups of lanes.
     fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z];
 
+    /// The lanes of an option of word `k` of few, and for each word the union of their columns.
+    fn meet<const Z: usize, const N: usize>(
+        self,
+        columns: &[Columns<Z>; N],
+        groups: usize,
+        k: usize,
+        option: usize,
+    ) -> ([u64; Z], [u64; N]);
+
     /// The lanes with this count.
     fn equal(self, counts: &Bytes, count: u8) -> u64;
 
@@ -33,14 +43,14 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// The inverse: the lowest bits of `x` at the ones of `mask`.
     fn deposit(self, x: u64, mask: u64) -> u64;
 
-    /// Copies the rows and ids of a set of options to another board.
-    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board);
+    /// Copies the numbers of a set of options; there is room for sixteen more behind them.
+    fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]);
 
-    /// Makes the columns of a board of its rows.
-    fn columns(self, board: &mut Board);
+    /// Makes the columns of a board, whose options and lanes are known.
+    fn columns(self, code: &Code, board: &mut Board);
 
-    /// The union of the bits of a set of options.
-    fn union(self, board: &Board, index: &[u32], words: &[u64], out: &mut [u64]);
+    /// The columns that share options with a word.
+    fn touched(self, columns: &[u64; 64], word: u64) -> u64;
 }
 
 /// The loops as the compiler makes them for any processor.
@@ -88,6 +98,30 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
+    fn meet<const Z: usize, const N: usize>(
+        self,
+        columns: &[Columns<Z>; N],
+        groups: usize,
+        k: usize,
+        option: usize,
+    ) -> ([u64; Z], [u64; N]) {
+        let (mut covers, mut clash) = ([0; Z], [0; N]);
+        for group in 0..groups {
+            let (z, g) = (group / 8 % Z, group % 8);
+            let has = columns[k][z][g].map(|column| column >> option & 1);
+            for (lane, has) in has.iter().enumerate() {
+                covers[z] |= has << lane << (8 * g);
+            }
+            for (clash, columns) in clash.iter_mut().zip(columns) {
+                for (column, has) in columns[z][g].iter().zip(has) {
+                    *clash |= column & has.wrapping_neg();
+                }
+            }
+        }
+        (covers, clash)
+    }
+
+    #[inline(always)]
     fn equal(self, counts: &Bytes, count: u8) -> u64 {
         let mut lanes = 0;
         for (i, eight) in counts.0.as_chunks::<8>().0.iter().enumerate() {
@@ -110,54 +144,43 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn copy(self, from: &Board, index: &[u32], words: &[u64], to: &mut Board) {
+    fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
         let mut at = 0;
         for (&k, &word) in index.iter().zip(words) {
             let mut set = word;
             while set != 0 {
-                let i = k as usize * 64 + set.trailing_zeros() as usize;
+                to[at] = from[k as usize * 64 + set.trailing_zeros() as usize];
                 set &= set - 1;
-                to.ids[at] = from.ids[i];
-                for (to, from) in to.rows.chunks_exact_mut(to.stride).take(to.width).zip(from.rows.chunks_exact(from.stride)) {
-                    to[at / 8].0[at % 8] = from[i / 8].0[i % 8];
-                }
                 at += 1;
             }
         }
     }
 
     #[inline(always)]
-    fn columns(self, board: &mut Board) {
-        let (lanes, side, step) = (board.lanes * 8, board.side, board.step);
+    fn columns(self, code: &Code, board: &mut Board) {
+        let (lanes, step) = (board.lanes * 8, board.step);
         for k in 0..board.words {
-            for w in 0..board.width {
-                let mut square = [0; 64];
-                for (words, rows) in square.as_chunks_mut::<8>().0.iter_mut().zip(&board.rows[w * board.stride + k * 8..][..8]) {
-                    *words = rows.0;
-                }
+            for w in 0..code.width {
+                let mut square = board.ids_of(k).map(|id| code.rows()[id as usize * code.stride + w]);
                 transpose(&mut square);
+                let live = board.live.get(w).copied().unwrap_or(0);
                 let columns = &mut board.columns_mut()[k * step..];
                 if w * 64 < lanes {
                     let some = lanes.min(w * 64 + 64);
-                    columns[w * 64..some].copy_from_slice(&square[..some - w * 64]);
+                    for (i, (to, column)) in columns[w * 64..some].iter_mut().zip(square).enumerate() {
+                        *to = if live >> i & 1 == 1 { column } else { 0 };
+                    }
                 }
-                if w >= side {
-                    columns[lanes + (w - side) * 64..][..64].copy_from_slice(&square);
+                if w >= code.side {
+                    columns[lanes + (w - code.side) * 64..][..64].copy_from_slice(&square);
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn union(self, board: &Board, index: &[u32], words: &[u64], out: &mut [u64]) {
-        out.fill(0);
-        for (&k, &set) in index.iter().zip(words) {
-            for (out, rows) in out.iter_mut().zip(board.rows_of(k as usize)) {
-                for (i, x) in rows.iter().flat_map(|row| &row.0).enumerate() {
-                    *out |= x & (set >> i & 1).wrapping_neg();
-                }
-            }
-        }
+    fn touched(self, columns: &[u64; 64], word: u64) -> u64 {
+        columns.iter().rev().fold(0, |all, column| all << 1 | u64::from(column & word != 0))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Nodes of few options, where most nodes are: a set is one word, or two, or four, and no stack is needed.
 
-use super::board::{Board, Bytes};
+use super::board::Bytes;
 use super::kernel::Kernel;
 use super::node::{Search, Set};
+use crate::solve::Count;
 
 /// A leaf of several words gives way to a smaller one when this many options a word are left, and not before: to make a board
 /// costs as much as some nodes.
@@ -45,6 +46,12 @@ impl<const Z: usize, const K: usize> Default for Leaf<Z, K> {
 }
 
 impl<const Z: usize, const K: usize> Leaf<Z, K> {
+    /// The first one of its size.  It is not made in the frame of a node, for it is larger than all frames together.
+    #[inline(never)]
+    fn fresh() -> Box<Leaf<Z, K>> {
+        Box::default()
+    }
+
     /// The options in word `k` that have a lane.
     #[inline(always)]
     fn column(&self, lane: usize, k: usize) -> u64 {
@@ -66,6 +73,9 @@ impl<K: Kernel> Search<'_, K> {
             (1, 3..=4) => self.begin_all::<1, 4>(depth, at),
             (2, 2) => self.begin_all::<2, 2>(depth, at),
             (2, 3..=4) => self.begin_all::<2, 4>(depth, at),
+            (4, 2) => self.begin_all::<4, 2>(depth, at),
+            (4, 3..=4) => self.begin_all::<4, 4>(depth, at),
+            (4, 5..=8) => self.begin_all::<4, 8>(depth, at),
             _ => return false,
         }
         true
@@ -80,9 +90,9 @@ impl<K: Kernel> Search<'_, K> {
     #[inline(always)]
     fn begin_narrow<const Z: usize, const N: usize>(&mut self, depth: usize, first: usize, at: usize, set: [u64; N], open: [u64; Z]) {
         // a leaf is used again and again: to erase one would take longer than most of them live
-        let place = Z.ilog2() as usize * 3 + N.ilog2() as usize;
+        let place = Z.ilog2() as usize * 4 + N.ilog2() as usize;
         let used = self.leaves[place].take().and_then(|leaf| leaf.downcast().ok());
-        let mut leaf: Box<Leaf<Z, N>> = used.unwrap_or_default();
+        let mut leaf: Box<Leaf<Z, N>> = used.unwrap_or_else(Leaf::fresh);
         let board = &self.boards[depth];
         (leaf.depth, leaf.first, leaf.at, leaf.lanes, leaf.met) = (depth, first, at, board.lanes, [0; N]);
         for k in 0..N.min(board.words - first) {
@@ -90,7 +100,7 @@ impl<K: Kernel> Search<'_, K> {
             for (to, from) in leaf.columns[k].as_flattened_mut().iter_mut().zip(columns).take(board.lanes) {
                 *to = *from;
             }
-            leaf.ids[k].copy_from_slice(&board.ids[(first + k) * 64..][..64]);
+            leaf.ids[k] = *board.ids_of(first + k);
         }
         self.kernel.narrow::<Z, N>(self, &mut leaf, set, open);
         self.leaves[place] = Some(leaf);
@@ -117,7 +127,7 @@ impl<K: Kernel> Search<'_, K> {
                     break;
                 } else if !self.memo.on {
                     self.each(leaf, set, open, lane);
-                } else if let Some(before) = self.remember_few(leaf, &set) {
+                } else if let Some(before) = self.remember_few(leaf, &set, &counts) {
                     self.each(leaf, set, open, lane);
                     self.keep(before);
                 }
@@ -162,9 +172,9 @@ impl<K: Kernel> Search<'_, K> {
         (leaf.at, len)
     }
 
-    fn remember_few<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> Option<crate::solve::Count> {
+    fn remember_few<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N], counts: &[Bytes; Z]) -> Option<Count> {
         let set = self.put(leaf, set);
-        self.remember_set(leaf.depth, set)
+        self.remember(leaf.depth, set, counts)
     }
 
     /// The first open lane with the fewest options, two or more.
@@ -279,31 +289,16 @@ impl<K: Kernel> Search<'_, K> {
     fn meet_narrow<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, k: usize, option: usize) {
         if leaf.met[k] >> option & 1 == 0 {
             leaf.met[k] |= 1 << option;
-            let board = &self.boards[leaf.depth];
-            let id = leaf.ids[k][option] as usize;
-            leaf.covers[k][option] = self.covered(board, id);
-            let mut clash = [0; N];
-            clash[k] = 1 << option;
-            self.clashing(board, leaf.first, id, &leaf.covers[k][option], &mut clash);
-            leaf.clash[k][option] = clash;
-        }
-    }
-
-    /// The options of word `first` and those behind it that conflict with one that covers these lanes.
-    #[inline(always)]
-    fn clashing<const Z: usize, const N: usize>(&self, board: &Board, first: usize, id: usize, covers: &[u64; Z], clash: &mut [u64; N]) {
-        for (k, clash) in clash.iter_mut().enumerate().take(board.words - first) {
-            let columns = board.columns_of(first + k);
-            for z in 0..Z {
-                let mut lanes = covers[z];
-                while lanes != 0 {
-                    *clash |= columns[z * 64 + lanes.trailing_zeros() as usize];
-                    lanes &= lanes - 1;
+            let (covers, mut clash) = self.kernel.meet::<Z, N>(&leaf.columns, leaf.lanes, k, option);
+            clash[k] |= 1 << option;
+            if self.code.has_secondary() {
+                let board = &self.boards[leaf.depth];
+                for (n, clash) in clash.iter_mut().enumerate().take(board.words - leaf.first) {
+                    let columns = &board.columns_of(leaf.first + n)[board.lanes * 8..];
+                    *clash = self.code.forbid(leaf.ids[k][option] as usize).iter().fold(*clash, |all, bit| all | columns[*bit as usize]);
                 }
             }
-            for bit in self.code.forbid(id) {
-                *clash |= columns[board.lanes * 8 + *bit as usize];
-            }
+            (leaf.covers[k][option], leaf.clash[k][option]) = (covers, clash);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The search itself: one node, its children, and the way back.
 
-use super::board::Board;
+use super::board::{Board, Bytes};
 use super::code::Code;
 use super::extra::Extra;
 use super::kernel::Kernel;
@@ -51,7 +51,7 @@ pub(super) struct Search<'a, K: Kernel> {
     /// Columns of a board, to be used at once.
     pub places: Vec<u32>,
     /// Leaves to be used again, by the logarithms of their chunks of lanes and of their words.
-    pub leaves: [Option<Box<dyn Any>>; 18],
+    pub leaves: [Option<Box<dyn Any>>; 24],
     pub stopped: bool,
 }
 
@@ -140,7 +140,7 @@ impl<'a, K: Kernel> Search<'a, K> {
                     }
                 }
             }
-            self.branch::<Z, RICH>(depth, set, open, lane, best);
+            self.branch::<Z, RICH>(depth, set, open, &counts, lane, best);
             break;
         }
         self.retract::<RICH>(chosen);
@@ -268,7 +268,15 @@ impl<'a, K: Kernel> Search<'a, K> {
 
     /// Tries all options of a lane; on a board of their own if they fill too few of this one's words.
     #[inline(always)]
-    fn branch<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
+    fn branch<const Z: usize, const RICH: bool>(
+        &mut self,
+        depth: usize,
+        set: Set,
+        open: [u64; Z],
+        counts: &[Bytes; Z],
+        lane: usize,
+        degree: u8,
+    ) {
         let size: usize = self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum();
         let fewer_lanes = Z > 2 && ones(&open) + ones(&self.code.shared) <= Z * 32;
         if !RICH && set.1 == 1 {
@@ -279,7 +287,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             self.renew::<Z, RICH>(depth, set, &open, size);
         } else if RICH || !self.memo.on {
             self.siblings::<Z, RICH>(depth, set, open, lane, degree);
-        } else if let Some(before) = self.remember_set(depth, set) {
+        } else if let Some(before) = self.remember(depth, set, counts) {
             self.siblings::<Z, RICH>(depth, set, open, lane, degree);
             self.keep(before);
         }

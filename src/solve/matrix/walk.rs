@@ -1,6 +1,6 @@
 //! What a search does between nodes: sets and boards, the memo, solutions and news.
 
-use super::board::Board;
+use super::board::{Board, Bytes};
 use super::kernel::Kernel;
 use super::node::{Search, Set};
 use super::share::Task;
@@ -31,15 +31,12 @@ impl<K: Kernel> Search<'_, K> {
         let n = self.code.len();
         let mut board = Board::default();
         board.clear(n, self.code);
-        for i in 0..n {
-            board.ids[i] = i as u32;
-            for (w, bits) in self.code.bits(i).iter().enumerate() {
-                board.rows[w * board.stride + i / 8].0[i % 8] = *bits;
-            }
+        for (i, id) in board.ids[..n].iter_mut().enumerate() {
+            *id = i as u32;
         }
         board.need.copy_from_slice(&self.code.need);
         board.open_lanes(K::DENSE_LANES, self.code);
-        self.kernel.columns(&mut board);
+        self.kernel.columns(self.code, &mut board);
         self.boards = vec![board];
     }
 
@@ -93,6 +90,21 @@ impl<K: Kernel> Search<'_, K> {
         all
     }
 
+    /// The inverse: lanes of a board as bits of the front words.
+    #[inline(always)]
+    fn gather<const Z: usize>(&self, board: &Board, lanes: &[u64; Z], words: &mut [u64]) {
+        let mut at = 0;
+        for (live, word) in board.live.iter().zip(words) {
+            let (z, shift) = (at / 64, at % 64);
+            let mut bits = lanes.get(z).map_or(0, |x| x >> shift);
+            if shift > 0 {
+                bits |= lanes.get(z + 1).map_or(0, |x| x << (64 - shift));
+            }
+            *word = self.kernel.deposit(bits, *live);
+            at += live.count_ones() as usize;
+        }
+    }
+
     /// Makes a board of a set of options, and visits the node there.
     pub fn renew<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: &[u64; Z], size: usize) {
         if self.boards.len() == depth + 1 {
@@ -101,20 +113,11 @@ impl<K: Kernel> Search<'_, K> {
         let mut board = std::mem::take(&mut self.boards[depth + 1]);
         let old = &self.boards[depth];
         board.clear(size, self.code);
-        let mut at = 0;
-        for (live, need) in old.live.iter().zip(&mut board.need) {
-            let (z, shift) = (at / 64, at % 64);
-            let mut lanes = open.get(z).map_or(0, |x| x >> shift);
-            if shift > 0 {
-                lanes |= open.get(z + 1).map_or(0, |x| x << (64 - shift));
-            }
-            *need = self.kernel.deposit(lanes, *live);
-            at += live.count_ones() as usize;
-        }
+        self.gather(old, open, &mut board.need);
         let (from, to) = (set.0, set.0 + set.1);
-        self.kernel.copy(old, &self.index[from..to], &self.words[from..to], &mut board);
+        self.kernel.copy(&old.ids, &self.index[from..to], &self.words[from..to], &mut board.ids);
         board.open_lanes(K::DENSE_LANES, self.code);
-        self.kernel.columns(&mut board);
+        self.kernel.columns(self.code, &mut board);
         self.boards[depth + 1] = board;
         self.visit_board::<RICH>(depth + 1, to);
     }
@@ -151,11 +154,23 @@ impl<K: Kernel> Search<'_, K> {
     }
 
     /// Adds the solutions below a node if they were counted before; else tells what was counted before this node, to be given
-    /// to [`Search::keep`].
-    pub fn remember(&mut self, depth: usize, index: &[u32], words: &[u64]) -> Option<Count> {
+    /// to [`Search::keep`].  `counts` are those of the options of each lane.
+    pub fn remember<const Z: usize>(&mut self, depth: usize, set: Set, counts: &[Bytes; Z]) -> Option<Count> {
         let at = self.keys.len();
         self.keys.resize(at + self.code.width, 0);
-        self.kernel.union(&self.boards[depth], index, words, &mut self.keys[at..]);
+        // the union of the bits of the options: of lanes with options, and of columns of secondary items
+        let board = &self.boards[depth];
+        let present = std::array::from_fn(|z| !self.kernel.equal(&counts[z], 0));
+        let mut keys = std::mem::take(&mut self.keys);
+        let key = &mut keys[at..];
+        self.gather::<Z>(board, &present, key);
+        for i in set.0..set.0 + set.1 {
+            let columns = &board.columns_of(self.index[i] as usize)[board.lanes * 8..];
+            for (word, columns) in key[self.code.side..].iter_mut().zip(columns.as_chunks().0) {
+                *word |= self.kernel.touched(columns, self.words[i]);
+            }
+        }
+        self.keys = keys;
         match self.memo.get(&self.keys[at..]) {
             Some(known) => {
                 self.count.add(known);
@@ -167,15 +182,6 @@ impl<K: Kernel> Search<'_, K> {
                 Some(std::mem::replace(&mut self.count, Count::ZERO))
             }
         }
-    }
-
-    /// The same for a set on the stacks.
-    pub fn remember_set(&mut self, depth: usize, set: Set) -> Option<Count> {
-        let (from, to) = (set.0, set.0 + set.1);
-        let (index, words) = (std::mem::take(&mut self.index), std::mem::take(&mut self.words));
-        let known = self.remember(depth, &index[from..to], &words[from..to]);
-        (self.index, self.words) = (index, words);
-        known
     }
 
     /// Keeps what was counted below a node for the next time.
