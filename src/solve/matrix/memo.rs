@@ -9,20 +9,25 @@ use crate::solve::Count;
 
 /// After so many lookups the memo is asked what it is good for.
 const TRIAL: u64 = 2048;
-/// It stays if at least one lookup in so many hits.
-const WORTH: u64 = 3;
+/// It stays if a lookup has saved so many nodes on the average, for it costs about as much as that.
+const PRICE: u64 = 1;
 
 /// A hash table from keys of a fixed number of words to counts.
 pub(super) struct Memo {
     width: usize,
     keys: Vec<u64>,
-    counts: Vec<Count>,
+    /// The number of solutions of an entry, and of nodes that were needed to find it.
+    counts: Vec<(Count, u64)>,
     /// Open addressing: 1 + index of an entry, or 0.  The length is a power of two.
     slots: Vec<u32>,
     most: usize,
     /// Lookups and hits.
     pub asked: u64,
     pub hits: u64,
+    /// Nodes that hits have saved.
+    saved: u64,
+    /// Workers that would share the nodes if there were no memo.
+    workers: u64,
     /// Never retires.
     forced: bool,
     /// Is it in use?
@@ -31,8 +36,8 @@ pub(super) struct Memo {
 
 impl Memo {
     /// An empty memo that may fill so many bytes.  `wanted` tells that it is never or always used.
-    pub fn new(width: usize, memory: u64, wanted: Option<bool>) -> Memo {
-        let entry = width * 8 + size_of::<Count>() + 8;
+    pub fn new(width: usize, memory: u64, wanted: Option<bool>, workers: usize) -> Memo {
+        let entry = width * 8 + size_of::<(Count, u64)>() + 8;
         let most = (memory / entry as u64).min(u64::from(u32::MAX) / 2) as usize;
         Memo {
             width,
@@ -42,26 +47,35 @@ impl Memo {
             most,
             asked: 0,
             hits: 0,
+            saved: 0,
+            workers: workers as u64,
             forced: wanted == Some(true),
             on: wanted != Some(false),
         }
     }
 
-    /// The count of a subproblem, if it is known.
-    pub fn get(&mut self, key: &[u64]) -> Option<&Count> {
+    /// The count of a subproblem, if it is known, after so many nodes.
+    pub fn get(&mut self, key: &[u64], nodes: u64) -> Option<&Count> {
         self.asked += 1;
-        if self.asked.is_multiple_of(TRIAL) && !self.forced && self.hits * WORTH < self.asked {
+        if self.asked.is_multiple_of(TRIAL) && !self.forced && !self.pays(nodes) {
             self.retire();
             return None;
         }
         let slot = self.find(key);
         let entry = (self.slots[slot] as usize).checked_sub(1)?;
+        let (count, nodes) = self.counts.get(entry)?;
         self.hits += 1;
-        self.counts.get(entry)
+        self.saved = self.saved.saturating_add(*nodes);
+        Some(count)
+    }
+
+    /// Does it save more than it costs?  As only one worker can use it, it has to save as much as all of them would do.
+    fn pays(&self, nodes: u64) -> bool {
+        self.saved >= PRICE * self.asked && self.saved >= nodes.saturating_mul(self.workers - 1)
     }
 
     /// Keeps the count of a subproblem that was not known; no more if the table is full.
-    pub fn put(&mut self, key: &[u64], count: Count) {
+    pub fn put(&mut self, key: &[u64], count: Count, nodes: u64) {
         if !self.on || self.counts.len() >= self.most {
             return;
         }
@@ -75,7 +89,7 @@ impl Memo {
         let slot = self.find(key);
         if self.slots[slot] == 0 {
             self.keys.extend_from_slice(key);
-            self.counts.push(count);
+            self.counts.push((count, nodes));
             self.slots[slot] = self.counts.len() as u32;
         }
     }
@@ -110,15 +124,15 @@ mod tests {
 
     #[test]
     fn what_was_put_is_found_and_a_useless_memo_retires() {
-        let mut memo = Memo::new(2, 1 << 20, Some(true));
+        let mut memo = Memo::new(2, 1 << 20, Some(true), 1);
         for i in 0..5000u64 {
-            assert_eq!(memo.get(&[i, 7]), None);
-            memo.put(&[i, 7], Count::from(i));
+            assert_eq!(memo.get(&[i, 7], i), None);
+            memo.put(&[i, 7], Count::from(i), 1);
         }
-        assert!((0..5000u64).all(|i| memo.get(&[i, 7]) == Some(&Count::from(i))));
-        let mut memo = Memo::new(2, 1 << 20, None);
+        assert!((0..5000u64).all(|i| memo.get(&[i, 7], i) == Some(&Count::from(i))));
+        let mut memo = Memo::new(2, 1 << 20, None, 1);
         for i in 0..TRIAL {
-            memo.get(&[i, 0]);
+            memo.get(&[i, 0], i);
         }
         assert!(!memo.on);
     }

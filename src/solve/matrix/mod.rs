@@ -142,7 +142,7 @@ impl Plan<'_> {
         let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
         let work = |first: bool| {
             let _badge = hall.badge();
-            let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo);
+            let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo, workers);
             let extra = Extra::new(code, instance, dual, best);
             let mut search = Search::new(kernel, code, &hall, extra, memo);
             match rich {
@@ -209,6 +209,6 @@ impl Samples {
     pub fn take(&self, instance: &Instance, random: &mut SplitMix, number: usize, control: &Control) -> Vec<(f64, f64)> {
         let hall = Hall::new(control, instance, None, None, 1, None);
         let extra = Extra::new(&self.code, instance, None, None);
-        Search::new(Portable, &self.code, &hall, extra, Memo::new(0, 0, Some(false))).descents(random, number)
+        Search::new(Portable, &self.code, &hall, extra, Memo::new(0, 0, Some(false), 1)).descents(random, number)
     }
 }

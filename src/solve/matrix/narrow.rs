@@ -172,7 +172,7 @@ impl<K: Kernel> Search<'_, K> {
         (leaf.at, len)
     }
 
-    fn remember_few<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N], counts: &[Bytes; Z]) -> Option<Count> {
+    fn remember_few<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N], counts: &[Bytes; Z]) -> Option<(Count, u64)> {
         let set = self.put(leaf, set);
         self.remember(leaf.depth, set, counts)
     }

@@ -46,8 +46,10 @@ pub(super) struct Search<'a, K: Kernel> {
     pub profile: Vec<u64>,
     /// Words of options that were counted.
     pub updates: u64,
-    /// Nodes and solutions since the hall was told.
-    pub untold: (u64, u64),
+    /// Nodes so far, how many of them the hall knows of, and solutions it does not know of.
+    pub nodes: u64,
+    pub told: u64,
+    pub untold: u64,
     /// Columns of a board, to be used at once.
     pub places: Vec<u32>,
     /// Leaves to be used again, by the logarithms of their chunks of lanes and of their words.
@@ -76,7 +78,9 @@ impl<'a, K: Kernel> Search<'a, K> {
             shows: hall.wants_solutions(),
             profile: vec![],
             updates: 0,
-            untold: (0, 0),
+            nodes: 0,
+            told: 0,
+            untold: 0,
             places: vec![],
             leaves: Default::default(),
             stopped: hall.closed(),
@@ -154,8 +158,8 @@ impl<'a, K: Kernel> Search<'a, K> {
             self.profile.resize(depth + 1, 0);
         }
         self.profile[depth] += 1;
-        self.untold.0 += 1;
-        if self.untold.0 >= NEWS {
+        self.nodes += 1;
+        if self.nodes - self.told >= NEWS {
             self.tell();
         }
         !self.stopped

@@ -16,7 +16,7 @@ impl<K: Kernel> Search<'_, K> {
         let (mut worth, mut nodes) = (1.0, 0.0);
         let result = loop {
             nodes += worth;
-            self.untold.0 += 1;
+            self.nodes += 1;
             if open == [0; Z] {
                 break (nodes, worth);
             }

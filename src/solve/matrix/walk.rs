@@ -153,9 +153,9 @@ impl<K: Kernel> Search<'_, K> {
         }
     }
 
-    /// Adds the solutions below a node if they were counted before; else tells what was counted before this node, to be given
-    /// to [`Search::keep`].  `counts` are those of the options of each lane.
-    pub fn remember<const Z: usize>(&mut self, depth: usize, set: Set, counts: &[Bytes; Z]) -> Option<Count> {
+    /// Adds the solutions below a node if they were counted before; else tells the solutions and nodes before this one, to be
+    /// given to [`Search::keep`].  `counts` are those of the options of each lane.
+    pub fn remember<const Z: usize>(&mut self, depth: usize, set: Set, counts: &[Bytes; Z]) -> Option<(Count, u64)> {
         let at = self.keys.len();
         self.keys.resize(at + self.code.width, 0);
         // the union of the bits of the options: of lanes with options, and of columns of secondary items
@@ -171,7 +171,7 @@ impl<K: Kernel> Search<'_, K> {
             }
         }
         self.keys = keys;
-        match self.memo.get(&self.keys[at..]) {
+        match self.memo.get(&self.keys[at..], self.nodes) {
             Some(known) => {
                 self.count.add(known);
                 self.keys.truncate(at);
@@ -179,17 +179,17 @@ impl<K: Kernel> Search<'_, K> {
             }
             None => {
                 self.fold();
-                Some(std::mem::replace(&mut self.count, Count::ZERO))
+                Some((std::mem::replace(&mut self.count, Count::ZERO), self.nodes))
             }
         }
     }
 
     /// Keeps what was counted below a node for the next time.
-    pub fn keep(&mut self, before: Count) {
+    pub fn keep(&mut self, (before, nodes): (Count, u64)) {
         self.fold();
         let Some(at) = self.keys.len().checked_sub(self.code.width) else { return };
         if !self.stopped {
-            self.memo.put(&self.keys[at..], self.count.clone());
+            self.memo.put(&self.keys[at..], self.count.clone(), self.nodes - nodes);
         }
         self.keys.truncate(at);
         self.count.add(&before);
@@ -207,7 +207,7 @@ impl<K: Kernel> Search<'_, K> {
     /// Adds the solutions that were found one by one to the count.
     pub fn fold(&mut self) {
         self.count.add(&Count::from(self.fresh));
-        self.untold.1 += self.fresh;
+        self.untold += self.fresh;
         self.fresh = 0;
     }
 
@@ -222,8 +222,8 @@ impl<K: Kernel> Search<'_, K> {
     #[inline(never)]
     pub fn tell(&mut self) {
         self.fold();
-        self.hall.tell(self.untold.0, self.untold.1, self.memo.on);
-        self.untold = (0, 0);
+        self.hall.tell(self.nodes - self.told, self.untold, self.memo.on);
+        (self.told, self.untold) = (self.nodes, 0);
         if self.hall.closed() {
             self.stopped = true;
         } else if self.hall.hungry() && !self.memo.on {
