@@ -12,8 +12,6 @@ use std::time::{Duration, Instant};
 
 /// How often the watcher looks.
 const TICK: Duration = Duration::from_millis(100);
-/// A search that is over by then needs nobody who waits for signals: an interrupt just ends it.
-const BRIEF: Duration = Duration::from_millis(20);
 /// From then on progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -66,9 +64,11 @@ pub fn watched<'p, T>(
     if limit == Some(Duration::ZERO) {
         switch.stop(Cause::Time);
     }
+    let interrupted = switch.clone();
+    heed_interrupts(move || interrupted.stop(Cause::Interrupt));
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        // without a thread more there are neither limit nor progress, and an interrupt ends everything, but there is a result
+        // without a thread more there is neither limit nor progress, but a result
         let _ = thread::Builder::new().name("watcher".into()).spawn_scoped(scope, || watch(switch, limit, output, estimate, ended));
         let _running = running; // its end, in whatever way, is the watcher's
         search()
@@ -76,7 +76,7 @@ pub fn watched<'p, T>(
 }
 
 fn watch<'p>(
-    switch: &Arc<Switch>,
+    switch: &Switch,
     limit: Option<Duration>,
     output: &Mutex<Output>,
     estimate: &dyn Fn() -> Option<Estimate<'p>>,
@@ -85,17 +85,11 @@ fn watch<'p>(
     let start = Instant::now();
     let mut progress = Progress::default();
     let mut guess = None;
-    let mut tick = BRIEF;
     let aside = Control::default(); // what the samples take is none of the search's work
     loop {
-        let left = limit.filter(|_| !switch.control.stopped()).map_or(tick, |l| l.saturating_sub(start.elapsed()));
-        if ended.recv_timeout(left.min(tick)) != Err(RecvTimeoutError::Timeout) {
+        let left = limit.filter(|_| !switch.control.stopped()).map_or(TICK, |l| l.saturating_sub(start.elapsed()));
+        if ended.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
             break;
-        }
-        if tick == BRIEF {
-            let interrupted = switch.clone();
-            heed_interrupts(move || interrupted.stop(Cause::Interrupt));
-            tick = TICK;
         }
         let elapsed = start.elapsed();
         if limit.is_some_and(|l| elapsed >= l) {
