@@ -1,5 +1,6 @@
 //! What may stand on the command line.
 
+use super::late::Late;
 use super::long_args::MergeArgs;
 use super::search_args::{CountArgs, RenderArgs, SolveArgs};
 use super::test::TestArgs;
@@ -60,59 +61,59 @@ pub enum Color {
 pub enum Verb {
     /// Find the errors of puzzles, build nothing
     #[command(after_help = "Examples:\n  puzc check *.puz\n  echo 'board b on squares: [3-1]4' | puzc check -")]
-    Check(CheckArgs),
+    Check(Late<CheckArgs>),
     /// Compile a puzzle to an exact cover problem
     #[command(after_help = "Examples:\n  puzc build box.puz -o box.dlx --stats\n  puzc build box.puz -D m=5 -D n=12 | dlx2 m1\n  \
                             puzc import torto KNUTH | puzc build -")]
-    Build(BuildArgs),
+    Build(Late<BuildArgs>),
     /// Print solutions of a puzzle, or of a DLX file: the first one, so many, all, or the best
     #[command(after_help = "Examples:\n  puzc solve box.puz\n  puzc solve sudoku.puz --unique\n  puzc solve box.puz --show\n  \
                             puzc solve queens.dlx --all --json | head -n 5\n  puzc solve box.puz --all --time-limit 10m")]
-    Solve(SolveArgs),
+    Solve(Late<SolveArgs>),
     /// Count the solutions of a puzzle, or of a DLX file
     #[command(after_help = "Examples:\n  puzc count box.puz --stats\n  puzc count box.puz -D m=5 -D n=12\n  \
                             puzc build box.puz | puzc count - --dlx")]
-    Count(CountArgs),
+    Count(Late<CountArgs>),
     /// Add up the results of shards, and find missing ones
     #[command(after_help = "Examples:\n  puzc count box.puz --shard 1/2 --json > 1.json\n  \
                             puzc count box.puz --shard 2/2 --json > 2.json\n  puzc merge 1.json 2.json")]
-    Merge(MergeArgs),
+    Merge(Late<MergeArgs>),
     /// Draw a puzzle, or its solutions
     #[command(after_help = "Examples:\n  puzc render box.puz\n  puzc render box.puz -o box.svg\n  \
                             puzc render box.puz --all -o gallery.html\n  puzc render sudoku.puz --puzzle -o sudoku.svg")]
-    Render(RenderArgs),
+    Render(Late<RenderArgs>),
     /// Compare what puzzles expect with what is found: the `expect` lines of files and folders
     #[command(after_help = "Examples:\n  puzc test                    all puzzles below this folder\n  \
                             puzc test specs --slow --time-limit 1h\n  puzc test specs --filter queens --json\n  \
                             puzc test specs --junit report.xml\n  puzc test specs --accept     writes snapshots of what is built")]
-    Test(TestArgs),
+    Test(Late<TestArgs>),
     /// Format puzzles, in place
     #[command(after_help = "Examples:\n  puzc fmt *.puz\n  puzc fmt --check *.puz\n  puzc fmt - < box.puz")]
-    Fmt(FmtArgs),
+    Fmt(Late<FmtArgs>),
     /// Tell what a diagnostic means, and what to write instead
     #[command(after_help = "Examples:\n  puzc explain          lists all codes\n  puzc explain E105")]
-    Explain(ExplainArgs),
+    Explain(Late<ExplainArgs>),
     /// Show an item or an option of the problem, and where it comes from
     #[command(after_help = "Examples:\n  puzc inspect box.puz --item L\n  puzc inspect box.puz --option 17")]
-    Inspect(InspectArgs),
+    Inspect(Late<InspectArgs>),
     /// Show what becomes of a puzzle: its tree, its values, its items and options
     #[command(after_help = "Examples:\n  puzc dump box.puz --stage model      names and their values\n  \
                             puzc dump box.puz --stage problem    items and options, with what made them")]
-    Dump(DumpArgs),
+    Dump(Late<DumpArgs>),
     /// Write the input of one of Knuth's programs as a .puz file
     #[command(after_help = "Examples:\n  puzc import polyiamond rhombus.in > rhombus.puz\n  \
                             puzc import macmahon-triangles 00+ 10 10+ 01 01+ 11\n  puzc import torto dancing links cells\n  \
                             puzc import dlx queens.dlx")]
-    Import(ImportArgs),
+    Import(Late<ImportArgs>),
     /// Write a small puzzle to start from
     #[command(after_help = "Example:\n  puzc new box")]
-    New(NewArgs),
+    New(Late<NewArgs>),
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  puzc completions bash > ~/.local/share/bash-completion/completions/puzc")]
-    Completions(CompletionsArgs),
+    Completions(Late<CompletionsArgs>),
     /// Print a manual page: of puzc, or of a verb
     #[command(after_help = "Examples:\n  puzc man > puzc.1 && man ./puzc.1\n  puzc man build > puzc-build.1")]
-    Man(ManArgs),
+    Man(Late<ManArgs>),
 }
 
 /// What every verb that evaluates a puzzle takes.

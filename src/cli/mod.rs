@@ -16,6 +16,7 @@ mod files;
 mod fmt;
 mod import;
 mod inspect;
+mod late;
 mod long;
 mod long_args;
 mod merge;
@@ -37,6 +38,7 @@ pub use files::Disk;
 use answer::Answer;
 use args::{Args, Color, Verb};
 use clap::Parser;
+use late::Late;
 use std::process::ExitCode;
 
 /// How a run ends.
@@ -75,21 +77,21 @@ pub fn run() -> ExitCode {
 
 fn verb(verb: Verb, speaker: answer::Speaker) -> Answer {
     match verb {
-        Verb::Check(args) => check::run(&args),
-        Verb::Build(args) => build::run(&args, speaker.json),
-        Verb::Solve(args) => solve::run(&args, speaker),
-        Verb::Count(args) => count::run(&args, speaker),
-        Verb::Merge(args) => merge::run(&args, speaker),
-        Verb::Render(args) => render::run(&args, speaker),
-        Verb::Test(args) => test::run(&args, speaker),
-        Verb::Fmt(args) => fmt::run(&args),
-        Verb::Explain(args) => explain::run(&args),
-        Verb::Inspect(args) => inspect::run(&args),
-        Verb::Dump(args) => dump::run(&args),
-        Verb::Import(args) => import::run(&args),
-        Verb::New(args) => new::run(&args),
-        Verb::Completions(args) => shell::completions(&args),
-        Verb::Man(args) => shell::man(&args),
+        Verb::Check(Late(args)) => check::run(&args),
+        Verb::Build(Late(args)) => build::run(&args, speaker.json),
+        Verb::Solve(Late(args)) => solve::run(&args, speaker),
+        Verb::Count(Late(args)) => count::run(&args, speaker),
+        Verb::Merge(Late(args)) => merge::run(&args, speaker),
+        Verb::Render(Late(args)) => render::run(&args, speaker),
+        Verb::Test(Late(args)) => test::run(&args, speaker),
+        Verb::Fmt(Late(args)) => fmt::run(&args),
+        Verb::Explain(Late(args)) => explain::run(&args),
+        Verb::Inspect(Late(args)) => inspect::run(&args),
+        Verb::Dump(Late(args)) => dump::run(&args),
+        Verb::Import(Late(args)) => import::run(&args),
+        Verb::New(Late(args)) => new::run(&args),
+        Verb::Completions(Late(args)) => shell::completions(&args),
+        Verb::Man(Late(args)) => shell::man(&args),
     }
 }
 

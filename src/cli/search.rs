@@ -6,7 +6,7 @@ use super::output::Output;
 use super::puzzle::Puzzle;
 use super::search_args::SearchArgs;
 use super::watch::{Cause, Switch, watched};
-use crate::solve::{self, Count, Ended, Estimate, Report, Request, Solution, Want};
+use crate::solve::{self, Count, Ended, Estimate, Report, Request, Solution, Vectors, Want};
 use crate::xc::{ColorId, Problem};
 use serde_json::{Value, json};
 use std::num::NonZero;
@@ -101,6 +101,7 @@ impl Asked<'_> {
             threads: args.threads.map_or_else(cores, |n| n as usize),
             memory: args.evaluation.memory_limit.saturating_mul(1 << 20),
             memo: args.memo.kept(),
+            vectors: args.vectors.unwrap_or(Vectors::Avx512),
             seed: args.seed,
             ..Request::default()
         }

@@ -5,7 +5,7 @@ use super::long_args::{LongArgs, shard};
 use crate::driver::Language;
 use crate::parts::Shard;
 use crate::render::PICTURES;
-use crate::solve::Method;
+use crate::solve::{self, Method, Vectors};
 use crate::sym::Class;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -34,6 +34,9 @@ pub struct SearchArgs {
     /// Stop the search after so many seconds (2.5), or 10s, 5m, 2h; what was found so far is marked as such.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
+    /// Search by such instructions and no better ones: for comparing them.
+    #[arg(long, value_name = "NAME", hide = true, value_parser = vectors)]
+    pub vectors: Option<Vectors>,
     /// Check each solution by means of its own; `count` then looks at each one.
     #[arg(long)]
     pub verify: bool,
@@ -201,6 +204,13 @@ impl Memo {
     }
 }
 
+/// `--vectors`.  What the processor lacks is refused, for who asks for it means to measure it.
+fn vectors(text: &str) -> Result<Vectors, String> {
+    let names = [("none", Vectors::Portable), ("avx2", Vectors::Avx2), ("avx512", Vectors::Avx512)];
+    let (_, asked) = *names.iter().find(|(name, _)| *name == text).ok_or("one of none, avx2, avx512")?;
+    if asked > solve::vectors() { Err("this processor has no such instructions".into()) } else { Ok(asked) }
+}
+
 /// `2.5`, `10s`, `5m`, `2h`.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
@@ -215,6 +225,13 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn instructions_that_the_processor_lacks_are_refused() {
+        assert_eq!(vectors("none"), Ok(Vectors::Portable));
+        assert_eq!(vectors("avx512").is_ok(), solve::vectors() == Vectors::Avx512);
+        assert!(vectors("mmx").is_err());
+    }
 
     #[test]
     fn times_have_units() {

@@ -29,7 +29,7 @@ pub use control::Control;
 pub use count::Count;
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
-pub use matrix::Matrix;
+pub use matrix::{Matrix, vectors};
 pub use request::{Ended, Method, Report, Request, Stats, Vectors, Want};
 pub use verify::verify;
 

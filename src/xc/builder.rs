@@ -60,6 +60,12 @@ impl Builder {
         keyword.is_some_and(|k| k.starts_with("primary") || k.starts_with("secondary"))
     }
 
+    /// Makes room for so many items more.
+    pub fn reserve_items(&mut self, items: usize) {
+        self.names.reserve(items);
+        self.problem.items.reserve(items);
+    }
+
     /// Declares an item; gives the id of the one that has the name already, if so.
     pub fn declare(&mut self, item: Item) -> Result<ItemId, ItemId> {
         debug_assert!(!self.sealed, "items come before options");
@@ -75,6 +81,11 @@ impl Builder {
     /// Ends the list of items: primary ones come first from now on.  Ids change; returns the new id of each old one.
     pub fn seal(&mut self) -> Vec<ItemId> {
         let mut order: Vec<usize> = (0..self.problem.items.len()).collect();
+        self.sealed = true;
+        if self.problem.items.is_sorted_by_key(|item| item.bounds.is_none()) {
+            self.problem.primary = self.problem.items.partition_point(|item| item.bounds.is_some());
+            return order.into_iter().map(|i| ItemId(i as u32)).collect();
+        }
         order.sort_by_key(|&i| self.problem.items[i].bounds.is_none());
         let mut renamed = vec![ItemId(0); order.len()];
         for (new, &old) in order.iter().enumerate() {
@@ -86,7 +97,6 @@ impl Builder {
         for id in self.names.values_mut() {
             *id = renamed[id.0 as usize];
         }
-        self.sealed = true;
         renamed
     }
 

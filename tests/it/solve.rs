@@ -187,6 +187,7 @@ fn usage_is_checked() {
         &["count", "-", "--time-limit", "-1"],
         &["count", "-", "--solver", "nonsense"],
         &["count", "-", "--memo", "perhaps"],
+        &["count", "-", "--vectors", "mmx"],
         &["count", "-", "--all"],
         &["solve", "-", "-n", "0"],
         &["solve", "-", "-n", "2", "--all"],
@@ -197,6 +198,7 @@ fn usage_is_checked() {
     }
     let well = ["--threads", "2", "--solver", "auto", "--memo", "off", "--seed", "7", "--memory-limit", "100", "--time-limit", "1h"];
     assert_eq!(out(&puzzle(THREE, &[&["count", "-"][..], &well].concat())), "3\n");
+    assert_eq!(out(&puzzle(THREE, &["count", "-", "--vectors", "none"])), "3\n");
     assert_eq!(code(&puzzle("primary a\noption a\n", &["count", "-", "-D", "n=1"])), 2);
 }
 

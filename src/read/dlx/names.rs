@@ -2,7 +2,7 @@
 
 /// Numbers by the keys of names.  A name may be missing though it was put in: whoever finds none asks elsewhere.
 pub struct Names {
-    /// Keys, of which 0 is none, and numbers.  At most an eighth of them is used: what is in its own place is found soonest.
+    /// Keys, of which 0 is none, and numbers.  At most a quarter of them is used: what is in its own place is found soonest.
     slots: Vec<(u64, u32)>,
     used: usize,
     shift: u32,
@@ -18,6 +18,11 @@ impl Default for Names {
 }
 
 impl Names {
+    /// With room for so many names.
+    pub fn with_room(names: usize) -> Names {
+        Names::with_bits((4 * names).next_power_of_two().ilog2().clamp(8, 28))
+    }
+
     fn with_bits(bits: u32) -> Names {
         Names { slots: vec![(0, 0); 1 << bits], used: 0, shift: 64 - bits }
     }
@@ -40,7 +45,7 @@ impl Names {
 
     /// Gives a name a number.
     pub fn put(&mut self, key: u64, number: u32) {
-        if 8 * (self.used + 1) > self.slots.len() && self.shift > 36 {
+        if 4 * (self.used + 1) > self.slots.len() && self.shift > 36 {
             let mut larger = Names::with_bits(64 - self.shift + 1);
             self.slots.iter().filter(|slot| slot.0 != 0).for_each(|&(key, number)| larger.put(key, number));
             *self = larger;
@@ -76,5 +81,9 @@ mod tests {
         assert_eq!((names.get(2), names.get(0), names.used), (None, None, 5000));
         names.put(key(7), 8);
         assert_eq!(names.get(key(7)), Some(8));
+        let mut sized = Names::with_room(5000);
+        let room = sized.slots.len();
+        (0..5000).for_each(|n| sized.put(key(n), n));
+        assert_eq!((sized.used, sized.slots.len()), (5000, room));
     }
 }

@@ -81,6 +81,20 @@ fn depth_of(instance: &Instance) -> usize {
     (0..instance.primary()).fold(0usize, |sum, i| sum.saturating_add(most(i))).min(instance.len())
 }
 
+/// The best instructions that this processor has.
+pub fn vectors() -> Vectors {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if avx512::Avx512::detect().is_some() {
+            return Vectors::Avx512;
+        }
+        if avx2::Avx2::detect().is_some() {
+            return Vectors::Avx2;
+        }
+    }
+    Vectors::Portable
+}
+
 impl Solver for Matrix {
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
         #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! One function for each crate, each by its fastest public way.
+//! One function for each crate, each by its fastest public way; and one for a search that is no crate.
 
 use crate::problem::Problem;
 use std::ops::ControlFlow;
@@ -7,25 +7,29 @@ pub struct Peer {
     pub name: &'static str,
     colors: bool,
     bounds: bool,
+    counts: bool,
     /// Counts the solutions, or looks for one.
     pub run: fn(&Problem, bool) -> u64,
 }
 
 pub const PEERS: &[Peer] = &[
-    Peer { name: "dlx", colors: true, bounds: true, run: dlx },
-    Peer { name: "dlx-reduced", colors: true, bounds: false, run: dlx_reduced },
-    Peer { name: "exact-covers", colors: true, bounds: false, run: exact_covers },
-    Peer { name: "dancing-links", colors: false, bounds: false, run: dancing_links },
-    Peer { name: "algoxcc", colors: true, bounds: false, run: algoxcc },
-    Peer { name: "xcov", colors: false, bounds: false, run: xcov },
+    Peer { name: "dlx", colors: true, bounds: true, counts: true, run: dlx },
+    Peer { name: "dlx-reduced", colors: true, bounds: false, counts: true, run: dlx_reduced },
+    Peer { name: "exact-covers", colors: true, bounds: false, counts: true, run: exact_covers },
+    Peer { name: "dancing-links", colors: false, bounds: false, counts: true, run: dancing_links },
+    Peer { name: "algoxcc", colors: true, bounds: false, counts: true, run: algoxcc },
+    Peer { name: "xcov", colors: false, bounds: false, counts: true, run: xcov },
+    Peer { name: "restarts", colors: true, bounds: false, counts: false, run: restarts },
 ];
 
 impl Peer {
-    pub fn lacks(&self, problem: &Problem) -> Option<&'static str> {
+    pub fn lacks(&self, problem: &Problem, first: bool) -> Option<&'static str> {
         if problem.colored && !self.colors {
             Some("colors")
         } else if problem.bounded() && !self.bounds {
             Some("multiplicities")
+        } else if !first && !self.counts {
+            Some("way to count")
         } else {
             None
         }
@@ -222,4 +226,8 @@ fn xcov(problem: &Problem, first: bool) -> u64 {
         }
     }
     found
+}
+
+fn restarts(problem: &Problem, _first: bool) -> u64 {
+    u64::from(crate::restarts::first(problem).is_some())
 }

@@ -1,4 +1,5 @@
-//! Solves a file in Knuth's DLX format by one of the crates that can: `peer CRATE [--first] FILE`.
+//! Solves a file in Knuth's DLX format by one of the crates that can, or by what is in `restarts.rs`:
+//! `peer CRATE [--first] FILE`.
 //!
 //! `peer list FILE` prints the options of each solution, by their numbers from 0, a solution on a line, as `dlx` finds them.
 //! Otherwise it prints the number of solutions (with `--first` 1 or 0) and the seconds of the crate's own work, without
@@ -8,6 +9,7 @@
 
 mod crates;
 mod problem;
+mod restarts;
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -31,7 +33,7 @@ fn run() -> Result<(), (u8, String)> {
     };
     let text = std::fs::read_to_string(file).map_err(|e| (2, format!("{file}: {e}")))?;
     let problem = problem::read(&text).map_err(|e| (2, format!("{file}: {e}")))?;
-    if let Some(lack) = peer.lacks(&problem) {
+    if let Some(lack) = peer.lacks(&problem, first) {
         return Err((3, format!("{name} has no {lack}")));
     }
     if listing {
