@@ -25,10 +25,11 @@ pub struct SourceFile {
     /// As the user named it.
     pub name: String,
     /// The whole text.
-    pub text: Rc<str>,
+    pub text: String,
     /// Offset of its first byte in the space of spans.
     pub base: u32,
     lines: OnceCell<Vec<u32>>,
+    shared: OnceCell<Rc<str>>,
 }
 
 impl SourceFile {
@@ -40,6 +41,11 @@ impl SourceFile {
     /// The span of the bytes `range` of this text.
     pub fn at(&self, range: Range<usize>) -> Span {
         Span::new(self.base + range.start as u32, self.base + range.end as u32)
+    }
+
+    /// The text for those who keep it: one copy, however many they are.
+    pub fn shared(&self) -> Rc<str> {
+        self.shared.get_or_init(|| self.text.as_str().into()).clone()
     }
 
     /// Line and column, both from 1, columns counted in characters, of a byte offset of this text.
@@ -65,21 +71,21 @@ pub struct Sources {
 
 impl Sources {
     /// Takes a text in.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Rc<str>>) -> Result<FileId, TooLarge> {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> Result<FileId, TooLarge> {
         self.add_up_to(name.into(), text.into(), MAX_SOURCE_BYTES)
     }
 
     /// Takes a text in that may be as large as data.
-    pub fn add_data(&mut self, name: impl Into<String>, text: impl Into<Rc<str>>) -> Result<FileId, TooLarge> {
+    pub fn add_data(&mut self, name: impl Into<String>, text: impl Into<String>) -> Result<FileId, TooLarge> {
         self.add_up_to(name.into(), text.into(), MAX_DATA_BYTES)
     }
 
-    fn add_up_to(&mut self, name: String, text: Rc<str>, most: usize) -> Result<FileId, TooLarge> {
+    fn add_up_to(&mut self, name: String, text: String, most: usize) -> Result<FileId, TooLarge> {
         let base = self.files.last().map_or(0, |f| f.base as usize + f.text.len() + 1);
         if text.len() > most || base + text.len() >= u32::MAX as usize - 1 {
             return Err(TooLarge);
         }
-        self.files.push(SourceFile { name, text, base: base as u32, lines: OnceCell::new() });
+        self.files.push(SourceFile { name, text, base: base as u32, lines: OnceCell::new(), shared: OnceCell::new() });
         Ok(FileId(self.files.len() as u32 - 1))
     }
 

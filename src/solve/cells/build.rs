@@ -28,7 +28,7 @@ impl<'i> Cells<'i> {
             options.starts[at] as usize..options.starts[at + 1] as usize
         };
         for i in 0..instance.len() {
-            for item in instance.option(i).items() {
+            for item in instance.option(i).items().iter() {
                 sparse[item.0 as usize].end += 1;
             }
         }
@@ -41,7 +41,7 @@ impl<'i> Cells<'i> {
         let mut set = vec![0; base as usize];
         for i in 0..instance.len() {
             for p in extent(i) {
-                let s = &mut sparse[items[p].0 as usize];
+                let s = &mut sparse[items.get(p).0 as usize];
                 set[s.end as usize] = p as u32;
                 place[p] = s.end;
                 s.end += 1;
