@@ -1,7 +1,7 @@
 //! The set of source texts: puzzle files, library modules, data files, settings of the command line.
 
 use super::Span;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -28,7 +28,8 @@ pub struct SourceFile {
     pub text: String,
     /// Offset of its first byte in the space of spans.
     pub base: u32,
-    lines: OnceCell<Vec<u32>>,
+    /// Where lines begin, as far as anybody has asked: a diagnostic at the head of a large file needs no more.
+    lines: RefCell<Vec<u32>>,
     shared: OnceCell<Rc<str>>,
 }
 
@@ -50,13 +51,17 @@ impl SourceFile {
 
     /// Line and column, both from 1, columns counted in characters, of a byte offset of this text.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
-        let lines = self.lines.get_or_init(|| {
-            std::iter::once(0).chain(self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1)).collect()
-        });
         let mut at = offset.min(self.text.len());
         while !self.text.is_char_boundary(at) {
             at -= 1;
         }
+        let mut lines = self.lines.borrow_mut();
+        let known = lines.last().map_or(0, |&start| start as usize);
+        if lines.is_empty() {
+            lines.push(0);
+        }
+        let bytes = self.text.as_bytes().get(known..at).unwrap_or(&[]);
+        lines.extend((known as u32 + 1..).zip(bytes).filter(|(_, b)| **b == b'\n').map(|(next, _)| next));
         let line = lines.partition_point(|&start| start as usize <= at).max(1);
         let start = lines[line - 1] as usize;
         (line, self.text[start..at].chars().count() + 1)
@@ -85,7 +90,7 @@ impl Sources {
         if text.len() > most || base + text.len() >= u32::MAX as usize - 1 {
             return Err(TooLarge);
         }
-        self.files.push(SourceFile { name, text, base: base as u32, lines: OnceCell::new(), shared: OnceCell::new() });
+        self.files.push(SourceFile { name, text, base: base as u32, lines: RefCell::default(), shared: OnceCell::new() });
         Ok(FileId(self.files.len() as u32 - 1))
     }
 

@@ -20,24 +20,7 @@ impl<'a> Instance<'a> {
     /// at the end of every list.
     pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
         let all = problem.options.len();
-        let mut indices: Option<Vec<u32>> = None;
-        let mut last = vec![u32::MAX; problem.items.len()];
-        for (i, mentions) in problem.options.iter().enumerate() {
-            let mut primary = false;
-            let mut possible = true;
-            for m in mentions.iter() {
-                let item = m.item.0 as usize;
-                primary |= item < problem.primary;
-                possible &= last[item] != i as u32;
-                last[item] = i as u32;
-                possible &= problem.items[item].bounds.is_none_or(|b| b.hi > 0);
-            }
-            match (&mut indices, primary && possible) {
-                (Some(indices), true) => indices.push(i as u32),
-                (None, false) => indices = Some((0..i as u32).collect()),
-                _ => {}
-            }
-        }
+        let mut indices = Self::sieve(problem);
         let sign = if problem.goal == Some(Goal::Maximize) { -1 } else { 1 };
         let mut costs = vec![];
         if with_costs {
@@ -46,6 +29,36 @@ impl<'a> Instance<'a> {
             costs = sorted.iter().map(|&i| problem.options.cost(i as usize).saturating_mul(sign)).collect();
         }
         Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs }
+    }
+
+    /// What is left of the options, if it is not all of them.
+    fn sieve(problem: &Problem) -> Option<Vec<u32>> {
+        let never: Vec<bool> = problem.items.iter().map(|i| i.bounds.is_some_and(|b| b.hi == 0)).collect();
+        if problem.is_sound() && !never.contains(&true) {
+            return None; // nothing is wrong with any of them
+        }
+        let mut left: Option<Vec<u32>> = None;
+        let mut last = vec![u32::MAX; problem.items.len()];
+        for (i, mentions) in (0..).zip(problem.options.iter()) {
+            let mut primary = false;
+            let mut possible = true;
+            for item in mentions.items().iter().map(|item| item.0 as usize) {
+                primary |= item < problem.primary;
+                possible &= last[item] != i && !never[item];
+                last[item] = i;
+            }
+            match (&mut left, primary && possible) {
+                (Some(left), true) => left.push(i),
+                (None, false) => left = Some((0..i).collect()),
+                _ => {}
+            }
+        }
+        left
+    }
+
+    /// Are all options of the problem here, in their order?
+    pub fn is_whole(&self) -> bool {
+        self.indices.is_none()
     }
 
     /// Number of items; the primary ones come first.
