@@ -129,3 +129,24 @@ impl Sources {
         self.locate(span).and_then(|(file, range)| file.text.get(range)).unwrap_or("")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_found_in_any_order() {
+        let mut sources = Sources::default();
+        let file = sources.add("x", "ab\n\né c\nd").map(|id| sources.file(id)).unwrap();
+        let expected =
+            [(0, (1, 1)), (2, (1, 3)), (3, (2, 1)), (4, (3, 1)), (6, (3, 2)), (7, (3, 3)), (8, (3, 4)), (9, (4, 1)), (99, (4, 2))];
+        for (offset, place) in expected.iter().rev().chain(&expected) {
+            assert_eq!(file.line_column(*offset), *place, "{offset}");
+        }
+        for (offset, place) in expected {
+            let mut sources = Sources::default();
+            let file = sources.add("x", "ab\n\né c\nd").map(|id| sources.file(id)).unwrap();
+            assert_eq!(file.line_column(offset), place, "{offset}");
+        }
+    }
+}

@@ -75,13 +75,14 @@ impl Codes {
         let all = self.range(0..self.len());
         let (item, color) = all.iter().fold((m.item.0, m.color.0), |(i, c), m| (i.max(m.item.0), c.max(m.color.0)));
         let bits = |n: u32| u32::BITS - n.leading_zeros();
-        let (old, shift) = (self.shift, match u32::BITS.checked_sub(bits(item) + bits(color)) {
+        let old = self.shift;
+        let shift = match u32::BITS.checked_sub(bits(item) + bits(color)) {
             Some(left) => bits(item) + left / 2,
             None => {
                 self.colors = Some(all.iter().map(|m| m.color).collect());
                 u32::BITS
             }
-        });
+        };
         for code in &mut self.codes {
             let color = if shift < u32::BITS { color_in(*code, old) << shift } else { 0 };
             *code = color | *code & mask(old);
