@@ -215,7 +215,7 @@ impl Session {
                 Some(path) => match self.reader.load(&mut self.sources, path) {
                     Ok(id) => {
                         let file = self.sources.file(id);
-                        Setting { text: file.text.clone(), span: file.span() }
+                        Setting { text: file.shared(), span: file.span() }
                     }
                     Err(d) => {
                         self.diags.push(d.label(whole, "read because of this"));

@@ -124,7 +124,7 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen
         let _ = writeln!(out, "  its name: {} in {template}", holes.join(", "));
     }
     seen(&mut out, sources, found);
-    let uses: Vec<usize> = (0..problem.options.len()).filter(|&i| problem.options.get(i).items().contains(&id)).collect();
+    let uses: Vec<usize> = (0..problem.options.len()).filter(|&i| problem.options.get(i).items().contains(id)).collect();
     let _ = match uses.len() {
         0 => writeln!(out, "  in no option"),
         1 => writeln!(out, "  in one option:"),

@@ -1,7 +1,7 @@
 //! The set of source texts: puzzle files, library modules, data files, settings of the command line.
 
 use super::Span;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -25,10 +25,12 @@ pub struct SourceFile {
     /// As the user named it.
     pub name: String,
     /// The whole text.
-    pub text: Rc<str>,
+    pub text: String,
     /// Offset of its first byte in the space of spans.
     pub base: u32,
-    lines: OnceCell<Vec<u32>>,
+    /// Where lines begin, as far as anybody has asked: a diagnostic at the head of a large file needs no more.
+    lines: RefCell<Vec<u32>>,
+    shared: OnceCell<Rc<str>>,
 }
 
 impl SourceFile {
@@ -42,15 +44,24 @@ impl SourceFile {
         Span::new(self.base + range.start as u32, self.base + range.end as u32)
     }
 
+    /// The text for those who keep it: one copy, however many they are.
+    pub fn shared(&self) -> Rc<str> {
+        self.shared.get_or_init(|| self.text.as_str().into()).clone()
+    }
+
     /// Line and column, both from 1, columns counted in characters, of a byte offset of this text.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
-        let lines = self.lines.get_or_init(|| {
-            std::iter::once(0).chain(self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1)).collect()
-        });
         let mut at = offset.min(self.text.len());
         while !self.text.is_char_boundary(at) {
             at -= 1;
         }
+        let mut lines = self.lines.borrow_mut();
+        let known = lines.last().map_or(0, |&start| start as usize);
+        if lines.is_empty() {
+            lines.push(0);
+        }
+        let bytes = self.text.as_bytes().get(known..at).unwrap_or(&[]);
+        lines.extend((known as u32 + 1..).zip(bytes).filter(|(_, b)| **b == b'\n').map(|(next, _)| next));
         let line = lines.partition_point(|&start| start as usize <= at).max(1);
         let start = lines[line - 1] as usize;
         (line, self.text[start..at].chars().count() + 1)
@@ -65,21 +76,21 @@ pub struct Sources {
 
 impl Sources {
     /// Takes a text in.
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<Rc<str>>) -> Result<FileId, TooLarge> {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> Result<FileId, TooLarge> {
         self.add_up_to(name.into(), text.into(), MAX_SOURCE_BYTES)
     }
 
     /// Takes a text in that may be as large as data.
-    pub fn add_data(&mut self, name: impl Into<String>, text: impl Into<Rc<str>>) -> Result<FileId, TooLarge> {
+    pub fn add_data(&mut self, name: impl Into<String>, text: impl Into<String>) -> Result<FileId, TooLarge> {
         self.add_up_to(name.into(), text.into(), MAX_DATA_BYTES)
     }
 
-    fn add_up_to(&mut self, name: String, text: Rc<str>, most: usize) -> Result<FileId, TooLarge> {
+    fn add_up_to(&mut self, name: String, text: String, most: usize) -> Result<FileId, TooLarge> {
         let base = self.files.last().map_or(0, |f| f.base as usize + f.text.len() + 1);
         if text.len() > most || base + text.len() >= u32::MAX as usize - 1 {
             return Err(TooLarge);
         }
-        self.files.push(SourceFile { name, text, base: base as u32, lines: OnceCell::new() });
+        self.files.push(SourceFile { name, text, base: base as u32, lines: RefCell::default(), shared: OnceCell::new() });
         Ok(FileId(self.files.len() as u32 - 1))
     }
 
@@ -116,5 +127,26 @@ impl Sources {
     /// The text of a span; empty if it is nowhere.
     pub fn text(&self, span: Span) -> &str {
         self.locate(span).and_then(|(file, range)| file.text.get(range)).unwrap_or("")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_found_in_any_order() {
+        let mut sources = Sources::default();
+        let file = sources.add("x", "ab\n\né c\nd").map(|id| sources.file(id)).unwrap();
+        let expected =
+            [(0, (1, 1)), (2, (1, 3)), (3, (2, 1)), (4, (3, 1)), (6, (3, 2)), (7, (3, 3)), (8, (3, 4)), (9, (4, 1)), (99, (4, 2))];
+        for (offset, place) in expected.iter().rev().chain(&expected) {
+            assert_eq!(file.line_column(*offset), *place, "{offset}");
+        }
+        for (offset, place) in expected {
+            let mut sources = Sources::default();
+            let file = sources.add("x", "ab\n\né c\nd").map(|id| sources.file(id)).unwrap();
+            assert_eq!(file.line_column(offset), place, "{offset}");
+        }
     }
 }

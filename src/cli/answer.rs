@@ -23,6 +23,8 @@ pub struct Answer {
     pub fields: Map<String, Value>,
     /// What there is to say about sources.
     pub reports: Vec<(Sources, Vec<Diagnostic>)>,
+    /// Such as were told already, for the JSON object.
+    pub told: Vec<Value>,
     /// The exit code, if no diagnostic asks for a higher one.
     pub exit: Option<Exit>,
     /// Is the JSON object to stand on one line?
@@ -79,6 +81,10 @@ impl Answer {
         self.reports.iter().flat_map(|(sources, list)| list.iter().map(move |d| (sources, d)))
     }
 
+    fn diagnostics_json(&self) -> Vec<Value> {
+        self.told.iter().cloned().chain(self.diagnostics().map(|(sources, d)| json(d, sources))).collect()
+    }
+
     fn exit_code(&self) -> Exit {
         let said = self.diagnostics().filter(|(_, d)| d.is_error());
         let worst = said.map(|(_, d)| if d.code == codes::E805 { Exit::Limit } else { Exit::Wrong }).max();
@@ -113,14 +119,15 @@ impl Speaker {
         }
     }
 
-    /// Says at once what there is to say until now, since what follows may take long; gives what is still to be given.
+    /// Says at once what there is to say until now, since what follows may take long; gives what is still to be given.  The
+    /// sources are not kept: they may be large.
     pub fn begin(self, answer: Answer) -> Answer {
+        let exit = Some(answer.exit_code());
         if self.json {
-            return answer;
+            return Answer { told: answer.diagnostics_json(), reports: vec![], exit, ..answer };
         }
         self.say(&answer);
-        let exit = answer.exit_code();
-        Answer { talk: String::new(), reports: vec![], exit: Some(exit), ..answer }
+        Answer { talk: String::new(), reports: vec![], exit, ..answer }
     }
 
     fn as_text(self, answer: &Answer) -> Result<(), Diagnostic> {
@@ -149,7 +156,7 @@ fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {
     let mut object = Map::new();
     object.insert("ok".into(), (exit == Exit::Fine).into());
     object.extend(answer.fields.clone());
-    object.insert("diagnostics".into(), answer.diagnostics().map(|(sources, d)| json(d, sources)).collect());
+    object.insert("diagnostics".into(), answer.diagnostics_json().into());
     let mut text = if answer.line { Value::from(object).to_string() } else { format!("{:#}", Value::from(object)) };
     text.push('\n');
     text.into_bytes()

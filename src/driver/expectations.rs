@@ -31,7 +31,7 @@ impl Session {
     pub fn data_beside(&mut self, file: FileId, path: &str) -> Result<Rc<str>, Diagnostic> {
         let full = self.reader.beside(&self.sources, path, Some(file))?;
         let data = self.reader.load_data(&mut self.sources, &full)?;
-        Ok(self.sources.file(data).text.clone())
+        Ok(self.sources.file(data).shared())
     }
 
     /// The group of a class of symmetries by itself, whatever the file breaks; false if there may be more.

@@ -3,7 +3,7 @@
 
 use super::palette::Palette;
 use super::{Colors, EmitOptions, Format};
-use crate::xc::{Bounds, ColorId, Item, ItemId, Problem};
+use crate::xc::{Bounds, ColorId, Item, ItemId, Items, Problem};
 use std::io::{self, Write};
 
 pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, out: &mut dyn Write) -> io::Result<()> {
@@ -75,7 +75,7 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
     };
     let never: Vec<ItemId> = (0..).map(ItemId).zip(&problem.items).filter(|(_, item)| is_never(item)).map(|(id, _)| id).collect();
     for (i, option) in problem.options.iter().enumerate() {
-        if !never.is_empty() && option.items().iter().any(|item| never.contains(item)) {
+        if !never.is_empty() && option.items().iter().any(|item| never.contains(&item)) {
             continue;
         }
         if carries_colors {
@@ -95,7 +95,7 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
         } else if !carries_costs && sink.whole_line(&names, option.items()) {
             continue;
         } else {
-            for &item in option.items() {
+            for item in option.items().iter() {
                 name(sink, item)?;
             }
         }
@@ -142,9 +142,9 @@ impl Chunk {
 }
 
 /// The innermost loop: copies names to `out` and ends the line; gives its length.
-fn whole_line(names: &[Chunk], items: &[ItemId], out: &mut [u8]) -> Option<usize> {
+fn whole_line(names: &[Chunk], items: Items, out: &mut [u8]) -> Option<usize> {
     let mut used = 0;
-    for item in items {
+    for item in items.iter() {
         let chunk = names.get(item.0 as usize)?;
         let len = chunk.len()?;
         out.get_mut(used..used + BLOCK)?.copy_from_slice(&chunk.0);
@@ -205,7 +205,7 @@ impl<'a> Sink<'a> {
 
     /// Writes a line of short names, if they are short, and there is room; says whether it did.
     #[inline]
-    fn whole_line(&mut self, names: &[Chunk], items: &[ItemId]) -> bool {
+    fn whole_line(&mut self, names: &[Chunk], items: Items) -> bool {
         match whole_line(names, items, &mut self.buffer[self.used..]) {
             Some(len) => {
                 self.used += len;

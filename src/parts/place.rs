@@ -107,7 +107,7 @@ impl<'r, 'p> Place<'r, 'p> {
         }
         self.fates[option as usize] = Fate::Gone;
         let root = self.root;
-        for item in root.problem.options.get(option as usize).items() {
+        for item in root.problem.options.get(option as usize).items().iter() {
             if (item.0 as usize) < root.problem.primary {
                 self.free[item.0 as usize] -= 1;
                 self.check(item.0 as usize);

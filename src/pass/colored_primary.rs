@@ -11,8 +11,9 @@ struct ColoredPrimary {
     tally: Tally,
 }
 
-pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
-    if problem.options.has_colors() { Some(Box::<ColoredPrimary>::default()) } else { None }
+pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
+    // the reader of DLX files tells of it at the very place
+    if problem.options.has_colors() && origin == Origin::Puz { Some(Box::<ColoredPrimary>::default()) } else { None }
 }
 
 fn wrong(problem: &Problem, m: &Mention) -> bool {

@@ -60,7 +60,7 @@ pub fn check(problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
 fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
     // All passes look at some options while these are in the cache.
     const BLOCK: usize = 2048;
-    let sound = is_sound(problem);
+    let sound = problem.is_sound();
     let mut checks: Vec<_> =
         passes.iter().filter(|pass| !(sound && pass.trusts)).filter_map(|pass| (pass.start)(problem, origin)).collect();
     let count = problem.options.len();
@@ -70,13 +70,6 @@ fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnosti
         }
     }
     checks.into_iter().for_each(|check| check.report(problem, diags));
-}
-
-/// Were all options made by one statement that is sound?
-fn is_sound(problem: &Problem) -> bool {
-    let mut makers = problem.options.statements.runs().map(|(maker, _)| maker);
-    let sound = makers.next().and_then(|s| problem.statements.get(s.0 as usize)).is_some_and(|s| s.sound);
-    sound && makers.next().is_none()
 }
 
 /// How often something was found in the options of each statement, and where first.

@@ -3,7 +3,7 @@
 use super::{Check, Origin, Tally, mention_text};
 use crate::diag::codes::E403;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xc::{ItemId, Mention, Problem};
+use crate::xc::{Items, Mention, Problem};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ impl Check for Repeated {
             }
             let stamp = i as u32 + 1;
             let mut twice = false;
-            for item in option.items() {
+            for item in option.items().iter() {
                 twice |= std::mem::replace(&mut last[item.0 as usize], stamp) == stamp;
             }
             if twice {
@@ -38,10 +38,10 @@ impl Check for Repeated {
 
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
         self.tally.report(problem, diags, |first, others| {
-            let items = problem.options.get(first).items();
+            let mut items = problem.options.get(first).items().iter();
             let mut seen = FxHashSet::default();
-            let twice = items.iter().find(|item| !seen.insert(**item));
-            let name = twice.map_or(String::new(), |&item| mention_text(problem, Mention::plain(item)));
+            let twice = items.find(|item| !seen.insert(*item));
+            let name = twice.map_or(String::new(), |item| mention_text(problem, Mention::plain(item)));
             Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}"))
                 .help("an option is a set of items; `if` after `for` leaves out the values that give one twice")
         });
@@ -50,9 +50,10 @@ impl Check for Repeated {
 
 /// Do the items ascend from one of them on, around the end?  Then they differ.  (Most options are made so: a piece, and its
 /// cells in order.)
-fn ascends_cyclically(items: &[ItemId]) -> bool {
-    let descents = items.windows(2).filter(|w| w[0] >= w[1]).count();
-    match (descents, items.first(), items.last()) {
+fn ascends_cyclically(items: Items) -> bool {
+    let items = items.iter();
+    let descents = items.clone().zip(items.clone().skip(1)).filter(|(a, b)| a >= b).count();
+    match (descents, items.clone().next(), items.last()) {
         (1, Some(first), Some(last)) => last < first,
         _ => descents == 0,
     }

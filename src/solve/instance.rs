@@ -7,8 +7,10 @@ use crate::xc::{Bounds, Goal, ItemId, Loop, Mentions, Problem};
 #[derive(Clone, Debug)]
 pub struct Instance<'a> {
     problem: &'a Problem,
-    /// For each option its index in the problem.
-    options: Vec<u32>,
+    /// How many options there are.
+    len: usize,
+    /// For each option its index in the problem; `None`: the same, since all are here and in order.
+    indices: Option<Vec<u32>>,
     costs: Vec<i64>,
 }
 
@@ -17,29 +19,46 @@ impl<'a> Instance<'a> {
     /// covered (0..0), or that name an item twice.  If costs matter, the options are sorted by cost: what is too dear is then
     /// at the end of every list.
     pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
-        let mut options: Vec<u32> = vec![];
-        let mut last = vec![u32::MAX; problem.items.len()];
-        for (i, mentions) in problem.options.iter().enumerate() {
-            let mut primary = false;
-            let mut possible = true;
-            for m in mentions.iter() {
-                let item = m.item.0 as usize;
-                primary |= item < problem.primary;
-                possible &= last[item] != i as u32;
-                last[item] = i as u32;
-                possible &= problem.items[item].bounds.is_none_or(|b| b.hi > 0);
-            }
-            if primary && possible {
-                options.push(i as u32);
-            }
-        }
+        let all = problem.options.len();
+        let mut indices = Self::sieve(problem);
         let sign = if problem.goal == Some(Goal::Maximize) { -1 } else { 1 };
         let mut costs = vec![];
         if with_costs {
-            options.sort_by_key(|&i| problem.options.cost(i as usize).saturating_mul(sign));
-            costs = options.iter().map(|&i| problem.options.cost(i as usize).saturating_mul(sign)).collect();
+            let sorted = indices.get_or_insert_with(|| (0..all as u32).collect());
+            sorted.sort_by_key(|&i| problem.options.cost(i as usize).saturating_mul(sign));
+            costs = sorted.iter().map(|&i| problem.options.cost(i as usize).saturating_mul(sign)).collect();
         }
-        Instance { problem, options, costs }
+        Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs }
+    }
+
+    /// What is left of the options, if it is not all of them.
+    fn sieve(problem: &Problem) -> Option<Vec<u32>> {
+        let never: Vec<bool> = problem.items.iter().map(|i| i.bounds.is_some_and(|b| b.hi == 0)).collect();
+        if problem.is_sound() && !never.contains(&true) {
+            return None; // nothing is wrong with any of them
+        }
+        let mut left: Option<Vec<u32>> = None;
+        let mut last = vec![u32::MAX; problem.items.len()];
+        for (i, mentions) in (0..).zip(problem.options.iter()) {
+            let mut primary = false;
+            let mut possible = true;
+            for item in mentions.items().iter().map(|item| item.0 as usize) {
+                primary |= item < problem.primary;
+                possible &= last[item] != i && !never[item];
+                last[item] = i;
+            }
+            match (&mut left, primary && possible) {
+                (Some(left), true) => left.push(i),
+                (None, false) => left = Some((0..i).collect()),
+                _ => {}
+            }
+        }
+        left
+    }
+
+    /// Are all options of the problem here, in their order?
+    pub fn is_whole(&self) -> bool {
+        self.indices.is_none()
     }
 
     /// Number of items; the primary ones come first.
@@ -59,24 +78,24 @@ impl<'a> Instance<'a> {
 
     /// Number of options.
     pub fn len(&self) -> usize {
-        self.options.len()
+        self.len
     }
 
     /// No options at all?
     pub fn is_empty(&self) -> bool {
-        self.options.is_empty()
+        self.len == 0
     }
 
     /// The mentions of an option.
     #[inline]
     pub fn option(&self, i: usize) -> Mentions<'a> {
-        self.problem.options.get(self.options[i] as usize)
+        self.problem.options.get(self.index(i) as usize)
     }
 
     /// Its index in the problem.
     #[inline]
     pub fn index(&self, i: usize) -> u32 {
-        self.options[i]
+        self.indices.as_ref().map_or(i as u32, |indices| indices[i])
     }
 
     /// Do costs matter?

@@ -23,7 +23,7 @@ impl Pivot {
             return super::marked::with_marks(self, ranks, problem, statement);
         }
         let first = self.items[0];
-        let has = |o: u32, item: ItemId| problem.options.get(o as usize).items().contains(&item);
+        let has = |o: u32, item: ItemId| problem.options.get(o as usize).items().contains(item);
         let in_cuts: FxHashSet<u32> = self.kept.iter().flat_map(|k| k.options.iter().copied()).collect();
         let mut partners: FxHashMap<u32, FxHashSet<u32>> = FxHashMap::default();
         for kept in &self.kept {

@@ -209,7 +209,7 @@ impl<'a> Field<'a> {
         let mut cuts: Vec<(u32, u32)> = vec![];
         for &o in &self.options[x.0 as usize] {
             let covers = self.problem.options.get(o as usize).items();
-            if covers.contains(&y) {
+            if covers.contains(y) {
                 cuts.push((o, o));
                 continue;
             }

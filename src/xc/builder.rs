@@ -147,7 +147,7 @@ impl Builder {
         if options > limits.options {
             return Err(Exceeded::Options);
         }
-        let bytes = mentions.saturating_mul(if made.has_colors() { 8 } else { 4 }).saturating_add(options.saturating_mul(16));
+        let bytes = mentions.saturating_mul(made.mention_bytes()).saturating_add(options.saturating_mul(16));
         if mentions >= u64::from(u32::MAX) || bytes > limits.memory { Err(Exceeded::Memory) } else { Ok(()) }
     }
 

@@ -1,7 +1,7 @@
-//! The options of a problem, stored flat.  Memory is mostly these: four bytes a mention, eight if there are colors.  (Half of
-//! the time of a large build is the operating system handing out pages, hence so little.)
+//! The options of a problem, stored flat.
 
-use super::{ColorId, ItemId, Mention, StatementId};
+use super::codes::Codes;
+use super::{ItemId, Mention, Mentions, StatementId};
 use std::ops::Range;
 
 /// All options.
@@ -13,15 +13,13 @@ pub struct Options {
     pub costs: Vec<i64>,
     /// The statement that made each option.
     pub statements: Origins,
-    /// The items of all mentions.
-    items: Vec<ItemId>,
-    /// Their colors; empty as long as no mention has one.
-    colors: Vec<ColorId>,
+    /// All mentions.
+    codes: Codes,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { starts: vec![0], costs: vec![], statements: Origins::default(), items: vec![], colors: vec![] }
+        Options { starts: vec![0], costs: vec![], statements: Origins::default(), codes: Codes::default() }
     }
 }
 
@@ -39,7 +37,7 @@ impl Options {
     /// The mentions of option `i`, in the order of its text.
     #[inline]
     pub fn get(&self, i: usize) -> Mentions<'_> {
-        self.mentions(self.starts[i] as usize, self.starts[i + 1] as usize)
+        self.codes.range(self.starts[i] as usize..self.starts[i + 1] as usize)
     }
 
     /// The cost of option `i`.
@@ -54,56 +52,51 @@ impl Options {
 
     /// The mentions of all options, and of the one in the making, one after another.
     pub fn all_mentions(&self) -> Mentions<'_> {
-        self.mentions(0, self.items.len())
+        self.codes.range(0..self.codes.len())
     }
 
     /// The mentions of some options that follow one another.
     pub fn of(&self, options: Range<usize>) -> Mentions<'_> {
-        self.mentions(self.starts[options.start] as usize, self.starts[options.end] as usize)
+        self.codes.range(self.starts[options.start] as usize..self.starts[options.end] as usize)
     }
 
     /// The mentions of the option in the making.
     pub fn pending(&self) -> Mentions<'_> {
-        self.mentions(self.pending_start(), self.items.len())
+        self.codes.range(self.pending_start()..self.codes.len())
     }
 
     /// Is there a color anywhere?
     pub fn has_colors(&self) -> bool {
-        !self.colors.is_empty()
+        self.codes.has_colors()
+    }
+
+    /// What a mention takes in memory.
+    pub fn mention_bytes(&self) -> u64 {
+        self.codes.bytes()
     }
 
     /// Makes room for so many options and mentions more.
     pub fn reserve(&mut self, options: usize, mentions: usize) {
         self.starts.reserve(options);
-        self.items.reserve(mentions);
+        self.codes.reserve(mentions);
     }
 
     /// Adds a mention to the option in the making.
     #[inline]
     pub fn push(&mut self, m: Mention) {
-        if m.color != ColorId::NONE || self.has_colors() {
-            if self.colors.len() < self.items.len() {
-                self.colors.resize(self.items.len(), ColorId::NONE);
-            }
-            self.colors.push(m.color);
-        }
-        self.items.push(m.item);
+        self.codes.push(m);
     }
 
     /// Adds items without colors to the option in the making.
     #[inline]
     pub fn push_plain(&mut self, items: impl Iterator<Item = ItemId>) {
-        self.items.extend(items);
-        if self.has_colors() {
-            self.colors.resize(self.items.len(), ColorId::NONE);
-        }
+        self.codes.extend(items);
     }
 
     /// Forgets the option in the making.
     pub fn abandon(&mut self) {
         let start = self.pending_start();
-        self.items.truncate(start);
-        self.colors.truncate(start);
+        self.codes.truncate(start);
     }
 
     /// Ends the option in the making; gives its number.
@@ -114,18 +107,13 @@ impl Options {
             self.costs.resize(number, 0);
             self.costs.push(cost);
         }
-        self.starts.push(self.items.len() as u32);
+        self.starts.push(self.codes.len() as u32);
         self.statements.push(statement);
         number
     }
 
     fn pending_start(&self) -> usize {
         self.starts.last().copied().unwrap_or(0) as usize
-    }
-
-    #[inline]
-    fn mentions(&self, from: usize, to: usize) -> Mentions<'_> {
-        Mentions { items: &self.items[from..to], colors: self.colors.get(from..to).unwrap_or(&[]) }
     }
 }
 
@@ -175,82 +163,10 @@ impl Origins {
     }
 }
 
-/// Mentions that follow one another.
-#[derive(Copy, Clone, Debug)]
-pub struct Mentions<'a> {
-    items: &'a [ItemId],
-    /// Empty if none has a color.
-    colors: &'a [ColorId],
-}
-
-impl<'a> Mentions<'a> {
-    /// How many there are.
-    pub fn len(self) -> usize {
-        self.items.len()
-    }
-
-    /// True if there are none.
-    pub fn is_empty(self) -> bool {
-        self.items.is_empty()
-    }
-
-    /// The items alone.
-    pub fn items(self) -> &'a [ItemId] {
-        self.items
-    }
-
-    /// Mention number `i`.
-    #[inline]
-    pub fn get(self, i: usize) -> Mention {
-        Mention { item: self.items[i], color: self.colors.get(i).copied().unwrap_or(ColorId::NONE) }
-    }
-
-    /// One after another.
-    #[inline]
-    pub fn iter(self) -> impl ExactSizeIterator<Item = Mention> + Clone + 'a {
-        (0..self.len()).map(move |i| self.get(i))
-    }
-
-    /// In order of items: two options with the same result are the same.
-    pub fn sorted(self) -> Vec<Mention> {
-        let mut all: Vec<Mention> = self.iter().collect();
-        all.sort_unstable();
-        all
-    }
-}
-
-impl<'a> IntoIterator for Mentions<'a> {
-    type Item = Mention;
-    type IntoIter = MentionIter<'a>;
-
-    #[inline]
-    fn into_iter(self) -> MentionIter<'a> {
-        MentionIter { mentions: self, next: 0 }
-    }
-}
-
-/// Iterator over [`Mentions`].
-pub struct MentionIter<'a> {
-    mentions: Mentions<'a>,
-    next: usize,
-}
-
-impl Iterator for MentionIter<'_> {
-    type Item = Mention;
-
-    #[inline]
-    fn next(&mut self) -> Option<Mention> {
-        if self.next >= self.mentions.len() {
-            return None;
-        }
-        self.next += 1;
-        Some(self.mentions.get(self.next - 1))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::xc::ColorId;
 
     #[test]
     fn colors_come_late() {

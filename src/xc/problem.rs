@@ -171,6 +171,13 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// Were all options made by one statement that is sound?
+    pub fn is_sound(&self) -> bool {
+        let mut makers = self.options.statements.runs().map(|(maker, _)| maker);
+        let sound = makers.next().and_then(|s| self.statements.get(s.0 as usize)).is_some_and(|s| s.sound);
+        sound && makers.next().is_none()
+    }
+
     /// All but the options, and nothing to be broken any more.
     pub fn without_options(&self) -> Problem {
         Problem {

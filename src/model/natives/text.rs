@@ -69,7 +69,7 @@ pub fn file(m: &mut Machine, a: &Args) -> Eval {
     let name = a.str(m, 0)?;
     let id = open(m, &name, a.span(0), a.span)?;
     let file = m.sources.file(id);
-    Ok(Value::at(Data::Str(file.text.clone()), file.span()))
+    Ok(Value::at(Data::Str(file.shared()), file.span()))
 }
 
 /// Takes a data file into the sources; `at` is where it is named, `from` lies in the file that asks.

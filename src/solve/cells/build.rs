@@ -27,8 +27,11 @@ impl<'i> Cells<'i> {
             let at = instance.index(i) as usize;
             options.starts[at] as usize..options.starts[at + 1] as usize
         };
-        for i in 0..instance.len() {
-            for item in instance.option(i).items() {
+        // the mentions that are searched, at once if these are all
+        let (at_once, one_by_one) = if instance.is_whole() { (Some(0..total), 0) } else { (None, instance.len()) };
+        let ranges = || at_once.iter().cloned().chain((0..one_by_one).map(extent));
+        for range in ranges() {
+            for item in items.range(range).iter() {
                 sparse[item.0 as usize].end += 1;
             }
         }
@@ -39,11 +42,11 @@ impl<'i> Cells<'i> {
             base += size;
         }
         let mut set = vec![0; base as usize];
-        for i in 0..instance.len() {
-            for p in extent(i) {
-                let s = &mut sparse[items[p].0 as usize];
+        for range in ranges() {
+            for ((p, place), item) in range.clone().zip(&mut place[range.clone()]).zip(items.range(range).iter()) {
+                let s = &mut sparse[item.0 as usize];
                 set[s.end as usize] = p as u32;
-                place[p] = s.end;
+                *place = s.end;
                 s.end += 1;
             }
         }

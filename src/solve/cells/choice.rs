@@ -118,7 +118,7 @@ impl Cells<'_> {
             self.blocks.touch(self.trail[i].0);
         }
         for i in self.blocks.taken..self.taken.len() {
-            self.blocks.touch(self.items[(self.taken[i] & !NEEDED) as usize].0);
+            self.blocks.touch(self.items.get((self.taken[i] & !NEEDED) as usize).0);
         }
         (self.blocks.trail, self.blocks.taken) = (self.trail.len(), self.taken.len());
         // what changes from now on is to be on the trail again

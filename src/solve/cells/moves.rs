@@ -36,7 +36,7 @@ impl Cells<'_> {
         }
         for i in mark..self.taken.len() {
             let q = self.taken[i] & !NEEDED;
-            if self.room[self.items[q as usize].0 as usize] == 0 && !self.settle(q) {
+            if self.room[self.items.get(q as usize).0 as usize] == 0 && !self.settle(q) {
                 return false;
             }
         }
@@ -48,7 +48,7 @@ impl Cells<'_> {
 
     /// Counts a mention of the chosen option.  False if its item is lost, which no item is that had enough before.
     fn take(&mut self, q: usize) -> bool {
-        let item = self.items[q].0 as usize;
+        let item = self.items.get(q).0 as usize;
         if self.room[item] == 0 {
             return true; // it has this color already
         }
@@ -79,7 +79,7 @@ impl Cells<'_> {
 
     /// Covers or purifies the item of mention `q`, for the sake of which all others go.
     fn settle(&mut self, q: u32) -> bool {
-        let item = self.items[q as usize].0 as usize;
+        let item = self.items.get(q as usize).0 as usize;
         let (base, end) = (self.sparse[item].base as usize, self.sparse[item].end as usize);
         let color = if item < self.primary { ColorId::NONE } else { self.color(q) };
         let mentions = self.mentions;
@@ -88,7 +88,7 @@ impl Cells<'_> {
         let mut alive = true;
         for k in base..end {
             let x = hand.set[k];
-            let stays = if color == ColorId::NONE { x == q } else { mentions.get(x as usize).color == color };
+            let stays = if color == ColorId::NONE { x == q } else { mentions.color(x as usize) == color };
             if stays {
                 continue;
             }
@@ -107,7 +107,7 @@ impl Cells<'_> {
     fn freeze(&mut self, mark: usize) {
         for &q in &self.taken[mark..] {
             let q = (q & !NEEDED) as usize;
-            let item = self.items[q].0 as usize;
+            let item = self.items.get(q).0 as usize;
             if item >= self.primary {
                 self.sparse[item].stamp = FROZEN;
             }

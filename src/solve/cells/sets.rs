@@ -17,7 +17,7 @@
 use super::choice::Blocks;
 use crate::solve::Instance;
 use crate::solve::loops::Loops;
-use crate::xc::{ColorId, ItemId, Mentions};
+use crate::xc::{ColorId, Items, Mentions};
 
 /// Beside a mention that took room from its item: the item needed it.
 pub(super) const NEEDED: u32 = 1 << 31;
@@ -41,7 +41,7 @@ pub struct Cells<'i> {
     pub(super) instance: &'i Instance<'i>,
     pub(super) mentions: Mentions<'i>,
     /// The items of all mentions.
-    pub(super) items: &'i [ItemId],
+    pub(super) items: Items<'i>,
     /// Number of primary items.
     pub(super) primary: usize,
     pub(super) set: Vec<u32>,
@@ -85,7 +85,7 @@ pub struct Cells<'i> {
 
 /// The arrays themselves: the compiler keeps them in registers, as it cannot do behind `self`.
 pub(super) struct Hand<'a> {
-    items: &'a [ItemId],
+    items: Items<'a>,
     heads: &'a [u64],
     pub set: &'a mut [u32],
     place: &'a mut [u32],
@@ -128,7 +128,7 @@ impl Hand<'_> {
     pub(super) fn hide(&mut self, x: usize) -> bool {
         let items = self.items;
         let (from, to) = extent(self.heads, x);
-        for (y, &item) in (from..to).zip(&items[from..to]) {
+        for (y, item) in (from..to).zip(items.range(from..to).iter()) {
             if y != x && !self.remove(y, item.0) {
                 return false;
             }
@@ -216,7 +216,7 @@ impl<'i> Cells<'i> {
         }
         while self.taken.len() > point.taken {
             if let Some(q) = self.taken.pop() {
-                let item = self.items[(q & !NEEDED) as usize].0 as usize;
+                let item = self.items.get((q & !NEEDED) as usize).0 as usize;
                 self.blocks.touch(item as u32);
                 if self.sparse[item].stamp == FROZEN {
                     self.sparse[item].stamp = 0;
@@ -263,7 +263,7 @@ impl<'i> Cells<'i> {
     /// Takes a mention out of the set of its item.  False if the item is lost.
     pub(super) fn remove(&mut self, q: usize) -> bool {
         let mut hand = self.hand();
-        let alive = hand.remove(q, hand.items[q].0);
+        let alive = hand.remove(q, hand.items.get(q).0);
         let lost = hand.lost;
         self.note(alive, lost)
     }
@@ -279,7 +279,7 @@ impl<'i> Cells<'i> {
     /// The color of a mention of a secondary item.
     #[inline]
     pub(super) fn color(&self, q: u32) -> ColorId {
-        self.mentions.get(q as usize).color
+        self.mentions.color(q as usize)
     }
 
     /// The option of a mention, as its number in the problem.
