@@ -1,6 +1,7 @@
 //! What a searcher sees of a problem: the options that matter, in the order in which they are tried.
 
 use super::Solution;
+use super::tight::tightened;
 use crate::xc::{Bounds, Goal, ItemId, Loop, Mentions, Problem};
 
 /// A problem made ready for search.  It borrows the problem; its options are numbered anew.
@@ -12,6 +13,8 @@ pub struct Instance<'a> {
     /// For each option its index in the problem; `None`: the same, since all are here and in order.
     indices: Option<Vec<u32>>,
     costs: Vec<i64>,
+    /// Bounds of the primary items, if they are tighter than the problem's.
+    bounds: Option<Vec<Bounds>>,
 }
 
 impl<'a> Instance<'a> {
@@ -28,7 +31,9 @@ impl<'a> Instance<'a> {
             sorted.sort_by_key(|&i| problem.options.cost(i as usize).saturating_mul(sign));
             costs = sorted.iter().map(|&i| problem.options.cost(i as usize).saturating_mul(sign)).collect();
         }
-        Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs }
+        let mut instance = Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None };
+        instance.bounds = tightened(problem, (0..instance.len).map(|i| instance.option(i)));
+        instance
     }
 
     /// What is left of the options, if it is not all of them.
@@ -71,9 +76,10 @@ impl<'a> Instance<'a> {
         self.problem.primary
     }
 
-    /// Bounds of a primary item.
+    /// Bounds of a primary item, as tight as counting tells.
     pub fn bounds(&self, item: ItemId) -> Bounds {
-        self.problem.items[item.0 as usize].bounds.unwrap_or(Bounds { lo: 0, hi: 1 })
+        let tight = self.bounds.as_ref().and_then(|bounds| bounds.get(item.0 as usize));
+        tight.copied().or(self.problem.items[item.0 as usize].bounds).unwrap_or(Bounds { lo: 0, hi: 1 })
     }
 
     /// Number of options.
@@ -137,6 +143,6 @@ impl<'a> Instance<'a> {
 
     /// Must every primary item be covered exactly once?
     pub fn is_plain(&self) -> bool {
-        self.problem.items[..self.problem.primary].iter().all(|i| i.bounds == Some(Bounds::ONCE))
+        (0..self.primary() as u32).all(|i| self.bounds(ItemId(i)) == Bounds::ONCE)
     }
 }

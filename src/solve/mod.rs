@@ -21,6 +21,7 @@ mod request;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+mod tight;
 mod verify;
 
 pub use cells::DancingCells;
