@@ -1,7 +1,7 @@
 //! Random numbers, the same for the same seed on every machine.
 
 /// SplitMix (Steele, Lea and Flood, 2014): the state is the seed, and all states are good.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct SplitMix(pub u64);
 
 impl SplitMix {

@@ -1,19 +1,22 @@
 //! Which technique for which problem.
 //!
 //! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) take everything.  Who wants the first
-//! solution wants something else than who counts: there both search in turns, the one through the tree that is best for counting,
-//! the other with learned weights and restarts.  Turns are counted in nodes, so a run is the same each time; each is longer
+//! solution wants something else than who counts: there two searches take turns, the one through the tree that is best for counting,
+//! the other with learned weights and restarts, on a small matrix or else with sparse sets.  Turns are counted in nodes, so a run is the same each time; each is longer
 //! than those before by a factor, so beginning anew costs little.
 
-use super::cells::{DancingCells, First, Outcome};
+use super::cells::{DancingCells, First};
+use super::matrix::Lucky;
+use super::restarts::Outcome;
 use super::{Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Solver, Stats, Visitor, Want};
 use crate::xc::Problem;
 use std::ops::ControlFlow;
 
 /// Nodes of the first turn of the matrix.
 const TURN: u64 = 1 << 14;
-/// The cells visit so many times fewer nodes in a turn.  Theirs take longer, but where the first turn of the matrix found nothing,
-/// weights and restarts are mostly the better bet.
+/// With weights and restarts a turn has so many times more nodes on a matrix, for they are mostly the better bet where the first
+/// turn found nothing; and so many times fewer with sparse sets, whose nodes take longer.
+const MORE: u64 = 2;
 const FEWER: u64 = 2;
 /// A turn is longer than the one before by this factor.
 const GROWTH: u64 = 2;
@@ -29,11 +32,47 @@ pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mu
     }
 }
 
-/// Matrix and cells in turns until there is a solution; all others come in the order of the matrix.
+/// A search with weights and restarts.
+enum Bold<'i> {
+    Matrix(Box<Lucky>),
+    Cells(Box<First<'i>>),
+}
+
+impl<'i> Bold<'i> {
+    /// Nothing if there is no memory for it.
+    fn new(matrix: &Matrix, instance: &'i Instance<'i>, request: &Request) -> Option<Bold<'i>> {
+        let lucky = Lucky::new(matrix, instance, request).map(|lucky| Bold::Matrix(Box::new(lucky)));
+        lucky.or_else(|| First::new(instance, request).map(|first| Bold::Cells(Box::new(first))))
+    }
+
+    fn run(&mut self, instance: &Instance, request: &Request, turn: u64, control: &Control) -> Outcome {
+        match self {
+            Bold::Matrix(lucky) => lucky.run(instance, request, turn.saturating_mul(MORE), control),
+            Bold::Cells(first) => first.run(turn / FEWER, control),
+        }
+    }
+
+    /// What both searches are called.
+    fn name(&self) -> &'static str {
+        match self {
+            Bold::Matrix(_) => "matrix, twice",
+            Bold::Cells(_) => "matrix and cells",
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        match self {
+            Bold::Matrix(lucky) => lucky.stats.clone(),
+            Bold::Cells(first) => Stats { nodes: first.visited(), updates: first.updates(), ..Stats::default() },
+        }
+    }
+}
+
+/// Two searches in turns until there is a solution; all others come in the order of the matrix.
 fn in_turns(matrix: &Matrix, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
     let mut turn = TURN;
-    let mut first = None;
-    let mut stats = Stats { solver: "matrix and cells", ..Stats::default() };
+    let mut bold = None;
+    let mut stats = Stats::default();
     loop {
         let limited = Request { nodes: Some(turn), ..request.clone() };
         let report = matrix.search(instance, &limited, control, visit);
@@ -41,13 +80,14 @@ fn in_turns(matrix: &Matrix, instance: &Instance, request: &Request, control: &C
             return report;
         }
         stats.add(&report.stats);
-        let Some(search) = first.get_or_insert_with(|| First::new(instance, request)) else {
+        let Some(search) = bold.get_or_insert_with(|| Bold::new(matrix, instance, request)) else {
             return matrix.search(instance, request, control, visit); // no memory for both
         };
-        let outcome = search.run(turn / FEWER, control);
+        let outcome = search.run(instance, request, turn, control);
         let all = || {
             let mut all = stats.clone();
-            all.add(&Stats { nodes: search.visited(), updates: search.updates(), ..Stats::default() });
+            all.add(&search.stats());
+            all.solver = search.name();
             all
         };
         match outcome {

@@ -1,6 +1,8 @@
 //! Both solvers against each other, on problems that are too large to try all sets of options: boards of several words, boards
 //! made anew, work given away.
 
+use super::matrix::Lucky;
+use super::restarts::Outcome;
 use super::testing::{Random, random_grid, random_medium};
 use super::*;
 use crate::xc::{Goal, Problem};
@@ -63,6 +65,7 @@ fn agree(problem: &Problem) -> u64 {
             assert_eq!(count(Request { memo, ..way.clone() }), number, "{way:?}");
         }
     }
+    lucky(problem, &all);
     let mut costs: Vec<i64> = all.iter().map(|s| s.1).collect();
     costs.sort_unstable();
     if problem.goal == Some(Goal::Maximize) {
@@ -76,6 +79,27 @@ fn agree(problem: &Problem) -> u64 {
         }
     }
     all.len() as u64
+}
+
+/// One solution by weights and restarts, the same with all instructions, in one go or in many.
+fn lucky(problem: &Problem, all: &[(Vec<u32>, i64)]) {
+    let instance = Instance::new(problem, false);
+    let control = Control::default();
+    let mut before = None;
+    for (vectors, turn) in [(Vectors::Avx512, 1), (Vectors::Avx512, 1000), (Vectors::Avx2, 1000), (Vectors::Portable, 1000)] {
+        let request = Request { vectors, seed: 3, ..Request::default() };
+        let Some(matrix) = Matrix::fit(&instance, &request) else { return };
+        let Some(mut search) = Lucky::new(&matrix, &instance, &request) else { return };
+        let outcome = std::iter::repeat_with(|| search.run(&instance, &request, turn, &control)).find(|o| *o != Outcome::OutOfNodes);
+        match &outcome {
+            Some(Outcome::Found(options)) => assert!(all.iter().any(|s| s.0 == *options), "{options:?}"),
+            outcome => assert!(*outcome == Some(Outcome::None) && all.is_empty(), "{outcome:?}"),
+        }
+        let now = (outcome, search.stats.nodes);
+        if turn > 1 {
+            assert_eq!(*before.get_or_insert(now.clone()), now, "{vectors:?}");
+        }
+    }
 }
 
 fn try_some(number: usize, mut random: impl FnMut() -> Problem) {

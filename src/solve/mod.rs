@@ -17,6 +17,7 @@ mod matrix;
 #[cfg(test)]
 mod medium_tests;
 mod request;
+mod restarts;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]

@@ -16,20 +16,8 @@ use super::choice::Next;
 use super::sets::{Cells, Point};
 use super::walk::PORTION;
 use crate::base::SplitMix;
+use crate::solve::restarts::{Outcome, UNIT, luby};
 use crate::solve::{Control, Instance, Request};
-
-/// How a search for one solution ended, or was interrupted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// A solution: options, as their numbers in the problem, ascending.
-    Found(Vec<u32>),
-    /// It was proved that there is none.
-    None,
-    /// The nodes are used up; the search can go on.
-    OutOfNodes,
-    /// [`Control::stop`] was called.
-    Stopped,
-}
 
 /// A search for one solution that can be continued.
 pub struct First<'i> {
@@ -50,20 +38,6 @@ struct Node {
     /// The option that is chosen below.
     tried: u32,
     cursor: usize,
-}
-
-/// Nodes of the shortest run, which takes at least one for each item that must be covered.
-const UNIT: u64 = 256;
-
-/// Number `i`, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ...
-fn luby(mut i: u64) -> u64 {
-    loop {
-        let power = (i + 1).next_power_of_two();
-        if power == i + 1 {
-            return power / 2;
-        }
-        i -= power / 2 - 1;
-    }
 }
 
 impl<'i> First<'i> {
@@ -224,15 +198,4 @@ enum Arrival {
     Solution,
     Branch,
     Dead,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sequence_of_luby() {
-        let all: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(all, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
 }

@@ -25,10 +25,11 @@ mod tests;
 mod walk;
 
 use bounded::Bounded;
-pub use first::{First, Outcome};
+pub use first::First;
 use sets::Cells;
 
 use super::best::Best;
+use super::restarts::Outcome;
 use super::{Control, Count, Ended, Instance, Report, Request, Solver, Stats, Visitor, Want};
 use std::ops::ControlFlow;
 use walk::{Policy, walk};

@@ -4,6 +4,7 @@ use super::*;
 
 use crate::emit::tests::problem;
 use crate::solve::Solution;
+use crate::solve::restarts::Outcome;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_problem};
 use crate::xc::{Goal, Problem};
 

@@ -29,18 +29,29 @@ fn wide<const Z: usize, const RICH: bool>(search: &mut Search<Avx2>, depth: usiz
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn lucky<const Z: usize>(search: &mut Search<Avx2>, depth: usize, set: Set, open: [u64; Z]) {
+    search.lucky::<Z>(depth, set, open);
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn narrow<const Z: usize, const N: usize>(search: &mut Search<Avx2>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
     search.narrow::<Z, N>(leaf, set, open);
 }
 
-/// Where the loops are inlined into the two functions above, they are compiled for their processors.
+/// Where the loops are inlined into the three functions above, they are compiled for their processors.
 impl Kernel for Avx2 {
     const DENSE_LANES: bool = Portable::DENSE_LANES;
+    const WIDE_LEAVES: bool = Portable::WIDE_LEAVES;
     const SPARSE: usize = Portable::SPARSE;
 
     fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: Set, open: [u64; Z]) {
         // SAFETY: `self` was made by `detect`, which has asked the processor.
         unsafe { wide::<Z, RICH>(search, depth, set, open) }
+    }
+
+    fn lucky<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: Set, open: [u64; Z]) {
+        // SAFETY: as above.
+        unsafe { lucky::<Z>(search, depth, set, open) }
     }
 
     fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {

@@ -33,6 +33,8 @@ pub(super) struct Board {
     start: usize,
     /// Columns.
     pub step: usize,
+    /// For each lane one by the weight of its item, if luck is tried.
+    pub quotients: Vec<f32>,
 }
 
 impl Board {

@@ -10,11 +10,16 @@ use super::node::Search;
 pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// Do lanes follow each other without gaps?  Else a lane is a bit of the code.
     const DENSE_LANES: bool;
+    /// Are leaves of more than two chunks of lanes worth it?
+    const WIDE_LEAVES: bool;
     /// A board is made anew when its sets of options have so many times more words than needed.
     const SPARSE: usize;
 
     /// Visits a node; see [`Search::wide`].
     fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]);
+
+    /// Visits a node on the way to one solution; see [`Search::lucky`].
+    fn lucky<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]);
 
     /// Visits a node whose options are in few words; see [`Search::narrow`].
     fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]);
@@ -59,10 +64,15 @@ pub(super) struct Portable;
 
 impl Kernel for Portable {
     const DENSE_LANES: bool = false;
+    const WIDE_LEAVES: bool = false;
     const SPARSE: usize = 3;
 
     fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]) {
         search.wide::<Z, RICH>(depth, set, open);
+    }
+
+    fn lucky<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]) {
+        search.lucky::<Z>(depth, set, open);
     }
 
     fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {

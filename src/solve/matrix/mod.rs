@@ -10,7 +10,7 @@
 //!
 //! When few options are left, they get a board of their own ([`walk`]), so that the sets are dense again; where they fit into
 //! one word, two or four, there is a search of its own ([`narrow`]), whose sets are kept in registers.  Transposing 64 rows is
-//! 48 instructions where there are such ([`kernel`], `avx512`).  Forced options are chosen together.  A memo ([`memo`]) knows
+//! 48 instructions where there are such (`squares`).  Forced options are chosen together.  A memo ([`memo`]) knows
 //! subproblems again.
 //!
 //! Items with bounds, and costs, are in [`extra`]; threads meet in [`share`].
@@ -19,7 +19,9 @@ mod board;
 mod code;
 mod extra;
 mod kernel;
+mod lucky;
 mod memo;
+mod moves;
 mod narrow;
 mod node;
 mod probe;
@@ -30,6 +32,8 @@ mod walk;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod squares;
 
 use super::best::Best;
 use super::dual::Dual;
@@ -38,6 +42,7 @@ use crate::base::SplitMix;
 use code::{Code, Layout};
 use extra::Extra;
 use kernel::{Kernel, Portable};
+pub use lucky::Lucky;
 use memo::Memo;
 use node::Search;
 use share::Hall;
@@ -95,18 +100,34 @@ pub fn vectors() -> Vectors {
     Vectors::Portable
 }
 
-impl Solver for Matrix {
-    fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+/// Bytes of stack that the search of an instance may take.
+fn stack_of(instance: &Instance, code: &Code) -> usize {
+    (1 << 22) + depth_of(instance) * (FRAME + code.front * LANES_FRAME)
+}
+
+/// Makes a call with the best kernel that the processor has and the request allows.
+macro_rules! with_kernel {
+    ($request:expr, $kernel:ident => $call:expr) => {{
         #[cfg(target_arch = "x86_64")]
         {
-            if let Some(kernel) = avx512::Avx512::detect().filter(|_| request.vectors >= Vectors::Avx512) {
-                return search(kernel, &self.layout, instance, request, control, visit);
+            use crate::solve::Vectors;
+            use crate::solve::matrix::{avx2::Avx2, avx512::Avx512};
+            if let Some($kernel) = Avx512::detect().filter(|_| $request.vectors >= Vectors::Avx512) {
+                return $call;
             }
-            if let Some(kernel) = avx2::Avx2::detect().filter(|_| request.vectors >= Vectors::Avx2) {
-                return search(kernel, &self.layout, instance, request, control, visit);
+            if let Some($kernel) = Avx2::detect().filter(|_| $request.vectors >= Vectors::Avx2) {
+                return $call;
             }
         }
-        search(Portable, &self.layout, instance, request, control, visit)
+        let $kernel = crate::solve::matrix::kernel::Portable;
+        $call
+    }};
+}
+use with_kernel;
+
+impl Solver for Matrix {
+    fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+        with_kernel!(request, kernel => search(kernel, &self.layout, instance, request, control, visit))
     }
 }
 
@@ -167,7 +188,7 @@ impl Plan<'_> {
             let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
             Work { count: search.count, profile: search.profile, updates: search.updates, memo }
         };
-        let stack = (1 << 22) + depth_of(instance) * (FRAME + code.front * LANES_FRAME);
+        let stack = stack_of(instance, code);
         let mut report = Report { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats { solver: "matrix", ..Stats::default() } };
         std::thread::scope(|scope| {
             let work = &work;

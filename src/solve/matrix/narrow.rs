@@ -65,7 +65,7 @@ impl<K: Kernel> Search<'_, K> {
         self.begin_narrow(depth, k, at, [set], open);
     }
 
-    /// Begins with all options of a board of at most four words and two chunks of lanes.  False if it has more.
+    /// Begins with all options of a board of at most four words and two chunks of lanes, or twice as much of both.  False if it has more.
     pub fn begin_board(&mut self, depth: usize, at: usize) -> bool {
         let board = &self.boards[depth];
         match (board.chunks, board.words) {
@@ -73,9 +73,9 @@ impl<K: Kernel> Search<'_, K> {
             (1, 3..=4) => self.begin_all::<1, 4>(depth, at),
             (2, 2) => self.begin_all::<2, 2>(depth, at),
             (2, 3..=4) => self.begin_all::<2, 4>(depth, at),
-            (4, 2) => self.begin_all::<4, 2>(depth, at),
-            (4, 3..=4) => self.begin_all::<4, 4>(depth, at),
-            (4, 5..=8) => self.begin_all::<4, 8>(depth, at),
+            (4, 2) if K::WIDE_LEAVES => self.begin_all::<4, 2>(depth, at),
+            (4, 3..=4) if K::WIDE_LEAVES => self.begin_all::<4, 4>(depth, at),
+            (4, 5..=8) if K::WIDE_LEAVES => self.begin_all::<4, 8>(depth, at),
             _ => return false,
         }
         true
@@ -147,7 +147,7 @@ impl<K: Kernel> Search<'_, K> {
         let size: u32 = set.iter().map(|word| word.count_ones()).sum();
         let shrinks = size <= N as u32 * SHRUNK;
         if shrinks {
-            self.profile[self.path.len()] -= 1; // the same node is visited once more
+            self.leave();
             let all = self.put(leaf, set);
             if all.1 == 1 {
                 let (k, word) = (self.index[all.0] as usize, self.words[all.0]);
@@ -172,7 +172,12 @@ impl<K: Kernel> Search<'_, K> {
         (leaf.at, len)
     }
 
-    fn remember_few<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N], counts: &[Bytes; Z]) -> Option<(Count, u64)> {
+    fn remember_few<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &Leaf<Z, N>,
+        set: &[u64; N],
+        counts: &[Bytes; Z],
+    ) -> Option<(Count, u64)> {
         let set = self.put(leaf, set);
         self.remember(leaf.depth, set, counts)
     }

@@ -4,6 +4,7 @@ use super::board::{Board, Bytes};
 use super::code::Code;
 use super::extra::Extra;
 use super::kernel::Kernel;
+use super::lucky::Luck;
 use super::memo::Memo;
 use super::share::{Frame, Hall};
 use crate::solve::Count;
@@ -55,6 +56,10 @@ pub(super) struct Search<'a, K: Kernel> {
     /// Leaves to be used again, by the logarithms of their chunks of lanes and of their words.
     pub leaves: [Option<Box<dyn Any>>; 24],
     pub stopped: bool,
+    /// The lane that had no option any more when forced options were chosen.
+    pub lost: Option<usize>,
+    /// Weights and runs, if luck is tried.
+    pub luck: Luck,
 }
 
 impl<'a, K: Kernel> Search<'a, K> {
@@ -84,6 +89,8 @@ impl<'a, K: Kernel> Search<'a, K> {
             places: vec![],
             leaves: Default::default(),
             stopped: hall.closed(),
+            lost: None,
+            luck: Luck::default(),
         };
         search.lay_root();
         search
@@ -159,15 +166,22 @@ impl<'a, K: Kernel> Search<'a, K> {
         }
         self.profile[depth] += 1;
         self.nodes += 1;
-        if self.nodes - self.told >= NEWS {
+        if self.nodes >= self.told + NEWS {
             self.tell();
         }
         !self.stopped
     }
 
+    /// Uncounts a node that will be visited once more, on another board.  So all kernels count the same, whenever they make boards.
+    #[inline(always)]
+    pub fn leave(&mut self) {
+        self.profile[self.path.len()] -= 1;
+        self.nodes -= 1;
+    }
+
     /// Chooses the only option of each of these lanes; gives what remains, or nothing if nothing can or if all is done.
     #[inline(always)]
-    fn force<const Z: usize, const RICH: bool>(
+    pub fn force<const Z: usize, const RICH: bool>(
         &mut self,
         depth: usize,
         mut set: Set,
@@ -184,7 +198,11 @@ impl<'a, K: Kernel> Search<'a, K> {
                     let k = self.index[i] as usize;
                     let options = board.column(lane, k) & self.words[i];
                     (options != 0).then(|| k * 64 + options.trailing_zeros() as usize)
-                })?;
+                });
+                let Some(option) = option else {
+                    self.lost = Some(lane);
+                    return None;
+                };
                 open = self.choose::<Z, RICH>(depth, option, open)?;
                 let done = open == [0; Z];
                 if !RICH && !self.code.loose && done {
@@ -206,68 +224,17 @@ impl<'a, K: Kernel> Search<'a, K> {
         Some((set, open))
     }
 
-    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.  The columns of what
-    /// conflicts with it are in `places` then, for [`Search::child`].
+    /// The number of options in a set.
     #[inline(always)]
-    pub fn choose<const Z: usize, const RICH: bool>(&mut self, depth: usize, option: usize, open: [u64; Z]) -> Option<[u64; Z]> {
-        let board = &self.boards[depth];
-        let id = board.ids[option] as usize;
-        self.path.push(id as u32);
-        let covered = self.covered::<Z>(board, id);
-        let mut left = open;
-        self.places.clear();
-        for z in 0..Z {
-            left[z] &= !covered[z];
-            let mut lanes = covered[z];
-            while lanes != 0 {
-                self.places.push((z * 64) as u32 + lanes.trailing_zeros());
-                lanes &= lanes - 1;
-            }
-        }
-        for bit in self.code.forbid(id) {
-            self.places.push((board.lanes * 8) as u32 + bit);
-        }
-        let fits = !RICH || self.extra.commit(self.code, board, id, &mut left);
-        fits.then_some(left)
+    pub fn size_of(&self, set: Set) -> usize {
+        self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Takes back all options of the path behind the first `length`.
+    /// Do so many options in a set fill too few of the board's words, or so many lanes too few chunks?
     #[inline(always)]
-    pub fn retract<const RICH: bool>(&mut self, length: usize) {
-        while RICH && self.path.len() > length {
-            if let Some(id) = self.path.pop() {
-                self.extra.undo(self.code, id as usize);
-            }
-        }
-        self.path.truncate(length);
-    }
-
-    /// The options of a set that remain when `option` was chosen, as a new set at `to` (or in place).
-    #[inline(always)]
-    pub fn child<const RICH: bool>(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
-        self.make_room(depth, to);
-        let child = self.without(depth, set, option, to);
-        if RICH { self.without_full(depth, child) } else { child }
-    }
-
-    /// The options of a set that have none of the columns `places`, nor are this one, as a new set at `to` (or in place).
-    #[inline(always)]
-    pub fn without(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
-        let board = &self.boards[depth];
-        let mut len = 0;
-        for i in set.0..set.0 + set.1 {
-            let k = self.index[i] as usize;
-            let columns = board.columns_of(k);
-            let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
-            let (fours, others) = self.places.as_chunks::<4>();
-            let clash = others.iter().fold(own, |all, place| all | columns[*place as usize]);
-            let clash = fours.iter().fold(clash, |all, four| four.iter().fold(all, |all, place| all | columns[*place as usize]));
-            let rest = self.words[i] & !clash;
-            self.words[to + len] = rest;
-            self.index[to + len] = k as u32;
-            len += usize::from(rest != 0);
-        }
-        (to, len)
+    pub fn is_sparse<const Z: usize>(&self, set: Set, open: &[u64; Z], size: usize) -> bool {
+        let fewer_lanes = || K::DENSE_LANES && Z > 2 && ones(open) + ones(&self.code.shared) <= Z * 32;
+        set.1 > K::SPARSE * size.div_ceil(64) || fewer_lanes()
     }
 
     /// Tries all options of a lane; on a board of their own if they fill too few of this one's words.
@@ -281,13 +248,12 @@ impl<'a, K: Kernel> Search<'a, K> {
         lane: usize,
         degree: u8,
     ) {
-        let size: usize = self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum();
-        let fewer_lanes = Z > 2 && ones(&open) + ones(&self.code.shared) <= Z * 32;
+        let size = self.size_of(set);
         if !RICH && set.1 == 1 {
-            self.profile[self.path.len()] -= 1; // the same node is visited once more
+            self.leave();
             self.begin_word::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open, set.0 + set.1);
-        } else if !RICH && size <= 64 || set.1 > K::SPARSE * size.div_ceil(64) || K::DENSE_LANES && fewer_lanes {
-            self.profile[self.path.len()] -= 1; // the same node is visited once more
+        } else if !RICH && size <= 64 || self.is_sparse(set, &open, size) {
+            self.leave();
             self.renew::<Z, RICH>(depth, set, &open, size);
         } else if RICH || !self.memo.on {
             self.siblings::<Z, RICH>(depth, set, open, lane, degree);

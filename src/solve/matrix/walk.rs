@@ -107,6 +107,13 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Makes a board of a set of options, and visits the node there.
     pub fn renew<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: &[u64; Z], size: usize) {
+        self.remake(depth, set, open, size);
+        self.visit_board::<RICH>(depth + 1, set.0 + set.1);
+    }
+
+    /// Makes a board of a set of options.
+    #[inline(always)]
+    pub fn remake<const Z: usize>(&mut self, depth: usize, set: Set, open: &[u64; Z], size: usize) {
         if self.boards.len() == depth + 1 {
             self.boards.push(Board::default());
         }
@@ -119,7 +126,6 @@ impl<K: Kernel> Search<'_, K> {
         board.open_lanes(K::DENSE_LANES, self.code);
         self.kernel.columns(self.code, &mut board);
         self.boards[depth + 1] = board;
-        self.visit_board::<RICH>(depth + 1, to);
     }
 
     /// The whole search.
@@ -222,8 +228,8 @@ impl<K: Kernel> Search<'_, K> {
     #[inline(never)]
     pub fn tell(&mut self) {
         self.fold();
-        self.hall.tell(self.nodes - self.told, self.untold, self.memo.on);
-        (self.told, self.untold) = (self.nodes, 0);
+        self.hall.tell(self.nodes.saturating_sub(self.told), self.untold, self.memo.on);
+        (self.told, self.untold) = (self.told.max(self.nodes), 0);
         if self.hall.closed() {
             self.stopped = true;
         } else if self.hall.hungry() && !self.memo.on {
