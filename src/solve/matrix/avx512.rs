@@ -177,9 +177,9 @@ on_avx512! { #[inline] fn tally_few<const Z: usize, const N: usize>(columns: &[C
 on_avx512! { #[inline] fn meet<const Z: usize, const N: usize>(columns: &[Columns<Z>; N], groups: usize, k: usize, option: usize) -> ([u64; Z], [u64; N]) {
     let mut covers = [0; Z];
     let mut unions = [_mm512_setzero_si512(); N];
-    for z in 0..Z {
+    for (z, covers) in covers.iter_mut().enumerate() {
         let groups = groups.saturating_sub(z * 8);
-        (covers[z], unions) = for_groups!(groups, G => meet_groups::<G, Z, N>(columns, z, k, option, unions), (0, unions));
+        (*covers, unions) = for_groups!(groups, G => meet_groups::<G, Z, N>(columns, z, k, option, unions), (0, unions));
     }
     (covers, unions.map(|union| _mm512_reduce_or_epi64(union) as u64))
 } }
@@ -187,11 +187,11 @@ on_avx512! { #[inline] fn meet<const Z: usize, const N: usize>(columns: &[Column
 on_avx512! { #[inline] fn meet_groups<const G: usize, const Z: usize, const N: usize>(columns: &[Columns<Z>; N], z: usize, k: usize, option: usize, mut unions: [__m512i; N]) -> (u64, [__m512i; N]) {
     let bit = _mm512_set1_epi64(1 << (option % 64));
     let mut covers = 0;
-    for g in 0..G {
-        let has = _mm512_test_epi64_mask(load_numbers(&columns[k][z][g]), bit);
+    for (g, own) in columns[k][z].iter().enumerate().take(G) {
+        let has = _mm512_test_epi64_mask(load_numbers(own), bit);
         covers |= u64::from(has) << (8 * g);
-        for n in 0..N {
-            unions[n] = _mm512_mask_or_epi64(unions[n], has, unions[n], load_numbers(&columns[n][z][g]));
+        for (union, columns) in unions.iter_mut().zip(columns) {
+            *union = _mm512_mask_or_epi64(*union, has, *union, load_numbers(&columns[z][g]));
         }
     }
     (covers, unions)

@@ -12,7 +12,7 @@ use super::node::{Search, Set};
 use super::share::Hall;
 use super::walk::for_lanes;
 use super::{Code, Matrix, stack_of, with_kernel};
-use crate::base::SplitMix;
+use crate::base::{SplitMix, deep};
 use crate::solve::restarts::{Outcome, UNIT, luby};
 use crate::solve::{Control, Instance, Request, Solution, Stats, Visitor};
 use std::ops::ControlFlow;
@@ -56,10 +56,7 @@ impl Lucky {
     pub fn run(&mut self, instance: &Instance, request: &Request, nodes: u64, control: &Control) -> Outcome {
         let stack = stack_of(instance, &self.code);
         let work = || with_kernel!(request, kernel => self.search(kernel, instance, nodes, control));
-        std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, work);
-            thread.ok().and_then(|thread| thread.join().ok()).unwrap_or(Outcome::OutOfNodes)
-        })
+        deep(stack, work).ok().and_then(Result::ok).unwrap_or(Outcome::OutOfNodes)
     }
 
     fn search<K: Kernel>(&mut self, kernel: K, instance: &Instance, nodes: u64, control: &Control) -> Outcome {
