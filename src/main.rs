@@ -6,8 +6,8 @@ use std::process::ExitCode;
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
-    match std::thread::Builder::new().stack_size(STACK).spawn(puzc::cli::run) {
-        Ok(thread) => thread.join().unwrap_or(ExitCode::from(101)),
+    match puzc::base::deep(STACK, puzc::cli::run) {
+        Ok(done) => done.unwrap_or(ExitCode::from(101)),
         Err(_) => puzc::cli::run(),
     }
 }

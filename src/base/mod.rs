@@ -1,10 +1,11 @@
-//! What every layer stands on: spans, the set of source texts, limits, random numbers, hexadecimal, XML.
+//! What every layer stands on: spans, the set of source texts, limits, random numbers, deep stacks, hexadecimal, XML.
 
 mod budget;
 mod hex;
 mod random;
 mod source;
 mod span;
+mod stack;
 pub mod xml;
 
 pub use budget::{Budget, Exceeded, Limits};
@@ -12,3 +13,4 @@ pub use hex::hex;
 pub use random::{SplitMix, scramble};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources, TooLarge};
 pub use span::Span;
+pub use stack::deep;

@@ -55,7 +55,7 @@ impl Switch {
 /// Runs a search under the eyes of a watcher.
 /// `estimate` begins an estimate of the whole search, if there can be one.
 pub fn watched<'p, T>(
-    switch: &Arc<Switch>,
+    switch: &Switch,
     limit: Option<Duration>,
     output: &Mutex<Output>,
     estimate: &(dyn Fn() -> Option<Estimate<'p>> + Sync),
@@ -64,8 +64,9 @@ pub fn watched<'p, T>(
     if limit == Some(Duration::ZERO) {
         switch.stop(Cause::Time);
     }
-    let interrupted = switch.clone();
-    heed_interrupts(move || interrupted.stop(Cause::Interrupt));
+    if interrupted() {
+        switch.stop(Cause::Interrupt);
+    }
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         // without a thread more there is neither limit nor progress, but a result
@@ -90,6 +91,9 @@ fn watch<'p>(
         let left = limit.filter(|_| !switch.control.stopped()).map_or(TICK, |l| l.saturating_sub(start.elapsed()));
         if ended.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
             break;
+        }
+        if interrupted() {
+            switch.stop(Cause::Interrupt);
         }
         let elapsed = start.elapsed();
         if limit.is_some_and(|l| elapsed >= l) {
@@ -118,30 +122,31 @@ fn watch<'p>(
     Output::lock(output).clear();
 }
 
-/// The first Ctrl-C stops the search, the second one everything.  Where somebody wants it ignored, it stays so.  The signal by
-/// which batch systems end what takes too long does the same, wherever it comes from.
-pub fn heed_interrupts(stop: impl Fn() + Send + Sync + 'static) {
-    let before = AtomicBool::new(false);
-    let heed = Arc::new(move || {
-        if before.swap(true, Ordering::Relaxed) {
-            std::process::exit(Exit::Interrupted as i32);
-        }
-        stop();
-    });
-    #[cfg(unix)]
-    heed_termination(heed.clone());
-    let _ = ctrlc::try_set_handler(move || heed());
+/// Was there a Ctrl-C, or the signal by which batch systems end what takes too long?  Watchers look here; whoever asks first
+/// begins to listen.  The second one ends everything.  Where somebody wants Ctrl-C ignored, it stays so.
+pub fn interrupted() -> bool {
+    static INTERRUPTED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let listen = || {
+        let flag = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        heed_termination(&flag);
+        let before = flag.clone();
+        let _ = ctrlc::try_set_handler(move || {
+            if before.swap(true, Ordering::Relaxed) {
+                std::process::exit(Exit::Interrupted as i32);
+            }
+        });
+        flag
+    };
+    INTERRUPTED.get_or_init(listen).load(Ordering::Relaxed)
 }
 
-/// Without a thread that waits for it, the signal ends the process, as it does by itself.
+/// Without a thread that waits: a search may be shorter than it takes to make one.
 #[cfg(unix)]
-fn heed_termination(heed: Arc<impl Fn() + Send + Sync + 'static>) {
-    let wait = move || {
-        if let Ok(mut signals) = signal_hook::iterator::Signals::new([signal_hook::consts::SIGTERM]) {
-            signals.forever().for_each(|_| heed());
-        }
-    };
-    let _ = thread::Builder::new().name("signals".into()).spawn(wait);
+fn heed_termination(before: &Arc<AtomicBool>) {
+    use signal_hook::{consts::SIGTERM, flag};
+    let end = flag::register_conditional_shutdown(SIGTERM, Exit::Interrupted as i32, before.clone());
+    let _ = end.and_then(|_| flag::register(SIGTERM, before.clone())); // in this order: the first one does not end anything yet
 }
 
 /// How a search goes.

@@ -3,7 +3,7 @@
 use super::bar::{Bar, Moment};
 use super::output::Output;
 use super::search::{Asked, End, offense};
-use super::watch::{Cause, Switch, heed_interrupts};
+use super::watch::{Cause, Switch, interrupted};
 use crate::parts::{Run, Search};
 use crate::solve::{self, Ended, Solution};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -72,8 +72,9 @@ impl<'a> Work<'a> {
         if self.asked.args.time_limit == Some(Duration::ZERO) {
             self.switch.stop(Cause::Time);
         }
-        let interrupted = self.switch.clone();
-        heed_interrupts(move || interrupted.stop(Cause::Interrupt));
+        if interrupted() {
+            self.switch.stop(Cause::Interrupt);
+        }
         let threads = self.asked.request().threads;
         let (running, done) = mpsc::channel::<()>();
         let ended = thread::scope(|scope| {
@@ -112,6 +113,9 @@ impl<'a> Work<'a> {
             let left = limit.map_or(TICK, |l| l.saturating_sub(start.elapsed()));
             if done.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
                 break;
+            }
+            if interrupted() {
+                self.switch.stop(Cause::Interrupt);
             }
             let elapsed = start.elapsed();
             let seconds = elapsed.as_secs_f64();

@@ -60,8 +60,10 @@ impl Builder {
         keyword.is_some_and(|k| k.starts_with("primary") || k.starts_with("secondary"))
     }
 
-    /// Makes room for so many items more.
+    /// Makes room for so many items more, each with a template of its own.
     pub fn reserve_items(&mut self, items: usize) {
+        self.template_names.reserve(items);
+        self.problem.templates.reserve(items);
         self.names.reserve(items);
         self.problem.items.reserve(items);
     }

@@ -49,7 +49,7 @@ fn judged(args: &TestArgs, speaker: Speaker) -> Answer {
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
         for n in 0..workers {
-            let (paths, next, watch, sender) = (&paths, &next, &*watch, sender.clone());
+            let (paths, next, watch, sender) = (&paths, &next, &watch, sender.clone());
             let worker = Worker { number: n, args, speaker, watch, threads: (threads / workers).max(1) };
             let work = move || {
                 while !watch.interrupted() {

@@ -1,7 +1,6 @@
 //! Who watches the searches of all workers: the clock and Ctrl-C.
 
-use super::super::watch::{Cause, Switch, heed_interrupts};
-use std::sync::atomic::{AtomicBool, Ordering};
+use super::super::watch::{self, Cause, Switch};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,7 +11,6 @@ pub const TICK: Duration = Duration::from_millis(50);
 pub struct Watch {
     running: Mutex<Vec<Running>>,
     limit: Option<Duration>,
-    interrupted: AtomicBool,
     start: Instant,
 }
 
@@ -25,15 +23,9 @@ struct Running {
 
 impl Watch {
     /// Begins to watch.
-    pub fn new(limit: Option<Duration>) -> Arc<Watch> {
-        let watch = Watch { running: Mutex::default(), limit, interrupted: AtomicBool::new(false), start: Instant::now() };
-        let watch = Arc::new(watch);
-        let other = watch.clone();
-        heed_interrupts(move || {
-            other.interrupted.store(true, Ordering::Relaxed);
-            other.running().iter().for_each(|r| r.switch.stop(Cause::Interrupt));
-        });
-        watch
+    pub fn new(limit: Option<Duration>) -> Watch {
+        watch::interrupted(); // listens from now on
+        Watch { running: Mutex::default(), limit, start: Instant::now() }
     }
 
     fn running(&self) -> MutexGuard<'_, Vec<Running>> {
@@ -56,15 +48,18 @@ impl Watch {
         (result, since.elapsed())
     }
 
-    /// Stops what has taken its time.
+    /// Stops what has taken its time, or all.
     pub fn look(&self) {
+        if self.interrupted() {
+            self.running().iter().for_each(|r| r.switch.stop(Cause::Interrupt));
+        }
         let Some(limit) = self.limit else { return };
         self.running().iter().filter(|r| r.since.elapsed() >= limit).for_each(|r| r.switch.stop(Cause::Time));
     }
 
     /// Was there a Ctrl-C?
     pub fn interrupted(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
+        watch::interrupted()
     }
 
     /// How long it has taken, and what has been searched for longest.

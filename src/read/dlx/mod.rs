@@ -84,7 +84,8 @@ struct Reader<'a, 'l> {
 
 /// A label as `primary` gives it to a word without holes.
 fn label(builder: &mut Builder, text: &str) -> Label {
-    Label { text: text.into(), template: builder.template(text), holes: [].into() }
+    let template = builder.template(text);
+    Label { text: builder.problem().templates[template.0 as usize].clone(), template, holes: [].into() }
 }
 
 impl<'a> Reader<'a, '_> {

@@ -38,7 +38,7 @@ mod squares;
 use super::best::Best;
 use super::dual::Dual;
 use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Vectors, Visitor, Want};
-use crate::base::SplitMix;
+use crate::base::{SplitMix, deep};
 use code::{Code, Layout};
 use extra::Extra;
 use kernel::{Kernel, Portable};
@@ -190,19 +190,14 @@ impl Plan<'_> {
         };
         let stack = stack_of(instance, code);
         let mut report = Report { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats { solver: "matrix", ..Stats::default() } };
-        std::thread::scope(|scope| {
-            let work = &work;
-            let start = |i: usize| std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || work(i == 0));
-            let started: Vec<_> = (0..workers).map(start).collect();
-            started.iter().filter(|thread| thread.is_err()).for_each(|_| hall.absent());
-            for (i, thread) in started.into_iter().enumerate() {
-                match thread.map(|t| t.join()) {
-                    Ok(Ok(work)) => add(&mut report, work),
-                    Err(_) if i > 0 => {} // the others did its work
-                    _ => report.ended = Ended::Memory,
-                }
+        if workers == 1 {
+            match deep(stack, || work(true)) {
+                Ok(Ok(work)) => add(&mut report, work),
+                _ => report.ended = Ended::Memory,
             }
-        });
+        } else {
+            self.share(stack, &work, &hall, &mut report);
+        }
         if hall.satisfied() {
             report.ended = Ended::Satisfied;
         } else if control.stopped() {
@@ -211,6 +206,22 @@ impl Plan<'_> {
             report.ended = Ended::Nodes;
         }
         report
+    }
+
+    /// Several workers.
+    fn share(&self, stack: usize, work: &(impl Fn(bool) -> Work + Sync), hall: &Hall, report: &mut Report) {
+        std::thread::scope(|scope| {
+            let start = |i: usize| std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || work(i == 0));
+            let started: Vec<_> = (0..self.workers).map(start).collect();
+            started.iter().filter(|thread| thread.is_err()).for_each(|_| hall.absent());
+            for (i, thread) in started.into_iter().enumerate() {
+                match thread.map(|t| t.join()) {
+                    Ok(Ok(work)) => add(report, work),
+                    Err(_) if i > 0 => {} // the others did its work
+                    _ => report.ended = Ended::Memory,
+                }
+            }
+        });
     }
 }
 

@@ -1,0 +1,56 @@
+//! Room on the stack for what goes deep.
+
+use std::cell::Cell;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+thread_local! {
+    /// The lowest address of this thread's stack that may be used, if [`deep`] has made the thread: stacks grow downwards.
+    static LOWEST: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Runs something with so many bytes of stack: at once where they are left, for a thread takes its time, else in a thread of its
+/// own.  Errs if there can be no such thread; a panic is inside, as when a thread is joined.
+pub fn deep<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> io::Result<thread::Result<T>> {
+    if LOWEST.get().is_some_and(|lowest| here() >= lowest.saturating_add(bytes)) {
+        return Ok(catch_unwind(AssertUnwindSafe(work)));
+    }
+    thread::scope(|scope| {
+        let start = move || {
+            LOWEST.set(here().checked_sub(bytes));
+            work()
+        };
+        // something is on the stack already when `here` is asked for
+        Ok(thread::Builder::new().stack_size(bytes.saturating_add(1 << 16)).spawn_scoped(scope, start)?.join())
+    })
+}
+
+/// Where the stack is now, or a little above.
+#[inline(always)]
+fn here() -> usize {
+    let mark = 0u8;
+    std::ptr::from_ref(std::hint::black_box(&mark)).addr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_is_made_where_the_stack_does_not_suffice() {
+        let id = || thread::current().id();
+        let inside = deep(4 << 20, || {
+            let here = id();
+            assert_eq!(deep(2 << 20, id).unwrap().unwrap(), here);
+            assert_ne!(deep(5 << 20, id).unwrap().unwrap(), here);
+            let much = [1u8; 3 << 20];
+            assert_ne!(deep(2 << 20, id).unwrap().unwrap(), here);
+            (here, std::hint::black_box(&much)[7])
+        });
+        assert_ne!(inside.unwrap().unwrap().0, id());
+        let panics = || deep(1 << 16, || panic!("a test of what happens then")).unwrap().is_err();
+        assert!(panics() && deep(1 << 20, panics).unwrap().unwrap());
+        assert!(deep(usize::MAX, || ()).is_err());
+    }
+}
