@@ -37,6 +37,16 @@ fn here() -> usize {
 mod tests {
     use super::*;
 
+    /// Which thread has two megabytes when many times 8 kilobytes are on the stack.
+    #[inline(never)]
+    fn deeper(times: usize) -> thread::ThreadId {
+        let mut much = [0u8; 8192];
+        std::hint::black_box(&mut much)[times] = 1; // (not by value: that would be a copy)
+        let id = if times == 0 { deep(2 << 20, || thread::current().id()).unwrap().unwrap() } else { deeper(times - 1) };
+        assert_eq!(std::hint::black_box(&much)[times], 1);
+        id
+    }
+
     #[test]
     fn a_thread_is_made_where_the_stack_does_not_suffice() {
         let id = || thread::current().id();
@@ -44,11 +54,10 @@ mod tests {
             let here = id();
             assert_eq!(deep(2 << 20, id).unwrap().unwrap(), here);
             assert_ne!(deep(5 << 20, id).unwrap().unwrap(), here);
-            let much = [1u8; 3 << 20];
-            assert_ne!(deep(2 << 20, id).unwrap().unwrap(), here);
-            (here, std::hint::black_box(&much)[7])
+            assert_ne!(deeper(300), here);
+            here
         });
-        assert_ne!(inside.unwrap().unwrap().0, id());
+        assert_ne!(inside.unwrap().unwrap(), id());
         let panics = || deep(1 << 16, || panic!("a test of what happens then")).unwrap().is_err();
         assert!(panics() && deep(1 << 20, panics).unwrap().unwrap());
         assert!(deep(usize::MAX, || ()).is_err());

@@ -55,7 +55,7 @@ impl<'i> Bold<'i> {
     /// What both searches are called.
     fn name(&self) -> &'static str {
         match self {
-            Bold::Matrix(_) => "matrix, twice",
+            Bold::Matrix(_) => "matrix, with restarts",
             Bold::Cells(_) => "matrix and cells",
         }
     }

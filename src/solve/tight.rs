@@ -42,8 +42,8 @@ pub(super) fn tightened<'p>(problem: &'p Problem, options: impl Iterator<Item = 
 
 #[cfg(test)]
 mod tests {
-    use crate::solve::Instance;
     use crate::emit::tests::problem;
+    use crate::solve::Instance;
     use crate::xc::{Bounds, ItemId};
 
     fn bounds(text: &str) -> Vec<(u32, u32)> {
