@@ -1,9 +1,9 @@
 //! Which technique for which problem.
 //!
 //! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) take everything.  Who wants the first
-//! solution wants something else than who counts: there two searches take turns, the one through the tree that is best for counting,
-//! the other with learned weights and restarts, on a small matrix or else with sparse sets.  Turns are counted in nodes, so a run is the same each time; each is longer
-//! than those before by a factor, so beginning anew costs little.
+//! solution wants something else than who counts: there two searches take turns, the one through the tree that is best for
+//! counting, the other with learned weights and restarts, on a small matrix or else with sparse sets.  Turns are counted in
+//! nodes, so a run is the same each time; each is longer than those before by a factor, so beginning anew costs little.
 
 use super::cells::{DancingCells, First};
 use super::matrix::Lucky;

@@ -1,17 +1,17 @@
 //! Bit matrices: the solver for everything that is dense enough, which is nearly everything.
 //!
 //! Knuth's dancing links (7.2.2.1) remove and restore options one by one, and pay with a cache miss each.  Here a set of
-//! options is a string of bits, and the options themselves are a matrix of bits that is kept twice:
+//! options is a string of bits, and the options themselves are a matrix of bits:
 //!
-//! - by *rows*, 64 bits of an option in a word ([`code`]), from which boards are made;
-//! - by *columns*, 64 options of an item in a word ([`board`]).  The union of the columns of an option is the set of those that
-//!   conflict with it; an AND of a column with the set and a count of ones tell how many options an item has left.  Nothing has
-//!   to be undone on the way back.
+//! - its *rows*, 64 bits of an option in a word, stand in one table ([`code`]);
+//! - its *columns*, 64 options of an item in a word, are on boards ([`board`]).  The union of the columns of an option is the
+//!   set of those that conflict with it; an AND of a column with the set and a count of ones tell how many options an item
+//!   has left.  Nothing has to be undone on the way back.
 //!
 //! When few options are left, they get a board of their own ([`walk`]), so that the sets are dense again; where they fit into
-//! one word, two or four, there is a search of its own ([`narrow`]), whose sets are kept in registers.  Transposing 64 rows is
-//! 48 instructions where there are such (`squares`).  Forced options are chosen together.  A memo ([`memo`]) knows
-//! subproblems again.
+//! one word, or two, four or eight, there is a search of its own ([`narrow`]), whose sets are kept in registers.  Transposing
+//! 64 rows is 48 instructions where there are such (`squares`).  Forced options are chosen together ([`node`], [`moves`]).  A
+//! memo ([`memo`]) knows subproblems again.  Who wants any one solution may be lucky ([`lucky`]).
 //!
 //! Items with bounds, and costs, are in [`extra`]; threads meet in [`share`].
 

@@ -65,7 +65,8 @@ impl<K: Kernel> Search<'_, K> {
         self.begin_narrow(depth, k, at, [set], open);
     }
 
-    /// Begins with all options of a board of at most four words and two chunks of lanes, or twice as much of both.  False if it has more.
+    /// Begins with all options of a board of at most four words and two chunks of lanes, or perhaps twice as much of both.  False
+    /// if it has more.
     pub fn begin_board(&mut self, depth: usize, at: usize) -> bool {
         let board = &self.boards[depth];
         match (board.chunks, board.words) {
