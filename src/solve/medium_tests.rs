@@ -65,7 +65,6 @@ fn agree(problem: &Problem) -> u64 {
             assert_eq!(count(Request { memo, ..way.clone() }), number, "{way:?}");
         }
     }
-    lucky(problem, &all);
     let mut costs: Vec<i64> = all.iter().map(|s| s.1).collect();
     costs.sort_unstable();
     if problem.goal == Some(Goal::Maximize) {
@@ -81,15 +80,17 @@ fn agree(problem: &Problem) -> u64 {
     all.len() as u64
 }
 
-/// One solution by weights and restarts, the same with all instructions, in one go or in many.
-fn lucky(problem: &Problem, all: &[(Vec<u32>, i64)]) {
+/// One solution by weights and restarts, the same with all instructions, in one go or in many.  False if this search does not
+/// take the problem.
+fn lucky(problem: &Problem) -> bool {
+    let all = found(problem, &Request { want: Want::Solutions, method: Method::Cells, ..Request::default() });
     let instance = Instance::new(problem, false);
     let control = Control::default();
     let mut before = None;
     for (vectors, turn) in [(Vectors::Avx512, 1), (Vectors::Avx512, 1000), (Vectors::Avx2, 1000), (Vectors::Portable, 1000)] {
         let request = Request { vectors, seed: 3, ..Request::default() };
-        let Some(matrix) = Matrix::fit(&instance, &request) else { return };
-        let Some(mut search) = Lucky::new(&matrix, &instance, &request) else { return };
+        let Some(matrix) = Matrix::fit(&instance, &request) else { return false };
+        let Some(mut search) = Lucky::new(&matrix, &instance, &request) else { return false };
         let outcome = std::iter::repeat_with(|| search.run(&instance, &request, turn, &control)).find(|o| *o != Outcome::OutOfNodes);
         match &outcome {
             Some(Outcome::Found(options)) => assert!(all.iter().any(|s| s.0 == *options), "{options:?}"),
@@ -100,6 +101,7 @@ fn lucky(problem: &Problem, all: &[(Vec<u32>, i64)]) {
             assert_eq!(*before.get_or_insert(now.clone()), now, "{vectors:?}");
         }
     }
+    true
 }
 
 fn try_some(number: usize, mut random: impl FnMut() -> Problem) {
@@ -125,4 +127,11 @@ fn mixtures_of_covers() {
 fn loops_in_grids() {
     let mut random = Random(0x1234_5678_9abc);
     try_some(20, || random_grid(&mut random));
+}
+
+#[test]
+fn luck_finds_solutions_and_proves_that_there_are_none() {
+    let mut random = Random(0x1ac4);
+    let taken = std::iter::repeat_with(|| random_medium(&mut random)).filter(is_moderate).take(40).filter(lucky).count();
+    assert!(taken > 10, "a test of nothing");
 }

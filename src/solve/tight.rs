@@ -9,8 +9,12 @@ use crate::xc::{Bounds, Mentions, Problem};
 
 /// The bounds of the primary items, if some of them are tighter than those of the problem.  `options` are those that may be chosen.
 pub(super) fn tightened<'p>(problem: &'p Problem, options: impl Iterator<Item = Mentions<'p>>) -> Option<Vec<Bounds>> {
-    let mut bounds: Vec<Bounds> = problem.items[..problem.primary].iter().filter_map(|item| item.bounds).collect();
-    if bounds.len() < problem.primary || bounds.iter().all(|b| b.lo >= b.hi) {
+    let given = || problem.items[..problem.primary].iter().filter_map(|item| item.bounds);
+    if given().all(|b| b.lo >= b.hi) {
+        return None;
+    }
+    let mut bounds: Vec<Bounds> = given().collect();
+    if bounds.len() < problem.primary {
         return None;
     }
     let mut common: Option<(u64, u64)> = None;

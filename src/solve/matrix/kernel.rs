@@ -6,79 +6,32 @@ use super::code::Code;
 use super::narrow::{Columns, Leaf};
 use super::node::Search;
 
-/// The inner loops of the search.  All kernels give the same results; so the tree is the same on every machine.
+/// The inner loops of the search: portable ones, unless a kernel has better.  All kernels give the same results; so the tree is
+/// the same on every machine.
 pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// Do lanes follow each other without gaps?  Else a lane is a bit of the code.
-    const DENSE_LANES: bool;
-    /// Are leaves of more than two chunks of lanes worth it?
-    const WIDE_LEAVES: bool;
-    /// A board is made anew when its sets of options have so many times more words than needed.
-    const SPARSE: usize;
-
-    /// Visits a node; see [`Search::wide`].
-    fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]);
-
-    /// Visits a node on the way to one solution; see [`Search::lucky`].
-    fn lucky<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]);
-
-    /// Visits a node whose options are in few words; see [`Search::narrow`].
-    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]);
-
-    /// For each lane the number of options in the set, at most 255.
-    fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z];
-
-    /// The same for a set of few words, whose columns are given, and so many groups of lanes.
-    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z];
-
-    /// The lanes of an option of word `k` of few, and for each word the union of their columns.
-    fn meet<const Z: usize, const N: usize>(
-        self,
-        columns: &[Columns<Z>; N],
-        groups: usize,
-        k: usize,
-        option: usize,
-    ) -> ([u64; Z], [u64; N]);
-
-    /// The lanes with this count.
-    fn equal(self, counts: &Bytes, count: u8) -> u64;
-
-    /// The bits of `x` at the ones of `mask`, next to each other; `x` itself if lanes have gaps.
-    fn extract(self, x: u64, mask: u64) -> u64;
-
-    /// The inverse: the lowest bits of `x` at the ones of `mask`.
-    fn deposit(self, x: u64, mask: u64) -> u64;
-
-    /// Copies the numbers of a set of options; there is room for sixteen more behind them.
-    fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]);
-
-    /// Makes the columns of a board, whose options and lanes are known.
-    fn columns(self, code: &Code, board: &mut Board);
-
-    /// The columns that share options with a word.
-    fn touched(self, columns: &[u64; 64], word: u64) -> u64;
-}
-
-/// The loops as the compiler makes them for any processor.
-#[derive(Copy, Clone)]
-pub(super) struct Portable;
-
-impl Kernel for Portable {
     const DENSE_LANES: bool = false;
+    /// Are leaves of more than two chunks of lanes worth it?
     const WIDE_LEAVES: bool = false;
+    /// A board is made anew when its sets of options have so many times more words than needed.
     const SPARSE: usize = 3;
 
+    /// Visits a node; see [`Search::wide`].
     fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]) {
         search.wide::<Z, RICH>(depth, set, open);
     }
 
+    /// Visits a node on the way to one solution; see [`Search::lucky`].
     fn lucky<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]) {
         search.lucky::<Z>(depth, set, open);
     }
 
+    /// Visits a node whose options are in few words; see [`Search::narrow`].
     fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
         search.narrow::<Z, N>(leaf, set, open);
     }
 
+    /// For each lane the number of options in the set, at most 255.
     #[inline(always)]
     fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
         let mut counts = [Bytes([0; 64]); Z];
@@ -96,6 +49,7 @@ impl Kernel for Portable {
         counts
     }
 
+    /// The same for a set of few words, whose columns are given, and so many groups of lanes.
     #[inline(always)]
     fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
         std::array::from_fn(|z| {
@@ -107,6 +61,7 @@ impl Kernel for Portable {
         })
     }
 
+    /// The lanes of an option of word `k` of few, and for each word the union of their columns.
     #[inline(always)]
     fn meet<const Z: usize, const N: usize>(
         self,
@@ -131,6 +86,7 @@ impl Kernel for Portable {
         (covers, clash)
     }
 
+    /// The lanes with this count.
     #[inline(always)]
     fn equal(self, counts: &Bytes, count: u8) -> u64 {
         let mut lanes = 0;
@@ -143,16 +99,19 @@ impl Kernel for Portable {
         lanes
     }
 
+    /// The bits of `x` at the ones of `mask`, next to each other; `x` itself if lanes have gaps.
     #[inline(always)]
     fn extract(self, x: u64, _: u64) -> u64 {
         x
     }
 
+    /// The inverse: the lowest bits of `x` at the ones of `mask`.
     #[inline(always)]
     fn deposit(self, x: u64, _: u64) -> u64 {
         x
     }
 
+    /// Copies the numbers of a set of options; there is room for sixteen more behind them.
     #[inline(always)]
     fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
         let mut at = 0;
@@ -166,6 +125,7 @@ impl Kernel for Portable {
         }
     }
 
+    /// Makes the columns of a board, whose options and lanes are known.
     #[inline(always)]
     fn columns(self, code: &Code, board: &mut Board) {
         let (lanes, step) = (board.lanes * 8, board.step);
@@ -188,11 +148,18 @@ impl Kernel for Portable {
         }
     }
 
+    /// The columns that share options with a word.
     #[inline(always)]
     fn touched(self, columns: &[u64; 64], word: u64) -> u64 {
         columns.iter().rev().fold(0, |all, column| all << 1 | u64::from(column & word != 0))
     }
 }
+
+/// The loops as the compiler makes them for any processor.
+#[derive(Copy, Clone)]
+pub(super) struct Portable;
+
+impl Kernel for Portable {}
 
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = LOW << 7;

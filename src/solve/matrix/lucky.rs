@@ -37,8 +37,6 @@ pub(super) struct Luck {
     runs: u64,
     /// At a dead end after so many nodes a new run begins.
     limit: u64,
-    /// The run is over.
-    over: bool,
 }
 
 impl Lucky {
@@ -96,7 +94,7 @@ impl<K: Kernel> Search<'_, K> {
         while !self.hall.closed() && self.nodes < nodes {
             self.luck.runs += 1;
             self.luck.limit = self.nodes + unit.saturating_mul(luby(self.luck.runs));
-            (self.stopped, self.luck.over) = (false, false);
+            self.stopped = false;
             self.lucky_board(0, 0);
             if !self.stopped {
                 return true;
@@ -236,7 +234,7 @@ impl<K: Kernel> Search<'_, K> {
             }
         }
         if self.nodes >= self.luck.limit {
-            (self.stopped, self.luck.over) = (true, true);
+            self.stopped = true;
         }
     }
 }
