@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use puzc::base::{Limits, Sources};
 use puzc::emit::Format;
 use puzc::read::dlx_problem;
-use puzc::solve::{Control, Count, Request, Want, solve};
+use puzc::solve::{Control, Count, Request, Threads, Want, solve};
 use puzc::xc::Problem;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -47,7 +47,7 @@ fn plain(dlx: &str) -> String {
 }
 
 fn count(problem: &Problem) -> Count {
-    let request = Request { want: Want::Count, threads: 1, ..Request::default() };
+    let request = Request { want: Want::Count, threads: Threads::Just(1), ..Request::default() };
     solve(problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(())).count
 }
 

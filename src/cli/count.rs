@@ -36,7 +36,7 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
     let mut tally = Tally::default();
     let one_by_one = args.search.verify || args.max_solutions.is_some() || !by_number;
     let want = if one_by_one { Want::Solutions } else { Want::Count };
-    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions };
+    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: false };
     let outcome = search::run(&asked, &Output::new(), &mut |_, solution| {
         let seen = census.as_mut().filter(|_| !by_number).map_or(Ok(true), |census| census.add(&mut tally, solution.options));
         if seen.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(End::Group) }
@@ -83,7 +83,7 @@ pub fn tell(kept: &Count, numbers: Numbers, up_to: Option<Class>, answer: Answer
 
 /// Estimates how many solutions there are, and nodes on the way to them.
 fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
-    let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: None };
+    let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
     let (estimate, end) = search::estimate(&asked, samples as usize, &Output::new());
     let Some(estimate) = estimate else {
         let why = "no estimate: items that may be covered several times, loops, and very large problems are not sampled";

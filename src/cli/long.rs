@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Counts the solutions of a puzzle, or of a shard of it.
 pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) -> Answer {
-    let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: args.max_solutions };
+    let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: args.max_solutions, writes: false };
     let orbits = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(Orbits::of);
     let root = Root::new(puzzle.instance());
     let counted = orbits.as_ref().map_or("solutions".into(), Orbits::name);
@@ -47,7 +47,7 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
     }
     let work = Work::new(&asked);
     let request = asked.request();
-    let request = Request { memory: request.memory / request.threads as u64, ..request };
+    let request = Request { memory: request.memory / request.workers() as u64, ..request };
     let search = |residual: &Residual, control: &Control| {
         let found = match &orbits {
             Some(orbits) if !orbits.by_number => orbits.search(&work, residual, &request, control),

@@ -28,6 +28,7 @@ mod search;
 mod search_args;
 mod shard;
 mod shell;
+mod signals;
 mod solve;
 mod test;
 mod watch;
@@ -35,11 +36,18 @@ mod working;
 
 pub use files::Disk;
 
+use crate::base::deep;
 use answer::Answer;
 use args::{Args, Color, Verb};
 use clap::Parser;
 use late::Late;
 use std::process::ExitCode;
+
+/// Deeply nested puzzles need a deep stack; it is only reserved, not used up.
+const STACK: usize = 256 << 20;
+
+/// As of any program in Rust.
+const PANICKED: u8 = 101;
 
 /// How a run ends.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -71,27 +79,34 @@ pub fn run() -> ExitCode {
         Color::Auto => anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never,
         _ => color,
     };
+    let flat = match &args.verb {
+        Verb::Solve(Late(solve)) => solve.search.is_flat(),
+        Verb::Count(Late(count)) => count.search.is_flat() && count.up_to.is_none(),
+        _ => false,
+    };
     let speaker = answer::Speaker { json: args.json, color, trace: args.trace, pictures };
-    ExitCode::from(speaker.give(verb(args.verb, speaker)) as u8)
+    let work = || speaker.give(verb(&args.verb, speaker));
+    let done = if flat { Ok(work()) } else { deep(STACK, work).unwrap_or_else(|_| Ok(work())) };
+    done.map_or(ExitCode::from(PANICKED), |exit| ExitCode::from(exit as u8))
 }
 
-fn verb(verb: Verb, speaker: answer::Speaker) -> Answer {
+fn verb(verb: &Verb, speaker: answer::Speaker) -> Answer {
     match verb {
-        Verb::Check(Late(args)) => check::run(&args),
-        Verb::Build(Late(args)) => build::run(&args, speaker.json),
-        Verb::Solve(Late(args)) => solve::run(&args, speaker),
-        Verb::Count(Late(args)) => count::run(&args, speaker),
-        Verb::Merge(Late(args)) => merge::run(&args, speaker),
-        Verb::Render(Late(args)) => render::run(&args, speaker),
-        Verb::Test(Late(args)) => test::run(&args, speaker),
-        Verb::Fmt(Late(args)) => fmt::run(&args),
-        Verb::Explain(Late(args)) => explain::run(&args),
-        Verb::Inspect(Late(args)) => inspect::run(&args),
-        Verb::Dump(Late(args)) => dump::run(&args),
-        Verb::Import(Late(args)) => import::run(&args),
-        Verb::New(Late(args)) => new::run(&args),
-        Verb::Completions(Late(args)) => shell::completions(&args),
-        Verb::Man(Late(args)) => shell::man(&args),
+        Verb::Check(Late(args)) => check::run(args),
+        Verb::Build(Late(args)) => build::run(args, speaker.json),
+        Verb::Solve(Late(args)) => solve::run(args, speaker),
+        Verb::Count(Late(args)) => count::run(args, speaker),
+        Verb::Merge(Late(args)) => merge::run(args, speaker),
+        Verb::Render(Late(args)) => render::run(args, speaker),
+        Verb::Test(Late(args)) => test::run(args, speaker),
+        Verb::Fmt(Late(args)) => fmt::run(args),
+        Verb::Explain(Late(args)) => explain::run(args),
+        Verb::Inspect(Late(args)) => inspect::run(args),
+        Verb::Dump(Late(args)) => dump::run(args),
+        Verb::Import(Late(args)) => import::run(args),
+        Verb::New(Late(args)) => new::run(args),
+        Verb::Completions(Late(args)) => shell::completions(args),
+        Verb::Man(Late(args)) => shell::man(args),
     }
 }
 

@@ -44,7 +44,7 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
         let best = problem.goal.is_some() && !args.drawn.all;
         let want = if best { Want::Best(enough.unwrap_or(1) as usize) } else { Want::Solutions };
         let most = args.drawn.all.then_some(u64::from(MOST_PICTURES));
-        let asked = Asked { puzzle: &puzzle, args: &args.search, want, most };
+        let asked = Asked { puzzle: &puzzle, args: &args.search, want, most, writes: false };
         let output = Output::new();
         let outcome = search::run(&asked, &output, &mut |n, solution| {
             scenes.push(reader.scene(solution.options, solve::caption(problem, n, solution)));

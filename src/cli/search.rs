@@ -5,11 +5,10 @@ use super::answer::Answer;
 use super::output::Output;
 use super::puzzle::Puzzle;
 use super::search_args::SearchArgs;
-use super::watch::{Cause, Switch, watched};
-use crate::solve::{self, Count, Ended, Estimate, Report, Request, Solution, Vectors, Want};
+use super::watch::{Cause, Switch, Watching, watched};
+use crate::solve::{self, Count, Ended, Estimate, Report, Request, Solution, Threads, Vectors, Want};
 use crate::xc::{ColorId, Problem};
 use serde_json::{Value, json};
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -89,6 +88,8 @@ pub struct Asked<'a> {
     pub want: Want,
     /// `--max-solutions`
     pub most: Option<u64>,
+    /// Is anything written before the search ends?
+    pub writes: bool,
 }
 
 impl Asked<'_> {
@@ -98,7 +99,7 @@ impl Asked<'_> {
         Request {
             want: self.want,
             method: args.solver.method(),
-            threads: args.threads.map_or_else(cores, |n| n as usize),
+            threads: args.threads.map_or(Threads::Cores, |n| Threads::Just(n as usize)),
             memory: args.evaluation.memory_limit.saturating_mul(1 << 20),
             memo: args.memo.kept(),
             vectors: args.vectors.unwrap_or(Vectors::Avx512),
@@ -130,7 +131,8 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     // a search that goes through the whole tree, and of which that is known
     let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
     let estimate = || if whole { Estimate::new(asked.puzzle.instance(), &request) } else { None };
-    let report = watched(&switch, args.time_limit, output, &estimate, || {
+    let watching = Watching { limit: args.time_limit, output, writes: asked.writes, estimate: &estimate };
+    let report = watched(&switch, &watching, || {
         let mut room = vec![];
         let mut visit = |s: Solution<'_>| {
             let s = asked.puzzle.in_whole(s, &mut room);
@@ -170,9 +172,10 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
 
 /// Estimates a search by so many samples, as far as the limits allow; nothing if it cannot be estimated.
 pub fn estimate<'p>(asked: &Asked<'p>, samples: usize, output: &Mutex<Output>) -> (Option<Estimate<'p>>, End) {
-    let request = Request { threads: 1, ..asked.request() };
+    let request = Request { threads: Threads::Just(1), ..asked.request() };
     let switch = Arc::new(Switch::default());
-    let estimate = watched(&switch, asked.args.time_limit, output, &|| None, || {
+    let watching = Watching { limit: asked.args.time_limit, output, writes: false, estimate: &|| None };
+    let estimate = watched(&switch, &watching, || {
         let mut estimate = Estimate::new(asked.puzzle.instance(), &request)?;
         estimate.refine(samples, &switch.control);
         Some(estimate)
@@ -194,10 +197,6 @@ impl From<Cause> for End {
             Cause::Output => End::Closed,
         }
     }
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// A solution that is none, in words.

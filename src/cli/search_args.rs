@@ -55,6 +55,11 @@ impl SearchArgs {
     pub fn language(&self) -> Language {
         if self.dlx { Language::Dlx } else { Language::of(&self.file) }
     }
+
+    /// Is FILE read without recursion?
+    pub fn is_flat(&self) -> bool {
+        self.language() == Language::Dlx
+    }
 }
 
 /// `puzc solve`

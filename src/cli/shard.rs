@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Prints the solutions of a shard.
 pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, speaker: Speaker) -> Answer {
-    let asked = Asked { puzzle, args: &args.search, want: Want::Solutions, most: args.max_solutions };
+    let asked = Asked { puzzle, args: &args.search, want: Want::Solutions, most: args.max_solutions, writes: false };
     let root = Root::new(puzzle.instance());
     let share = plan::share(&root, shard);
     // no part is given up, so what is found is a solution of this shard for good
@@ -26,7 +26,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     let output = Output::new();
     let shown = Mutex::new((0u64, Vec::<u8>::new()));
     let request = asked.request();
-    let request = Request { memory: request.memory / request.threads as u64, ..request };
+    let request = Request { memory: request.memory / request.workers() as u64, ..request };
     let search = |residual: &Residual, control: &Control| {
         let mut room = vec![];
         parts::visit(residual, &request, control, &mut |s: Solution<'_>| {

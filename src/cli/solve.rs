@@ -38,7 +38,7 @@ fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
         Some(_) => Want::Best(enough.unwrap_or(1) as usize),
         None => Want::Solutions,
     };
-    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions };
+    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: enough != Some(1) };
     let show = args.show.as_deref().map(|name| (Reader::new(problem), Picture::find(name).unwrap_or_else(render::usual)));
     let output = Output::new();
     let mut tally = Tally::default();

@@ -1,12 +1,11 @@
 //! Who watches a search: the clock, Ctrl-C, the reader of standard output, and the eyes at the terminal.
 
-use super::Exit;
 use super::bar;
 use super::output::Output;
+use super::signals::{self, interrupted};
 use crate::solve::{Control, Estimate};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, OnceLock, TryLockError};
+use std::sync::{Mutex, OnceLock, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -48,41 +47,47 @@ impl Switch {
 
     /// Who ended it.
     pub fn cause(&self) -> Option<Cause> {
-        self.cause.get().copied()
+        let signal = || (self.control.stopped() && interrupted()).then_some(Cause::Interrupt);
+        self.cause.get().copied().or_else(signal)
     }
 }
 
-/// Runs a search under the eyes of a watcher.
-/// `estimate` begins an estimate of the whole search, if there can be one.
-pub fn watched<'p, T>(
-    switch: &Switch,
-    limit: Option<Duration>,
-    output: &Mutex<Output>,
-    estimate: &(dyn Fn() -> Option<Estimate<'p>> + Sync),
-    search: impl FnOnce() -> T,
-) -> T {
-    if limit == Some(Duration::ZERO) {
+/// What a search is watched for.
+pub struct Watching<'w, 'p> {
+    /// It ends after this time.
+    pub limit: Option<Duration>,
+    /// What it writes, and where progress is shown.
+    pub output: &'w Mutex<Output>,
+    /// Does it write before it ends?
+    pub writes: bool,
+    /// Begins an estimate of the whole search, if there can be one.
+    pub estimate: &'w (dyn Fn() -> Option<Estimate<'p>> + Sync),
+}
+
+/// Runs a search under the eyes of a watcher, if there is anything to be seen or done: a search may be shorter than it takes
+/// to make a thread.
+pub fn watched<T>(switch: &Switch, watching: &Watching, search: impl FnOnce() -> T) -> T {
+    if watching.limit == Some(Duration::ZERO) {
         switch.stop(Cause::Time);
     }
     if interrupted() {
         switch.stop(Cause::Interrupt);
     }
+    let heard = signals::Heard::by(&switch.control);
+    if heard.is_some() && watching.limit.is_none() && !watching.writes && !Output::lock(watching.output).terminal() {
+        return search();
+    }
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         // without a thread more there is neither limit nor progress, but a result
-        let _ = thread::Builder::new().name("watcher".into()).spawn_scoped(scope, || watch(switch, limit, output, estimate, ended));
+        let _ = thread::Builder::new().name("watcher".into()).spawn_scoped(scope, || watch(switch, watching, ended));
         let _running = running; // its end, in whatever way, is the watcher's
         search()
     })
 }
 
-fn watch<'p>(
-    switch: &Switch,
-    limit: Option<Duration>,
-    output: &Mutex<Output>,
-    estimate: &dyn Fn() -> Option<Estimate<'p>>,
-    ended: Receiver<()>,
-) {
+fn watch(switch: &Switch, watching: &Watching, ended: Receiver<()>) {
+    let &Watching { limit, output, estimate, .. } = watching;
     let start = Instant::now();
     let mut progress = Progress::default();
     let mut guess = None;
@@ -120,33 +125,6 @@ fn watch<'p>(
         }
     }
     Output::lock(output).clear();
-}
-
-/// Was there a Ctrl-C, or the signal by which batch systems end what takes too long?  Watchers look here; whoever asks first
-/// begins to listen.  The second one ends everything.  Where somebody wants Ctrl-C ignored, it stays so.
-pub fn interrupted() -> bool {
-    static INTERRUPTED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    let listen = || {
-        let flag = Arc::new(AtomicBool::new(false));
-        #[cfg(unix)]
-        heed_termination(&flag);
-        let before = flag.clone();
-        let _ = ctrlc::try_set_handler(move || {
-            if before.swap(true, Ordering::Relaxed) {
-                std::process::exit(Exit::Interrupted as i32);
-            }
-        });
-        flag
-    };
-    INTERRUPTED.get_or_init(listen).load(Ordering::Relaxed)
-}
-
-/// Without a thread that waits: a search may be shorter than it takes to make one.
-#[cfg(unix)]
-fn heed_termination(before: &Arc<AtomicBool>) {
-    use signal_hook::{consts::SIGTERM, flag};
-    let end = flag::register_conditional_shutdown(SIGTERM, Exit::Interrupted as i32, before.clone());
-    let _ = end.and_then(|_| flag::register(SIGTERM, before.clone())); // in this order: the first one does not end anything yet
 }
 
 /// How a search goes.

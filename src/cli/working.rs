@@ -3,7 +3,8 @@
 use super::bar::{Bar, Moment};
 use super::output::Output;
 use super::search::{Asked, End, offense};
-use super::watch::{Cause, Switch, interrupted};
+use super::signals::interrupted;
+use super::watch::{Cause, Switch};
 use crate::parts::{Run, Search};
 use crate::solve::{self, Ended, Solution};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -75,7 +76,7 @@ impl<'a> Work<'a> {
         if interrupted() {
             self.switch.stop(Cause::Interrupt);
         }
-        let threads = self.asked.request().threads;
+        let threads = self.asked.request().workers();
         let (running, done) = mpsc::channel::<()>();
         let ended = thread::scope(|scope| {
             let work = || run.work(threads, &self.switch.control, search);

@@ -88,11 +88,9 @@ fn lines(sources: &Sources, file: FileId) -> impl Iterator<Item = (&str, Span)> 
 
 /// The words of a line with their spans.
 fn split(line: &str, span: Span) -> impl Iterator<Item = (&str, Span)> {
-    let mut at = 0;
-    line.split(char::is_whitespace).filter_map(move |word| {
-        let start = at + line[at..].find(word).unwrap_or(0);
-        at = start + word.len();
-        (!word.is_empty()).then(|| (word, span.sub(start, at)))
+    line.split_whitespace().map(move |word| {
+        let start = word.as_ptr().addr() - line.as_ptr().addr();
+        (word, span.sub(start, start + word.len()))
     })
 }
 

@@ -16,7 +16,7 @@ pub struct Control {
 
 #[derive(Default, Debug)]
 struct Counters {
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     nodes: AtomicU64,
     solutions: AtomicU64,
 }
@@ -31,6 +31,11 @@ impl Control {
     /// Asks the search to end soon: an interrupt, a deadline.
     pub fn stop(&self) {
         self.own.stop.store(true, Relaxed);
+    }
+
+    /// The switch itself, for handlers of signals: whoever sets it ends the search.
+    pub fn switch(&self) -> Arc<AtomicBool> {
+        self.own.stop.clone()
     }
 
     /// Is the search to end?
@@ -80,7 +85,7 @@ mod tests {
         limited.add(1, 1);
         assert!(limited.stopped() && !whole.stopped() && !free.stopped());
         assert_eq!((limited.seen(), whole.seen()), ((11, 2), (11, 0)));
-        whole.stop();
+        whole.switch().store(true, Relaxed);
         assert!(free.stopped());
     }
 }

@@ -48,7 +48,7 @@ fn is_moderate(problem: &Problem) -> bool {
 /// The matrix with all kernels, one thread and three.
 fn ways() -> impl Iterator<Item = Request> {
     let kernels = [Vectors::Avx512, Vectors::Avx2, Vectors::Portable];
-    let way = |(vectors, threads)| Request { method: Method::Matrix, vectors, threads, ..Request::default() };
+    let way = |(vectors, threads)| Request { method: Method::Matrix, vectors, threads: Threads::Just(threads), ..Request::default() };
     kernels.into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
 }
 
@@ -71,7 +71,7 @@ fn agree(problem: &Problem) -> u64 {
         costs.reverse();
     }
     for most in [1, 9, usize::MAX] {
-        for way in ways().filter(|way| way.threads == 1).chain([cells.clone()]) {
+        for way in ways().filter(|way| way.threads == Threads::Just(1)).chain([cells.clone()]) {
             let best = found(problem, &Request { want: Want::Best(most), ..way.clone() });
             let best: Vec<i64> = best.into_iter().map(|s| s.1).collect();
             assert_eq!(best, costs[..costs.len().min(most)], "{most} best, {way:?}");

@@ -23,6 +23,7 @@ pub mod testing;
 #[cfg(test)]
 mod tests;
 mod tight;
+mod turns;
 mod verify;
 
 pub use cells::DancingCells;
@@ -32,7 +33,7 @@ pub use count::Count;
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::{Matrix, vectors};
-pub use request::{Ended, Method, Report, Request, Stats, Vectors, Want};
+pub use request::{Ended, Method, Report, Request, Stats, Threads, Vectors, Want};
 pub use verify::verify;
 
 use std::ops::ControlFlow;

@@ -1,6 +1,9 @@
 //! What is asked of a search, and what it answers.
 
 use super::Count;
+use std::num::NonZero;
+use std::sync::OnceLock;
+use std::thread;
 
 /// What is wanted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -36,6 +39,15 @@ pub enum Vectors {
     Avx512,
 }
 
+/// A number of threads.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Threads {
+    /// One for each core.
+    Cores,
+    /// So many.
+    Just(usize),
+}
+
 /// What is asked.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -43,8 +55,8 @@ pub struct Request {
     pub want: Want,
     /// By which technique.
     pub method: Method,
-    /// How many threads may work; at least 1.
-    pub threads: usize,
+    /// How many threads may work.
+    pub threads: Threads,
     /// Most bytes that the search may allocate.
     pub memory: u64,
     /// Give up after so many nodes, if there is no solution by then.
@@ -62,12 +74,23 @@ impl Default for Request {
         Request {
             want: Want::Count,
             method: Method::Auto,
-            threads: 1,
+            threads: Threads::Just(1),
             memory: 2 << 30,
             nodes: None,
             memo: None,
             vectors: Vectors::Avx512,
             seed: 0,
+        }
+    }
+}
+
+impl Request {
+    /// How many threads may work.  To ask the system takes longer than a small search, so who needs no others does not ask.
+    pub fn workers(&self) -> usize {
+        static CORES: OnceLock<usize> = OnceLock::new();
+        match self.threads {
+            Threads::Just(n) => n.max(1),
+            Threads::Cores => *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get)),
         }
     }
 }

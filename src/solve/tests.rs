@@ -28,8 +28,8 @@ fn ways() -> impl Iterator<Item = Request> {
         Request { method: Method::Cells, ..usual.clone() },
         Request { method: Method::Matrix, vectors: Vectors::Avx2, ..usual.clone() },
         Request { method: Method::Matrix, vectors: Vectors::Portable, ..usual.clone() },
-        Request { method: Method::Matrix, threads: 3, ..usual.clone() },
-        Request { threads: 2, seed: 7, ..usual },
+        Request { method: Method::Matrix, threads: Threads::Just(3), ..usual.clone() },
+        Request { threads: Threads::Just(2), seed: 7, ..usual },
     ]
     .into_iter()
 }

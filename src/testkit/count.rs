@@ -2,7 +2,7 @@
 
 use super::Limit;
 use crate::driver::Session;
-use crate::solve::{Control, Count, Ended, Request, Solution, Want, solve};
+use crate::solve::{Control, Count, Ended, Request, Solution, Threads, Want, solve};
 use crate::sym::{Census, Class, Obeyed, Tally};
 use crate::xc::{Goal, Problem};
 use num_bigint::BigUint;
@@ -20,7 +20,7 @@ pub struct Search<'c> {
 
 impl Search<'_> {
     fn request(&self, want: Want) -> Request {
-        Request { want, threads: self.threads.max(1), memory: self.memory, ..Request::default() }
+        Request { want, threads: Threads::Just(self.threads), memory: self.memory, ..Request::default() }
     }
 }
 

@@ -1,17 +1,16 @@
 //! Builds a [`Problem`]: first all items, then all options.
 
+use super::index::Index;
 use super::*;
 use crate::base::{Exceeded, Limits, Span};
-use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 /// A problem in the making.
 #[derive(Default)]
 pub struct Builder {
     problem: Problem,
-    names: FxHashMap<Arc<str>, ItemId>,
-    color_names: FxHashMap<Arc<str>, ColorId>,
-    template_names: FxHashMap<Arc<str>, TemplateId>,
+    names: Index,
+    color_names: Index,
+    template_names: Index,
     sealed: bool,
 }
 
@@ -34,19 +33,26 @@ impl Builder {
 
     /// The id of a template text (`r{}`), each once.
     pub fn template(&mut self, text: &str) -> TemplateId {
-        if let Some(&id) = self.template_names.get(text) {
-            return id;
+        let templates = &self.problem.templates;
+        let new = templates.len() as u32;
+        match self.template_names.insert(text, new, |n| &templates[n as usize]) {
+            Ok(()) => {
+                self.problem.templates.push(text.into());
+                TemplateId(new)
+            }
+            Err(known) => TemplateId(known),
         }
-        let text: Arc<str> = text.into();
-        let id = TemplateId(self.problem.templates.len() as u32);
-        self.problem.templates.push(text.clone());
-        self.template_names.insert(text, id);
-        id
+    }
+
+    /// The label of a text without holes.
+    pub fn literal(&mut self, text: &str) -> Label {
+        let template = self.template(text);
+        Label { text: self.problem.templates[template.0 as usize].clone(), template, holes: [].into() }
     }
 
     /// The item of a name.
     pub fn find(&self, name: &str) -> Option<ItemId> {
-        self.names.get(name).copied()
+        self.names.find(name, name_of(&self.problem.items)).map(ItemId)
     }
 
     /// The item with this id.
@@ -62,22 +68,20 @@ impl Builder {
 
     /// Makes room for so many items more, each with a template of its own.
     pub fn reserve_items(&mut self, items: usize) {
-        self.template_names.reserve(items);
+        let problem = &self.problem;
+        self.template_names.reserve(items, |n| &problem.templates[n as usize]);
+        self.names.reserve(items, name_of(&problem.items));
         self.problem.templates.reserve(items);
-        self.names.reserve(items);
         self.problem.items.reserve(items);
     }
 
     /// Declares an item; gives the id of the one that has the name already, if so.
     pub fn declare(&mut self, item: Item) -> Result<ItemId, ItemId> {
         debug_assert!(!self.sealed, "items come before options");
-        if let Some(id) = self.find(&item.label.text) {
-            return Err(id);
-        }
-        let id = ItemId(self.problem.items.len() as u32);
-        self.names.insert(item.label.text.clone(), id);
+        let id = self.problem.items.len() as u32;
+        self.names.insert(&item.label.text, id, name_of(&self.problem.items)).map_err(ItemId)?;
         self.problem.items.push(item);
-        Ok(id)
+        Ok(ItemId(id))
     }
 
     /// Ends the list of items: primary ones come first from now on.  Ids change; returns the new id of each old one.
@@ -96,26 +100,27 @@ impl Builder {
         let mut old_items: Vec<Option<Item>> = std::mem::take(&mut self.problem.items).into_iter().map(Some).collect();
         self.problem.items = order.iter().filter_map(|&i| old_items[i].take()).collect();
         self.problem.primary = self.problem.items.iter().take_while(|i| i.bounds.is_some()).count();
-        for id in self.names.values_mut() {
-            *id = renamed[id.0 as usize];
-        }
+        self.names.renumber(|id| renamed[id as usize].0);
         renamed
     }
 
     /// The color of a name, interned; `make` gives its label at the first mention.
     pub fn color(&mut self, text: &str, make: impl FnOnce(&mut Builder) -> Label) -> ColorId {
-        if let Some(&id) = self.color_names.get(text) {
-            return id;
+        let colors = &self.problem.colors;
+        if let Some(id) = self.color_names.find(text, |n| &colors[n as usize].text) {
+            return ColorId(id);
         }
         if self.problem.colors.is_empty() {
             let template = self.template("");
             self.problem.colors.push(Label { text: "".into(), template, holes: [].into() });
         }
         let label = make(self);
-        let id = ColorId(self.problem.colors.len() as u32);
-        self.color_names.insert(label.text.clone(), id);
+        let (id, colors) = (self.problem.colors.len() as u32, &self.problem.colors);
+        if let Err(known) = self.color_names.insert(&label.text, id, |n| &colors[n as usize].text) {
+            return ColorId(known);
+        }
         self.problem.colors.push(label);
-        id
+        ColorId(id)
     }
 
     /// Adds a mention to the option in the making.
@@ -163,4 +168,8 @@ impl Builder {
     pub fn build(self) -> Problem {
         self.problem
     }
+}
+
+fn name_of<'a>(items: &'a [Item]) -> impl Fn(u32) -> &'a str {
+    move |n| &items[n as usize].label.text
 }

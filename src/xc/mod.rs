@@ -2,6 +2,7 @@
 
 mod builder;
 mod codes;
+mod index;
 mod name;
 mod options;
 mod problem;

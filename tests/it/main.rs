@@ -12,6 +12,7 @@ mod pictures;
 mod program;
 mod readme;
 mod reference;
+mod signals;
 mod solve;
 mod sources;
 mod symmetry;

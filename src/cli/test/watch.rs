@@ -1,6 +1,7 @@
 //! Who watches the searches of all workers: the clock and Ctrl-C.
 
-use super::super::watch::{self, Cause, Switch};
+use super::super::signals;
+use super::super::watch::{Cause, Switch};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ struct Running {
 impl Watch {
     /// Begins to watch.
     pub fn new(limit: Option<Duration>) -> Watch {
-        watch::interrupted(); // listens from now on
+        signals::interrupted(); // listens from now on
         Watch { running: Mutex::default(), limit, start: Instant::now() }
     }
 
@@ -59,7 +60,7 @@ impl Watch {
 
     /// Was there a Ctrl-C?
     pub fn interrupted(&self) -> bool {
-        watch::interrupted()
+        signals::interrupted()
     }
 
     /// How long it has taken, and what has been searched for longest.

@@ -87,7 +87,7 @@ pub fn empty_name(at: Span) -> Diagnostic {
 }
 
 /// E407
-pub fn illegal_character(name: &str, c: char, at: Span) -> Diagnostic {
+pub fn illegal_character(name: &str, c: &str, at: Span) -> Diagnostic {
     Diagnostic::new(E407, format!("illegal character `{c}` in the name `{name}`"))
         .label(at, "names cannot contain this")
         .help("names have no blanks, no `:` and no `|`")

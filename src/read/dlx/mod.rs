@@ -14,7 +14,7 @@ pub use import::import_dlx;
 use super::{bounds, split, unreadable};
 use crate::base::{Exceeded, FileId, Limits, SourceFile, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
-use crate::xc::{Bounds, Builder, Goal, Item, Label, Problem, StatementId};
+use crate::xc::{Bounds, Builder, Goal, Item, Problem, StatementId};
 use findings::Findings;
 use names::Names;
 
@@ -80,12 +80,6 @@ struct Reader<'a, 'l> {
     suggestions: usize,
     findings: Findings,
     listener: Listener<'a, 'l>,
-}
-
-/// A label as `primary` gives it to a word without holes.
-fn label(builder: &mut Builder, text: &str) -> Label {
-    let template = builder.template(text);
-    Label { text: builder.problem().templates[template.0 as usize].clone(), template, holes: [].into() }
 }
 
 impl<'a> Reader<'a, '_> {
@@ -159,7 +153,7 @@ impl<'a> Reader<'a, '_> {
                     None => self.findings.tell(E213, || unreadable(mult, mult_span)),
                 }
             }
-            let label = label(&mut self.builder, name);
+            let label = self.builder.literal(name);
             match self.builder.declare(Item { label, bounds: times, statement, span: name_span }) {
                 Ok(id) => {
                     if let Some(key) = word::key(name) {
@@ -202,8 +196,8 @@ impl<'a> Reader<'a, '_> {
             self.findings.tell(E407, || findings::empty_name(span));
             return false;
         }
-        if let Some((at, c)) = name.char_indices().find(|(_, c)| [':', '|'].contains(c)) {
-            self.findings.tell(E407, || findings::illegal_character(name, c, span.sub(at, at + 1)));
+        if let Some(at) = name.find([':', '|']) {
+            self.findings.tell(E407, || findings::illegal_character(name, &name[at..=at], span.sub(at, at + 1)));
             return false;
         }
         true

@@ -2,7 +2,7 @@
 
 /// Numbers by the keys of names.  A name may be missing though it was put in: whoever finds none asks elsewhere.
 pub struct Names {
-    /// Keys, of which 0 is none, and numbers.  At most a quarter of them is used: what is in its own place is found soonest.
+    /// Keys, of which 0 is none, and numbers.  At most half of them are used: what is in its own place is found soonest.
     slots: Vec<(u64, u32)>,
     used: usize,
     shift: u32,
@@ -20,11 +20,14 @@ impl Default for Names {
 impl Names {
     /// With room for so many names.
     pub fn with_room(names: usize) -> Names {
-        Names::with_bits((4 * names).next_power_of_two().ilog2().clamp(8, 28))
+        Names::with_bits((2 * names).next_power_of_two().ilog2().clamp(8, 28))
     }
 
     fn with_bits(bits: u32) -> Names {
-        Names { slots: vec![(0, 0); 1 << bits], used: 0, shift: 64 - bits }
+        // written now, and not left to the system until they are looked at: then each page would come to it twice
+        let mut slots = Vec::with_capacity(1 << bits);
+        slots.resize(1 << bits, (0, 0));
+        Names { slots, used: 0, shift: 64 - bits }
     }
 
     /// The number of the name with this key.
@@ -45,7 +48,7 @@ impl Names {
 
     /// Gives a name a number.
     pub fn put(&mut self, key: u64, number: u32) {
-        if 4 * (self.used + 1) > self.slots.len() && self.shift > 36 {
+        if 2 * (self.used + 1) > self.slots.len() && self.shift > 36 {
             let mut larger = Names::with_bits(64 - self.shift + 1);
             self.slots.iter().filter(|slot| slot.0 != 0).for_each(|&(key, number)| larger.put(key, number));
             *self = larger;

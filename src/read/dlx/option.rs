@@ -1,7 +1,7 @@
 //! The lines of options, quickly: a word of known and short names is understood at once, any other one is looked at closely.
 
 use super::word::{End, Short, color, key, short};
-use super::{Reader, Remark, findings, label};
+use super::{Reader, Remark, findings};
 use crate::base::Exceeded;
 use crate::diag::{MOST_SUGGESTIONS, codes::*, nearest};
 use crate::xc::{ColorId, ItemId};
@@ -134,7 +134,7 @@ impl Reader<'_, '_> {
     }
 
     fn color(&mut self, text: &str) -> ColorId {
-        let id = self.builder.color(text, |b| label(b, text));
+        let id = self.builder.color(text, |b| b.literal(text));
         if let Some(key) = key(text) {
             self.colors.put(key, id.0);
         }

@@ -68,6 +68,7 @@ impl<'i> Cells<'i> {
             active: instance.len(),
             chosen: vec![],
             trail: vec![],
+            forced: vec![],
             blocks: Blocks::default(),
             weights: vec![],
             taken: vec![],

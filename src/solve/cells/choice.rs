@@ -11,7 +11,6 @@
 //! into blocks, and only those blocks are looked at again in which something has changed; the trail tells.
 
 use super::sets::{Cells, NEEDED};
-use std::cmp::Ordering;
 
 /// What there is to do at a node.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -39,7 +38,7 @@ pub(super) struct Blocks {
 /// Items in a block.
 const BLOCK: u32 = 64;
 /// Fewer items are not divided.
-const FEW: usize = 1024;
+const FEW: usize = 2048;
 const NONE: u32 = u32::MAX;
 
 impl Blocks {
@@ -72,22 +71,17 @@ impl Blocks {
 impl Cells<'_> {
     /// The open item with the fewest ways.
     pub(super) fn fewest(&mut self) -> Next {
-        let item = if self.blocks.best.is_empty() {
-            let mut best = NONE;
-            for &item in &self.open[..self.open_len] {
-                let s = &self.sparse[item as usize];
-                if s.end == s.floor {
-                    return Next::Forced(item);
-                }
-                if best == NONE || self.before(item, best) {
-                    best = item;
-                }
+        while let Some(item) = self.forced.pop() {
+            let s = &self.sparse[item as usize];
+            if s.end == s.floor && s.floor > s.base {
+                return Next::Forced(item);
             }
-            best
+        }
+        let item = if self.blocks.best.is_empty() {
+            self.most_urgent(self.open[..self.open_len].iter().copied())
         } else {
             self.refresh();
-            let all = self.blocks.best.iter().copied().filter(|&item| item != NONE);
-            all.reduce(|a, b| if self.before(b, a) { b } else { a }).unwrap_or(NONE)
+            self.most_urgent(self.blocks.best.iter().copied().filter(|&item| item != NONE))
         };
         match self.sparse.get(item as usize) {
             None => Next::Free,
@@ -96,20 +90,24 @@ impl Cells<'_> {
         }
     }
 
-    /// Is the first of these items more urgent?
-    #[inline]
-    fn before(&self, a: u32, b: u32) -> bool {
-        let spare = |item: u32| self.sparse[item as usize].end - self.sparse[item as usize].floor;
-        let (x, y) = (spare(a), spare(b));
-        if self.weights.is_empty() || x == 0 || y == 0 {
-            return x < y || x == y && a < b;
+    /// The one that has the fewest ways, or the least quotient of ways and weight; of several the first in the order of the problem.
+    /// A forced one is good enough.
+    #[inline(always)]
+    fn most_urgent(&self, items: impl Iterator<Item = u32>) -> u32 {
+        let (mut best, mut least, mut weight) = (NONE, u64::MAX >> 32, 0);
+        for item in items {
+            let s = &self.sparse[item as usize];
+            if s.end == s.floor {
+                return item;
+            }
+            let ways = u64::from(s.end - s.floor + 1);
+            let w = u64::from(self.weights.get(item as usize).copied().unwrap_or(1));
+            let (a, b) = (ways * weight, least * w);
+            if a < b || a == b && item < best {
+                (best, least, weight) = (item, ways, w);
+            }
         }
-        let weight = |item: u32| u64::from(self.weights[item as usize]);
-        match (u64::from(x + 1) * weight(b)).cmp(&(u64::from(y + 1) * weight(a))) {
-            Ordering::Less => true,
-            Ordering::Equal => a < b,
-            Ordering::Greater => false,
-        }
+        best
     }
 
     /// Looks at all blocks with changes.
@@ -126,8 +124,7 @@ impl Cells<'_> {
         while let Some(block) = self.blocks.stale.pop() {
             let items = block * BLOCK..self.primary.min((block as usize + 1) * BLOCK as usize) as u32;
             let open = items.filter(|&item| self.sparse[item as usize].floor > self.sparse[item as usize].base);
-            let best = open.reduce(|a, b| if self.before(b, a) { b } else { a });
-            self.blocks.best[block as usize] = best.unwrap_or(NONE);
+            self.blocks.best[block as usize] = self.most_urgent(open);
             self.blocks.is_stale[block as usize] = false;
         }
     }

@@ -68,6 +68,8 @@ pub struct Cells<'i> {
     /// Mentions that took room from their items; with [`NEEDED`] if the item needed it.
     pub(super) taken: Vec<u32>,
     pub(super) stamp: u32,
+    /// Items that have become forced since the last branch; some may be settled by now.
+    pub(super) forced: Vec<u32>,
     pub(super) blocks: Blocks,
     /// What each item counts for when one is chosen, or nothing if all are equal.
     pub(super) weights: Vec<u32>,
@@ -91,6 +93,7 @@ pub(super) struct Hand<'a> {
     place: &'a mut [u32],
     sparse: &'a mut [Sparse],
     trail: &'a mut Vec<(u32, u32)>,
+    forced: &'a mut Vec<u32>,
     stamp: u32,
     /// The item that was lost.
     pub lost: u32,
@@ -111,6 +114,9 @@ impl Hand<'_> {
         let last = s.end - 1;
         s.end = last;
         let floor = s.floor;
+        if last == floor && floor > s.base {
+            self.forced.push(item);
+        }
         let moved = self.set[last as usize];
         let here = std::mem::replace(&mut self.place[q], last);
         self.set[here as usize] = moved;
@@ -230,6 +236,7 @@ impl<'i> Cells<'i> {
                 loops.undo();
             }
         }
+        self.forced.clear(); // all were chosen before the branch
         self.blocks.back(point.trail, point.taken);
         self.chosen.truncate(point.chosen);
         self.open_len = point.open;
@@ -255,6 +262,7 @@ impl<'i> Cells<'i> {
             place: &mut self.place,
             sparse: &mut self.sparse,
             trail: &mut self.trail,
+            forced: &mut self.forced,
             stamp: self.stamp,
             lost: 0,
         }

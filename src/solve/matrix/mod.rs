@@ -74,8 +74,9 @@ impl Matrix {
         let layout = Layout::new(instance);
         let width = layout.width as u64;
         let board = n * (16 * width + 8 * (width + lanes));
-        let fits =
-            width <= WIDTH as u64 && depth_of(instance) <= DEPTH && board.saturating_mul(2 * request.threads as u64) <= request.memory / 2;
+        let fits = width <= WIDTH as u64
+            && depth_of(instance) <= DEPTH
+            && board.saturating_mul(2 * request.workers() as u64) <= request.memory / 2;
         fits.then_some(Matrix { layout })
     }
 }
@@ -149,7 +150,7 @@ fn search<K: Kernel>(kernel: K, layout: &Layout, instance: &Instance, request: &
     let code = Code::new(instance, layout, order);
     let rich = best.is_some() || !code.several.is_empty() || !instance.loops().is_empty();
     // the order in which equal solutions are found decides which of them is kept
-    let workers = if best.is_some() { 1 } else { request.threads.max(1) };
+    let workers = if best.is_some() { 1 } else { request.workers() };
     let plan = Plan { code: &code, dual: dual.as_ref(), best: best.as_ref(), rich, workers };
     let mut report = plan.run(kernel, instance, request, control, visit);
     if let Some(best) = best {

@@ -1,0 +1,177 @@
+//! One solution, as soon as possible: searches that take turns.
+//!
+//! One goes through the tree that is best for counting, the other has learned weights and restarts, on a small matrix or else
+//! with sparse sets.  Turns are counted in nodes, so a run is the same each time; each is longer than those before by a
+//! factor, so beginning anew costs little.  Sets begin if their nodes cost much less, and mostly end it, too: a large sudoku has
+//! many items with few options each.
+
+use super::cells::First;
+use super::choose::usual;
+use super::matrix::Lucky;
+use super::restarts::Outcome;
+use super::{Control, Count, Ended, Instance, Matrix, Report, Request, Solution, Stats, Visitor};
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
+
+/// Nodes of the first turn of the matrix.
+const TURN: u64 = 1 << 14;
+/// With weights and restarts a turn has so many times more nodes, for they are mostly the better bet where the first turn found
+/// nothing; and so many times fewer with sparse sets whose nodes take longer.
+const MORE: u64 = 2;
+const FEWER: u64 = 2;
+/// A turn is longer than the one before by this factor.
+const GROWTH: u64 = 2;
+/// Taking a mention out of a set takes as long as this many operations with vectors of 512 bits.
+const REMOVAL: u64 = 8;
+
+/// The searches for one instance.
+pub(super) struct Turns<'a> {
+    instance: &'a Instance<'a>,
+    request: &'a Request,
+    control: &'a Control,
+    /// Does a node cost less with sparse sets than on a matrix?
+    sparse: bool,
+    /// Not looked for before it is needed.
+    matrix: OnceCell<Option<Matrix>>,
+}
+
+impl<'a> Turns<'a> {
+    pub(super) fn new(instance: &'a Instance<'a>, request: &'a Request, control: &'a Control) -> Turns<'a> {
+        Turns { instance, request, control, sparse: is_sparse(instance), matrix: OnceCell::new() }
+    }
+
+    fn matrix(&self) -> Option<&Matrix> {
+        self.matrix.get_or_init(|| Matrix::fit(self.instance, self.request)).as_ref()
+    }
+
+    /// Goes through the tree that is best for counting, for so many nodes at most if there is no solution by then.
+    fn walk(&self, nodes: Option<u64>, visit: &mut Visitor) -> Report {
+        let limited = Request { nodes, ..self.request.clone() };
+        usual(self.matrix()).search(self.instance, &limited, self.control, visit)
+    }
+
+    /// Searches in turns until there is a solution; all others come in the order of the walk.
+    pub(super) fn run(&self, visit: &mut Visitor) -> Report {
+        let mut turn = TURN;
+        let mut bold = None;
+        let mut stats = Stats::default();
+        let mut alone = self.sparse; // the first turn of the matrix is left out
+        loop {
+            if !alone {
+                let Some(matrix) = self.matrix() else { return self.walk(None, visit) };
+                let report = self.walk(Some(turn), visit);
+                if report.ended != Ended::Nodes {
+                    return report;
+                }
+                stats.add(&report.stats);
+                bold = bold.or_else(|| Bold::new(self, matrix));
+            } else {
+                bold = First::new(self.instance, self.request).map(|first| Bold::Cells(Box::new(first)));
+            }
+            let Some(search) = &mut bold else { return self.walk(None, visit) }; // no memory for both
+            let outcome = search.run(self, turn);
+            if outcome != Outcome::OutOfNodes {
+                stats.add(&search.stats());
+                stats.solver = search.name(alone);
+                return self.tell(outcome, stats, visit);
+            }
+            if !std::mem::take(&mut alone) {
+                turn = turn.saturating_mul(GROWTH);
+            }
+        }
+    }
+
+    /// Shows what was found, and then all others, if they are wanted.
+    fn tell(&self, outcome: Outcome, mut stats: Stats, visit: &mut Visitor) -> Report {
+        let known = match outcome {
+            Outcome::Found(options) => options,
+            Outcome::None => return Report { count: Count::ZERO, ended: Ended::Exhausted, stats },
+            Outcome::Stopped | Outcome::OutOfNodes => return Report { count: Count::ZERO, ended: Ended::Stopped, stats },
+        };
+        self.control.add(0, 1);
+        if visit(self.instance.solution(&known)).is_break() {
+            return Report { count: Count::ONE, ended: Ended::Satisfied, stats };
+        }
+        let report = self.walk(None, &mut |s: Solution| match s.options == known {
+            true => ControlFlow::Continue(()),
+            false => visit(s),
+        });
+        stats.add(&report.stats);
+        Report { stats, ..report }
+    }
+}
+
+/// A search with weights and restarts.
+enum Bold<'i> {
+    Matrix(Box<Lucky>),
+    Cells(Box<First<'i>>),
+}
+
+impl<'i> Bold<'i> {
+    /// On the matrix if it is small, else with sets; nothing if there is no memory for it.
+    fn new(turns: &Turns<'i>, matrix: &Matrix) -> Option<Bold<'i>> {
+        let lucky = Lucky::new(matrix, turns.instance, turns.request).map(|lucky| Bold::Matrix(Box::new(lucky)));
+        lucky.or_else(|| First::new(turns.instance, turns.request).map(|first| Bold::Cells(Box::new(first))))
+    }
+
+    fn run(&mut self, turns: &Turns<'i>, turn: u64) -> Outcome {
+        let more = turn.saturating_mul(MORE);
+        match self {
+            Bold::Matrix(lucky) => lucky.run(turns.instance, turns.request, more, turns.control),
+            Bold::Cells(first) => first.run(if turns.sparse { more } else { turn / FEWER }, turns.control),
+        }
+    }
+
+    /// What the searches are called.
+    fn name(&self, alone: bool) -> &'static str {
+        match self {
+            Bold::Matrix(_) => "matrix, with restarts",
+            Bold::Cells(_) if alone => "cells",
+            Bold::Cells(_) => "matrix and cells",
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        match self {
+            Bold::Matrix(lucky) => lucky.stats.clone(),
+            Bold::Cells(first) => Stats { nodes: first.visited(), updates: first.updates(), ..Stats::default() },
+        }
+    }
+}
+
+/// Does a node cost less with sparse sets than on a matrix?
+///
+/// A matrix has all of its bits looked at, while with sets the options in conflict with the chosen one leave their sets: for a
+/// mention in a set of s options those are s at most.
+fn is_sparse(instance: &Instance) -> bool {
+    let mut sizes = vec![0u32; instance.items()];
+    for option in 0..instance.len() {
+        instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
+    }
+    let sum = |power: u32| sizes.iter().map(|size| u128::from(*size).pow(power)).sum::<u128>();
+    // of an option, on the average: so many rivals, each with so many mentions
+    let options = instance.len().max(1) as u128;
+    let (rivals, mentions) = (sum(2), sum(1));
+    rivals.saturating_mul(mentions).saturating_mul(REMOVAL.into())
+        < (options * instance.primary() as u128 / 512).saturating_mul(options * options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emit::tests::problem;
+
+    #[test]
+    fn a_latin_square_is_sparse_and_dominoes_are_not() {
+        let n = 20;
+        let all = || (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
+        let items: String = all().map(|(a, b)| format!("p{a},{b} r{a},{b} c{a},{b} ")).collect();
+        let cell = |r: usize, c: usize, v: usize| format!("p{r},{c} r{r},{v} c{c},{v}");
+        let options: Vec<String> = all().flat_map(|(r, c)| [(r + c) % n, (r + c + 1) % n].map(|v| cell(r, c, v))).collect();
+        let square = problem(&format!("{items}\n{}", options.join("\n")));
+        assert!(is_sparse(&Instance::new(&square, false)));
+        let strip: Vec<String> = (1..n).map(|i| format!("a{} a{i}", i - 1)).collect();
+        let dominoes = problem(&format!("{}\n{}", (0..n).map(|i| format!("a{i} ")).collect::<String>(), strip.join("\n")));
+        assert!(!is_sparse(&Instance::new(&dominoes, false)));
+    }
+}
