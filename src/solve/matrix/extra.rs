@@ -95,6 +95,16 @@ impl<'a> Extra<'a> {
         code.several.iter().any(|item| board.has_lane(item.bit) && board.lane(item.bit) == lane)
     }
 
+    /// Is nothing of all that left?  Each item has room for one option more at most, or there is only one.
+    pub fn is_over<const Z: usize>(&self, code: &Code, board: &Board, counts: &[Bytes; Z]) -> bool {
+        self.dual.is_none()
+            && self.loops.is_none()
+            && code.several.iter().zip(&self.taken).all(|(item, taken)| {
+                let lane = board.lane(item.bit);
+                item.lo <= taken + 1 && (item.hi <= taken + 1 || counts[lane / 64].0[lane % 64] <= 1)
+            })
+    }
+
     /// Items that need two options or more: takes their lanes out of `normal`, and gives the least degree, as Algorithm M
     /// counts it (options that may be tried first, one less for each that must follow), and its lane.  Nothing if one of
     /// them has too few options left.

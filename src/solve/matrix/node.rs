@@ -16,6 +16,9 @@ pub(super) type Set = (usize, usize);
 /// After so many nodes the hall is told, and work is given away.  In tests nearly always, for trees are small there.
 const NEWS: u64 = if cfg!(test) { 64 } else { 1024 };
 
+/// With so few options left it makes no difference whether items may still be covered several times.
+const HANDFUL: usize = 8;
+
 /// Where a search stands, and what it needs on its way.  Nothing is allocated at a node: stacks grow once.
 pub(super) struct Search<'a, K: Kernel> {
     pub kernel: K,
@@ -34,6 +37,8 @@ pub(super) struct Search<'a, K: Kernel> {
     pub frames: Vec<Frame>,
     /// Several coverings, costs, loops.
     pub extra: Extra<'a>,
+    /// Bits of the items for which one option is enough.
+    pub single: &'a [u64],
     pub memo: Memo,
     /// Keys of the memo, of all nodes on the way down.
     pub keys: Vec<u64>,
@@ -75,6 +80,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             path: vec![],
             frames: vec![],
             extra,
+            single: &code.single,
             memo,
             keys: vec![],
             hall,
@@ -249,7 +255,10 @@ impl<'a, K: Kernel> Search<'a, K> {
         degree: u8,
     ) {
         let size = self.size_of(set);
-        if !RICH && set.1 == 1 {
+        if RICH && size > HANDFUL && self.extra.is_over(self.code, &self.boards[depth], counts) {
+            self.leave();
+            self.plainly::<Z>(depth, set, open);
+        } else if !RICH && set.1 == 1 {
             self.leave();
             self.begin_word::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open, set.0 + set.1);
         } else if !RICH && size <= 64 || self.is_sparse(set, &open, size) {
@@ -261,6 +270,13 @@ impl<'a, K: Kernel> Search<'a, K> {
             self.siblings::<Z, RICH>(depth, set, open, lane, degree);
             self.keep(before);
         }
+    }
+
+    /// Visits a node below which no item can be covered more than once any more: that is faster.
+    fn plainly<const Z: usize>(&mut self, depth: usize, set: Set, open: [u64; Z]) {
+        let before = std::mem::replace(&mut self.single, &self.code.primary);
+        self.kernel.wide::<Z, false>(self, depth, set, open);
+        self.single = before;
     }
 
     /// Tries the options of a lane, one after another.

@@ -70,7 +70,7 @@ impl<K: Kernel> Search<'_, K> {
     /// The lanes that an option closes.
     #[inline(always)]
     pub fn covered<const Z: usize>(&self, board: &Board, id: usize) -> [u64; Z] {
-        self.spread(board, self.code.bits(id).iter().zip(&self.code.single).map(|(bits, single)| bits & single))
+        self.spread(board, self.code.bits(id).iter().zip(self.single).map(|(bits, single)| bits & single))
     }
 
     /// Bits of the front words, as lanes of a board.
