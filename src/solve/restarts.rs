@@ -13,9 +13,6 @@ pub enum Outcome {
     Stopped,
 }
 
-/// Nodes of the shortest run.
-pub(super) const UNIT: u64 = 256;
-
 /// Number `i`, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ... (M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
 /// algorithms", 1993; "reluctant doubling" in 7.2.2.2): a run takes so many units.
 pub(super) fn luby(mut i: u64) -> u64 {

@@ -16,8 +16,9 @@ use std::ops::ControlFlow;
 /// Nodes of the first turn of the matrix.
 const TURN: u64 = 1 << 14;
 /// With weights and restarts a turn has so many times more nodes, for they are mostly the better bet where the first turn found
-/// nothing; and so many times fewer with sparse sets whose nodes take longer.
+/// nothing; many more with sparse sets whose nodes cost much less, and so many times fewer with those whose nodes take longer.
 const MORE: u64 = 2;
+const MANY_MORE: u64 = 16;
 const FEWER: u64 = 2;
 /// A turn is longer than the one before by this factor.
 const GROWTH: u64 = 2;
@@ -115,10 +116,10 @@ impl<'i> Bold<'i> {
     }
 
     fn run(&mut self, turns: &Turns<'i>, turn: u64) -> Outcome {
-        let more = turn.saturating_mul(MORE);
         match self {
-            Bold::Matrix(lucky) => lucky.run(turns.instance, turns.request, more, turns.control),
-            Bold::Cells(first) => first.run(if turns.sparse { more } else { turn / FEWER }, turns.control),
+            Bold::Matrix(lucky) => lucky.run(turns.instance, turns.request, turn.saturating_mul(MORE), turns.control),
+            Bold::Cells(first) if turns.sparse => first.run(turn.saturating_mul(MANY_MORE), turns.control),
+            Bold::Cells(first) => first.run(turn / FEWER, turns.control),
         }
     }
 

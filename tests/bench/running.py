@@ -52,6 +52,12 @@ class Results:
     def run(self, timeout, command=None):
         self.runs.append(Run(command or self.command, timeout, self.args, self.loud))
 
+    def again(self, timeout):
+        """Once more what has just been run: the lesser of the two counts."""
+        before = self.runs[-1]
+        self.run(timeout)
+        self.runs[-2:] = [min(before, self.runs[-1], key=lambda r: (r.status != "ok", getattr(r, self.unit())))]
+
     def unit(self):
         return "cpu" if self.args.cpu else "wall"
 

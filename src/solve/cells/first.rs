@@ -7,9 +7,9 @@
 //!   met again and again are so decided early;
 //! - branching is binary: an option is chosen, or excluded, and after that another item may be more urgent; the option is random,
 //!   but of a few the one with the fewest rivals;
-//! - at a dead end after some nodes the search begins anew, with what it has learned and with other options first: a wrong choice
+//! - after some dead ends the search begins anew, with what it has learned and with other options first: a wrong choice
 //!   near the root costs no more than that.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4, ... (M. Luby et al., 1993; "reluctant
-//!   doubling" in 7.2.2.2), nodes and never seconds: the same seed finds the same solution.
+//!   doubling" in 7.2.2.2), dead ends and never seconds: the same seed finds the same solution.
 //!
 //! The limits grow beyond all bounds, so a search without solutions ends, too.
 
@@ -17,9 +17,11 @@ use super::choice::Next;
 use super::sets::{Cells, Point, Sparse};
 use super::walk::PORTION;
 use crate::base::SplitMix;
-use crate::solve::restarts::{Outcome, UNIT, luby};
+use crate::solve::restarts::{Outcome, luby};
 use crate::solve::{Control, Instance, Request};
 
+/// Dead ends of the shortest run.  (Not nodes: a large sudoku has hundreds of forced ones before the first choice matters.)
+const UNIT: u64 = 100;
 /// So many random options are compared.
 const SAMPLES: u32 = 3;
 
@@ -28,10 +30,11 @@ pub struct First<'i> {
     cells: Cells<'i>,
     nodes: Vec<Node>,
     random: SplitMix,
-    /// Restarts so far, and the number of nodes after which the next dead end is one.
+    /// Restarts so far, and the number of dead ends at which the next one comes.
     restarts: u64,
     limit: u64,
-    unit: u64,
+    /// Dead ends so far.
+    failures: u64,
     visited: u64,
     told: u64,
     outcome: Option<Outcome>,
@@ -53,8 +56,8 @@ impl<'i> First<'i> {
             nodes: vec![],
             random: SplitMix(request.seed ^ 0x9E37_79B9_7F4A_7C15),
             restarts: 1,
-            limit: UNIT.max(cells.open_len as u64),
-            unit: UNIT.max(cells.open_len as u64),
+            limit: UNIT,
+            failures: 0,
             visited: 1,
             told: 0,
             outcome: (!cells.is_possible()).then_some(Outcome::None),
@@ -103,7 +106,8 @@ impl<'i> First<'i> {
                 }
                 Arrival::Branch => {}
                 Arrival::Dead => {
-                    if self.visited >= self.limit {
+                    self.failures += 1;
+                    if self.failures >= self.limit {
                         self.restart();
                     } else if !self.back() {
                         return Outcome::None;
@@ -130,7 +134,7 @@ impl<'i> First<'i> {
 
     fn restart(&mut self) {
         self.restarts += 1;
-        self.limit = self.visited + self.unit.saturating_mul(luby(self.restarts));
+        self.limit = self.failures.saturating_add(UNIT.saturating_mul(luby(self.restarts)));
         if let Some(root) = self.nodes.first() {
             self.cells.undo(&root.point);
         }

@@ -13,12 +13,15 @@ use super::share::Hall;
 use super::walk::for_lanes;
 use super::{Code, Matrix, stack_of, with_kernel};
 use crate::base::{SplitMix, deep};
-use crate::solve::restarts::{Outcome, UNIT, luby};
+use crate::solve::restarts::{Outcome, luby};
 use crate::solve::{Control, Instance, Request, Solution, Stats, Visitor};
 use std::ops::ControlFlow;
 
 /// The matrix has so many bits at most if luck is tried with it: the first nodes of each run see them all.
 const BITS: usize = 1 << 21;
+
+/// Nodes of the shortest run; as many as there are items, if these are more.
+const UNIT: u64 = 256;
 
 /// A search for one solution that can be continued.  Each item has to be covered once, or at most once.
 pub struct Lucky {
