@@ -40,7 +40,8 @@ pub(super) struct Blocks {
 const BLOCK: u32 = 64;
 /// Fewer items are not divided.
 const FEW: usize = 2048;
-/// No more items of the same urgency are compared by their rivals in one go.
+/// No more items of the same urgency are compared by their rivals in one go, and none if they have more ways: to look at all of
+/// these would take longer than the node itself.
 const TIES: usize = 64;
 const NONE: u32 = u32::MAX;
 
@@ -130,8 +131,12 @@ impl Cells<'_> {
             let (x, w) = fraction(*item);
             x * weight == ways * w
         };
+        let mut equals = items.filter(is_least).take(TIES);
+        if ways > TIES as u64 {
+            return equals.next().unwrap_or(NONE);
+        }
         let mut best = (u64::MAX, NONE);
-        for item in items.filter(is_least).take(TIES) {
+        for item in equals {
             best = best.min((self.rivals_of_all(item, best.0), item));
         }
         best.1
