@@ -84,18 +84,15 @@ pub fn tell(kept: &Count, numbers: Numbers, up_to: Option<Class>, answer: Answer
 /// Estimates how many solutions there are, and nodes on the way to them.
 fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
     let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
-    let (estimate, end) = search::estimate(&asked, samples as usize, &Output::new());
-    let Some(estimate) = estimate else {
-        let why = "no estimate: items that may be covered several times, loops, and very large problems are not sampled";
-        return answer.say(format!("error: {why}\n")).with("usage", why).exit(Exit::Wrong);
-    };
+    let (means, end) = search::estimate(&asked, samples as usize, &Output::new());
+    let end = if means.is_none() { End::Memory } else { end };
+    let (nodes, solutions) = means.unwrap_or_default();
     let value = |mean: &Mean| json!({ "mean": mean.value(), "error": mean.error().is_finite().then(|| mean.error()) });
     let words = |mean: &Mean| match mean.error() {
         error if error.is_finite() => format!("{:.3e} (±{:.0}%)", mean.value(), 100.0 * error),
         _ => "0".to_string(),
     };
-    let (nodes, solutions) = (&estimate.nodes, &estimate.solutions);
-    let taken = estimate.samples();
+    let taken = nodes.samples();
     let answer = answer.with("samples", taken).with("complete", end == End::Complete).with("ended", end.name()).exit(end.exit());
     let answer = match end.limit(&asked) {
         Some(why) => answer.say(format!("only {taken} of {samples} samples were taken: {why}\n")),
@@ -105,10 +102,10 @@ fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Ans
         return answer; // nothing is known
     }
     let few = if end == End::Complete { String::new() } else { format!(", by {taken} of {samples} samples") };
-    answer.with("estimated_nodes", value(nodes)).with("estimated_solutions", value(solutions)).data(format!(
+    answer.with("estimated_nodes", value(&nodes)).with("estimated_solutions", value(&solutions)).data(format!(
         "about {} solutions, {} nodes{few}\n",
-        words(solutions),
-        words(nodes)
+        words(&solutions),
+        words(&nodes)
     ))
 }
 

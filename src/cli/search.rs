@@ -6,7 +6,7 @@ use super::output::Output;
 use super::puzzle::Puzzle;
 use super::search_args::SearchArgs;
 use super::watch::{Cause, Switch, Watching, watched};
-use crate::solve::{self, Count, Ended, Estimate, Report, Request, Solution, Threads, Vectors, Want};
+use crate::solve::{self, Count, Ended, Estimate, Instance, Mean, Report, Request, Solution, Threads, Vectors, Want};
 use crate::xc::{ColorId, Problem};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -130,8 +130,8 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     let start = Instant::now();
     // a search that goes through the whole tree, and of which that is known
     let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
-    let estimate = || if whole { Estimate::new(asked.puzzle.instance(), &request) } else { None };
-    let watching = Watching { limit: args.time_limit, output, writes: asked.writes, estimate: &estimate };
+    let whole = whole.then_some((asked.puzzle.instance(), &request));
+    let watching = Watching { limit: args.time_limit, output, writes: asked.writes, whole };
     let report = watched(&switch, &watching, || {
         let mut room = vec![];
         let mut visit = |s: Solution<'_>| {
@@ -170,23 +170,24 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     Outcome { report, seen, end, seconds }
 }
 
-/// Estimates a search by so many samples, as far as the limits allow; nothing if it cannot be estimated.
-pub fn estimate<'p>(asked: &Asked<'p>, samples: usize, output: &Mutex<Output>) -> (Option<Estimate<'p>>, End) {
+/// Estimates a search by so many samples, as far as the limits allow: nodes and solutions; nothing if there is no memory for it.
+pub fn estimate(asked: &Asked, samples: usize, output: &Mutex<Output>) -> (Option<(Mean, Mean)>, End) {
     let request = Request { threads: Threads::Just(1), ..asked.request() };
     let switch = Arc::new(Switch::default());
-    let watching = Watching { limit: asked.args.time_limit, output, writes: false, estimate: &|| None };
-    let estimate = watched(&switch, &watching, || {
-        let mut estimate = Estimate::new(asked.puzzle.instance(), &request)?;
+    let watching = Watching { limit: asked.args.time_limit, output, writes: false, whole: None };
+    let means = watched(&switch, &watching, || {
+        let instance = Instance::new(asked.puzzle.instance(), false);
+        let mut estimate = Estimate::new(&instance, &request)?;
         estimate.refine(samples, &switch.control);
-        Some(estimate)
+        Some((estimate.nodes, estimate.solutions))
     });
     // what stopped it too late has changed nothing
-    let whole = estimate.as_ref().is_none_or(|e| e.samples() == samples as u64);
+    let whole = means.is_none_or(|(nodes, _)| nodes.samples() == samples as u64);
     let end = match switch.cause() {
         Some(cause) if !whole => End::from(cause),
         _ => End::Complete,
     };
-    (estimate, end)
+    (means, end)
 }
 
 impl From<Cause> for End {

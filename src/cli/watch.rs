@@ -3,7 +3,9 @@
 use super::bar;
 use super::output::Output;
 use super::signals::{self, interrupted};
-use crate::solve::{Control, Estimate};
+use crate::solve::{Control, Estimate, Instance, Request};
+use crate::xc::Problem;
+use std::cell::OnceCell;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock, TryLockError};
 use std::thread;
@@ -53,15 +55,15 @@ impl Switch {
 }
 
 /// What a search is watched for.
-pub struct Watching<'w, 'p> {
+pub struct Watching<'w> {
     /// It ends after this time.
     pub limit: Option<Duration>,
     /// What it writes, and where progress is shown.
     pub output: &'w Mutex<Output>,
     /// Does it write before it ends?
     pub writes: bool,
-    /// Begins an estimate of the whole search, if there can be one.
-    pub estimate: &'w (dyn Fn() -> Option<Estimate<'p>> + Sync),
+    /// What is searched, and how, if the search goes through all of the tree: then that is estimated.
+    pub whole: Option<(&'w Problem, &'w Request)>,
 }
 
 /// Runs a search under the eyes of a watcher, if there is anything to be seen or done: a search may be shorter than it takes
@@ -87,10 +89,16 @@ pub fn watched<T>(switch: &Switch, watching: &Watching, search: impl FnOnce() ->
 }
 
 fn watch(switch: &Switch, watching: &Watching, ended: Receiver<()>) {
-    let &Watching { limit, output, estimate, .. } = watching;
+    let &Watching { limit, output, whole, .. } = watching;
     let start = Instant::now();
     let mut progress = Progress::default();
+    let instance = OnceCell::new();
     let mut guess = None;
+    let estimate = || {
+        let (problem, request) = whole?;
+        let beside = Request { memory: request.memory / 2, ..request.clone() };
+        Estimate::new(instance.get_or_init(|| Instance::new(problem, false)), &beside)
+    };
     let aside = Control::default(); // what the samples take is none of the search's work
     loop {
         let left = limit.filter(|_| !switch.control.stopped()).map_or(TICK, |l| l.saturating_sub(start.elapsed()));
@@ -118,7 +126,7 @@ fn watch(switch: &Switch, watching: &Watching, ended: Receiver<()>) {
                 let guess = guess.get_or_insert_with(estimate).as_mut().filter(|_| !switch.control.takes_short_cuts());
                 let whole = guess.and_then(|guess| {
                     guess.refine(SAMPLES, &aside);
-                    (guess.samples() >= ENOUGH).then(|| (guess.nodes.value(), guess.nodes.error()))
+                    (guess.nodes.samples() >= ENOUGH).then(|| (guess.nodes.value(), guess.nodes.error()))
                 });
                 progress.line(elapsed, switch.control.seen(), whole)
             });

@@ -25,8 +25,8 @@ impl<'a> Best<'a> {
     }
 
     /// Keeps a solution if it is good enough: options as the problem numbers them, ascending.
-    pub fn offer(&self, options: Vec<u32>) {
-        let cost = self.instance.sign() * self.instance.total(&options);
+    pub fn offer(&self, options: &[u32]) {
+        let cost = self.instance.sign() * self.instance.total(options);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= self.most {
             if kept.peek().is_none_or(|worst| worst.0 <= cost) {
@@ -34,7 +34,7 @@ impl<'a> Best<'a> {
             }
             kept.pop();
         }
-        kept.push((cost, options));
+        kept.push((cost, options.to_vec()));
     }
 
     /// Shows all of them at the end of a search, the best one first.

@@ -12,8 +12,8 @@ use crate::xc::Problem;
 pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
     let instance = Instance::new(problem, matches!(request.want, Want::Best(_)));
     match (request.method, request.want) {
+        (Method::Auto | Method::Cells, Want::Solutions) => Turns::new(&instance, request, control).run(visit),
         (Method::Cells, _) => DancingCells.search(&instance, request, control, visit),
-        (Method::Auto, Want::Solutions) => Turns::new(&instance, request, control).run(visit),
         _ => usual(Matrix::fit(&instance, request).as_ref()).search(&instance, request, control, visit),
     }
 }

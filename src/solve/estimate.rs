@@ -1,9 +1,8 @@
 //! How large a search will be, from samples of it.
 
-use super::matrix::Samples;
-use super::{Control, Instance, Matrix, Request};
+use super::cells::Cells;
+use super::{Control, Instance, Matrix, Method, Request, matrix};
 use crate::base::SplitMix;
-use crate::xc::Problem;
 
 /// So many samples are held at once.
 const BATCH: usize = 4096;
@@ -23,6 +22,11 @@ impl Mean {
         self.squares += x * x;
     }
 
+    /// How many samples there were.
+    pub fn samples(&self) -> u64 {
+        self.samples as u64
+    }
+
     /// The mean of all samples.
     pub fn value(&self) -> f64 {
         self.sum / self.samples.max(1.0)
@@ -37,9 +41,9 @@ impl Mean {
 }
 
 /// An estimate of a search without memo, in the making.
-pub struct Estimate<'a> {
-    instance: Instance<'a>,
-    samples: Samples,
+pub struct Estimate<'i> {
+    instance: &'i Instance<'i>,
+    samples: Samples<'i>,
     random: SplitMix,
     /// Nodes of the tree.
     pub nodes: Mean,
@@ -47,13 +51,21 @@ pub struct Estimate<'a> {
     pub solutions: Mean,
 }
 
-impl<'a> Estimate<'a> {
-    /// Nothing for problems that are too large for the [`Matrix`], or in which some item may be covered otherwise than once.
-    pub fn new(problem: &'a Problem, request: &Request) -> Option<Estimate<'a>> {
-        let instance = Instance::new(problem, false);
-        let plain = instance.is_plain() && instance.loops().is_empty() && instance.primary() > 0;
-        let matrix = if plain { Matrix::fit(&instance, request) } else { None };
-        let samples = Samples::new(&matrix?, &instance);
+/// Descents through the tree of the technique that would search.
+enum Samples<'i> {
+    Matrix(Box<matrix::Samples>),
+    Cells(Box<Cells<'i>>),
+}
+
+impl<'i> Estimate<'i> {
+    /// Nothing if there is no memory for it.
+    pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<Estimate<'i>> {
+        let fits = request.method != Method::Cells && instance.primary() > 0;
+        let matrix = if fits { Matrix::fit(instance, request) } else { None };
+        let samples = match matrix {
+            Some(matrix) => Samples::Matrix(Box::new(matrix::Samples::new(&matrix, instance))),
+            None => Samples::Cells(Box::new(Cells::new(instance, request)?)),
+        };
         Some(Estimate { instance, samples, random: SplitMix(request.seed), nodes: Mean::default(), solutions: Mean::default() })
     }
 
@@ -61,7 +73,7 @@ impl<'a> Estimate<'a> {
     pub fn refine(&mut self, number: usize, control: &Control) {
         let mut left = number;
         while left > 0 && !control.stopped() {
-            for (nodes, solutions) in self.samples.take(&self.instance, &mut self.random, left.min(BATCH), control) {
+            for (nodes, solutions) in self.take(left.min(BATCH), control) {
                 self.nodes.add(nodes);
                 self.solutions.add(solutions);
             }
@@ -69,8 +81,65 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// How many there were.
-    pub fn samples(&self) -> u64 {
-        self.nodes.samples as u64
+    fn take(&mut self, number: usize, control: &Control) -> Vec<(f64, f64)> {
+        match &mut self.samples {
+            Samples::Matrix(samples) => samples.take(self.instance, &mut self.random, number, control),
+            Samples::Cells(cells) => {
+                let one = || (!control.stopped()).then(|| cells.descend(&mut self.random));
+                std::iter::from_fn(one).take(number).collect()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::testing::{Random, random_loops, random_medium, random_problem};
+    use crate::solve::{Ended, Threads, solve};
+    use crate::xc::Problem;
+    use std::ops::ControlFlow;
+
+    /// Is the truth within so many standard errors of the mean?
+    fn is_near(mean: &Mean, truth: f64) -> bool {
+        (mean.value() - truth).abs() <= 5.0 * mean.error().min(9.0) * mean.value() + 1e-9
+    }
+
+    /// False if the tree is too large to be a test.
+    fn agrees(problem: &Problem, method: Method, samples: usize) -> bool {
+        let request = Request { method, memo: Some(false), threads: Threads::Just(1), ..Request::default() };
+        let report = solve(problem, &request, &Control::default().part(Some(9999)), &mut |_| ControlFlow::Continue(()));
+        if report.ended != Ended::Exhausted {
+            return false;
+        }
+        let instance = Instance::new(problem, false);
+        let mut estimate = Estimate::new(&instance, &request).unwrap();
+        estimate.refine(samples, &Control::default());
+        let (nodes, solutions) = (report.stats.nodes as f64, report.count.as_u64().unwrap() as f64);
+        let told = || format!("{:?} {:?}: {nodes} {solutions}, {:?} {problem:?}", estimate.nodes, estimate.solutions, report.stats.solver);
+        assert_eq!(estimate.nodes.samples(), samples as u64);
+        let rare = nodes > 100.0; // few descents find one of the solutions, so their spread is not seen
+        assert!(rare || is_near(&estimate.solutions, solutions), "{}", told());
+        let similar = match method {
+            // a leaf counts solutions without a node for each
+            Method::Matrix => estimate.nodes.value() > nodes,
+            // the order in which options are excluded depends on what was searched before
+            _ => !instance.is_plain() && (0.5..2.0).contains(&(estimate.nodes.value() / nodes)),
+        };
+        assert!(similar || is_near(&estimate.nodes, nodes), "{}", told());
+        true
+    }
+
+    #[test]
+    fn the_mean_of_random_descents_is_the_truth() {
+        let mut random = Random(0xE57);
+        for method in [Method::Matrix, Method::Cells] {
+            for _ in 0..150 {
+                assert!(agrees(&random_problem(&mut random), method, 2000));
+                assert!(agrees(&random_loops(&mut random), method, 1000));
+            }
+            let medium = (0..200).filter(|_| agrees(&random_medium(&mut random), method, 3000));
+            assert!(medium.count() > 9, "a test of little");
+        }
     }
 }

@@ -59,6 +59,9 @@ fn agree(problem: &Problem) -> u64 {
     let number = Some(all.len() as u64);
     let count = |way: Request| solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count.as_u64();
     assert_eq!(count(cells.clone()), number);
+    let together = Request { threads: Threads::Just(3), ..cells.clone() };
+    assert_eq!(count(together.clone()), number);
+    assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, ..together })), all);
     for way in ways() {
         assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, ..way.clone() })), all, "{way:?}");
         for memo in [Some(true), Some(false)] {

@@ -11,6 +11,7 @@ mod control;
 mod count;
 mod dual;
 mod estimate;
+mod hall;
 mod instance;
 mod loops;
 mod matrix;

@@ -9,7 +9,7 @@ use super::cells::First;
 use super::choose::usual;
 use super::matrix::Lucky;
 use super::restarts::Outcome;
-use super::{Control, Count, Ended, Instance, Matrix, Report, Request, Solution, Stats, Visitor};
+use super::{Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Stats, Visitor};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
@@ -42,7 +42,8 @@ impl<'a> Turns<'a> {
     }
 
     fn matrix(&self) -> Option<&Matrix> {
-        self.matrix.get_or_init(|| Matrix::fit(self.instance, self.request)).as_ref()
+        let fit = || if self.request.method == Method::Cells { None } else { Matrix::fit(self.instance, self.request) };
+        self.matrix.get_or_init(fit).as_ref()
     }
 
     /// Goes through the tree that is best for counting, for so many nodes at most if there is no solution by then.
@@ -51,23 +52,35 @@ impl<'a> Turns<'a> {
         usual(self.matrix()).search(self.instance, &limited, self.control, visit)
     }
 
+    /// A search with weights and restarts, on the matrix if it is small, else with sets; nothing if there is no memory for it.
+    fn bold(&self, matrix: &Matrix) -> Option<Bold<'a>> {
+        let lucky = Lucky::new(matrix, self.instance, self.request).map(|lucky| Bold::Matrix(Box::new(lucky)));
+        lucky.or_else(|| self.cells())
+    }
+
+    /// ... with sets.
+    fn cells(&self) -> Option<Bold<'a>> {
+        First::new(self.instance, self.request).map(|first| Bold::Cells(Box::new(first)))
+    }
+
     /// Searches in turns until there is a solution; all others come in the order of the walk.
     pub(super) fn run(&self, visit: &mut Visitor) -> Report {
         let mut turn = TURN;
         let mut bold = None;
         let mut stats = Stats::default();
-        let mut alone = self.sparse; // the first turn of the matrix is left out
+        let mut alone = self.sparse || self.matrix().is_none(); // the first turn of the matrix is left out
         loop {
-            if !alone {
-                let Some(matrix) = self.matrix() else { return self.walk(None, visit) };
+            if alone {
+                bold = self.cells();
+            } else if let Some(matrix) = self.matrix() {
                 let report = self.walk(Some(turn), visit);
                 if report.ended != Ended::Nodes {
                     return report;
                 }
                 stats.add(&report.stats);
-                bold = bold.or_else(|| Bold::new(self, matrix));
+                bold = bold.or_else(|| self.bold(matrix));
             } else {
-                bold = First::new(self.instance, self.request).map(|first| Bold::Cells(Box::new(first)));
+                turn = u64::MAX; // nobody takes turns
             }
             let Some(search) = &mut bold else { return self.walk(None, visit) }; // no memory for both
             let outcome = search.run(self, turn);
@@ -109,12 +122,6 @@ enum Bold<'i> {
 }
 
 impl<'i> Bold<'i> {
-    /// On the matrix if it is small, else with sets; nothing if there is no memory for it.
-    fn new(turns: &Turns<'i>, matrix: &Matrix) -> Option<Bold<'i>> {
-        let lucky = Lucky::new(matrix, turns.instance, turns.request).map(|lucky| Bold::Matrix(Box::new(lucky)));
-        lucky.or_else(|| First::new(turns.instance, turns.request).map(|first| Bold::Cells(Box::new(first))))
-    }
-
     fn run(&mut self, turns: &Turns<'i>, turn: u64) -> Outcome {
         match self {
             Bold::Matrix(lucky) => lucky.run(turns.instance, turns.request, turn.saturating_mul(MORE), turns.control),

@@ -154,6 +154,17 @@ fn partial_results_are_marked() {
 }
 
 #[test]
+fn an_estimate_is_made_of_every_problem() {
+    let (bounds, dlx) = ("0:3|a\na\na\na\n", &["count", "-", "--dlx", "--estimate=9", "--json"][..]);
+    for solver in ["matrix", "cells"] {
+        let value: Value = serde_json::from_slice(&puzzle(bounds, &[dlx, &["--solver", solver]].concat()).stdout).unwrap();
+        assert!(value["estimated_solutions"]["mean"].as_f64().is_some_and(|mean| (1.0..16.0).contains(&mean)), "{value}");
+    }
+    let no_memory = puzzle(ENDLESS, &["count", "-", "--estimate", "--memory-limit", "0"]);
+    assert_eq!(code(&no_memory), 3, "{}", err(&no_memory));
+}
+
+#[test]
 fn an_estimate_stops_at_limits_too() {
     let whole = puzzle(THREE, &["count", "-", "--estimate=50"]);
     assert!(code(&whole) == 0 && out(&whole).starts_with("about ") && !out(&whole).contains("samples"), "{}", out(&whole));

@@ -7,7 +7,6 @@ use super::sets::Cells;
 use super::walk::Policy;
 use crate::solve::best::Best;
 use crate::solve::dual::Dual;
-use std::ops::ControlFlow;
 
 /// Looks for what is better than the best solutions that are kept.
 pub(super) struct Bounded<'a> {
@@ -16,15 +15,13 @@ pub(super) struct Bounded<'a> {
     kept: &'a Best<'a>,
     /// What a solution has to be cheaper than, if there are as many as are wanted.
     limit: Option<i128>,
-    /// Solutions that were looked at.
-    pub found: u64,
 }
 
 impl<'a> Bounded<'a> {
     pub(super) fn new(cells: &mut Cells, kept: &'a Best<'a>) -> Bounded<'a> {
         let Dual { reduced, share, least } = Dual::new(cells.instance);
         cells.price(reduced);
-        Bounded { share, least, kept, limit: kept.limit(), found: 0 }
+        Bounded { share, least, kept, limit: kept.limit() }
     }
 
     /// Is such a cost as bad as what is kept?
@@ -59,12 +56,7 @@ impl Policy for Bounded<'_> {
         !self.too_dear(self.least + cells.spent + i128::from(cells.prices[cells.option_of(option) as usize]))
     }
 
-    fn solution(&mut self, cells: &Cells) -> ControlFlow<()> {
-        let mut options = vec![];
-        cells.solution(&mut options);
-        self.found += 1;
-        self.kept.offer(options);
+    fn shown(&mut self) {
         self.limit = self.kept.limit();
-        ControlFlow::Continue(())
     }
 }

@@ -13,8 +13,7 @@ impl<'i> Cells<'i> {
         let mentions = options.all_mentions();
         let items = mentions.items();
         let total = options.starts.last().map_or(0, |&n| n as usize);
-        let bytes = 8 * total as u64 + 32 * instance.items() as u64 + 4 * instance.len() as u64;
-        if total >= NEEDED as usize || bytes > request.memory {
+        if total >= NEEDED as usize || Cells::bytes(instance) > request.memory {
             return None;
         }
         let mut place = vec![0; total];
@@ -87,6 +86,12 @@ impl<'i> Cells<'i> {
         cells.open_len = cells.open.len();
         cells.blocks = Blocks::new(cells.primary);
         Some(cells)
+    }
+
+    /// Bytes of the sets.
+    pub fn bytes(instance: &Instance) -> u64 {
+        let total = instance.problem().options.starts.last().map_or(0, |&n| u64::from(n));
+        8 * total + 32 * instance.items() as u64 + 4 * instance.len() as u64
     }
 
     fn bound(&mut self, item: usize, bounds: Bounds) {

@@ -1,8 +1,9 @@
 //! Sizes that are no trouble.
 
 use super::*;
-use crate::solve::Solution;
+use crate::solve::Ended;
 use crate::xc::{Bounds, Builder, ColorId, Item, ItemId, Label, Problem, StatementId};
+use std::ops::ControlFlow;
 
 /// Items by number, options by their items.
 fn problem(primary: usize, secondary: usize, options: impl Iterator<Item = Vec<u32>>) -> Problem {

@@ -7,6 +7,7 @@
 //! | `choice.rs` | the item with the fewest ways |
 //! | `walk.rs` | all solutions, without recursion |
 //! | `bounded.rs` | the best ones: branch and bound |
+//! | `probe.rs` | random descents, for estimates |
 //! | `first.rs` | any one, soon: learned weights and restarts |
 //!
 //! [`Stats::nodes`] counts partial solutions, forced ones and those found impossible included; [`Stats::updates`] counts
@@ -19,6 +20,7 @@ mod first;
 #[cfg(test)]
 mod large_tests;
 mod moves;
+mod probe;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -26,124 +28,85 @@ mod walk;
 
 use bounded::Bounded;
 pub use first::First;
-use sets::Cells;
+pub use sets::Cells;
 
 use super::best::Best;
-use super::restarts::Outcome;
-use super::{Control, Count, Ended, Instance, Report, Request, Solver, Stats, Visitor, Want};
-use std::ops::ControlFlow;
-use walk::{Policy, walk};
+use super::hall::{Hall, Work};
+use super::{Control, Instance, Report, Request, Solution, Solver, Visitor, Want};
+use walk::{Policy, Walk};
 
 /// The solver with sparse sets.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct DancingCells;
 
+/// Bytes of stack for a worker: nothing here is recursive.
+const STACK: usize = 1 << 16;
+
 impl Solver for DancingCells {
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+        let team = Team { instance, request, control };
         match request.want {
-            Want::Count => count(instance, request, control),
-            Want::Solutions => solutions(instance, request, control, visit),
-            Want::Best(most) => best(instance, request, control, most, visit),
-        }
-    }
-}
-
-fn stats() -> Stats {
-    Stats { solver: "cells", ..Stats::default() }
-}
-
-fn out_of_memory() -> Report {
-    Report { count: Count::ZERO, ended: Ended::Memory, stats: stats() }
-}
-
-/// Counts all solutions.
-fn count(instance: &Instance, request: &Request, control: &Control) -> Report {
-    let Some(mut cells) = Cells::new(instance, request) else { return out_of_memory() };
-    let mut stats = stats();
-    let mut counter = Counter { small: 0, large: Count::ZERO };
-    let ended = walk(&mut cells, &mut counter, control, &mut stats);
-    let mut count = counter.large;
-    count.add(&Count::from(counter.small));
-    control.add(0, count.as_u64().unwrap_or(u64::MAX));
-    Report { count, ended, stats }
-}
-
-struct Counter {
-    small: u64,
-    large: Count,
-}
-
-impl Policy for Counter {
-    fn count(&mut self, number: u64) -> bool {
-        match self.small.checked_add(number) {
-            Some(sum) => self.small = sum,
-            None => {
-                self.large.add(&Count::from(self.small));
-                self.small = number;
+            Want::Count => team.search(None, None, |_| All),
+            Want::Solutions => {
+                let mut show = |solution: Solution| visit(solution);
+                team.search(Some(&mut show), None, |_| All)
+            }
+            Want::Best(most) => {
+                let best = Best::new(instance, most);
+                let mut report = team.search(None, Some(&best), |cells| Bounded::new(cells, &best));
+                best.show(&mut report, visit);
+                report
             }
         }
-        true
-    }
-
-    fn solution(&mut self, _: &Cells) -> ControlFlow<()> {
-        self.count(1);
-        ControlFlow::Continue(())
     }
 }
 
-/// The first solution is looked for with all means; if it is not enough, all others follow in the order of the walk.
-fn solutions(instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
-    let mut stats = stats();
-    let report = |found: u64, ended, stats| Report { count: Count::from(found), ended, stats };
-    let Some(mut search) = First::new(instance, request) else { return out_of_memory() };
-    let outcome = search.run(u64::MAX, control);
-    (stats.nodes, stats.updates) = (search.visited(), search.updates());
-    drop(search);
-    let known = match outcome {
-        Outcome::Found(options) => options,
-        Outcome::Stopped | Outcome::OutOfNodes => return report(0, Ended::Stopped, stats),
-        Outcome::None => return report(0, Ended::Exhausted, stats),
-    };
-    control.add(0, 1);
-    if visit(instance.solution(&known)).is_break() {
-        return report(1, Ended::Satisfied, stats);
-    }
-    let Some(mut cells) = Cells::new(instance, request) else { return out_of_memory() };
-    let mut others = Others { instance, known, control, visit, found: 1, options: vec![] };
-    let ended = walk(&mut cells, &mut others, control, &mut stats);
-    report(others.found, ended, stats)
-}
-
-struct Others<'a, 'v> {
+/// Whoever searches an instance together.
+struct Team<'a> {
     instance: &'a Instance<'a>,
-    /// The solution that was told already.
-    known: Vec<u32>,
+    request: &'a Request,
     control: &'a Control,
-    visit: &'a mut Visitor<'v>,
-    found: u64,
-    options: Vec<u32>,
 }
 
-impl Policy for Others<'_, '_> {
-    fn solution(&mut self, cells: &Cells) -> ControlFlow<()> {
-        cells.solution(&mut self.options);
-        if self.options == self.known {
-            return ControlFlow::Continue(());
-        }
-        self.found += 1;
-        self.control.add(0, 1);
-        (self.visit)(self.instance.solution(&self.options))
+impl<'a> Team<'a> {
+    /// Searches; each worker has sets of its own, made when there is something to do for it.
+    fn search<'h, P: Policy>(
+        &self,
+        visitor: Option<&'h mut Visitor<'h>>,
+        best: Option<&'h Best<'h>>,
+        policy: impl Fn(&mut Cells) -> P + Sync,
+    ) -> Report
+    where
+        'a: 'h,
+    {
+        let room = self.request.memory / Cells::bytes(self.instance).max(1);
+        // the order in which equal solutions are found decides which of them is kept
+        let workers = if best.is_some() || room < 2 { 1 } else { self.request.workers().min(room as usize) };
+        let hall = Hall::new(self.control, self.instance, visitor, best, workers, self.request.nodes);
+        hall.work("cells", STACK, &|first| {
+            let start = || {
+                let mut cells = Cells::new(self.instance, self.request)?;
+                let policy = policy(&mut cells);
+                Some(Walk::new(cells, policy, &hall))
+            };
+            let mut walk = None;
+            if first {
+                walk.insert(start()?).begin();
+            }
+            while let Some(task) = hall.take() {
+                if walk.is_none() {
+                    walk = Some(start()?);
+                }
+                if let Some(walk) = &mut walk {
+                    walk.resume(&task);
+                }
+            }
+            Some(walk.map_or_else(Work::default, Walk::end))
+        })
     }
 }
 
-fn best(instance: &Instance, request: &Request, control: &Control, most: usize, visit: &mut Visitor) -> Report {
-    let Some(mut cells) = Cells::new(instance, request) else { return out_of_memory() };
-    let mut stats = stats();
-    let kept = Best::new(instance, most);
-    let mut policy = Bounded::new(&mut cells, &kept);
-    let ended = walk(&mut cells, &mut policy, control, &mut stats);
-    control.add(0, policy.found);
-    let mut report = Report { count: Count::ZERO, ended, stats };
-    kept.show(&mut report, visit);
-    report
-}
+/// All solutions.
+struct All;
+
+impl Policy for All {}

@@ -188,6 +188,19 @@ impl<'i> Cells<'i> {
         }
     }
 
+    /// Puts these options of the item of mention `q` behind all others of its set, and tells where they are.
+    pub(super) fn bring_to_end(&mut self, q: u32, mentions: &[u32]) -> (u32, u32) {
+        let end = self.sparse[self.items.get(q as usize).0 as usize].end;
+        let start = end - mentions.len() as u32;
+        for (there, &x) in (start..end).zip(mentions) {
+            let here = std::mem::replace(&mut self.place[x as usize], there);
+            let other = std::mem::replace(&mut self.set[there as usize], x);
+            self.set[here as usize] = other;
+            self.place[other as usize] = here;
+        }
+        (start, end)
+    }
+
     /// Opens a region and remembers the present state.
     #[inline]
     pub(super) fn point(&mut self) -> Point {

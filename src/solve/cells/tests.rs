@@ -1,9 +1,10 @@
 //! The solver against all sets of options.
 
 use super::*;
+use crate::solve::{Ended, Threads};
+use std::ops::ControlFlow;
 
 use crate::emit::tests::problem;
-use crate::solve::Solution;
 use crate::solve::restarts::Outcome;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_problem};
 use crate::xc::{Goal, Problem};
@@ -21,9 +22,10 @@ fn request(want: Want) -> Request {
     Request { want, ..Request::default() }
 }
 
-fn count(p: &Problem) -> u64 {
+fn count(p: &Problem, threads: usize) -> u64 {
     let instance = Instance::new(p, false);
-    let report = DancingCells.search(&instance, &Request::default(), &Control::default(), &mut on);
+    let request = Request { threads: Threads::Just(threads), ..Request::default() };
+    let report = DancingCells.search(&instance, &request, &Control::default(), &mut on);
     assert_eq!(report.ended, Ended::Exhausted);
     assert_eq!(report.stats.nodes, report.stats.profile.iter().sum::<u64>());
     report.count.as_u64().unwrap()
@@ -33,7 +35,8 @@ fn count(p: &Problem) -> u64 {
 fn agree(p: &Problem, seed: u64) {
     let all = all_solutions(p);
     let told = || format!("seed {seed}: {p:?}");
-    assert_eq!(count(p), all.len() as u64, "{}", told());
+    let threads = 1 + (seed % 3) as usize;
+    assert_eq!(count(p, threads), all.len() as u64, "{}", told());
 
     let instance = Instance::new(p, false);
     let mut found: Vec<(Vec<u32>, i64)> = vec![];
@@ -41,7 +44,8 @@ fn agree(p: &Problem, seed: u64) {
         found.push((s.options.to_vec(), s.cost));
         ControlFlow::Continue(())
     };
-    let report = DancingCells.search(&instance, &request(Want::Solutions), &Control::default(), &mut visit);
+    let together = Request { threads: Threads::Just(threads), ..request(Want::Solutions) };
+    let report = DancingCells.search(&instance, &together, &Control::default(), &mut visit);
     assert_eq!((report.count.as_u64(), report.ended), (Some(all.len() as u64), Ended::Exhausted), "{}", told());
     let mut expected = all.clone();
     expected.sort();
@@ -90,13 +94,13 @@ fn random_graphs() {
 
 #[test]
 fn degenerate_problems() {
-    assert_eq!(count(&problem("|")), 1);
-    assert_eq!(count(&problem("0:1|a 0:0|b | x")), 1);
-    assert_eq!(count(&problem("a | x\nx")), 0);
-    assert_eq!(count(&problem("a b\na\nb\na b\na")), 3);
-    assert_eq!(count(&problem("0:9|a\na\na\na\na")), 16);
-    assert_eq!(count(&problem("2:9|a\na\na\na\na")), 11);
-    assert_eq!(count(&problem("3:2|a\na\na\na\na")), 0);
+    assert_eq!(count(&problem("|"), 2), 1);
+    assert_eq!(count(&problem("0:1|a 0:0|b | x"), 2), 1);
+    assert_eq!(count(&problem("a | x\nx"), 2), 0);
+    assert_eq!(count(&problem("a b\na\nb\na b\na"), 2), 3);
+    assert_eq!(count(&problem("0:9|a\na\na\na\na"), 2), 16);
+    assert_eq!(count(&problem("2:9|a\na\na\na\na"), 2), 11);
+    assert_eq!(count(&problem("3:2|a\na\na\na\na"), 2), 0);
 }
 
 #[test]
@@ -108,20 +112,20 @@ fn known_counts() {
         for r in 0..n {
             text.extend((0..n).map(|c| format!("\nr{r} c{c} a{} b{}", r + c, r + n - 1 - c)));
         }
-        assert_eq!(count(&problem(&text)), expected);
+        assert_eq!(count(&problem(&text), 2), expected);
         // the diagonals as items that may be covered
         let optional = text.replacen("| a0", "0:1|a0", 1);
         let (items, options) = optional.split_once('\n').unwrap();
         let items: String =
             items.split(' ').map(|w| if w.starts_with(['a', 'b']) { format!("0:1|{w} ") } else { format!("{w} ") }).collect();
-        assert_eq!(count(&problem(&format!("{items}\n{options}"))), expected);
+        assert_eq!(count(&problem(&format!("{items}\n{options}")), 2), expected);
     }
     for (n, expected) in [(3, 2), (4, 2), (5, 0), (7, 52)] {
         let mut text: String = (1..=n).map(|i| format!("d{i} s{} s{} ", 2 * i - 1, 2 * i)).collect();
         for d in 1..=n {
             text.extend((1..2 * n - d).map(|s| format!("\nd{d} s{s} s{}", s + d + 1)));
         }
-        assert_eq!(count(&problem(&text)), expected);
+        assert_eq!(count(&problem(&text), 2), expected);
     }
 }
 

@@ -7,7 +7,8 @@
 
 use super::choice::Next;
 use super::sets::{Cells, Point};
-use crate::solve::{Control, Ended, Stats};
+use crate::solve::hall::{Hall, Task, Work};
+use crate::solve::{Count, Stats};
 use std::ops::ControlFlow;
 
 /// What a walk is for.
@@ -15,11 +16,6 @@ pub(super) trait Policy {
     /// Can there be a wanted solution below this node?
     fn worth(&mut self, _: &Cells) -> bool {
         true
-    }
-
-    /// May so many solutions be counted that are seen without being visited?
-    fn count(&mut self, _: u64) -> bool {
-        false
     }
 
     /// Brings the options of an item in order.
@@ -30,14 +26,16 @@ pub(super) trait Policy {
         true
     }
 
-    /// A solution.
-    fn solution(&mut self, cells: &Cells) -> ControlFlow<()>;
+    /// A solution was shown.
+    fn shown(&mut self) {}
 }
 
 const NONE: u32 = u32::MAX;
 
 struct Node {
     point: Point,
+    /// Options excluded at nodes above.
+    excluded: usize,
     /// An item to be covered once more: the place of its next option, and of the last one.
     next: u32,
     end: u32,
@@ -48,69 +46,158 @@ struct Node {
     cursor: usize,
 }
 
-/// Nodes are told to the control in such portions.
-pub(super) const PORTION: u64 = 4096;
+/// The hall is told of nodes in such portions, and asked for whom there is work to be given away.
+pub(super) const PORTION: u64 = if cfg!(test) { 16 } else { 1024 };
 
-struct Walk<'w, 'i, P> {
-    cells: &'w mut Cells<'i>,
-    policy: &'w mut P,
-    control: &'w Control,
-    stats: &'w mut Stats,
+/// A walk through all solutions, or through the parts of the tree that it takes over.
+pub(super) struct Walk<'w, 'h, 'i, P> {
+    cells: Cells<'i>,
+    policy: P,
+    hall: &'w Hall<'h>,
     nodes: Vec<Node>,
+    /// Mentions of options that were excluded because they were tried.
+    excluded: Vec<u32>,
+    /// A solution, to be shown.
+    options: Vec<u32>,
+    /// Nodes by the number of chosen options, nodes in all, and those that the hall knows of.
+    profile: Vec<u64>,
+    visited: u64,
+    told: u64,
+    /// Solutions, and those that are not in the count yet.
+    count: Count,
+    found: u64,
 }
 
-/// Walks through all solutions.
-pub(super) fn walk<P: Policy>(cells: &mut Cells, policy: &mut P, control: &Control, stats: &mut Stats) -> Ended {
-    let mut walk = Walk { cells, policy, control, stats, nodes: vec![] };
-    walk.visited(1);
-    let ended = if walk.cells.is_possible() { walk.run() } else { Ended::Exhausted };
-    if let Some(root) = walk.nodes.first() {
-        walk.cells.undo(&root.point);
+impl<'w, 'h, 'i, P: Policy> Walk<'w, 'h, 'i, P> {
+    /// At the root.
+    pub fn new(cells: Cells<'i>, policy: P, hall: &'w Hall<'h>) -> Walk<'w, 'h, 'i, P> {
+        let (nodes, excluded, options, profile) = (vec![], vec![], vec![], vec![]);
+        Walk { cells, policy, hall, nodes, excluded, options, profile, visited: 0, told: 0, count: Count::ZERO, found: 0 }
     }
-    walk.stats.updates += std::mem::take(&mut walk.cells.updates);
-    control.add(walk.stats.nodes % PORTION, 0);
-    ended
-}
 
-impl<P: Policy> Walk<'_, '_, P> {
-    fn run(&mut self) -> Ended {
-        self.push(0);
-        loop {
-            match self.arrive() {
-                Some(ControlFlow::Break(())) => return Ended::Satisfied,
-                Some(ControlFlow::Continue(())) => self.pop(),
-                None => {}
+    /// Walks through the whole tree.
+    pub fn begin(&mut self) {
+        self.visit(1);
+        if self.cells.is_possible() {
+            self.push(0);
+            self.run(false);
+        }
+        self.tell();
+    }
+
+    /// Goes to a place in the tree, and through what is left to try there.
+    pub fn resume(&mut self, task: &Task) {
+        let root = self.cells.point();
+        let excluded = task.excluded.iter().all(|&x| self.cells.exclude(x));
+        if excluded && task.path.iter().all(|&p| self.cells.choose(p)) {
+            self.excluded.clone_from(&task.excluded);
+            self.push(0);
+            let choices = task.choices.as_slice();
+            if let (Some(node), Some(&first)) = (self.nodes.last_mut(), choices.first()) {
+                (node.next, node.end) = self.cells.bring_to_end(first, choices);
             }
-            loop {
-                if self.control.stopped() {
-                    return Ended::Stopped;
+            self.run(!task.choices.is_empty());
+        }
+        let updates = self.cells.updates;
+        self.cells.undo(&root);
+        self.cells.updates = updates; // the way here was another worker's
+        self.excluded.clear();
+        self.tell();
+    }
+
+    /// What was found, and what it took.
+    pub fn end(self) -> Work {
+        let stats = Stats { nodes: self.visited, updates: self.cells.updates, profile: self.profile, ..Stats::default() };
+        Work { count: self.count, stats }
+    }
+
+    /// Tells the hall how far the search is, and gives work away if anybody has none.
+    fn tell(&mut self) {
+        self.count.add(&Count::from(self.found));
+        self.hall.tell(self.visited - self.told, std::mem::take(&mut self.found), false);
+        self.told = self.visited;
+        if self.hall.hungry() {
+            self.share();
+        }
+    }
+
+    /// Gives away what is left to try at the node nearest to the root.
+    fn share(&mut self) {
+        let Some(i) = self.nodes.iter().position(|node| node.next < node.end || node.tried != NONE) else { return };
+        // what was chosen and excluded when the next node was made
+        let (path, excluded) = match self.nodes.get(i + 1) {
+            Some(child) => (child.point.chosen, child.excluded),
+            None => (self.cells.chosen.len(), self.excluded.len()),
+        };
+        let node = &mut self.nodes[i];
+        let mut excluded = self.excluded[..excluded].to_vec();
+        let several = node.tried != NONE;
+        if several {
+            excluded.push(std::mem::replace(&mut node.tried, NONE));
+        }
+        let choices = self.cells.set[node.next as usize..node.end as usize].to_vec();
+        node.end = node.next;
+        self.hall.put(Task { path: self.cells.chosen[..path].to_vec(), excluded, choices, several });
+    }
+
+    /// Searches below the node on the stack, and takes it off; it may have been looked at already.
+    fn run(&mut self, mut arrived: bool) {
+        while !self.nodes.is_empty() {
+            if !std::mem::take(&mut arrived)
+                && let Some(flow) = self.arrive()
+            {
+                if flow.is_break() {
+                    return self.leave();
                 }
-                let Some(node) = self.nodes.last_mut() else { return Ended::Exhausted };
-                let p = if node.item != NONE {
-                    let p = self.cells.some_option(node.item);
-                    (node.item, node.tried) = (NONE, p);
-                    if !self.policy.admits(self.cells, p) {
-                        continue;
-                    }
-                    p
-                } else if node.tried != NONE {
-                    let tried = std::mem::replace(&mut node.tried, NONE);
-                    if self.cells.exclude(tried) {
-                        break;
-                    }
-                    NONE
-                } else if node.next < node.end {
-                    let p = self.cells.set[node.next as usize];
-                    node.next += 1;
-                    if self.policy.admits(self.cells, p) { p } else { NONE }
-                } else {
-                    NONE
-                };
-                if p == NONE {
-                    self.pop();
-                } else if self.try_option(p) {
-                    break;
+                self.pop();
+            }
+            if !self.advance() {
+                return self.leave();
+            }
+        }
+    }
+
+    /// Back to the root, as the search is over.
+    fn leave(&mut self) {
+        self.nodes.truncate(1);
+        self.pop();
+    }
+
+    /// On to the next node that is to be looked at.  False if the search is over.
+    fn advance(&mut self) -> bool {
+        loop {
+            if self.hall.closed() {
+                return false;
+            }
+            if self.visited - self.told >= PORTION {
+                self.tell();
+            }
+            let Some(node) = self.nodes.last_mut() else { return true };
+            let p = if node.item != NONE {
+                let p = self.cells.some_option(node.item);
+                (node.item, node.tried) = (NONE, p);
+                if !self.policy.admits(&self.cells, p) {
+                    continue;
                 }
+                p
+            } else if node.tried != NONE {
+                let tried = std::mem::replace(&mut node.tried, NONE);
+                self.excluded.push(tried);
+                if self.cells.exclude(tried) {
+                    return true;
+                }
+                NONE
+            } else if node.next < node.end {
+                let p = self.cells.set[node.next as usize];
+                node.next += 1;
+                if self.policy.admits(&self.cells, p) { p } else { NONE }
+            } else {
+                NONE
+            };
+            if p == NONE {
+                self.pop();
+            } else if self.try_option(p) {
+                return true;
             }
         }
     }
@@ -120,7 +207,7 @@ impl<P: Policy> Walk<'_, '_, P> {
         let cursor = self.nodes.last().map_or(0, |node| node.cursor);
         self.push(cursor);
         let alive = self.cells.choose(p);
-        self.visited(1);
+        self.visit(1);
         if !alive {
             self.pop();
         }
@@ -129,28 +216,24 @@ impl<P: Policy> Walk<'_, '_, P> {
 
     fn push(&mut self, cursor: usize) {
         let point = self.cells.point();
-        self.nodes.push(Node { point, next: 0, end: 0, item: NONE, tried: NONE, cursor });
+        self.nodes.push(Node { point, excluded: self.excluded.len(), next: 0, end: 0, item: NONE, tried: NONE, cursor });
     }
 
     fn pop(&mut self) {
         if let Some(node) = self.nodes.pop() {
             self.cells.undo(&node.point);
+            self.excluded.truncate(node.excluded);
         }
     }
 
     /// Partial solutions, each with all chosen options.
-    fn visited(&mut self, number: u64) {
+    fn visit(&mut self, number: u64) {
         let depth = self.cells.chosen.len();
-        if depth >= self.stats.profile.len() {
-            self.stats.profile.resize(depth + 1, 0);
+        if depth >= self.profile.len() {
+            self.profile.resize(depth + 1, 0);
         }
-        self.stats.profile[depth] += number;
-        let before = self.stats.nodes / PORTION;
-        self.stats.nodes += number;
-        let portions = self.stats.nodes / PORTION - before;
-        if portions > 0 {
-            self.control.add(portions * PORTION, 0);
-        }
+        self.profile[depth] += number;
+        self.visited += number;
     }
 
     /// Makes forced moves, then decides where to branch.  `Some`: the node is done.
@@ -160,8 +243,8 @@ impl<P: Policy> Walk<'_, '_, P> {
             match self.cells.fewest() {
                 Next::Forced(item) => {
                     let alive = self.cells.choose(self.cells.some_option(item));
-                    self.visited(1);
-                    if !alive || self.control.stopped() {
+                    self.visit(1);
+                    if !alive || self.hall.closed() {
                         return DONE;
                     }
                 }
@@ -169,29 +252,40 @@ impl<P: Policy> Walk<'_, '_, P> {
                 Next::Free => break None,
             }
         };
-        if !self.policy.worth(self.cells) {
+        if !self.policy.worth(&self.cells) {
             return DONE;
         }
         let top = self.nodes.last_mut()?;
         let Some(item) = item.or_else(|| self.cells.first_optional(&mut top.cursor)) else {
             let closed = self.cells.loops.as_ref().is_none_or(|loops| loops.closed());
-            return if closed { Some(self.policy.solution(self.cells)) } else { DONE };
+            return if closed { Some(self.solution()) } else { DONE };
         };
         let sparse = self.cells.sparse[item as usize];
         let once = self.cells.room[item as usize] == 1 && sparse.floor > sparse.base;
-        if once && self.cells.open_len == 1 && self.cells.optional.is_empty() && self.cells.loops.is_none() {
+        let last = once && self.cells.open_len == 1 && self.cells.optional.is_empty() && self.cells.loops.is_none();
+        if last && !self.hall.wants_solutions() {
             let size = u64::from(sparse.end - sparse.base);
-            if self.policy.count(size) {
-                self.visited(size);
-                return DONE;
-            }
+            self.visit(size);
+            self.found += size;
+            return DONE;
         }
-        self.policy.arrange(self.cells, item);
+        self.policy.arrange(&mut self.cells, item);
         if once {
             (top.next, top.end) = (sparse.base, sparse.end);
         } else {
             (top.item, top.next, top.end) = (item, 0, 0);
         }
         None
+    }
+
+    fn solution(&mut self) -> ControlFlow<()> {
+        self.found += 1;
+        if !self.hall.wants_solutions() {
+            return ControlFlow::Continue(());
+        }
+        self.cells.solution(&mut self.options);
+        let flow = self.hall.show(&self.options);
+        self.policy.shown();
+        flow
     }
 }

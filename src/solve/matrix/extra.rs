@@ -41,7 +41,7 @@ impl<'a> Extra<'a> {
     }
 
     /// An option of the code, as its number in the problem.
-    fn option(&self, code: &Code, id: usize) -> u32 {
+    pub fn option(&self, code: &Code, id: usize) -> u32 {
         self.instance.index(code.order[id] as usize)
     }
 

@@ -37,15 +37,15 @@ mod squares;
 
 use super::best::Best;
 use super::dual::Dual;
-use super::{Control, Count, Ended, Instance, Report, Request, Solution, Solver, Stats, Vectors, Visitor, Want};
-use crate::base::{SplitMix, deep};
+use super::hall::{Hall, Work};
+use super::{Control, Instance, Report, Request, Solution, Solver, Stats, Vectors, Visitor, Want};
+use crate::base::SplitMix;
 use code::{Code, Layout};
 use extra::Extra;
 use kernel::{Kernel, Portable};
 pub use lucky::Lucky;
 use memo::Memo;
 use node::Search;
-use share::Hall;
 
 /// No more items than this that must be covered: 32 chunks of 64 lanes.
 const ITEMS: usize = 2048;
@@ -132,14 +132,6 @@ impl Solver for Matrix {
     }
 }
 
-/// What a worker brings home.
-struct Work {
-    count: Count,
-    profile: Vec<u64>,
-    updates: u64,
-    memo: Option<(u64, u64)>,
-}
-
 fn search<K: Kernel>(kernel: K, layout: &Layout, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
     let best = if let Want::Best(most) = request.want { Some(Best::new(instance, most)) } else { None };
     let dual = best.as_ref().map(|_| Dual::new(instance));
@@ -148,82 +140,30 @@ fn search<K: Kernel>(kernel: K, layout: &Layout, instance: &Instance, request: &
         order.sort_by_key(|&i| dual.reduced[instance.index(i as usize) as usize]);
     }
     let code = Code::new(instance, layout, order);
-    let rich = best.is_some() || !code.several.is_empty() || !instance.loops().is_empty();
+    let rich = best.is_some() || is_rich(&code, instance);
     // the order in which equal solutions are found decides which of them is kept
     let workers = if best.is_some() { 1 } else { request.workers() };
-    let plan = Plan { code: &code, dual: dual.as_ref(), best: best.as_ref(), rich, workers };
-    let mut report = plan.run(kernel, instance, request, control, visit);
+    let mut show = |solution: Solution| visit(solution);
+    let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
+    let hall = Hall::new(control, instance, visitor, best.as_ref(), workers, request.nodes);
+    let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
+    let mut report = hall.work("matrix", stack_of(instance, &code), &|first| {
+        let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo, workers);
+        let extra = Extra::new(&code, instance, dual.as_ref(), best.as_ref());
+        let mut search = Search::new(kernel, &code, &hall, extra, memo);
+        match rich {
+            true => worker::<K, true>(&mut search, first),
+            false => worker::<K, false>(&mut search, first),
+        }
+        search.tell();
+        let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
+        let nodes = search.profile.iter().sum();
+        Some(Work { count: search.count, stats: Stats { solver: "", nodes, updates: search.updates, profile: search.profile, memo } })
+    });
     if let Some(best) = best {
         best.show(&mut report, visit);
     }
     report
-}
-
-/// What the workers are to do.
-struct Plan<'a> {
-    code: &'a Code,
-    dual: Option<&'a Dual>,
-    best: Option<&'a Best<'a>>,
-    rich: bool,
-    workers: usize,
-}
-
-impl Plan<'_> {
-    /// Sends out the workers, and adds up what they bring.
-    fn run<K: Kernel>(&self, kernel: K, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
-        let &Plan { code, dual, best, rich, workers } = self;
-        let mut show = |solution: Solution| visit(solution);
-        let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
-        let hall = Hall::new(control, instance, visitor, best, workers, request.nodes);
-        let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
-        let work = |first: bool| {
-            let _badge = hall.badge();
-            let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo, workers);
-            let extra = Extra::new(code, instance, dual, best);
-            let mut search = Search::new(kernel, code, &hall, extra, memo);
-            match rich {
-                true => worker::<K, true>(&mut search, first),
-                false => worker::<K, false>(&mut search, first),
-            }
-            search.tell();
-            let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
-            Work { count: search.count, profile: search.profile, updates: search.updates, memo }
-        };
-        let stack = stack_of(instance, code);
-        let mut report = Report { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats { solver: "matrix", ..Stats::default() } };
-        if workers == 1 {
-            match deep(stack, || work(true)) {
-                Ok(Ok(work)) => add(&mut report, work),
-                _ => report.ended = Ended::Memory,
-            }
-        } else {
-            self.share(stack, &work, &hall, &mut report);
-        }
-        if hall.satisfied() {
-            report.ended = Ended::Satisfied;
-        } else if control.stopped() {
-            report.ended = Ended::Stopped;
-        } else if hall.exhausted() {
-            report.ended = Ended::Nodes;
-        }
-        report
-    }
-
-    /// Several workers.
-    fn share(&self, stack: usize, work: &(impl Fn(bool) -> Work + Sync), hall: &Hall, report: &mut Report) {
-        std::thread::scope(|scope| {
-            let start = |i: usize| std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || work(i == 0));
-            let started: Vec<_> = (0..self.workers).map(start).collect();
-            started.iter().filter(|thread| thread.is_err()).for_each(|_| hall.absent());
-            for (i, thread) in started.into_iter().enumerate() {
-                match thread.map(|t| t.join()) {
-                    Ok(Ok(work)) => add(report, work),
-                    Err(_) if i > 0 => {} // the others did its work
-                    _ => report.ended = Ended::Memory,
-                }
-            }
-        });
-    }
 }
 
 fn worker<K: Kernel, const RICH: bool>(search: &mut Search<K>, first: bool) {
@@ -233,12 +173,6 @@ fn worker<K: Kernel, const RICH: bool>(search: &mut Search<K>, first: bool) {
     while let Some(task) = search.hall.take() {
         search.resume_any::<RICH>(&task);
     }
-}
-
-fn add(report: &mut Report, work: Work) {
-    report.count.add(&work.count);
-    let Work { profile, updates, memo, .. } = work;
-    report.stats.add(&Stats { solver: "", nodes: profile.iter().sum(), updates, profile, memo });
 }
 
 /// Random descents through the tree of an instance; see `probe.rs`.
@@ -256,6 +190,12 @@ impl Samples {
     pub fn take(&self, instance: &Instance, random: &mut SplitMix, number: usize, control: &Control) -> Vec<(f64, f64)> {
         let hall = Hall::new(control, instance, None, None, 1, None);
         let extra = Extra::new(&self.code, instance, None, None);
-        Search::new(Portable, &self.code, &hall, extra, Memo::new(0, 0, Some(false), 1)).descents(random, number)
+        let mut search = Search::new(Portable, &self.code, &hall, extra, Memo::new(0, 0, Some(false), 1));
+        search.descents(is_rich(&self.code, instance), random, number)
     }
+}
+
+/// Is there more to it than covering each item once, or at most once?
+fn is_rich(code: &Code, instance: &Instance) -> bool {
+    !code.several.is_empty() || !instance.loops().is_empty()
 }

@@ -6,8 +6,9 @@ use super::extra::Extra;
 use super::kernel::Kernel;
 use super::lucky::Luck;
 use super::memo::Memo;
-use super::share::{Frame, Hall};
+use super::share::Frame;
 use crate::solve::Count;
+use crate::solve::hall::Hall;
 use std::any::Any;
 
 /// A set of options of a board, as a stretch of the stacks `index` and `words`: where it begins, and how long it is.
@@ -17,7 +18,7 @@ pub(super) type Set = (usize, usize);
 const NEWS: u64 = if cfg!(test) { 64 } else { 1024 };
 
 /// With so few options left it makes no difference whether items may still be covered several times.
-const HANDFUL: usize = 8;
+pub(super) const HANDFUL: usize = 8;
 
 /// Where a search stands, and what it needs on its way.  Nothing is allocated at a node: stacks grow once.
 pub(super) struct Search<'a, K: Kernel> {
@@ -33,6 +34,8 @@ pub(super) struct Search<'a, K: Kernel> {
     pub list: Vec<u32>,
     /// Options chosen, as the code numbers them.
     pub path: Vec<u32>,
+    /// A solution, to be shown.
+    pub shown: Vec<u32>,
     /// Nodes with options still to be tried, for those who look for work.
     pub frames: Vec<Frame>,
     /// Several coverings, costs, loops.
@@ -78,6 +81,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             words: vec![],
             list: vec![],
             path: vec![],
+            shown: vec![],
             frames: vec![],
             extra,
             single: &code.single,

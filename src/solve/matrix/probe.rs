@@ -1,61 +1,137 @@
 //! Random descents, for estimates: Knuth's method ("Estimating the efficiency of backtrack programs", 1975; 7.2.2, Theorem E).
 //!
 //! At each node one of the k options is chosen at random.  If a node is worth the product of all k above it, the expected worth
-//! of a descent is the number of nodes of the tree, and the expected worth of a solution at its end is their number.
+//! of a descent is the number of nodes of the tree, and the expected worth of the solutions on its way is their number.  The nodes are
+//! those of [`Search::wide`], without leaves and memo, which have the same tree or a part of it.
 
+use super::board::Bytes;
 use super::kernel::Kernel;
-use super::node::Search;
+use super::node::{HANDFUL, Search, Set};
 use super::walk::for_lanes;
 use crate::base::SplitMix;
 
+/// A descent so far.
+struct Descent<'r> {
+    random: &'r mut SplitMix,
+    worth: f64,
+    nodes: f64,
+    solutions: f64,
+}
+
 impl<K: Kernel> Search<'_, K> {
-    /// One descent; gives its nodes and solutions.  Only for problems in which each item is covered once.
-    pub fn descend<const Z: usize>(&mut self, random: &mut SplitMix) -> (f64, f64) {
-        let mut set = self.all(0, 0);
-        let mut open = self.lanes::<Z>(0);
-        let (mut worth, mut nodes) = (1.0, 0.0);
-        let result = loop {
-            nodes += worth;
+    /// Descends from a node, and comes back.
+    fn descend<const Z: usize, const RICH: bool>(&mut self, descent: &mut Descent, mut set: Set, mut open: [u64; Z]) {
+        let (chosen, excluded) = (self.path.len(), self.extra.excluded.len());
+        loop {
+            let closed = open == [0; Z];
+            if !RICH && !self.code.loose && closed {
+                descent.solutions += descent.worth;
+                break;
+            }
+            descent.nodes += descent.worth;
             self.nodes += 1;
-            if open == [0; Z] {
-                break (nodes, worth);
-            }
-            let (from, to) = (set.0, set.0 + set.1);
-            let counts = self.kernel.tally::<Z>(&self.boards[0], &self.index[from..to], &self.words[from..to]);
-            let Some((lane, count)) = fewest(&open, &counts.map(|c| c.0)) else { break (nodes, 0.0) };
             self.list.clear();
-            self.list_lane(0, set, lane);
-            let option = self.list[random.below(self.list.len() as u64) as usize] as usize;
-            if count > 1 {
-                worth *= self.list.len() as f64;
+            let mut several = closed;
+            if closed {
+                // a solution as it is, and one with each set of the options that are left
+                if !RICH || self.extra.is_closed() {
+                    descent.solutions += descent.worth;
+                }
+                self.list_all(set);
             } else {
-                nodes -= worth; // the search does all forced moves of a node at once
+                let (from, to) = (set.0, set.0 + set.1);
+                let counts = self.kernel.tally::<Z>(&self.boards[0], &self.index[from..to], &self.words[from..to]);
+                let mut normal = open;
+                let least = if RICH {
+                    let Some(least) = self.extra.demanding(self.code, &self.boards[0], &counts, &mut normal) else { break };
+                    Some(least).filter(|least| least.1 != usize::MAX)
+                } else {
+                    None
+                };
+                let Some((degree, lane)) = fewest(&normal, &counts).into_iter().chain(least).min() else { break };
+                if degree == 0 {
+                    break;
+                }
+                if degree == 1 {
+                    let mut single: [u64; Z] = std::array::from_fn(|z| self.kernel.equal(&counts[z], 1) & normal[z]);
+                    single[lane / 64] |= 1 << (lane % 64);
+                    let found = self.fresh;
+                    match self.force::<Z, RICH>(0, set, open, single) {
+                        Some(rest) => (set, open) = rest,
+                        None => {
+                            descent.solutions += if self.fresh > found { descent.worth } else { 0.0 };
+                            break;
+                        }
+                    }
+                    continue;
+                }
+                if RICH && self.size_of(set) > HANDFUL && self.extra.is_over(self.code, &self.boards[0], &counts) {
+                    descent.nodes -= descent.worth;
+                    let before = std::mem::replace(&mut self.single, &self.code.primary);
+                    self.descend::<Z, false>(descent, set, open);
+                    self.single = before;
+                    break;
+                }
+                self.list_lane(0, set, lane);
+                several = RICH && self.extra.is_several(self.code, &self.boards[0], lane);
+                if several && degree < 255 {
+                    self.list.truncate(degree.into());
+                }
             }
-            match self.choose::<Z, false>(0, option, open) {
+            if self.list.is_empty() {
+                break;
+            }
+            let ways = self.list.len();
+            let at = descent.random.below(ways as u64) as usize;
+            let option = self.list[at] as usize;
+            for i in (0..at).filter(|_| several) {
+                self.exclude(0, &mut set, self.list[i] as usize);
+            }
+            descent.worth *= ways as f64;
+            match self.choose::<Z, RICH>(0, option, open) {
                 Some(left) => open = left,
-                None => break (nodes, 0.0),
+                None => break,
             }
-            set = self.child::<false>(0, set, option, 0);
-        };
-        self.path.clear();
-        result
+            set = self.child::<RICH>(0, set, option, 0);
+            if !RICH && set.1 == 0 && open != [0; Z] {
+                break;
+            }
+        }
+        self.retract::<RICH>(chosen);
+        self.extra.excluded.truncate(excluded);
     }
 
-    /// Descents, as many as wanted, or until the search is to end.
-    pub fn descents(&mut self, random: &mut SplitMix, number: usize) -> Vec<(f64, f64)> {
+    /// Lists all options of a set.
+    fn list_all(&mut self, set: Set) {
+        for i in set.0..set.0 + set.1 {
+            let from = self.index[i] * 64;
+            let word = self.words[i];
+            self.list.extend((0..64).filter(|bit| word >> bit & 1 == 1).map(|bit| from + bit));
+        }
+    }
+
+    /// Nodes and solutions of so many descents, or of fewer if the search is to end.
+    pub fn descents(&mut self, rich: bool, random: &mut SplitMix, number: usize) -> Vec<(f64, f64)> {
         let chunks = self.boards[0].chunks;
         let mut all = vec![];
         while all.len() < number && !self.hall.closed() {
-            all.push(for_lanes!(chunks, Z => self.descend::<Z>(random)));
+            let mut descent = Descent { random, worth: 1.0, nodes: 0.0, solutions: 0.0 };
+            for_lanes!(chunks, Z => {
+                let (set, open) = (self.all(0, 0), self.lanes::<Z>(0));
+                match rich {
+                    true => self.descend::<Z, true>(&mut descent, set, open),
+                    false => self.descend::<Z, false>(&mut descent, set, open),
+                }
+            });
+            all.push((descent.nodes, descent.solutions));
         }
         self.tell();
         all
     }
 }
 
-/// The first open lane with the fewest options, and their number; nothing if it has none.
-fn fewest<const Z: usize>(open: &[u64; Z], counts: &[[u8; 64]; Z]) -> Option<(usize, u8)> {
+/// The fewest options of an open lane, and the first lane that has so few; nothing if none is open.
+fn fewest<const Z: usize>(open: &[u64; Z], counts: &[Bytes; Z]) -> Option<(u8, usize)> {
     let lanes = (0..Z * 64).filter(|lane| open[lane / 64] >> (lane % 64) & 1 == 1);
-    let (count, lane) = lanes.map(|lane| (counts[lane / 64][lane % 64], lane)).min()?;
-    (count > 0).then_some((lane, count))
+    lanes.map(|lane| (counts[lane / 64].0[lane % 64], lane)).min()
 }

@@ -3,8 +3,8 @@
 use super::board::{Board, Bytes};
 use super::kernel::Kernel;
 use super::node::{Search, Set};
-use super::share::Task;
 use crate::solve::Count;
+use crate::solve::hall::Task;
 
 /// Compiles a call for each number of chunks of lanes that a board may have, and makes the one for this number.
 macro_rules! for_lanes {
@@ -131,7 +131,10 @@ impl<K: Kernel> Search<'_, K> {
     /// The whole search.
     pub fn begin<const RICH: bool>(&mut self) {
         if !RICH && !self.code.loose && self.code.need.iter().all(|x| *x == 0) {
-            self.found(); // nothing is to be covered: the empty set does it
+            // nothing is to be covered: the empty set does it
+            if self.enter() {
+                self.found();
+            }
         } else {
             self.visit_board::<RICH>(0, 0);
         }
@@ -218,8 +221,11 @@ impl<K: Kernel> Search<'_, K> {
     }
 
     fn show(&mut self) {
-        let options = self.path.iter().map(|id| self.code.order[*id as usize]);
-        if self.hall.show(options).is_break() {
+        let Search { shown, path, code, extra, .. } = self;
+        shown.clear();
+        shown.extend(path.iter().map(|&id| extra.option(code, id as usize)));
+        shown.sort_unstable();
+        if self.hall.show(shown).is_break() {
             self.stopped = true;
         }
     }
