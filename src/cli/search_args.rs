@@ -211,8 +211,8 @@ impl Memo {
 
 /// `--vectors`.  What the processor lacks is refused, for who asks for it means to measure it.
 fn vectors(text: &str) -> Result<Vectors, String> {
-    let names = [("none", Vectors::Portable), ("avx2", Vectors::Avx2), ("avx512", Vectors::Avx512)];
-    let (_, asked) = *names.iter().find(|(name, _)| *name == text).ok_or("one of none, avx2, avx512")?;
+    let names = [("none", Vectors::Portable), ("popcnt", Vectors::Popcnt), ("avx2", Vectors::Avx2), ("avx512", Vectors::Avx512)];
+    let (_, asked) = *names.iter().find(|(name, _)| *name == text).ok_or("one of none, popcnt, avx2, avx512")?;
     if asked > solve::vectors() { Err("this processor has no such instructions".into()) } else { Ok(asked) }
 }
 

@@ -47,7 +47,7 @@ fn is_moderate(problem: &Problem) -> bool {
 
 /// The matrix with all kernels, one thread and three.
 fn ways() -> impl Iterator<Item = Request> {
-    let kernels = [Vectors::Avx512, Vectors::Avx2, Vectors::Portable];
+    let kernels = [Vectors::Avx512, Vectors::Avx2, Vectors::Popcnt, Vectors::Portable];
     let way = |(vectors, threads)| Request { method: Method::Matrix, vectors, threads: Threads::Just(threads), ..Request::default() };
     kernels.into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
 }
@@ -90,7 +90,8 @@ fn lucky(problem: &Problem) -> bool {
     let instance = Instance::new(problem, false);
     let control = Control::default();
     let mut before = None;
-    for (vectors, turn) in [(Vectors::Avx512, 1), (Vectors::Avx512, 1000), (Vectors::Avx2, 1000), (Vectors::Portable, 1000)] {
+    let vectors = [Vectors::Avx512, Vectors::Avx2, Vectors::Popcnt, Vectors::Portable];
+    for (vectors, turn) in [(Vectors::Avx512, 1)].into_iter().chain(vectors.map(|vectors| (vectors, 1000))) {
         let request = Request { vectors, seed: 3, ..Request::default() };
         let Some(matrix) = Matrix::fit(&instance, &request) else { return false };
         let Some(mut search) = Lucky::new(&matrix, &instance, &request) else { return false };

@@ -33,6 +33,8 @@ pub enum Method {
 pub enum Vectors {
     /// What any processor has.
     Portable,
+    /// Ones are counted by an instruction.
+    Popcnt,
     /// 32 bytes at once.
     Avx2,
     /// 64 bytes at once, and more.

@@ -27,6 +27,7 @@ fn ways() -> impl Iterator<Item = Request> {
         Request { method: Method::Matrix, ..usual.clone() },
         Request { method: Method::Cells, ..usual.clone() },
         Request { method: Method::Matrix, vectors: Vectors::Avx2, ..usual.clone() },
+        Request { method: Method::Matrix, vectors: Vectors::Popcnt, ..usual.clone() },
         Request { method: Method::Matrix, vectors: Vectors::Portable, ..usual.clone() },
         Request { method: Method::Matrix, threads: Threads::Just(3), ..usual.clone() },
         Request { threads: Threads::Just(2), seed: 7, ..usual },

@@ -3,6 +3,7 @@
 use super::index::Index;
 use super::*;
 use crate::base::{Exceeded, Limits, Span};
+use std::sync::Arc;
 
 /// A problem in the making.
 #[derive(Default)]
@@ -44,10 +45,13 @@ impl Builder {
         }
     }
 
-    /// The label of a text without holes.
+    /// The label of a text without holes that no other label has: its template is not looked for.
     pub fn literal(&mut self, text: &str) -> Label {
-        let template = self.template(text);
-        Label { text: self.problem.templates[template.0 as usize].clone(), template, holes: [].into() }
+        let templates = &mut self.problem.templates;
+        let template = TemplateId(templates.len() as u32);
+        let text = Arc::<str>::from(text);
+        templates.push(text.clone());
+        Label { text, template, holes: [].into() }
     }
 
     /// The item of a name.
@@ -68,9 +72,7 @@ impl Builder {
 
     /// Makes room for so many items more, each with a template of its own.
     pub fn reserve_items(&mut self, items: usize) {
-        let problem = &self.problem;
-        self.template_names.reserve(items, |n| &problem.templates[n as usize]);
-        self.names.reserve(items, name_of(&problem.items));
+        self.names.reserve(items, name_of(&self.problem.items));
         self.problem.templates.reserve(items);
         self.problem.items.reserve(items);
     }

@@ -2,7 +2,7 @@
 
 /// Numbers by the keys of names.  A name may be missing though it was put in: whoever finds none asks elsewhere.
 pub struct Names {
-    /// Keys, of which 0 is none, and numbers.  At most half of them are used: what is in its own place is found soonest.
+    /// Keys, of which 0 is none, and numbers.  At most two thirds of them are used: what is in its own place is found soonest.
     slots: Vec<(u64, u32)>,
     used: usize,
     shift: u32,
@@ -20,7 +20,7 @@ impl Default for Names {
 impl Names {
     /// With room for so many names.
     pub fn with_room(names: usize) -> Names {
-        Names::with_bits((2 * names).next_power_of_two().ilog2().clamp(8, 28))
+        Names::with_bits((names * 3 / 2 + 1).next_power_of_two().ilog2().clamp(8, 28))
     }
 
     fn with_bits(bits: u32) -> Names {
@@ -48,7 +48,7 @@ impl Names {
 
     /// Gives a name a number.
     pub fn put(&mut self, key: u64, number: u32) {
-        if 2 * (self.used + 1) > self.slots.len() && self.shift > 36 {
+        if 3 * (self.used + 1) > 2 * self.slots.len() && self.shift > 36 {
             let mut larger = Names::with_bits(64 - self.shift + 1);
             self.slots.iter().filter(|slot| slot.0 != 0).for_each(|&(key, number)| larger.put(key, number));
             *self = larger;

@@ -42,7 +42,7 @@ const BLOCK: u32 = 64;
 const FEW: usize = 2048;
 /// No more items of the same urgency are compared by their rivals in one go, and none if they have more ways: to look at all of
 /// these would take longer than the node itself.
-const TIES: usize = 64;
+const TIES: u32 = 64;
 const NONE: u32 = u32::MAX;
 
 impl Blocks {
@@ -82,10 +82,13 @@ impl Cells<'_> {
             }
         }
         let item = if self.blocks.best.is_empty() {
-            self.most_urgent(self.open[..self.open_len].iter().copied())
+            let open = || self.open[..self.open_len].iter().copied();
+            self.fewest_rivals(self.most_urgent(open()), open())
         } else {
             self.refresh();
-            self.most_urgent(self.blocks.best.iter().copied().filter(|&item| item != NONE))
+            let best = self.most_urgent(self.blocks.best.iter().copied().filter(|&item| item != NONE));
+            let rivals = self.blocks.best.iter().filter(|&&item| item != NONE && self.is_equal(item, best)).copied();
+            self.fewest_rivals(best, rivals.flat_map(|item| self.block(item / BLOCK)))
         };
         match self.sparse.get(item as usize) {
             None => Next::Free,
@@ -96,7 +99,7 @@ impl Cells<'_> {
 
     /// The item to be covered next, of some that are open; a forced one is good enough.
     #[inline(always)]
-    fn most_urgent(&self, items: impl Iterator<Item = u32> + Clone) -> u32 {
+    fn most_urgent(&self, items: impl Iterator<Item = u32>) -> u32 {
         if self.weights.is_empty() { self.fewest_ways(items) } else { self.least_quotient(items) }
     }
 
@@ -113,30 +116,43 @@ impl Cells<'_> {
         best.1
     }
 
-    /// An item with the least quotient of ways and weight: the one whose options have the fewest rivals, and of those the first.
+    /// The first item with the least quotient of ways and weight.
     #[inline(always)]
-    fn least_quotient(&self, items: impl Iterator<Item = u32> + Clone) -> u32 {
-        let fraction = |item: u32| (u64::from(self.spare(item)) + 1, u64::from(self.weights[item as usize]));
-        let (mut ways, mut weight) = (u64::MAX >> 32, 0);
-        for item in items.clone() {
-            let (x, w) = fraction(item);
+    fn least_quotient(&self, items: impl Iterator<Item = u32>) -> u32 {
+        let (mut ways, mut weight, mut best) = (u64::MAX >> 32, 0, NONE);
+        for item in items {
+            let (x, w) = self.quotient(item);
             if x == 1 {
                 return item;
             }
             if x * weight < ways * w {
-                (ways, weight) = (x, w);
+                (ways, weight, best) = (x, w, item);
             }
         }
-        let is_least = |item: &u32| {
-            let (x, w) = fraction(*item);
-            x * weight == ways * w
-        };
-        let mut equals = items.filter(is_least).take(TIES);
-        if ways > TIES as u64 {
-            return equals.next().unwrap_or(NONE);
+        best
+    }
+
+    /// Ways and weight.
+    #[inline(always)]
+    fn quotient(&self, item: u32) -> (u64, u64) {
+        (u64::from(self.spare(item)) + 1, u64::from(self.weights[item as usize]))
+    }
+
+    /// Have they the same quotient?
+    #[inline(always)]
+    fn is_equal(&self, a: u32, b: u32) -> bool {
+        let ((x, v), (y, w)) = (self.quotient(a), self.quotient(b));
+        x * w == y * v
+    }
+
+    /// With weights: of the items that are as urgent as this one, the one whose options have the fewest rivals, and of those the first.
+    #[inline(always)]
+    fn fewest_rivals(&self, item: u32, items: impl Iterator<Item = u32>) -> u32 {
+        if self.weights.is_empty() || item == NONE || !(1..TIES).contains(&self.spare(item)) {
+            return item;
         }
-        let mut best = (u64::MAX, NONE);
-        for item in equals {
+        let mut best = (u64::MAX, item);
+        for item in items.filter(|&other| self.is_equal(item, other)).take(TIES as usize) {
             best = best.min((self.rivals_of_all(item, best.0), item));
         }
         best.1
@@ -162,6 +178,13 @@ impl Cells<'_> {
         sum
     }
 
+    /// The open items of a block.
+    #[inline(always)]
+    fn block(&self, block: u32) -> impl Iterator<Item = u32> {
+        let items = block * BLOCK..self.primary.min((block as usize + 1) * BLOCK as usize) as u32;
+        items.filter(|&item| self.sparse[item as usize].floor > self.sparse[item as usize].base)
+    }
+
     /// Looks at all blocks with changes.
     fn refresh(&mut self) {
         for i in self.blocks.trail..self.trail.len() {
@@ -174,10 +197,7 @@ impl Cells<'_> {
         // what changes from now on is to be on the trail again
         self.next_stamp();
         while let Some(block) = self.blocks.stale.pop() {
-            let items = block * BLOCK..self.primary.min((block as usize + 1) * BLOCK as usize) as u32;
-            let sparse = &self.sparse;
-            let open = items.filter(|&item| sparse[item as usize].floor > sparse[item as usize].base);
-            self.blocks.best[block as usize] = self.most_urgent(open);
+            self.blocks.best[block as usize] = self.most_urgent(self.block(block));
             self.blocks.is_stale[block as usize] = false;
         }
     }

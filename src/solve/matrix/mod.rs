@@ -29,9 +29,9 @@ mod share;
 mod walk;
 
 #[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod compiled;
 #[cfg(target_arch = "x86_64")]
 mod squares;
 
@@ -94,8 +94,11 @@ pub fn vectors() -> Vectors {
         if avx512::Avx512::detect().is_some() {
             return Vectors::Avx512;
         }
-        if avx2::Avx2::detect().is_some() {
+        if compiled::Avx2::detect().is_some() {
             return Vectors::Avx2;
+        }
+        if compiled::Popcnt::detect().is_some() {
+            return Vectors::Popcnt;
         }
     }
     Vectors::Portable
@@ -112,11 +115,17 @@ macro_rules! with_kernel {
         #[cfg(target_arch = "x86_64")]
         {
             use crate::solve::Vectors;
-            use crate::solve::matrix::{avx2::Avx2, avx512::Avx512};
+            use crate::solve::matrix::{
+                avx512::Avx512,
+                compiled::{Avx2, Popcnt},
+            };
             if let Some($kernel) = Avx512::detect().filter(|_| $request.vectors >= Vectors::Avx512) {
                 return $call;
             }
             if let Some($kernel) = Avx2::detect().filter(|_| $request.vectors >= Vectors::Avx2) {
+                return $call;
+            }
+            if let Some($kernel) = Popcnt::detect().filter(|_| $request.vectors >= Vectors::Popcnt) {
                 return $call;
             }
         }
