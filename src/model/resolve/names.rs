@@ -64,8 +64,10 @@ impl Resolver<'_> {
         let near = if suggest { self.nearest_name(name) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`"))
             .label(span, near.as_ref().map_or("nothing of that name is bound here".to_string(), |n| format!("did you mean `{n}`?")));
-        if name == "range" {
-            d = d.help("0..<n are the n ints from 0, 1..n those from 1");
+        match name {
+            "range" => d = d.help("0..<n are the n ints from 0, 1..n those from 1"),
+            "std" => d = d.help("modules are named at the top of a file only: use NAME, ... from std.MODULE"),
+            _ => {}
         }
         if let Some(module) = library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name)) {
             d = d.help(format!("use {name} from std.{}", module.name));

@@ -273,12 +273,18 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
+    fn tally<const Z: usize>(self, board: &Board, _: &[u64; Z], index: &[u32], words: &[u64]) -> [Bytes; Z] {
         unsafe { tally::<Z>(board, index, words) }
     }
 
     #[inline(always)]
-    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
+    fn tally_few<const Z: usize, const N: usize>(
+        self,
+        columns: &[Columns<Z>; N],
+        _: &[u64; Z],
+        groups: usize,
+        set: &[u64; N],
+    ) -> [Bytes; Z] {
         unsafe { tally_few(columns, groups, set) }
     }
 

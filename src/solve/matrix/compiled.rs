@@ -2,7 +2,9 @@
 //! trait [`Kernel`] are inlined into a function with other target features, they become other machine code, and that is all.
 #![allow(unsafe_code)]
 
-use super::kernel::Kernel;
+use super::board::Board;
+use super::code::Code;
+use super::kernel::{Kernel, Portable};
 use super::narrow::Leaf;
 use super::node::{Search, Set};
 
@@ -28,6 +30,15 @@ macro_rules! compiled {
                 }
                 // SAFETY: `self` was made by `detect`, which has asked the processor.
                 unsafe { compiled::<Z, RICH>(search, depth, set, open) }
+            }
+
+            fn columns(self, code: &Code, board: &mut Board) {
+                $(#[target_feature(enable = $feature)])+
+                fn compiled(code: &Code, board: &mut Board) {
+                    Portable.columns(code, board);
+                }
+                // SAFETY: as above.
+                unsafe { compiled(code, board) }
             }
 
             fn lucky<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: Set, open: [u64; Z]) {

@@ -31,33 +31,33 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
         search.narrow::<Z, N>(leaf, set, open);
     }
 
-    /// For each lane the number of options in the set, at most 255.
+    /// For each lane that is watched the number of options in the set, at most 255.
     #[inline(always)]
-    fn tally<const Z: usize>(self, board: &Board, index: &[u32], words: &[u64]) -> [Bytes; Z] {
-        let mut counts = [Bytes([0; 64]); Z];
-        for (z, counts) in counts.iter_mut().enumerate() {
-            let (from, to) = (z * 64, board.lanes * 8);
-            if to > from {
-                let mut sums = [[0; 8]; 8];
-                for (&k, &set) in index.iter().zip(words) {
-                    let columns = &board.columns_of(k as usize)[from..to.min(from + 64)];
-                    add(&mut sums, columns.as_chunks().0, set);
-                }
-                *counts = narrowed(&sums);
+    fn tally<const Z: usize>(self, board: &Board, watched: &[u64; Z], index: &[u32], words: &[u64]) -> [Bytes; Z] {
+        tallied(watched, |z, g| {
+            let mut sums = [0; 8];
+            for (&k, &set) in index.iter().zip(words) {
+                add(&mut sums, &board.columns_of(k as usize).as_chunks().0[z * 8 + g], set);
             }
-        }
-        counts
+            sums
+        })
     }
 
     /// The same for a set of few words, whose columns are given, and so many groups of lanes.
     #[inline(always)]
-    fn tally_few<const Z: usize, const N: usize>(self, columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
-        std::array::from_fn(|z| {
-            let mut sums = [[0; 8]; 8];
+    fn tally_few<const Z: usize, const N: usize>(
+        self,
+        columns: &[Columns<Z>; N],
+        watched: &[u64; Z],
+        _groups: usize,
+        set: &[u64; N],
+    ) -> [Bytes; Z] {
+        tallied(watched, |z, g| {
+            let mut sums = [0; 8];
             for (columns, set) in columns.iter().zip(set) {
-                add(&mut sums, &columns[z][..groups.saturating_sub(z * 8).min(8)], *set);
+                add(&mut sums, &columns[z][g], *set);
             }
-            narrowed(&sums)
+            sums
         })
     }
 
@@ -130,9 +130,15 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     fn columns(self, code: &Code, board: &mut Board) {
         let (lanes, step) = (board.lanes * 8, board.step);
         for k in 0..board.words {
+            let options = (board.len - k * 64).min(64);
             for w in 0..code.width {
-                let mut square = board.ids_of(k).map(|id| code.rows()[id as usize * code.stride + w]);
-                transpose(&mut square);
+                // before the secondary items, only those columns are wanted that are lanes
+                let bits = if w < code.side { lanes.saturating_sub(w * 64).min(64) } else { 64 };
+                let mut square = [0; 64];
+                for (row, id) in square.iter_mut().zip(board.ids_of(k)).take(options) {
+                    *row = code.rows()[*id as usize * code.stride + w];
+                }
+                transpose(&mut square, options, bits);
                 let live = board.live.get(w).copied().unwrap_or(0);
                 let columns = &mut board.columns_mut()[k * step..];
                 if w * 64 < lanes {
@@ -164,43 +170,73 @@ impl Kernel for Portable {}
 const LOW: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = LOW << 7;
 
-/// Adds the options of a word to the counts of up to 64 lanes.
+/// Adds the options of a word to the counts of eight lanes.
 #[inline(always)]
-fn add(sums: &mut [[u64; 8]; 8], columns: &[[u64; 8]], set: u64) {
-    for (sums, columns) in sums.iter_mut().zip(columns) {
-        for (sum, column) in sums.iter_mut().zip(columns) {
-            *sum += u64::from((column & set).count_ones());
-        }
+fn add(sums: &mut [u64; 8], columns: &[u64; 8], set: u64) {
+    for (sum, column) in sums.iter_mut().zip(columns) {
+        *sum += u64::from((column & set).count_ones());
     }
 }
 
-/// Numbers as bytes, at most 255.
+/// Counts, at most 255, of those groups of eight lanes of which some are watched; `count` is told the chunk and the group.
 #[inline(always)]
-fn narrowed(sums: &[[u64; 8]; 8]) -> Bytes {
-    let mut bytes = [0; 64];
-    for (byte, sum) in bytes.iter_mut().zip(sums.as_flattened()) {
-        *byte = (*sum).min(255) as u8;
-    }
-    Bytes(bytes)
-}
-
-/// Exchanges rows and columns of a square of bits: bit j of word i and bit i of word j (Warren, Hacker's Delight, 7-3).
-#[inline(always)]
-pub(super) fn transpose(square: &mut [u64; 64]) {
-    let mut mask = 0x0000_0000_ffff_ffff;
-    let mut half = 32;
-    while half > 0 {
-        // quarters beside the diagonal are exchanged, in all squares of this size at once
-        for pair in square.chunks_exact_mut(2 * half) {
-            let (upper, lower) = pair.split_at_mut(half);
-            for (a, b) in upper.iter_mut().zip(lower) {
-                let t = (*a >> half ^ *b) & mask;
-                *a ^= t << half;
-                *b ^= t;
+fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [u64; 8]) -> [Bytes; Z] {
+    let mut counts = [Bytes([0; 64]); Z];
+    for (z, (counts, watched)) in counts.iter_mut().zip(watched).enumerate() {
+        for (g, bytes) in counts.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            if watched >> (8 * g) & 0xff != 0 {
+                *bytes = count(z, g).map(|sum| sum.min(255) as u8);
             }
         }
-        half /= 2;
-        mask ^= mask << half;
+    }
+    counts
+}
+
+/// Exchanges rows and columns of a square of bits: bit j of word i and bit i of word j (Warren, Hacker's Delight, 7-3).  Only so many
+/// words are not 0, and only so many bits of each will be asked for: then smaller squares lie beside each other, and take fewer steps.
+#[inline(always)]
+pub(super) fn transpose(square: &mut [u64; 64], words: usize, bits: usize) {
+    let (words, bits) = (words.next_power_of_two().max(8), bits.next_power_of_two().max(8));
+    let size = words.min(bits);
+    let low = u64::MAX >> (64 - size);
+    let (first, others) = square.split_at_mut(size);
+    if bits < words {
+        for (i, more) in (1..words / size).zip(others.chunks_exact(size)) {
+            let mine = if i == 1 { low } else { u64::MAX };
+            first.iter_mut().zip(more).for_each(|(word, more)| *word = *word & mine | (more & low) << (i * size));
+        }
+    }
+    if size == 64 {
+        exchange::<32>(first);
+    }
+    if size >= 32 {
+        exchange::<16>(first);
+    }
+    if size >= 16 {
+        exchange::<8>(first);
+    }
+    exchange::<4>(first);
+    exchange::<2>(first);
+    exchange::<1>(first);
+    if words < bits {
+        for (i, to) in (1..bits / size).zip(others.chunks_exact_mut(size)) {
+            to.iter_mut().zip(&*first).for_each(|(to, word)| *to = word >> (i * size) & low);
+        }
+        first.iter_mut().for_each(|word| *word &= low);
+    }
+}
+
+/// Exchanges the quarters beside the diagonal, of this size, in all squares at once.
+#[inline(always)]
+fn exchange<const HALF: usize>(words: &mut [u64]) {
+    let mask = u64::MAX / ((1 << HALF) + 1);
+    for pair in words.chunks_exact_mut(2 * HALF) {
+        let (upper, lower) = pair.split_at_mut(HALF);
+        for (a, b) in upper.iter_mut().zip(lower) {
+            let t = (*a >> HALF ^ *b) & mask;
+            *a ^= t << HALF;
+            *b ^= t;
+        }
     }
 }
 
@@ -220,12 +256,12 @@ mod tests {
     #[test]
     fn a_transposition_moves_each_bit_to_its_place() {
         let mut next = noise(1);
-        for _ in 0..100 {
-            let rows: [u64; 64] = std::array::from_fn(|_| next());
+        for (words, bits) in (1..=64).flat_map(|words| [1, 7, 8, 9, 16, 31, 32, 33, 64].map(|bits| (words, bits))) {
+            let rows: [u64; 64] = std::array::from_fn(|i| if i < words { next() } else { 0 });
             let mut columns = rows;
-            transpose(&mut columns);
-            for (i, column) in columns.iter().enumerate() {
-                assert!(rows.iter().enumerate().all(|(j, row)| column >> j & 1 == row >> i & 1));
+            transpose(&mut columns, words, bits);
+            for (i, column) in columns.iter().enumerate().take(bits) {
+                assert!(rows.iter().enumerate().all(|(j, row)| column >> j & 1 == row >> i & 1), "{words} {bits}");
             }
         }
     }

@@ -138,7 +138,7 @@ impl<K: Kernel> Search<'_, K> {
             }
             self.updates += set.1 as u64;
             let (from, to) = (set.0, set.0 + set.1);
-            let counts = self.kernel.tally::<Z>(&self.boards[depth], &self.index[from..to], &self.words[from..to]);
+            let counts = self.kernel.tally::<Z>(&self.boards[depth], &self.watched(&open), &self.index[from..to], &self.words[from..to]);
             let (mut dead, mut single) = ([0; Z], [0; Z]);
             for z in 0..Z {
                 dead[z] = self.kernel.equal(&counts[z], 0) & open[z];

@@ -113,7 +113,7 @@ impl<K: Kernel> Search<'_, K> {
         let chosen = self.path.len();
         while self.enter() {
             self.updates += N as u64;
-            let counts = self.kernel.tally_few::<Z, N>(&leaf.columns, leaf.lanes, &set);
+            let counts = self.kernel.tally_few::<Z, N>(&leaf.columns, &self.watched(&open), leaf.lanes, &set);
             let (mut dead, mut single) = (0, [0; Z]);
             for z in 0..Z {
                 dead |= self.kernel.equal(&counts[z], 0) & open[z];

@@ -122,7 +122,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             }
             self.updates += set.1 as u64;
             let (from, to) = (set.0, set.0 + set.1);
-            let counts = self.kernel.tally::<Z>(&self.boards[depth], &self.index[from..to], &self.words[from..to]);
+            let counts = self.kernel.tally::<Z>(&self.boards[depth], &self.watched(&open), &self.index[from..to], &self.words[from..to]);
             let (mut dead, mut single, mut normal) = (0, [0; Z], open);
             for z in 0..Z {
                 dead |= self.kernel.equal(&counts[z], 0) & open[z];
@@ -165,6 +165,13 @@ impl<'a, K: Kernel> Search<'a, K> {
             break;
         }
         self.retract::<RICH>(chosen);
+    }
+
+    /// Lanes whose options must be known: the open ones, and those that have options though they are closed.  (Of use where a lane is
+    /// a bit of the code; others count all of their few lanes.)
+    #[inline(always)]
+    pub fn watched<const Z: usize>(&self, open: &[u64; Z]) -> [u64; Z] {
+        std::array::from_fn(|z| open[z] | self.code.shared.get(z).copied().unwrap_or(0))
     }
 
     /// Counts a node, and asks now and then whether to go on.

@@ -40,7 +40,7 @@ impl<K: Kernel> Search<'_, K> {
                 self.list_all(set);
             } else {
                 let (from, to) = (set.0, set.0 + set.1);
-                let counts = self.kernel.tally::<Z>(&self.boards[0], &self.index[from..to], &self.words[from..to]);
+                let counts = self.kernel.tally::<Z>(&self.boards[0], &self.watched(&open), &self.index[from..to], &self.words[from..to]);
                 let mut normal = open;
                 let least = if RICH {
                     let Some(least) = self.extra.demanding(self.code, &self.boards[0], &counts, &mut normal) else { break };
