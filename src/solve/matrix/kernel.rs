@@ -200,10 +200,10 @@ pub(super) fn transpose(square: &mut [u64; 64], words: usize, bits: usize) {
     let size = words.min(bits);
     let low = u64::MAX >> (64 - size);
     let (first, others) = square.split_at_mut(size);
-    if bits < words {
+    if bits <= words {
+        first.iter_mut().for_each(|word| *word &= low);
         for (i, more) in (1..words / size).zip(others.chunks_exact(size)) {
-            let mine = if i == 1 { low } else { u64::MAX };
-            first.iter_mut().zip(more).for_each(|(word, more)| *word = *word & mine | (more & low) << (i * size));
+            first.iter_mut().zip(more).for_each(|(word, more)| *word |= (more & low) << (i * size));
         }
     }
     if size == 64 {
