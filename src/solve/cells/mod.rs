@@ -10,7 +10,7 @@
 //! | `probe.rs` | random descents, for estimates |
 //! | `first.rs` | any one, soon: learned weights and restarts |
 //!
-//! [`Stats::nodes`] counts partial solutions, forced ones and those found impossible included; [`Stats::updates`] counts
+//! [`Stats::nodes`](crate::solve::Stats) counts partial solutions, forced ones and those found impossible included; `updates` counts
 //! removals of an option from the set of one item.
 
 mod bounded;

@@ -13,7 +13,7 @@
 //! 64 rows is 48 instructions where there are such (`squares`).  Forced options are chosen together ([`node`], [`moves`]).  A
 //! memo ([`memo`]) knows subproblems again.  Who wants any one solution may be lucky ([`lucky`]).
 //!
-//! Items with bounds, and costs, are in [`extra`]; threads meet in [`share`].
+//! Items with bounds, and costs, are in [`extra`]; what threads give away and take over, in [`share`]; they meet in `solve/hall.rs`.
 
 mod board;
 mod code;
