@@ -21,6 +21,9 @@ pub(super) struct Task {
     pub several: bool,
 }
 
+/// Bytes of stack that each thread has at least: for whoever looks at solutions.
+const STACK: usize = 1 << 22;
+
 /// What a worker brings home.
 pub(super) struct Work {
     pub count: Count,
@@ -181,7 +184,7 @@ impl<'a> Hall<'a> {
     }
 
     /// Sends out the workers, each with so much stack, and adds up what they bring.  The first one, which is told so, begins at the
-    /// root; all of them then do what there is to [`take`](Hall::take).
+    /// root; all of them then do what there is to [`take`](Hall::take).  One that needs no stack works where it is called.
     pub fn work(&self, solver: &'static str, stack: usize, work: &(impl Fn(bool) -> Option<Work> + Sync)) -> Report {
         let mut report = Report { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats { solver, ..Stats::default() } };
         let mut bring = |first: bool, work: Option<Work>| match work {
@@ -196,11 +199,13 @@ impl<'a> Hall<'a> {
             let _badge = Badge(self);
             work(first)
         };
-        if self.workers == 1 {
+        if self.workers == 1 && stack == 0 {
+            bring(true, badged(true));
+        } else if self.workers == 1 {
             bring(true, deep(stack, || badged(true)).ok().and_then(Result::ok).flatten());
         } else {
             thread::scope(|scope| {
-                let start = |i: usize| thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || badged(i == 0));
+                let start = |i: usize| thread::Builder::new().stack_size(stack.max(STACK)).spawn_scoped(scope, move || badged(i == 0));
                 let started: Vec<_> = (0..self.workers).map(start).collect();
                 started.iter().filter(|thread| thread.is_err()).for_each(|_| self.absent());
                 for (i, thread) in started.into_iter().enumerate() {

@@ -39,9 +39,6 @@ use walk::{Policy, Walk};
 #[derive(Copy, Clone, Default, Debug)]
 pub struct DancingCells;
 
-/// Bytes of stack for a worker: nothing here is recursive.
-const STACK: usize = 1 << 16;
-
 impl Solver for DancingCells {
     fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
         let team = Team { instance, request, control };
@@ -83,7 +80,8 @@ impl<'a> Team<'a> {
         // the order in which equal solutions are found decides which of them is kept
         let workers = if best.is_some() || room < 2 { 1 } else { self.request.workers().min(room as usize) };
         let hall = Hall::new(self.control, self.instance, visitor, best, workers, self.request.nodes);
-        hall.work("cells", STACK, &|first| {
+        hall.work("cells", 0, &|first| {
+            // nothing here is recursive
             let start = || {
                 let mut cells = Cells::new(self.instance, self.request)?;
                 let policy = policy(&mut cells);
