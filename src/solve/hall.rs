@@ -187,39 +187,43 @@ impl<'a> Hall<'a> {
     /// root; all of them then do what there is to [`take`](Hall::take).  One that needs no stack works where it is called.
     pub fn work(&self, solver: &'static str, stack: usize, work: &(impl Fn(bool) -> Option<Work> + Sync)) -> Report {
         let mut report = Report { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats { solver, ..Stats::default() } };
-        let mut bring = |first: bool, work: Option<Work>| match work {
+        // whoever brings nothing has lost what it had to do
+        let mut bring = |work: Option<Work>| match work {
             Some(Work { count, stats }) => {
                 report.count.add(&count);
                 report.stats.add(&stats);
             }
-            None if first => report.ended = Ended::Memory,
-            None => {} // the others did its work
+            None => report.ended = Ended::Memory,
         };
         let badged = |first: bool| {
             let _badge = Badge(self);
             work(first)
         };
         if self.workers == 1 && stack == 0 {
-            bring(true, badged(true));
+            bring(badged(true));
         } else if self.workers == 1 {
-            bring(true, deep(stack, || badged(true)).ok().and_then(Result::ok).flatten());
+            bring(deep(stack, || badged(true)).ok().and_then(Result::ok).flatten());
         } else {
             thread::scope(|scope| {
                 let start = |i: usize| thread::Builder::new().stack_size(stack.max(STACK)).spawn_scoped(scope, move || badged(i == 0));
                 let started: Vec<_> = (0..self.workers).map(start).collect();
                 started.iter().filter(|thread| thread.is_err()).for_each(|_| self.absent());
                 for (i, thread) in started.into_iter().enumerate() {
-                    bring(i == 0, thread.ok().and_then(|t| t.join().ok()).flatten());
+                    match thread {
+                        Ok(thread) => bring(thread.join().ok().flatten()),
+                        Err(_) if i == 0 => bring(None),
+                        Err(_) => {} // it was never there: the others do all of the work
+                    }
                 }
             });
         }
-        if report.ended != Ended::Memory {
-            report.ended = match () {
-                () if self.satisfied() => Ended::Satisfied,
-                () if self.control.stopped() => Ended::Stopped,
-                () if self.exhausted() => Ended::Nodes,
-                () => Ended::Exhausted,
-            };
+        let whole = report.ended == Ended::Exhausted;
+        if whole && self.satisfied() {
+            report.ended = Ended::Satisfied;
+        } else if whole && self.control.stopped() {
+            report.ended = Ended::Stopped;
+        } else if whole && self.exhausted() {
+            report.ended = Ended::Nodes;
         }
         report
     }
@@ -293,5 +297,20 @@ mod tests {
             assert!(broken.join().is_err());
             assert!(waiting.join().unwrap());
         });
+    }
+
+    #[test]
+    fn a_worker_that_is_lost_is_not_forgotten() {
+        let problem = problem("a\na\na");
+        let instance = Instance::new(&problem, false);
+        let control = Control::default();
+        for (lost, ended) in [(None, Ended::Exhausted), (Some(true), Ended::Memory), (Some(false), Ended::Memory)] {
+            let hall = Hall::new(&control, &instance, None, None, 2, None);
+            let report = hall.work("", 0, &|first| {
+                while hall.take().is_some() {}
+                (lost != Some(first)).then(Work::default)
+            });
+            assert_eq!(report.ended, ended);
+        }
     }
 }
