@@ -102,7 +102,7 @@ impl<'a> Hall<'a> {
     }
 
     /// Had the visitor enough?
-    pub fn satisfied(&self) -> bool {
+    fn satisfied(&self) -> bool {
         self.satisfied.load(Relaxed)
     }
 
@@ -113,7 +113,7 @@ impl<'a> Hall<'a> {
     }
 
     /// Are the nodes used up?
-    pub fn exhausted(&self) -> bool {
+    fn exhausted(&self) -> bool {
         self.exhausted.load(Relaxed)
     }
 

@@ -80,8 +80,8 @@ impl<'a> Team<'a> {
         // the order in which equal solutions are found decides which of them is kept
         let workers = if best.is_some() || room < 2 { 1 } else { self.request.workers().min(room as usize) };
         let hall = Hall::new(self.control, self.instance, visitor, best, workers, self.request.nodes);
+        // no stack is asked for, since nothing here is recursive
         hall.work("cells", 0, &|first| {
-            // nothing here is recursive
             let start = || {
                 let mut cells = Cells::new(self.instance, self.request)?;
                 let policy = policy(&mut cells);
