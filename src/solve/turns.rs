@@ -156,10 +156,10 @@ fn is_sparse(instance: &Instance) -> bool {
     for option in 0..instance.len() {
         instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
     }
-    let sum = |power: u32| sizes.iter().map(|size| u128::from(*size).pow(power)).sum::<u128>();
-    // of an option, on the average: so many rivals, each with so many mentions
+    let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
+    // of an option, on the average: so many rivals, each with so many mentions; mentions have numbers of 32 bits
     let options = instance.len().max(1) as u128;
-    let (rivals, mentions) = (sum(2), sum(1));
+    let (rivals, mentions) = (sum(|size| size * size), sum(|size| size));
     rivals.saturating_mul(mentions).saturating_mul(REMOVAL.into())
         < (options * instance.primary() as u128 / 512).saturating_mul(options * options)
 }

@@ -139,9 +139,12 @@ impl<'a> Reader<'a, '_> {
                 primary = false;
                 continue;
             }
-            let (mult, name) = word.rsplit_once('|').map_or((None, word), |(m, name)| (Some(m), name));
+            // most words are short and plain, so there is nothing but a name in them
+            let plain = word::key_at(self.text.as_bytes(), (at.start - self.source.base) as usize, word.len());
+            let parts = if plain.is_none() { word.rsplit_once('|') } else { None };
+            let (mult, name) = parts.map_or((None, word), |(mult, name)| (Some(mult), name));
             let name_span = at.sub(word.len() - name.len(), word.len());
-            if !self.legal(name, name_span) {
+            if plain.is_none() && !self.legal(name, name_span) {
                 continue;
             }
             let mut times = primary.then_some(Bounds::ONCE);
@@ -156,7 +159,7 @@ impl<'a> Reader<'a, '_> {
             let label = self.builder.literal(name);
             match self.builder.declare(Item { label, bounds: times, statement, span: name_span }) {
                 Ok(id) => {
-                    if let Some(key) = word::key(name) {
+                    if let Some(key) = plain.or_else(|| word::key(name)) {
                         self.items.put(key, id.0);
                     }
                     if self.builder.problem().items.len() as u64 * ITEM_BYTES > self.limits.memory {
@@ -179,7 +182,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Makes room for the options that a text like its first lines would have.
     fn reserve(&mut self, from: usize) {
-        const SAMPLE: usize = 1 << 16;
+        const SAMPLE: usize = 1 << 13;
         let rest = self.text.as_bytes().get(from..).unwrap_or(&[]);
         let sample = &rest[..rest.len().min(SAMPLE)];
         let lines = sample.iter().filter(|b| **b == b'\n').count() as u64 + 1;

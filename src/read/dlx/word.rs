@@ -83,8 +83,14 @@ fn end(byte: u8) -> End {
 
 /// The key of a whole name, if it is short and plain.
 pub fn key(name: &str) -> Option<u64> {
-    let word = short(name.as_bytes(), 0);
-    (word.len == name.len() && word.end == End::Line && word.len > 0).then_some(word.key)
+    key_at(name.as_bytes(), 0, name.len())
+}
+
+/// The key of the word of `len` bytes that begins at byte `at`, if it is short and plain.
+#[inline]
+pub fn key_at(text: &[u8], at: usize, len: usize) -> Option<u64> {
+    let word = short(text, at);
+    (word.len == len && matches!(word.end, End::Blank | End::Line) && len > 0).then_some(word.key)
 }
 
 #[cfg(test)]
@@ -135,5 +141,7 @@ mod tests {
     fn keys() {
         assert_eq!(key("ab"), Some(u64::from(b'a') + (u64::from(b'b') << 8)));
         assert_eq!([key("abcdefghi"), key(""), key("a:"), key("é"), key("a ")], [None; 5]);
+        assert_eq!([key_at(b"x ab c", 2, 2), key_at(b"ab", 0, 2), key_at(b"ab\r\n", 0, 2)], [key("ab"); 3]);
+        assert_eq!([key_at(b"3|ab ", 0, 4), key_at(b"ab ", 0, 1), key_at(b"abcdefghi", 0, 9)], [None; 3]);
     }
 }

@@ -69,6 +69,7 @@ impl<'i> Cells<'i> {
             trail: vec![],
             forced: vec![],
             blocks: Blocks::default(),
+            ties: vec![],
             weights: vec![],
             taken: vec![],
             stamp: 1,

@@ -81,15 +81,17 @@ impl Cells<'_> {
                 return Next::Forced(item);
             }
         }
+        let mut ties = std::mem::take(&mut self.ties);
         let item = if self.blocks.best.is_empty() {
-            let open = || self.open[..self.open_len].iter().copied();
-            self.fewest_rivals(self.most_urgent(open()), open())
+            let best = self.most_urgent(self.open[..self.open_len].iter().copied(), &mut ties);
+            self.fewest_rivals(best, ties.iter().copied())
         } else {
-            self.refresh();
-            let best = self.most_urgent(self.blocks.best.iter().copied().filter(|&item| item != NONE));
-            let rivals = self.blocks.best.iter().filter(|&&item| item != NONE && self.is_equal(item, best)).copied();
-            self.fewest_rivals(best, rivals.flat_map(|item| self.block(item / BLOCK)))
+            self.refresh(&mut ties);
+            let best = self.most_urgent(self.blocks.best.iter().copied().filter(|&item| item != NONE), &mut ties);
+            let rivals = ties.iter().flat_map(|item| self.block(item / BLOCK));
+            self.fewest_rivals(best, rivals.filter(|&item| self.is_equal(item, best)))
         };
+        self.ties = ties;
         match self.sparse.get(item as usize) {
             None => Next::Free,
             Some(s) if s.end == s.floor => Next::Forced(item),
@@ -97,10 +99,10 @@ impl Cells<'_> {
         }
     }
 
-    /// The item to be covered next, of some that are open; a forced one is good enough.
+    /// The item to be covered next, of some that are open, and with weights those that are as urgent; a forced one is good enough.
     #[inline(always)]
-    fn most_urgent(&self, items: impl Iterator<Item = u32>) -> u32 {
-        if self.weights.is_empty() { self.fewest_ways(items) } else { self.least_quotient(items) }
+    fn most_urgent(&self, items: impl Iterator<Item = u32>, ties: &mut Vec<u32>) -> u32 {
+        if self.weights.is_empty() { self.fewest_ways(items) } else { self.least_quotient(items, ties) }
     }
 
     /// The first item in the order of the problem that has the fewest ways.
@@ -116,17 +118,23 @@ impl Cells<'_> {
         best.1
     }
 
-    /// The first item with the least quotient of ways and weight.
+    /// The first item with the least quotient of ways and weight; `ties` are the first ones with the same.
     #[inline(always)]
-    fn least_quotient(&self, items: impl Iterator<Item = u32>) -> u32 {
+    fn least_quotient(&self, items: impl Iterator<Item = u32>, ties: &mut Vec<u32>) -> u32 {
         let (mut ways, mut weight, mut best) = (u64::MAX >> 32, 0, NONE);
+        ties.clear();
         for item in items {
             let (x, w) = self.quotient(item);
             if x == 1 {
                 return item;
             }
-            if x * weight < ways * w {
+            let (mine, others) = (x * weight, ways * w);
+            if mine < others {
                 (ways, weight, best) = (x, w, item);
+                ties.clear();
+            }
+            if mine <= others && ties.len() < TIES as usize {
+                ties.push(item);
             }
         }
         best
@@ -145,14 +153,15 @@ impl Cells<'_> {
         x * w == y * v
     }
 
-    /// With weights: of the items that are as urgent as this one, the one whose options have the fewest rivals, and of those the first.
+    /// With weights: of the items that are as urgent as this one (itself among them), the one whose options have the fewest
+    /// rivals, and of those the first.
     #[inline(always)]
     fn fewest_rivals(&self, item: u32, items: impl Iterator<Item = u32>) -> u32 {
         if self.weights.is_empty() || item == NONE || !(1..TIES).contains(&self.spare(item)) {
             return item;
         }
         let mut best = (u64::MAX, item);
-        for item in items.filter(|&other| self.is_equal(item, other)).take(TIES as usize) {
+        for item in items.take(TIES as usize) {
             best = best.min((self.rivals_of_all(item, best.0), item));
         }
         best.1
@@ -186,7 +195,7 @@ impl Cells<'_> {
     }
 
     /// Looks at all blocks with changes.
-    fn refresh(&mut self) {
+    fn refresh(&mut self, ties: &mut Vec<u32>) {
         for i in self.blocks.trail..self.trail.len() {
             self.blocks.touch(self.trail[i].0);
         }
@@ -197,7 +206,7 @@ impl Cells<'_> {
         // what changes from now on is to be on the trail again
         self.next_stamp();
         while let Some(block) = self.blocks.stale.pop() {
-            self.blocks.best[block as usize] = self.most_urgent(self.block(block));
+            self.blocks.best[block as usize] = self.most_urgent(self.block(block), ties);
             self.blocks.is_stale[block as usize] = false;
         }
     }

@@ -71,6 +71,8 @@ pub struct Cells<'i> {
     /// Items that have become forced since the last branch; some may be settled by now.
     pub(super) forced: Vec<u32>,
     pub(super) blocks: Blocks,
+    /// Items as urgent as the best one, while one is chosen.
+    pub(super) ties: Vec<u32>,
     /// What each item counts for when one is chosen, or nothing if all are equal.
     pub(super) weights: Vec<u32>,
     pub(super) loops: Option<Loops>,
