@@ -5,6 +5,7 @@ use super::matrix::Lucky;
 use super::restarts::Outcome;
 use super::testing::{Random, random_grid, random_medium};
 use super::*;
+use crate::emit::tests::problem;
 use crate::xc::{Goal, Problem};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -63,8 +64,8 @@ fn agree(problem: &Problem) -> u64 {
     assert_eq!(count(together.clone()), number);
     assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, ..together })), all);
     for way in ways() {
-        assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, ..way.clone() })), all, "{way:?}");
-        for memo in [Some(true), Some(false)] {
+        for memo in [None, Some(true), Some(false)] {
+            assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, memo, ..way.clone() })), all, "{way:?}");
             assert_eq!(count(Request { memo, ..way.clone() }), number, "{way:?}");
         }
     }
@@ -119,6 +120,56 @@ fn try_some(number: usize, mut random: impl FnMut() -> Problem) {
         }
     }
     assert!(solutions > number as u64 / 3, "a test of nothing");
+}
+
+/// Y pentominoes in a square, most of whose subproblems have no solution.
+fn y_pentominoes(n: usize) -> Problem {
+    let name = |(r, c): (usize, usize)| format!("{r},{c}");
+    let rows = (0..n).flat_map(|r| (0..n - 3).flat_map(move |c| [r.wrapping_sub(1), r + 1].map(|beside| (r, c, beside))));
+    let pieces = rows
+        .filter(|row| row.2 < n)
+        .flat_map(|(r, c, beside)| [1, 2].map(|bump| [(r, c), (r, c + 1), (r, c + 2), (r, c + 3), (beside, c + bump)]));
+    let both = pieces.flat_map(|cells| [cells, cells.map(|(r, c)| (c, r))]);
+    let options: Vec<String> = both.map(|cells| cells.map(name).join(" ")).collect();
+    let items: Vec<String> = (0..n).flat_map(|r| (0..n).map(move |c| name((r, c)))).collect();
+    problem(&format!("{}\n{}\n", items.join(" "), options.join("\n")))
+}
+
+/// Right trominoes in a box: most subproblems have no solution, and many come again.
+fn trominoes(rows: usize, columns: usize) -> Problem {
+    let cells = |r: usize, c: usize| [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].map(|(r, c)| format!("{r},{c}"));
+    let squares = (0..rows - 1).flat_map(|r| (0..columns - 1).map(move |c| cells(r, c)));
+    let without = |square: &[String; 4], gap: usize| (0..4).filter(|i| *i != gap).map(|i| square[i].clone()).collect::<Vec<_>>().join(" ");
+    let options: Vec<String> = squares.flat_map(|square| (0..4).map(move |gap| without(&square, gap))).collect();
+    let items: Vec<String> = (0..rows).flat_map(|r| (0..columns).map(move |c| format!("{r},{c}"))).collect();
+    problem(&format!("{}\n{}\n", items.join(" "), options.join("\n")))
+}
+
+#[test]
+fn what_was_given_away_is_not_remembered_as_if_it_were_not_there() {
+    let large = trominoes(9, 10); // so large that not all of it is done in leaves
+    let count = |threads, memo| {
+        let way = Request { method: Method::Matrix, memo, threads: Threads::Just(threads), ..Request::default() };
+        solve(&large, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count
+    };
+    let all = count(1, Some(true));
+    assert_eq!(all.as_u64(), Some(9_567_192));
+    for threads in (0..20).map(|i| 2 + i % 3) {
+        assert_eq!(count(threads, Some(true)), all);
+    }
+    let square = y_pentominoes(10);
+    let way = |threads, memo| Request {
+        want: Want::Solutions,
+        method: Method::Matrix,
+        memo,
+        threads: Threads::Just(threads),
+        ..Request::default()
+    };
+    let all = sorted(found(&square, &way(1, Some(false))));
+    assert_eq!(all.len(), 350);
+    for threads in (0..10).map(|i| 1 + i % 4) {
+        assert_eq!(sorted(found(&square, &way(threads, Some(true)))), all);
+    }
 }
 
 #[test]

@@ -40,11 +40,14 @@ fn agrees(problem: &Problem, at: usize) {
     let mut sets: Vec<Vec<u32>> = truth.iter().map(|t| t.0.clone()).collect();
     sets.sort_unstable();
     for way in ways() {
-        let (report, all) = found(problem, &Request { want: Want::Solutions, ..way.clone() });
-        let mut all: Vec<Vec<u32>> = all.into_iter().map(|s| s.0).collect();
-        all.sort_unstable();
-        assert_eq!(all, sets, "problem {at}, {way:?}");
-        assert_eq!(report.ended, Ended::Exhausted, "problem {at}, {way:?}");
+        for memo in [None, Some(true)] {
+            let way = Request { want: Want::Solutions, memo, ..way.clone() };
+            let (report, all) = found(problem, &way);
+            let mut all: Vec<Vec<u32>> = all.into_iter().map(|s| s.0).collect();
+            all.sort_unstable();
+            assert_eq!(all, sets, "problem {at}, {way:?}");
+            assert_eq!(report.ended, Ended::Exhausted, "problem {at}, {way:?}");
+        }
         for memo in [None, Some(true), Some(false)] {
             let way = Request { want: Want::Count, memo, ..way.clone() };
             let report = solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Break(()));

@@ -1,7 +1,7 @@
 //! Items and options as bits.
 //!
-//! An option becomes W words of 64 bits.  A primary item is one bit.  A secondary item with k colors is a field of b bits,
-//! the fewest with C(b, b/2) >= k, and each color is one of the b-bit strings with b/2 ones: an antichain, by Sperner's
+//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank (`rank.rs`).  A secondary item with k
+//! colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one of the b-bit strings with b/2 ones: an antichain, by Sperner's
 //! theorem the largest one.  So two different colors always differ in both directions, and option p conflicts with option q
 //! if and only if `bits(p) & forbid(q) != 0`, where `forbid` has the item's own bit for a primary item and the complement
 //! of the color's code within its field for a secondary one.  A mention without a color has one more bit, which every other
@@ -9,6 +9,7 @@
 //!
 //! Whoever knows the union of the bits of all remaining options knows these options: it is the key of the memo.
 
+use super::rank::ranks;
 use crate::solve::Instance;
 use crate::xc::ItemId;
 
@@ -209,7 +210,8 @@ impl Layout {
                 }
             }
         }
-        let mut all: Vec<Field> = (0..primary).map(|i| Field { word: i / 64, shift: i % 64, plain: 1, ..Field::default() }).collect();
+        let place = |bit: usize| Field { word: bit / 64, shift: bit % 64, plain: 1, ..Field::default() };
+        let mut all: Vec<Field> = ranks(instance).iter().map(|&rank| place(rank as usize)).collect();
         let mut end = primary;
         for (colors, mentions) in uses.iter().zip(mentions) {
             let mut field = Field::default();

@@ -79,7 +79,7 @@ impl Lucky {
         let mut keep = |solution: Solution| keep(solution);
         let hall = Hall::new(control, instance, Some(&mut keep), None, 1, None);
         let extra = Extra::new(&self.code, instance, None, None);
-        let mut search = Search::new(kernel, &self.code, &hall, extra, Memo::new(0, 0, Some(false), 1));
+        let mut search = Search::new(kernel, &self.code, &hall, extra, Memo::none());
         search.luck = std::mem::take(&mut self.luck);
         let all = search.runs(nodes);
         search.fresh = 0; // whoever gets the solution tells of it

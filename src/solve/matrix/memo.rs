@@ -4,13 +4,27 @@
 //! The union of the bits of the remaining options is an exact key: by the property of [`Code`](super::code::Code), an option
 //! remains if and only if none of its bits is missing in the union.  Tilings of long boards become trivial by it; where
 //! subproblems hardly ever come again, looking them up would only cost time, and the memo retires.
+//!
+//! Who wants to see the solutions has to visit all subproblems that have any; but those that have none are most of a hard puzzle, and
+//! need no second visit, either.
 
 use crate::solve::Count;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// After so many lookups the memo is asked what it is good for.
 const TRIAL: u64 = 2048;
+/// Who may want one solution only does not begin with a memo of dead ends before so many nodes.
+const AWAKE: u64 = 1 << 14;
 /// It stays if a lookup has saved so many nodes on the average, for it costs about as much as that.
 const PRICE: u64 = 1;
+
+/// What the memos of all workers are good for: each has its own, but they stay or retire by what all of them have saved.
+#[derive(Default)]
+pub(super) struct Worth {
+    asked: AtomicU64,
+    saved: AtomicU64,
+}
 
 /// A hash table from keys of a fixed number of words to counts.
 pub(super) struct Memo {
@@ -24,19 +38,22 @@ pub(super) struct Memo {
     /// Lookups and hits.
     pub asked: u64,
     pub hits: u64,
-    /// Nodes that hits have saved.
+    /// Nodes that hits have saved, and are not told yet.
     saved: u64,
-    /// Workers that would share the nodes if there were no memo.
-    workers: u64,
+    worth: Arc<Worth>,
     /// Never retires.
     forced: bool,
+    /// Keeps only subproblems without solutions.
+    dead_ends: bool,
+    /// Waits for its time.
+    asleep: bool,
     /// Is it in use?
     pub on: bool,
 }
 
 impl Memo {
     /// An empty memo that may fill so many bytes.  `wanted` tells that it is never or always used.
-    pub fn new(width: usize, memory: u64, wanted: Option<bool>, workers: usize) -> Memo {
+    pub fn new(width: usize, memory: u64, wanted: Option<bool>, worth: Arc<Worth>) -> Memo {
         let entry = width * 8 + size_of::<(Count, u64)>() + 8;
         let most = (memory / entry as u64).min(u64::from(u32::MAX) / 2) as usize;
         Memo {
@@ -48,16 +65,35 @@ impl Memo {
             asked: 0,
             hits: 0,
             saved: 0,
-            workers: workers as u64,
+            worth,
             forced: wanted == Some(true),
+            dead_ends: false,
+            asleep: false,
             on: wanted != Some(false),
         }
     }
 
-    /// The count of a subproblem, if it is known, after so many nodes.
-    pub fn get(&mut self, key: &[u64], nodes: u64) -> Option<&Count> {
+    /// A memo that is never used.
+    pub fn none() -> Memo {
+        Memo::new(0, 0, Some(false), Arc::default())
+    }
+
+    /// A memo for a search that shows its solutions.
+    pub fn of_dead_ends(self) -> Memo {
+        Memo { dead_ends: true, asleep: self.on && !self.forced, on: self.forced, ..self }
+    }
+
+    /// So many nodes were visited so far.
+    pub fn wake(&mut self, nodes: u64) {
+        if self.asleep && nodes >= AWAKE {
+            (self.asleep, self.on) = (false, true);
+        }
+    }
+
+    /// The count of a subproblem, if it is known.
+    pub fn get(&mut self, key: &[u64]) -> Option<&Count> {
         self.asked += 1;
-        if self.asked.is_multiple_of(TRIAL) && !self.forced && !self.pays(nodes) {
+        if self.asked.is_multiple_of(TRIAL) && !self.forced && !self.pays() {
             self.retire();
             return None;
         }
@@ -69,14 +105,16 @@ impl Memo {
         Some(count)
     }
 
-    /// Does it save more than it costs?  As only one worker can use it, it has to save as much as all of them would do.
-    fn pays(&self, nodes: u64) -> bool {
-        self.saved >= PRICE * self.asked && self.saved >= nodes.saturating_mul(self.workers - 1)
+    /// Do all memos together save more than they cost?
+    fn pays(&mut self) -> bool {
+        let asked = self.worth.asked.fetch_add(TRIAL, Relaxed) + TRIAL;
+        let saved = std::mem::take(&mut self.saved);
+        self.worth.saved.fetch_add(saved, Relaxed).saturating_add(saved) >= PRICE * asked
     }
 
     /// Keeps the count of a subproblem that was not known; no more if the table is full.
     pub fn put(&mut self, key: &[u64], count: Count, nodes: u64) {
-        if !self.on || self.counts.len() >= self.most {
+        if !self.on || self.counts.len() >= self.most || self.dead_ends && count != Count::ZERO {
             return;
         }
         if self.counts.len() * 2 >= self.slots.len() {
@@ -124,16 +162,23 @@ mod tests {
 
     #[test]
     fn what_was_put_is_found_and_a_useless_memo_retires() {
-        let mut memo = Memo::new(2, 1 << 20, Some(true), 1);
+        let mut memo = Memo::new(2, 1 << 20, Some(true), Arc::default());
         for i in 0..5000u64 {
-            assert_eq!(memo.get(&[i, 7], i), None);
+            assert_eq!(memo.get(&[i, 7]), None);
             memo.put(&[i, 7], Count::from(i), 1);
         }
-        assert!((0..5000u64).all(|i| memo.get(&[i, 7], i) == Some(&Count::from(i))));
-        let mut memo = Memo::new(2, 1 << 20, None, 1);
+        assert!((0..5000u64).all(|i| memo.get(&[i, 7]) == Some(&Count::from(i))));
+        let mut memo = Memo::new(2, 1 << 20, None, Arc::default());
         for i in 0..TRIAL {
-            memo.get(&[i, 0], i);
+            memo.get(&[i, 0]);
         }
         assert!(!memo.on);
+        let mut memo = Memo::new(1, 1 << 20, None, Arc::default()).of_dead_ends();
+        memo.wake(AWAKE - 1);
+        assert!(!memo.on);
+        memo.wake(AWAKE);
+        memo.put(&[1], Count::ONE, 1);
+        memo.put(&[2], Count::ZERO, 1);
+        assert_eq!([1, 2].map(|key| memo.get(&[key]).cloned()), [None, Some(Count::ZERO)]);
     }
 }

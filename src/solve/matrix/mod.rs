@@ -11,7 +11,8 @@
 //! When few options are left, they get a board of their own ([`walk`]), so that the sets are dense again; where they fit into
 //! one word, or two, four or eight, there is a search of its own ([`narrow`]), whose sets are kept in registers.  Transposing
 //! 64 rows is 48 instructions where there are such (`squares`).  Forced options are chosen together ([`node`], [`moves`]).  A
-//! memo ([`memo`]) knows subproblems again.  Who wants any one solution may be lucky ([`lucky`]).
+//! memo ([`memo`]) knows subproblems again; which of equally urgent items goes first, [`rank`] says.  Who wants any one solution
+//! may be lucky ([`lucky`]).
 //!
 //! Items with bounds, and costs, are in [`extra`]; what threads give away and take over, in [`share`]; they meet in `solve/hall.rs`.
 
@@ -25,6 +26,7 @@ mod moves;
 mod narrow;
 mod node;
 mod probe;
+mod rank;
 mod share;
 mod walk;
 
@@ -44,8 +46,9 @@ use code::{Code, Layout};
 use extra::Extra;
 use kernel::{Kernel, Portable};
 pub use lucky::Lucky;
-use memo::Memo;
+use memo::{Memo, Worth};
 use node::Search;
+use std::sync::Arc;
 
 /// No more items than this that must be covered: 32 chunks of 64 lanes.
 const ITEMS: usize = 2048;
@@ -66,17 +69,19 @@ pub struct Matrix {
 impl Matrix {
     /// Nothing if the instance is not small and dense enough for this solver, or if there is no memory for it.
     pub fn fit(instance: &Instance, request: &Request) -> Option<Matrix> {
-        let n = instance.len() as u64;
-        let lanes = instance.primary().div_ceil(64).next_power_of_two() as u64;
-        if instance.primary() > ITEMS || n > 1 << 20 {
+        if instance.primary() > ITEMS || instance.len() > 1 << 20 {
             return None;
         }
         let layout = Layout::new(instance);
-        let width = layout.width as u64;
-        let board = n * (16 * width + 8 * (width + lanes));
-        let fits = width <= WIDTH as u64
-            && depth_of(instance) <= DEPTH
-            && board.saturating_mul(2 * request.workers() as u64) <= request.memory / 2;
+        let (width, depth) = (layout.width as u64, depth_of(instance));
+        let (options, words) = (instance.len() as u64, instance.len().div_ceil(64) as u64);
+        // boards of 64 options: their numbers, and a column of 8 bytes for each bit; all boards on the way down take less than two first ones
+        let boards = 2 * words * (64 * 4 + 8 * 64 * width);
+        // sets of options on the way down, each with the numbers of its words
+        let sets = words.saturating_mul(8 + 4).saturating_mul(depth as u64);
+        let rows = options * 8 * width.next_power_of_two();
+        let bytes = boards.saturating_add(sets).saturating_mul(request.workers() as u64).saturating_add(rows);
+        let fits = width <= WIDTH as u64 && depth <= DEPTH && bytes <= request.memory / 2;
         fits.then_some(Matrix { layout })
     }
 }
@@ -155,9 +160,11 @@ fn search<K: Kernel>(kernel: K, layout: &Layout, instance: &Instance, request: &
     let mut show = |solution: Solution| visit(solution);
     let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
     let hall = Hall::new(control, instance, visitor, best.as_ref(), workers, request.nodes);
-    let memo = if rich || request.want != Want::Count { Some(false) } else { request.memo };
+    let memo = if rich { Some(false) } else { request.memo };
+    let worth = Arc::<Worth>::default();
     let mut report = hall.work("matrix", stack_of(instance, &code), &|first| {
-        let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo, workers);
+        let memo = Memo::new(code.width, request.memory / 2 / workers as u64, memo, Arc::clone(&worth));
+        let memo = if request.want == Want::Solutions { memo.of_dead_ends() } else { memo };
         let extra = Extra::new(&code, instance, dual.as_ref(), best.as_ref());
         let mut search = Search::new(kernel, &code, &hall, extra, memo);
         match rich {
@@ -199,7 +206,7 @@ impl Samples {
     pub fn take(&self, instance: &Instance, random: &mut SplitMix, number: usize, control: &Control) -> Vec<(f64, f64)> {
         let hall = Hall::new(control, instance, None, None, 1, None);
         let extra = Extra::new(&self.code, instance, None, None);
-        let mut search = Search::new(Portable, &self.code, &hall, extra, Memo::new(0, 0, Some(false), 1));
+        let mut search = Search::new(Portable, &self.code, &hall, extra, Memo::none());
         search.descents(is_rich(&self.code, instance), random, number)
     }
 }

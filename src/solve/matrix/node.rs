@@ -43,6 +43,8 @@ pub(super) struct Search<'a, K: Kernel> {
     /// Bits of the items for which one option is enough.
     pub single: &'a [u64],
     pub memo: Memo,
+    /// Of the nodes on the way down, those with paths up to this length gave something away: what is below them is not counted here.
+    pub torn: Option<usize>,
     /// Keys of the memo, of all nodes on the way down.
     pub keys: Vec<u64>,
     pub hall: &'a Hall<'a>,
@@ -86,6 +88,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             extra,
             single: &code.single,
             memo,
+            torn: None,
             keys: vec![],
             hall,
             count: Count::ZERO,

@@ -34,6 +34,7 @@ impl<K: Kernel> Search<'_, K> {
         let choices = named(&self.list[frame.next..frame.end]);
         let task = Task { path: self.path[..frame.path].to_vec(), excluded, choices, several: frame.several };
         frame.end = frame.next;
+        self.torn = self.torn.max(Some(frame.path));
         self.hall.put(task);
     }
 

@@ -180,7 +180,7 @@ impl<K: Kernel> Search<'_, K> {
             }
         }
         self.keys = keys;
-        match self.memo.get(&self.keys[at..], self.nodes) {
+        match self.memo.get(&self.keys[at..]) {
             Some(known) => {
                 self.count.add(known);
                 self.keys.truncate(at);
@@ -197,7 +197,10 @@ impl<K: Kernel> Search<'_, K> {
     pub fn keep(&mut self, (before, nodes): (Count, u64)) {
         self.fold();
         let Some(at) = self.keys.len().checked_sub(self.code.width) else { return };
-        if !self.stopped {
+        let length = self.path.len();
+        if self.torn.is_some_and(|torn| length <= torn) {
+            self.torn = length.checked_sub(1); // so are the nodes above, but those that come now are not
+        } else if !self.stopped {
             self.memo.put(&self.keys[at..], self.count.clone(), self.nodes - nodes);
         }
         self.keys.truncate(at);
@@ -236,9 +239,10 @@ impl<K: Kernel> Search<'_, K> {
         self.fold();
         self.hall.tell(self.nodes.saturating_sub(self.told), self.untold, self.memo.on);
         (self.told, self.untold) = (self.told.max(self.nodes), 0);
+        self.memo.wake(self.nodes);
         if self.hall.closed() {
             self.stopped = true;
-        } else if self.hall.hungry() && !self.memo.on {
+        } else if self.hall.hungry() {
             self.share();
         }
     }
