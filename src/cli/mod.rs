@@ -85,7 +85,11 @@ pub fn run() -> ExitCode {
         _ => false,
     };
     let speaker = answer::Speaker { json: args.json, color, trace: args.trace, pictures };
-    let work = || speaker.give(verb(&args.verb, speaker));
+    let line = matches!(args.verb, Verb::Solve(_) | Verb::Count(_) | Verb::Test(_));
+    let work = || {
+        let answer = verb(&args.verb, speaker);
+        speaker.give(Answer { line: line || answer.line, ..answer })
+    };
     let done = if flat { Ok(work()) } else { deep(STACK, work).unwrap_or_else(|_| Ok(work())) };
     done.map_or(ExitCode::from(PANICKED), |exit| ExitCode::from(exit as u8))
 }
@@ -117,7 +121,7 @@ fn usage(e: &clap::Error) -> Exit {
     if json {
         let text = e.render().to_string();
         let message = text.trim().trim_start_matches("error: ");
-        let line = std::env::args_os().any(|a| a == "solve" || a == "test");
+        let line = std::env::args_os().any(|a| a == "solve" || a == "count" || a == "test");
         return answer::Speaker { json, ..Default::default() }.give(Answer { line, ..Answer::usage(message) });
     }
     let _ = e.print(); // nobody is left to tell if this fails

@@ -66,8 +66,6 @@ impl SearchArgs {
 #[derive(clap::Args, Debug)]
 pub struct SolveArgs {
     #[command(flatten)]
-    pub search: SearchArgs,
-    #[command(flatten)]
     pub wanted: Wanted,
     /// With --all: stop when there are more than so many solutions.
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
@@ -78,6 +76,8 @@ pub struct SolveArgs {
     /// Draw the solutions instead of listing their options.
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto", require_equals = true, value_parser = shown())]
     pub show: Option<String>,
+    #[command(flatten)]
+    pub search: SearchArgs,
 }
 
 /// `auto`, or a picture that is text.
@@ -146,8 +146,6 @@ pub struct Wanted {
 /// `puzc count`
 #[derive(clap::Args, Debug)]
 pub struct CountArgs {
-    #[command(flatten)]
-    pub search: SearchArgs,
     /// Count solutions up to `symmetry`, `motions`, `rotations` or `automorphisms`.
     #[arg(long, value_name = "CLASS", value_parser = super::args::class, conflicts_with_all = ["estimate", "max_solutions", "kept"])]
     pub up_to: Option<Class>,
@@ -161,6 +159,8 @@ pub struct CountArgs {
     #[arg(long, value_name = "SAMPLES", num_args = 0..=1, default_missing_value = "10000", require_equals = true,
         conflicts_with_all = ["max_solutions", "verify"], value_parser = clap::value_parser!(u32).range(2..))]
     pub estimate: Option<u32>,
+    #[command(flatten)]
+    pub search: SearchArgs,
     #[command(flatten)]
     pub long: LongArgs,
 }

@@ -75,8 +75,8 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     }
 }
 
-/// Says whose result it is; `puzc merge` looks at it.  Such a result is one line.
+/// Says whose result it is; `puzc merge` looks at it.
 pub fn mark(answer: Answer, problem: &str, counted: &str, (shard, plan): &(Shard, String)) -> Answer {
     let answer = answer.with("shard", shard.number).with("of", shard.of).with("counted", counted);
-    Answer { line: true, ..answer.with("digest", problem).with("plan", plan.as_str()) }
+    answer.with("digest", problem).with("plan", plan.as_str())
 }

@@ -16,11 +16,6 @@ use std::ops::ControlFlow;
 
 /// Prints solutions of a puzzle.
 pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
-    let answer = solved(args, speaker);
-    Answer { line: true, ..answer }
-}
-
-fn solved(args: &SolveArgs, speaker: Speaker) -> Answer {
     let (puzzle, mut answer) = match Puzzle::load(&args.search, Wish::Show, speaker) {
         Ok(ready) => ready,
         Err(answer) => return answer,

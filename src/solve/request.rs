@@ -50,6 +50,17 @@ pub enum Threads {
     Just(usize),
 }
 
+impl Threads {
+    /// How many these are, one at least.  To ask the system takes longer than a small search, so who needs no others does not ask.
+    pub fn number(self) -> usize {
+        static CORES: OnceLock<usize> = OnceLock::new();
+        match self {
+            Threads::Just(n) => n.max(1),
+            Threads::Cores => *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get)),
+        }
+    }
+}
+
 /// What is asked.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -87,13 +98,9 @@ impl Default for Request {
 }
 
 impl Request {
-    /// How many threads may work.  To ask the system takes longer than a small search, so who needs no others does not ask.
+    /// How many threads may work.
     pub fn workers(&self) -> usize {
-        static CORES: OnceLock<usize> = OnceLock::new();
-        match self.threads {
-            Threads::Just(n) => n.max(1),
-            Threads::Cores => *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get)),
-        }
+        self.threads.number()
     }
 }
 

@@ -13,9 +13,9 @@ use super::answer::{Answer, Speaker};
 use super::files;
 use super::output::Output;
 use crate::base::Sources;
+use crate::solve::Threads;
 use crate::testkit::{Report, junit::junit};
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -28,11 +28,6 @@ const STACK: usize = 8 << 20;
 
 /// Judges what puzzles expect.
 pub fn run(args: &TestArgs, speaker: Speaker) -> Answer {
-    let answer = judged(args, speaker);
-    Answer { line: true, ..answer }
-}
-
-fn judged(args: &TestArgs, speaker: Speaker) -> Answer {
     if args.junit.as_deref() == Some("-") && speaker.json {
         return Answer::usage("--json and --junit - both want the standard output");
     }
@@ -40,7 +35,7 @@ fn judged(args: &TestArgs, speaker: Speaker) -> Answer {
         Ok(paths) => paths,
         Err(answer) => return answer,
     };
-    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), |n| n as usize);
+    let threads = args.threads.map_or(Threads::Cores, |n| Threads::Just(n as usize)).number();
     let workers = threads.min(paths.len()).max(1);
     let watch = Watch::new(args.time_limit);
     let output = Output::new();
