@@ -197,6 +197,9 @@ impl Walk<'_, '_> {
         }
         let span = self.found(at);
         let word = recover::first_word(&self.text[at..]);
+        if let Some(path) = self.module_path() {
+            return Err(path);
+        }
         Err(Box::new(if matches!(word, "for" | "if") {
             Diagnostic::new(codes::E903, format!("`{}` takes no clauses", self.schema.keyword))
                 .label(span, "remove this, or put the sentence into a block")
@@ -206,6 +209,17 @@ impl Walk<'_, '_> {
                 .label(span, "remove this")
                 .help(self.schema.usage)
         }))
+    }
+
+    /// `std.m.NAME` where only a name may stand.
+    fn module_path(&self) -> Option<Box<Diagnostic>> {
+        let start = self.text[..self.pos].trim_end_matches(is_word).len();
+        let path = self.text[start..].split(|c| !is_word(c) && c != '.').next()?.trim_end_matches('.');
+        let (module, name) = path.rsplit_once('.').filter(|_| path.starts_with("std."))?;
+        let module = if module == "std" { "std.MODULE" } else { module };
+        let d = Diagnostic::new(codes::E903, "modules are named at the top of a file only");
+        let d = d.label(self.reader.at(start..start + path.len()), format!("write `{name}`"));
+        Some(Box::new(d.help(format!("and above the other statements: use {name} from {module}"))))
     }
 
     /// What was read, on one line.

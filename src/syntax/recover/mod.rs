@@ -52,9 +52,17 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
     }
 }
 
-/// Words of other languages.
-const FOREIGN: [(&str, &str); 6] =
-    [("import", "use"), ("def", "fn"), ("function", "fn"), ("var", "let"), ("const", "let"), ("elif", "else { if ... }")];
+/// Words of other languages, and of people.
+const FOREIGN: [(&str, &str); 8] = [
+    ("import", "use"),
+    ("def", "fn"),
+    ("function", "fn"),
+    ("var", "let"),
+    ("const", "let"),
+    ("elif", "else { if ... }"),
+    ("grid", "board"),
+    ("shapes", "pieces"),
+];
 
 fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("unknown statement `{word}`"));

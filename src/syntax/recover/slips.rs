@@ -83,7 +83,7 @@ impl<'i> Stuck<'i> {
 
 /// The error of an island: the first slip that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 17] = [
+    let slips: [fn(&Stuck) -> Option<Diagnostic>; 18] = [
         unclosed_text,
         unclosed_bracket,
         comma_after_if,
@@ -98,6 +98,7 @@ pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
         clauses_below,
         no_block,
         needless_block,
+        board_in_braces,
         foreign_operator,
         reserved_name,
         wrong_word,
@@ -342,6 +343,14 @@ fn needless_block(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let d = Diagnostic::new(codes::E901, format!("`{}` opens no block", stuck.keyword));
     Some(d.label(stuck.here(), "only `for`, `if`, `else` and `rule` do").help("for NAME in LIST { STATEMENTS }"))
+}
+
+fn board_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
+    if stuck.keyword != "board" || stuck.found() != "{" || !stuck.expects(Rule::colon) {
+        return None;
+    }
+    let d = Diagnostic::new(codes::E903, "the cells of a board stand behind `:`, without braces").label(stuck.here(), "not in a block");
+    Some(d.help("a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")"))
 }
 
 fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
