@@ -1,14 +1,14 @@
 //! What may stand on the command line.
 
+use super::evaluation_args::Evaluation;
 use super::late::Late;
 use super::long_args::MergeArgs;
 use super::search_args::{CountArgs, RenderArgs, SolveArgs};
 use super::test::TestArgs;
-use crate::base::Limits;
-use crate::driver::Settings;
+use super::values::class;
 use crate::emit::FORMATS;
 use crate::read::PROGRAMS;
-use crate::sym::{CLASSES, Class, Effort};
+use crate::sym::Class;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -116,64 +116,12 @@ pub enum Verb {
     Man(Late<ManArgs>),
 }
 
-/// What every verb that evaluates a puzzle takes.
-#[derive(clap::Args, Debug)]
-pub struct Evaluation {
-    /// Set a parameter of the puzzle; `name=@file` takes its value from a file.
-    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = define)]
-    pub define: Vec<(String, String)>,
-    /// Let the puzzle read files outside its folder.
-    #[arg(long)]
-    pub allow_read: bool,
-    /// Stop after so many steps of evaluation.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().steps, hide_default_value = true)]
-    pub limit: u64,
-    /// Stop after so many options.
-    #[arg(long, value_name = "N", default_value_t = Limits::default().options, hide_default_value = true)]
-    pub option_limit: u64,
-    /// Stop when the problem, or a search, takes so much memory.
-    #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, hide_default_value = true)]
-    pub memory_limit: u64,
-    /// Look at so many million mentions of items for symmetries.
-    #[arg(long, value_name = "N", default_value_t = Effort::default().mentions / MILLION, hide_default_value = true)]
-    pub symmetry_effort: u64,
-    /// Where names show no symmetry, look for none.
-    #[arg(long)]
-    pub no_automorphisms: bool,
-}
-
-const MILLION: u64 = 1_000_000;
-
-impl Evaluation {
-    /// As the driver takes them.
-    pub fn settings(&self, unbroken: bool) -> Settings {
-        let memory = self.memory_limit.saturating_mul(1 << 20);
-        let limits = Limits { steps: self.limit, options: self.option_limit, memory };
-        let symmetry = Effort { mentions: self.symmetry_effort.saturating_mul(MILLION), automorphisms: !self.no_automorphisms };
-        Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken, symmetry }
-    }
-}
-
 fn program_names() -> Vec<&'static str> {
     PROGRAMS.iter().map(|p| p.name).collect()
 }
 
-/// A class of symmetries by its word.
-pub fn class(text: &str) -> Result<Class, String> {
-    let words: Vec<&str> = CLASSES.iter().map(|row| row.1).collect();
-    Class::of(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
-}
-
 fn format_names() -> Vec<PossibleValue> {
     FORMATS.iter().map(|f| PossibleValue::new(f.name).help(f.doc)).collect()
-}
-
-fn define(text: &str) -> Result<(String, String), String> {
-    let split = text.split_once('=').map(|(name, value)| (name.trim(), value));
-    match split {
-        Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
-        _ => Err(format!("a parameter is set by NAME=VALUE, for instance {}=8", if text.is_empty() { "n" } else { text })),
-    }
 }
 
 /// `puzc check`
@@ -329,11 +277,5 @@ mod tests {
             let example = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(example.contains(&format!("puzc {}", verb.get_name())), "{}", verb.get_name());
         }
-    }
-
-    #[test]
-    fn definitions_split_at_the_first_equals_sign() {
-        assert_eq!(define("a=b=c"), Ok(("a".into(), "b=c".into())));
-        assert!(define("=3").is_err() && define("n").is_err());
     }
 }

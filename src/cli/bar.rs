@@ -1,7 +1,6 @@
 //! How a search in parts goes: a bar, a line, or an object.
 
 use super::output::Output;
-use super::watch::clock;
 use crate::parts::Outlook;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
@@ -78,6 +77,16 @@ pub fn drawn(part: f64) -> String {
     format!(" [{}{}] {:.0}%", "#".repeat(full), ".".repeat(WIDTH - full), 100.0 * part)
 }
 
+/// `59 s`, `4:05`, `2:00:00`
+pub fn clock(time: Duration) -> String {
+    let s = time.as_secs();
+    match (s / 3600, s / 60 % 60, s % 60) {
+        (0, 0, s) => format!("{s} s"),
+        (0, m, s) => format!("{m}:{s:02}"),
+        (h, m, s) => format!("{h}:{m:02}:{s:02}"),
+    }
+}
+
 /// Where it is shown.
 pub struct Bar {
     /// As objects?
@@ -130,5 +139,10 @@ mod tests {
         moment.outlook.left = None;
         assert_eq!(moment.line(), "10 s: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s");
         assert_eq!(moment.event()["seconds_left"], Value::Null);
+    }
+
+    #[test]
+    fn times_are_as_on_a_clock() {
+        assert_eq!([59, 245, 7200].map(|s| clock(Duration::from_secs(s))), ["59 s", "4:05", "2:00:00"]);
     }
 }

@@ -1,19 +1,16 @@
 //! `puzc count`
 
-use super::Exit;
 use super::answer::{Answer, Speaker};
+use super::counted::{conclude, tell};
 use super::long;
 use super::output::Output;
 use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End};
 use super::search_args::CountArgs;
 use crate::solve::{Count, Mean, Want};
-use crate::sym::{Census, Class, Numbers, Obeyed, Tally};
-use serde_json::{Value, json};
+use crate::sym::{Census, Obeyed, Tally};
+use serde_json::json;
 use std::ops::ControlFlow;
-
-/// Numbers up to here are the same in every program that reads JSON.
-const EXACT: u64 = 1 << 53;
 
 /// Counts the solutions of a puzzle.
 pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
@@ -52,35 +49,6 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
     answer
 }
 
-/// Says how many there are, or that there are more.
-pub fn conclude(args: &CountArgs, asked: &Asked, count: &Count, end: &End, answer: Answer) -> Answer {
-    let doubt = args.up_to.and_then(|_| asked.puzzle.obeyed.as_ref()?.symmetries.doubt());
-    match (end, end.limit(asked), doubt) {
-        (End::Complete, _, Some(why)) => answer
-            .with("at_most", number(count))
-            .data(format!("<= {count}\n"))
-            .say(format!("not all symmetries were found: {why}\n"))
-            .exit(Exit::Limit),
-        (End::Complete, ..) => answer.with("count", number(count)).data(format!("{count}\n")),
-        (End::Wrong(_), ..) => answer,
-        // whoever takes this for a number fails
-        (_, why, _) => answer
-            .with("at_least", number(count))
-            .data(format!(">= {count}\n"))
-            .say(why.map_or(String::new(), |why| format!("not all is counted: {why}\n"))),
-    }
-}
-
-/// Tells how many are kept; gives the number of all solutions, or of their orbits.
-pub fn tell(kept: &Count, numbers: Numbers, up_to: Option<Class>, answer: Answer) -> (Count, Answer) {
-    let all = Count::from(numbers.solutions);
-    let answer = answer.with("kept", number(kept));
-    match (up_to, numbers.up_to.into_iter().next()) {
-        (Some(class), Some((_, orbits))) => (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word())),
-        _ => (all, answer),
-    }
-}
-
 /// Estimates how many solutions there are, and nodes on the way to them.
 fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
     let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
@@ -107,9 +75,4 @@ fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Ans
         words(&solutions),
         words(&nodes)
     ))
-}
-
-/// Digits if it is too large for a number.
-pub fn number(count: &Count) -> Value {
-    count.as_u64().filter(|n| *n <= EXACT).map_or_else(|| count.to_string().into(), Value::from)
 }

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Speaker};
 use super::bar::Bar;
-use super::count::{conclude, tell};
+use super::counted::{conclude, tell};
 use super::files;
 use super::output::Output;
 use super::puzzle::Puzzle;

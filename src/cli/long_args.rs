@@ -1,6 +1,6 @@
 //! What may stand behind `puzc count` if it is to last long, and behind `puzc merge`.
 
-use super::search_args::duration;
+use super::values::{duration, shard};
 use crate::parts::Shard;
 use std::time::Duration;
 
@@ -39,24 +39,4 @@ pub struct MergeArgs {
     /// What `count --shard k/N --json` or `solve --all --shard k/N --json` has printed.
     #[arg(required = true, value_name = "RESULT")]
     pub files: Vec<String>,
-}
-
-/// `2/7`
-pub fn shard(text: &str) -> Result<Shard, String> {
-    let numbers = text.split_once('/').and_then(|(k, n)| Some((k.trim().parse().ok()?, n.trim().parse().ok()?)));
-    match numbers {
-        Some((number, of)) if (1..=of).contains(&number) && of <= 1_000_000 => Ok(Shard { number, of }),
-        _ => Err("a shard is k/N, like 2/7: k from 1 to N, and N at most 1000000".to_string()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_are_numbered_from_one() {
-        assert_eq!(shard("2/7"), Ok(Shard { number: 2, of: 7 }));
-        assert!(["0/7", "8/7", "2", "/", "2/7/1", "-1/2", "1/0", "a/b", "1/1000001"].iter().all(|text| shard(text).is_err()));
-    }
 }

@@ -1,7 +1,7 @@
 //! `puzc merge`
 
 use super::answer::{Answer, Speaker};
-use super::count::number;
+use super::counted::number;
 use super::output::Output;
 use super::search::solutions;
 use super::{Disk, Exit, long_args::MergeArgs};

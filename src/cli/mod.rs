@@ -10,7 +10,9 @@ mod build;
 mod check;
 mod connect;
 mod count;
+mod counted;
 mod dump;
+mod evaluation_args;
 mod explain;
 mod files;
 mod fmt;
@@ -31,6 +33,8 @@ mod shell;
 mod signals;
 mod solve;
 mod test;
+mod told;
+mod values;
 mod watch;
 mod working;
 

@@ -5,10 +5,11 @@ use super::output::Output;
 use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End, solutions};
 use super::search_args::{MOST_PICTURES, RenderArgs};
-use super::{Exit, alike, files, solve};
+use super::told::{caption, usual};
+use super::{Exit, alike, files};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::render::{Gallery, PICTURES, Picture, Reader, Scene, Symmetry};
+use crate::render::{Gallery, PICTURES, Picture, Reader, Symmetry};
 use crate::solve::Want;
 use std::ops::ControlFlow;
 
@@ -47,7 +48,7 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
         let asked = Asked { puzzle: &puzzle, args: &args.search, want, most, writes: false };
         let output = Output::new();
         let outcome = search::run(&asked, &output, &mut |n, solution| {
-            scenes.push(reader.scene(solution.options, solve::caption(problem, n, solution)));
+            scenes.push(reader.scene(solution.options, caption(problem, n, solution)));
             if picture.turns {
                 chosen.push(solution.options.to_vec());
             }
@@ -96,19 +97,4 @@ fn deliver(args: &RenderArgs, picture: &Picture, gallery: &Gallery, speaker: Spe
         Ok(()) => answer.with("file", args.output.as_str()),
         Err(d) => answer.report(Sources::default(), Vec::<Diagnostic>::from([d])),
     }
-}
-
-/// A solution as text, without the puzzle's title.
-pub fn as_text(picture: &Picture, scene: Scene, color: bool) -> Vec<u8> {
-    let scenes = [Scene { title: String::new(), ..scene }];
-    let gallery = Gallery { title: "", scenes: &scenes, note: "", symmetry: &Symmetry::default() };
-    (picture.draw)(&gallery, color).unwrap_or_default() // text can always be drawn
-}
-
-/// What the terminal can show: Unicode if the locale says so, or if it is asked in no other words.
-pub fn usual() -> &'static Picture {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
-    let name = locale.map_or(String::new(), |l| l.to_string_lossy().to_lowercase().replace('-', ""));
-    let unicode = name.ends_with("utf8") || cfg!(windows);
-    PICTURES.iter().find(|p| p.name == if unicode { "unicode" } else { "ascii" }).unwrap_or(&PICTURES[0])
 }

@@ -1,11 +1,12 @@
 //! What may stand behind `puzc solve` and `puzc count`.
 
-use super::args::Evaluation;
-use super::long_args::{LongArgs, shard};
+use super::evaluation_args::Evaluation;
+use super::long_args::LongArgs;
+use super::values::{class, duration, shard, vectors};
 use crate::driver::Language;
 use crate::parts::Shard;
 use crate::render::PICTURES;
-use crate::solve::{self, Method, Vectors};
+use crate::solve::{Method, Vectors};
 use crate::sym::Class;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -97,7 +98,7 @@ pub struct RenderArgs {
     pub format: Option<String>,
     /// In HTML: which solutions are images of each other, by `symmetry` (or what the file breaks), `motions`, `rotations`
     /// or `automorphisms`.
-    #[arg(long, value_name = "CLASS", value_parser = super::args::class)]
+    #[arg(long, value_name = "CLASS", value_parser = class)]
     pub up_to: Option<Class>,
     #[command(flatten)]
     pub drawn: Drawn,
@@ -147,7 +148,7 @@ pub struct Wanted {
 #[derive(clap::Args, Debug)]
 pub struct CountArgs {
     /// Count solutions up to `symmetry`, `motions`, `rotations` or `automorphisms`.
-    #[arg(long, value_name = "CLASS", value_parser = super::args::class, conflicts_with_all = ["estimate", "max_solutions", "kept"])]
+    #[arg(long, value_name = "CLASS", value_parser = class, conflicts_with_all = ["estimate", "max_solutions", "kept"])]
     pub up_to: Option<Class>,
     /// Count the solutions that `break symmetry` keeps, some perhaps more than once, instead of all.
     #[arg(long, conflicts_with_all = ["estimate", "unbroken"])]
@@ -206,42 +207,5 @@ impl Memo {
             Memo::On => Some(true),
             Memo::Off => Some(false),
         }
-    }
-}
-
-/// `--vectors`.  What the processor lacks is refused, for who asks for it means to measure it.
-fn vectors(text: &str) -> Result<Vectors, String> {
-    let names = [("none", Vectors::Portable), ("popcnt", Vectors::Popcnt), ("avx2", Vectors::Avx2), ("avx512", Vectors::Avx512)];
-    let (_, asked) = *names.iter().find(|(name, _)| *name == text).ok_or("one of none, popcnt, avx2, avx512")?;
-    if asked > solve::vectors() { Err("this processor has no such instructions".into()) } else { Ok(asked) }
-}
-
-/// `2.5`, `10s`, `5m`, `2h`.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
-    let unit = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, *factor)));
-    let (number, factor) = unit.unwrap_or((text, 1.0));
-    let seconds = number.trim().parse().ok().map(|n: f64| n * factor);
-    seconds
-        .and_then(|s| Duration::try_from_secs_f64(s).ok())
-        .ok_or_else(|| "a time is a number of seconds, like 2.5, or has a unit: 10s, 5m, 2h".to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn instructions_that_the_processor_lacks_are_refused() {
-        assert_eq!(vectors("none"), Ok(Vectors::Portable));
-        assert_eq!(vectors("avx512").is_ok(), solve::vectors() == Vectors::Avx512);
-        assert!(vectors("mmx").is_err());
-    }
-
-    #[test]
-    fn times_have_units() {
-        let millis = |text: &str| duration(text).ok().map(|d| d.as_millis());
-        assert_eq!(["0", "2.5", "10s", "5m", "2h", "40ms"].map(millis), [0, 2500, 10_000, 300_000, 7_200_000, 40].map(Some));
-        assert!(["", "s", "-1", "nan", "inf", "1e300", "5 minutes", "1d"].iter().all(|text| duration(text).is_err()));
     }
 }

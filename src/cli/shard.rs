@@ -6,7 +6,7 @@ use super::output::Output;
 use super::puzzle::Puzzle;
 use super::search::{Asked, End, Outcome, solutions};
 use super::search_args::SolveArgs;
-use super::solve::{as_json, as_text};
+use super::told::{as_json, as_text};
 use super::working::{Watching, Work};
 use crate::base::Sources;
 use crate::parts::{self, Record, Residual, Root, Run, Shard, Sums, plan};

@@ -4,14 +4,14 @@ use super::Exit;
 use super::answer::{Answer, Speaker};
 use super::output::Output;
 use super::puzzle::{Puzzle, Wish};
-use super::render;
-use super::search::{self, Asked, End, Outcome, solutions, write_option};
+use super::search::{self, Asked, End, Outcome, solutions};
 use super::search_args::{SolveArgs, Wanted};
 use super::shard;
+use super::told::{as_json, as_picture, as_text, caption, usual};
 use crate::base::Sources;
 use crate::render::{Picture, Reader};
-use crate::solve::{Solution, Want};
-use crate::xc::{ColorId, Goal, Problem};
+use crate::solve::Want;
+use crate::xc::Goal;
 use std::ops::ControlFlow;
 
 /// Prints solutions of a puzzle.
@@ -34,7 +34,7 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
         None => Want::Solutions,
     };
     let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: enough != Some(1) };
-    let show = args.show.as_deref().map(|name| (Reader::new(problem), Picture::find(name).unwrap_or_else(render::usual)));
+    let show = args.show.as_deref().map(|name| (Reader::new(problem), Picture::find(name).unwrap_or_else(usual)));
     let output = Output::new();
     let mut tally = Tally::default();
     let mut text = vec![];
@@ -47,7 +47,7 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
         text.clear();
         let picture = show.as_ref().map(|(reader, picture)| {
             let scene = reader.scene(solution.options, if speaker.json { String::new() } else { caption(problem, n, solution) });
-            render::as_text(picture, scene, speaker.pictures && !speaker.json)
+            as_picture(picture, scene, speaker.pictures && !speaker.json)
         });
         match picture {
             picture if speaker.json => as_json(problem, n, solution, picture.as_deref(), &mut text),
@@ -99,64 +99,6 @@ impl Tally {
         self.first.get_or_insert(cost);
         self.last = Some(cost);
     }
-}
-
-fn costs_matter(problem: &Problem) -> bool {
-    problem.goal.is_some() || !problem.options.costs.is_empty()
-}
-
-/// `solution 3, cost 7`
-pub fn caption(problem: &Problem, n: u64, solution: Solution<'_>) -> String {
-    let cost = if costs_matter(problem) { format!(", cost {}", solution.cost) } else { String::new() };
-    format!("solution {n}{cost}")
-}
-
-/// A comment line, the options as lines of DLX data, an empty line.
-pub fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
-    out.extend_from_slice(format!("| {}\n", caption(problem, n, solution)).as_bytes());
-    solution.options.iter().for_each(|o| write_option(problem, *o, out));
-    out.push(b'\n');
-}
-
-/// One object on one line, without values in between: solutions may be many.  A picture is a list of lines.
-pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, picture: Option<&[u8]>, out: &mut Vec<u8>) {
-    let string = |out: &mut Vec<u8>, text: &str| serde_json::to_writer(out, text).unwrap_or_default(); // a vector takes everything
-    let comma = |out: &mut Vec<u8>, i: usize| out.extend_from_slice(if i > 0 { b"," } else { b"" });
-    out.extend_from_slice(format!("{{\"solution\":{n},\"cost\":{},\"options\":[", solution.cost).as_bytes());
-    for (i, option) in solution.options.iter().enumerate() {
-        comma(out, i);
-        out.push(b'[');
-        for (j, m) in problem.options.get(*option as usize).into_iter().enumerate() {
-            comma(out, j);
-            let item = &problem.items[m.item.0 as usize].label.text;
-            if m.color == ColorId::NONE {
-                string(out, item);
-                continue;
-            }
-            out.push(b'[');
-            string(out, item);
-            out.push(b',');
-            string(out, &problem.colors[m.color.0 as usize].text);
-            out.push(b']');
-        }
-        out.push(b']');
-    }
-    out.extend_from_slice(b"],\"indices\":[");
-    let mut number = itoa::Buffer::new();
-    for (i, option) in solution.options.iter().enumerate() {
-        comma(out, i);
-        out.extend_from_slice(number.format(*option).as_bytes());
-    }
-    out.push(b']');
-    if let Some(picture) = picture {
-        out.extend_from_slice(b",\"picture\":[");
-        for (i, line) in String::from_utf8_lossy(picture).lines().enumerate() {
-            comma(out, i);
-            string(out, line);
-        }
-        out.push(b']');
-    }
-    out.extend_from_slice(b"}\n");
 }
 
 /// What is told at the end.

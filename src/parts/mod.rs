@@ -10,6 +10,7 @@ mod digest;
 mod place;
 pub mod plan;
 mod prefix;
+mod residual;
 mod run;
 mod search;
 mod state;
@@ -19,7 +20,8 @@ mod tests;
 
 pub use digest::{of_bytes, of_problem};
 pub use plan::{Part, Shard};
-pub use prefix::{Prefix, Residual, Root};
+pub use prefix::{Prefix, Root};
+pub use residual::Residual;
 pub use run::{Desk, Found, Outlook, Record, Run, Search};
 pub use search::{count, visit};
 pub use state::{Damage, State};

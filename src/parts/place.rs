@@ -180,3 +180,13 @@ impl<'r, 'p> Place<'r, 'p> {
         Some((0..ways).map(child).collect())
     }
 }
+
+impl Root<'_> {
+    /// Parts of a part: each solution with this prefix has exactly one of theirs.  `None` if nothing is left to decide.
+    pub fn children(&self, prefix: &Prefix) -> Option<Vec<Prefix>> {
+        match Place::at(self, prefix) {
+            None => Some(vec![]),
+            Some(place) => place.children(prefix),
+        }
+    }
+}

@@ -7,7 +7,8 @@
 //! one that will is cut at once.  What a part will take is its weight times what was learned from those before.
 
 use super::plan::{self, Part};
-use super::prefix::{Residual, Root};
+use super::prefix::Root;
+use super::residual::Residual;
 use super::sums::Sums;
 use crate::solve::{Control, Ended};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,6 +1,6 @@
 //! How a part is searched: as any problem is, by one thread.
 
-use super::prefix::Residual;
+use super::residual::Residual;
 use super::run::Found;
 use super::sums::Sums;
 use crate::solve::{self, Control, Method, Request, Solution, Threads, Want};

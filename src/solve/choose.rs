@@ -4,7 +4,7 @@
 //! solution wants something else than who counts: then several searches take [`turns`](super::turns).
 
 use super::cells::DancingCells;
-use super::turns::Turns;
+use super::turns::{Turns, usual};
 use super::{Control, Instance, Matrix, Method, Report, Request, Solver, Visitor, Want};
 use crate::xc::Problem;
 
@@ -16,9 +16,4 @@ pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mu
         (Method::Cells, _) => DancingCells.search(&instance, request, control, visit),
         _ => usual(Matrix::fit(&instance, request).as_ref()).search(&instance, request, control, visit),
     }
-}
-
-/// The technique for all solutions: the matrix, if it fits.
-pub(super) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
-    matrix.map_or(&DancingCells, |matrix| matrix)
 }

@@ -5,11 +5,10 @@
 //! factor, so beginning anew costs little.  Sets begin if their nodes cost much less, and mostly end it, too: a large sudoku has
 //! many items with few options each.
 
-use super::cells::First;
-use super::choose::usual;
+use super::cells::{DancingCells, First};
 use super::matrix::Lucky;
 use super::restarts::Outcome;
-use super::{Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Stats, Visitor};
+use super::{Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Solver, Stats, Visitor};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
@@ -162,6 +161,11 @@ fn is_sparse(instance: &Instance) -> bool {
     let (rivals, mentions) = (sum(|size| size * size), sum(|size| size));
     rivals.saturating_mul(mentions).saturating_mul(REMOVAL.into())
         < (options * instance.primary() as u128 / 512).saturating_mul(options * options)
+}
+
+/// The technique for all solutions: the matrix, if it fits.
+pub(super) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
+    matrix.map_or(&DancingCells, |matrix| matrix)
 }
 
 #[cfg(test)]

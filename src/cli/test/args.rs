@@ -1,7 +1,7 @@
 //! What may stand behind `puzc test`.
 
 use crate::base::Limits;
-use crate::cli::search_args::duration;
+use crate::cli::values::duration;
 use crate::driver::Settings;
 use std::time::Duration;
 

@@ -1,0 +1,44 @@
+//! What may stand behind every verb that evaluates a puzzle.
+
+use super::values::define;
+use crate::base::Limits;
+use crate::driver::Settings;
+use crate::sym::Effort;
+
+/// What every verb that evaluates a puzzle takes.
+#[derive(clap::Args, Debug)]
+pub struct Evaluation {
+    /// Set a parameter of the puzzle; `name=@file` takes its value from a file.
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = define)]
+    pub define: Vec<(String, String)>,
+    /// Let the puzzle read files outside its folder.
+    #[arg(long)]
+    pub allow_read: bool,
+    /// Stop after so many steps of evaluation.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().steps, hide_default_value = true)]
+    pub limit: u64,
+    /// Stop after so many options.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().options, hide_default_value = true)]
+    pub option_limit: u64,
+    /// Stop when the problem, or a search, takes so much memory.
+    #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, hide_default_value = true)]
+    pub memory_limit: u64,
+    /// Look at so many million mentions of items for symmetries.
+    #[arg(long, value_name = "N", default_value_t = Effort::default().mentions / MILLION, hide_default_value = true)]
+    pub symmetry_effort: u64,
+    /// Where names show no symmetry, look for none.
+    #[arg(long)]
+    pub no_automorphisms: bool,
+}
+
+const MILLION: u64 = 1_000_000;
+
+impl Evaluation {
+    /// As the driver takes them.
+    pub fn settings(&self, unbroken: bool) -> Settings {
+        let memory = self.memory_limit.saturating_mul(1 << 20);
+        let limits = Limits { steps: self.limit, options: self.option_limit, memory };
+        let symmetry = Effort { mentions: self.symmetry_effort.saturating_mul(MILLION), automorphisms: !self.no_automorphisms };
+        Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken, symmetry }
+    }
+}

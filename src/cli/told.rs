@@ -1,0 +1,79 @@
+//! How a solution is told: as lines of DLX data, as an object, or as a picture that is text.
+
+use super::search::write_option;
+use crate::render::{Gallery, PICTURES, Picture, Scene, Symmetry};
+use crate::solve::Solution;
+use crate::xc::{ColorId, Problem};
+
+fn costs_matter(problem: &Problem) -> bool {
+    problem.goal.is_some() || !problem.options.costs.is_empty()
+}
+
+/// `solution 3, cost 7`
+pub fn caption(problem: &Problem, n: u64, solution: Solution<'_>) -> String {
+    let cost = if costs_matter(problem) { format!(", cost {}", solution.cost) } else { String::new() };
+    format!("solution {n}{cost}")
+}
+
+/// A comment line, the options as lines of DLX data, an empty line.
+pub fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(format!("| {}\n", caption(problem, n, solution)).as_bytes());
+    solution.options.iter().for_each(|o| write_option(problem, *o, out));
+    out.push(b'\n');
+}
+
+/// One object on one line, without values in between: solutions may be many.  A picture is a list of lines.
+pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, picture: Option<&[u8]>, out: &mut Vec<u8>) {
+    let string = |out: &mut Vec<u8>, text: &str| serde_json::to_writer(out, text).unwrap_or_default(); // a vector takes everything
+    let comma = |out: &mut Vec<u8>, i: usize| out.extend_from_slice(if i > 0 { b"," } else { b"" });
+    out.extend_from_slice(format!("{{\"solution\":{n},\"cost\":{},\"options\":[", solution.cost).as_bytes());
+    for (i, option) in solution.options.iter().enumerate() {
+        comma(out, i);
+        out.push(b'[');
+        for (j, m) in problem.options.get(*option as usize).into_iter().enumerate() {
+            comma(out, j);
+            let item = &problem.items[m.item.0 as usize].label.text;
+            if m.color == ColorId::NONE {
+                string(out, item);
+                continue;
+            }
+            out.push(b'[');
+            string(out, item);
+            out.push(b',');
+            string(out, &problem.colors[m.color.0 as usize].text);
+            out.push(b']');
+        }
+        out.push(b']');
+    }
+    out.extend_from_slice(b"],\"indices\":[");
+    let mut number = itoa::Buffer::new();
+    for (i, option) in solution.options.iter().enumerate() {
+        comma(out, i);
+        out.extend_from_slice(number.format(*option).as_bytes());
+    }
+    out.push(b']');
+    if let Some(picture) = picture {
+        out.extend_from_slice(b",\"picture\":[");
+        for (i, line) in String::from_utf8_lossy(picture).lines().enumerate() {
+            comma(out, i);
+            string(out, line);
+        }
+        out.push(b']');
+    }
+    out.extend_from_slice(b"}\n");
+}
+
+/// A solution as text, without the puzzle's title.
+pub fn as_picture(picture: &Picture, scene: Scene, color: bool) -> Vec<u8> {
+    let scenes = [Scene { title: String::new(), ..scene }];
+    let gallery = Gallery { title: "", scenes: &scenes, note: "", symmetry: &Symmetry::default() };
+    (picture.draw)(&gallery, color).unwrap_or_default() // text can always be drawn
+}
+
+/// What the terminal can show: Unicode if the locale says so, or if it is asked in no other words.
+pub fn usual() -> &'static Picture {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
+    let name = locale.map_or(String::new(), |l| l.to_string_lossy().to_lowercase().replace('-', ""));
+    let unicode = name.ends_with("utf8") || cfg!(windows);
+    PICTURES.iter().find(|p| p.name == if unicode { "unicode" } else { "ascii" }).unwrap_or(&PICTURES[0])
+}
