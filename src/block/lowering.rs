@@ -136,10 +136,10 @@ impl Lowering<'_> {
 
     /// A color.
     pub fn color(&mut self, color: &Color) -> ColorId {
-        let text: std::sync::Arc<str> = (*color.text).into();
         self.builder.color(&color.text, |b| {
-            let hole = if color.declared { HoleValue::Color(text.clone()) } else { HoleValue::Text(text.clone()) };
-            Label { template: b.template("{}"), text, holes: [hole].into() }
+            let text = (*color.text).into();
+            let hole = if color.declared { HoleValue::Color(text) } else { HoleValue::Text(text) };
+            Label { template: b.template("{}"), text: (*color.text).into(), holes: [hole].into() }
         })
     }
 

@@ -322,7 +322,7 @@ mod tests {
             0!1 a:x b:y 0>0:a 0<a:0 0>1:b 0<b:1\n0!2 a:y b:x 0>1:a 0<a:1 0>2:b 0<b:2\n\
             0!1 b:x a:y 0>0:b 0<b:0 0>1:a 0<a:1\n0!2 b:y a:x 0>1:b 0<b:1 0>2:a 0<a:2\n";
         assert_eq!(out.text(), expected);
-        assert_eq!(out.problem.templates[out.problem.items[0].label.template.0 as usize].as_ref(), "{}!{}");
+        assert_eq!(out.problem.templates[out.problem.items[0].label.template.0 as usize], "{}!{}");
         assert_eq!(out.problem.items[4].label.holes[1], HoleValue::Place(Place::cell(SQUARES, 0, 0, 0, 0)));
     }
 

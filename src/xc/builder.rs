@@ -3,7 +3,7 @@
 use super::index::Index;
 use super::*;
 use crate::base::{Exceeded, Limits, Span};
-use std::sync::Arc;
+use smol_str::SmolStr;
 
 /// A problem in the making.
 #[derive(Default)]
@@ -49,7 +49,7 @@ impl Builder {
     pub fn literal(&mut self, text: &str) -> Label {
         let templates = &mut self.problem.templates;
         let template = TemplateId(templates.len() as u32);
-        let text = Arc::<str>::from(text);
+        let text = SmolStr::new(text);
         templates.push(text.clone());
         Label { text, template, holes: [].into() }
     }

@@ -1,6 +1,7 @@
 //! Names of items and colors: their text, and what it was made from.
 
 use crate::geom::{Place, Sort};
+use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
 
@@ -61,7 +62,7 @@ impl fmt::Display for HoleValue {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// As written in DLX; unique among items, and among colors.
-    pub text: Arc<str>,
+    pub text: SmolStr,
     /// Index of its template.
     pub template: TemplateId,
     /// One for each hole of the template.

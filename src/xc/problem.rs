@@ -3,6 +3,7 @@
 use super::{HoleValue, Label, Options};
 use crate::base::Span;
 use crate::geom::{BoardId, Place};
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// Index of an item; the primary ones come first.
@@ -149,7 +150,7 @@ pub struct Problem {
     /// Names of the colors; `colors[0]` stands for none.
     pub colors: Vec<Label>,
     /// Literal texts of names with `{}` for each hole.
-    pub templates: Vec<Arc<str>>,
+    pub templates: Vec<SmolStr>,
     /// The options.
     pub options: Options,
     /// `single loop` conditions.

@@ -128,7 +128,8 @@ impl<'a> Reader<'a, '_> {
         const ITEM_BYTES: u64 = 256;
         let statement = self.builder.statement(span, "items");
         let mut primary = true;
-        let words = line.split_ascii_whitespace().count().min((self.limits.memory / ITEM_BYTES) as usize);
+        let blanks = line.bytes().filter(|b| *b == b' ').count();
+        let words = (blanks + 1).min((self.limits.memory / ITEM_BYTES) as usize);
         self.items = Names::with_room(words);
         self.builder.reserve_items(words);
         for (word, at) in split(line, span) {

@@ -71,6 +71,7 @@ impl<'i> Cells<'i> {
             blocks: Blocks::default(),
             ties: vec![],
             weights: vec![],
+            heaviest: 1,
             taken: vec![],
             stamp: 1,
             loops: Loops::new(instance),

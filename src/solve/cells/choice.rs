@@ -73,13 +73,28 @@ impl Blocks {
 }
 
 impl Cells<'_> {
-    /// The open item with the fewest ways.
-    pub(super) fn fewest(&mut self) -> Next {
-        while let Some(item) = self.forced.pop() {
+    /// An item that has become forced since the last branch.
+    pub(super) fn next_forced(&mut self) -> Option<u32> {
+        while let Some(&item) = self.forced.last() {
             let s = &self.sparse[item as usize];
             if s.end == s.floor && s.floor > s.base {
-                return Next::Forced(item);
+                return Some(item); // it stays, for it may need several
             }
+            self.forced.pop();
+        }
+        None
+    }
+
+    /// Looks for those that are forced from the start.
+    pub(super) fn find_forced(&mut self) {
+        let forced = self.open[..self.open_len].iter().rev().copied().filter(|&item| self.spare(item) == 0);
+        self.forced = forced.collect();
+    }
+
+    /// The open item with the fewest ways.
+    pub(super) fn fewest(&mut self) -> Next {
+        if let Some(item) = self.next_forced() {
+            return Next::Forced(item);
         }
         let mut ties = std::mem::take(&mut self.ties);
         let item = if self.blocks.best.is_empty() {
@@ -118,16 +133,14 @@ impl Cells<'_> {
         best.1
     }
 
-    /// The first item with the least quotient of ways and weight; `ties` are the first ones with the same.
+    /// The first item with the least quotient of ways and weight; `ties` are the first ones with the same.  Forced ones are known
+    /// otherwise, so there is nothing more urgent than two ways of the heaviest item.
     #[inline(always)]
     fn least_quotient(&self, items: impl Iterator<Item = u32>, ties: &mut Vec<u32>) -> u32 {
         let (mut ways, mut weight, mut best) = (u64::MAX >> 32, 0, NONE);
         ties.clear();
         for item in items {
             let (x, w) = self.quotient(item);
-            if x == 1 {
-                return item;
-            }
             let (mine, others) = (x * weight, ways * w);
             if mine < others {
                 (ways, weight, best) = (x, w, item);
@@ -135,6 +148,8 @@ impl Cells<'_> {
             }
             if mine <= others && ties.len() < TIES as usize {
                 ties.push(item);
+            } else if 2 * weight == ways * u64::from(self.heaviest) && ties.len() == TIES as usize {
+                break;
             }
         }
         best
@@ -215,6 +230,7 @@ impl Cells<'_> {
     pub(super) fn learn(&mut self) {
         if let Some(weight) = self.weights.get_mut(self.culprit as usize) {
             *weight = weight.saturating_add(1);
+            self.heaviest = self.heaviest.max(*weight);
             self.blocks.touch(self.culprit);
         }
     }

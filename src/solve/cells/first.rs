@@ -92,6 +92,9 @@ impl<'i> First<'i> {
 
     fn search(&mut self, end: u64, control: &Control) -> Outcome {
         if self.nodes.is_empty() {
+            if !self.begin() {
+                return Outcome::None;
+            }
             self.push(0);
         }
         loop {
@@ -125,6 +128,18 @@ impl<'i> First<'i> {
                 return Outcome::Stopped;
             }
         }
+    }
+
+    /// Chooses what is forced from the start, for good: restarts begin behind that.  False if it cannot be.
+    fn begin(&mut self) -> bool {
+        self.cells.find_forced();
+        while let Some(item) = self.cells.next_forced() {
+            self.visited += 1;
+            if !self.cells.choose(self.cells.some_option(item)) {
+                return false;
+            }
+        }
+        true
     }
 
     fn push(&mut self, cursor: usize) {

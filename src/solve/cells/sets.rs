@@ -75,6 +75,8 @@ pub struct Cells<'i> {
     pub(super) ties: Vec<u32>,
     /// What each item counts for when one is chosen, or nothing if all are equal.
     pub(super) weights: Vec<u32>,
+    /// The greatest weight.
+    pub(super) heaviest: u32,
     pub(super) loops: Option<Loops>,
     /// For each option of the problem what it adds to `spent`, or nothing at all; then `owner` has the option of each mention.
     pub(super) prices: Vec<i64>,
