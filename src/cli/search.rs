@@ -6,7 +6,7 @@ use super::output::Output;
 use super::puzzle::Puzzle;
 use super::search_args::SearchArgs;
 use super::watch::{Cause, Switch, Watching, watched};
-use crate::solve::{self, Count, Ended, Estimate, Instance, Mean, Report, Request, Solution, Threads, Vectors, Want};
+use crate::solve::{self, Count, Ended, Estimate, Mean, Report, Request, Solution, Threads, Vectors, Want};
 use crate::xc::{ColorId, Problem};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -176,7 +176,7 @@ pub fn estimate(asked: &Asked, samples: usize, output: &Mutex<Output>) -> (Optio
     let switch = Arc::new(Switch::default());
     let watching = Watching { limit: asked.args.time_limit, output, writes: false, whole: None };
     let means = watched(&switch, &watching, || {
-        let instance = Instance::new(asked.puzzle.instance(), false);
+        let instance = solve::reduced(asked.puzzle.instance());
         let mut estimate = Estimate::new(&instance, &request)?;
         estimate.refine(samples, &switch.control);
         Some((estimate.nodes, estimate.solutions))

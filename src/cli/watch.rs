@@ -3,7 +3,7 @@
 use super::bar;
 use super::output::Output;
 use super::signals::{self, interrupted};
-use crate::solve::{Control, Estimate, Instance, Request};
+use crate::solve::{Control, Estimate, Request, reduced};
 use crate::xc::Problem;
 use std::cell::OnceCell;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -97,7 +97,7 @@ fn watch(switch: &Switch, watching: &Watching, ended: Receiver<()>) {
     let estimate = || {
         let (problem, request) = whole?;
         let beside = Request { memory: request.memory / 2, ..request.clone() };
-        Estimate::new(instance.get_or_init(|| Instance::new(problem, false)), &beside)
+        Estimate::new(instance.get_or_init(|| reduced(problem)), &beside)
     };
     let aside = Control::default(); // what the samples take is none of the search's work
     loop {

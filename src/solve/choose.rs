@@ -4,16 +4,30 @@
 //! solution wants something else than who counts: then several searches take [`turns`](super::turns).
 
 use super::cells::DancingCells;
-use super::turns::{Turns, usual};
+use super::possible::possible;
+use super::turns::{Turns, is_sparse, usual};
 use super::{Control, Instance, Matrix, Method, Report, Request, Solver, Visitor, Want};
 use crate::xc::Problem;
 
 /// Searches: makes the instance, chooses the technique unless it is given, and walks.
 pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
-    let instance = Instance::new(problem, matches!(request.want, Want::Best(_)));
-    match (request.method, request.want) {
-        (Method::Auto | Method::Cells, Want::Solutions) => Turns::new(&instance, request, control).run(visit),
-        (Method::Cells, _) => DancingCells.search(&instance, request, control, visit),
+    let mut instance = Instance::new(problem, matches!(request.want, Want::Best(_)));
+    let in_turns = request.want == Want::Solutions && request.method != Method::Matrix;
+    let sparse = in_turns && is_sparse(&instance);
+    // a large sudoku is done before its options are sifted
+    if !sparse {
+        instance.keep(&possible(&instance));
+    }
+    match request.method {
+        _ if in_turns => Turns::new(&instance, request, control, sparse).run(visit),
+        Method::Cells => DancingCells.search(&instance, request, control, visit),
         _ => usual(Matrix::fit(&instance, request).as_ref()).search(&instance, request, control, visit),
     }
+}
+
+/// An instance as it is searched when all its solutions are wanted, without options that none of them has.
+pub fn reduced(problem: &Problem) -> Instance<'_> {
+    let mut instance = Instance::new(problem, false);
+    instance.keep(&possible(&instance));
+    instance
 }

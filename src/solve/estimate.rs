@@ -96,7 +96,7 @@ impl<'i> Estimate<'i> {
 mod tests {
     use super::*;
     use crate::solve::testing::{Random, random_loops, random_medium, random_problem};
-    use crate::solve::{Ended, Threads, solve};
+    use crate::solve::{Ended, Threads, reduced, solve};
     use crate::xc::Problem;
     use std::ops::ControlFlow;
 
@@ -112,7 +112,7 @@ mod tests {
         if report.ended != Ended::Exhausted {
             return false;
         }
-        let instance = Instance::new(problem, false);
+        let instance = reduced(problem);
         let mut estimate = Estimate::new(&instance, &request).unwrap();
         estimate.refine(samples, &Control::default());
         let (nodes, solutions) = (report.stats.nodes as f64, report.count.as_u64().unwrap() as f64);

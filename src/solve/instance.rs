@@ -36,6 +36,17 @@ impl<'a> Instance<'a> {
         instance
     }
 
+    /// Leaves out all options but these, as they are numbered here, ascending.
+    pub(super) fn keep(&mut self, options: &[u32]) {
+        if options.len() < self.len {
+            self.indices = Some(options.iter().map(|&o| self.index(o as usize)).collect());
+            if self.has_costs() {
+                self.costs = options.iter().map(|&o| self.cost(o as usize)).collect();
+            }
+            self.len = options.len();
+        }
+    }
+
     /// What is left of the options, if it is not all of them.
     fn sieve(problem: &Problem) -> Option<Vec<u32>> {
         let never: Vec<bool> = problem.items.iter().map(|i| i.bounds.is_some_and(|b| b.hi == 0)).collect();

@@ -17,6 +17,7 @@ mod loops;
 mod matrix;
 #[cfg(test)]
 mod medium_tests;
+mod possible;
 mod request;
 mod restarts;
 #[cfg(test)]
@@ -28,7 +29,7 @@ mod turns;
 mod verify;
 
 pub use cells::DancingCells;
-pub use choose::solve;
+pub use choose::{reduced, solve};
 pub use control::Control;
 pub use count::Count;
 pub use estimate::{Estimate, Mean};

@@ -36,8 +36,8 @@ pub(super) struct Turns<'a> {
 }
 
 impl<'a> Turns<'a> {
-    pub(super) fn new(instance: &'a Instance<'a>, request: &'a Request, control: &'a Control) -> Turns<'a> {
-        Turns { instance, request, control, sparse: is_sparse(instance), matrix: OnceCell::new() }
+    pub(super) fn new(instance: &'a Instance<'a>, request: &'a Request, control: &'a Control, sparse: bool) -> Turns<'a> {
+        Turns { instance, request, control, sparse, matrix: OnceCell::new() }
     }
 
     fn matrix(&self) -> Option<&Matrix> {
@@ -150,7 +150,7 @@ impl<'i> Bold<'i> {
 ///
 /// A matrix has all of its bits looked at, while with sets the options in conflict with the chosen one leave their sets: for a
 /// mention in a set of s options those are s at most.
-fn is_sparse(instance: &Instance) -> bool {
+pub(super) fn is_sparse(instance: &Instance) -> bool {
     let mut sizes = vec![0u32; instance.items()];
     for option in 0..instance.len() {
         instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
