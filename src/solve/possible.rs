@@ -17,6 +17,8 @@ const WORDS: usize = 1 << 20;
 /// millisecond at most where nothing is found.
 const WORK: usize = 1 << 19;
 const REWARD: usize = 1 << 12;
+/// Another round is worth it if one option of so many has gone.
+const MANY: usize = 8;
 /// With fewer options a word than this, they are looked at one by one.
 const FEW: usize = 4;
 
@@ -33,10 +35,12 @@ struct Sets {
     len: usize,
     /// The options that are left.
     alive: Vec<u64>,
-    /// Sets of all options: those of each item, those of each mention with a color, and the empty set.
+    /// Sets of all options, one after another: those of each item, the empty set, those of each mention with a color.
     sets: Vec<u64>,
-    /// Which set is a mention's.
-    colored: FxHashMap<Mention, usize>,
+    /// What is in conflict with option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options of the first set that
+    /// are not in the second one.  Items that may be covered several times keep nothing away.
+    rivals: Vec<(u32, u32)>,
+    starts: Vec<u32>,
     /// What may still be done.
     work: usize,
 }
@@ -45,67 +49,71 @@ impl Sets {
     /// Nothing if they would be too large.
     fn new(instance: &Instance) -> Option<Sets> {
         let len = instance.len().div_ceil(64);
-        let most = WORDS.checked_div(len)?;
-        let mut colored = FxHashMap::default();
-        for mention in (0..instance.len()).flat_map(|o| instance.option(o)).filter(|m| m.color != ColorId::NONE) {
-            let next = instance.items() + colored.len();
-            colored.entry(mention).or_insert(next);
-            if next >= most {
+        let most = WORDS.checked_div(len).filter(|&most| most > instance.items())?;
+        let once = |item: usize| item >= instance.primary() || instance.bounds(ItemId(item as u32)).hi == 1;
+        let once: Vec<bool> = (0..instance.items()).map(once).collect();
+        let none = instance.items();
+        let mut colored = FxHashMap::<Mention, usize>::default();
+        let (mut rivals, mut starts) = (vec![], vec![0]);
+        for option in 0..instance.len() {
+            for mention in instance.option(option).into_iter().filter(|m| once[m.item.0 as usize]) {
+                let next = none + 1 + colored.len();
+                let same = if mention.color == ColorId::NONE { none } else { *colored.entry(mention).or_insert(next) };
+                rivals.push((mention.item.0 * len as u32, (same * len) as u32));
+            }
+            starts.push(rivals.len() as u32);
+            if none + 1 + colored.len() > most {
                 return None;
             }
         }
-        let number = instance.items() + colored.len() + 1;
-        if number > most {
-            return None;
-        }
-        let mut sets = Sets { len, alive: vec![0; len], sets: vec![0; number * len], colored, work: WORK };
-        for o in 0..instance.len() {
-            let (word, bit) = (o / 64, 1 << (o % 64));
+        let sets = vec![0; (none + 1 + colored.len()) * len];
+        let mut sets = Sets { len, alive: vec![0; len], sets, rivals, starts, work: WORK };
+        for option in 0..instance.len() {
+            let (word, bit) = (option / 64, 1 << (option % 64));
             sets.alive[word] |= bit;
-            for mention in instance.option(o) {
-                sets.sets[mention.item.0 as usize * len + word] |= bit;
-                if let Some(at) = sets.colored.get(&mention) {
-                    sets.sets[at * len + word] |= bit;
+            instance.option(option).items().iter().for_each(|item| sets.sets[item.0 as usize * len + word] |= bit);
+            for i in sets.starts[option]..sets.starts[option + 1] {
+                let same = sets.rivals[i as usize].1 as usize;
+                if same != none * len {
+                    sets.sets[same + word] |= bit;
                 }
             }
         }
         Some(sets)
     }
 
-    /// Takes out what blocks an item, until nothing does.
+    /// Takes out what blocks an item, in rounds as long as many go.
     fn reduce(&mut self, instance: &Instance) {
         let must: Vec<usize> = (0..instance.primary()).filter(|&i| instance.bounds(ItemId(i as u32)).lo > 0).collect();
-        let mut changed = vec![true; instance.items()];
-        while let Some(first) = must.iter().position(|&item| changed[item]).filter(|_| self.work > 0) {
-            for &item in &must[first..] {
-                if std::mem::take(&mut changed[item]) {
-                    let blocking = self.blocking(instance, item);
-                    blocking.iter().for_each(|&(word, set)| self.alive[word] &= !set);
-                    for option in options(&blocking) {
-                        self.work += REWARD;
-                        instance.option(option).items().iter().for_each(|item| changed[item.0 as usize] = true);
-                    }
+        let (mut left, mut gone) = (instance.len(), instance.len());
+        while gone > left / MANY {
+            gone = 0;
+            for &item in &must {
+                for (word, set) in self.blocking(item) {
+                    self.alive[word] &= !set;
+                    gone += set.count_ones() as usize;
                 }
             }
+            self.work += gone * REWARD;
+            left -= gone;
         }
     }
 
     /// The options that block an item, as words of their set.
-    fn blocking(&mut self, instance: &Instance, item: usize) -> Vec<(usize, u64)> {
+    fn blocking(&mut self, item: usize) -> Vec<(usize, u64)> {
         let own = &self.sets[item * self.len..][..self.len];
         let others = self.alive.iter().zip(own).map(|(alive, own)| alive & !own);
         let others: Vec<(usize, u64)> = others.enumerate().filter(|word| word.1 != 0).collect();
         let own: Vec<(usize, u64)> = own.iter().zip(&self.alive).map(|(own, alive)| own & alive).enumerate().filter(|w| w.1 != 0).collect();
         let mut blocking = others;
-        let mut rivals = vec![];
         // all of them at once, as long as that is worth it
         for option in scattered(options(&own).collect()) {
             if blocking.iter().map(|word| word.1.count_ones() as usize).sum::<usize>() < FEW * blocking.len() {
                 break;
             }
-            self.find_rivals(instance, option, &mut rivals);
+            let rivals = self.rivals(option);
             for (word, set) in &mut blocking {
-                *set &= self.union(&rivals, *word);
+                *set &= self.union(rivals, *word);
             }
             if !self.pay(blocking.len() * rivals.len()) {
                 return vec![];
@@ -115,8 +123,8 @@ impl Sets {
         // then one by one: what agrees with some option of the item does not block it
         for (word, set) in &mut blocking {
             for bit in ones(*set) {
-                self.find_rivals(instance, *word * 64 + bit as usize, &mut rivals);
-                let looked_at = own.iter().take_while(|(word, set)| set & !self.union(&rivals, *word) == 0).count();
+                let rivals = self.rivals(*word * 64 + bit as usize);
+                let looked_at = own.iter().take_while(|(word, set)| set & !self.union(rivals, *word) == 0).count();
                 if looked_at < own.len() {
                     *set &= !(1 << bit);
                 }
@@ -129,19 +137,14 @@ impl Sets {
         blocking
     }
 
-    /// What is in conflict with an option: the options of one set that are not in another one, or those of such a pair, and so on.
-    /// Items that may be covered several times keep nothing away.
-    fn find_rivals(&self, instance: &Instance, option: usize, rivals: &mut Vec<(usize, usize)>) {
-        let none = self.sets.len() - self.len;
-        let once = |m: &Mention| m.item.0 as usize >= instance.primary() || instance.bounds(m.item).hi == 1;
-        let pair = |m: Mention| (m.item.0 as usize * self.len, self.colored.get(&m).map_or(none, |at| at * self.len));
-        rivals.clear();
-        rivals.extend(instance.option(option).into_iter().filter(once).map(pair));
+    fn rivals(&self, option: usize) -> &[(u32, u32)] {
+        &self.rivals[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
 
     /// A word of the set of all rivals.
-    fn union(&self, rivals: &[(usize, usize)], word: usize) -> u64 {
-        rivals.iter().fold(0, |all, &(some, but)| all | self.sets[some + word] & !self.sets[but + word])
+    #[inline]
+    fn union(&self, rivals: &[(u32, u32)], word: usize) -> u64 {
+        rivals.iter().fold(0, |all, &(some, but)| all | self.sets[some as usize + word] & !self.sets[but as usize + word])
     }
 
     /// False if so much work is too much.
