@@ -6,7 +6,7 @@ use super::output::Output;
 use super::puzzle::Puzzle;
 use super::search::{Asked, End, Outcome, solutions};
 use super::search_args::SolveArgs;
-use super::told::{as_json, as_text};
+use super::told::{Lines, as_json};
 use super::working::{Watching, Work};
 use crate::base::Sources;
 use crate::parts::{self, Record, Residual, Root, Run, Shard, Sums, plan};
@@ -24,7 +24,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     let run = Run::new(&root, share.parts, Sums::default(), Record::default(), u64::MAX);
     let work = Work::new(&asked);
     let output = Output::new();
-    let shown = Mutex::new((0u64, Vec::<u8>::new()));
+    let shown = Mutex::new((0u64, Lines::new(&puzzle.whole), Vec::<u8>::new()));
     let request = asked.request();
     let request = Request { memory: request.memory / request.workers() as u64, ..request };
     let search = |residual: &Residual, control: &Control| {
@@ -32,7 +32,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
         parts::visit(residual, &request, control, &mut |s: Solution<'_>| {
             let s = puzzle.in_whole(s, &mut room);
             let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-            let (n, text) = &mut *shown;
+            let (n, lines, text) = &mut *shown;
             if work.switch.control.stopped() || !work.is_sound(*n + 1, s) {
                 return ControlFlow::Break(());
             }
@@ -45,7 +45,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
             if speaker.json {
                 as_json(&puzzle.whole, *n, s, None, text)
             } else {
-                as_text(&puzzle.whole, *n, s, text)
+                lines.add(*n, s, text)
             }
             if Output::lock(&output).write(text) {
                 return ControlFlow::Continue(());

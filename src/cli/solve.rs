@@ -7,7 +7,7 @@ use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End, Outcome, solutions};
 use super::search_args::{SolveArgs, Wanted};
 use super::shard;
-use super::told::{as_json, as_picture, as_text, caption, usual};
+use super::told::{Lines, as_json, as_picture, caption, usual};
 use crate::base::Sources;
 use crate::render::{Picture, Reader};
 use crate::solve::Want;
@@ -37,7 +37,7 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
     let show = args.show.as_deref().map(|name| (Reader::new(problem), Picture::find(name).unwrap_or_else(usual)));
     let output = Output::new();
     let mut tally = Tally::default();
-    let mut text = vec![];
+    let (mut lines, mut text) = (Lines::new(problem), vec![]);
     let outcome = search::run(&asked, &output, &mut |n, solution| {
         // of best solutions, only those that are as good as the first are rivals
         if goal.is_some() && args.wanted.unique && tally.first.is_some_and(|first| first != solution.cost) {
@@ -55,7 +55,7 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
                 text = picture;
                 text.push(b'\n');
             }
-            None => as_text(problem, n, solution, &mut text),
+            None => lines.add(n, solution, &mut text),
         }
         if !Output::lock(&output).write(&text) {
             return ControlFlow::Break(End::Closed);

@@ -11,15 +11,57 @@ fn costs_matter(problem: &Problem) -> bool {
 
 /// `solution 3, cost 7`
 pub fn caption(problem: &Problem, n: u64, solution: Solution<'_>) -> String {
-    let cost = if costs_matter(problem) { format!(", cost {}", solution.cost) } else { String::new() };
-    format!("solution {n}{cost}")
+    let mut out = vec![];
+    add_caption(problem, n, solution, &mut out);
+    String::from_utf8(out).unwrap_or_default()
 }
 
-/// A comment line, the options as lines of DLX data, an empty line.
-pub fn as_text(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
-    out.extend_from_slice(format!("| {}\n", caption(problem, n, solution)).as_bytes());
-    solution.options.iter().for_each(|o| write_option(problem, *o, out));
-    out.push(b'\n');
+fn add_caption(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"solution ");
+    out.extend_from_slice(itoa::Buffer::new().format(n).as_bytes());
+    if costs_matter(problem) {
+        out.extend_from_slice(b", cost ");
+        out.extend_from_slice(itoa::Buffer::new().format(solution.cost).as_bytes());
+    }
+}
+
+/// Solutions as text.  The line of an option is made once: most options come again and again.
+pub struct Lines<'p> {
+    problem: &'p Problem,
+    /// Where in `made` the line of each option is, if it is there.
+    places: Vec<(u32, u32)>,
+    made: Vec<u8>,
+}
+
+/// No more text is kept.
+const KEPT: usize = 1 << 24;
+
+impl<'p> Lines<'p> {
+    /// Nothing is made yet.
+    pub fn new(problem: &'p Problem) -> Lines<'p> {
+        Lines { problem, places: vec![(0, 0); problem.options.len()], made: vec![] }
+    }
+
+    /// A comment line, the options as lines of DLX data, an empty line.
+    pub fn add(&mut self, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"| ");
+        add_caption(self.problem, n, solution, out);
+        out.push(b'\n');
+        for &option in solution.options {
+            let place = &mut self.places[option as usize];
+            if place.1 == 0 {
+                if self.made.len() > KEPT {
+                    write_option(self.problem, option, out);
+                    continue;
+                }
+                let start = self.made.len() as u32;
+                write_option(self.problem, option, &mut self.made);
+                *place = (start, self.made.len() as u32);
+            }
+            out.extend_from_slice(&self.made[place.0 as usize..place.1 as usize]);
+        }
+        out.push(b'\n');
+    }
 }
 
 /// One object on one line, without values in between: solutions may be many.  A picture is a list of lines.

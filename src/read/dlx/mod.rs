@@ -85,7 +85,7 @@ struct Reader<'a, 'l> {
 impl<'a> Reader<'a, '_> {
     fn lines(&mut self) -> Result<(), Exceeded> {
         let bytes = self.text.as_bytes();
-        let mut at = 0;
+        let mut at = if self.text.starts_with('\u{feff}') { 3 } else { 0 }; // a byte order mark
         while at < bytes.len() {
             if bytes[at] != b'|' && self.statement.is_some() {
                 at = self.option(at)?;

@@ -52,6 +52,7 @@ fn what_knuth_reads_is_read() {
     // colors on some mentions of an item only; identical options; an item in no option; blanks of all kinds
     assert_eq!(written("a  b\t| x q\r\n\n  \r\na x:1\na   x\n| hm\n b a \u{a0}\na b\na b"), "a b | x q\na x:1\na x\nb a\na b\na b\n");
     assert_eq!(written("1|a 3:3|b\nb a |3 |4"), "a 3|b\nb a\n");
+    assert_eq!(written("\u{feff}a b\r\na b\r\n"), "a b\na b\n");
     // more than DLX3 takes is no bound
     assert_eq!(written("0:4294967295|a\na\n"), "0:2147483647|a\na\n");
     let long = "x".repeat(30);
