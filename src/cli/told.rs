@@ -25,7 +25,7 @@ fn add_caption(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<
     }
 }
 
-/// Solutions as text.  The line of an option is made once: most options come again and again.
+/// Solutions as text.  From the second one on, the line of an option is made once: most options come again and again.
 pub struct Lines<'p> {
     problem: &'p Problem,
     /// Where in `made` the line of each option is, if it is there.
@@ -39,7 +39,7 @@ const KEPT: usize = 1 << 24;
 impl<'p> Lines<'p> {
     /// Nothing is made yet.
     pub fn new(problem: &'p Problem) -> Lines<'p> {
-        Lines { problem, places: vec![(0, 0); problem.options.len()], made: vec![] }
+        Lines { problem, places: vec![], made: vec![] }
     }
 
     /// A comment line, the options as lines of DLX data, an empty line.
@@ -47,13 +47,15 @@ impl<'p> Lines<'p> {
         out.extend_from_slice(b"| ");
         add_caption(self.problem, n, solution, out);
         out.push(b'\n');
+        if n == 2 {
+            self.places = vec![(0, 0); self.problem.options.len()];
+        }
         for &option in solution.options {
-            let place = &mut self.places[option as usize];
+            let Some(place) = self.places.get_mut(option as usize).filter(|place| place.1 > 0 || self.made.len() <= KEPT) else {
+                write_option(self.problem, option, out);
+                continue;
+            };
             if place.1 == 0 {
-                if self.made.len() > KEPT {
-                    write_option(self.problem, option, out);
-                    continue;
-                }
                 let start = self.made.len() as u32;
                 write_option(self.problem, option, &mut self.made);
                 *place = (start, self.made.len() as u32);
