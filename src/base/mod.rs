@@ -1,5 +1,6 @@
-//! What every layer stands on: spans, the set of source texts, limits, random numbers, deep stacks, hexadecimal, XML.
+//! What every layer stands on: bits, spans, the set of source texts, limits, random numbers, deep stacks, hexadecimal, XML.
 
+mod bits;
 mod budget;
 mod hex;
 mod random;
@@ -8,6 +9,7 @@ mod span;
 mod stack;
 pub mod xml;
 
+pub use bits::ones;
 pub use budget::{Budget, Exceeded, Limits};
 pub use hex::hex;
 pub use random::{SplitMix, scramble};

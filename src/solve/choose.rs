@@ -4,7 +4,7 @@
 //! solution wants something else than who counts: then several searches take [`turns`](super::turns).
 
 use super::cells::DancingCells;
-use super::possible::possible;
+use super::possible::sift;
 use super::turns::{Turns, is_sparse, usual};
 use super::{Control, Instance, Matrix, Method, Report, Request, Solver, Visitor, Want};
 use crate::xc::Problem;
@@ -16,7 +16,7 @@ pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mu
     let sparse = in_turns && is_sparse(&instance);
     // a large sudoku is done before its options are sifted
     if !sparse {
-        instance.keep(&possible(&instance));
+        sift(&mut instance);
     }
     match request.method {
         _ if in_turns => Turns::new(&instance, request, control, sparse).run(visit),
@@ -28,6 +28,6 @@ pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mu
 /// An instance as it is searched when all its solutions are wanted, without options that none of them has.
 pub fn reduced(problem: &Problem) -> Instance<'_> {
     let mut instance = Instance::new(problem, false);
-    instance.keep(&possible(&instance));
+    sift(&mut instance);
     instance
 }

@@ -8,6 +8,7 @@
 //! few of these little is left in common.
 
 use super::Instance;
+use crate::base::ones;
 use crate::xc::{ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
 
@@ -22,12 +23,13 @@ const MANY: usize = 8;
 /// With fewer options a word than this, they are looked at one by one.
 const FEW: usize = 4;
 
-/// The options that may be in a solution, as far as this tells, ascending.
-pub(super) fn possible(instance: &Instance) -> Vec<u32> {
-    let all = 0..instance.len() as u32;
-    let Some(mut sets) = Sets::new(instance) else { return all.collect() };
-    sets.reduce(instance);
-    all.filter(|&o| sets.alive[o as usize / 64] >> (o % 64) & 1 == 1).collect()
+/// Leaves out options that no solution has, as far as this tells.
+pub(super) fn sift(instance: &mut Instance) {
+    if let Some(mut sets) = Sets::new(instance) {
+        sets.reduce(instance);
+        let alive = |o: &u32| sets.alive[*o as usize / 64] >> (o % 64) & 1 == 1;
+        instance.keep(&(0..instance.len() as u32).filter(alive).collect::<Vec<u32>>());
+    }
 }
 
 struct Sets {
@@ -62,7 +64,8 @@ impl Sets {
                 rivals.push((mention.item.0 * len as u32, (same * len) as u32));
             }
             starts.push(rivals.len() as u32);
-            if none + 1 + colored.len() > most {
+            // who has so many mentions would have no work left for anything but to look at each
+            if none + 1 + colored.len() > most || rivals.len() > WORK {
                 return None;
             }
         }
@@ -89,6 +92,9 @@ impl Sets {
         while gone > left / MANY {
             gone = 0;
             for &item in &must {
+                if self.work == 0 {
+                    break; // nothing can be told of any item
+                }
                 for (word, set) in self.blocking(item) {
                     self.alive[word] &= !set;
                     gone += set.count_ones() as usize;
@@ -169,20 +175,22 @@ fn scattered(options: Vec<usize>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The numbers of the ones of a word.
-fn ones(word: u64) -> impl Iterator<Item = u32> {
-    let rest = std::iter::successors(Some(word), |x| Some(x & x.wrapping_sub(1)));
-    rest.take_while(|x| *x != 0).map(u64::trailing_zeros)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::emit::tests::problem;
     use crate::solve::testing::{Random, all_solutions, random_problem};
+    use crate::xc::Problem;
+
+    /// The options that are left, as the problem numbers them.
+    fn sifted(problem: &Problem) -> Vec<u32> {
+        let mut instance = Instance::new(problem, false);
+        sift(&mut instance);
+        (0..instance.len()).map(|i| instance.index(i)).collect()
+    }
 
     fn left(text: &str) -> Vec<u32> {
-        possible(&Instance::new(&problem(text), false))
+        sifted(&problem(text))
     }
 
     #[test]
@@ -206,9 +214,8 @@ mod tests {
         let mut gone = 0;
         for _ in 0..2000 {
             let problem = random_problem(&mut random);
-            let instance = Instance::new(&problem, false);
-            let left: Vec<u32> = possible(&instance).into_iter().map(|i| instance.index(i as usize)).collect();
-            gone += instance.len() - left.len();
+            let left = sifted(&problem);
+            gone += Instance::new(&problem, false).len() - left.len();
             let all = all_solutions(&problem);
             assert!(all.iter().all(|(options, _)| options.iter().all(|o| left.contains(o))));
         }

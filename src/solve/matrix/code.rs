@@ -10,6 +10,7 @@
 //! Whoever knows the union of the bits of all remaining options knows these options: it is the key of the memo.
 
 use super::rank::ranks;
+use crate::base::ones;
 use crate::solve::Instance;
 use crate::xc::ItemId;
 
@@ -236,12 +237,6 @@ impl Layout {
         }
         Layout { fields: all, width: end.div_ceil(64).max(1) }
     }
-}
-
-/// The numbers of the ones of a word.
-fn ones(word: u64) -> impl Iterator<Item = u32> {
-    let rest = std::iter::successors(Some(word), |x| Some(x & x.wrapping_sub(1)));
-    rest.take_while(|x| *x != 0).map(u64::trailing_zeros)
 }
 
 /// `n` strings of equal weight, and as short as can be, in ascending order.
