@@ -5,7 +5,7 @@ pub use symmetry::symmetry;
 
 use crate::base::{Sources, Span};
 use crate::lower::Seen;
-use crate::xc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
+use crate::xcc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
 use std::fmt::Write;
 
 /// `file:line:column`
@@ -28,7 +28,8 @@ fn first_line(text: &str) -> String {
 
 fn statement(out: &mut String, sources: &Sources, problem: &Problem, id: StatementId) {
     if let Some(s) = problem.statements.get(id.0 as usize) {
-        let _ = writeln!(out, "  made by: {}   ({})", first_line(sources.text(s.span)), place(sources, s.span));
+        let _ =
+            writeln!(out, "  made by: {}   ({})", first_line(sources.text(s.span)), place(sources, s.span));
     }
 }
 
@@ -38,7 +39,12 @@ fn seen(out: &mut String, sources: &Sources, found: Option<&Seen>) {
         let _ = writeln!(out, "  with {}", found.bindings);
     }
     for caller in found.callers.iter().rev() {
-        let _ = writeln!(out, "  called by: {}   ({})", first_line(sources.text(caller.span)), place(sources, caller.span));
+        let _ = writeln!(
+            out,
+            "  called by: {}   ({})",
+            first_line(sources.text(caller.span)),
+            place(sources, caller.span)
+        );
     }
 }
 
@@ -49,14 +55,15 @@ fn hole(value: &HoleValue) -> String {
         HoleValue::Text(t) => format!("the text {t}"),
         HoleValue::Color(c) => format!("the color {c}"),
         HoleValue::Place(p) => {
-            let lattice = crate::geom::geometry(p.geometry);
+            let lattice = crate::geometry::geometry(p.geometry);
             let sort = match p.sort {
-                crate::geom::Sort::Cell => "cell",
-                crate::geom::Sort::Edge => "edge",
-                crate::geom::Sort::Corner => "corner",
+                crate::geometry::Sort::Cell => "cell",
+                crate::geometry::Sort::Edge => "edge",
+                crate::geometry::Sort::Corner => "corner",
             };
             let all = [p.x, p.y, p.z];
-            let coordinates: Vec<String> = all.iter().take(lattice.dimensions()).map(|n| n.to_string()).collect();
+            let coordinates: Vec<String> =
+                all.iter().take(lattice.dimensions()).map(|n| n.to_string()).collect();
             format!("the {sort} at ({}) on {}", coordinates.join(", "), lattice.name())
         }
         HoleValue::Item(i) => format!("the item {i}"),
@@ -88,7 +95,8 @@ const SHOWN: usize = 3;
 
 /// How a secondary item may be used, which depends on its colors.
 fn secondary(problem: &Problem, id: ItemId) -> String {
-    let mut colors: Vec<ColorId> = problem.options.all_mentions().iter().filter(|m| m.item == id).map(|m| m.color).collect();
+    let mut colors: Vec<ColorId> =
+        problem.options.all_mentions().iter().filter(|m| m.item == id).map(|m| m.color).collect();
     colors.sort_unstable();
     colors.dedup();
     colors.retain(|c| *c != ColorId::NONE);
@@ -124,7 +132,8 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen
         let _ = writeln!(out, "  its name: {} in {template}", holes.join(", "));
     }
     seen(&mut out, sources, found);
-    let uses: Vec<usize> = (0..problem.options.len()).filter(|&i| problem.options.get(i).items().contains(id)).collect();
+    let uses: Vec<usize> =
+        (0..problem.options.len()).filter(|&i| problem.options.get(i).items().contains(id)).collect();
     let _ = match uses.len() {
         0 => writeln!(out, "  in no option"),
         1 => writeln!(out, "  in one option:"),
@@ -145,7 +154,8 @@ pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, foun
     let mut out = format!("option {} of {}:{}\n", at + 1, problem.options.len(), option_text(problem, at));
     let id = problem.options.statements.of(at);
     statement(&mut out, sources, problem, id);
-    let all: usize = problem.options.statements.runs().filter(|(s, _)| *s == id).map(|(_, count)| count as usize).sum();
+    let all: usize =
+        problem.options.statements.runs().filter(|(s, _)| *s == id).map(|(_, count)| count as usize).sum();
     if all > 1 {
         let _ = writeln!(out, "  number {rank} of the {all} options that it makes");
     }

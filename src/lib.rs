@@ -3,22 +3,22 @@
 //! The way of a puzzle is one-directional; `docs/ARCHITECTURE.md` shows it.
 
 pub mod base;
-pub mod block;
+pub mod check;
 pub mod cli;
 pub mod diag;
-pub mod driver;
 pub mod emit;
 pub mod fmt;
-pub mod geom;
+pub mod geometry;
 pub mod inspect;
 pub mod lower;
 pub mod model;
-pub mod parts;
-pub mod pass;
+pub mod partition;
 pub mod read;
 pub mod render;
+pub mod session;
 pub mod solve;
-pub mod sym;
+pub mod statements;
+pub mod symmetry;
 pub mod syntax;
 pub mod testkit;
-pub mod xc;
+pub mod xcc;

@@ -12,7 +12,7 @@ use puzc::base::{Limits, Sources};
 use puzc::emit::Format;
 use puzc::read::dlx_problem;
 use puzc::solve::{Control, Count, Request, Threads, Want, solve};
-use puzc::xc::Problem;
+use puzc::xcc::Problem;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
@@ -43,7 +43,10 @@ fn least(text: &str) -> Option<String> {
 
 /// Without comments: titles and legends get lost on the way.
 fn plain(dlx: &str) -> String {
-    dlx.lines().filter(|l| !l.starts_with('|')).map(|l| format!("{}\n", l.trim_end().trim_end_matches(" |"))).collect()
+    dlx.lines()
+        .filter(|l| !l.starts_with('|'))
+        .map(|l| format!("{}\n", l.trim_end().trim_end_matches(" |")))
+        .collect()
 }
 
 fn count(problem: &Problem) -> Count {
@@ -53,7 +56,10 @@ fn count(problem: &Problem) -> Count {
 
 /// A raw puzzle: items with bounds, options with colors.
 fn raw_puzzle() -> impl Strategy<Value = String> {
-    let option = (prop::collection::btree_set(0..6usize, 1..4), prop::collection::btree_map(0..4usize, 0..3usize, 0..3));
+    let option = (
+        prop::collection::btree_set(0..6usize, 1..4),
+        prop::collection::btree_map(0..4usize, 0..3usize, 0..3),
+    );
     prop::collection::vec(option, 1..12).prop_map(|options| {
         let mut text = String::from("primary p0 p1 p2 p3\nprimary 0..2 of p4 p5\nsecondary s0 s1 s2 s3\n");
         for (primary, secondary) in options {
@@ -221,7 +227,10 @@ fn hostile_texts_end_soon() {
         }
         assert!(start.elapsed().as_secs() < 20, "{value} takes {:?}", start.elapsed());
     }
-    assert_eq!(built("for i in 0..1 {\n  expect 1 items\n}\nprimary a\noption a\n", target::SMALL).err(), Some(vec!["E903"]));
+    assert_eq!(
+        built("for i in 0..1 {\n  expect 1 items\n}\nprimary a\noption a\n", target::SMALL).err(),
+        Some(vec!["E903"])
+    );
     let wild = (0..20_000).map(|i| format!("option a y{i}\n")).collect::<String>();
     assert!(built(&format!("primary a\n{wild}"), target::SMALL).is_err());
 }

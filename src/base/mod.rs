@@ -1,4 +1,5 @@
-//! What every layer stands on: bits, spans, the set of source texts, limits, random numbers, deep stacks, hexadecimal, XML.
+//! What every layer stands on: bits, spans, the set of source texts, limits, random numbers, deep stacks,
+//! hexadecimal, XML.
 
 mod bits;
 mod budget;

@@ -15,7 +15,8 @@ pub const MAX_DATA_BYTES: usize = 1 << 30;
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FileId(pub u32);
 
-/// A text was refused, for it is larger than [`MAX_SOURCE_BYTES`] or [`MAX_DATA_BYTES`], or all texts together are too large.
+/// A text was refused, for it is larger than [`MAX_SOURCE_BYTES`] or [`MAX_DATA_BYTES`], or all texts
+/// together are too large.
 #[derive(Debug)]
 pub struct TooLarge;
 
@@ -28,7 +29,8 @@ pub struct SourceFile {
     pub text: String,
     /// Offset of its first byte in the space of spans.
     pub base: u32,
-    /// Where lines begin, as far as anybody has asked: a diagnostic at the head of a large file needs no more.
+    /// Where lines begin, as far as anybody has asked: a diagnostic at the head of a large file needs no
+    /// more.
     lines: RefCell<Vec<u32>>,
     shared: OnceCell<Rc<str>>,
 }
@@ -90,7 +92,13 @@ impl Sources {
         if text.len() > most || base + text.len() >= u32::MAX as usize - 1 {
             return Err(TooLarge);
         }
-        self.files.push(SourceFile { name, text, base: base as u32, lines: RefCell::default(), shared: OnceCell::new() });
+        self.files.push(SourceFile {
+            name,
+            text,
+            base: base as u32,
+            lines: RefCell::default(),
+            shared: OnceCell::new(),
+        });
         Ok(FileId(self.files.len() as u32 - 1))
     }
 
@@ -138,8 +146,17 @@ mod tests {
     fn lines_are_found_in_any_order() {
         let mut sources = Sources::default();
         let file = sources.add("x", "ab\n\né c\nd").map(|id| sources.file(id)).unwrap();
-        let expected =
-            [(0, (1, 1)), (2, (1, 3)), (3, (2, 1)), (4, (3, 1)), (6, (3, 2)), (7, (3, 3)), (8, (3, 4)), (9, (4, 1)), (99, (4, 2))];
+        let expected = [
+            (0, (1, 1)),
+            (2, (1, 3)),
+            (3, (2, 1)),
+            (4, (3, 1)),
+            (6, (3, 2)),
+            (7, (3, 3)),
+            (8, (3, 4)),
+            (9, (4, 1)),
+            (99, (4, 2)),
+        ];
         for (offset, place) in expected.iter().rev().chain(&expected) {
             assert_eq!(file.line_column(*offset), *place, "{offset}");
         }

@@ -10,8 +10,9 @@ thread_local! {
     static LOWEST: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// Runs something with so many bytes of stack: at once where they are left, for a thread takes its time, else in a thread of its
-/// own.  Errs if there can be no such thread; a panic is inside, as when a thread is joined.
+/// Runs something with so many bytes of stack: at once where they are left, for a thread takes its time, else
+/// in a thread of its own.  Errs if there can be no such thread; a panic is inside, as when a thread is
+/// joined.
 pub fn deep<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> io::Result<thread::Result<T>> {
     if LOWEST.get().is_some_and(|lowest| here() >= lowest.saturating_add(bytes)) {
         return Ok(catch_unwind(AssertUnwindSafe(work)));
@@ -22,7 +23,10 @@ pub fn deep<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> io::Resul
             work()
         };
         // something is on the stack already when `here` is asked for
-        Ok(thread::Builder::new().stack_size(bytes.saturating_add(1 << 16)).spawn_scoped(scope, start)?.join())
+        Ok(thread::Builder::new()
+            .stack_size(bytes.saturating_add(1 << 16))
+            .spawn_scoped(scope, start)?
+            .join())
     })
 }
 
@@ -42,7 +46,11 @@ mod tests {
     fn deeper(times: usize) -> thread::ThreadId {
         let mut much = [0u8; 8192];
         std::hint::black_box(&mut much)[times] = 1; // (not by value: that would be a copy)
-        let id = if times == 0 { deep(2 << 20, || thread::current().id()).unwrap().unwrap() } else { deeper(times - 1) };
+        let id = if times == 0 {
+            deep(2 << 20, || thread::current().id()).unwrap().unwrap()
+        } else {
+            deeper(times - 1)
+        };
         assert_eq!(std::hint::black_box(&much)[times], 1);
         id
     }

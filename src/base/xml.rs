@@ -17,7 +17,8 @@ pub fn text(text: &str) -> String {
     out
 }
 
-/// A text in the quotes of an attribute, where a line break that is not written as a number is read as a blank.
+/// A text in the quotes of an attribute, where a line break that is not written as a number is read as a
+/// blank.
 pub fn attribute(value: &str) -> String {
     text(value).replace('\n', "&#10;").replace('\t', "&#9;")
 }

@@ -4,7 +4,7 @@ use super::puzzle::Puzzle;
 use super::search::solutions;
 use super::search_args::RenderArgs;
 use crate::render::Symmetry;
-use crate::sym::{Alike, CLASSES, Class, Group, Symmetries};
+use crate::symmetry::{Alike, CLASSES, Class, Group, Symmetries};
 
 /// Looks for the symmetries that were asked for, or that the file breaks, and tells the solutions apart.
 pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> Symmetry {
@@ -12,14 +12,22 @@ pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> Symm
     let class = args.up_to.or(known.map(|o| o.class)).unwrap_or(Class::Symmetry);
     let found = match known {
         Some(_) => None,
-        None => Some(Symmetries::search(&puzzle.whole, class, &args.search.evaluation.settings(args.search.unbroken).symmetry)),
+        None => Some(Symmetries::search(
+            &puzzle.whole,
+            class,
+            &args.search.evaluation.settings(args.search.unbroken).symmetry,
+        )),
     };
     let (symmetries, group) = match (known, &found) {
         (Some(o), _) => (&o.symmetries, o.group.clone()),
         (None, Some(found)) => (found, found.group(class)),
         (None, None) => return Symmetry::default(),
     };
-    let doubt = if symmetries.complete { "" } else { " Not all symmetries were looked for: --symmetry-effort sets the limit." };
+    let doubt = if symmetries.complete {
+        ""
+    } else {
+        " Not all symmetries were looked for: --symmetry-effort sets the limit."
+    };
     // where neither places nor colors are seen, all automorphisms are meant
     let meant = if symmetries.raw && class == Class::Symmetry { Class::Automorphisms } else { class };
     let what = CLASSES.iter().find(|row| row.0 == meant).map_or("", |row| row.2);
@@ -36,7 +44,8 @@ pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> Symm
     Symmetry { first, note: format!("Symmetry of order {order} ({what}): {told}.{broken}{doubt}") }
 }
 
-/// For each solution the first one of its orbit, and how many orbits there are; nothing if the group is too large.
+/// For each solution the first one of its orbit, and how many orbits there are; nothing if the group is too
+/// large.
 fn orbits(group: Group, chosen: &mut [Vec<u32>]) -> (Vec<usize>, usize) {
     let mut alike = Alike::under(group);
     let first: Result<Vec<usize>, _> = chosen

@@ -1,5 +1,5 @@
-//! What a verb has to say, and how it is said: data to standard output, talk to standard error, or all of it as one
-//! JSON object.
+//! What a verb has to say, and how it is said: data to standard output, talk to standard error, or all of it
+//! as one JSON object.
 
 use super::Exit;
 use super::files;
@@ -44,7 +44,8 @@ impl Answer {
 
     /// Wrong usage.
     pub fn usage(message: &str) -> Answer {
-        Answer { exit: Some(Exit::Wrong), talk: format!("error: {message}\n"), ..Answer::default() }.with("usage", message)
+        Answer { exit: Some(Exit::Wrong), talk: format!("error: {message}\n"), ..Answer::default() }
+            .with("usage", message)
     }
 
     /// Adds data.
@@ -109,7 +110,8 @@ impl Speaker {
     /// Gives an answer; returns the exit code.
     pub fn give(self, answer: Answer) -> Exit {
         let exit = answer.exit_code();
-        let written = if self.json { files::write_stdout(&as_json(&answer, exit)) } else { self.as_text(&answer) };
+        let written =
+            if self.json { files::write_stdout(&as_json(&answer, exit)) } else { self.as_text(&answer) };
         match written {
             Ok(()) => exit,
             Err(d) => {
@@ -119,8 +121,8 @@ impl Speaker {
         }
     }
 
-    /// Says at once what there is to say until now, since what follows may take long; gives what is still to be given.  The
-    /// sources are not kept: they may be large.
+    /// Says at once what there is to say until now, since what follows may take long; gives what is still to
+    /// be given.  The sources are not kept: they may be large.
     pub fn begin(self, answer: Answer) -> Answer {
         let exit = Some(answer.exit_code());
         if self.json {
@@ -157,7 +159,8 @@ fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {
     object.insert("ok".into(), (exit == Exit::Fine).into());
     object.extend(answer.fields.clone());
     object.insert("diagnostics".into(), answer.diagnostics_json().into());
-    let mut text = if answer.line { Value::from(object).to_string() } else { format!("{:#}", Value::from(object)) };
+    let mut text =
+        if answer.line { Value::from(object).to_string() } else { format!("{:#}", Value::from(object)) };
     text.push('\n');
     text.into_bytes()
 }
@@ -167,8 +170,11 @@ fn summary(answer: &Answer) -> String {
     let count = |error: bool| answer.diagnostics().filter(|(_, d)| d.is_error() == error).count();
     let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let (errors, warnings) = (count(true), count(false));
-    let parts: Vec<String> =
-        [(errors, "error"), (warnings, "warning")].iter().filter(|(n, _)| *n > 0).map(|(n, w)| several(*n, w)).collect();
+    let parts: Vec<String> = [(errors, "error"), (warnings, "warning")]
+        .iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, w)| several(*n, w))
+        .collect();
     let Some((_, first)) = answer.diagnostics().next() else { return String::new() };
     let hidden = (errors + warnings).saturating_sub(DRAWN);
     let hidden = if hidden > 0 { format!(" ({hidden} not shown)") } else { String::new() };

@@ -8,11 +8,12 @@ use super::test::TestArgs;
 use super::values::class;
 use crate::emit::FORMATS;
 use crate::read::PROGRAMS;
-use crate::sym::Class;
+use crate::symmetry::Class;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
-/// A compiler and solver for puzzles: `.puz` files become exact cover problems, solved here or by DLX programs.
+/// A compiler and solver for puzzles: `.puz` files become exact cover problems, solved here or by DLX
+/// programs.
 #[derive(Parser, Debug)]
 #[command(
     name = "puzc",
@@ -37,7 +38,8 @@ pub struct Args {
     /// When to use colors; `auto` looks for a terminal and at NO_COLOR.
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto, hide_possible_values = true)]
     pub color: Color,
-    /// Answer with one JSON object on standard output, also about errors; `solve` with one for each solution before it.
+    /// Answer with one JSON object on standard output, also about errors; `solve` with one for each solution
+    /// before it.
     #[arg(long, global = true)]
     pub json: bool,
     /// Show all calls of rules and functions that lead to an error.
@@ -60,19 +62,27 @@ pub enum Color {
 #[derive(Subcommand, Debug)]
 pub enum Verb {
     /// Find the errors of puzzles, build nothing
-    #[command(after_help = "Examples:\n  puzc check *.puz\n  echo 'board b on squares: [3-1]4' | puzc check -")]
+    #[command(
+        after_help = "Examples:\n  puzc check *.puz\n  echo 'board b on squares: [3-1]4' | puzc check -"
+    )]
     Check(Late<CheckArgs>),
     /// Compile a puzzle to an exact cover problem
-    #[command(after_help = "Examples:\n  puzc build box.puz -o box.dlx --stats\n  puzc build box.puz -D m=5 -D n=12 | dlx2 m1\n  \
-                            puzc import torto KNUTH | puzc build -")]
+    #[command(
+        after_help = "Examples:\n  puzc build box.puz -o box.dlx --stats\n  puzc build box.puz -D m=5 -D n=12 | dlx2 m1\n  \
+                            puzc import torto KNUTH | puzc build -"
+    )]
     Build(Late<BuildArgs>),
     /// Print solutions of a puzzle, or of a DLX file: the first one, so many, all, or the best
-    #[command(after_help = "Examples:\n  puzc solve box.puz\n  puzc solve sudoku.puz --unique\n  puzc solve box.puz --show\n  \
-                            puzc solve queens.dlx --all --json | head -n 5\n  puzc solve box.puz --all --time-limit 10m")]
+    #[command(
+        after_help = "Examples:\n  puzc solve box.puz\n  puzc solve sudoku.puz --unique\n  puzc solve box.puz --show\n  \
+                            puzc solve queens.dlx --all --json | head -n 5\n  puzc solve box.puz --all --time-limit 10m"
+    )]
     Solve(Late<SolveArgs>),
     /// Count the solutions of a puzzle, or of a DLX file
-    #[command(after_help = "Examples:\n  puzc count box.puz --stats\n  puzc count box.puz -D m=5 -D n=12\n  \
-                            puzc build box.puz | puzc count - --dlx")]
+    #[command(
+        after_help = "Examples:\n  puzc count box.puz --stats\n  puzc count box.puz -D m=5 -D n=12\n  \
+                            puzc build box.puz | puzc count - --dlx"
+    )]
     Count(Late<CountArgs>),
     /// Add up the results of shards, and find missing ones
     #[command(after_help = "Examples:\n  puzc count box.puz --shard 1/2 --json > 1.json\n  \
@@ -109,7 +119,9 @@ pub enum Verb {
     #[command(after_help = "Example:\n  puzc new box")]
     New(Late<NewArgs>),
     /// Print a completion script for a shell
-    #[command(after_help = "Example:\n  puzc completions bash > ~/.local/share/bash-completion/completions/puzc")]
+    #[command(
+        after_help = "Example:\n  puzc completions bash > ~/.local/share/bash-completion/completions/puzc"
+    )]
     Completions(Late<CompletionsArgs>),
     /// Print a manual page: of puzc, or of a verb
     #[command(after_help = "Examples:\n  puzc man > puzc.1 && man ./puzc.1\n  puzc man build > puzc-build.1")]
@@ -142,10 +154,12 @@ pub struct BuildArgs {
     /// Where to write; a file is written whole or not at all.
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
     pub output: String,
-    /// The format; by default the one that OUT's ending says, or the simplest one that can carry the problem.
+    /// The format; by default the one that OUT's ending says, or the simplest one that can carry the
+    /// problem.
     #[arg(short = 't', long = "target", value_name = "FORMAT", value_parser = PossibleValuesParser::new(format_names()))]
     pub format: Option<String>,
-    /// Write the whole instance, whatever the puzzle says of `break symmetry`; now this only silences a note.
+    /// Write the whole instance, whatever the puzzle says of `break symmetry`; now this only silences a
+    /// note.
     #[arg(long)]
     pub unbroken: bool,
     /// Echo title and source as comments.

@@ -1,7 +1,7 @@
 //! How a search in parts goes: a bar, a line, or an object.
 
 use super::output::Output;
-use crate::parts::Outlook;
+use crate::partition::Outlook;
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -39,17 +39,25 @@ impl Moment {
         Some((self.outlook.nodes / (self.outlook.nodes + left).max(1.0), left / self.speed(), error))
     }
 
-    /// `12 s [#####...............] 25%: 12 parts done, 52 open; 1234567 nodes/s, 345 solutions/s; 36 s left (±12%)`
+    /// `12 s [#####...............] 25%: 12 parts done, 52 open; 1234567 nodes/s, 345 solutions/s; 36 s left
+    /// (±12%)`
     fn line(&self) -> String {
         let Outlook { done, open, .. } = self.outlook;
         let ahead = self.ahead();
         let bar = ahead.map_or(String::new(), |(part, ..)| drawn(part));
         // an estimate that may be off by more than it says is none
         let left = ahead.filter(|(.., error)| *error < 1.0).map_or(String::new(), |(_, seconds, error)| {
-            format!("; {} left (±{:.0}%)", clock(Duration::from_secs_f64(seconds.min(1e9))), (100.0 * error).ceil())
+            format!(
+                "; {} left (±{:.0}%)",
+                clock(Duration::from_secs_f64(seconds.min(1e9))),
+                (100.0 * error).ceil()
+            )
         });
         let (speed, found) = (self.speed(), self.solutions_per_second);
-        format!("{}{bar}: {done} parts done, {open} open; {speed:.0} nodes/s, {found:.0} solutions/s{left}", clock(self.elapsed))
+        format!(
+            "{}{bar}: {done} parts done, {open} open; {speed:.0} nodes/s, {found:.0} solutions/s{left}",
+            clock(self.elapsed)
+        )
     }
 
     /// The same for programs.
@@ -132,9 +140,17 @@ mod tests {
     #[test]
     fn a_bar_says_what_is_known() {
         let outlook = Outlook { done: 12, open: 52, nodes: 1000.0, left: Some((3000.0, 0.111)) };
-        let mut moment =
-            Moment { elapsed: Duration::from_secs(10), nodes: 2000, solutions: 5u8.into(), solutions_per_second: 0.5, outlook };
-        assert_eq!(moment.line(), "10 s [#####...............] 25%: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s; 15 s left (±12%)");
+        let mut moment = Moment {
+            elapsed: Duration::from_secs(10),
+            nodes: 2000,
+            solutions: 5u8.into(),
+            solutions_per_second: 0.5,
+            outlook,
+        };
+        assert_eq!(
+            moment.line(),
+            "10 s [#####...............] 25%: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s; 15 s left (±12%)"
+        );
         assert_eq!((&moment.event()["seconds_left"], &moment.event()["done"]), (&json!(15.0), &json!(0.25)));
         moment.outlook.left = None;
         assert_eq!(moment.line(), "10 s: 12 parts done, 52 open; 200 nodes/s, 0 solutions/s");

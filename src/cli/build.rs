@@ -5,11 +5,11 @@ use super::args::BuildArgs;
 use super::{Disk, connect, files};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::driver::Session;
 use crate::emit::{self, EmitOptions, FORMATS, Format};
 use crate::lower::Sizes;
-use crate::sym::Obeyed;
-use crate::xc::Problem;
+use crate::session::Session;
+use crate::symmetry::Obeyed;
+use crate::xcc::Problem;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -63,7 +63,8 @@ fn broken(whole: Option<Problem>, obeyed: Option<Obeyed>) -> (Option<Problem>, O
     (Some(problem), Some(said))
 }
 
-/// The format asked for; else the one that the output's ending tells, if it tells one; else the simplest one of Knuth's.
+/// The format asked for; else the one that the output's ending tells, if it tells one; else the simplest one
+/// of Knuth's.
 fn format(args: &BuildArgs, problem: &Problem) -> &'static Format {
     let ending = Path::new(&args.output).extension().and_then(|e| e.to_str());
     let mut of_ending = FORMATS.iter().filter(|f| Some(f.extension) == ending);
@@ -75,7 +76,13 @@ fn format(args: &BuildArgs, problem: &Problem) -> &'static Format {
 }
 
 /// Writes to the output; gives the text instead if it is to be a member of a JSON object.
-fn write(args: &BuildArgs, problem: &Problem, format: &Format, sources: &Sources, json: bool) -> Result<Option<String>, Diagnostic> {
+fn write(
+    args: &BuildArgs,
+    problem: &Problem,
+    format: &Format,
+    sources: &Sources,
+    json: bool,
+) -> Result<Option<String>, Diagnostic> {
     let source = sources.files().iter().find(|f| f.name == args.file).map(|f| &*f.text);
     let options = EmitOptions { comments: source.filter(|_| args.comments), sources: Some(sources) };
     if json && args.output == "-" {
@@ -105,9 +112,15 @@ pub(super) fn stats_text(p: &Problem, sizes: Sizes) -> String {
     let Sizes { cells, suffixed, pieces, base_placements } = sizes;
     let things = match cells + suffixed + pieces {
         0 => String::new(),
-        _ => format!("{cells} plain + {suffixed} suffixed cells, {pieces} pieces, {base_placements} base placements\n"),
+        _ => format!(
+            "{cells} plain + {suffixed} suffixed cells, {pieces} pieces, {base_placements} base placements\n"
+        ),
     };
     let secondary = p.items.len() - p.primary;
     let mentions = p.options.all_mentions().len();
-    format!("{things}{} primary + {secondary} secondary items, {} options, {mentions} mentions\n", p.primary, p.options.len())
+    format!(
+        "{things}{} primary + {secondary} secondary items, {} options, {mentions} mentions\n",
+        p.primary,
+        p.options.len()
+    )
 }

@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::args::CheckArgs;
 use super::{Disk, connect};
-use crate::driver::Session;
+use crate::session::Session;
 
 /// Finds the errors of puzzles; says nothing if there are none.
 pub fn run(args: &CheckArgs) -> Answer {

@@ -2,7 +2,7 @@
 
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::driver::Session;
+use crate::session::Session;
 
 /// Takes a session apart: the sources, and what there is to say about them.
 pub fn finish(session: Session) -> (Sources, Vec<Diagnostic>) {

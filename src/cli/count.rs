@@ -8,13 +8,17 @@ use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End};
 use super::search_args::CountArgs;
 use crate::solve::{Count, Mean, Want};
-use crate::sym::{Census, Obeyed, Tally};
+use crate::symmetry::{Census, Obeyed, Tally};
 use serde_json::json;
 use std::ops::ControlFlow;
 
 /// Counts the solutions of a puzzle.
 pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
-    let (mut puzzle, answer) = match Puzzle::load(&args.search, if args.kept { Wish::Show } else { Wish::Count(args.up_to) }, speaker) {
+    let (mut puzzle, answer) = match Puzzle::load(
+        &args.search,
+        if args.kept { Wish::Show } else { Wish::Count(args.up_to) },
+        speaker,
+    ) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
@@ -35,7 +39,10 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: false };
     let outcome = search::run(&asked, &Output::new(), &mut |_, solution| {
-        let seen = census.as_mut().filter(|_| !by_number).map_or(Ok(true), |census| census.add(&mut tally, solution.options));
+        let seen = census
+            .as_mut()
+            .filter(|_| !by_number)
+            .map_or(Ok(true), |census| census.add(&mut tally, solution.options));
         if seen.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(End::Group) }
     });
     let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
@@ -61,7 +68,11 @@ fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Ans
         _ => "0".to_string(),
     };
     let taken = nodes.samples();
-    let answer = answer.with("samples", taken).with("complete", end == End::Complete).with("ended", end.name()).exit(end.exit());
+    let answer = answer
+        .with("samples", taken)
+        .with("complete", end == End::Complete)
+        .with("ended", end.name())
+        .exit(end.exit());
     let answer = match end.limit(&asked) {
         Some(why) => answer.say(format!("only {taken} of {samples} samples were taken: {why}\n")),
         None => answer,
@@ -70,9 +81,8 @@ fn guess(puzzle: &Puzzle, args: &CountArgs, samples: u32, answer: Answer) -> Ans
         return answer; // nothing is known
     }
     let few = if end == End::Complete { String::new() } else { format!(", by {taken} of {samples} samples") };
-    answer.with("estimated_nodes", value(&nodes)).with("estimated_solutions", value(&solutions)).data(format!(
-        "about {} solutions, {} nodes{few}\n",
-        words(&solutions),
-        words(&nodes)
-    ))
+    answer
+        .with("estimated_nodes", value(&nodes))
+        .with("estimated_solutions", value(&solutions))
+        .data(format!("about {} solutions, {} nodes{few}\n", words(&solutions), words(&nodes)))
 }

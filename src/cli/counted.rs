@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::search::{Asked, End};
 use super::search_args::CountArgs;
 use crate::solve::Count;
-use crate::sym::{Class, Numbers};
+use crate::symmetry::{Class, Numbers};
 use serde_json::Value;
 
 /// Numbers up to here are the same in every program that reads JSON.
@@ -35,7 +35,9 @@ pub fn tell(kept: &Count, numbers: Numbers, up_to: Option<Class>, answer: Answer
     let all = Count::from(numbers.solutions);
     let answer = answer.with("kept", number(kept));
     match (up_to, numbers.up_to.into_iter().next()) {
-        (Some(class), Some((_, orbits))) => (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word())),
+        (Some(class), Some((_, orbits))) => {
+            (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word()))
+        }
         _ => (all, answer),
     }
 }

@@ -3,8 +3,8 @@
 use super::answer::Answer;
 use super::args::{DumpArgs, Stage};
 use super::{Disk, connect};
-use crate::driver::Session;
 use crate::emit;
+use crate::session::Session;
 
 /// Shows a stage.
 pub fn run(args: &DumpArgs) -> Answer {

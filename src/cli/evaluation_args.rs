@@ -2,8 +2,8 @@
 
 use super::values::define;
 use crate::base::Limits;
-use crate::driver::Settings;
-use crate::sym::Effort;
+use crate::session::Settings;
+use crate::symmetry::Effort;
 
 /// What every verb that evaluates a puzzle takes.
 #[derive(clap::Args, Debug)]
@@ -38,7 +38,10 @@ impl Evaluation {
     pub fn settings(&self, unbroken: bool) -> Settings {
         let memory = self.memory_limit.saturating_mul(1 << 20);
         let limits = Limits { steps: self.limit, options: self.option_limit, memory };
-        let symmetry = Effort { mentions: self.symmetry_effort.saturating_mul(MILLION), automorphisms: !self.no_automorphisms };
+        let symmetry = Effort {
+            mentions: self.symmetry_effort.saturating_mul(MILLION),
+            automorphisms: !self.no_automorphisms,
+        };
         Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken, symmetry }
     }
 }

@@ -19,7 +19,11 @@ pub fn run(args: &ExplainArgs) -> Answer {
         }
         None => {
             let near: Vec<&str> = explain::similar(name).into_iter().map(Code::name).collect();
-            let hint = if near.is_empty() { "`puzc explain` lists all".into() } else { format!("did you mean {}?", near.join(" or ")) };
+            let hint = if near.is_empty() {
+                "`puzc explain` lists all".into()
+            } else {
+                format!("did you mean {}?", near.join(" or "))
+            };
             Answer::usage(&format!("there is no code `{name}`; {hint}"))
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
 use crate::diag::{Diagnostic, codes};
-use crate::driver::Files;
+use crate::session::Files;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,8 @@ pub fn write_stdout(data: &[u8]) -> Result<(), Diagnostic> {
     stdout(|out| out.write_all(data))
 }
 
-/// Lets `make` write to `path`; `-` is standard output.  A regular file appears, or is replaced, when all is written.
+/// Lets `make` write to `path`; `-` is standard output.  A regular file appears, or is replaced, when all is
+/// written.
 pub fn write(path: &str, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Diagnostic> {
     if path == "-" || path == "/dev/stdout" {
         return stdout(make);
@@ -61,7 +62,8 @@ pub fn write(path: &str, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     }
 }
 
-/// Writes a file that is to outlive a failure of power: it is on the disk when it takes the place of the one before.
+/// Writes a file that is to outlive a failure of power: it is on the disk when it takes the place of the one
+/// before.
 pub fn keep(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     let write = || {
         let mut file = temporary(Path::new(path))?;
@@ -86,7 +88,9 @@ pub fn create(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
         file.write_all(data)?;
         file.persist_noclobber(path).map_err(|e| e.error)
     };
-    write().map(|_| ()).map_err(|e| if e.kind() == ErrorKind::AlreadyExists { taken() } else { unwritable(path, &e) })
+    write()
+        .map(|_| ())
+        .map_err(|e| if e.kind() == ErrorKind::AlreadyExists { taken() } else { unwritable(path, &e) })
 }
 
 fn stdout(make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Diagnostic> {
@@ -97,7 +101,8 @@ fn stdout(make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Dia
     written.err().and_then(unwritten).map_or(Ok(()), Err)
 }
 
-/// What there is to say about standard output, which could not be written; nothing if its reader has gone away.
+/// What there is to say about standard output, which could not be written; nothing if its reader has gone
+/// away.
 pub fn unwritten(e: io::Error) -> Option<Diagnostic> {
     (e.kind() != ErrorKind::BrokenPipe).then(|| unwritable("standard output", &e))
 }
@@ -109,7 +114,11 @@ fn direct(path: &str, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io
     out.flush()
 }
 
-fn whole(target: &Path, permissions: Option<fs::Permissions>, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+fn whole(
+    target: &Path,
+    permissions: Option<fs::Permissions>,
+    make: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let file = temporary(target)?;
     let mut out = BufWriter::with_capacity(1 << 16, file);
     make(&mut out)?;
@@ -123,7 +132,10 @@ fn whole(target: &Path, permissions: Option<fs::Permissions>, make: impl FnOnce(
 
 /// A new file in the folder of `target`, which vanishes if it is not made permanent.
 fn temporary(target: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+    let folder = target
+        .parent()
+        .filter(|p| !p.as_os_str().is_empty())
+        .map_or_else(|| PathBuf::from("."), Path::to_path_buf);
     let mut builder = tempfile::Builder::new();
     builder.prefix(".puzc-");
     #[cfg(unix)]
@@ -139,10 +151,16 @@ pub fn unreadable(path: &str, e: &io::Error) -> Diagnostic {
 fn unwritable(path: &str, e: &io::Error) -> Diagnostic {
     let d = Diagnostic::new(
         codes::E801,
-        format!("cannot write {}: {}", if path.contains(' ') { path.into() } else { format!("`{path}`") }, reason(e)),
+        format!(
+            "cannot write {}: {}",
+            if path.contains(' ') { path.into() } else { format!("`{path}`") },
+            reason(e)
+        ),
     );
     match e.kind() {
-        ErrorKind::IsADirectory => d.help(format!("name a file in it: {}/puzzle.dlx", path.trim_end_matches('/'))),
+        ErrorKind::IsADirectory => {
+            d.help(format!("name a file in it: {}/puzzle.dlx", path.trim_end_matches('/')))
+        }
         ErrorKind::NotFound => d.help("the folder must exist"),
         ErrorKind::StorageFull => d.help("nothing was left half-written"),
         _ => d,

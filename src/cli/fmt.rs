@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::args::FmtArgs;
 use super::{Disk, Exit, connect, files};
 use crate::base::Limits;
-use crate::driver::{Session, Settings};
+use crate::session::{Session, Settings};
 use serde_json::Value;
 
 /// Formats puzzles in place, or says which ones are not formatted.

@@ -5,8 +5,8 @@ use super::args::ImportArgs;
 use super::{Disk, files};
 use crate::base::{Budget, Limits, Sources};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
-use crate::driver::Files;
 use crate::read::{Imported, Input, Program, find_program};
+use crate::session::Files;
 
 /// Writes the input of one of Knuth's programs as a puzzle.
 pub fn run(args: &ImportArgs) -> Answer {
@@ -44,7 +44,10 @@ fn input<'a>(program: &Program, inputs: &'a [String]) -> Result<(&'a str, String
             let bytes = Disk.read(path).map_err(|reason| text::unreadable(path, &reason))?;
             text::decode(path, bytes).map(|text| (path.as_str(), text))
         }
-        (Input::File, _) => Err(Diagnostic::new(codes::E508, format!("`import {}` reads one file, not {}", program.name, inputs.len()))
-            .help(format!("puzc import {} FILE; - is standard input", program.name))),
+        (Input::File, _) => Err(Diagnostic::new(
+            codes::E508,
+            format!("`import {}` reads one file, not {}", program.name, inputs.len()),
+        )
+        .help(format!("puzc import {} FILE; - is standard input", program.name))),
     }
 }

@@ -3,10 +3,10 @@
 use super::answer::Answer;
 use super::args::InspectArgs;
 use super::{Disk, connect};
-use crate::driver::{Language, Session};
 use crate::inspect;
-use crate::sym::{Class, Obeyed};
-use crate::xc::{ItemId, Problem};
+use crate::session::{Language, Session};
+use crate::symmetry::{Class, Obeyed};
+use crate::xcc::{ItemId, Problem};
 use serde_json::{Value, json};
 
 /// Shows an item, an option, or the symmetries.
@@ -17,7 +17,11 @@ pub fn run(args: &InspectArgs) -> Answer {
         (Some(name), ..) => session.inspect_item(&args.file, name),
         (None, Some(n), _) => session.inspect_option(&args.file, n),
         (None, None, class) => {
-            let found = session.inspect_symmetry(&args.file, Language::of(&args.file), class.unwrap_or(Class::Symmetry));
+            let found = session.inspect_symmetry(
+                &args.file,
+                Language::of(&args.file),
+                class.unwrap_or(Class::Symmetry),
+            );
             found.map(|(problem, obeyed)| {
                 symmetry = Some(as_json(&problem, &obeyed));
                 inspect::symmetry(&problem, &obeyed)
@@ -36,10 +40,13 @@ pub fn run(args: &InspectArgs) -> Answer {
 fn as_json(problem: &Problem, found: &Obeyed) -> Value {
     let all = &found.symmetries;
     let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;
-    let generators: Vec<Value> = all.of(found.class).map(|g| json!({ "words": g.words, "class": g.class.word() })).collect();
-    let rejected: Vec<Value> = all.rejected.iter().map(|r| json!({ "words": r.words, "option": r.option.map(|o| o + 1) })).collect();
+    let generators: Vec<Value> =
+        all.of(found.class).map(|g| json!({ "words": g.words, "class": g.class.word() })).collect();
+    let rejected: Vec<Value> =
+        all.rejected.iter().map(|r| json!({ "words": r.words, "option": r.option.map(|o| o + 1) })).collect();
     let pivot = found.cut.as_ref().map(|(pivot, _)| {
-        let kept: Vec<Vec<u32>> = pivot.kept.iter().map(|k| k.options.iter().map(|o| o + 1).collect()).collect();
+        let kept: Vec<Vec<u32>> =
+            pivot.kept.iter().map(|k| k.options.iter().map(|o| o + 1).collect()).collect();
         json!({
             "items": pivot.items.iter().map(name).collect::<Vec<_>>(),
             "marked": pivot.is_marked(),

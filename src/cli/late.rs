@@ -1,7 +1,8 @@
 //! Arguments that clap hears of late.
 //!
-//! There are many verbs with many options, and one run is about one verb: to tell clap of all of them takes longer than a small
-//! search.  (clap's own `defer` for enums would let the comment at a verb's structure replace the one at the verb.)
+//! There are many verbs with many options, and one run is about one verb: to tell clap of all of them takes
+//! longer than a small search.  (clap's own `defer` for enums would let the comment at a verb's structure
+//! replace the one at the verb.)
 
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 

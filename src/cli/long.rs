@@ -11,17 +11,20 @@ use super::search_args::CountArgs;
 use super::shard;
 use super::working::{FIRST, Watching, Work};
 use crate::base::{MAX_DATA_BYTES, Sources};
-use crate::driver::Files;
-use crate::parts::{self, Desk, Found, Part, Prefix, Record, Residual, Root, Run, Shard, State, Sums, plan};
+use crate::partition::{
+    self, Desk, Found, Part, Prefix, Record, Residual, Root, Run, Shard, State, Sums, plan,
+};
+use crate::session::Files;
 use crate::solve::{Control, Count, Ended, Report, Request, Solution, Stats, Want};
-use crate::sym::{Census, Numbers, Obeyed, Tally};
+use crate::symmetry::{Census, Numbers, Obeyed, Tally};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// Counts the solutions of a puzzle, or of a shard of it.
 pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) -> Answer {
-    let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: args.max_solutions, writes: false };
+    let asked =
+        Asked { puzzle, args: &args.search, want: Want::Count, most: args.max_solutions, writes: false };
     let orbits = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(Orbits::of);
     let root = Root::new(puzzle.instance());
     let counted = orbits.as_ref().map_or("solutions".into(), Orbits::name);
@@ -32,7 +35,9 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
     let file = args.long.checkpoint.as_ref().or(args.long.resume.as_ref());
     let answer = match (&args.long.resume, before.open.len()) {
         (Some(file), 0) => answer.say(format!("`{file}` is complete\n")),
-        (Some(file), n) => speaker.begin(answer.say(format!("going on from `{file}`: {} parts are done, {n} open\n", before.record.parts))),
+        (Some(file), n) => speaker.begin(
+            answer.say(format!("going on from `{file}`: {} parts are done, {n} open\n", before.record.parts)),
+        ),
         (None, _) => answer,
     };
     let run = Run::new(&root, before.open.clone(), before.sums.clone(), before.record, FIRST);
@@ -40,7 +45,9 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
         let Desk { sums, record, open, .. } = desk;
         State { sums, record, open, seconds: before.seconds + seconds, ..before.clone() }
     };
-    let save = |seconds: f64| file.map_or(Ok(()), |file| files::keep(file, state(run.now(), seconds).write().as_bytes()));
+    let save = |seconds: f64| {
+        file.map_or(Ok(()), |file| files::keep(file, state(run.now(), seconds).write().as_bytes()))
+    };
     // what cannot be written at the end should be known at the beginning
     if let Err(d) = save(0.0) {
         return Answer::error(d);
@@ -52,7 +59,7 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
         let found = match &orbits {
             Some(orbits) if !orbits.by_number => orbits.search(&work, residual, &request, control),
             _ if args.search.verify => verified(&work, residual, &request, control),
-            _ => parts::count(residual, &request, control),
+            _ => partition::count(residual, &request, control),
         };
         if let Some(most) = args.max_solutions.filter(|_| found.ended == Ended::Exhausted)
             && found.sums.solutions() + run.sums().solutions() > most.into()
@@ -71,7 +78,8 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
     };
     let output = Output::new();
     let bar = Bar::new(speaker.json, args.long.progress);
-    let watching = Watching { bar, output: &output, save: &mut warned_save, every: args.long.every, cuts: true };
+    let watching =
+        Watching { bar, output: &output, save: &mut warned_save, every: args.long.every, cuts: true };
     let (end, seconds) = work.go(&run, &search, watching);
     let desk = run.now();
     let kept = Count::from(desk.sums.solutions());
@@ -91,16 +99,16 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
     answer = outcome.tell(&args.search, answer);
     match (save(seconds), file.filter(|_| !last.open.is_empty())) {
         (Err(d), _) => answer.report(Sources::default(), vec![d]),
-        (Ok(()), Some(file)) => {
-            answer.say(format!("to go on: puzc count {} --resume {file}\n", args.search.file)).with("state", file.as_str())
-        }
+        (Ok(()), Some(file)) => answer
+            .say(format!("to go on: puzc count {} --resume {file}\n", args.search.file))
+            .with("state", file.as_str()),
         (Ok(()), None) => answer,
     }
 }
 
 /// Where to begin: at a checkpoint, at a shard, or at the root.
 fn begin(args: &CountArgs, root: &Root, counted: &str) -> Result<State, String> {
-    let digest = parts::of_problem(root.problem);
+    let digest = partition::of_problem(root.problem);
     let Some(file) = &args.long.resume else {
         let (open, shard) = match args.long.shard {
             None => (plan::part(root, Prefix::default()).into_iter().collect::<Vec<Part>>(), None),
@@ -140,9 +148,13 @@ fn begin(args: &CountArgs, root: &Root, counted: &str) -> Result<State, String> 
 fn verified(work: &Work, residual: &Residual, request: &Request, control: &Control) -> Found {
     let mut n = 0;
     let mut room = vec![];
-    let mut found = parts::visit(residual, request, control, &mut |s| {
+    let mut found = partition::visit(residual, request, control, &mut |s| {
         n += 1;
-        if work.is_sound(n, work.asked.puzzle.in_whole(s, &mut room)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if work.is_sound(n, work.asked.puzzle.in_whole(s, &mut room)) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     found.sums = Sums::of_solutions(&Count::from(n));
     found
@@ -189,7 +201,7 @@ impl<'o> Orbits<'o> {
                 }
             }
         };
-        let found = parts::visit(residual, request, control, &mut see);
+        let found = partition::visit(residual, request, control, &mut see);
         idle().push(census);
         Found { sums: sums(&tally), ..found }
     }
@@ -202,7 +214,7 @@ impl<'o> Orbits<'o> {
 
 /// A tally as sums of a part.
 fn sums(tally: &Tally) -> Sums {
-    let sums = Sums::default().with(parts::SOLUTIONS, tally.kept.clone());
+    let sums = Sums::default().with(partition::SOLUTIONS, tally.kept.clone());
     let sums = sums.with("free", tally.free.clone()).with("special", tally.special.clone());
     tally.classes.iter().enumerate().fold(sums, |sums, (i, n)| sums.with(&format!("class {i}"), n.clone()))
 }

@@ -1,7 +1,7 @@
 //! What may stand behind `puzc count` if it is to last long, and behind `puzc merge`.
 
 use super::values::{duration, shard};
-use crate::parts::Shard;
+use crate::partition::Shard;
 use std::time::Duration;
 
 /// Checkpoints, shards, progress.
@@ -20,7 +20,8 @@ pub struct LongArgs {
     /// Search only part k of N; `puzc merge` adds the parts up.
     #[arg(long, value_name = "k/N", value_parser = shard, conflicts_with_all = ["estimate", "max_solutions"])]
     pub shard: Option<Shard>,
-    /// Tell how it goes also where there is no terminal: a line a minute, or so often; with --json, objects on standard error.
+    /// Tell how it goes also where there is no terminal: a line a minute, or so often; with --json, objects
+    /// on standard error.
     #[arg(long, value_name = "TIME", num_args = 0..=1, default_missing_value = "60", require_equals = true,
         value_parser = duration, conflicts_with = "estimate")]
     pub progress: Option<Duration>,

@@ -6,7 +6,7 @@ use super::output::Output;
 use super::search::solutions;
 use super::{Disk, Exit, long_args::MergeArgs};
 use crate::base::Sources;
-use crate::driver::Files;
+use crate::session::Files;
 use crate::solve::Count;
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
@@ -17,7 +17,8 @@ struct Result {
     /// Where it stands, for people.
     place: String,
     shard: u64,
-    /// What must be the same for all: N, the problem, the plan, what is counted, how; and what to call each of it.
+    /// What must be the same for all: N, the problem, the plan, what is counted, how; and what to call each
+    /// of it.
     common: [(&'static str, Value); 5],
     complete: bool,
     /// Numbers to be added up, by name.
@@ -47,7 +48,9 @@ pub fn run(args: &MergeArgs, speaker: Speaker) -> Answer {
         }
     }
     match heap.results.first_key_value() {
-        None => Answer::usage("there is no result of a shard; they are what `puzc count FILE --shard k/N --json` prints"),
+        None => Answer::usage(
+            "there is no result of a shard; they are what `puzc count FILE --shard k/N --json` prints",
+        ),
         Some(_) => heap.answer(speaker),
     }
 }
@@ -55,7 +58,9 @@ pub fn run(args: &MergeArgs, speaker: Speaker) -> Answer {
 impl Heap {
     fn read(&mut self, file: &str, text: &[u8]) -> std::result::Result<(), String> {
         let mut found = vec![];
-        for (i, line) in text.split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.trim_ascii().is_empty()) {
+        for (i, line) in
+            text.split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.trim_ascii().is_empty())
+        {
             let place = format!("{file}:{}", i + 1);
             let Ok(Value::Object(object)) = serde_json::from_slice(line) else {
                 // whoever was killed has left half a line; its result is missing then, and that is found out
@@ -95,7 +100,10 @@ impl Heap {
         };
         if old.complete && new.complete {
             if old.numbers != new.numbers {
-                return Err(format!("{} and {} are results of the same shard, and differ", old.place, new.place));
+                return Err(format!(
+                    "{} and {} are results of the same shard, and differ",
+                    old.place, new.place
+                ));
             }
             self.doubled.insert(new.shard);
         }
@@ -142,7 +150,9 @@ impl Heap {
         }
         match (whole, first.common[4].1 == "at_most") {
             (true, false) => answer.with("count", number(&count)).data(format!("{count}\n")),
-            (true, true) => answer.with("at_most", number(&count)).data(format!("<= {count}\n")).exit(Exit::Limit),
+            (true, true) => {
+                answer.with("at_most", number(&count)).data(format!("<= {count}\n")).exit(Exit::Limit)
+            }
             _ => answer.with("at_least", number(&count)).data(format!(">= {count}\n")),
         }
     }
@@ -198,13 +208,18 @@ fn show(all: impl Iterator<Item = Value>, whole: bool, answer: Answer, speaker: 
     let answer = answer.with("solutions", n);
     match whole {
         true => answer.say(format!("all {}\n", solutions(n))),
-        false => answer.data("| incomplete: not all shards are there\n").say(format!("{}, and more may be missing\n", solutions(n))),
+        false => answer
+            .data("| incomplete: not all shards are there\n")
+            .say(format!("{}, and more may be missing\n", solutions(n))),
     }
 }
 
 /// As `puzc solve` prints it; only what each option costs is not known.
 fn as_text(n: u64, solution: &Value) -> String {
-    let cost = solution["cost"].as_i64().filter(|cost| *cost != 0).map_or(String::new(), |cost| format!(", cost {cost}"));
+    let cost = solution["cost"]
+        .as_i64()
+        .filter(|cost| *cost != 0)
+        .map_or(String::new(), |cost| format!(", cost {cost}"));
     let mut text = format!("| solution {n}{cost}\n");
     for option in solution["options"].as_array().into_iter().flatten() {
         let word = |v: &Value| match v {
@@ -226,7 +241,8 @@ fn ranges(list: &[u64], of: u64) -> String {
             _ => runs.push((k, k)),
         }
     }
-    let text: Vec<String> = runs.iter().map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") }).collect();
+    let text: Vec<String> =
+        runs.iter().map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") }).collect();
     format!("shard{} {} of {of}", if list.len() == 1 { "" } else { "s" }, text.join(", "))
 }
 

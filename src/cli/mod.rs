@@ -118,15 +118,16 @@ fn verb(verb: &Verb, speaker: answer::Speaker) -> Answer {
     }
 }
 
-/// Prints what clap has to say: help and version to standard output, complaints to standard error or, as JSON, to
-/// standard output.
+/// Prints what clap has to say: help and version to standard output, complaints to standard error or, as
+/// JSON, to standard output.
 fn usage(e: &clap::Error) -> Exit {
     let json = e.use_stderr() && std::env::args_os().any(|a| a == "--json");
     if json {
         let text = e.render().to_string();
         let message = text.trim().trim_start_matches("error: ");
         let line = std::env::args_os().any(|a| a == "solve" || a == "count" || a == "test");
-        return answer::Speaker { json, ..Default::default() }.give(Answer { line, ..Answer::usage(message) });
+        return answer::Speaker { json, ..Default::default() }
+            .give(Answer { line, ..Answer::usage(message) });
     }
     let _ = e.print(); // nobody is left to tell if this fails
     if e.use_stderr() { Exit::Wrong } else { Exit::Fine }

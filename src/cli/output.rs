@@ -1,5 +1,5 @@
-//! Standard output while a search runs, and the line on standard error that shows how it goes.  Both are one affair where
-//! both are the same terminal.
+//! Standard output while a search runs, and the line on standard error that shows how it goes.  Both are one
+//! affair where both are the same terminal.
 
 use super::files;
 use crate::diag::Diagnostic;
@@ -20,7 +20,8 @@ pub struct Output {
 impl Output {
     /// Nothing is written yet.
     pub fn new() -> Mutex<Output> {
-        let terminal = io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let terminal =
+            io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let out = BufWriter::with_capacity(1 << 16, io::stdout());
         Mutex::new(Output { out, failed: None, waiting: false, shown: false, terminal })
     }

@@ -3,10 +3,10 @@
 use super::answer::{Answer, Speaker};
 use super::search_args::SearchArgs;
 use super::{Disk, build, connect};
-use crate::driver::Session;
+use crate::session::Session;
 use crate::solve::Solution;
-use crate::sym::{Class, Obeyed};
-use crate::xc::Problem;
+use crate::symmetry::{Class, Obeyed};
+use crate::xcc::Problem;
 
 /// The problem of a file, before and after its symmetry is broken.
 pub struct Puzzle {
@@ -26,9 +26,11 @@ pub enum Wish {
 }
 
 impl Puzzle {
-    /// Reads a file; the answer is as it is before the search, what is to be said of sources having been said.
+    /// Reads a file; the answer is as it is before the search, what is to be said of sources having been
+    /// said.
     ///
-    /// Who counts wants the symmetries of a class, or of the file's own; who shows what is left must know how much that is.
+    /// Who counts wants the symmetries of a class, or of the file's own; who shows what is left must know how
+    /// much that is.
     pub fn load(args: &SearchArgs, wish: Wish, speaker: Speaker) -> Result<(Puzzle, Answer), Answer> {
         let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
         let whole = session.problem(&args.file, args.language());
@@ -43,7 +45,8 @@ impl Puzzle {
         let mut answer = Answer::default().report(sources, list);
         let Some(whole) = whole.filter(|_| !failed) else { return Err(answer) };
         if args.stats {
-            answer = answer.say(build::stats_text(&whole, sizes)).with("problem", build::stats(&whole, sizes));
+            answer =
+                answer.say(build::stats_text(&whole, sizes)).with("problem", build::stats(&whole, sizes));
         }
         Ok((Puzzle { whole, obeyed }, speaker.begin(answer)))
     }
@@ -53,7 +56,8 @@ impl Puzzle {
         self.obeyed.as_ref().map_or(&self.whole, |o| o.instance(&self.whole))
     }
 
-    /// A solution of the instance as one of the whole problem; `room` is for its options, if they have other numbers there.
+    /// A solution of the instance as one of the whole problem; `room` is for its options, if they have other
+    /// numbers there.
     pub fn in_whole<'s>(&self, s: Solution<'s>, room: &'s mut Vec<u32>) -> Solution<'s> {
         let options = self.obeyed.as_ref().map_or(s.options, |o| o.in_whole(s.options, room));
         Solution { options, cost: s.cost }

@@ -15,10 +15,19 @@ use std::ops::ControlFlow;
 
 /// Draws a puzzle or its solutions.
 pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
-    let picture = args.format.as_deref().and_then(Picture::find).or_else(|| Picture::of_path(&args.output)).unwrap_or_else(usual);
+    let picture = args
+        .format
+        .as_deref()
+        .and_then(Picture::find)
+        .or_else(|| Picture::of_path(&args.output))
+        .unwrap_or_else(usual);
     if !picture.many && (args.drawn.all || args.drawn.number.is_some_and(|n| n > 1)) {
         let others: Vec<&str> = PICTURES.iter().filter(|p| p.many).map(|p| p.name).collect();
-        return Answer::usage(&format!("{} holds one picture; for several choose one of {}", picture.name, others.join(", ")));
+        return Answer::usage(&format!(
+            "{} holds one picture; for several choose one of {}",
+            picture.name,
+            others.join(", ")
+        ));
     }
     if args.up_to.is_some() && !picture.turns {
         return Answer::usage("--up-to is for pages that are turned over: choose html");
@@ -52,7 +61,11 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
             if picture.turns {
                 chosen.push(solution.options.to_vec());
             }
-            if !best && enough.is_some_and(|enough| n >= enough) { ControlFlow::Break(End::Enough) } else { ControlFlow::Continue(()) }
+            if !best && enough.is_some_and(|enough| n >= enough) {
+                ControlFlow::Break(End::Enough)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         Output::lock(&output).clear();
         answer = outcome.tell(&args.search, answer);
@@ -68,7 +81,8 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
         answer = answer.with("solutions", scenes.len());
     }
     if !scenes.is_empty() {
-        let symmetry = if chosen.len() > 1 { alike::told(&puzzle, args, &mut chosen) } else { Symmetry::default() };
+        let symmetry =
+            if chosen.len() > 1 { alike::told(&puzzle, args, &mut chosen) } else { Symmetry::default() };
         let title = problem.title.clone().unwrap_or_default();
         let gallery = Gallery { title: &title, scenes: &scenes, note: &note, symmetry: &symmetry };
         answer = deliver(args, picture, &gallery, speaker, answer);
@@ -78,7 +92,13 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
     answer
 }
 
-fn deliver(args: &RenderArgs, picture: &Picture, gallery: &Gallery, speaker: Speaker, answer: Answer) -> Answer {
+fn deliver(
+    args: &RenderArgs,
+    picture: &Picture,
+    gallery: &Gallery,
+    speaker: Speaker,
+    answer: Answer,
+) -> Answer {
     let color = speaker.pictures && args.output == "-";
     let bytes = match (picture.draw)(gallery, color) {
         Ok(bytes) => bytes,
@@ -87,7 +107,10 @@ fn deliver(args: &RenderArgs, picture: &Picture, gallery: &Gallery, speaker: Spe
     let unknown: String = gallery.scenes.iter().flat_map(picture.unknown).collect();
     let answer = match unknown.as_str() {
         "" => answer,
-        unknown => answer.say(format!("warning: {} cannot show {unknown}: boxes stand for these characters\n", picture.name)),
+        unknown => answer.say(format!(
+            "warning: {} cannot show {unknown}: boxes stand for these characters\n",
+            picture.name
+        )),
     };
     let answer = answer.with("format", picture.name);
     if speaker.json && args.output == "-" {

@@ -1,4 +1,5 @@
-//! What `puzc solve` and `puzc count` share: a problem, a search that is watched, and what there is to say of it.
+//! What `puzc solve` and `puzc count` share: a problem, a search that is watched, and what there is to say of
+//! it.
 
 use super::Exit;
 use super::answer::Answer;
@@ -7,7 +8,7 @@ use super::puzzle::Puzzle;
 use super::search_args::SearchArgs;
 use super::watch::{Cause, Switch, Watching, watched};
 use crate::solve::{self, Count, Ended, Estimate, Mean, Report, Request, Solution, Threads, Vectors, Want};
-use crate::xc::{ColorId, Problem};
+use crate::xcc::{ColorId, Problem};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -58,8 +59,13 @@ impl End {
     /// Why there is no more than this, if a limit or an interrupt is to blame.
     pub fn limit(&self, asked: &Asked) -> Option<String> {
         Some(match self {
-            End::Time => format!("the time limit of {} s was reached", asked.args.time_limit.unwrap_or_default().as_secs_f64()),
-            End::Memory => format!("the memory limit of {} MB was reached", asked.args.evaluation.memory_limit),
+            End::Time => format!(
+                "the time limit of {} s was reached",
+                asked.args.time_limit.unwrap_or_default().as_secs_f64()
+            ),
+            End::Memory => {
+                format!("the memory limit of {} MB was reached", asked.args.evaluation.memory_limit)
+            }
             End::Solutions => format!("there are more than {}", solutions(asked.most.unwrap_or_default())),
             End::Interrupt => "it was interrupted".into(),
             End::Group => "the group is too large to tell the orbits of its solutions".into(),
@@ -122,7 +128,11 @@ pub struct Outcome {
 }
 
 /// Runs a search; `each` is called with the number of each solution that is visited, and may end it.
-pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Solution<'_>) -> ControlFlow<End> + Send)) -> Outcome {
+pub fn run(
+    asked: &Asked,
+    output: &Mutex<Output>,
+    each: &mut (dyn FnMut(u64, Solution<'_>) -> ControlFlow<End> + Send),
+) -> Outcome {
     let args = asked.args;
     let request = asked.request();
     let switch = Arc::new(Switch::default());
@@ -136,7 +146,8 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
         let mut room = vec![];
         let mut visit = |s: Solution<'_>| {
             let s = asked.puzzle.in_whole(s, &mut room);
-            // a search looks at the switch now and then, but what comes late is not wanted; the best ones come at the end
+            // a search looks at the switch now and then, but what comes late is not wanted; the best ones
+            // come at the end
             if asked.want == Want::Solutions && switch.control.stopped() {
                 return ControlFlow::Break(());
             }
@@ -159,7 +170,9 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     });
     let seconds = start.elapsed().as_secs_f64();
     let end = end.unwrap_or_else(|| match (report.ended, switch.cause()) {
-        (Ended::Exhausted, _) if args.verify && asked.want == Want::Solutions && report.count != Count::from(seen) => {
+        (Ended::Exhausted, _)
+            if args.verify && asked.want == Want::Solutions && report.count != Count::from(seen) =>
+        {
             End::Wrong(format!("the search counts {} solutions and shows {seen}", report.count))
         }
         (Ended::Exhausted, _) => End::Complete,
@@ -170,7 +183,8 @@ pub fn run(asked: &Asked, output: &Mutex<Output>, each: &mut (dyn FnMut(u64, Sol
     Outcome { report, seen, end, seconds }
 }
 
-/// Estimates a search by so many samples, as far as the limits allow: nodes and solutions; nothing if there is no memory for it.
+/// Estimates a search by so many samples, as far as the limits allow: nodes and solutions; nothing if there
+/// is no memory for it.
 pub fn estimate(asked: &Asked, samples: usize, output: &Mutex<Output>) -> (Option<(Mean, Mean)>, End) {
     let request = Request { threads: Threads::Just(1), ..asked.request() };
     let switch = Arc::new(Switch::default());
@@ -230,7 +244,10 @@ pub fn write_option(problem: &Problem, option: u32, out: &mut Vec<u8>) {
 impl Outcome {
     /// Adds what both verbs tell in the same way.
     pub fn tell(&self, args: &SearchArgs, answer: Answer) -> Answer {
-        let mut answer = answer.with("complete", self.end == End::Complete).with("ended", self.end.name()).exit(self.end.exit());
+        let mut answer = answer
+            .with("complete", self.end == End::Complete)
+            .with("ended", self.end.name())
+            .exit(self.end.exit());
         if let End::Wrong(why) = &self.end {
             answer = answer.say(format!("internal error: {why}")).with("internal_error", why.as_str());
             answer = answer.say(if why.ends_with('\n') { "" } else { "\n" });
@@ -257,7 +274,9 @@ impl Outcome {
 
     fn stats_text(&self) -> String {
         let stats = &self.report.stats;
-        let memo = stats.memo.map_or(String::new(), |(lookups, hits)| format!("memo: {lookups} lookups, {hits} hits\n"));
+        let memo = stats
+            .memo
+            .map_or(String::new(), |(lookups, hits)| format!("memo: {lookups} lookups, {hits} hits\n"));
         let (upper, lower) = stats.profile.split_at(stats.profile.len().min(LEVELS));
         let mut profile: Vec<String> = upper.iter().map(ToString::to_string).collect();
         if !lower.is_empty() {
@@ -295,7 +314,7 @@ mod tests {
     #[test]
     fn a_fault_of_the_search_is_told_with_the_solution() {
         let mut problem = Problem::default();
-        problem.options.finish(3, crate::xc::StatementId(0));
+        problem.options.finish(3, crate::xcc::StatementId(0));
         let solution = Solution { options: &[0, 9], cost: 3 };
         let why = solve::verify(&problem, solution).err().unwrap_or_default();
         let end = End::Wrong(offense(&problem, 7, solution, &why));

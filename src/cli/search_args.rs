@@ -3,11 +3,11 @@
 use super::evaluation_args::Evaluation;
 use super::long_args::LongArgs;
 use super::values::{class, duration, shard, vectors};
-use crate::driver::Language;
-use crate::parts::Shard;
+use crate::partition::Shard;
 use crate::render::PICTURES;
+use crate::session::Language;
 use crate::solve::{Method, Vectors};
-use crate::sym::Class;
+use crate::symmetry::Class;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::time::Duration;
@@ -96,8 +96,8 @@ pub struct RenderArgs {
     /// The kind of picture; by default the one that OUT's ending says, or what the terminal can show.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(picture_names(false)))]
     pub format: Option<String>,
-    /// In HTML: which solutions are images of each other, by `symmetry` (or what the file breaks), `motions`, `rotations`
-    /// or `automorphisms`.
+    /// In HTML: which solutions are images of each other, by `symmetry` (or what the file breaks),
+    /// `motions`, `rotations` or `automorphisms`.
     #[arg(long, value_name = "CLASS", value_parser = class)]
     pub up_to: Option<Class>,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use super::search_args::SolveArgs;
 use super::told::{Lines, as_json};
 use super::working::{Watching, Work};
 use crate::base::Sources;
-use crate::parts::{self, Record, Residual, Root, Run, Shard, Sums, plan};
+use crate::partition::{self, Record, Residual, Root, Run, Shard, Sums, plan};
 use crate::solve::{Control, Count, Ended, Report, Request, Solution, Stats, Want};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,8 @@ use std::time::Duration;
 
 /// Prints the solutions of a shard.
 pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, speaker: Speaker) -> Answer {
-    let asked = Asked { puzzle, args: &args.search, want: Want::Solutions, most: args.max_solutions, writes: false };
+    let asked =
+        Asked { puzzle, args: &args.search, want: Want::Solutions, most: args.max_solutions, writes: false };
     let root = Root::new(puzzle.instance());
     let share = plan::share(&root, shard);
     // no part is given up, so what is found is a solution of this shard for good
@@ -29,7 +30,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     let request = Request { memory: request.memory / request.workers() as u64, ..request };
     let search = |residual: &Residual, control: &Control| {
         let mut room = vec![];
-        parts::visit(residual, &request, control, &mut |s: Solution<'_>| {
+        partition::visit(residual, &request, control, &mut |s: Solution<'_>| {
             let s = puzzle.in_whole(s, &mut room);
             let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
             let (n, lines, text) = &mut *shown;
@@ -61,11 +62,14 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     let name = format!("shard {}/{}", shard.number, shard.of);
     let answer = answer.with("solutions", n);
     let answer = match end.limit(&asked) {
-        Some(why) => answer.data(format!("| incomplete: {why}\n")).say(format!("{name}: {} so far: {why}\n", solutions(n))),
+        Some(why) => answer
+            .data(format!("| incomplete: {why}\n"))
+            .say(format!("{name}: {} so far: {why}\n", solutions(n))),
         None if end == End::Complete => answer.say(format!("{name}: {}\n", solutions(n))),
         None => answer,
     };
-    let answer = mark(answer, &parts::of_problem(root.problem), "solutions", &(shard, share.plan)).with("seconds", seconds);
+    let answer = mark(answer, &partition::of_problem(root.problem), "solutions", &(shard, share.plan))
+        .with("seconds", seconds);
     let stats = Stats { solver: "parts", nodes: work.switch.control.seen().0, ..Stats::default() };
     let report = Report { count: Count::from(n), ended: Ended::Exhausted, stats };
     let answer = Outcome { report, seen: n, end, seconds }.tell(&args.search, answer);

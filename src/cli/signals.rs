@@ -1,7 +1,7 @@
 //! Ctrl-C, and the signal by which batch systems end what takes too long.
 //!
-//! The first one asks all searches to end and to tell what they know, the second one ends everything.  Where somebody wants a
-//! signal ignored (a shell does for what runs behind it, `nohup` does), it stays so.
+//! The first one asks all searches to end and to tell what they know, the second one ends everything.  Where
+//! somebody wants a signal ignored (a shell does for what runs behind it, `nohup` does), it stays so.
 
 use super::Exit;
 use crate::solve::Control;
@@ -73,7 +73,8 @@ mod system {
         static IGNORED: OnceLock<u64> = OnceLock::new();
         *IGNORED.get_or_init(|| {
             let mut status = [0; 4096];
-            let len = File::open("/proc/self/status").and_then(|mut file| file.read(&mut status)).unwrap_or(0);
+            let len =
+                File::open("/proc/self/status").and_then(|mut file| file.read(&mut status)).unwrap_or(0);
             let status = String::from_utf8_lossy(&status[..len]);
             let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
             mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)

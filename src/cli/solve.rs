@@ -11,7 +11,7 @@ use super::told::{Lines, as_json, as_picture, caption, usual};
 use crate::base::Sources;
 use crate::render::{Picture, Reader};
 use crate::solve::Want;
-use crate::xc::Goal;
+use crate::xcc::Goal;
 use std::ops::ControlFlow;
 
 /// Prints solutions of a puzzle.
@@ -33,8 +33,15 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
         Some(_) => Want::Best(enough.unwrap_or(1) as usize),
         None => Want::Solutions,
     };
-    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: enough != Some(1) };
-    let show = args.show.as_deref().map(|name| (Reader::new(problem), Picture::find(name).unwrap_or_else(usual)));
+    let asked = Asked {
+        puzzle: &puzzle,
+        args: &args.search,
+        want,
+        most: args.max_solutions,
+        writes: enough != Some(1),
+    };
+    let show =
+        args.show.as_deref().map(|name| (Reader::new(problem), Picture::find(name).unwrap_or_else(usual)));
     let output = Output::new();
     let mut tally = Tally::default();
     let (mut lines, mut text) = (Lines::new(problem), vec![]);
@@ -46,7 +53,10 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
         tally.add(solution.cost);
         text.clear();
         let picture = show.as_ref().map(|(reader, picture)| {
-            let scene = reader.scene(solution.options, if speaker.json { String::new() } else { caption(problem, n, solution) });
+            let scene = reader.scene(
+                solution.options,
+                if speaker.json { String::new() } else { caption(problem, n, solution) },
+            );
             as_picture(picture, scene, speaker.pictures && !speaker.json)
         });
         match picture {
@@ -115,14 +125,20 @@ impl Said<'_> {
         let (end, printed) = (&self.outcome.end, self.tally.printed);
         let mut answer = answer.with("solutions", printed);
         if let Some(unique) = self.unique() {
-            answer = answer.with("unique", unique).exit(if unique == Some(false) { Exit::Unexpected } else { Exit::Fine });
+            answer = answer.with("unique", unique).exit(if unique == Some(false) {
+                Exit::Unexpected
+            } else {
+                Exit::Fine
+            });
         }
         if printed == 0 && *end == End::Complete {
             answer = answer.exit(Exit::Unexpected);
         }
         match end.limit(self.asked) {
             // a result that is not all of it says so itself
-            Some(why) => answer.data(format!("| incomplete: {why}\n")).say(format!("{}: {why}\n", self.so_far())),
+            Some(why) => {
+                answer.data(format!("| incomplete: {why}\n")).say(format!("{}: {why}\n", self.so_far()))
+            }
             None => answer.say(self.verdict()),
         }
     }
@@ -139,7 +155,10 @@ impl Said<'_> {
     fn so_far(&self) -> String {
         match (self.goal, self.tally.printed) {
             (_, 0) => "no solution so far".into(),
-            (Some(_), n) => format!("the best {} so far, there may be better ones", if n == 1 { "solution".into() } else { solutions(n) }),
+            (Some(_), n) => format!(
+                "the best {} so far, there may be better ones",
+                if n == 1 { "solution".into() } else { solutions(n) }
+            ),
             (None, n) => format!("{} so far, there may be more", solutions(n)),
         }
     }
@@ -150,11 +169,17 @@ impl Said<'_> {
         let text = match (&self.outcome.end, self.tally.printed, self.goal) {
             (End::Closed | End::Wrong(_), ..) => return String::new(),
             (End::Complete, 0, _) => "no solution".into(),
-            (_, 2.., Some(_)) if self.args.wanted.unique => format!("not unique: more than one solution of {degree} cost, {first}"),
+            (_, 2.., Some(_)) if self.args.wanted.unique => {
+                format!("not unique: more than one solution of {degree} cost, {first}")
+            }
             (_, 2.., None) if self.args.wanted.unique => "not unique: there is more than one solution".into(),
-            (End::Complete, 1, Some(_)) if self.args.wanted.unique => format!("the only solution of {degree} cost, {first}"),
+            (End::Complete, 1, Some(_)) if self.args.wanted.unique => {
+                format!("the only solution of {degree} cost, {first}")
+            }
             (End::Complete, 1, Some(_)) => format!("a solution of {degree} cost, {first}"),
-            (End::Complete, n, Some(_)) => format!("the {} of {degree} cost, {first} to {last}", solutions(n)),
+            (End::Complete, n, Some(_)) => {
+                format!("the {} of {degree} cost, {first} to {last}", solutions(n))
+            }
             (End::Complete, 1, None) => "the only solution".into(),
             (End::Complete, n, None) => format!("all {}", solutions(n)),
             (_, n, _) => format!("{}, there may be more", solutions(n)),

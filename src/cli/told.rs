@@ -3,7 +3,7 @@
 use super::search::write_option;
 use crate::render::{Gallery, PICTURES, Picture, Scene, Symmetry};
 use crate::solve::Solution;
-use crate::xc::{ColorId, Problem};
+use crate::xcc::{ColorId, Problem};
 
 fn costs_matter(problem: &Problem) -> bool {
     problem.goal.is_some() || !problem.options.costs.is_empty()
@@ -25,7 +25,8 @@ fn add_caption(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<
     }
 }
 
-/// Solutions as text.  From the second one on, the line of an option is made once: most options come again and again.
+/// Solutions as text.  From the second one on, the line of an option is made once: most options come again
+/// and again.
 pub struct Lines<'p> {
     problem: &'p Problem,
     /// Where in `made` the line of each option is, if it is there.
@@ -51,7 +52,9 @@ impl<'p> Lines<'p> {
             self.places = vec![(0, 0); self.problem.options.len()];
         }
         for &option in solution.options {
-            let Some(place) = self.places.get_mut(option as usize).filter(|place| place.1 > 0 || self.made.len() <= KEPT) else {
+            let Some(place) =
+                self.places.get_mut(option as usize).filter(|place| place.1 > 0 || self.made.len() <= KEPT)
+            else {
                 write_option(self.problem, option, out);
                 continue;
             };

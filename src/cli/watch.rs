@@ -4,7 +4,7 @@ use super::bar;
 use super::output::Output;
 use super::signals::{self, interrupted};
 use crate::solve::{Control, Estimate, Request, reduced};
-use crate::xc::Problem;
+use crate::xcc::Problem;
 use std::cell::OnceCell;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock, TryLockError};
@@ -66,8 +66,8 @@ pub struct Watching<'w> {
     pub whole: Option<(&'w Problem, &'w Request)>,
 }
 
-/// Runs a search under the eyes of a watcher, if there is anything to be seen or done: a search may be shorter than it takes
-/// to make a thread.
+/// Runs a search under the eyes of a watcher, if there is anything to be seen or done: a search may be
+/// shorter than it takes to make a thread.
 pub fn watched<T>(switch: &Switch, watching: &Watching, search: impl FnOnce() -> T) -> T {
     if watching.limit == Some(Duration::ZERO) {
         switch.stop(Cause::Time);
@@ -76,13 +76,19 @@ pub fn watched<T>(switch: &Switch, watching: &Watching, search: impl FnOnce() ->
         switch.stop(Cause::Interrupt);
     }
     let heard = signals::Heard::by(&switch.control);
-    if heard.is_some() && watching.limit.is_none() && !watching.writes && !Output::lock(watching.output).terminal() {
+    if heard.is_some()
+        && watching.limit.is_none()
+        && !watching.writes
+        && !Output::lock(watching.output).terminal()
+    {
         return search();
     }
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
         // without a thread more there is neither limit nor progress, but a result
-        let _ = thread::Builder::new().name("watcher".into()).spawn_scoped(scope, || watch(switch, watching, ended));
+        let _ = thread::Builder::new()
+            .name("watcher".into())
+            .spawn_scoped(scope, || watch(switch, watching, ended));
         let _running = running; // its end, in whatever way, is the watcher's
         search()
     })
@@ -101,7 +107,8 @@ fn watch(switch: &Switch, watching: &Watching, ended: Receiver<()>) {
     };
     let aside = Control::default(); // what the samples take is none of the search's work
     loop {
-        let left = limit.filter(|_| !switch.control.stopped()).map_or(TICK, |l| l.saturating_sub(start.elapsed()));
+        let left =
+            limit.filter(|_| !switch.control.stopped()).map_or(TICK, |l| l.saturating_sub(start.elapsed()));
         if ended.recv_timeout(left.min(TICK)) != Err(RecvTimeoutError::Timeout) {
             break;
         }
@@ -123,7 +130,10 @@ fn watch(switch: &Switch, watching: &Watching, ended: Receiver<()>) {
         }
         if elapsed >= PATIENCE {
             output.show(|| {
-                let guess = guess.get_or_insert_with(estimate).as_mut().filter(|_| !switch.control.takes_short_cuts());
+                let guess = guess
+                    .get_or_insert_with(estimate)
+                    .as_mut()
+                    .filter(|_| !switch.control.takes_short_cuts());
                 let whole = guess.and_then(|guess| {
                     guess.refine(SAMPLES, &aside);
                     (guess.nodes.samples() >= ENOUGH).then(|| (guess.nodes.value(), guess.nodes.error()))
@@ -144,9 +154,14 @@ struct Progress {
 }
 
 impl Progress {
-    /// `12 s [#...................] 7%: 3456789 nodes (301234/s), 42 solutions (3/s); 2:40 left (±12%)`; `whole` are the nodes of the
-    /// whole search and the standard error of that, if they are estimated.
-    fn line(&mut self, elapsed: Duration, (nodes, solutions): (u64, u64), whole: Option<(f64, f64)>) -> String {
+    /// `12 s [#...................] 7%: 3456789 nodes (301234/s), 42 solutions (3/s); 2:40 left (±12%)`;
+    /// `whole` are the nodes of the whole search and the standard error of that, if they are estimated.
+    fn line(
+        &mut self,
+        elapsed: Duration,
+        (nodes, solutions): (u64, u64),
+        whole: Option<(f64, f64)>,
+    ) -> String {
         let since = elapsed.saturating_sub(self.last.0).as_secs_f64();
         if since >= 1.0 {
             self.speed = (nodes.saturating_sub(self.last.1) as f64 / since) as u64;
@@ -160,7 +175,11 @@ impl Progress {
             let left = Duration::from_secs_f64((all - nodes as f64) / self.speed as f64);
             format!("; {} left (±{:.0}%)", bar::clock(left), 100.0 * error)
         });
-        format!("{}{bar}: {nodes} nodes ({}/s), {solutions} solution{s} ({found}/s){left}", bar::clock(elapsed), self.speed)
+        format!(
+            "{}{bar}: {nodes} nodes ({}/s), {solutions} solution{s} ({found}/s){left}",
+            bar::clock(elapsed),
+            self.speed
+        )
     }
 }
 
@@ -171,7 +190,9 @@ mod tests {
     #[test]
     fn progress_is_the_speed_of_late() {
         let mut progress = Progress::default();
-        let mut line = |seconds: f64, nodes, solutions| progress.line(Duration::from_secs_f64(seconds), (nodes, solutions), None);
+        let mut line = |seconds: f64, nodes, solutions| {
+            progress.line(Duration::from_secs_f64(seconds), (nodes, solutions), None)
+        };
         assert_eq!(line(1.0, 1000, 0), "1 s: 1000 nodes (1000/s), 0 solutions (0/s)");
         assert_eq!(line(1.5, 9000, 1), "1 s: 9000 nodes (1000/s), 1 solution (0/s)");
         assert_eq!(line(3.0, 9000, 2), "3 s: 9000 nodes (4000/s), 2 solutions (0/s)");

@@ -5,7 +5,7 @@ use super::output::Output;
 use super::search::{Asked, End, offense};
 use super::signals::interrupted;
 use super::watch::{Cause, Switch};
-use crate::parts::{Run, Search};
+use crate::partition::{Run, Search};
 use crate::solve::{self, Ended, Solution};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +18,8 @@ const TICK: Duration = Duration::from_millis(100);
 const ASIDE: Duration = Duration::from_millis(5);
 /// Nodes that a part may take as long as nothing is known of their speed.
 pub const FIRST: u64 = 1 << 16;
-/// A part is to take no longer than this part of the time between checkpoints, and not much longer than a second.
+/// A part is to take no longer than this part of the time between checkpoints, and not much longer than a
+/// second.
 const OF_INTERVAL: f64 = 0.1;
 const LONGEST: f64 = 1.0;
 

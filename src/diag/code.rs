@@ -36,7 +36,8 @@ impl Code {
         if self.0.name.starts_with('W') { Severity::Warning } else { Severity::Error }
     }
 
-    /// Warnings about the text itself are worth saying even if the file has errors; those about the instance are not.
+    /// Warnings about the text itself are worth saying even if the file has errors; those about the instance
+    /// are not.
     pub fn stands_beside_errors(self) -> bool {
         self.0.name.starts_with("W1") || self.0.name == "W205"
     }

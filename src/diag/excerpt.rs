@@ -1,5 +1,6 @@
-//! The lines that labels point at, cut out of their files: a small text that can be drawn whatever the sources are like.
-//! Lines are clipped around their labels, control characters are replaced, and lines far apart become separate pieces.
+//! The lines that labels point at, cut out of their files: a small text that can be drawn whatever the
+//! sources are like. Lines are clipped around their labels, control characters are replaced, and lines far
+//! apart become separate pieces.
 
 use super::Label;
 use crate::base::{SourceFile, Sources};
@@ -60,9 +61,11 @@ struct Found<'a> {
 impl Excerpt {
     /// Cuts out what the labels point at; the first label is the main one.
     pub fn new(labels: &[&Label], sources: &Sources) -> Excerpt {
-        let mut found: Vec<Found> = labels.iter().enumerate().filter_map(|(rank, label)| find(rank, label, sources)).collect();
+        let mut found: Vec<Found> =
+            labels.iter().enumerate().filter_map(|(rank, label)| find(rank, label, sources)).collect();
         found.sort_by_key(|f| (f.file.base, f.range.start, f.rank));
-        let mut runs: Vec<&[Found]> = found.chunk_by(|a, b| a.file.base == b.file.base && b.at.0 - a.at.0 <= GAP + 1).collect();
+        let mut runs: Vec<&[Found]> =
+            found.chunk_by(|a, b| a.file.base == b.file.base && b.at.0 - a.at.0 <= GAP + 1).collect();
         runs.sort_by_key(|run| run.iter().map(|f| f.rank).min());
         let mut excerpt = Excerpt::default();
         let mut ranks = vec![];
@@ -82,7 +85,8 @@ impl Excerpt {
         for line in first.at.0..=last.at.0 {
             let text = line_at(&first.file.text, line_start);
             let marked: Vec<&Found> = run.iter().filter(|f| f.at.0 == line).collect();
-            let ranges: Vec<_> = marked.iter().map(|f| f.range.start - line_start..f.range.end - line_start).collect();
+            let ranges: Vec<_> =
+                marked.iter().map(|f| f.range.start - line_start..f.range.end - line_start).collect();
             let moved = self.push_clipped(text, &ranges);
             for (f, range) in marked.iter().zip(moved) {
                 ranks.push(f.rank);
@@ -91,7 +95,12 @@ impl Excerpt {
             line_start += text.len() + 1;
         }
         let file = visible(&first.file.name);
-        self.pieces.push(Piece { file, line: first.at.0, lines: last.at.0 + 1 - first.at.0, range: start..self.text.len() });
+        self.pieces.push(Piece {
+            file,
+            line: first.at.0,
+            lines: last.at.0 + 1 - first.at.0,
+            range: start..self.text.len(),
+        });
     }
 
     /// Adds a line, without what is far from all `marks`; returns where these are in the excerpt.
@@ -117,7 +126,8 @@ impl Excerpt {
         }
         let end = self.text.len();
         self.text.push('\n');
-        let moved = |at: usize| places.get(places.partition_point(|(i, _)| *i < at)).map_or(end, |(_, to)| *to);
+        let moved =
+            |at: usize| places.get(places.partition_point(|(i, _)| *i < at)).map_or(end, |(_, to)| *to);
         marks.iter().map(|m| moved(m.start)..moved(m.end).max(moved(m.start))).collect()
     }
 }
@@ -143,7 +153,11 @@ fn visible_char(c: char) -> char {
     match c {
         '\t' => '\t',
         '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('�'),
-        '\u{7f}'..='\u{9f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => '�',
+        '\u{7f}'..='\u{9f}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{feff}' => '�',
         c => c,
     }
 }

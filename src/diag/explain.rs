@@ -1,4 +1,5 @@
-//! The pages of `puzc explain`: the files `docs/errors/CODE.md`, embedded by the table in [`codes`](super::codes).
+//! The pages of `puzc explain`: the files `docs/errors/CODE.md`, embedded by the table in
+//! [`codes`](super::codes).
 
 use super::Code;
 
@@ -15,7 +16,8 @@ pub fn similar(name: &str) -> Vec<Code> {
         return exact;
     }
     let name = name.to_ascii_uppercase();
-    let mut near: Vec<(usize, Code)> = Code::all().map(|c| (strsim::damerau_levenshtein(c.name(), &name), c)).collect();
+    let mut near: Vec<(usize, Code)> =
+        Code::all().map(|c| (strsim::damerau_levenshtein(c.name(), &name), c)).collect();
     near.sort_by_key(|(distance, _)| *distance);
     near.into_iter().take_while(|(distance, _)| *distance <= 1).map(|(_, code)| code).take(4).collect()
 }

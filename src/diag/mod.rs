@@ -44,7 +44,14 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A diagnostic without labels as yet.
     pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, message: message.into(), labels: vec![], help: vec![], original: None, trace: vec![] }
+        Diagnostic {
+            code,
+            message: message.into(),
+            labels: vec![],
+            help: vec![],
+            original: None,
+            trace: vec![],
+        }
     }
 
     /// Adds a label; the first one added is the main one.
@@ -85,7 +92,9 @@ impl Diagnostic {
     /// Help texts, the quotation of Knuth's program last.
     pub fn help_lines(&self) -> Vec<String> {
         let mut lines = self.help.clone();
-        lines.extend(self.original.as_ref().map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})")));
+        lines.extend(
+            self.original.as_ref().map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})")),
+        );
         lines
     }
 }

@@ -12,7 +12,9 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     let limit = (length / 3).max(1);
     candidates
         .take_while(|_| length <= LONGEST)
-        .filter(|c| *c != word && c.len() <= 4 * (LONGEST + limit) && c.chars().count().abs_diff(length) <= limit)
+        .filter(|c| {
+            *c != word && c.len() <= 4 * (LONGEST + limit) && c.chars().count().abs_diff(length) <= limit
+        })
         .map(|c| (strsim::damerau_levenshtein(word, c), c))
         .filter(|(distance, c)| *distance <= limit && *distance < c.chars().count())
         .min_by_key(|(distance, _)| *distance)

@@ -3,7 +3,10 @@
 use super::excerpt::{Excerpt, visible};
 use super::{Diagnostic, Label, Severity};
 use crate::base::Sources;
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
+    SourceSpan, SpanContents,
+};
 use std::fmt;
 
 /// How diagnostics are drawn.
@@ -27,7 +30,8 @@ pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
     theme.characters.error = format!("{kind}[{}]:", d.code);
     theme.characters.warning.clone_from(&theme.characters.error);
     let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_context_lines(1);
-    let report = Report { diagnostic: d, message: visible(&d.message), excerpt: Excerpt::new(&labels, sources) };
+    let report =
+        Report { diagnostic: d, message: visible(&d.message), excerpt: Excerpt::new(&labels, sources) };
     let mut text = String::new();
     match handler.render_report(&mut text, &report) {
         Ok(()) => text.trim_start().to_string(),
@@ -73,18 +77,32 @@ impl miette::Diagnostic for Report<'_> {
     }
 }
 
-/// A span is answered with all of its piece; spans that reach over two pieces are refused, so that miette frames each by itself.
-/// Without context lines, miette asks for the line and column of a label.
+/// A span is answered with all of its piece; spans that reach over two pieces are refused, so that miette
+/// frames each by itself. Without context lines, miette asks for the line and column of a label.
 impl SourceCode for Excerpt {
-    fn read_span<'a>(&'a self, span: &SourceSpan, context_before: usize, _: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        context_before: usize,
+        _: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let end = span.offset() + span.len();
-        let inside = |range: &std::ops::Range<usize>| range.start <= span.offset() && end <= range.end && span.offset() < range.end;
+        let inside = |range: &std::ops::Range<usize>| {
+            range.start <= span.offset() && end <= range.end && span.offset() < range.end
+        };
         let piece = self.pieces.iter().find(|p| inside(&p.range)).ok_or(MietteError::OutOfBounds)?;
         let mark = self.marks.iter().find(|m| context_before == 0 && m.range.start == span.offset());
         let (line, column) = mark.map_or((piece.line, 1), |m| m.at);
         let data = self.text.as_bytes().get(piece.range.clone()).ok_or(MietteError::OutOfBounds)?;
         let covered = (piece.range.start, piece.range.len()).into();
-        Ok(Box::new(MietteSpanContents::new_named(piece.file.clone(), data, covered, line - 1, column - 1, piece.lines)))
+        Ok(Box::new(MietteSpanContents::new_named(
+            piece.file.clone(),
+            data,
+            covered,
+            line - 1,
+            column - 1,
+            piece.lines,
+        )))
     }
 }
 
@@ -95,7 +113,8 @@ mod tests {
 
     fn drawn(texts: &[&str], labels: &[(usize, &str, &str)]) -> String {
         let mut sources = Sources::default();
-        let ids: Vec<_> = texts.iter().enumerate().filter_map(|(i, t)| sources.add(format!("f{i}.puz"), *t).ok()).collect();
+        let ids: Vec<_> =
+            texts.iter().enumerate().filter_map(|(i, t)| sources.add(format!("f{i}.puz"), *t).ok()).collect();
         let mut d = Diagnostic::new(codes::E402, "twice").help("one").help("two");
         for (i, word, text) in labels {
             let at = texts[*i].find(word).unwrap_or(0);
@@ -136,7 +155,8 @@ mod tests {
 
     #[test]
     fn empty_labels_at_the_end_and_labels_over_several_lines_are_drawn() {
-        let text = drawn(&["board b {\n  x\n}\n"], &[(0, "board b {\n  x\n}", "all of it"), (0, "", "start")]);
+        let text =
+            drawn(&["board b {\n  x\n}\n"], &[(0, "board b {\n  x\n}", "all of it"), (0, "", "start")]);
         assert!(text.contains("all of it") && text.contains("start"), "{text}");
         let mut sources = Sources::default();
         let Ok(id) = sources.add("e.puz", "abc\n") else { return };

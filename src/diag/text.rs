@@ -27,8 +27,11 @@ pub fn decode_data(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
         let before = &e.as_bytes()[..at];
         let line = before.iter().filter(|b| **b == b'\n').count() + 1;
         let byte = e.as_bytes().get(at).copied().unwrap_or(0);
-        Diagnostic::new(codes::E801, format!("`{path}` is not a text in UTF-8: byte {byte:#04x} at offset {at}, in line {line}"))
-            .help("save it as UTF-8; editors offer this as the encoding of the file")
+        Diagnostic::new(
+            codes::E801,
+            format!("`{path}` is not a text in UTF-8: byte {byte:#04x} at offset {at}, in line {line}"),
+        )
+        .help("save it as UTF-8; editors offer this as the encoding of the file")
     })
 }
 
@@ -57,7 +60,8 @@ mod tests {
 
     #[test]
     fn foreign_files_are_told_apart() {
-        let message = |bytes: &[u8]| decode("x.puz", bytes.to_vec()).err().map(|d| d.message).unwrap_or_default();
+        let message =
+            |bytes: &[u8]| decode("x.puz", bytes.to_vec()).err().map(|d| d.message).unwrap_or_default();
         assert!(message(b"\x12\x34ACROSS&DOWN\0").contains("Across Lite"));
         assert!(message(b"\xff\xfep\0u\0").contains("UTF-16"));
         assert!(message(b"ok\nno\xff").contains("byte 0xff at offset 5, in line 2"));

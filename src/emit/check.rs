@@ -5,7 +5,7 @@ use super::{Colors, Costs, Format, colors_unused, has_multiplicities};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::xc::{Bounds, Goal, Problem, StatementId};
+use crate::xcc::{Bounds, Goal, Problem, StatementId};
 
 /// The complaints about writing this problem in this format; nothing is written if one of them is an error.
 pub fn check(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
@@ -27,7 +27,10 @@ fn long_names(problem: &Problem, format: &Format) -> Option<Diagnostic> {
         0 => String::new(),
         n => format!(" (and {n} more)"),
     };
-    let message = format!("the name `{}`{others} is longer than the {limit} characters that {} allows", first.label.text, format.name);
+    let message = format!(
+        "the name `{}`{others} is longer than the {limit} characters that {} allows",
+        first.label.text, format.name
+    );
     Some(
         Diagnostic::new(W412, message)
             .label(first.span, format!("{} characters", first.label.text.chars().count()))
@@ -41,19 +44,29 @@ fn colors(problem: &Problem, format: &Format) -> Option<Diagnostic> {
         Colors::Any => None,
         Colors::None if colors_unused(problem) => None,
         Colors::None => {
-            let at = (0..problem.options.len()).find(|&i| problem.options.get(i).iter().any(|m| m.color.0 != 0))?;
+            let at = (0..problem.options.len())
+                .find(|&i| problem.options.get(i).iter().any(|m| m.color.0 != 0))?;
             let color = problem.options.get(at).iter().find(|m| m.color.0 != 0)?;
-            let text = format!("{}:{}", problem.items[color.item.0 as usize].label.text, problem.colors[color.color.0 as usize].text);
+            let text = format!(
+                "{}:{}",
+                problem.items[color.item.0 as usize].label.text, problem.colors[color.color.0 as usize].text
+            );
             Some(
                 Diagnostic::new(E414, format!("{} has no colors, but this puzzle has", format.name))
-                    .label(span(problem, problem.options.statements.of(at)), format!("makes an option with {text}"))
+                    .label(
+                        span(problem, problem.options.statements.of(at)),
+                        format!("makes an option with {text}"),
+                    )
                     .help("use `-t dlx2`"),
             )
         }
         Colors::Character => {
             let (item, count) = Palette::new(problem).overfull().next()?;
             let item = &problem.items[item.0 as usize];
-            let message = format!("item `{}` has {count} colors, but {} can write only {SIZE}", item.label.text, format.name);
+            let message = format!(
+                "item `{}` has {count} colors, but {} can write only {SIZE}",
+                item.label.text, format.name
+            );
             Some(Diagnostic::new(E414, message).label(item.span, "declared here").help("use `-t json`"))
         }
     }
@@ -77,9 +90,15 @@ fn multiplicities(problem: &Problem, format: &Format) -> Option<Diagnostic> {
 fn loops(problem: &Problem, format: &Format) -> Option<Diagnostic> {
     let first = problem.loops.first().filter(|_| !format.loops)?;
     Some(
-        Diagnostic::new(W705, format!("{} cannot say `single loop`: its solutions may have several disjoint loops", format.name))
-            .label(span(problem, first.statement), "left out")
-            .help("`-t json` carries the condition"),
+        Diagnostic::new(
+            W705,
+            format!(
+                "{} cannot say `single loop`: its solutions may have several disjoint loops",
+                format.name
+            ),
+        )
+        .label(span(problem, first.statement), "left out")
+        .help("`-t json` carries the condition"),
     )
 }
 
@@ -91,16 +110,31 @@ fn costs(problem: &Problem, format: &Format) -> Option<Diagnostic> {
         return None;
     }
     let (at, message) = match (format.costs, goal) {
-        (Costs::Minimal, Goal::Maximize) => (at, format!("{} minimizes costs and cannot maximize them: they are left out", format.name)),
+        (Costs::Minimal, Goal::Maximize) => {
+            (at, format!("{} minimizes costs and cannot maximize them: they are left out", format.name))
+        }
         (Costs::Minimal, _) => {
-            let odd = problem.options.costs.iter().position(|&c| i32::try_from(c).map_or(true, |c| c < 0)).unwrap_or(at);
+            let odd = problem
+                .options
+                .costs
+                .iter()
+                .position(|&c| i32::try_from(c).map_or(true, |c| c < 0))
+                .unwrap_or(at);
             let cost = problem.options.cost(odd);
             (odd, format!("{} takes costs from 0 to 2147483647, not {cost}: they are left out", format.name))
         }
         _ => (at, format!("{} has no costs: they are left out", format.name)),
     };
-    let help = if format.costs == Costs::None && goal == Goal::Minimize { "use `-t dlx5` or `-t json`" } else { "use `-t json`" };
-    Some(Diagnostic::new(W706, message).label(span(problem, problem.options.statements.of(at)), "an option with a cost").help(help))
+    let help = if format.costs == Costs::None && goal == Goal::Minimize {
+        "use `-t dlx5` or `-t json`"
+    } else {
+        "use `-t json`"
+    };
+    Some(
+        Diagnostic::new(W706, message)
+            .label(span(problem, problem.options.statements.of(at)), "an option with a cost")
+            .help(help),
+    )
 }
 
 fn span(problem: &Problem, statement: StatementId) -> Span {
@@ -140,7 +174,8 @@ mod tests {
 
     #[test]
     fn more_colors_than_characters() {
-        let options = |n: usize| "a | x\n".to_string() + &(0..n).map(|i| format!("a x:c{i}\n")).collect::<String>();
+        let options =
+            |n: usize| "a | x\n".to_string() + &(0..n).map(|i| format!("a x:c{i}\n")).collect::<String>();
         assert!(codes(&options(92), "dlx2", None).is_empty());
         assert_eq!(codes(&options(93), "dlx2", None), ["E414"]);
     }

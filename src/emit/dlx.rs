@@ -1,12 +1,17 @@
-//! Knuth's format (TAOCP 7.2.2.1; the programs DLX1, DLX2, DLX3, DLX5): a line of items, primary ones before `|`, then
-//! one line for each option.  Lines that begin with `|` are comments.
+//! Knuth's format (TAOCP 7.2.2.1; the programs DLX1, DLX2, DLX3, DLX5): a line of items, primary ones before
+//! `|`, then one line for each option.  Lines that begin with `|` are comments.
 
 use super::palette::Palette;
 use super::{Colors, EmitOptions, Format};
-use crate::xc::{Bounds, ColorId, Item, ItemId, Items, Problem};
+use crate::xcc::{Bounds, ColorId, Item, ItemId, Items, Problem};
 use std::io::{self, Write};
 
-pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    format: &Format,
+    problem: &Problem,
+    options: &EmitOptions,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let palette = if format.colors == Colors::Character { Palette::new(problem) } else { Palette::default() };
     let mut sink = Sink::new(out);
     if let Some(text) = options.comments {
@@ -34,13 +39,15 @@ pub(super) fn write(format: &Format, problem: &Problem, options: &EmitOptions, o
 /// DLX3 reads bounds as C's `int`.
 const MOST: u32 = i32::MAX as u32;
 
-/// May no solution cover this item?  DLX3 refuses an upper bound of zero.  As a secondary item without options it does no harm.
+/// May no solution cover this item?  DLX3 refuses an upper bound of zero.  As a secondary item without
+/// options it does no harm.
 fn is_never(item: &Item) -> bool {
     item.bounds.is_some_and(|b| b.hi == 0)
 }
 
 fn item_line(format: &Format, problem: &Problem, sink: &mut Sink) -> io::Result<()> {
-    let (primary, secondary): (Vec<&Item>, Vec<&Item>) = problem.items.iter().partition(|i| i.bounds.is_some() && !is_never(i));
+    let (primary, secondary): (Vec<&Item>, Vec<&Item>) =
+        problem.items.iter().partition(|i| i.bounds.is_some() && !is_never(i));
     for (i, item) in primary.iter().chain(&secondary).enumerate() {
         let separator = match i {
             0 if !primary.is_empty() => "",
@@ -73,7 +80,8 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
             None => sink.long(format!("{} ", problem.items[item.0 as usize].label.text).as_bytes()),
         }
     };
-    let never: Vec<ItemId> = (0..).map(ItemId).zip(&problem.items).filter(|(_, item)| is_never(item)).map(|(id, _)| id).collect();
+    let never: Vec<ItemId> =
+        (0..).map(ItemId).zip(&problem.items).filter(|(_, item)| is_never(item)).map(|(id, _)| id).collect();
     for (i, option) in problem.options.iter().enumerate() {
         if !never.is_empty() && option.items().iter().any(|item| never.contains(&item)) {
             continue;
@@ -89,7 +97,9 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
                 match (palette.character(mention.item, mention.color), color.len()) {
                     (Some(c), _) => sink.long(&[b':', c, b' '])?,
                     (None, Some(len)) => sink.short(color, len)?,
-                    (None, None) => sink.long(format!(":{} ", problem.colors[mention.color.0 as usize].text).as_bytes())?,
+                    (None, None) => {
+                        sink.long(format!(":{} ", problem.colors[mention.color.0 as usize].text).as_bytes())?
+                    }
                 }
             }
         } else if !carries_costs && sink.whole_line(&names, option.items()) {
@@ -112,8 +122,8 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
     Ok(())
 }
 
-/// A text in a block of fixed size, padded with blanks, with its length in the last byte: copying the whole block is one
-/// instruction, and what is too much is overwritten by the next one.
+/// A text in a block of fixed size, padded with blanks, with its length in the last byte: copying the whole
+/// block is one instruction, and what is too much is overwritten by the next one.
 #[derive(Copy, Clone)]
 struct Chunk([u8; BLOCK]);
 
@@ -242,7 +252,7 @@ impl<'a> Sink<'a> {
 mod tests {
     use crate::emit::tests::{problem, text};
     use crate::emit::{EmitOptions, Format, emit};
-    use crate::xc::Bounds;
+    use crate::xcc::Bounds;
 
     #[test]
     fn items_options_colors_costs() {
@@ -278,13 +288,20 @@ mod tests {
     #[test]
     fn long_colors_are_renumbered_item_by_item() {
         let p = problem("a | x y\na x:red y:q\na x:blue y:r\na x:red\n");
-        assert_eq!(text(&p, "dlx2"), "| colors of x: 0 = red, 1 = blue\na | x y\na x:0 y:q\na x:1 y:r\na x:0\n");
+        assert_eq!(
+            text(&p, "dlx2"),
+            "| colors of x: 0 = red, 1 = blue\na | x y\na x:0 y:q\na x:1 y:r\na x:0\n"
+        );
     }
 
     #[test]
     fn an_instance_that_should_be_broken_says_that_it_is_whole() {
         let mut p = problem("a\na\n");
-        p.breaking = Some(crate::xc::Breaking { class: "symmetry".into(), using: vec![], statement: crate::xc::StatementId(0) });
+        p.breaking = Some(crate::xcc::Breaking {
+            class: "symmetry".into(),
+            using: vec![],
+            statement: crate::xcc::StatementId(0),
+        });
         assert_eq!(text(&p, "dlx1"), "| no symmetry is broken: this is the whole instance\na\na\n");
     }
 

@@ -1,6 +1,6 @@
 //! The problem for people: `puzc dump --stage problem`.
 
-use crate::xc::{ColorId, Problem};
+use crate::xcc::{ColorId, Problem};
 use std::io::{self, Write};
 
 /// Writes everything that a [`Problem`] holds.
@@ -40,7 +40,11 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     for l in &problem.loops {
         writeln!(out, "single loop of {} nodes by {}", l.nodes.len(), l.statement.0)?;
         for &(u, v, item) in &l.links {
-            writeln!(out, "  {} -- {} if {}", l.nodes[u as usize], l.nodes[v as usize], problem.items[item.0 as usize].label.text)?;
+            writeln!(
+                out,
+                "  {} -- {} if {}",
+                l.nodes[u as usize], l.nodes[v as usize], problem.items[item.0 as usize].label.text
+            )?;
         }
     }
     if let Some(goal) = problem.goal {

@@ -8,28 +8,56 @@
 //! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
 //! * `costs`: one for each option, or empty if all are 0;
 //! * `origins`: runs `[statement, count]`: so many consecutive options were made by that statement;
-//! * `breaking`: what `break` asks for, `{class, using, statement}`, if that is not done: the options are the whole instance;
+//! * `breaking`: what `break` asks for, `{class, using, statement}`, if that is not done: the options are the
+//!   whole instance;
 //! * `remarks`: sentences about the problem, of symmetry that was broken above all;
-//! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1` form one cycle.
+//! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1`
+//!   form one cycle.
 //!
-//! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z, form, suffix, board}}`.
+//! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z,
+//! form, suffix, board}}`.
 
 use super::{EmitOptions, Format};
-use crate::xc::{ColorId, Goal, HoleValue, Problem};
+use crate::xcc::{ColorId, Goal, HoleValue, Problem};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 
-pub(super) fn write(_: &Format, problem: &Problem, options: &EmitOptions, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(
+    _: &Format,
+    problem: &Problem,
+    options: &EmitOptions,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let out = &mut BufWriter::with_capacity(1 << 16, out);
     let goal = problem.goal.map(|g| if g == Goal::Minimize { "minimize" } else { "maximize" });
-    write!(out, "{{\"format\":\"puzc problem\",\"version\":1,\"title\":{},\"goal\":{}", json!(problem.title), json!(goal))?;
-    list(out, "statements", problem.statements.iter().map(|s| json!({"keyword": &*s.keyword, "at": place_in_source(options, s.span)})))?;
+    write!(
+        out,
+        "{{\"format\":\"puzc problem\",\"version\":1,\"title\":{},\"goal\":{}",
+        json!(problem.title),
+        json!(goal)
+    )?;
+    list(
+        out,
+        "statements",
+        problem
+            .statements
+            .iter()
+            .map(|s| json!({"keyword": &*s.keyword, "at": place_in_source(options, s.span)})),
+    )?;
     write!(out, ",\n\"primary\":{}", problem.primary)?;
     list(out, "items", problem.items.iter().map(|i| item(problem, i)))?;
-    list(out, "colors", problem.colors.iter().enumerate().map(|(i, c)| if i == 0 { Value::Null } else { json!(&*c.text) }))?;
+    list(
+        out,
+        "colors",
+        problem.colors.iter().enumerate().map(|(i, c)| if i == 0 { Value::Null } else { json!(&*c.text) }),
+    )?;
     write_options(out, problem)?;
     list(out, "costs", problem.options.costs.iter().map(|c| json!(c)))?;
-    list(out, "origins", problem.options.statements.runs().map(|(statement, count)| json!([statement.0, count])))?;
+    list(
+        out,
+        "origins",
+        problem.options.statements.runs().map(|(statement, count)| json!([statement.0, count])),
+    )?;
     let loops = problem.loops.iter().map(|l| {
         let links: Vec<Value> = l.links.iter().map(|(u, v, item)| json!([u, v, item.0])).collect();
         json!({"nodes": l.nodes.iter().map(hole).collect::<Vec<_>>(), "links": links, "statement": l.statement.0})
@@ -81,7 +109,7 @@ fn place_in_source(options: &EmitOptions, span: crate::base::Span) -> Option<Str
     Some(format!("{}:{line}:{column}", file.name))
 }
 
-fn item(problem: &Problem, item: &crate::xc::Item) -> Value {
+fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {
     let mut value = json!({
         "name": &*item.label.text,
         "template": &*problem.templates[item.label.template.0 as usize],

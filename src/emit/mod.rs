@@ -10,7 +10,7 @@ pub use check::check;
 pub use dump::dump;
 
 use crate::base::Sources;
-use crate::xc::{Bounds, Goal, Problem};
+use crate::xcc::{Bounds, Goal, Problem};
 use std::io::{self, Write};
 
 /// What the user may want beside the problem itself.
@@ -132,8 +132,9 @@ impl Format {
         FORMATS.iter().find(|f| f.name == name)
     }
 
-    /// The least of Knuth's formats that carries the problem: the first one that takes its colors, multiplicities and
-    /// the costs of its goal; multiplicities come before costs, without which the solutions are the same.
+    /// The least of Knuth's formats that carries the problem: the first one that takes its colors,
+    /// multiplicities and the costs of its goal; multiplicities come before costs, without which the
+    /// solutions are the same.
     pub fn least_for(problem: &Problem) -> &'static Format {
         let colors = !colors_unused(problem);
         let multiplicities = has_multiplicities(problem);
@@ -152,7 +153,8 @@ impl Format {
         match self.costs {
             Costs::None => false,
             Costs::Minimal => {
-                problem.goal != Some(Goal::Maximize) && problem.options.costs.iter().all(|&c| i32::try_from(c).is_ok_and(|c| c >= 0))
+                problem.goal != Some(Goal::Maximize)
+                    && problem.options.costs.iter().all(|&c| i32::try_from(c).is_ok_and(|c| c >= 0))
             }
             Costs::Any => true,
         }
@@ -160,7 +162,12 @@ impl Format {
 }
 
 /// Writes the problem.  What the format cannot carry is left out: [`check`] says so.
-pub fn emit(problem: &Problem, format: &Format, options: &EmitOptions, out: &mut dyn Write) -> io::Result<()> {
+pub fn emit(
+    problem: &Problem,
+    format: &Format,
+    options: &EmitOptions,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     (format.write)(format, problem, options, out)?;
     out.flush()
 }
@@ -179,7 +186,7 @@ fn has_multiplicities(problem: &Problem) -> bool {
 pub(crate) mod tests {
     use super::*;
     use crate::base::Span;
-    use crate::xc::*;
+    use crate::xcc::*;
 
     /// A problem from the lines of Knuth's format: items with bounds, then options with colors and costs.
     pub fn problem(text: &str) -> Problem {
@@ -196,7 +203,8 @@ pub(crate) mod tests {
             let (lo, hi) = bounds.split_once(':').unwrap_or((bounds, bounds));
             let bounds = Bounds { lo: lo.parse().unwrap(), hi: hi.parse().unwrap() };
             let label = Label { text: name.into(), template: b.template(name), holes: [].into() };
-            b.declare(Item { label, bounds: primary.then_some(bounds), statement, span: Span::new(0, 3) }).unwrap();
+            b.declare(Item { label, bounds: primary.then_some(bounds), statement, span: Span::new(0, 3) })
+                .unwrap();
         }
         b.seal();
         for line in lines {

@@ -1,6 +1,6 @@
 //! Colors of one character for targets that take no longer ones.
 
-use crate::xc::{ColorId, ItemId, Problem};
+use crate::xcc::{ColorId, ItemId, Problem};
 use rustc_hash::FxHashMap;
 
 /// How many colors of one character there are: what prints, but for `:` and `|`.
@@ -35,12 +35,20 @@ impl Palette {
         let mut lists: Vec<Vec<ColorId>> = vec![vec![]; problem.items.len()];
         for m in problem.options.all_mentions() {
             let list = &mut lists[m.item.0 as usize];
-            if has_long[m.item.0 as usize] && m.color != ColorId::NONE && !palette.map.contains_key(&(m.item, m.color)) {
+            if has_long[m.item.0 as usize]
+                && m.color != ColorId::NONE
+                && !palette.map.contains_key(&(m.item, m.color))
+            {
                 palette.map.insert((m.item, m.color), character(list.len()).unwrap_or(b'?'));
                 list.push(m.color);
             }
         }
-        palette.items = lists.into_iter().enumerate().filter(|(_, l)| !l.is_empty()).map(|(i, l)| (ItemId(i as u32), l)).collect();
+        palette.items = lists
+            .into_iter()
+            .enumerate()
+            .filter(|(_, l)| !l.is_empty())
+            .map(|(i, l)| (ItemId(i as u32), l))
+            .collect();
         palette
     }
 
@@ -74,8 +82,13 @@ impl Palette {
                 last.push(':');
             }
             let colors = list.iter().enumerate();
-            let colors =
-                colors.map(|(i, c)| format!("{} = {}", char::from(character(i).unwrap_or(b'?')), problem.colors[c.0 as usize].text));
+            let colors = colors.map(|(i, c)| {
+                format!(
+                    "{} = {}",
+                    char::from(character(i).unwrap_or(b'?')),
+                    problem.colors[c.0 as usize].text
+                )
+            });
             let head = lines.pop().unwrap_or_default() + " ";
             wrap(&mut lines, &head, colors, ", ");
         }
@@ -108,6 +121,9 @@ mod tests {
     #[test]
     fn there_are_as_many_characters_as_knuth_can_read() {
         assert_eq!((0..).map_while(character).count(), SIZE);
-        assert_eq!((character(0), character(10), character(61), character(62)), (Some(b'0'), Some(b'a'), Some(b'Z'), Some(b'!')));
+        assert_eq!(
+            (character(0), character(10), character(61), character(62)),
+            (Some(b'0'), Some(b'a'), Some(b'Z'), Some(b'!'))
+        );
     }
 }

@@ -23,7 +23,11 @@ impl Layout<'_> {
 
     fn inner(&mut self, e: &Expr, join: Join, around: Around) {
         match &*e.kind {
-            ExprKind::Int(_) | ExprKind::Str(_) | ExprKind::Picture(_) | ExprKind::Name(_) | ExprKind::Item(_) => self.span(e.span, join),
+            ExprKind::Int(_)
+            | ExprKind::Str(_)
+            | ExprKind::Picture(_)
+            | ExprKind::Name(_)
+            | ExprKind::Item(_) => self.span(e.span, join),
             ExprKind::Cells(name, cells) => {
                 self.span(name.span, join);
                 self.p.open("{", Tight);
@@ -118,7 +122,15 @@ impl Layout<'_> {
         }
     }
 
-    fn binary(&mut self, op: BinaryOp, at: crate::base::Span, left: &Expr, right: &Expr, join: Join, around: Around) {
+    fn binary(
+        &mut self,
+        op: BinaryOp,
+        at: crate::base::Span,
+        left: &Expr,
+        right: &Expr,
+        join: Join,
+        around: Around,
+    ) {
         let product = is_product(op);
         let sum = matches!(op, BinaryOp::Add | BinaryOp::Subtract);
         let times = op == BinaryOp::Multiply && only_times(left);
@@ -241,8 +253,13 @@ impl Layout<'_> {
             self.span(param.name.span, join);
             if let Some(ty) = &param.ty {
                 self.p.lit(":", Tight);
-                let text: Vec<&str> =
-                    self.p.source.get(self.local(ty.span.start)..self.local(ty.span.end)).unwrap_or("").split_whitespace().collect();
+                let text: Vec<&str> = self
+                    .p
+                    .source
+                    .get(self.local(ty.span.start)..self.local(ty.span.end))
+                    .unwrap_or("")
+                    .split_whitespace()
+                    .collect();
                 self.p.spelled(self.local(ty.span.start), self.local(ty.span.end), &text.join(" "), Blank);
             }
             if let Some(default) = &param.default {

@@ -1,7 +1,7 @@
 //! The formatter: one way to set blanks, indentation and comments; the author's line breaks are kept.
 //!
-//! It walks the syntax tree beside the source and sets every token of the source anew, so that nothing can get
-//! lost: where tree and source disagree it refuses.
+//! It walks the syntax tree beside the source and sets every token of the source anew, so that nothing can
+//! get lost: where tree and source disagree it refuses.
 
 mod expr;
 mod printer;
@@ -37,9 +37,13 @@ pub fn expr_text(sources: &Sources, e: &Expr) -> String {
 /// `f(n, gap: 2)`.
 pub fn signature(sources: &Sources, name: &str, params: &[Param], declared: bool) -> String {
     let show = |p: &Param| {
-        let ty = p.ty.as_ref().filter(|_| declared).map_or(String::new(), |ty| format!(": {}", sources.text(ty.span)));
+        let ty =
+            p.ty.as_ref()
+                .filter(|_| declared)
+                .map_or(String::new(), |ty| format!(": {}", sources.text(ty.span)));
         let sign = if declared { " = " } else { ": " };
-        let default = p.default.as_ref().map_or(String::new(), |e| format!("{sign}{}", expr_text(sources, e)));
+        let default =
+            p.default.as_ref().map_or(String::new(), |e| format!("{sign}{}", expr_text(sources, e)));
         format!("{}{ty}{default}", p.name.text)
     };
     format!("{name}({})", params.iter().map(show).collect::<Vec<_>>().join(", "))
@@ -62,7 +66,8 @@ impl Layout<'_> {
     fn span(&mut self, span: Span, join: Join) {
         let (start, end) = (self.local(span.start), self.local(span.end));
         // A bracket that is never closed takes in the blanks up to the end of the line.
-        let end = start + self.p.source.get(start..end).map_or(0, |text| text.trim_end_matches([' ', '\t']).len());
+        let end =
+            start + self.p.source.get(start..end).map_or(0, |text| text.trim_end_matches([' ', '\t']).len());
         self.p.verbatim(start, end, join);
     }
 }

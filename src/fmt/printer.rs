@@ -59,13 +59,24 @@ pub(super) struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     pub(super) fn new(source: &'a str, pos: usize, flat: bool) -> Printer<'a> {
-        Printer { source, pos, flat, lost: false, indent: 0, line: vec![], continued: false, brackets: vec![], lines: vec![] }
+        Printer {
+            source,
+            pos,
+            flat,
+            lost: false,
+            indent: 0,
+            line: vec![],
+            continued: false,
+            brackets: vec![],
+            lines: vec![],
+        }
     }
 
     /// Where the next token is: behind blanks, line breaks, semicolons and comments.
     pub(super) fn next(&self) -> usize {
         // A byte order mark is one at the very beginning only; elsewhere it is a character of a word.
-        let mark = if self.pos == 0 && self.source.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let mark =
+            if self.pos == 0 && self.source.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let mut at = self.pos + mark;
         loop {
             let rest = self.source.get(at..).unwrap_or("");
@@ -157,7 +168,9 @@ impl<'a> Printer<'a> {
     /// A comment, behind the last line or on a line of its own.
     pub(super) fn add_comment(&mut self, text: &str, behind: bool) {
         match self.lines.last_mut() {
-            Some(line) if behind && line.comment.is_none() && !line.text.is_empty() => line.comment = Some(text.to_owned()),
+            Some(line) if behind && line.comment.is_none() && !line.text.is_empty() => {
+                line.comment = Some(text.to_owned())
+            }
             _ => {
                 let indent = self.indentation(None);
                 self.lines.push(Line { indent, text: String::new(), comment: Some(text.to_owned()) });
@@ -202,7 +215,14 @@ impl<'a> Printer<'a> {
             // An operator that begins a line stands further in, so that it shows what it belongs to.
             None if !self.continued => self.indent,
             None => {
-                self.indent + if first.is_some_and(|t| t.text.starts_with(['+', '-', '*', '/', '%', '<', '>', '=', '!'])) { 4 } else { 2 }
+                self.indent
+                    + if first
+                        .is_some_and(|t| t.text.starts_with(['+', '-', '*', '/', '%', '<', '>', '=', '!']))
+                    {
+                        4
+                    } else {
+                        2
+                    }
             }
         }
     }
@@ -255,12 +275,18 @@ impl<'a> Printer<'a> {
             let (text, comment) = (&first.text, &first.comment);
             match comment {
                 Some(comment) if !text.is_empty() => {
-                    let group = lines.iter().take_while(|l| l.comment.is_some() && !l.text.is_empty()).count();
+                    let group =
+                        lines.iter().take_while(|l| l.comment.is_some() && !l.text.is_empty()).count();
                     let (group, rest) = lines.split_at(group);
                     let column = group.iter().map(width).max().unwrap_or(0) + 2;
                     for line in group {
                         let comment = line.comment.as_ref().unwrap_or(comment);
-                        out += &format!("{}{}{}{comment}\n", " ".repeat(line.indent), line.text, " ".repeat(column - width(line)));
+                        out += &format!(
+                            "{}{}{}{comment}\n",
+                            " ".repeat(line.indent),
+                            line.text,
+                            " ".repeat(column - width(line))
+                        );
                     }
                     lines = rest;
                     continue;
@@ -298,7 +324,11 @@ fn break_point(tokens: &[Token], indent: usize) -> Option<usize> {
         if token.kind == Kind::Close {
             depth -= 1;
         }
-        if i > 0 && token.join == Join::Break && (column <= WIDTH || best.is_none()) && best.is_none_or(|(d, _)| depth <= d) {
+        if i > 0
+            && token.join == Join::Break
+            && (column <= WIDTH || best.is_none())
+            && best.is_none_or(|(d, _)| depth <= d)
+        {
             best = Some((depth, i));
         }
         column += token.text.chars().count() + usize::from(i > 0 && token.join != Join::Tight);

@@ -212,7 +212,11 @@ impl Layout<'_> {
         let rest = self.p.source.get(brace..).unwrap_or("");
         let end = body.last().map_or(brace + 1, |s| self.local(s.span.end));
         let one_line = rest.get(..end - brace).is_some_and(|inside| !inside.contains('\n'))
-            && self.p.source.get(end..).is_some_and(|tail| tail.trim_start_matches([' ', '\t', ';']).starts_with('}'));
+            && self
+                .p
+                .source
+                .get(end..)
+                .is_some_and(|tail| tail.trim_start_matches([' ', '\t', ';']).starts_with('}'));
         if one_line {
             let mark = self.p.mark();
             for (i, stmt) in body.iter().enumerate() {
@@ -276,7 +280,9 @@ impl Layout<'_> {
             let start = match slot {
                 Slot::Name(name) | Slot::Choice(name) => name.span.start,
                 Slot::Names(names) => names.first().map_or(u32::MAX, |n| n.span.start),
-                Slot::Supplies(all) => all.first().map_or(u32::MAX, |(m, n)| m.as_ref().map_or(n.span.start, |m| m.span().start)),
+                Slot::Supplies(all) => {
+                    all.first().map_or(u32::MAX, |(m, n)| m.as_ref().map_or(n.span.start, |m| m.span().start))
+                }
                 Slot::Word(word) => word.span.start,
                 Slot::Expr(e) => e.span.start,
             };

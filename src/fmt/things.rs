@@ -49,7 +49,9 @@ impl Layout<'_> {
                         self.p.open("{", Blank);
                         for (i, line) in lines.iter().enumerate() {
                             let at = self.p.next();
-                            if i > 0 && self.p.source.get(self.p.pos..at).is_some_and(|gap| !gap.contains('\n')) {
+                            if i > 0
+                                && self.p.source.get(self.p.pos..at).is_some_and(|gap| !gap.contains('\n'))
+                            {
                                 self.p.spelled(self.p.pos, self.p.pos, ";", Tight);
                             }
                             self.piece_line(line);

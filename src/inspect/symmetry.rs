@@ -1,8 +1,8 @@
 //! The symmetries of a puzzle in words.
 
 use super::option_text;
-use crate::sym::{Class, Obeyed, Pivot};
-use crate::xc::Problem;
+use crate::symmetry::{Class, Obeyed, Pivot};
+use crate::xcc::Problem;
 use std::fmt::Write;
 
 /// So many rejected candidates, and kept options, are shown.
@@ -14,10 +14,18 @@ pub fn symmetry(problem: &Problem, found: &Obeyed) -> String {
     let mut out = String::new();
     let all = &found.symmetries;
     let order = found.group.order();
-    let kind = if all.raw && found.class == Class::Symmetry { " (of names without places and colors: automorphisms)" } else { "" };
+    let kind = if all.raw && found.class == Class::Symmetry {
+        " (of names without places and colors: automorphisms)"
+    } else {
+        ""
+    };
     let _ = writeln!(out, "{}: a group of order {order}{kind}", found.class.word());
     for generator in all.of(found.class) {
-        let _ = writeln!(out, "  {}", if generator.words.is_empty() { "options alone are moved" } else { &generator.words });
+        let _ = writeln!(
+            out,
+            "  {}",
+            if generator.words.is_empty() { "options alone are moved" } else { &generator.words }
+        );
     }
     if found.class == Class::Symmetry && !all.raw {
         for class in [Class::Motions, Class::Rotations] {
@@ -32,7 +40,13 @@ pub fn symmetry(problem: &Problem, found: &Obeyed) -> String {
     }
     for rejected in all.rejected.iter().take(REJECTED) {
         let _ = match rejected.option {
-            Some(o) => writeln!(out, "  {}: option {} has no image:{}", rejected.words, o + 1, option_text(problem, o)),
+            Some(o) => writeln!(
+                out,
+                "  {}: option {} has no image:{}",
+                rejected.words,
+                o + 1,
+                option_text(problem, o)
+            ),
             None => writeln!(out, "  {}: the other items cannot be mapped along", rejected.words),
         };
     }
@@ -53,9 +67,19 @@ fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
         (false, 1) => "options",
         (false, _) => "pairs of options",
     };
-    let _ = writeln!(out, "pivot {}: {} {what} are kept; {}", pivot.names(problem), pivot.kept.len(), pivot.left_in_words());
+    let _ = writeln!(
+        out,
+        "pivot {}: {} {what} are kept; {}",
+        pivot.names(problem),
+        pivot.kept.len(),
+        pivot.left_in_words()
+    );
     for kept in pivot.kept.iter().take(KEPT) {
-        let options: Vec<String> = kept.options.iter().map(|&o| format!("option {}:{}", o + 1, option_text(problem, o as usize))).collect();
+        let options: Vec<String> = kept
+            .options
+            .iter()
+            .map(|&o| format!("option {}:{}", o + 1, option_text(problem, o as usize)))
+            .collect();
         let _ = writeln!(out, "  {}", options.join(" with "));
     }
     if pivot.kept.len() > KEPT {

@@ -1,9 +1,9 @@
 //! `forbid` and `add`: they act on all options of a family, wherever those stand.
 
 use super::*;
-use crate::model::code::{AspectCode, ClauseCode, ItemCode, Node};
 use crate::model::eval::run_clauses;
-use crate::xc::{ColorId, ItemId, Mention, Options};
+use crate::model::ir::{AspectCode, ClauseCode, ItemCode, Node};
+use crate::xcc::{ColorId, ItemId, Mention, Options};
 use rustc_hash::FxHashSet;
 
 /// What aspects do to the options, collected and then done at once.
@@ -29,7 +29,13 @@ impl Run<'_, '_> {
         })
     }
 
-    pub(super) fn add(&mut self, aspect: &AspectCode, items: &[ItemCode], cost: Option<&Node>, clauses: &[ClauseCode]) -> Eval<()> {
+    pub(super) fn add(
+        &mut self,
+        aspect: &AspectCode,
+        items: &[ItemCode],
+        cost: Option<&Node>,
+        clauses: &[ClauseCode],
+    ) -> Eval<()> {
         self.each_member(aspect, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |r: &mut Self| {
@@ -41,7 +47,14 @@ impl Run<'_, '_> {
                     let sum = r.aspects.costs.entry(option).or_insert(0);
                     match sum.checked_add(more) {
                         Some(total) => *sum = total,
-                        None => return r.m.error(codes::E510, node.span, "this cost overflows", "ints have 64 bits"),
+                        None => {
+                            return r.m.error(
+                                codes::E510,
+                                node.span,
+                                "this cost overflows",
+                                "ints have 64 bits",
+                            );
+                        }
                     }
                 }
                 Ok(())
@@ -50,7 +63,11 @@ impl Run<'_, '_> {
         })
     }
 
-    fn each_member(&mut self, aspect: &AspectCode, mut f: impl FnMut(&mut Self, usize) -> Eval<bool>) -> Eval<()> {
+    fn each_member(
+        &mut self,
+        aspect: &AspectCode,
+        mut f: impl FnMut(&mut Self, usize) -> Eval<bool>,
+    ) -> Eval<()> {
         let (family, span) = &aspect.family;
         if !self.families.known(family) {
             return Err(Halt::Error); // told before the first phase
@@ -67,7 +84,9 @@ impl Run<'_, '_> {
         let mut failed = false;
         for (option, member) in self.families.members(family) {
             self.m.budget.charge(1)?;
-            if self.aspects.deleted.contains(&option) || !(aspect.of.is_empty() || aspect.of.iter().any(|(n, _)| member.is_of(n))) {
+            if self.aspects.deleted.contains(&option)
+                || !(aspect.of.is_empty() || aspect.of.iter().any(|(n, _)| member.is_of(n)))
+            {
                 continue;
             }
             seen += 1;

@@ -1,11 +1,11 @@
 //! `primary` and `secondary`.
 
 use super::*;
-use crate::model::code::{ItemCode, MultCode, WordBit, WordCode};
+use crate::model::construct::Multiplicity;
 use crate::model::eval::run_clauses;
-use crate::model::make::Multiplicity;
+use crate::model::ir::{ItemCode, MultCode, WordBit, WordCode};
 use crate::model::value::{Data, Name};
-use crate::xc::{Bounds, Item, ItemId, Label};
+use crate::xcc::{Bounds, Item, ItemId, Label};
 
 /// What was declared by each word, for messages.
 #[derive(Default)]
@@ -32,7 +32,13 @@ pub struct DeclaredWord {
 impl DeclareLog {
     fn add(&mut self, word: &WordCode, name: &Rc<str>) {
         let at = *self.by_word.entry(word.id).or_insert_with(|| {
-            self.words.push(DeclaredWord { span: word.span, template: word.template.clone(), first: vec![], last: name.clone(), count: 0 });
+            self.words.push(DeclaredWord {
+                span: word.span,
+                template: word.template.clone(),
+                first: vec![],
+                last: name.clone(),
+                count: 0,
+            });
             self.words.len() - 1
         });
         let entry = &mut self.words[at];
@@ -61,7 +67,7 @@ impl Run<'_, '_> {
         (primary, soft): (bool, bool),
         mult: Option<&MultCode>,
         items: &[ItemCode],
-        clauses: &[crate::model::code::ClauseCode],
+        clauses: &[crate::model::ir::ClauseCode],
     ) -> Eval<()> {
         let id = self.statement_id(stmt);
         run_clauses(self, clauses, &mut |r: &mut Self| {
@@ -88,7 +94,13 @@ impl Run<'_, '_> {
         })
     }
 
-    fn declare_all(&mut self, items: &[ItemCode], bounds: Option<Bounds>, soft: bool, id: StatementId) -> Eval<()> {
+    fn declare_all(
+        &mut self,
+        items: &[ItemCode],
+        bounds: Option<Bounds>,
+        soft: bool,
+        id: StatementId,
+    ) -> Eval<()> {
         for item in items {
             match item {
                 ItemCode::Group(inner, clauses) => {
@@ -112,7 +124,8 @@ impl Run<'_, '_> {
                     }
                     if let Some(values) = self.splice(name)? {
                         for v in values {
-                            let made = Name { text: self.name_of(&v, name)?, template: "{}".into(), holes: vec![v] };
+                            let made =
+                                Name { text: self.name_of(&v, name)?, template: "{}".into(), holes: vec![v] };
                             self.declare(name, made, bounds, soft, id)?;
                         }
                     } else {
@@ -132,9 +145,12 @@ impl Run<'_, '_> {
                 let v = self.m.eval(node)?;
                 Ok(Some(self.m.members(&v, node.span)?))
             }
-            parts if parts.iter().any(|p| matches!(p, WordBit::Hole { splice: true, .. })) => {
-                self.m.error(codes::E407, word.span, "`{*...}` is a list of items", "it stands alone, with blanks around it")
-            }
+            parts if parts.iter().any(|p| matches!(p, WordBit::Hole { splice: true, .. })) => self.m.error(
+                codes::E407,
+                word.span,
+                "`{*...}` is a list of items",
+                "it stands alone, with blanks around it",
+            ),
             _ => Ok(None),
         }
     }
@@ -149,7 +165,14 @@ impl Run<'_, '_> {
         }
     }
 
-    fn declare(&mut self, word: &WordCode, mut name: Name, bounds: Option<Bounds>, soft: bool, id: StatementId) -> Eval<()> {
+    fn declare(
+        &mut self,
+        word: &WordCode,
+        mut name: Name,
+        bounds: Option<Bounds>,
+        soft: bool,
+        id: StatementId,
+    ) -> Eval<()> {
         if let [Value { data: Data::Item(item), .. }] = name.holes.as_slice() {
             // An item as a value keeps what it was made of.
             if name.text == item.name.text {
@@ -171,7 +194,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn template(&mut self, word: &WordCode, name: &Name) -> crate::xc::TemplateId {
+    fn template(&mut self, word: &WordCode, name: &Name) -> crate::xcc::TemplateId {
         if name.template != word.template {
             return self.builder.template(&name.template);
         }
@@ -186,7 +209,14 @@ impl Run<'_, '_> {
         }
     }
 
-    fn declared_again(&mut self, old: ItemId, name: &str, word: &WordCode, bounds: Option<Bounds>, soft: bool) -> Eval<()> {
+    fn declared_again(
+        &mut self,
+        old: ItemId,
+        name: &str,
+        word: &WordCode,
+        bounds: Option<Bounds>,
+        soft: bool,
+    ) -> Eval<()> {
         let item = self.builder.item(old).clone();
         let same_kind = item.bounds.is_some() == bounds.is_some();
         if soft && same_kind {
@@ -198,7 +228,8 @@ impl Run<'_, '_> {
         if !bindings.is_empty() {
             label = format!("{label}, with {bindings}");
         }
-        let mut d = Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(word.span, label);
+        let mut d =
+            Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(word.span, label);
         let called = !self.m.callers.is_empty();
         if item.span == word.span && called {
             d = d.help("a rule that is called again needs other names");

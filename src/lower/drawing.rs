@@ -1,11 +1,11 @@
 //! `draw`: clues and regions, brought to the cells of a board.
 
 use super::*;
-use crate::block::Draw;
-use crate::geom::Place;
-use crate::model::code::Node;
+use crate::geometry::Place;
+use crate::model::ir::Node;
 use crate::model::value::Data;
-use crate::xc::Drawn;
+use crate::statements::Draw;
+use crate::xcc::Drawn;
 
 impl Run<'_, '_> {
     /// What stands behind `draw`, and the board behind `on`.

@@ -2,8 +2,8 @@
 
 use super::{Run, Setting};
 use crate::base::Span;
-use crate::model::code::{ExpectCode, Node};
 use crate::model::eval::Eval;
+use crate::model::ir::{ExpectCode, Node};
 use num_bigint::BigUint;
 use std::rc::Rc;
 
@@ -45,9 +45,17 @@ pub enum Expected {
 
 impl Run<'_, '_> {
     /// Notes an expectation; nothing is compared here.
-    pub(super) fn expectation(&mut self, span: Span, what: &ExpectCode, with: &[((Rc<str>, Span), Node)], slow: bool) -> Eval<()> {
+    pub(super) fn expectation(
+        &mut self,
+        span: Span,
+        what: &ExpectCode,
+        with: &[((Rc<str>, Span), Node)],
+        slow: bool,
+    ) -> Eval<()> {
         let what = match what {
-            ExpectCode::Solutions { count, up_to } => Expected::Solutions { count: count.clone(), up_to: up_to.clone() },
+            ExpectCode::Solutions { count, up_to } => {
+                Expected::Solutions { count: count.clone(), up_to: up_to.clone() }
+            }
             ExpectCode::Output(file) => {
                 let v = self.m.eval(file)?;
                 match v.as_str() {
@@ -63,7 +71,9 @@ impl Run<'_, '_> {
             let v = self.m.eval(node)?;
             match self.m.setting_text(&v) {
                 Some(text) => settings.push((name.clone(), Setting { text: text.into(), span: node.span })),
-                None => return self.m.mismatch(&v, node.span, "a value that can be written on the command line"),
+                None => {
+                    return self.m.mismatch(&v, node.span, "a value that can be written on the command line");
+                }
             }
         }
         self.expectations.push(Expectation { span, what, with: settings, slow });

@@ -1,10 +1,11 @@
-//! Families of options and their records.  Records are kept only for families that an aspect of the program names.
+//! Families of options and their records.  Records are kept only for families that an aspect of the program
+//! names.
 
 use super::*;
-use crate::block::{BLOCKS, Record as NativeRecord};
-use crate::geom::Place;
-use crate::model::code::StmtKindCode;
+use crate::geometry::Place;
+use crate::model::ir::StmtKindCode;
 use crate::model::value::Data;
+use crate::statements::{BLOCKS, Record as NativeRecord};
 use rustc_hash::FxHashSet;
 
 /// The families of a program.
@@ -44,7 +45,10 @@ impl Families {
                 }
                 StmtKindCode::Option { label: Some((name, _)), .. } => self.known.push(name.clone()),
                 StmtKindCode::Sentence { keyword, .. } => {
-                    let families = BLOCKS.iter().find(|b| b.schema.keyword == &**keyword).map_or(&[][..], |b| b.families);
+                    let families = BLOCKS
+                        .iter()
+                        .find(|b| b.schema.keyword == &**keyword)
+                        .map_or(&[][..], |b| b.families);
                     self.known.extend(families.iter().map(|f| Rc::from(*f)));
                 }
                 StmtKindCode::For { body, .. } => self.scan(body),
@@ -122,7 +126,9 @@ impl Member {
         let place = |p: Place| Value::new(Data::Place(p));
         match self {
             Member::Fields(v) => v.clone(),
-            Member::Native(NativeRecord::Border { board }) => Value::record([("board", Value::str(board.clone()))]),
+            Member::Native(NativeRecord::Border { board }) => {
+                Value::record([("board", Value::str(board.clone()))])
+            }
             Member::Native(NativeRecord::Placement(p)) => {
                 let extreme = |f: fn(&Place) -> i32, most: bool| {
                     let all = p.cells.iter().map(f);
@@ -143,7 +149,7 @@ impl Member {
             Member::Native(NativeRecord::Step(s)) => {
                 let (dx, dy, dz) = s.direction;
                 let mut direction = vec![Value::int(dx), Value::int(dy)];
-                if crate::geom::geometry(s.from.geometry).dimensions() == 3 {
+                if crate::geometry::geometry(s.from.geometry).dimensions() == 3 {
                     direction.push(Value::int(dz));
                 }
                 Value::record([

@@ -1,8 +1,8 @@
 //! Texts for the messages of native statements.
 
 use crate::base::{Sources, Span};
-use crate::block::Hints;
-use crate::model::things::{Board, Piece};
+use crate::model::entities::{Board, Piece};
+use crate::statements::Hints;
 use rustc_hash::FxHashMap;
 
 /// What the evaluator noted about boards and pieces when it made them.

@@ -1,5 +1,6 @@
-//! Programs to problems, in phases: (1) things, items, checks; (2) options; (3) aspects.  Statements run again in each phase in
-//! which they have something to do, so that options may mention items that are declared below them.
+//! Programs to problems, in phases: (1) things, items, checks; (2) options; (3) aspects.  Statements run
+//! again in each phase in which they have something to do, so that options may mention items that are
+//! declared below them.
 
 mod aspects;
 mod declare;
@@ -19,13 +20,13 @@ pub use expect::{Expectation, Expected};
 pub use trail::{Seen, Target, Trail};
 
 use crate::base::{Budget, Limits, Sources, Span};
-use crate::block::Notes;
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::model::code::{Makes, StmtCode};
 use crate::model::eval::{DataFiles, Eval, Halt, HasMachine, Machine};
+use crate::model::ir::{Makes, StmtCode};
 use crate::model::program::Program;
 use crate::model::value::Value;
-use crate::xc::{Builder, Problem, StatementId};
+use crate::statements::Notes;
+use crate::xcc::{Builder, Problem, StatementId};
 use once::Only;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -88,7 +89,7 @@ struct Run<'m, 'a> {
     /// Statements of the problem by number of the statement in the program.
     statements: Vec<Option<StatementId>>,
     caches: Vec<word::WordCache>,
-    colors: FxHashMap<Rc<str>, crate::xc::ColorId>,
+    colors: FxHashMap<Rc<str>, crate::xcc::ColorId>,
     declared: declare::DeclareLog,
     undeclared: undeclared::Undeclared,
     /// Some declaration failed, so that names may be missing through no fault of those who mention them.
@@ -114,7 +115,12 @@ impl<'a> HasMachine<'a> for Run<'_, 'a> {
 }
 
 /// Runs a program.
-pub fn lower(program: Rc<Program>, sources: &mut Sources, diags: &mut Diagnostics, request: Request) -> Lowered {
+pub fn lower(
+    program: Rc<Program>,
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+    request: Request,
+) -> Lowered {
     let Request { limits, settings, files, trail, describe } = request;
     let mut machine = Machine::new(program.clone(), sources, diags, Budget::new(limits), files);
     let mut run = Run {
@@ -236,8 +242,19 @@ impl Run<'_, '_> {
             Memory => (format!("{} MB of memory", limits.memory >> 20), "--memory-limit"),
         };
         let bindings = self.bindings_of(stmt);
-        let label = if bindings.is_empty() { "stopped here".to_string() } else { format!("stopped here, with {bindings}") };
-        let keyword = self.m.sources.text(stmt.span).split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("").to_string();
+        let label = if bindings.is_empty() {
+            "stopped here".to_string()
+        } else {
+            format!("stopped here, with {bindings}")
+        };
+        let keyword = self
+            .m
+            .sources
+            .text(stmt.span)
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .next()
+            .unwrap_or("")
+            .to_string();
         let d = Diagnostic::new(codes::E805, format!("`{keyword}` exceeds the limit of {what}"));
         self.m.report(d.label(stmt.span, label).help(format!("`{flag} N` sets this limit")));
     }
@@ -248,7 +265,8 @@ impl Run<'_, '_> {
             return id;
         }
         let text = self.m.sources.text(stmt.span);
-        let keyword = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string();
+        let keyword =
+            text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string();
         let id = self.builder.statement(stmt.span, &keyword);
         self.statements[stmt.id as usize] = Some(id);
         id
@@ -256,7 +274,11 @@ impl Run<'_, '_> {
 
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
-        let board = |b: &Rc<crate::model::things::Board>| crate::xc::Board { id: b.id, name: (*b.name).into(), cells: b.cells.clone() };
+        let board = |b: &Rc<crate::model::entities::Board>| crate::xcc::Board {
+            id: b.id,
+            name: (*b.name).into(),
+            cells: b.cells.clone(),
+        };
         self.builder.problem_mut().boards = self.m.boards.iter().map(board).collect();
         std::mem::take(&mut self.builder).build()
     }
@@ -279,7 +301,7 @@ impl Run<'_, '_> {
 
 /// May a statement declare items?
 fn declares(stmt: &StmtCode) -> bool {
-    use crate::model::code::StmtKindCode::*;
+    use crate::model::ir::StmtKindCode::*;
     matches!(stmt.kind, Items { .. } | Sentence { .. } | For { .. } | If { .. } | Call { .. })
 }
 
@@ -288,9 +310,9 @@ fn declares(stmt: &StmtCode) -> bool {
 struct Stopped;
 
 /// A typed value of a hole, for the problem.
-fn hole_value(v: &Value) -> crate::xc::HoleValue {
+fn hole_value(v: &Value) -> crate::xcc::HoleValue {
     use crate::model::value::Data;
-    use crate::xc::HoleValue;
+    use crate::xcc::HoleValue;
     match &v.data {
         Data::Int(n) => HoleValue::Int(*n),
         Data::Bool(b) => HoleValue::Text(b.to_string().into()),

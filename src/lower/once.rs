@@ -19,7 +19,10 @@ impl Only {
         match self {
             Only::Title => ("title", "keep one `puzzle` statement"),
             Only::Goal => ("goal", "keep one of `minimize cost` and `maximize cost`"),
-            Only::Break => ("`break` statement", "keep the one that breaks most: `symmetry` includes `motions`, and these `rotations`"),
+            Only::Break => (
+                "`break` statement",
+                "keep the one that breaks most: `symmetry` includes `motions`, and these `rotations`",
+            ),
         }
     }
 }
@@ -34,7 +37,9 @@ impl Run<'_, '_> {
         let (what, help) = only.words();
         let d = Diagnostic::new(codes::E513, format!("a puzzle has one {what}"));
         self.m.fail(match first == span {
-            true => d.label(span, "this is run again").help("it stands in a loop, or in a rule that is called again: put it outside"),
+            true => d
+                .label(span, "this is run again")
+                .help("it stands in a loop, or in a rule that is called again: put it outside"),
             false => d.label(span, "here again").label(first, "stated here first").help(help),
         })
     }

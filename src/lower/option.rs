@@ -2,10 +2,10 @@
 
 use super::word::Found;
 use super::*;
-use crate::model::code::{ClauseCode, Fields, ItemCode, Node, WordCode};
 use crate::model::eval::run_clauses;
+use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordCode};
 use crate::model::value::{Data, Record};
-use crate::xc::{ColorId, ItemId};
+use crate::xcc::{ColorId, ItemId};
 
 /// Soft mentions and whether they ever hit (W411).
 #[derive(Default)]
@@ -56,7 +56,8 @@ impl Run<'_, '_> {
         clauses: &[ClauseCode],
     ) -> Eval<()> {
         let id = self.statement_id(stmt);
-        let family = label.as_ref().and_then(|(name, fields)| self.families.wanted(name).then_some((name, fields)));
+        let family =
+            label.as_ref().and_then(|(name, fields)| self.families.wanted(name).then_some((name, fields)));
         run_clauses(self, clauses, &mut |r: &mut Self| {
             r.m.budget.charge(1)?;
             match r.mentions(items, soft) {
@@ -78,7 +79,8 @@ impl Run<'_, '_> {
             r.builder.room(&r.m.budget.limits, 1, 0)?;
             let index = r.builder.finish(cost, id);
             if let Some((name, fields)) = family {
-                let fields = fields.iter().map(|(n, v)| Ok((n.clone(), r.m.member(v)?))).collect::<Eval<Vec<_>>>()?;
+                let fields =
+                    fields.iter().map(|(n, v)| Ok((n.clone(), r.m.member(v)?))).collect::<Eval<Vec<_>>>()?;
                 let record = Record::new(fields).map_or(Data::Poison, |rec| Data::Record(Rc::new(rec)));
                 r.families.add(name, index, Value::new(record));
             }
@@ -94,14 +96,18 @@ impl Run<'_, '_> {
     pub(super) fn mentions(&mut self, items: &[ItemCode], soft: bool) -> Eval<Made> {
         for item in items {
             match item {
-                ItemCode::Word { soft: query, name, color: None, default: None, .. } if let Some(id) = self.quick_item(name) => {
+                ItemCode::Word { soft: query, name, color: None, default: None, .. }
+                    if let Some(id) = self.quick_item(name) =>
+                {
                     if *query {
                         self.soft.note(name, true);
                     }
                     self.builder.mention(id, ColorId::NONE);
                 }
                 ItemCode::Word { soft: query, name, color, default, span } => {
-                    if self.mention(name, color.as_ref(), default.as_ref(), *query, soft, *span)? == Made::Dropped {
+                    if self.mention(name, color.as_ref(), default.as_ref(), *query, soft, *span)?
+                        == Made::Dropped
+                    {
                         return Ok(Made::Dropped);
                     }
                 }
@@ -152,7 +158,7 @@ impl Run<'_, '_> {
             return Ok(Made::Yes);
         }
         let own = match name.parts.as_slice() {
-            [crate::model::code::WordBit::Hole { node, .. }] => match self.m.member(node)?.data {
+            [crate::model::ir::WordBit::Hole { node, .. }] => match self.m.member(node)?.data {
                 Data::Item(item) => item.color.clone(),
                 _ => None,
             },
@@ -192,7 +198,9 @@ impl Run<'_, '_> {
             }
             Found::Nameless(fault, part) => {
                 return match name.parts.get(part) {
-                    Some(crate::model::code::WordBit::Hole { node, span, .. }) => self.m.word_fault(fault, *span, node),
+                    Some(crate::model::ir::WordBit::Hole { node, span, .. }) => {
+                        self.m.word_fault(fault, *span, node)
+                    }
                     _ => Err(Halt::Error),
                 };
             }
@@ -210,7 +218,9 @@ impl Run<'_, '_> {
                 Err(_) if soft => return Ok(Made::Dropped),
                 Err((fault, part)) => {
                     return match word.parts.get(part) {
-                        Some(crate::model::code::WordBit::Hole { node, span, .. }) => self.m.word_fault(fault, *span, node),
+                        Some(crate::model::ir::WordBit::Hole { node, span, .. }) => {
+                            self.m.word_fault(fault, *span, node)
+                        }
                         _ => Err(Halt::Error),
                     };
                 }

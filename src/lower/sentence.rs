@@ -1,13 +1,16 @@
 //! Native statements: their arguments are resolved to things.
 
 use super::*;
-use crate::block::{self, Border, Cover, Lowering, Match, Multiplicity, PlaceTiles, SingleLoop, Statement, Supply, TileSupply, Trace};
-use crate::geom::{Place, geometry};
-use crate::model::code::{MultCode, Node, SlotCode, WordCode};
-use crate::model::make;
-use crate::model::things::{Board, Color, Mates, Pieces, Tiles};
+use crate::geometry::{Place, geometry};
+use crate::model::construct;
+use crate::model::entities::{Board, Color, Mates, Pieces, Tiles};
+use crate::model::ir::{MultCode, Node, SlotCode, WordCode};
 use crate::model::value::Data;
-use crate::xc::Bounds;
+use crate::statements::{
+    self, Border, Cover, Lowering, Match, Multiplicity, PlaceTiles, SingleLoop, Statement, Supply,
+    TileSupply, Trace,
+};
+use crate::xcc::Bounds;
 
 /// A thing with its multiplicity and its place in the sentence.
 type Found<T> = (Rc<T>, Option<Multiplicity>, Span);
@@ -29,15 +32,18 @@ impl Run<'_, '_> {
             "trace" => Box::new(self.trace(slots)?),
             "single" => Box::new(self.single_loop(slots)?),
             "draw" => match (slot(slots, "what"), slot(slots, "board")) {
-                (Some(SlotCode::Expr(what)), Some(SlotCode::Expr(board))) => Box::new(self.draw(what, board)?),
+                (Some(SlotCode::Expr(what)), Some(SlotCode::Expr(board))) => {
+                    Box::new(self.draw(what, board)?)
+                }
                 _ => return Ok(()),
             },
             _ => return Ok(()),
         };
-        let families = block::find_block(keyword).map_or(&[][..], |b| b.families);
+        let families = statements::find_block(keyword).map_or(&[][..], |b| b.families);
         let wants_records = families.iter().any(|f| self.families.wanted(f)) || self.trail.wants_options();
         let before = self.builder.problem().options.len();
-        let hints = hints::Texts { bodies: &self.bodies, pieces: &self.m.piece_notes, sources: self.m.sources };
+        let hints =
+            hints::Texts { bodies: &self.bodies, pieces: &self.m.piece_notes, sources: self.m.sources };
         let mut found = crate::diag::Diagnostics::default();
         let mut cx = Lowering {
             builder: &mut self.builder,
@@ -73,7 +79,9 @@ impl Run<'_, '_> {
 
     fn values(&mut self, slots: &Slots, name: &str) -> Eval<Vec<(Value, Span)>> {
         match slot(slots, name) {
-            Some(SlotCode::Values(all)) => all.iter().map(|(_, node)| Ok((self.m.eval(node)?, node.span))).collect(),
+            Some(SlotCode::Values(all)) => {
+                all.iter().map(|(_, node)| Ok((self.m.eval(node)?, node.span))).collect()
+            }
             _ => Ok(vec![]),
         }
     }
@@ -104,12 +112,18 @@ impl Run<'_, '_> {
     fn times(&mut self, mult: Option<&MultCode>) -> Eval<Option<Multiplicity>> {
         Ok(match mult.map(|m| self.m.multiplicity(m)).transpose()? {
             None => None,
-            Some(make::Multiplicity::Any) => Some(Multiplicity::Any),
-            Some(make::Multiplicity::Times(lo, hi)) => Some(Multiplicity::Range(Bounds { lo, hi })),
+            Some(construct::Multiplicity::Any) => Some(Multiplicity::Any),
+            Some(construct::Multiplicity::Times(lo, hi)) => Some(Multiplicity::Range(Bounds { lo, hi })),
         })
     }
 
-    fn supplies<T>(&mut self, slots: &Slots, name: &str, wanted: &str, of: impl Fn(&Data) -> Option<Rc<T>>) -> Eval<Vec<Found<T>>> {
+    fn supplies<T>(
+        &mut self,
+        slots: &Slots,
+        name: &str,
+        wanted: &str,
+        of: impl Fn(&Data) -> Option<Rc<T>>,
+    ) -> Eval<Vec<Found<T>>> {
         let Some(SlotCode::Supplies(all)) = slot(slots, name) else { return Ok(vec![]) };
         let mut out = vec![];
         for (mult, _, node) in all {
@@ -142,7 +156,13 @@ impl Run<'_, '_> {
         for p in pieces {
             for piece in &p.list {
                 names.insert(piece.name.clone());
-                let orbit = crate::geom::orbit(geometry(p.geometry), &piece.cells, piece.symmetry, p.step, &self.m.budget);
+                let orbit = crate::geometry::orbit(
+                    geometry(p.geometry),
+                    &piece.cells,
+                    piece.symmetry,
+                    p.step,
+                    &self.m.budget,
+                );
                 self.sizes.base_placements += orbit.map_or(0, |o| o.len());
             }
         }
@@ -159,7 +179,8 @@ impl Run<'_, '_> {
     fn count_tiles(&mut self, tiles: &Tiles, matched: bool) {
         for tile in &tiles.list {
             self.sizes.pieces += 1;
-            self.sizes.base_placements += if matched { crate::block::orientations(&tile.colors, tiles.free).len() } else { 1 };
+            self.sizes.base_placements +=
+                if matched { crate::statements::orientations(&tile.colors, tiles.free).len() } else { 1 };
         }
     }
 
@@ -169,8 +190,10 @@ impl Run<'_, '_> {
             Data::Tiles(t) => Some(t.clone()),
             _ => None,
         })?;
-        let tiles: Vec<TileSupply> =
-            found.into_iter().map(|(tiles, mult, span): (Rc<Tiles>, _, _)| TileSupply { tiles, mult, span }).collect();
+        let tiles: Vec<TileSupply> = found
+            .into_iter()
+            .map(|(tiles, mult, span): (Rc<Tiles>, _, _)| TileSupply { tiles, mult, span })
+            .collect();
         let mates = self.mates(slots)?;
         let (sides, sides_span) = match slot(slots, "sides") {
             Some(SlotCode::Choice(word, span)) if &**word == "corners" => (Some(Match::Corners), *span),
@@ -203,7 +226,7 @@ impl Run<'_, '_> {
                 self.check_name(&name, item.span, "an item")?;
                 let holes = name.holes.iter().map(hole_value).collect();
                 let template = self.builder.template(&name.template);
-                Some((crate::xc::Label { text: (*name.text).into(), template, holes }, item.span))
+                Some((crate::xcc::Label { text: (*name.text).into(), template, holes }, item.span))
             }
             _ => None,
         };
@@ -225,15 +248,27 @@ impl Run<'_, '_> {
             _ => "".into(),
         };
         let Some(SlotCode::Choice(kind, kind_span)) = slot(slots, "kind") else { return Err(Halt::Error) };
-        let kind = ["king", "rook", "bishop", "knight", "neighbor"].into_iter().find(|k| *k == &**kind).unwrap_or("king");
+        let kind = ["king", "rook", "bishop", "knight", "neighbor"]
+            .into_iter()
+            .find(|k| *k == &**kind)
+            .unwrap_or("king");
         let without_crossing = slot(slots, "without").is_some();
         if self.phase == Makes::ITEMS {
             self.count_cells(&board);
         }
-        Ok(Trace { name, words: words.into(), words_span, board, kind, kind_span: *kind_span, without_crossing })
+        Ok(Trace {
+            name,
+            words: words.into(),
+            words_span,
+            board,
+            kind,
+            kind_span: *kind_span,
+            without_crossing,
+        })
     }
 
-    /// Nodes and links; along edges the nodes are corners, across edges they are cells, and the edge names the item.
+    /// Nodes and links; along edges the nodes are corners, across edges they are cells, and the edge names
+    /// the item.
     fn single_loop(&mut self, slots: &Slots) -> Eval<SingleLoop> {
         let mut graph = Graph::default();
         let ends: Option<(&Node, bool)> = match (slot(slots, "along"), slot(slots, "across")) {
@@ -244,16 +279,21 @@ impl Run<'_, '_> {
         if let Some((node, along)) = ends {
             let v = self.m.eval(node)?;
             for e in self.m.members(&v, node.span)? {
-                let Data::Place(edge) = e.data else { return self.m.mismatch(&e, node.span, "a list of edges") };
+                let Data::Place(edge) = e.data else {
+                    return self.m.mismatch(&e, node.span, "a list of edges");
+                };
                 let g = geometry(edge.geometry);
                 let nodes: Option<Vec<Place>> = if along { g.ends(edge) } else { Some(g.cells_at(edge)) };
-                let (Some([u, w]), Some(name)) = (nodes.as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), self.m.place_name(edge))
+                let (Some([u, w]), Some(name)) =
+                    (nodes.as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), self.m.place_name(edge))
                 else {
                     continue;
                 };
                 graph.link(Value::new(Data::Place(u)), Value::new(Data::Place(w)), &name);
             }
-        } else if let (Some(SlotCode::Expr(node)), Some(SlotCode::Word(word, slots))) = (slot(slots, "pairs"), slot(slots, "item")) {
+        } else if let (Some(SlotCode::Expr(node)), Some(SlotCode::Word(word, slots))) =
+            (slot(slots, "pairs"), slot(slots, "item"))
+        {
             self.pairs(node, word, *slots, &mut graph)?;
         }
         Ok(SingleLoop { nodes: graph.nodes.iter().map(hole_value).collect(), links: graph.links })
@@ -263,7 +303,9 @@ impl Run<'_, '_> {
         let v = self.m.eval(node)?;
         for pair in self.m.members(&v, node.span)? {
             let (u, w) = match &pair.data {
-                Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => (l.items[0].clone(), l.items[1].clone()),
+                Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => {
+                    (l.items[0].clone(), l.items[1].clone())
+                }
                 _ => return self.m.mismatch(&pair, node.span, "a list of pairs"),
             };
             self.m.set_local(slots[0], u.clone());
@@ -272,8 +314,8 @@ impl Run<'_, '_> {
             let mut named = true;
             for part in &word.parts {
                 match part {
-                    crate::model::code::WordBit::Text(t) => text.push_str(t),
-                    crate::model::code::WordBit::Hole { node, format, .. } => {
+                    crate::model::ir::WordBit::Text(t) => text.push_str(t),
+                    crate::model::ir::WordBit::Hole { node, format, .. } => {
                         let v = self.m.member(node)?;
                         named &= crate::model::eval::write_value(self.m, &v, *format, &mut text).is_ok();
                     }

@@ -1,8 +1,8 @@
 //! One statement in one phase.
 
 use super::*;
-use crate::model::code::{Node, PatternCode, StmtKindCode, ThingCode};
 use crate::model::eval::run_clauses;
+use crate::model::ir::{Node, PatternCode, StmtKindCode, ThingCode};
 use crate::model::value::Data;
 
 impl Run<'_, '_> {
@@ -27,15 +27,20 @@ impl Run<'_, '_> {
                 self.m.globals[*global as usize] = Some(value);
                 result.map(drop)
             }
-            StmtKindCode::Thing { name, name_span, global, thing } => self.thing(name, *name_span, global, thing),
+            StmtKindCode::Thing { name, name_span, global, thing } => {
+                self.thing(name, *name_span, global, thing)
+            }
             StmtKindCode::Require { cond, message, at } => self.require(cond, message, at, stmt.span),
             StmtKindCode::Sentence { keyword, slots } => self.sentence(stmt, keyword, slots),
             StmtKindCode::Forbid { aspect, clauses } => self.forbid(aspect, clauses),
-            StmtKindCode::Add { items, cost, aspect, clauses } => self.add(aspect, items, cost.as_ref(), clauses),
+            StmtKindCode::Add { items, cost, aspect, clauses } => {
+                self.add(aspect, items, cost.as_ref(), clauses)
+            }
             StmtKindCode::Break { class, using } => self.breaking(stmt, class, using),
             StmtKindCode::Goal { maximize } => {
                 self.once(Only::Goal, stmt.span)?;
-                self.builder.problem_mut().goal = Some(if *maximize { crate::xc::Goal::Maximize } else { crate::xc::Goal::Minimize });
+                self.builder.problem_mut().goal =
+                    Some(if *maximize { crate::xcc::Goal::Maximize } else { crate::xcc::Goal::Minimize });
                 Ok(())
             }
             StmtKindCode::Items { primary, soft, mult, items, clauses } => {
@@ -44,11 +49,13 @@ impl Run<'_, '_> {
             StmtKindCode::Option { soft, items, cost, label, clauses } => {
                 self.option_statement(stmt, *soft, items, cost.as_ref(), label, clauses)
             }
-            StmtKindCode::For { clauses, body } => run_clauses(self, clauses, &mut |r: &mut Self| match r.inner(body) {
-                // One round may be wrong where another is not; all are told.
-                Err(Halt::Error) => Ok(()),
-                other => other,
-            }),
+            StmtKindCode::For { clauses, body } => {
+                run_clauses(self, clauses, &mut |r: &mut Self| match r.inner(body) {
+                    // One round may be wrong where another is not; all are told.
+                    Err(Halt::Error) => Ok(()),
+                    other => other,
+                })
+            }
             StmtKindCode::If { arms, otherwise } => {
                 for (cond, body) in arms {
                     if self.m.truth(cond)? {
@@ -69,7 +76,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn rule_call(&mut self, rule: u32, args: &crate::model::code::ArgCodes, span: Span) -> Eval<()> {
+    fn rule_call(&mut self, rule: u32, args: &crate::model::ir::ArgCodes, span: Span) -> Eval<()> {
         let code = self.m.program.rules[rule as usize].clone();
         let values = self.m.evaluate_arguments(args)?;
         self.m.begin(&code.head, values, span)?;
@@ -81,7 +88,9 @@ impl Run<'_, '_> {
     /// A thing; its name is bound in any case, so that one error does not make others.
     fn thing(&mut self, name: &Rc<str>, span: Span, pattern: &PatternCode, thing: &ThingCode) -> Eval<()> {
         let made = self.m.make(name, span, thing);
-        if let (Ok(Value { data: Data::Board(board), .. }), ThingCode::Board { variables, advice, .. }) = (&made, thing) {
+        if let (Ok(Value { data: Data::Board(board), .. }), ThingCode::Board { variables, advice, .. }) =
+            (&made, thing)
+        {
             let values = self.m.variable_values(variables);
             if !values.is_empty() {
                 let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
@@ -133,9 +142,12 @@ impl Run<'_, '_> {
                 Ok(v) => v,
                 Err(None) => return Err(Halt::Error),
                 Err(Some(why)) => {
-                    let d = Diagnostic::new(codes::E507, format!("`{}` is no value for `{name}`", shorten(&s.text)))
-                        .label(span, format!("{why} is needed, as {}", shorten(&self.m.show(&usual))))
-                        .label(s.span, "set here");
+                    let d = Diagnostic::new(
+                        codes::E507,
+                        format!("`{}` is no value for `{name}`", shorten(&s.text)),
+                    )
+                    .label(span, format!("{why} is needed, as {}", shorten(&self.m.show(&usual))))
+                    .label(s.span, "set here");
                     return self.m.fail(d);
                 }
             },
@@ -145,10 +157,13 @@ impl Run<'_, '_> {
             if !self.m.contains(&(allowed.clone(), range.span), &value)? {
                 let shown = self.m.show(&value);
                 let what = self.m.sources.text(range.span).to_string();
-                let mut d = Diagnostic::new(codes::E507, format!("`{name}` is {shown}, which is not in {what}"));
+                let mut d =
+                    Diagnostic::new(codes::E507, format!("`{name}` is {shown}, which is not in {what}"));
                 d = match setting {
                     Some(s) => d.label(range.span, "the range").label(s.span, "set here"),
-                    None => d.label(default.span, "the default is out of the range").label(range.span, "the range"),
+                    None => d
+                        .label(default.span, "the default is out of the range")
+                        .label(range.span, "the range"),
                 };
                 return self.m.fail(d);
             }
@@ -156,7 +171,12 @@ impl Run<'_, '_> {
         Ok(value)
     }
 
-    fn breaking(&mut self, stmt: &StmtCode, class: &(Rc<str>, Span), words: &[crate::model::code::WordCode]) -> Eval<()> {
+    fn breaking(
+        &mut self,
+        stmt: &StmtCode,
+        class: &(Rc<str>, Span),
+        words: &[crate::model::ir::WordCode],
+    ) -> Eval<()> {
         self.once(Only::Break, stmt.span)?;
         let id = self.statement_id(stmt);
         let mut using = vec![];
@@ -166,8 +186,8 @@ impl Run<'_, '_> {
                 Some(item) => using.push((item, word.span)),
                 None => {
                     let items = &self.builder.problem().items;
-                    let near =
-                        crate::diag::nearest(&name.text, items.iter().map(|i| &*i.label.text)).map(|n| format!("did you mean {n} ?"));
+                    let near = crate::diag::nearest(&name.text, items.iter().map(|i| &*i.label.text))
+                        .map(|n| format!("did you mean {n} ?"));
                     let mut d = Diagnostic::new(codes::E401, format!("item `{}` is not declared", name.text))
                         .label(word.span, "no item above has this name");
                     d.help.extend(near);
@@ -175,12 +195,16 @@ impl Run<'_, '_> {
                 }
             }
         }
-        let breaking = crate::xc::Breaking { class: (*class.0).into(), using, statement: id };
+        let breaking = crate::xcc::Breaking { class: (*class.0).into(), using, statement: id };
         self.builder.problem_mut().breaking = Some(breaking);
         Ok(())
     }
 }
 
 fn shorten(text: &str) -> String {
-    if text.chars().count() > 40 { format!("{}...", text.chars().take(37).collect::<String>()) } else { text.to_string() }
+    if text.chars().count() > 40 {
+        format!("{}...", text.chars().take(37).collect::<String>())
+    } else {
+        text.to_string()
+    }
 }

@@ -1,7 +1,7 @@
 //! How `inspect` learns what made an item or option: the program runs again and one thing is watched.
 
 use crate::model::eval::Caller;
-use crate::xc::StatementId;
+use crate::xcc::StatementId;
 
 /// What is watched.
 #[derive(Clone, PartialEq, Eq, Debug)]

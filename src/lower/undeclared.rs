@@ -1,7 +1,7 @@
 //! E401: what was mentioned and is not declared, told once for each word, with bindings.
 
 use super::*;
-use crate::model::code::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
+use crate::model::ir::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
 use indexmap::IndexMap;
 
 /// The undeclared names by word.
@@ -32,7 +32,10 @@ impl Run<'_, '_> {
     pub(super) fn bindings_of(&mut self, stmt: &StmtCode) -> String {
         let mut all: Vec<(Rc<str>, String)> = vec![];
         let mut variables: Vec<&(Rc<str>, Node)> = vec![];
-        if let StmtKindCode::Option { items, .. } | StmtKindCode::Items { items, .. } | StmtKindCode::Add { items, .. } = &stmt.kind {
+        if let StmtKindCode::Option { items, .. }
+        | StmtKindCode::Items { items, .. }
+        | StmtKindCode::Add { items, .. } = &stmt.kind
+        {
             collect_variables(items, &mut variables);
         }
         for variable in variables {
@@ -81,8 +84,14 @@ impl Run<'_, '_> {
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
             let explained = i < crate::diag::MOST_SUGGESTIONS;
             let declared = if explained { &self.declared.words[..] } else { &[] };
-            let relative = declared.iter().filter(|w| akin(&w.template, stem, has_holes)).max_by_key(|w| stem_of(&w.template).len());
-            let letter = missing.scope.iter().find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
+            let relative = declared
+                .iter()
+                .filter(|w| akin(&w.template, stem, has_holes))
+                .max_by_key(|w| stem_of(&w.template).len());
+            let letter = missing
+                .scope
+                .iter()
+                .find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
             let here = match (letter, has_holes) {
                 (Some(v), _) => format!("this is the letter {v}, not the variable"),
                 (None, true) if !bindings.is_empty() => self.examples(&missing),
@@ -99,8 +108,13 @@ impl Run<'_, '_> {
             }
             let source = self.m.sources.text(missing.span).to_string();
             d = match (letter, has_holes) {
-                (Some(v), _) => d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name))),
-                (None, true) => d.help(format!("write ?{} to leave out items that do not exist", source.trim_start_matches('?'))),
+                (Some(v), _) => {
+                    d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name)))
+                }
+                (None, true) => d.help(format!(
+                    "write ?{} to leave out items that do not exist",
+                    source.trim_start_matches('?')
+                )),
                 (None, false) => match self.nearest_item(name).filter(|_| explained) {
                     Some(near) => d.help(format!("did you mean {near} ?")),
                     None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),
@@ -145,11 +159,15 @@ fn stem_of(template: &str) -> &str {
 /// Could a declared word be meant by a mention with this beginning?
 fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
     let own = stem_of(template);
-    if has_holes { own == stem && template.contains("{}") } else { !own.is_empty() && template.contains("{}") && stem.starts_with(own) }
+    if has_holes {
+        own == stem && template.contains("{}")
+    } else {
+        !own.is_empty() && template.contains("{}") && stem.starts_with(own)
+    }
 }
 
-/// The variables of the words.  Those that a bracket's own clauses bind have had many values, of which only the last one
-/// is left: they would mislead.
+/// The variables of the words.  Those that a bracket's own clauses bind have had many values, of which only
+/// the last one is left: they would mislead.
 fn collect_variables<'c>(items: &'c [ItemCode], out: &mut Vec<&'c (Rc<str>, Node)>) {
     for item in items {
         match item {
@@ -166,7 +184,10 @@ fn collect_variables<'c>(items: &'c [ItemCode], out: &mut Vec<&'c (Rc<str>, Node
                 }
                 let before = out.len();
                 collect_variables(inner, out);
-                let kept: Vec<_> = out.drain(before..).filter(|(_, node)| !matches!(&*node.op, Op::Local(s) if own.contains(s))).collect();
+                let kept: Vec<_> = out
+                    .drain(before..)
+                    .filter(|(_, node)| !matches!(&*node.op, Op::Local(s) if own.contains(s)))
+                    .collect();
                 out.extend(kept);
             }
         }

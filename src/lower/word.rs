@@ -1,11 +1,11 @@
 //! Words to items and colors, quickly: options are mostly this.
 
 use super::*;
-use crate::geom::{BoardId, Place};
-use crate::model::code::{WordBit, WordCode};
+use crate::geometry::{BoardId, Place};
 use crate::model::eval::{WordFault, write_value};
+use crate::model::ir::{WordBit, WordCode};
 use crate::model::value::{Data, Name};
-use crate::xc::{ColorId, ItemId, Label, TemplateId};
+use crate::xcc::{ColorId, ItemId, Label, TemplateId};
 
 /// Ids found earlier for a word: by the int or place in its only hole.
 #[derive(Default)]
@@ -38,12 +38,15 @@ pub enum Found {
 }
 
 impl Run<'_, '_> {
-    /// The item of a word without holes, or with an int in its only hole, if it was found before: no text is made.
+    /// The item of a word without holes, or with an int in its only hole, if it was found before: no text is
+    /// made.
     #[inline]
     pub(super) fn quick_item(&self, word: &WordCode) -> Option<ItemId> {
         let n = match word.parts.as_slice() {
             [WordBit::Text(_)] => 0,
-            [WordBit::Hole { node, .. }] | [WordBit::Text(_), WordBit::Hole { node, .. }] => self.m.quick_int(node)?,
+            [WordBit::Hole { node, .. }] | [WordBit::Text(_), WordBit::Hole { node, .. }] => {
+                self.m.quick_int(node)?
+            }
             _ => return None,
         };
         let known = *self.caches[word.id as usize].ints.get(usize::try_from(n).ok()?)?;
@@ -70,7 +73,9 @@ impl Run<'_, '_> {
             });
         };
         let cached = match &key.data {
-            Data::Int(n) if (0..CACHED_INTS).contains(n) => self.caches[word.id as usize].ints.get(*n as usize).copied().unwrap_or(0),
+            Data::Int(n) if (0..CACHED_INTS).contains(n) => {
+                self.caches[word.id as usize].ints.get(*n as usize).copied().unwrap_or(0)
+            }
             Data::Place(p) => self.caches[word.id as usize].places.get(&(*p, p.board)).copied().unwrap_or(0),
             _ => 0,
         };
@@ -192,10 +197,13 @@ impl Run<'_, '_> {
             return Ok(());
         }
         let d = match bad {
-            None => Diagnostic::new(codes::E407, format!("{what} with an empty name")).label(span, "this gives no character at all"),
-            Some(ch) => Diagnostic::new(codes::E407, format!("{} cannot be in the name of {what}", in_words(ch)))
-                .label(span, format!("this gives `{}`", name.text.escape_default()))
-                .help("names have no blanks, no `:` and no `|`"),
+            None => Diagnostic::new(codes::E407, format!("{what} with an empty name"))
+                .label(span, "this gives no character at all"),
+            Some(ch) => {
+                Diagnostic::new(codes::E407, format!("{} cannot be in the name of {what}", in_words(ch)))
+                    .label(span, format!("this gives `{}`", name.text.escape_default()))
+                    .help("names have no blanks, no `:` and no `|`")
+            }
         };
         self.m.fail(d)
     }

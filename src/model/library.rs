@@ -32,10 +32,12 @@ const fn module(name: &'static str, text: &'static str, always: bool) -> Module 
     Module { name, text, always }
 }
 
-/// The names that a module declares, read off the beginnings of its lines, so that it is parsed only when one is used.
+/// The names that a module declares, read off the beginnings of its lines, so that it is parsed only when one
+/// is used.
 pub fn declared(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
-        let rest = ["fn ", "rule ", "let ", "pieces "].iter().find_map(|keyword| line.strip_prefix(keyword))?;
+        let rest =
+            ["fn ", "rule ", "let ", "pieces "].iter().find_map(|keyword| line.strip_prefix(keyword))?;
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         Some(&rest[..end])
     })

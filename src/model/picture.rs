@@ -3,10 +3,10 @@
 use super::value::{Data, Picture, Value};
 use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::geom::{Place, SQUARES};
+use crate::geometry::{Place, SQUARES};
 
-/// Reads the text between the quotes: the first line break, the last line and the common indentation are dropped.
-/// Lines of different lengths are E301.
+/// Reads the text between the quotes: the first line break, the last line and the common indentation are
+/// dropped. Lines of different lengths are E301.
 pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
     let text = sources.text(span);
     let mut lines: Vec<(usize, &str)> = vec![];
@@ -29,10 +29,16 @@ pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
             }
         }
     }
-    let indentation =
-        lines.iter().filter(|l| !l.1.is_empty()).map(|l| l.1.len() - l.1.trim_start_matches([' ', '\t']).len()).min().unwrap_or(0);
-    let lines: Vec<(usize, &str)> =
-        lines.into_iter().map(|(at, l)| (at + indentation.min(l.len()), l.get(indentation..).unwrap_or(""))).collect();
+    let indentation = lines
+        .iter()
+        .filter(|l| !l.1.is_empty())
+        .map(|l| l.1.len() - l.1.trim_start_matches([' ', '\t']).len())
+        .min()
+        .unwrap_or(0);
+    let lines: Vec<(usize, &str)> = lines
+        .into_iter()
+        .map(|(at, l)| (at + indentation.min(l.len()), l.get(indentation..).unwrap_or("")))
+        .collect();
     build(span, &lines)
 }
 
@@ -62,7 +68,9 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
         if let Some(long) = long {
             d = d.label(place(long), format!("{cols} characters"));
         }
-        return Err(Box::new(d.help("every line of a picture has the same number of characters; `.` is often a blank")));
+        return Err(Box::new(
+            d.help("every line of a picture has the same number of characters; `.` is often a blank"),
+        ));
     }
     let mut cells = Vec::with_capacity(cols * lines.len());
     for line in lines {

@@ -1,6 +1,6 @@
 //! A resolved program: functions, rules and the statements of the file, with the library compiled on demand.
 
-use super::code::{Fn, Rule, StmtCode};
+use super::ir::{Fn, Rule, StmtCode};
 use crate::base::Span;
 use crate::syntax::ast::Ast;
 use std::rc::Rc;

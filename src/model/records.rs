@@ -1,9 +1,9 @@
 //! Fields of values, and things as records.
 
+use super::entities::{Piece, Tile};
 use super::eval::Machine;
-use super::things::{Piece, Tile};
 use super::value::{Data, Value};
-use crate::geom::{Sort, Symmetry};
+use crate::geometry::{Sort, Symmetry};
 
 /// A symmetry as the language writes it.
 pub fn symmetry_name(s: Symmetry) -> &'static str {
@@ -32,7 +32,9 @@ pub fn of_piece(p: &Piece) -> Value {
 
 /// `(name, colors, lo, hi, any)`
 pub fn of_tile(t: &Tile) -> Value {
-    let colors = t.colors.iter().map(|c| Value::new(if c.declared { Data::Color(c.text.clone()) } else { Data::Str(c.text.clone()) }));
+    let colors = t.colors.iter().map(|c| {
+        Value::new(if c.declared { Data::Color(c.text.clone()) } else { Data::Str(c.text.clone()) })
+    });
     let mut record = Value::record([
         ("name", Value::str(t.name.clone())),
         ("colors", Value::list(colors.collect())),
@@ -63,13 +65,14 @@ pub fn field(m: &Machine, v: &Value, name: &str) -> Option<Value> {
         Data::Place(p) => Some(match name {
             "x" => Value::int(p.x),
             "y" => Value::int(p.y),
-            "z" if crate::geom::geometry(p.geometry).dimensions() == 3 => Value::int(p.z),
+            "z" if crate::geometry::geometry(p.geometry).dimensions() == 3 => Value::int(p.z),
             "up" => Value::new(Data::Bool(p.form == 0)),
             "suffix" if p.sort == Sort::Cell => {
-                let prime = if crate::geom::geometry(p.geometry).has_prime() && p.form == 1 { "'" } else { "" };
+                let prime =
+                    if crate::geometry::geometry(p.geometry).has_prime() && p.form == 1 { "'" } else { "" };
                 Value::str(format!("{prime}{}", m.suffixes.text(p.suffix)))
             }
-            "geometry" => Value::str(crate::geom::geometry(p.geometry).name()),
+            "geometry" => Value::str(crate::geometry::geometry(p.geometry).name()),
             _ => return None,
         }),
         Data::Tuple(t) => {
@@ -83,7 +86,7 @@ pub fn field(m: &Machine, v: &Value, name: &str) -> Option<Value> {
         },
         Data::Board(b) => match name {
             "name" => Some(Value::str(b.name.clone())),
-            "geometry" => Some(Value::str(crate::geom::geometry(b.geometry).name())),
+            "geometry" => Some(Value::str(crate::geometry::geometry(b.geometry).name())),
             _ => None,
         },
         _ => None,

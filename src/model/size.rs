@@ -1,5 +1,5 @@
-//! How large a value is.  Values share their parts, so that one of 60 members may be as long to compare, to hash or to print as
-//! one of 2^60: whoever looks at all of a value charges its weight first.
+//! How large a value is.  Values share their parts, so that one of 60 members may be as long to compare, to
+//! hash or to print as one of 2^60: whoever looks at all of a value charges its weight first.
 
 use super::value::{Data, Value, ValueMap, ValueSet};
 use std::ops::Deref;
@@ -19,9 +19,10 @@ impl Size {
     /// That of something with these members; `None` beyond [`MAX_DEPTH`].
     pub fn around<'a>(members: impl Iterator<Item = &'a Value>) -> Option<Size> {
         let start = Size { depth: 0, weight: 1 };
-        let all = members
-            .map(|v| v.data.size())
-            .fold(start, |a, b| Size { depth: a.depth.max(b.depth), weight: a.weight.saturating_add(b.weight) });
+        let all = members.map(|v| v.data.size()).fold(start, |a, b| Size {
+            depth: a.depth.max(b.depth),
+            weight: a.weight.saturating_add(b.weight),
+        });
         (all.depth < MAX_DEPTH).then_some(Size { depth: all.depth + 1, ..all })
     }
 

@@ -1,9 +1,9 @@
 //! Values of the language.
 
+use super::entities::{Board, Mates, Pieces, Tiles};
 use super::size::Size;
-use super::things::{Board, Mates, Pieces, Tiles};
 use crate::base::Span;
-use crate::geom::Place;
+use crate::geometry::Place;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::cmp::Ordering;
@@ -128,7 +128,8 @@ pub struct ItemValue {
     pub color: Option<Name>,
 }
 
-/// A generated name: its text, the literal text of its template with `{}` for each hole, and the values of the holes.
+/// A generated name: its text, the literal text of its template with `{}` for each hole, and the values of
+/// the holes.
 #[derive(Clone, Debug)]
 pub struct Name {
     /// What is written.
@@ -158,8 +159,9 @@ pub enum Function {
     Declared(u32),
     /// Native.
     Native(u16),
-    /// A lambda with the base of the frame that it was written in: it never outlives it, for functions are only passed down.
-    Lambda(Rc<super::code::Lambda>, u32),
+    /// A lambda with the base of the frame that it was written in: it never outlives it, for functions are
+    /// only passed down.
+    Lambda(Rc<super::ir::Lambda>, u32),
 }
 
 impl Value {
@@ -232,7 +234,7 @@ impl Value {
 impl Data {
     /// The type in words, with its article.
     pub fn kind(&self) -> &'static str {
-        use crate::geom::Sort;
+        use crate::geometry::Sort;
         match self {
             Data::Poison => "nothing",
             Data::Int(_) => "an int",
@@ -337,13 +339,16 @@ impl Ord for Value {
             }
             (Data::Map(a), Data::Map(b)) => {
                 let sorted = |m: &ValueMap| {
-                    let mut members: Vec<(Value, Value)> = m.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
+                    let mut members: Vec<(Value, Value)> =
+                        m.iter().map(|(k, v)| (k.clone(), v.clone())).collect();
                     members.sort();
                     members
                 };
                 sorted(a).cmp(&sorted(b))
             }
-            (Data::Picture(a), Data::Picture(b)) => (a.rows, a.cols, &a.cells).cmp(&(b.rows, b.cols, &b.cells)),
+            (Data::Picture(a), Data::Picture(b)) => {
+                (a.rows, a.cols, &a.cells).cmp(&(b.rows, b.cols, &b.cells))
+            }
             (Data::Item(a), Data::Item(b)) => {
                 let color = |i: &ItemValue| i.color.as_ref().map(|c| c.text.clone());
                 (&a.name.text, color(a)).cmp(&(&b.name.text, color(b)))

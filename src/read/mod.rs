@@ -20,7 +20,7 @@ pub use torto::import_torto;
 
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::geom::{CUBES, SQUARES, TRIANGLES};
+use crate::geometry::{CUBES, SQUARES, TRIANGLES};
 
 /// What `import` made of some input.
 pub struct Imported {
@@ -70,7 +70,11 @@ pub fn find_program(name: &str) -> Option<&'static Program> {
 
 /// The text if nothing is wrong.
 fn finish(text: impl FnOnce() -> String, diags: Vec<Diagnostic>) -> Import {
-    if diags.iter().any(Diagnostic::is_error) { Err(diags) } else { Ok(Imported { text: text(), warnings: diags }) }
+    if diags.iter().any(Diagnostic::is_error) {
+        Err(diags)
+    } else {
+        Ok(Imported { text: text(), warnings: diags })
+    }
 }
 
 /// The lines of a text with their spans, without line breaks.

@@ -1,11 +1,11 @@
-//! Knuth's piece files, the input of POLYOMINO-DLX, POLYIAMOND-DLX and POLYCUBE-DLX: the first line that is no comment
-//! lists the cells of the board; then a piece a line.
+//! Knuth's piece files, the input of POLYOMINO-DLX, POLYIAMOND-DLX and POLYCUBE-DLX: the first line that is
+//! no comment lists the cells of the board; then a piece a line.
 
 use super::{bounds, lines, unreadable};
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
-use crate::geom::notation::{Notation, split_tokens};
-use crate::geom::{CUBES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
+use crate::geometry::notation::{Notation, split_tokens};
+use crate::geometry::{CUBES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -43,8 +43,8 @@ pub struct FilePiece {
 /// Longest name of a piece.
 const MAX_NAME: usize = 8;
 
-/// Reads a piece file and judges all of it.  Tables never overflow as they do in Knuth's programs: there may be any
-/// number of suffixes, pieces and placements, and lines may have any length.
+/// Reads a piece file and judges all of it.  Tables never overflow as they do in Knuth's programs: there may
+/// be any number of suffixes, pieces and placements, and lines may have any length.
 pub fn read_pieces(
     sources: &Sources,
     file: FileId,
@@ -71,7 +71,10 @@ pub fn read_pieces(
     if reader.file.board_span.is_none() {
         reader.diags.push(
             Diagnostic::new(E802, "piece file without a board line")
-                .label(sources.file(file).span(), "the first line that is no comment lists the cells of the board")
+                .label(
+                    sources.file(file).span(),
+                    "the first line that is no comment lists the cells of the board",
+                )
                 .original("Input file ended before the box specification!", -9),
         );
     }
@@ -105,7 +108,13 @@ impl Reader<'_> {
     fn cells(&mut self, line: &str, span: Span, from: usize, piece: bool) -> Result<Vec<Place>, Exceeded> {
         let (errors, mut cells) = (self.diags.len(), vec![]);
         let tokens = split_tokens(&line[from..], span.sub(from, line.len()));
-        let notation = Notation { geometry: self.id, suffixes: self.suffixes, budget: self.budget, piece, line: Some((line, span)) };
+        let notation = Notation {
+            geometry: self.id,
+            suffixes: self.suffixes,
+            budget: self.budget,
+            piece,
+            line: Some((line, span)),
+        };
         notation.read(&tokens, &mut cells, &mut self.diags)?;
         if cells.is_empty() && !self.diags[errors..].iter().any(Diagnostic::is_error) {
             let what = if piece { "piece" } else { "board" };
@@ -171,7 +180,10 @@ impl Reader<'_> {
         if let Some((at, c)) = name.char_indices().find(|(_, c)| illegal(*c)) {
             self.diags.push(
                 Diagnostic::new(E202, format!("illegal character `{c}` in a piece name"))
-                    .label(span.sub(start + at, start + at + 1), "names of pieces become items, and cannot contain this")
+                    .label(
+                        span.sub(start + at, start + at + 1),
+                        "names of pieces become items, and cannot contain this",
+                    )
                     .original(format!("Illegal character in piece name: {line}"), -8),
             );
         }
@@ -207,9 +219,15 @@ impl Reader<'_> {
             );
         } else if length > MAX_NAME {
             let kept = name.char_indices().nth(MAX_NAME).map_or(name.len(), |(i, _)| i);
-            let excess = if length == MAX_NAME + 1 { "one too many".into() } else { format!("{} too many", length - MAX_NAME) };
+            let excess = if length == MAX_NAME + 1 {
+                "one too many".into()
+            } else {
+                format!("{} too many", length - MAX_NAME)
+            };
             let message = format!("piece name `{name}` is longer than {MAX_NAME} characters");
-            self.diags.push(Diagnostic::new(E201, message).label(at.sub(kept, name.len()), excess).original(quoted, -7));
+            self.diags.push(
+                Diagnostic::new(E201, message).label(at.sub(kept, name.len()), excess).original(quoted, -7),
+            );
         }
         if self.taken.contains(name) {
             let board = self.file.board_span.unwrap_or(Span::NONE);
@@ -232,14 +250,25 @@ impl Reader<'_> {
                 .label(piece.mult_span, format!("here {}", times(piece.lo, piece.hi)))
                 .label(first.mult_span, format!("here it is used {}", times(first.lo, first.hi)))
                 .help("lines of one name unite their placements; all of them must say the same")
-                .original(format!("Inconsistent multiplicities for piece {}, {} vs {}!", piece.name, text(first), text(piece)), -6),
+                .original(
+                    format!(
+                        "Inconsistent multiplicities for piece {}, {} vs {}!",
+                        piece.name,
+                        text(first),
+                        text(piece)
+                    ),
+                    -6,
+                ),
         );
     }
 }
 
 /// `once`, `twice`, `one to three times`.
 fn times(lo: u32, hi: u32) -> String {
-    const WORDS: [&str; 13] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
     let word = |n: u32| WORDS.get(n as usize).map_or(n.to_string(), |w| (*w).into());
     match (lo, hi) {
         (1, 1) => "once".into(),

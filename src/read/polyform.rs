@@ -4,14 +4,17 @@ use super::words::{piece_name, string};
 use super::{FilePiece, Import, finish, lines, read_pieces};
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
-use crate::geom::notation::{Part, split_tokens};
-use crate::geom::{GeometryId, Suffixes, Symmetry, geometry};
+use crate::geometry::notation::{Part, split_tokens};
+use crate::geometry::{GeometryId, Suffixes, Symmetry, geometry};
 use std::collections::BTreeMap;
 
 /// A piece file as `.puz`, which compiles to what Knuth's program writes.
 pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: &Budget) -> Import {
     let Ok((read, mut diags)) = read_pieces(sources, file, id, &Suffixes::default(), budget) else {
-        return Err(vec![Diagnostic::new(E805, "the cells of this file exceed `--limit`").label(sources.file(file).span(), "")]);
+        return Err(vec![
+            Diagnostic::new(E805, "the cells of this file exceed `--limit`")
+                .label(sources.file(file).span(), ""),
+        ]);
     };
     for span in read.board_span.iter().chain(read.pieces.iter().map(|p| &p.cells_span)) {
         diags.extend(unwritable(sources.text(*span), *span));
@@ -20,11 +23,16 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
     let symmetry = if geometry(id).default_symmetry() == Symmetry::OneSided { "one-sided" } else { "free" };
     let pieces: BTreeMap<u32, &FilePiece> = read.pieces.iter().map(|p| (p.span.start, p)).collect();
     let write = || {
-        let mut text = format!("puz 1\npuzzle {}\n\n", string(&format!("Imported from {}", sources.file(file).name)));
+        let mut text =
+            format!("puz 1\npuzzle {}\n\n", string(&format!("Imported from {}", sources.file(file).name)));
         let mut indent = "";
         for (line, span) in lines(sources, file) {
             if let Some(comment) = line.strip_prefix('|') {
-                text.push_str(&format!("{indent}//{}{}\n", if comment.starts_with(' ') { "" } else { " " }, comment.trim_end()));
+                text.push_str(&format!(
+                    "{indent}//{}{}\n",
+                    if comment.starts_with(' ') { "" } else { " " },
+                    comment.trim_end()
+                ));
             } else if Some(span) == read.board_span {
                 text.push_str(&format!("board box on {name}: {}\n", cells(line, span)));
                 if !pieces.is_empty() {
@@ -80,13 +88,20 @@ fn cells(line: &str, span: Span) -> String {
 /// Suffixes may contain any characters in Knuth's files, but not in `.puz`.
 fn unwritable(line: &str, span: Span) -> Option<Diagnostic> {
     let tokens = split_tokens(line, span);
-    let texts =
-        tokens.iter().flat_map(|t| &t.parts).filter_map(|part| if let Part::Text(text, span) = part { Some((*text, *span)) } else { None });
+    let texts = tokens
+        .iter()
+        .flat_map(|t| &t.parts)
+        .filter_map(|part| if let Part::Text(text, span) = part { Some((*text, *span)) } else { None });
     let bad = |(text, span): (&str, Span)| {
         let comma = |at: usize| at + 1 == text.len() && text.ends_with(',');
-        let (at, c) = text.char_indices().find(|(at, c)| "{}];".contains(*c) || comma(*at) || c.is_whitespace() || c.is_control())?;
+        let (at, c) = text
+            .char_indices()
+            .find(|(at, c)| "{}];".contains(*c) || comma(*at) || c.is_whitespace() || c.is_control())?;
         Some((c, span.sub(at, at + c.len_utf8())))
     };
     let (c, at) = texts.into_iter().find_map(bad)?;
-    Some(Diagnostic::new(E109, format!("suffix with the character {c:?}")).label(at, "a cell of a .puz file cannot contain this"))
+    Some(
+        Diagnostic::new(E109, format!("suffix with the character {c:?}"))
+            .label(at, "a cell of a .puz file cannot contain this"),
+    )
 }

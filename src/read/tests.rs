@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::Limits;
-use crate::geom::{GeometryId, Suffixes};
+use crate::geometry::{GeometryId, Suffixes};
 
 fn source(text: &str) -> (Sources, FileId) {
     let mut sources = Sources::default();
@@ -17,7 +17,8 @@ fn budget() -> Budget {
 
 /// `CODE <text at the main label>` of each diagnostic, and the quotation of Knuth's program.
 fn told(sources: &Sources, diags: &[Diagnostic]) -> Vec<(String, String)> {
-    let quote = |d: &Diagnostic| d.original.as_ref().map_or(String::new(), |(text, exit)| format!("{exit} {text}"));
+    let quote =
+        |d: &Diagnostic| d.original.as_ref().map_or(String::new(), |(text, exit)| format!("{exit} {text}"));
     diags.iter().map(|d| (format!("{} <{}>", d.code, sources.text(d.span())), quote(d))).collect()
 }
 
@@ -35,7 +36,11 @@ fn errors_of_polyiamond() {
         ("[3-2]0\nA 00\n", "E105 <3-2>", "-6 Decreasing range at position 3 of [3-2]0"),
         ("[1-2-3]0\nA 00\n", "E104 <1-2->", "-5 Illegal range at position 4 of [1-2-3]0"),
         ("", "E802 <>", "-9 Input file ended before the box specification!"),
-        ("| just a comment\n", "E802 <| just a comment\n>", "-9 Input file ended before the box specification!"),
+        (
+            "| just a comment\n",
+            "E802 <| just a comment\n>",
+            "-9 Input file ended before the box specification!",
+        ),
         ("[0!2]0\nA 00\n", "E102 <!>", "-3 Illegal bracketed digit at position 2 of [0!2]0"),
         ("[0 1]0\nA 00\n", "E102 < >", "-3 Illegal bracketed digit at position 2 of [0 1]0"),
         ("0! 11\nA 00\n", "E101 <!>", "-2 Illegal digit at position 1 of 0! 11"),
@@ -66,9 +71,13 @@ fn errors_of_polyiamond() {
         assert_eq!(errors_of(TRIANGLES, input)[0], (code.into(), quote.into()), "{input}");
     }
     // accepted, also where his tables are too small
-    for input in
-        ["00 01\nABCDEFGH 00\n", "00 01\n02 00\n", "00'abcde\nA 00\n", "00a 00b 00c 00d 00e 00f\nA 00\n", "00 01\r\n2:3|A 00\r\n2:3|A 01"]
-    {
+    for input in [
+        "00 01\nABCDEFGH 00\n",
+        "00 01\n02 00\n",
+        "00'abcde\nA 00\n",
+        "00a 00b 00c 00d 00e 00f\nA 00\n",
+        "00 01\r\n2:3|A 00\r\n2:3|A 01",
+    ] {
         assert_eq!(errors_of(TRIANGLES, input), [], "{input}");
     }
 }
@@ -77,7 +86,10 @@ fn errors_of_polyiamond() {
 fn all_errors_in_one_run() {
     let all = errors_of(SQUARES, "[0-1][0-2] 2\n00 00\nx:y 0\n3|Z 00 5'\n4:5|Z -1 [2-1]0\n");
     let codes: Vec<&str> = all.iter().map(|t| &t.0[..]).collect();
-    assert_eq!(codes, ["E108 <2>", "E204 <00>", "E202 <:>", "E108 <0>", "E101 <'>", "E101 <->", "E105 <2-1>", "E203 <4:5>"]);
+    assert_eq!(
+        codes,
+        ["E108 <2>", "E204 <00>", "E202 <:>", "E108 <0>", "E101 <'>", "E101 <->", "E105 <2-1>", "E203 <4:5>"]
+    );
     assert_eq!(all[7].1, "-6 Inconsistent multiplicities for piece Z, 3 vs 4:5!");
     let (sources, file) = source("00\n2|A 00\n1:3|A 01\n");
     let (_, diags) = read_pieces(&sources, file, SQUARES, &Suffixes::default(), &budget()).unwrap();
@@ -90,16 +102,27 @@ fn cubes_have_stars() {
     let (sources, file) = source("[01][01][01]\n3*A 000 001\nB 000\n");
     let (read, diags) = read_pieces(&sources, file, CUBES, &Suffixes::default(), &budget()).unwrap();
     assert!(diags.is_empty());
-    assert_eq!(read.pieces.iter().map(|p| (&*p.name, p.lo, p.hi, p.cells.len())).collect::<Vec<_>>(), [("A", 3, 3, 2), ("B", 1, 1, 1)]);
-    assert_eq!(errors_of(CUBES, "000\n?*A 000\n")[0], ("E213 <?>".into(), "-4 Unknown multiplicity: ?*A 000".into()));
-    assert_eq!(errors_of(CUBES, "000\nAB*C 000\n")[0], ("E202 <*>".into(), "-8 Illegal character in piece name: AB*C 000".into()));
+    assert_eq!(
+        read.pieces.iter().map(|p| (&*p.name, p.lo, p.hi, p.cells.len())).collect::<Vec<_>>(),
+        [("A", 3, 3, 2), ("B", 1, 1, 1)]
+    );
+    assert_eq!(
+        errors_of(CUBES, "000\n?*A 000\n")[0],
+        ("E213 <?>".into(), "-4 Unknown multiplicity: ?*A 000".into())
+    );
+    assert_eq!(
+        errors_of(CUBES, "000\nAB*C 000\n")[0],
+        ("E202 <*>".into(), "-8 Illegal character in piece name: AB*C 000".into())
+    );
 }
 
 fn import(program: &str, input: &str) -> String {
     let (sources, file) = source(input);
     match (find_program(program).unwrap().import)(&sources, file, &budget()) {
         Ok(imported) => imported.text,
-        Err(diags) => told(&sources, &diags).iter().map(|(code, quote)| format!("{code} {quote}\n")).collect(),
+        Err(diags) => {
+            told(&sources, &diags).iter().map(|(code, quote)| format!("{code} {quote}\n")).collect()
+        }
     }
 }
 
@@ -124,7 +147,10 @@ pieces P on triangles, free {
 cover box with P
 "#;
     assert_eq!(import("polyiamond", &input.replace("\nD 01", "\n9|D 01")), expected);
-    assert!(import("polycube", "[01][01][01]\n4*A 000 001\n").contains("pieces P on cubes, one-sided {\n  4 of A: 000 001\n}"));
+    assert!(
+        import("polycube", "[01][01][01]\n4*A 000 001\n")
+            .contains("pieces P on cubes, one-sided {\n  4 of A: 000 001\n}")
+    );
     assert_eq!(import("polyomino", "00; 01\nA 00}x\n"), "E109 <;> \nE109 <}> \n");
     let tight = Budget::new(Limits { steps: 10, ..Limits::default() });
     let (sources, file) = source("[0-Z][0-Z]\n");
@@ -137,8 +163,14 @@ fn macmahon_as_puz() {
     let text = import("macmahon-triangles-dlx", "00+ 10 10+ 01 01+ 11");
     assert!(text.contains("board shape on triangles = scale(2, triangles{00' 10 10' 01 01' 11})\n"));
     assert!(text.contains("// macmahon-triangles-dlx 00+ 10 10+ 01 01+ 11\n"));
-    assert_eq!(import("macmahon-triangles", "00 01"), "E508 <00 01> -1 Usage: macmahon-triangles-dlx t1 t2 t3 t3 t4 t5 t6\n");
-    assert_eq!(import("macmahon-triangles", ""), "E508 <> -1 Usage: macmahon-triangles-dlx t1 t2 t3 t3 t4 t5 t6\n");
+    assert_eq!(
+        import("macmahon-triangles", "00 01"),
+        "E508 <00 01> -1 Usage: macmahon-triangles-dlx t1 t2 t3 t3 t4 t5 t6\n"
+    );
+    assert_eq!(
+        import("macmahon-triangles", ""),
+        "E508 <> -1 Usage: macmahon-triangles-dlx t1 t2 t3 t3 t4 t5 t6\n"
+    );
     assert_eq!(
         import("macmahon-triangles", "00' 013 0 30+ 0é 00'"),
         "E108 <00'> -2 Triangle `00'' should have the form xy or xy+!\n\
@@ -182,7 +214,10 @@ option A "to"
 "#;
     assert_eq!(import("dlx", input), expected);
     let (sources, file) = source(input);
-    assert_eq!(told(&sources, &import_dlx(&sources, file, &Limits::default()).unwrap().warnings), [("W405 <X:2>".into(), String::new())]);
+    assert_eq!(
+        told(&sources, &import_dlx(&sources, file, &Limits::default()).unwrap().warnings),
+        [("W405 <X:2>".into(), String::new())]
+    );
     assert_eq!(
         import("dlx", "a b 2|c x|y|d a | e 3|f | g:h\na q\na b a\nb:1 e\ne:1 f:\n"),
         "E213 <x|y> \nE402 <a> \nE213 <3> \nE901 <|> \nE407 <:> \nE401 <q> \nE403 <a> \nE404 <1> \nE407 <> \n"
@@ -192,7 +227,15 @@ option A "to"
 
 #[test]
 fn words_are_quoted_where_they_must_be() {
-    let pairs = [("a<b", "a<b"), ("-02", "-02"), ("//", "\"//\""), ("0//e", "0//e"), ("as", "\"as\""), ("a,b", "\"a,b\""), ("?", "\"?\"")];
+    let pairs = [
+        ("a<b", "a<b"),
+        ("-02", "-02"),
+        ("//", "\"//\""),
+        ("0//e", "0//e"),
+        ("as", "\"as\""),
+        ("a,b", "\"a,b\""),
+        ("?", "\"?\""),
+    ];
     for (name, word) in pairs {
         assert_eq!(words::item_word(name), word);
     }

@@ -26,14 +26,21 @@ pub fn item_word(text: &str) -> String {
         return text.into();
     }
     // between quotes stands anything but a quote
-    let parts: Vec<String> = text.split('"').map(|part| if part.is_empty() { String::new() } else { format!("\"{part}\"") }).collect();
+    let parts: Vec<String> = text
+        .split('"')
+        .map(|part| if part.is_empty() { String::new() } else { format!("\"{part}\"") })
+        .collect();
     parts.join("{\"\\\"\"}")
 }
 
 /// The name of a piece before its colon: as it is, or as a hole with a string.
 pub fn piece_name(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_+-*/#$%&'!<=>@^~.".contains(c);
-    if !text.is_empty() && text.chars().all(plain) && !text.starts_with("//") { text.into() } else { format!("{{{}}}", string(text)) }
+    if !text.is_empty() && text.chars().all(plain) && !text.starts_with("//") {
+        text.into()
+    } else {
+        format!("{{{}}}", string(text))
+    }
 }
 
 /// The words on lines of at most 100 columns, each of which begins with `head`.

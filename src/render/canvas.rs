@@ -1,7 +1,7 @@
 //! A picture made of characters.
 
 use super::palette::Paint;
-use crate::geom::strokes::{BACKSLASH, D, L, R, SLASH, U, UNDERSCORE};
+use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U, UNDERSCORE};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -107,8 +107,11 @@ impl Canvas {
             for x in left..=right {
                 let spot = self.spots.get(&(y, x)).copied().unwrap_or_default();
                 // lines lie between cells; only `_` is part of the cell above it
-                let look =
-                    if spot.bits & !UNDERSCORE != 0 && spot.letter.is_none() { Look { ground: None, ..spot.look } } else { spot.look };
+                let look = if spot.bits & !UNDERSCORE != 0 && spot.letter.is_none() {
+                    Look { ground: None, ..spot.look }
+                } else {
+                    spot.look
+                };
                 if style.color && look != now {
                     out.push_str(&escape(look));
                     now = look;
@@ -220,7 +223,8 @@ mod tests {
 
     #[test]
     fn pieces_have_different_colors_in_a_terminal_too() {
-        let all: std::collections::HashSet<u32> = (0..palette::size()).map(|i| index(palette::piece(i))).collect();
+        let all: std::collections::HashSet<u32> =
+            (0..palette::size()).map(|i| index(palette::piece(i))).collect();
         assert_eq!(all.len(), palette::size());
     }
 
@@ -229,6 +233,9 @@ mod tests {
         assert_eq!([L | R, U | D, L | R | U | D].map(|b| character(b, 0, true)), ['─', '│', '┼']);
         assert_eq!([L | R, U | D, L | R | U | D].map(|b| character(b, b, true)), ['━', '┃', '╋']);
         assert_eq!(character(L | R | D, L | R, true), '┯');
-        assert_eq!([(L | R, L), (U | D, U), (L | D, 0)].map(|(b, t)| character(b, t, false)), ['=', '#', '+']);
+        assert_eq!(
+            [(L | R, L), (U | D, U), (L | D, 0)].map(|(b, t)| character(b, t, false)),
+            ['=', '#', '+']
+        );
     }
 }

@@ -1,10 +1,11 @@
-//! Letters as lines.  Pictures are the same bytes and look the same on every machine, as no font is asked for; what has no
-//! glyph here is left to the fonts of whoever shows the picture.
+//! Letters as lines.  Pictures are the same bytes and look the same on every machine, as no font is asked
+//! for; what has no glyph here is left to the fonts of whoever shows the picture.
 
 use super::letters::{ABOVE, ALIKE, BELOW, OTHERS};
-use crate::geom::Point;
+use crate::geometry::Point;
 
-/// For each character from `!` to `~`: lines of points, two digits each: column 0-4, row 0-8.  Capitals stand on row 6.
+/// For each character from `!` to `~`: lines of points, two digits each: column 0-4, row 0-8.  Capitals stand
+/// on row 6.
 const GLYPHS: [&str; 94] = [
     "2024 2626",                           // !
     "1012 3032",                           // "
@@ -114,7 +115,9 @@ const BOX: &str = "0040460600";
 /// The lines of a word of the tables.
 fn lines(text: &str, up: f64) -> Vec<Vec<Point>> {
     let digit = |b: u8| f64::from(b.saturating_sub(b'0'));
-    let line = |word: &str| word.as_bytes().chunks_exact(2).map(|p| [digit(p[0]), digit(p[1]) - up]).collect::<Vec<Point>>();
+    let line = |word: &str| {
+        word.as_bytes().chunks_exact(2).map(|p| [digit(p[0]), digit(p[1]) - up]).collect::<Vec<Point>>()
+    };
     text.split(' ').map(line).collect()
 }
 
@@ -138,7 +141,9 @@ fn strokes(c: char) -> Option<Vec<Vec<Point>>> {
     if let Some(like) = paired(ALIKE, c) {
         return strokes(like);
     }
-    let on = |table: &'static [(&str, &str)]| table.iter().find_map(|(accent, pairs)| paired(pairs, c).map(|base| (*accent, base)));
+    let on = |table: &'static [(&str, &str)]| {
+        table.iter().find_map(|(accent, pairs)| paired(pairs, c).map(|base| (*accent, base)))
+    };
     // accents keep away from what they stand on
     let (accent, base, up) = match (on(ABOVE), on(BELOW)) {
         (Some((accent, base)), _) => (accent, base, if base.is_uppercase() { 2.75 } else { 0.75 }),
@@ -181,7 +186,8 @@ pub fn width(text: &str) -> f64 {
     (widths.iter().sum::<f64>() + BETWEEN * widths.len().saturating_sub(1) as f64) / CAPITAL
 }
 
-/// A text as lines: its capitals have the given height, `at` is the left end of the base line.  What has no glyph is a box.
+/// A text as lines: its capitals have the given height, `at` is the left end of the base line.  What has no
+/// glyph is a box.
 pub fn write(text: &str, at: Point, height: f64) -> Vec<Vec<Point>> {
     let scale = height / CAPITAL;
     let mut all = vec![];
@@ -213,13 +219,24 @@ mod tests {
 
     #[test]
     fn letters_with_accents_are_put_together() {
-        for text in ["Żółć", "Příliš žluťoučký kůň", "Ça où naïve", "Größe", "smørrebrød", "ΑΩ αβγδεζηθικλμνξοπρσςτυφχψω", "“a” – b…"]
-        {
+        for text in [
+            "Żółć",
+            "Příliš žluťoučký kůň",
+            "Ça où naïve",
+            "Größe",
+            "smørrebrød",
+            "ΑΩ αβγδεζηθικλμνξοπρσςτυφχψω",
+            "“a” – b…",
+        ] {
             assert!(has_all(text), "{text}: {:?}", text.chars().filter(|c| !has(*c)).collect::<Vec<_>>());
         }
         let rows = |c: char| strokes(c).unwrap().iter().flatten().map(|p| p[1]).fold(9.0, f64::min);
         assert_eq!((rows('E'), rows('É'), rows('e'), rows('é')), (0.0, -2.75, 2.0, -0.75));
-        assert_eq!(write("日", [0.0, 0.0], 6.0), [[[0.0, -6.0], [4.0, -6.0], [4.0, 0.0], [0.0, 0.0], [0.0, -6.0]]], "a box");
+        assert_eq!(
+            write("日", [0.0, 0.0], 6.0),
+            [[[0.0, -6.0], [4.0, -6.0], [4.0, 0.0], [0.0, 0.0], [0.0, -6.0]]],
+            "a box"
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! One page with all pictures: a pager, filters, keys, light and dark.  It asks no network and works from a file.
+//! One page with all pictures: a pager, filters, keys, light and dark.  It asks no network and works from a
+//! file.
 
 use super::scene::Scene;
 use super::sheet::TONES;
@@ -32,7 +33,9 @@ pub fn page(gallery: &Gallery<'_>) -> String {
          </head>\n<body>\n<h1>{title}</h1>\n",
         dark()
     );
-    for (id, note) in [("note", gallery.note), ("symmetry", &gallery.symmetry.note)].into_iter().filter(|n| !n.1.is_empty()) {
+    for (id, note) in
+        [("note", gallery.note), ("symmetry", &gallery.symmetry.note)].into_iter().filter(|n| !n.1.is_empty())
+    {
         let _ = writeln!(out, "<p id=\"{id}\">{}</p>", text(note));
     }
     out.push_str("<nav id=\"pager\" aria-label=\"Pictures\" hidden>\n");
@@ -43,7 +46,10 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         if *id == "distinct" {
             let _ = write!(out, "<span class=\"space\"></span>\n{FIND}");
         }
-        let _ = writeln!(out, "<button type=\"button\" id=\"{id}\" title=\"{help}\" aria-label=\"{help}\">{label}</button>");
+        let _ = writeln!(
+            out,
+            "<button type=\"button\" id=\"{id}\" title=\"{help}\" aria-label=\"{help}\">{label}</button>"
+        );
     }
     out.push_str("</nav>\n<main>\n");
     for (i, scene) in gallery.scenes.iter().enumerate() {
@@ -65,12 +71,16 @@ pub fn page(gallery: &Gallery<'_>) -> String {
 /// The tones on dark paper: if the reader's system is dark, or the button says so.
 fn dark() -> String {
     let color = |name: &str| TONES.iter().find(|t| t.1 == name).map_or(String::new(), |t| t.3.hex());
-    let page = format!("--paper: {}; --ink: {}; --line: #4a505a; --button: #24272d;", color("paper"), color("ink"));
+    let page =
+        format!("--paper: {}; --ink: {}; --line: #4a505a; --button: #24272d;", color("paper"), color("ink"));
     let rules = |root: &str, color_scheme: &str| {
         let mut rules = format!("{root} {{ color-scheme: {color_scheme}; {page} }}\n");
         for (_, name, _, paint) in TONES {
             let hex = paint.hex();
-            let _ = writeln!(rules, "{root} .fill-{name} {{ fill: {hex}; }} {root} .stroke-{name} {{ stroke: {hex}; }}");
+            let _ = writeln!(
+                rules,
+                "{root} .fill-{name} {{ fill: {hex}; }} {root} .stroke-{name} {{ stroke: {hex}; }}"
+            );
         }
         rules
     };

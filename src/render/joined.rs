@@ -3,8 +3,8 @@
 use super::palette;
 use super::reader::{Reader, Work};
 use super::scene::{Mark, Path};
-use crate::geom::Place;
-use crate::xc::{ColorId, HoleValue};
+use crate::geometry::Place;
+use crate::xcc::{ColorId, HoleValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Reader<'_> {
@@ -22,12 +22,16 @@ impl Reader<'_> {
 
     /// All values that options tell of cells with clues.
     pub(super) fn values_of_marked_cells(&self) -> FxHashMap<Place, FxHashSet<String>> {
-        let marked = self.problem.drawn.iter().flat_map(|d| d.marks.iter().map(|m| (m.0, FxHashSet::default())));
+        let marked =
+            self.problem.drawn.iter().flat_map(|d| d.marks.iter().map(|m| (m.0, FxHashSet::default())));
         let mut values: FxHashMap<Place, FxHashSet<String>> = marked.collect();
         let options = if values.is_empty() { 0 } else { self.problem.options.len() };
         for option in 0..options {
             let s = self.sorted(option);
-            let colored = s.colored_cells.iter().map(|(cell, color)| (*cell, self.problem.colors[color.0 as usize].text.to_string()));
+            let colored = s
+                .colored_cells
+                .iter()
+                .map(|(cell, color)| (*cell, self.problem.colors[color.0 as usize].text.to_string()));
             let single = match (&s.cells[..], &s.about[..]) {
                 ([], [cell]) | ([cell], []) => self.value(&s).map(|text| (*cell, text)),
                 _ => None,
@@ -46,7 +50,9 @@ impl Reader<'_> {
             let cells: Vec<Place> = cells.into_values().collect();
             let letter = |cell: &Place| {
                 let value = field.values.iter().find(|v| v.cell == *cell);
-                value.map_or(String::new(), |v| if let Mark::Text(t) = &v.what { t.clone() } else { String::new() })
+                value.map_or(String::new(), |v| {
+                    if let Mark::Text(t) = &v.what { t.clone() } else { String::new() }
+                })
             };
             let label = cells.iter().map(letter).collect();
             field.paths.push(Path { label, cells, paint: palette::piece(usize::try_from(k).unwrap_or(0)) });

@@ -1,6 +1,8 @@
-//! More letters as lines, in the notation of `glyphs`: those of Western and Central European languages, Greek ones, and some signs.
+//! More letters as lines, in the notation of `glyphs`: those of Western and Central European languages, Greek
+//! ones, and some signs.
 
-/// An accent above a small letter, and the letters that it makes, each before the one it stands on; higher on capitals.
+/// An accent above a small letter, and the letters that it makes, each before the one it stands on; higher on
+/// capitals.
 pub const ABOVE: &[(&str, &str)] = &[
     ("1021", "ÀAÈEÌIÒOÙUàaèeìıòoùu"),
     ("2130", "ÁAÉEÍIÓOÚUÝYĆCŃNŚSŹZáaéeíıóoúuýyćcńnśsźzάαέεήηίιόούυώω"),
@@ -16,8 +18,15 @@ pub const ABOVE: &[(&str, &str)] = &[
 ];
 
 /// The same for what stands where it stands, on small letters and capitals alike.
-pub const BELOW: &[(&str, &str)] =
-    &[("262718", "ÇCŞSçcşs"), ("362738", "ĄAĘEąaęe"), ("0640", "ØO"), ("0642", "øo"), ("2141", "đd"), ("0323", "ĐDÐD"), ("0432", "ŁLłl")];
+pub const BELOW: &[(&str, &str)] = &[
+    ("262718", "ÇCŞSçcşs"),
+    ("362738", "ĄAĘEąaęe"),
+    ("0640", "ØO"),
+    ("0642", "øo"),
+    ("2141", "đd"),
+    ("0323", "ĐDÐD"),
+    ("0432", "ŁLłl"),
+];
 
 /// Letters that are drawn like others.
 pub const ALIKE: &str = "ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνv—–−–µμ";

@@ -2,8 +2,8 @@
 
 use super::palette::{self, Paint};
 use super::scene::{Dye, Field};
-use crate::geom::{Place, Sort, geometry};
-use crate::xc::{HoleValue, Item, Label, Problem};
+use crate::geometry::{Place, Sort, geometry};
+use crate::xcc::{HoleValue, Item, Label, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an item is about.
@@ -37,7 +37,11 @@ pub fn role(problem: &Problem, item: &Item) -> Role {
     let mut found = vec![];
     places(holes, &mut found);
     match (&holes[..], &found[..]) {
-        ([HoleValue::Place(p)], _) if problem.templates.get(template.0 as usize).is_some_and(|t| &**t == "{}") => Role::Is(*p),
+        ([HoleValue::Place(p)], _)
+            if problem.templates.get(template.0 as usize).is_some_and(|t| &**t == "{}") =>
+        {
+            Role::Is(*p)
+        }
         (_, [p]) if p.sort == Sort::Cell && keyword(problem, item.statement.0) != "trace" => Role::About(*p),
         _ => Role::Name,
     }
@@ -46,8 +50,11 @@ pub fn role(problem: &Problem, item: &Item) -> Role {
 /// Cells without suffixes and dots, sorted, each once.
 pub fn plain(cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
     let on = |c: Place| Place { suffix: 0, ..c };
-    let mut cells: Vec<Place> =
-        cells.into_iter().filter(|c| c.sort == Sort::Cell && !geometry(c.geometry).is_secondary(c.form)).map(on).collect();
+    let mut cells: Vec<Place> = cells
+        .into_iter()
+        .filter(|c| c.sort == Sort::Cell && !geometry(c.geometry).is_secondary(c.form))
+        .map(on)
+        .collect();
     cells.sort_unstable();
     cells.dedup();
     cells
@@ -56,9 +63,11 @@ pub fn plain(cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
 /// The dye of each color: declared ones and others are two families.
 pub fn dyes(problem: &Problem) -> Vec<Dye> {
     let declared = |l: &Label| matches!(&*l.holes, [HoleValue::Color(_)]);
-    let mut dyes: Vec<Dye> = problem.colors.iter().map(|c| Dye { name: c.text.to_string(), paint: Paint::GRID }).collect();
+    let mut dyes: Vec<Dye> =
+        problem.colors.iter().map(|c| Dye { name: c.text.to_string(), paint: Paint::GRID }).collect();
     for family in [true, false] {
-        let members: Vec<usize> = (1..dyes.len()).filter(|i| declared(&problem.colors[*i]) == family).collect();
+        let members: Vec<usize> =
+            (1..dyes.len()).filter(|i| declared(&problem.colors[*i]) == family).collect();
         let names: Vec<&str> = members.iter().map(|i| &*problem.colors[*i].text).collect();
         for (i, paint) in members.iter().zip(palette::named(&names)) {
             dyes[*i].paint = paint;
@@ -70,11 +79,13 @@ pub fn dyes(problem: &Problem) -> Vec<Dye> {
 /// Gives each piece the color that it wishes, or the next one that no neighbor has.
 pub fn color(field: &mut Field, wishes: &[usize]) {
     let lattice = geometry(field.lattice);
-    let owner: FxHashMap<Place, usize> = field.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();
+    let owner: FxHashMap<Place, usize> =
+        field.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();
     let mut chosen: Vec<usize> = vec![];
     for (i, wish) in wishes.iter().enumerate().take(field.pieces.len()) {
         let around = field.pieces[i].cells.iter().flat_map(|c| lattice.neighbors(*c));
-        let taken: FxHashSet<usize> = around.filter_map(|n| owner.get(&n)).filter_map(|j| chosen.get(*j)).copied().collect();
+        let taken: FxHashSet<usize> =
+            around.filter_map(|n| owner.get(&n)).filter_map(|j| chosen.get(*j)).copied().collect();
         let choices = (0..palette::size()).map(|k| (wish + k) % palette::size());
         let mine = choices.clone().find(|c| !taken.contains(c)).unwrap_or(wish % palette::size());
         chosen.push(mine);

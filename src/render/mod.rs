@@ -1,5 +1,5 @@
-//! Pictures of puzzles and of their solutions: [`Reader`] makes a [`Scene`] of a problem and chosen options; each format
-//! draws it, in a file of its own and one row of the table [`PICTURES`].
+//! Pictures of puzzles and of their solutions: [`Reader`] makes a [`Scene`] of a problem and chosen options;
+//! each format draws it, in a file of its own and one row of the table [`PICTURES`].
 //!
 //! Letters are drawn as lines (`glyphs`), since fonts differ from machine to machine.
 
@@ -42,8 +42,8 @@ pub struct Gallery<'a> {
 /// Which solutions are images of others by a symmetry of the puzzle.
 #[derive(Clone, Default, Debug)]
 pub struct Symmetry {
-    /// For each scene the number, from 0, of the first one that it is an image of: its own, if there is none before it.
-    /// Empty if that is not known.
+    /// For each scene the number, from 0, of the first one that it is an image of: its own, if there is none
+    /// before it. Empty if that is not known.
     pub first: Vec<usize>,
     /// What there is to say about it.
     pub note: String,

@@ -1,6 +1,6 @@
 //! Outlines: the union of cells as closed lines.
 
-use crate::geom::{Geometry, Place, Point, SideKey, side_key};
+use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
 use rustc_hash::FxHashMap;
 
 /// The sides of a cell, clockwise.
@@ -31,13 +31,17 @@ pub fn outline(lattice: &Geometry, cells: &[Place]) -> Vec<Vec<Point>> {
     outline_of(&polygons)
 }
 
-/// The lines around a union of polygons that do not overlap and go around clockwise: clockwise around it and counterclockwise
-/// around its holes, closed (the first point is not repeated), in the order of the polygons.  Where it touches itself at a
-/// corner, the lines stay apart.
+/// The lines around a union of polygons that do not overlap and go around clockwise: clockwise around it and
+/// counterclockwise around its holes, closed (the first point is not repeated), in the order of the polygons.
+/// Where it touches itself at a corner, the lines stay apart.
 pub fn outline_of(polygons: &[Vec<Point>]) -> Vec<Vec<Point>> {
     let counts = side_counts(polygons);
-    let mut open: Vec<Option<[Point; 2]>> =
-        polygons.iter().flat_map(|p| sides_of(p)).filter(|[a, b]| counts.get(&side_key(*a, *b)) == Some(&1)).map(Some).collect();
+    let mut open: Vec<Option<[Point; 2]>> = polygons
+        .iter()
+        .flat_map(|p| sides_of(p))
+        .filter(|[a, b]| counts.get(&side_key(*a, *b)) == Some(&1))
+        .map(Some)
+        .collect();
     let mut from: FxHashMap<SideKey, Vec<usize>> = FxHashMap::default();
     for (i, side) in open.iter().enumerate() {
         if let Some([a, _]) = side {
@@ -101,9 +105,9 @@ fn straightened(line: Vec<Point>) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geom::{HEXES, SQUARES, TRIANGLES, geometry};
+    use crate::geometry::{HEXES, SQUARES, TRIANGLES, geometry};
 
-    fn loops(id: crate::geom::GeometryId, cells: &[(i32, i32, u8)]) -> Vec<usize> {
+    fn loops(id: crate::geometry::GeometryId, cells: &[(i32, i32, u8)]) -> Vec<usize> {
         let cells: Vec<Place> = cells.iter().map(|&(x, y, form)| Place::cell(id, x, y, 0, form)).collect();
         outline(geometry(id), &cells).iter().map(Vec::len).collect()
     }

@@ -5,7 +5,7 @@ use super::panel::{inradius, panel};
 use super::scene::{Field, Scene};
 use super::sheet::{Sheet, Tone};
 use super::solid;
-use crate::geom::{Point, geometry};
+use crate::geometry::{Point, geometry};
 
 /// All lengths in pixels.
 const MARGIN: f64 = 16.0;
@@ -33,7 +33,9 @@ pub struct Page {
 pub fn page(scene: &Scene) -> Page {
     let mut sheet = Sheet::default();
     let mut y = MARGIN;
-    for (text, weight) in [(&scene.title, 0.15), (&scene.caption, 0.11)].into_iter().filter(|(t, _)| !t.is_empty()) {
+    for (text, weight) in
+        [(&scene.title, 0.15), (&scene.caption, 0.11)].into_iter().filter(|(t, _)| !t.is_empty())
+    {
         y += TITLE + 2.0;
         sheet.text(text, [MARGIN, y], TITLE, Tone::Ink, weight);
         y += 10.0;
@@ -58,7 +60,11 @@ pub fn page(scene: &Scene) -> Page {
     }
     for path in scene.boards.iter().flat_map(|b| &b.paths) {
         bottom += LEADING;
-        sheet.lines(vec![vec![[MARGIN, bottom - TEXT / 2.0], [MARGIN + 22.0, bottom - TEXT / 2.0]]], Tone::Fixed(path.paint), 4.0);
+        sheet.lines(
+            vec![vec![[MARGIN, bottom - TEXT / 2.0], [MARGIN + 22.0, bottom - TEXT / 2.0]]],
+            Tone::Fixed(path.paint),
+            4.0,
+        );
         sheet.text(&path.label, [MARGIN + 32.0, bottom], TEXT, Tone::Ink, 0.13);
     }
     for line in list(&scene.list) {
@@ -85,7 +91,8 @@ fn panels(field: &Field) -> Vec<(Sheet, String)> {
         (Some(n), name) => format!("{name}, layer {n}"),
         (None, name) => name.to_string(),
     };
-    let mut all: Vec<(Sheet, String)> = layers.into_iter().map(|l| (scaled(panel(field, l)), caption(l))).collect();
+    let mut all: Vec<(Sheet, String)> =
+        layers.into_iter().map(|l| (scaled(panel(field, l)), caption(l))).collect();
     if solid {
         all.push((scaled(solid::view(field)), "layer 0 lies at the bottom".to_string()));
     }

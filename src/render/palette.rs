@@ -1,12 +1,12 @@
-//! Colors that the color-blind tell apart, on paper and on a dark screen.  They never stand alone: what has a color has a
-//! label, too.
+//! Colors that the color-blind tell apart, on paper and on a dark screen.  They never stand alone: what has a
+//! color has a label, too.
 
 /// Red, green, blue.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Paint(pub u8, pub u8, pub u8);
 
-/// The first six are those of Okabe and Ito; the others were searched for, so that no two look alike to anybody (a test
-/// computes it).
+/// The first six are those of Okabe and Ito; the others were searched for, so that no two look alike to
+/// anybody (a test computes it).
 const PIECES: [Paint; 12] = [
     Paint(0xe6, 0x9f, 0x00), // orange
     Paint(0x56, 0xb4, 0xe9), // sky
@@ -65,7 +65,8 @@ impl Paint {
 
     /// The same, so many steps darker.
     pub fn darker(self, steps: u8) -> Paint {
-        let less = |c: u8| (u32::from(c) * (100 - u32::from(Paint::SHADE) * u32::from(steps.min(4))) / 100) as u8;
+        let less =
+            |c: u8| (u32::from(c) * (100 - u32::from(Paint::SHADE) * u32::from(steps.min(4))) / 100) as u8;
         Paint(less(self.0), less(self.1), less(self.2))
     }
 }
@@ -80,11 +81,13 @@ pub fn size() -> usize {
     PIECES.len()
 }
 
-/// One for each name of a set of colors: what the names say if all of them say something, else in the order of the palette.
+/// One for each name of a set of colors: what the names say if all of them say something, else in the order
+/// of the palette.
 pub fn named(names: &[&str]) -> Vec<Paint> {
     let find = |name: &&str| {
         let lower = name.to_lowercase();
-        let row = NAMED.iter().find(|(letter, word, _)| lower == *word || !letter.is_empty() && lower == *letter);
+        let row =
+            NAMED.iter().find(|(letter, word, _)| lower == *word || !letter.is_empty() && lower == *letter);
         row.map(|r| r.2)
     };
     let known: Option<Vec<Paint>> = names.iter().map(find).collect();
@@ -101,7 +104,8 @@ mod tests {
         assert_eq!(named(&["a", "b"]), [piece(0), piece(1)]);
     }
 
-    /// Distance in a space that is about uniform for the eye, after the change that a missing kind of cone makes.
+    /// Distance in a space that is about uniform for the eye, after the change that a missing kind of cone
+    /// makes.
     fn distance(a: Paint, b: Paint, missing: usize) -> f64 {
         let linear = |c: u8| (f64::from(c) / 255.0).powf(2.2);
         let seen = |p: Paint| {
@@ -116,7 +120,11 @@ mod tests {
             let l = root(0.4122 * r + 0.5363 * g + 0.0514 * b);
             let m = root(0.2119 * r + 0.6807 * g + 0.1074 * b);
             let s = root(0.0883 * r + 0.2817 * g + 0.6300 * b);
-            [0.2105 * l + 0.7936 * m - 0.0041 * s, 1.9780 * l - 2.4286 * m + 0.4506 * s, 0.0259 * l + 0.7828 * m - 0.8087 * s]
+            [
+                0.2105 * l + 0.7936 * m - 0.0041 * s,
+                1.9780 * l - 2.4286 * m + 0.4506 * s,
+                0.0259 * l + 0.7828 * m - 0.8087 * s,
+            ]
         };
         let (a, b) = (seen(a), seen(b));
         a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
@@ -128,7 +136,12 @@ mod tests {
             for i in 0..size() {
                 for j in 0..i {
                     let d = distance(piece(i), piece(j), missing);
-                    assert!(d > 0.09, "{} and {} look alike: {d:.3} ({missing})", piece(i).hex(), piece(j).hex());
+                    assert!(
+                        d > 0.09,
+                        "{} and {} look alike: {d:.3} ({missing})",
+                        piece(i).hex(),
+                        piece(j).hex()
+                    );
                 }
             }
         }

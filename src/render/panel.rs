@@ -6,7 +6,7 @@ use super::palette::{self, Paint};
 use super::scene::{Field, Mark, Path, Piece, Tile, Value};
 use super::sheet::{Sheet, Tone};
 use super::sticks;
-use crate::geom::{Geometry, Place, Point, Sort, geometry, side_key};
+use crate::geometry::{Geometry, Place, Point, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.
@@ -19,16 +19,26 @@ pub fn panel(field: &Field, layer: Option<i32>) -> Sheet {
     let lattice = geometry(field.lattice);
     let here = |cell: &Place| lattice.layer(*cell) == layer;
     let cells: Vec<Place> = field.cells.iter().copied().filter(here).collect();
-    let cells_of = |which: &dyn Fn(&Value) -> bool| field.values.iter().filter(|v| which(v)).map(|v| v.cell).collect::<FxHashSet<Place>>();
+    let cells_of = |which: &dyn Fn(&Value) -> bool| {
+        field.values.iter().filter(|v| which(v)).map(|v| v.cell).collect::<FxHashSet<Place>>()
+    };
     let answered = cells_of(&|v| !v.given);
-    let clued = cells_of(&|v| v.given && !field.open && answered.contains(&v.cell) && matches!(v.what, Mark::Text(_)));
+    let clued = cells_of(&|v| {
+        v.given && !field.open && answered.contains(&v.cell) && matches!(v.what, Mark::Text(_))
+    });
     let (taken, owner) = (cells_of(&|_| true), owners(&field.pieces));
-    let painter = Painter { field, lattice, radius: inradius(lattice, &cells), answered, clued, taken, owner };
+    let painter =
+        Painter { field, lattice, radius: inradius(lattice, &cells), answered, clued, taken, owner };
     let mut sheet = Sheet::default();
     let notes: Vec<&(Place, Mark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
     painter.ground(&mut sheet, &cells);
     painter.beside(&mut sheet, &notes);
-    let pieces = || field.pieces.iter().map(|p| Piece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() });
+    let pieces = || {
+        field
+            .pieces
+            .iter()
+            .map(|p| Piece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() })
+    };
     let pieces: Vec<Piece> = pieces().filter(|p| !p.cells.is_empty()).collect();
     pieces.iter().for_each(|p| painter.piece(&mut sheet, p));
     field.tiles.iter().filter(|t| here(&t.cell)).for_each(|t| painter.tile(&mut sheet, t));
@@ -75,19 +85,29 @@ impl Painter<'_> {
         }
         sheet.area(outline(self.lattice, &flat), Tone::Cell, Tone::None, 0.0);
         for (cells, tone) in [
-            (self.marked(|v| v.given && !matches!(v.what, Mark::Black | Mark::Circle(_)) && !self.is_small(v)), Tone::Given),
+            (
+                self.marked(|v| {
+                    v.given && !matches!(v.what, Mark::Black | Mark::Circle(_)) && !self.is_small(v)
+                }),
+                Tone::Given,
+            ),
             (self.marked(|v| v.what == Mark::Black), Tone::Ink),
         ] {
-            let polygons: Vec<Vec<Point>> =
-                cells.iter().filter(|c| flat.binary_search(c).is_ok()).map(|c| self.lattice.polygon(*c)).collect();
+            let polygons: Vec<Vec<Point>> = cells
+                .iter()
+                .filter(|c| flat.binary_search(c).is_ok())
+                .map(|c| self.lattice.polygon(*c))
+                .collect();
             if !polygons.is_empty() {
                 sheet.area(polygons, tone, Tone::None, 0.0);
             }
         }
         let mut seen = FxHashSet::default();
         let all = flat.iter().flat_map(|c| sides(self.lattice, *c));
-        let grid: Vec<Vec<Point>> = all.filter(|[a, b]| seen.insert(side_key(*a, *b))).map(Vec::from).collect();
-        let ends: Vec<Point> = if self.field.open { grid.iter().flatten().copied().collect() } else { vec![] };
+        let grid: Vec<Vec<Point>> =
+            all.filter(|[a, b]| seen.insert(side_key(*a, *b))).map(Vec::from).collect();
+        let ends: Vec<Point> =
+            if self.field.open { grid.iter().flatten().copied().collect() } else { vec![] };
         sheet.lines(grid, Tone::Grid, GRID);
         let mut seen = FxHashSet::default();
         for dot in ends.into_iter().filter(|p| seen.insert(side_key(*p, *p))) {
@@ -103,7 +123,11 @@ impl Painter<'_> {
         if let Mark::Circle(filled) = what {
             // black stays black on dark paper
             sheet.disc(middle, self.radius * 0.68, tone);
-            sheet.disc(middle, self.radius * 0.6, Tone::Fixed(if *filled { Paint::INK } else { Paint::PAPER }));
+            sheet.disc(
+                middle,
+                self.radius * 0.6,
+                Tone::Fixed(if *filled { Paint::INK } else { Paint::PAPER }),
+            );
         }
     }
 
@@ -154,19 +178,23 @@ impl Painter<'_> {
     }
 
     fn piece(&self, sheet: &mut Sheet, piece: &Piece) {
-        let (sticks, flat): (Vec<Place>, Vec<Place>) = piece.cells.iter().partition(|c| self.lattice.polygon(**c).len() == 2);
+        let (sticks, flat): (Vec<Place>, Vec<Place>) =
+            piece.cells.iter().partition(|c| self.lattice.polygon(**c).len() == 2);
         if !sticks.is_empty() {
             sticks::piece(self.lattice, &sticks, piece, sheet);
         }
         if flat.is_empty() {
             return;
         }
-        sheet.area(outline(self.lattice, &flat), Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE).title = piece.label.clone();
+        sheet
+            .area(outline(self.lattice, &flat), Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE)
+            .title = piece.label.clone();
         let polygons: Vec<Vec<Point>> = flat.iter().map(|c| self.lattice.polygon(*c)).collect();
         let counts = side_counts(&polygons);
         let mut seen = FxHashSet::default();
         let all = flat.iter().flat_map(|c| sides(self.lattice, *c));
-        let inner = all.filter(|[a, b]| counts.get(&side_key(*a, *b)) != Some(&1) && seen.insert(side_key(*a, *b)));
+        let inner =
+            all.filter(|[a, b]| counts.get(&side_key(*a, *b)) != Some(&1) && seen.insert(side_key(*a, *b)));
         let inner: Vec<Vec<Point>> = inner.map(Vec::from).collect();
         if !inner.is_empty() {
             sheet.lines(inner, Tone::Fixed(Paint::INK), GRID).faint = 70;
@@ -202,7 +230,9 @@ impl Painter<'_> {
             let (wedge, label) = match side.sort {
                 Sort::Corner => {
                     let key = side_key(self.lattice.middle(*side), self.lattice.middle(*side));
-                    let Some(i) = (0..n).find(|i| side_key(corners[*i], corners[*i]) == key) else { continue };
+                    let Some(i) = (0..n).find(|i| side_key(corners[*i], corners[*i]) == key) else {
+                        continue;
+                    };
                     (vec![half(i + n - 1), corners[i], half(i), middle], between(middle, corners[i], 0.55))
                 }
                 _ => {
@@ -211,7 +241,14 @@ impl Painter<'_> {
                 }
             };
             sheet.area(vec![wedge], Tone::Fixed(dye.paint), Tone::Fixed(Paint::INK), GRID);
-            sheet.label(&dye.name, label, self.radius * 0.3, self.radius * 0.5, Tone::Fixed(dye.paint.letters()), 0.15);
+            sheet.label(
+                &dye.name,
+                label,
+                self.radius * 0.3,
+                self.radius * 0.5,
+                Tone::Fixed(dye.paint.letters()),
+                0.15,
+            );
         }
         sheet.area(vec![corners], Tone::None, Tone::Fixed(Paint::INK), LINE).title = tile.label.clone();
     }
@@ -220,7 +257,8 @@ impl Painter<'_> {
     fn borders(&self, sheet: &mut Sheet, cells: &[Place], layer: Option<i32>) {
         for (i, family) in self.field.regions.iter().enumerate() {
             for region in family {
-                let cells: Vec<Place> = region.iter().copied().filter(|c| self.lattice.layer(*c) == layer).collect();
+                let cells: Vec<Place> =
+                    region.iter().copied().filter(|c| self.lattice.layer(*c) == layer).collect();
                 let lines = outline(self.lattice, &cells);
                 if i == 0 {
                     sheet.area(lines, Tone::None, Tone::Ink, LINE);
@@ -245,7 +283,8 @@ impl Painter<'_> {
             match &edge.dye {
                 Some(dye) => {
                     sheet.lines(vec![vec![a, b]], Tone::Ink, LOOP);
-                    sheet.lines(vec![vec![a, b]], Tone::Fixed(dye.paint), LOOP * 0.7).title = dye.name.clone();
+                    sheet.lines(vec![vec![a, b]], Tone::Fixed(dye.paint), LOOP * 0.7).title =
+                        dye.name.clone();
                 }
                 None => chosen.push(vec![a, b]),
             }
@@ -258,14 +297,21 @@ impl Painter<'_> {
         let count = self.field.paths.len() as f64;
         for (i, path) in self.field.paths.iter().enumerate() {
             // words that go the same way lie side by side
-            let step = |p: &Path, q: &Path| p.cells.windows(2).any(|s| q.cells.windows(2).any(|t| s == t || s == [t[1], t[0]]));
+            let step = |p: &Path, q: &Path| {
+                p.cells.windows(2).any(|s| q.cells.windows(2).any(|t| s == t || s == [t[1], t[0]]))
+            };
             let aside = if self.field.paths.iter().enumerate().any(|(j, other)| i != j && step(path, other)) {
                 (i as f64 - (count - 1.0) / 2.0) * (0.3 / count.max(3.0))
             } else {
                 0.0
             };
-            let middles: Vec<Point> =
-                path.cells.iter().filter(|c| here(c)).map(|c| self.lattice.middle(*c)).map(|m| [m[0] + aside, m[1] + aside]).collect();
+            let middles: Vec<Point> = path
+                .cells
+                .iter()
+                .filter(|c| here(c))
+                .map(|c| self.lattice.middle(*c))
+                .map(|m| [m[0] + aside, m[1] + aside])
+                .collect();
             let Some(start) = middles.first().copied() else { continue };
             sheet.lines(vec![middles], Tone::Fixed(path.paint), 0.13).title = path.label.clone();
             sheet.disc(start, self.radius * 0.8, Tone::Fixed(path.paint));
@@ -274,7 +320,10 @@ impl Painter<'_> {
 
     /// A clue beside a value is written into the corner.
     fn is_small(&self, value: &Value) -> bool {
-        value.given && (self.field.open || self.answered.contains(&value.cell) || self.field.small.contains(&value.cell))
+        value.given
+            && (self.field.open
+                || self.answered.contains(&value.cell)
+                || self.field.small.contains(&value.cell))
     }
 
     fn value(&self, sheet: &mut Sheet, value: &Value) {
@@ -306,9 +355,14 @@ impl Painter<'_> {
                 let at = [middle[0], middle[1] + self.radius * low];
                 sheet.label(text, at, self.radius * height, self.radius * 1.4, tone, weight);
             }
-            Mark::Split(below, above) => {
-                sheet.label(&format!("{below}\\{above}"), middle, self.radius * 0.6, self.radius * 1.5, tone, 0.14)
-            }
+            Mark::Split(below, above) => sheet.label(
+                &format!("{below}\\{above}"),
+                middle,
+                self.radius * 0.6,
+                self.radius * 1.5,
+                tone,
+                0.14,
+            ),
             Mark::Star => sheet.star(middle, self.radius * 0.66, tone),
             Mark::Circle(_) if value.given => {}
             Mark::Circle(_) => self.circle(sheet, middle, &value.what, tone),

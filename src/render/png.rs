@@ -16,18 +16,21 @@ pub fn image(scene: &Scene) -> Result<Vec<u8>, String> {
     for words in std::mem::take(&mut page.sheet.words) {
         page.sheet.lines(glyphs::write(&words.text, words.at, words.height), words.tone, words.height * 0.13);
     }
-    let tree = Tree::from_str(&svg::document_of(scene, &page), &Options::default()).map_err(|e| e.to_string())?;
+    let tree =
+        Tree::from_str(&svg::document_of(scene, &page), &Options::default()).map_err(|e| e.to_string())?;
     let size = tree.size();
     let scale = SCALE.min(LONGEST / size.width().max(size.height()));
     let pixels = |length: f32| (length * scale).ceil() as u32;
-    let mut pixmap = Pixmap::new(pixels(size.width()), pixels(size.height())).ok_or("the picture is too large")?;
+    let mut pixmap =
+        Pixmap::new(pixels(size.width()), pixels(size.height())).ok_or("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     pixmap.encode_png().map_err(|e| e.to_string())
 }
 
 /// The characters that are boxes, each once.
 pub fn boxes(scene: &Scene) -> Vec<char> {
-    let mut all: Vec<char> = page(scene).sheet.words.iter().flat_map(|w| w.text.chars()).filter(|c| !glyphs::has(*c)).collect();
+    let mut all: Vec<char> =
+        page(scene).sheet.words.iter().flat_map(|w| w.text.chars()).filter(|c| !glyphs::has(*c)).collect();
     all.sort_unstable();
     all.dedup();
     all

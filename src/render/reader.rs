@@ -1,11 +1,11 @@
-//! From a problem and chosen options to a scene.  Everything is read from the values that names were made of, and from the
-//! statements that made the options; no name is taken apart.
+//! From a problem and chosen options to a scene.  Everything is read from the values that names were made of,
+//! and from the statements that made the options; no name is taken apart.
 
 use super::meaning::{Role, color, dyes, keyword, plain, role};
 use super::palette;
 use super::scene::{Dye, Edge, Field, Mark, Piece, Scene, Tile, Value};
-use crate::geom::{BoardId, Place, Sort, geometry};
-use crate::xc::{ColorId, HoleValue, Item, ItemId, Problem};
+use crate::geometry::{BoardId, Place, Sort, geometry};
+use crate::xcc::{ColorId, HoleValue, Item, ItemId, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -60,7 +60,15 @@ impl<'p> Reader<'p> {
                 && ["cover", "pack", "place"].contains(&keyword(problem, item.statement.0))
         });
         let ranks = named.enumerate().map(|(rank, (i, _))| (ItemId(i as u32), rank)).collect();
-        let mut reader = Reader { problem, roles, fields: vec![], field_of: FxHashMap::default(), dyes: dyes(problem), linked, ranks };
+        let mut reader = Reader {
+            problem,
+            roles,
+            fields: vec![],
+            field_of: FxHashMap::default(),
+            dyes: dyes(problem),
+            linked,
+            ranks,
+        };
         reader.make_fields();
         reader
     }
@@ -75,7 +83,11 @@ impl<'p> Reader<'p> {
             Role::Is(p) | Role::About(p) => Some(*p),
             Role::Name => None,
         });
-        let marks = self.problem.drawn.iter().flat_map(|d| d.marks.iter().map(|m| m.0).chain(d.regions.iter().flatten().copied()));
+        let marks = self
+            .problem
+            .drawn
+            .iter()
+            .flat_map(|d| d.marks.iter().map(|m| m.0).chain(d.regions.iter().flatten().copied()));
         let places: Vec<Place> = of_items.chain(nodes).chain(marks).collect();
         let used: FxHashSet<BoardId> = places.iter().map(|p| p.board).collect();
         for board in self.problem.boards.iter().filter(|b| used.contains(&b.id)) {
@@ -92,8 +104,11 @@ impl<'p> Reader<'p> {
                 let found: Vec<usize> = (0..self.fields.len()).filter(|i| own(&self.fields[*i])).collect();
                 let at = if let [one] = found[..] { one } else { self.fields.len() };
                 if at == self.fields.len() {
-                    let bare = places.iter().filter(|p| p.board == place.board && p.geometry == place.geometry);
-                    let cells = bare.flat_map(|p| if p.sort == Sort::Cell { vec![*p] } else { geometry(p.geometry).cells_at(*p) });
+                    let bare =
+                        places.iter().filter(|p| p.board == place.board && p.geometry == place.geometry);
+                    let cells = bare.flat_map(|p| {
+                        if p.sort == Sort::Cell { vec![*p] } else { geometry(p.geometry).cells_at(*p) }
+                    });
                     let mut field = Field::new("", place.geometry);
                     field.cells = plain(cells);
                     self.fields.push(field);
@@ -115,8 +130,11 @@ impl<'p> Reader<'p> {
         let told = self.values_of_marked_cells();
         for drawn in &self.problem.drawn {
             // what cannot be the value of its cell is a clue about more: a sum, a product
-            let strange = |text: &str, values: &FxHashSet<String>| values.len() > 1 && !values.contains(text) && Mark::of(text).is_some();
-            let about_more = drawn.marks.iter().any(|(c, text)| told.get(c).is_some_and(|values| strange(text, values)));
+            let strange = |text: &str, values: &FxHashSet<String>| {
+                values.len() > 1 && !values.contains(text) && Mark::of(text).is_some()
+            };
+            let about_more =
+                drawn.marks.iter().any(|(c, text)| told.get(c).is_some_and(|values| strange(text, values)));
             for (place, text) in &drawn.marks {
                 let (Some(at), Some(what)) = (self.field(*place), Mark::of_clue(text)) else { continue };
                 let field = &mut self.fields[at];
@@ -129,7 +147,9 @@ impl<'p> Reader<'p> {
             }
             let first = drawn.regions.first().and_then(|r| r.first());
             if let Some(at) = first.and_then(|c| self.field(*c)) {
-                self.fields[at].regions.extend(families(drawn.regions.iter().map(|r| plain(r.iter().copied()))));
+                self.fields[at]
+                    .regions
+                    .extend(families(drawn.regions.iter().map(|r| plain(r.iter().copied()))));
             }
         }
     }
@@ -172,9 +192,18 @@ impl<'p> Reader<'p> {
         }
         if work.fields.is_empty() && options.is_empty() {
             let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-            work.list.push(format!("{}, {}", plural(self.problem.items.len(), "item"), plural(self.problem.options.len(), "option")));
+            work.list.push(format!(
+                "{}, {}",
+                plural(self.problem.items.len(), "item"),
+                plural(self.problem.options.len(), "option")
+            ));
         }
-        Scene { title: self.problem.title.clone().unwrap_or_default(), caption, boards: work.fields, list: work.list }
+        Scene {
+            title: self.problem.title.clone().unwrap_or_default(),
+            caption,
+            boards: work.fields,
+            list: work.list,
+        }
     }
 
     pub(super) fn sorted(&self, option: usize) -> Sorted {
@@ -211,7 +240,8 @@ impl<'p> Reader<'p> {
         }
         // pieces have the items of their statement for names, options by hand the only item that is no place
         let by_hand = !["cover", "pack", "place"].contains(&word);
-        let label = s.names.iter().find(|n| self.item(**n).statement == statement || by_hand && s.names.len() == 1);
+        let label =
+            s.names.iter().find(|n| self.item(**n).statement == statement || by_hand && s.names.len() == 1);
         let label = label.map_or(String::new(), |n| self.item(*n).label.text.trim_matches('"').to_string());
         let links = !s.others.is_empty() && s.others.iter().all(|(item, _)| self.linked.contains(item));
         let colored = !s.colored_cells.is_empty() || !s.colored_sides.is_empty();
@@ -220,7 +250,10 @@ impl<'p> Reader<'p> {
         match (word, first) {
             ("trace", _) => self.read_step(&s, work),
             ("place", Some(at)) if colored && s.cells.len() == 1 => {
-                let sides = s.colored_sides.iter().map(|(_, side, color)| (*side, self.dye(self.seen(s.cells[0], *side, *color))));
+                let sides = s
+                    .colored_sides
+                    .iter()
+                    .map(|(_, side, color)| (*side, self.dye(self.seen(s.cells[0], *side, *color))));
                 work.fields[at].tiles.push(Tile { label, cell: s.cells[0], sides: sides.collect() });
                 drew = true;
             }
@@ -234,10 +267,13 @@ impl<'p> Reader<'p> {
             (_, Some(at)) => match (&about[..], self.value(&s)) {
                 ([cell], Some(text)) => drew |= add_value(&mut work.fields[at], *cell, &text),
                 ([], _) => {
-                    let cell = s.around.iter().skip(1).fold(geometry(s.around[0].geometry).cells_at(s.around[0]), |all, p| {
-                        let near = geometry(p.geometry).cells_at(*p);
-                        all.into_iter().filter(|c| near.contains(c)).collect()
-                    });
+                    let cell = s.around.iter().skip(1).fold(
+                        geometry(s.around[0].geometry).cells_at(s.around[0]),
+                        |all, p| {
+                            let near = geometry(p.geometry).cells_at(*p);
+                            all.into_iter().filter(|c| near.contains(c)).collect()
+                        },
+                    );
                     if let [cell] = cell[..] {
                         work.fields[at].values.push(Value { cell, what: Mark::Star, given: false });
                         drew = true;
@@ -263,7 +299,8 @@ impl<'p> Reader<'p> {
         true
     }
 
-    /// The value that an option gives to its only cell: what ends the names of all its other items with more than one hole.
+    /// The value that an option gives to its only cell: what ends the names of all its other items with more
+    /// than one hole.
     pub(super) fn value(&self, s: &Sorted) -> Option<String> {
         let mut names = s.names.iter().map(|n| &self.item(*n).label).filter(|l| l.holes.len() > 1);
         let value = names.next()?.holes.last()?;
@@ -277,7 +314,10 @@ impl<'p> Reader<'p> {
 
     fn read_edges(&self, s: &Sorted, work: &mut Work) -> bool {
         for (item, place, color) in &s.colored_sides {
-            let (Some(at), Sort::Edge, false) = (self.field(*place), place.sort, self.linked.contains(item)) else { continue };
+            let (Some(at), Sort::Edge, false) = (self.field(*place), place.sort, self.linked.contains(item))
+            else {
+                continue;
+            };
             let text = &*self.problem.colors[color.0 as usize].text;
             let edges = &mut work.fields[at].edges;
             if text != "0" {
@@ -292,17 +332,21 @@ impl<'p> Reader<'p> {
         let owner = geometry(cell.geometry).owner(side);
         let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
         match (mated, owner) {
-            (Some(m), Some(owner)) if owner != cell => m.mates.iter().find(|pair| pair.0 == color).map_or(color, |pair| pair.1),
+            (Some(m), Some(owner)) if owner != cell => {
+                m.mates.iter().find(|pair| pair.0 == color).map_or(color, |pair| pair.1)
+            }
             _ => color,
         }
     }
 
-    /// A step says which letter of a word is in which cell: the item of word k and the cell has the letter's number as color.
+    /// A step says which letter of a word is in which cell: the item of word k and the cell has the letter's
+    /// number as color.
     fn read_step(&self, s: &Sorted, work: &mut Work) {
         for (item, color) in &s.others {
             let label = &self.item(*item).label;
             let number = self.problem.colors[color.0 as usize].holes.first();
-            if let ([HoleValue::Int(k), HoleValue::Place(cell)], Some(HoleValue::Int(l))) = (&*label.holes, number)
+            if let ([HoleValue::Int(k), HoleValue::Place(cell)], Some(HoleValue::Int(l))) =
+                (&*label.holes, number)
                 && let Some(at) = self.field(*cell)
             {
                 work.words.entry((at, *k)).or_default().insert(*l, *cell);
@@ -322,7 +366,11 @@ impl<'p> Reader<'p> {
     pub(super) fn text(&self, option: usize) -> String {
         let words = self.problem.options.get(option).into_iter().map(|m| {
             let name = &self.item(m.item).label.text;
-            if m.color == ColorId::NONE { name.to_string() } else { format!("{name}:{}", self.problem.colors[m.color.0 as usize].text) }
+            if m.color == ColorId::NONE {
+                name.to_string()
+            } else {
+                format!("{name}:{}", self.problem.colors[m.color.0 as usize].text)
+            }
         });
         words.collect::<Vec<_>>().join(" ")
     }
@@ -344,11 +392,16 @@ fn families(regions: impl Iterator<Item = Vec<Place>>) -> Vec<Vec<Vec<Place>>> {
 }
 
 fn add_value(field: &mut Field, cell: Place, text: &str) -> bool {
-    field.values.extend(Mark::of(text).map(|what| Value { cell: Place { suffix: 0, ..cell }, what, given: false }));
+    field.values.extend(Mark::of(text).map(|what| Value {
+        cell: Place { suffix: 0, ..cell },
+        what,
+        given: false,
+    }));
     true
 }
 
-/// What stood in a cell first stays there; a clue may stand beside a value that is another.  Edges are drawn once.
+/// What stood in a cell first stays there; a clue may stand beside a value that is another.  Edges are drawn
+/// once.
 fn settle(field: &mut Field) {
     let mut seen: FxHashMap<Place, Vec<(bool, Mark)>> = FxHashMap::default();
     field.values.retain(|v| {

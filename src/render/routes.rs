@@ -4,12 +4,13 @@ use super::canvas::Look;
 use super::palette::Paint;
 use super::scene::Field;
 use super::terminal::Painter;
-use crate::geom::strokes::{BACKSLASH, D, L, R, SLASH, U};
-use crate::geom::{Geometry, Place, Sort, geometry};
+use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U};
+use crate::geometry::{Geometry, Place, Sort, geometry};
 
 /// Are there lines from cell to cell, and can all be drawn?
 pub fn all(field: &Field) -> bool {
-    steps(field).next().is_some() && steps(field).all(|[u, v]| strokes(geometry(field.lattice), u, v).is_some())
+    steps(field).next().is_some()
+        && steps(field).all(|[u, v]| strokes(geometry(field.lattice), u, v).is_some())
 }
 
 fn steps(field: &Field) -> impl Iterator<Item = [Place; 2]> {
@@ -17,7 +18,8 @@ fn steps(field: &Field) -> impl Iterator<Item = [Place; 2]> {
     lines.chain(field.paths.iter().flat_map(|p| p.cells.windows(2).map(|w| [w[0], w[1]])))
 }
 
-/// The line from the middle of a cell to that of another one in the same row or column, or next to it on a diagonal.
+/// The line from the middle of a cell to that of another one in the same row or column, or next to it on a
+/// diagonal.
 fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>> {
     let middle = |c: Place| {
         let (x, y, room) = lattice.label_at(c);
@@ -44,10 +46,14 @@ impl Painter<'_> {
     /// The lines; what cannot be drawn is told.
     pub(super) fn routes(&mut self) {
         let (field, here) = (self.field, self.here());
-        let lines: Vec<[Place; 2]> = field.lines.iter().filter(|l| l[0].sort == Sort::Cell && here(l[0])).copied().collect();
-        let undrawn: Vec<[Place; 2]> = lines.iter().filter(|[u, v]| strokes(self.lattice, *u, *v).is_none()).copied().collect();
+        let lines: Vec<[Place; 2]> =
+            field.lines.iter().filter(|l| l[0].sort == Sort::Cell && here(l[0])).copied().collect();
+        let undrawn: Vec<[Place; 2]> =
+            lines.iter().filter(|[u, v]| strokes(self.lattice, *u, *v).is_none()).copied().collect();
         match round_trip(&lines).filter(|_| !undrawn.is_empty() && field.values.is_empty()) {
-            Some(cells) => (1..).zip(cells).for_each(|(n, c): (usize, Place)| self.label(c, &n.to_string(), Look::default())),
+            Some(cells) => (1..)
+                .zip(cells)
+                .for_each(|(n, c): (usize, Place)| self.label(c, &n.to_string(), Look::default())),
             None => {
                 for [u, v] in lines {
                     self.route(u, v, None);

@@ -1,8 +1,8 @@
-//! What a picture shows, whatever draws it: boards with pieces, tiles, values, lines and paths, and a list of what has no
-//! place.  Places are the lattice's; where they lie is known to `geom`.
+//! What a picture shows, whatever draws it: boards with pieces, tiles, values, lines and paths, and a list of
+//! what has no place.  Places are the lattice's; where they lie is known to `geom`.
 
 use super::palette::Paint;
-use crate::geom::{GeometryId, Place};
+use crate::geometry::{GeometryId, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -139,7 +139,12 @@ impl Mark {
             Mark::Circle(filled) => if *filled { "a black circle" } else { "a white circle" }.into(),
             Mark::Split(below, above) => {
                 let parts = [("below", below), ("above", above)];
-                parts.iter().filter(|p| !p.1.is_empty()).map(|(where_, what)| format!("{what} {where_}")).collect::<Vec<_>>().join(" and ")
+                parts
+                    .iter()
+                    .filter(|p| !p.1.is_empty())
+                    .map(|(where_, what)| format!("{what} {where_}"))
+                    .collect::<Vec<_>>()
+                    .join(" and ")
             }
         }
     }
@@ -188,7 +193,8 @@ impl Field {
 
     /// Its numbers of layers, in order; one that is `None` if the lattice is flat.
     pub fn layers(&self) -> Vec<Option<i32>> {
-        let mut layers: Vec<Option<i32>> = self.cells.iter().map(|c| crate::geom::geometry(self.lattice).layer(*c)).collect();
+        let mut layers: Vec<Option<i32>> =
+            self.cells.iter().map(|c| crate::geometry::geometry(self.lattice).layer(*c)).collect();
         layers.sort_unstable();
         layers.dedup();
         layers
@@ -196,35 +202,51 @@ impl Field {
 
     /// The picture in words, for those who cannot see it.
     pub fn words(&self) -> Vec<String> {
-        let lattice = crate::geom::geometry(self.lattice);
+        let lattice = crate::geometry::geometry(self.lattice);
         let place = |p: &Place| {
             if let Some(name) = self.names.get(p) {
                 return name.clone();
             }
             let all = [p.x, p.y, p.z];
-            let coordinates: Vec<String> = all.iter().take(lattice.dimensions()).map(ToString::to_string).collect();
+            let coordinates: Vec<String> =
+                all.iter().take(lattice.dimensions()).map(ToString::to_string).collect();
             lattice.spell(*p, &format!("({})", coordinates.join(",")))
         };
         let places = |all: &[Place]| all.iter().map(place).collect::<Vec<_>>().join(" ");
         let mut lines = vec![];
         for piece in &self.pieces {
-            lines.push(format!("{} on {}", if piece.label.is_empty() { "a piece" } else { &piece.label }, places(&piece.cells)));
+            lines.push(format!(
+                "{} on {}",
+                if piece.label.is_empty() { "a piece" } else { &piece.label },
+                places(&piece.cells)
+            ));
         }
         for tile in &self.tiles {
             let sides: Vec<&str> = tile.sides.iter().map(|(_, dye)| &*dye.name).collect();
             lines.push(format!("tile {} on {}: {}", tile.label, place(&tile.cell), sides.join(" ")));
         }
         for value in &self.values {
-            lines.push(format!("{} at {}{}", value.what.words(), place(&value.cell), if value.given { " (given)" } else { "" }));
+            lines.push(format!(
+                "{} at {}{}",
+                value.what.words(),
+                place(&value.cell),
+                if value.given { " (given)" } else { "" }
+            ));
         }
-        lines.extend(self.notes.iter().map(|(at, what)| format!("{} at {} (given)", what.words(), place(at))));
+        lines
+            .extend(self.notes.iter().map(|(at, what)| format!("{} at {} (given)", what.words(), place(at))));
         lines.extend(self.paths.iter().map(|p| format!("{} along {}", p.label, places(&p.cells))));
         if !self.lines.is_empty() {
-            let all: Vec<String> = self.lines.iter().map(|[a, b]| format!("{}-{}", place(a), place(b))).collect();
+            let all: Vec<String> =
+                self.lines.iter().map(|[a, b]| format!("{}-{}", place(a), place(b))).collect();
             lines.push(format!("lines {}", all.join(" ")));
         }
         for edge in &self.edges {
-            lines.push(format!("edge {}: {}", place(&edge.edge), edge.dye.as_ref().map_or("chosen", |d| &d.name)));
+            lines.push(format!(
+                "edge {}: {}",
+                place(&edge.edge),
+                edge.dye.as_ref().map_or("chosen", |d| &d.name)
+            ));
         }
         lines
     }

@@ -2,7 +2,7 @@
 
 use super::glyphs;
 use super::palette::Paint;
-use crate::geom::Point;
+use crate::geometry::Point;
 
 /// What a line or an area is colored with.  All but [`Tone::Fixed`] are others on dark paper.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -84,7 +84,15 @@ impl Sheet {
 
     /// Open lines.
     pub fn lines(&mut self, lines: Vec<Vec<Point>>, stroke: Tone, width: f64) -> &mut Shape {
-        self.add(Shape { lines, closed: false, fill: Tone::None, stroke, width, faint: 0, title: String::new() })
+        self.add(Shape {
+            lines,
+            closed: false,
+            fill: Tone::None,
+            stroke,
+            width,
+            faint: 0,
+            title: String::new(),
+        })
     }
 
     fn add(&mut self, shape: Shape) -> &mut Shape {
@@ -112,7 +120,8 @@ impl Sheet {
         self.area(vec![(0..10).map(point).collect()], fill, Tone::None, 0.0);
     }
 
-    /// Text with its left end at a point of the base line; `weight` is the width of its lines in parts of its height.
+    /// Text with its left end at a point of the base line; `weight` is the width of its lines in parts of its
+    /// height.
     pub fn text(&mut self, text: &str, at: Point, height: f64, tone: Tone, weight: f64) {
         if glyphs::has_all(text) {
             let lines = glyphs::write(text, at, height);
@@ -139,7 +148,10 @@ impl Sheet {
         });
         let points = self.shapes.iter().flat_map(|s| {
             let half = if s.stroke == Tone::None { 0.0 } else { s.width / 2.0 };
-            s.lines.iter().flatten().flat_map(move |p| [[p[0] - half, p[1] - half], [p[0] + half, p[1] + half]])
+            s.lines
+                .iter()
+                .flatten()
+                .flat_map(move |p| [[p[0] - half, p[1] - half], [p[0] + half, p[1] + half]])
         });
         words.chain(points).fold(None, |bounds: Option<[Point; 2]>, p| {
             let [a, b] = bounds.unwrap_or([p, p]);

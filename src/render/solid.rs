@@ -1,12 +1,13 @@
-//! The isometric view of a solid board.  Each visible face is cut into two triangles of one plane net; of all faces behind
-//! each other, a triangle shows the one in front.  So a piece is one outline, whatever hides parts of it.
+//! The isometric view of a solid board.  Each visible face is cut into two triangles of one plane net; of all
+//! faces behind each other, a triangle shows the one in front.  So a piece is one outline, whatever hides
+//! parts of it.
 
 use super::outline::{outline_of, sides_of};
 use super::palette::Paint;
 use super::panel::{LINE, owners};
 use super::scene::Field;
 use super::sheet::{Sheet, Tone};
-use crate::geom::{Face, Place, Point, SideKey, geometry, side_key};
+use crate::geometry::{Face, Place, Point, SideKey, geometry, side_key};
 use std::collections::BTreeMap;
 
 const THIN: f64 = 0.018;
@@ -19,11 +20,14 @@ struct Seen {
     face: usize,
 }
 
-/// The middle of a cell in the view: the sum of its steps along the three axes, which are the means of the faces' corners.
+/// The middle of a cell in the view: the sum of its steps along the three axes, which are the means of the
+/// faces' corners.
 fn middle(cell: Place, faces: &[Face]) -> Point {
     let steps = faces.iter().map(|f| (mean(&f.corners).map(|n| 2.0 * n), f.towards));
     steps.fold([0.0, 0.0], |at, (step, (x, y, z))| {
-        let n = f64::from(cell.x) * f64::from(x) + f64::from(cell.y) * f64::from(y) + f64::from(cell.z) * f64::from(z);
+        let n = f64::from(cell.x) * f64::from(x)
+            + f64::from(cell.y) * f64::from(y)
+            + f64::from(cell.z) * f64::from(z);
         [at[0] + step[0] * n, at[1] + step[1] * n]
     })
 }
@@ -75,7 +79,10 @@ pub fn view(field: &Field) -> Sheet {
     };
     for (i, piece) in field.pieces.iter().enumerate().filter(|(i, _)| seen.iter().any(|s| s.piece == *i)) {
         let lines = outline(&|s| s.piece == i);
-        sheet.area(lines, Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE).title.clone_from(&piece.label);
+        sheet
+            .area(lines, Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE)
+            .title
+            .clone_from(&piece.label);
     }
     let mut shades: Vec<u8> = faces.iter().map(|f| f.shade).filter(|s| *s > 0).collect();
     shades.sort_unstable();
@@ -94,7 +101,8 @@ pub fn view(field: &Field) -> Sheet {
     sheet
 }
 
-/// Within pieces: lines between cells whose faces are one plane, and those where a piece is bent or hides itself.
+/// Within pieces: lines between cells whose faces are one plane, and those where a piece is bent or hides
+/// itself.
 fn inner_lines(seen: &[Seen], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
     let mut sides: BTreeMap<SideKey, Vec<(&Seen, [Point; 2])>> = BTreeMap::new();
     for s in seen {
@@ -108,7 +116,8 @@ fn inner_lines(seen: &[Seen], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point
         if a.piece != b.piece || (a.cell, a.face) == (b.cell, b.face) {
             continue;
         }
-        let flat = a.face == b.face && faces[a.face].beside.iter().any(|(x, y, z)| a.cell.shifted(*x, *y, *z) == Some(b.cell));
+        let flat = a.face == b.face
+            && faces[a.face].beside.iter().any(|(x, y, z)| a.cell.shifted(*x, *y, *z) == Some(b.cell));
         if flat { &mut grid } else { &mut creases }.push(side.to_vec());
     }
     (grid, creases)
@@ -125,7 +134,10 @@ fn names(field: &Field, seen: &[Seen], faces: &[Face], sheet: &mut Sheet) {
         let center = mean(&all);
         let far = |at: Point| ((at[0] - center[0]).hypot(at[1] - center[1]) * 1000.0).round() as i64;
         let whole = parts.values().map(Vec::len).max().unwrap_or(0);
-        let best = parts.iter().filter(|(_, halves)| halves.len() == whole).min_by_key(|(_, halves)| far(mean(halves)));
+        let best = parts
+            .iter()
+            .filter(|(_, halves)| halves.len() == whole)
+            .min_by_key(|(_, halves)| far(mean(halves)));
         if let Some(((_, face), halves)) = best {
             let height = if whole > 1 { 0.26 } else { 0.16 };
             let paint = piece.paint.darker(faces[*face].shade);
@@ -139,7 +151,7 @@ mod tests {
     use super::super::palette::piece;
     use super::super::scene::Piece;
     use super::*;
-    use crate::geom::CUBES;
+    use crate::geometry::CUBES;
 
     fn cube(x: i32, y: i32, z: i32) -> Place {
         Place::cell(CUBES, x, y, z, 0)
@@ -148,13 +160,19 @@ mod tests {
     #[test]
     fn what_lies_behind_is_not_seen() {
         let mut field = Field::new("", CUBES);
-        let part = |label: &str, cells: &[Place]| Piece { label: label.into(), cells: cells.to_vec(), paint: piece(0) };
+        let part = |label: &str, cells: &[Place]| Piece {
+            label: label.into(),
+            cells: cells.to_vec(),
+            paint: piece(0),
+        };
         // b is hidden by a, which lies towards the eye; c by a in part
-        field.pieces = vec![part("a", &[cube(1, 1, 1)]), part("b", &[cube(0, 0, 0)]), part("c", &[cube(0, 1, 1)])];
+        field.pieces =
+            vec![part("a", &[cube(1, 1, 1)]), part("b", &[cube(0, 0, 0)]), part("c", &[cube(0, 1, 1)])];
         let faces = geometry(CUBES).faces();
         let count = |p: usize| seen(&field, faces).values().filter(|s| s.piece == p).count();
         assert_eq!([0, 1, 2].map(count), [6, 0, 4]);
-        let titles: Vec<String> = view(&field).shapes.iter().map(|s| s.title.clone()).filter(|t| !t.is_empty()).collect();
+        let titles: Vec<String> =
+            view(&field).shapes.iter().map(|s| s.title.clone()).filter(|t| !t.is_empty()).collect();
         assert_eq!(titles, ["a", "c"], "one path for each piece that is seen");
     }
 }

@@ -4,7 +4,7 @@ use super::outline::{right_of, turned, turning};
 use super::palette::Paint;
 use super::scene::Piece;
 use super::sheet::{Sheet, Tone};
-use crate::geom::{Geometry, Place, Point, SideKey, side_key};
+use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Width of a piece, and of the line around it.
@@ -16,7 +16,8 @@ const BEND: f64 = 0.24;
 
 /// The lines on which sticks lie, and the dots between them.
 pub fn net(lattice: &Geometry, cells: &[Place], sheet: &mut Sheet) {
-    let lines: Vec<Vec<Point>> = cells.iter().map(|c| lattice.polygon(*c)).filter(|line| line.len() == 2).collect();
+    let lines: Vec<Vec<Point>> =
+        cells.iter().map(|c| lattice.polygon(*c)).filter(|line| line.len() == 2).collect();
     let mut dots: Vec<Point> = lines.iter().flatten().copied().collect();
     dots.sort_by_key(|p| side_key(*p, *p));
     dots.dedup_by_key(|p| side_key(*p, *p));
@@ -28,8 +29,11 @@ pub fn net(lattice: &Geometry, cells: &[Place], sheet: &mut Sheet) {
 
 /// A piece made of sticks.
 pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &Piece, sheet: &mut Sheet) {
-    let segments: Vec<[Point; 2]> =
-        sticks.iter().map(|c| lattice.polygon(*c)).filter_map(|line| <[Point; 2]>::try_from(line).ok()).collect();
+    let segments: Vec<[Point; 2]> = sticks
+        .iter()
+        .map(|c| lattice.polygon(*c))
+        .filter_map(|line| <[Point; 2]>::try_from(line).ok())
+        .collect();
     // at each dot, the other ends of the sticks there
     let mut dots: BTreeMap<SideKey, Vec<Point>> = BTreeMap::new();
     for [a, b] in &segments {
@@ -57,11 +61,14 @@ pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &Piece, sheet: &mut Sh
         }
     }
     let band = around(&lines, WIDTH / 2.0);
-    sheet.area(band, Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), BORDER).title.clone_from(&piece.label);
+    sheet
+        .area(band, Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), BORDER)
+        .title
+        .clone_from(&piece.label);
 }
 
-/// The lines around bands so wide on both sides of these lines: one walks along their right side, and at each end of a line
-/// goes on along the one that is next to the right.
+/// The lines around bands so wide on both sides of these lines: one walks along their right side, and at each
+/// end of a line goes on along the one that is next to the right.
 fn around(lines: &[[Point; 2]], half: f64) -> Vec<Vec<Point>> {
     let mut from: BTreeMap<SideKey, Vec<Point>> = BTreeMap::new();
     let mut open: BTreeSet<(SideKey, SideKey)> = BTreeSet::new();

@@ -4,7 +4,7 @@ use super::page::{Page, page};
 use super::scene::Scene;
 use super::sheet::{Shape, Sheet, TONES, Tone};
 use crate::base::xml::text;
-use crate::geom::Point;
+use crate::geometry::Point;
 use std::fmt::Write;
 
 /// The picture as a document by itself.
@@ -28,12 +28,23 @@ fn element_of(scene: &Scene, page: &Page, id: &str, paper: bool) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n"
     );
-    let title = [scene.title.as_str(), scene.caption.as_str()].iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(", ");
-    let _ = writeln!(out, "<title id=\"{id}-title\">{}</title>", text(if title.is_empty() { "puzzle" } else { &title }));
-    let words: Vec<String> = scene.boards.iter().flat_map(|b| b.words()).chain(scene.list.iter().cloned()).collect();
+    let title = [scene.title.as_str(), scene.caption.as_str()]
+        .iter()
+        .filter(|t| !t.is_empty())
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    let _ = writeln!(
+        out,
+        "<title id=\"{id}-title\">{}</title>",
+        text(if title.is_empty() { "puzzle" } else { &title })
+    );
+    let words: Vec<String> =
+        scene.boards.iter().flat_map(|b| b.words()).chain(scene.list.iter().cloned()).collect();
     let _ = writeln!(out, "<desc id=\"{id}-desc\">{}</desc>", text(&super::page::wrapped(&words).join("\n")));
     if paper {
-        let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", color(Tone::Paper));
+        let _ =
+            writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", color(Tone::Paper));
     }
     out.push_str("<g stroke-linecap=\"round\" stroke-linejoin=\"round\" fill-rule=\"evenodd\">\n");
     shapes(&page.sheet, &mut out);
@@ -46,7 +57,8 @@ fn shapes(sheet: &Sheet, out: &mut String) {
         let _ = write!(out, "<path d=\"{}\" fill=\"{}\"", path(shape), color(shape.fill));
         let stroked = shape.stroke != Tone::None && shape.width > 0.0;
         if stroked {
-            let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", color(shape.stroke), number(shape.width));
+            let _ =
+                write!(out, " stroke=\"{}\" stroke-width=\"{}\"", color(shape.stroke), number(shape.width));
         }
         let fill = class("fill", shape.fill);
         let stroke = if stroked { class("stroke", shape.stroke) } else { None };

@@ -1,4 +1,5 @@
-//! Pictures in text of fixed width, for terminals: lines of Unicode and colors where they are known, ASCII otherwise.
+//! Pictures in text of fixed width, for terminals: lines of Unicode and colors where they are known, ASCII
+//! otherwise.
 
 use super::Gallery;
 use super::canvas::{Block, Canvas, Look, Style, side_by_side};
@@ -7,7 +8,7 @@ use super::palette::Paint;
 use super::panel::owners;
 use super::routes;
 use super::scene::{Dye, Field, Mark, Scene, Value};
-use crate::geom::{Geometry, Place, Point, SideKey, Sort, geometry, side_key};
+use crate::geometry::{Geometry, Place, Point, SideKey, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rows of boards are not made wider than this.
@@ -43,7 +44,8 @@ fn text(scene: &Scene, style: Style) -> String {
             }
             notes.extend(untold.words());
         }
-        let paths = Field { paths: field.paths.clone(), names: field.names.clone(), ..Field::new("", field.lattice) };
+        let paths =
+            Field { paths: field.paths.clone(), names: field.names.clone(), ..Field::new("", field.lattice) };
         notes.extend(paths.words());
     }
     out.push_str(&side_by_side(blocks, WIDTH));
@@ -80,7 +82,8 @@ fn block(field: &Field, layer: Option<i32>, style: Style) -> (Option<Block>, Fie
     }
     let untold = Field { names: field.names.clone(), ..Field::new("", field.lattice) };
     let owner = owners(&field.pieces);
-    let mut p = Painter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), untold };
+    let mut p =
+        Painter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), untold };
     p.borders();
     p.labels();
     p.routes();
@@ -105,10 +108,11 @@ impl Painter<'_> {
         move |place| lattice.layer(place) == layer
     }
 
-    /// Lines between cells of different pieces or regions; between all cells if there are neither.  Of several families of
-    /// regions, the first one has thick lines.
+    /// Lines between cells of different pieces or regions; between all cells if there are neither.  Of
+    /// several families of regions, the first one has thick lines.
     fn borders(&mut self) {
-        let families: Vec<FxHashMap<Place, usize>> = self.field.regions.iter().map(|f| owner_of_regions(f)).collect();
+        let families: Vec<FxHashMap<Place, usize>> =
+            self.field.regions.iter().map(|f| owner_of_regions(f)).collect();
         let is_stick = |c: &Place| self.lattice.polygon(*c).len() == 2;
         if self.cells.iter().any(is_stick) || self.field.open {
             self.dots();
@@ -125,7 +129,8 @@ impl Painter<'_> {
         for cell in self.cells.clone() {
             for (i, key) in keys(self.lattice, cell).into_iter().enumerate() {
                 let strokes = self.lattice.side_in_text(cell, i);
-                let apart = |f: &FxHashMap<Place, usize>| matches!(both[&key][..], [a, b] if f.get(&a) != f.get(&b));
+                let apart =
+                    |f: &FxHashMap<Place, usize>| matches!(both[&key][..], [a, b] if f.get(&a) != f.get(&b));
                 let outer = both[&key].len() < 2;
                 let drawn = outer
                     || match (self.field.pieces.is_empty(), &families[..]) {
@@ -133,7 +138,11 @@ impl Painter<'_> {
                         (true, []) => !quiet,
                         (true, families) => families.iter().any(apart),
                     };
-                if drawn && families.len() > 1 && self.field.pieces.is_empty() && (outer || apart(&families[0])) {
+                if drawn
+                    && families.len() > 1
+                    && self.field.pieces.is_empty()
+                    && (outer || apart(&families[0]))
+                {
                     strokes.into_iter().for_each(|s| self.canvas.thick(s));
                 } else if drawn {
                     strokes.into_iter().for_each(|s| self.canvas.stroke(s));
@@ -171,7 +180,9 @@ impl Painter<'_> {
             for cell in piece.cells.iter().filter(|c| lattice.layer(**c) == layer) {
                 if self.lattice.polygon(*cell).len() == 2 {
                     let outer = ends(cell);
-                    let inside = |s: &(i64, i64, u8)| !outer.contains(&(s.0, s.1)) || count.get(&(s.0, s.1)).is_some_and(|n| *n > 1);
+                    let inside = |s: &(i64, i64, u8)| {
+                        !outer.contains(&(s.0, s.1)) || count.get(&(s.0, s.1)).is_some_and(|n| *n > 1)
+                    };
                     for stroke in lattice.side_in_text(*cell, 0).into_iter().filter(inside) {
                         self.canvas.stroke(stroke);
                         self.canvas.ink((stroke.0, stroke.1), piece.paint);
@@ -188,9 +199,11 @@ impl Painter<'_> {
         }
         let dot = if self.style.unicode { "·" } else { "." };
         let free = |c: &&Place| !self.owner.contains_key(c) && self.lattice.polygon(**c).len() > 2;
-        let taken: FxHashSet<Place> = self.field.values.iter().map(|v| v.cell).chain(self.field.tiles.iter().map(|t| t.cell)).collect();
+        let taken: FxHashSet<Place> =
+            self.field.values.iter().map(|v| v.cell).chain(self.field.tiles.iter().map(|t| t.cell)).collect();
         if !self.field.pieces.is_empty() {
-            let free: Vec<Place> = self.cells.iter().filter(free).filter(|c| !taken.contains(c)).copied().collect();
+            let free: Vec<Place> =
+                self.cells.iter().filter(free).filter(|c| !taken.contains(c)).copied().collect();
             free.into_iter().for_each(|c| self.label(c, dot, Look::default()));
         }
     }
@@ -206,25 +219,44 @@ impl Painter<'_> {
     fn values(&mut self) {
         let (field, here) = (self.field, self.here());
         let answered: FxHashSet<Place> = field.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
-        let starts: FxHashMap<Place, Paint> = field.paths.iter().filter_map(|p| Some((*p.cells.first()?, p.paint))).collect();
+        let starts: FxHashMap<Place, Paint> =
+            field.paths.iter().filter_map(|p| Some((*p.cells.first()?, p.paint))).collect();
         for value in field.values.iter().filter(|v| here(v.cell)) {
             let ground = self.owner.get(&value.cell).map(|o| self.field.pieces[*o].paint);
             let look = Look { ink: ground.map(Paint::letters), ground, bold: value.given };
             match &value.what {
-                Mark::Text(t) if value.given && (answered.contains(&value.cell) || field.small.contains(&value.cell)) => {
+                Mark::Text(t)
+                    if value.given
+                        && (answered.contains(&value.cell) || field.small.contains(&value.cell)) =>
+                {
                     self.small(value, t)
                 }
                 // where colors cannot tell what is given, brackets do
-                Mark::Text(t) if value.given && !self.style.color && !self.field.open && t.chars().count() + 2 <= self.room(value) => {
+                Mark::Text(t)
+                    if value.given
+                        && !self.style.color
+                        && !self.field.open
+                        && t.chars().count() + 2 <= self.room(value) =>
+                {
                     self.label(value.cell, &format!("[{t}]"), look);
                 }
                 // here a word begins
-                Mark::Text(t) if starts.contains_key(&value.cell) => match starts.get(&value.cell).filter(|_| self.style.color) {
-                    Some(paint) => self.label(value.cell, t, Look { ink: Some(paint.letters()), ground: Some(*paint), bold: true }),
-                    None => self.label(value.cell, &format!("({t})"), look),
-                },
+                Mark::Text(t) if starts.contains_key(&value.cell) => {
+                    match starts.get(&value.cell).filter(|_| self.style.color) {
+                        Some(paint) => self.label(
+                            value.cell,
+                            t,
+                            Look { ink: Some(paint.letters()), ground: Some(*paint), bold: true },
+                        ),
+                        None => self.label(value.cell, &format!("({t})"), look),
+                    }
+                }
                 Mark::Text(t) => {
-                    self.label(value.cell, t, Look { ink: look.ink.or(Some(ANSWER).filter(|_| !value.given)), ..look });
+                    self.label(
+                        value.cell,
+                        t,
+                        Look { ink: look.ink.or(Some(ANSWER).filter(|_| !value.given)), ..look },
+                    );
                 }
                 what => self.sign(value.cell, what, look),
             }
@@ -270,10 +302,14 @@ impl Painter<'_> {
     /// Colors at the sides of tiles, edges of loops, lines between corners.
     fn edges(&mut self) {
         let tiles = self.field.tiles.iter().flat_map(|t| &t.sides).map(|(side, dye)| (*side, Some(dye)));
-        let marks: Vec<(Place, Option<Dye>)> =
-            tiles.chain(self.field.edges.iter().map(|e| (e.edge, e.dye.as_ref()))).map(|(p, d)| (p, d.cloned())).collect();
+        let marks: Vec<(Place, Option<Dye>)> = tiles
+            .chain(self.field.edges.iter().map(|e| (e.edge, e.dye.as_ref())))
+            .map(|(p, d)| (p, d.cloned()))
+            .collect();
         for (edge, dye) in marks {
-            let Some([a, b]) = self.lattice.segment(edge).filter(|_| edge.sort == Sort::Edge) else { continue };
+            let Some([a, b]) = self.lattice.segment(edge).filter(|_| edge.sort == Sort::Edge) else {
+                continue;
+            };
             self.side(side_key(a, b), dye.as_ref());
         }
         for [u, v] in self.field.lines.iter().filter(|l| l[0].sort != Sort::Cell) {
@@ -300,9 +336,15 @@ impl Painter<'_> {
         let (field, here) = (self.field, self.here());
         let mut seen: FxHashMap<(i64, i64), Option<&Dye>> = FxHashMap::default();
         let mut all = vec![];
-        for (tile, (side, dye)) in field.tiles.iter().filter(|t| here(t.cell)).flat_map(|t| t.sides.iter().map(move |s| (t, s))) {
+        for (tile, (side, dye)) in
+            field.tiles.iter().filter(|t| here(t.cell)).flat_map(|t| t.sides.iter().map(move |s| (t, s)))
+        {
             let key = |p: Point| side_key(p, p);
-            let corner = self.lattice.polygon(tile.cell).iter().position(|c| key(*c) == key(self.lattice.middle(*side)));
+            let corner = self
+                .lattice
+                .polygon(tile.cell)
+                .iter()
+                .position(|c| key(*c) == key(self.lattice.middle(*side)));
             if side.sort != Sort::Corner {
                 continue;
             }
@@ -330,7 +372,11 @@ impl Painter<'_> {
     fn notes(&mut self) {
         let (field, here) = (self.field, self.here());
         for (place, what) in field.notes.iter().filter(|n| here(n.0)) {
-            let side = self.lattice.segment(*place).filter(|_| place.sort == Sort::Edge).and_then(|[a, b]| self.sides.get(&side_key(a, b)));
+            let side = self
+                .lattice
+                .segment(*place)
+                .filter(|_| place.sort == Sort::Edge)
+                .and_then(|[a, b]| self.sides.get(&side_key(a, b)));
             let strokes = side.map(|(cell, i)| self.lattice.side_in_text(*cell, *i)).unwrap_or_default();
             match (place.sort, strokes.get(strokes.len() / 2), what) {
                 (Sort::Cell, ..) => self.sign(*place, what, Look::default()),

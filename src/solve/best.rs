@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 pub(super) struct Best<'a> {
     instance: &'a Instance<'a>,
     most: usize,
-    /// Costs, less is better, and options.  The worst one is on top; of equal ones that with the later options.
+    /// Costs, less is better, and options.  The worst one is on top; of equal ones that with the later
+    /// options.
     kept: Mutex<BinaryHeap<(i128, Vec<u32>)>>,
 }
 

@@ -1,13 +1,14 @@
 //! Which technique for which problem.
 //!
-//! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) take everything.  Who wants the first
-//! solution wants something else than who counts: then several searches take [`turns`](super::turns).
+//! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) take everything.
+//! Who wants the first solution wants something else than who counts: then several searches take
+//! [`turns`](super::turns).
 
 use super::cells::DancingCells;
 use super::possible::sift;
 use super::turns::{Turns, is_sparse, usual};
 use super::{Control, Instance, Matrix, Method, Report, Request, Solver, Visitor, Want};
-use crate::xc::Problem;
+use crate::xcc::Problem;
 
 /// Searches: makes the instance, chooses the technique unless it is given, and walks.
 pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mut Visitor) -> Report {

@@ -22,8 +22,8 @@ struct Counters {
 }
 
 impl Control {
-    /// For a part of this search, which ends when the whole does, or after so many nodes.  Its nodes are the whole's, too; its
-    /// solutions are not, before somebody says so: the part may be given up.
+    /// For a part of this search, which ends when the whole does, or after so many nodes.  Its nodes are the
+    /// whole's, too; its solutions are not, before somebody says so: the part may be given up.
     pub fn part(&self, most: Option<u64>) -> Control {
         Control { whole: Some(self.own.clone()), most, ..Control::default() }
     }
@@ -56,7 +56,8 @@ impl Control {
         }
     }
 
-    /// Tells whether subproblems are known again at present: then there are fewer nodes than in the whole tree.
+    /// Tells whether subproblems are known again at present: then there are fewer nodes than in the whole
+    /// tree.
     pub fn note_short_cuts(&self, on: bool) {
         self.short_cuts.store(on, Relaxed);
     }

@@ -32,7 +32,8 @@ impl Mean {
         self.sum / self.samples.max(1.0)
     }
 
-    /// The standard error of the mean, as a part of it.  Where few samples see nearly all of the tree, it is too small.
+    /// The standard error of the mean, as a part of it.  Where few samples see nearly all of the tree, it is
+    /// too small.
     pub fn error(&self) -> f64 {
         let mean = self.value();
         let variance = (self.squares / self.samples.max(1.0) - mean * mean).max(0.0);
@@ -66,7 +67,13 @@ impl<'i> Estimate<'i> {
             Some(matrix) => Samples::Matrix(Box::new(matrix::Samples::new(&matrix, instance))),
             None => Samples::Cells(Box::new(Cells::new(instance, request)?)),
         };
-        Some(Estimate { instance, samples, random: SplitMix(request.seed), nodes: Mean::default(), solutions: Mean::default() })
+        Some(Estimate {
+            instance,
+            samples,
+            random: SplitMix(request.seed),
+            nodes: Mean::default(),
+            solutions: Mean::default(),
+        })
     }
 
     /// Takes so many samples more, or fewer if the control says stop; tells it the nodes that were visited.
@@ -97,7 +104,7 @@ mod tests {
     use super::*;
     use crate::solve::testing::{Random, random_loops, random_medium, random_problem};
     use crate::solve::{Ended, Threads, reduced, solve};
-    use crate::xc::Problem;
+    use crate::xcc::Problem;
     use std::ops::ControlFlow;
 
     /// Is the truth within so many standard errors of the mean?
@@ -108,7 +115,13 @@ mod tests {
     /// False if the tree is too large to be a test.
     fn agrees(problem: &Problem, method: Method, samples: usize) -> bool {
         let request = Request { method, memo: Some(false), threads: Threads::Just(1), ..Request::default() };
-        let report = solve(problem, &request, &Control::default().part(Some(9999)), &mut |_| ControlFlow::Continue(()));
+        let report =
+            solve(
+                problem,
+                &request,
+                &Control::default().part(Some(9999)),
+                &mut |_| ControlFlow::Continue(()),
+            );
         if report.ended != Ended::Exhausted {
             return false;
         }
@@ -116,7 +129,12 @@ mod tests {
         let mut estimate = Estimate::new(&instance, &request).unwrap();
         estimate.refine(samples, &Control::default());
         let (nodes, solutions) = (report.stats.nodes as f64, report.count.as_u64().unwrap() as f64);
-        let told = || format!("{:?} {:?}: {nodes} {solutions}, {:?} {problem:?}", estimate.nodes, estimate.solutions, report.stats.solver);
+        let told = || {
+            format!(
+                "{:?} {:?}: {nodes} {solutions}, {:?} {problem:?}",
+                estimate.nodes, estimate.solutions, report.stats.solver
+            )
+        };
         assert_eq!(estimate.nodes.samples(), samples as u64);
         let rare = nodes > 100.0; // few descents find one of the solutions, so their spread is not seen
         assert!(rare || is_near(&estimate.solutions, solutions), "{}", told());

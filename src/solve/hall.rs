@@ -1,6 +1,6 @@
-//! Where several threads meet.  A worker that runs out of work says so; a busy one then gives away what is left to try at the
-//! node nearest to the root, as options chosen, options excluded and options to be tried: no memory of a solver, just a
-//! place in the tree.  So the parts are large, and few.
+//! Where several threads meet.  A worker that runs out of work says so; a busy one then gives away what is
+//! left to try at the node nearest to the root, as options chosen, options excluded and options to be tried:
+//! no memory of a solver, just a place in the tree.  So the parts are large, and few.
 
 use super::best::Best;
 use super::{Control, Count, Ended, Instance, Report, Stats, Visitor};
@@ -55,8 +55,9 @@ pub(super) struct Hall<'a> {
     exhausted: AtomicBool,
 }
 
-/// Where solutions are shown, one at a time.  Whether to give up is decided here, too: nobody does when a solution was shown, even
-/// if the worker that found it has not told so yet; and when somebody did, nothing is shown any more.
+/// Where solutions are shown, one at a time.  Whether to give up is decided here, too: nobody does when a
+/// solution was shown, even if the worker that found it has not told so yet; and when somebody did, nothing
+/// is shown any more.
 struct Stage<'a> {
     visitor: Option<&'a mut Visitor<'a>>,
     found: bool,
@@ -183,10 +184,20 @@ impl<'a> Hall<'a> {
         self.bell.notify_all();
     }
 
-    /// Sends out the workers, each with so much stack, and adds up what they bring.  The first one, which is told so, begins at the
-    /// root; all of them then do what there is to [`take`](Hall::take).  One that needs no stack works where it is called.
-    pub fn work(&self, solver: &'static str, stack: usize, work: &(impl Fn(bool) -> Option<Work> + Sync)) -> Report {
-        let mut report = Report { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats { solver, ..Stats::default() } };
+    /// Sends out the workers, each with so much stack, and adds up what they bring.  The first one, which is
+    /// told so, begins at the root; all of them then do what there is to [`take`](Hall::take).  One that
+    /// needs no stack works where it is called.
+    pub fn work(
+        &self,
+        solver: &'static str,
+        stack: usize,
+        work: &(impl Fn(bool) -> Option<Work> + Sync),
+    ) -> Report {
+        let mut report = Report {
+            count: Count::ZERO,
+            ended: Ended::Exhausted,
+            stats: Stats { solver, ..Stats::default() },
+        };
         // whoever brings nothing has lost what it had to do
         let mut bring = |work: Option<Work>| match work {
             Some(Work { count, stats }) => {
@@ -205,7 +216,11 @@ impl<'a> Hall<'a> {
             bring(deep(stack, || badged(true)).ok().and_then(Result::ok).flatten());
         } else {
             thread::scope(|scope| {
-                let start = |i: usize| thread::Builder::new().stack_size(stack.max(STACK)).spawn_scoped(scope, move || badged(i == 0));
+                let start = |i: usize| {
+                    thread::Builder::new()
+                        .stack_size(stack.max(STACK))
+                        .spawn_scoped(scope, move || badged(i == 0))
+                };
                 let started: Vec<_> = (0..self.workers).map(start).collect();
                 started.iter().filter(|thread| thread.is_err()).for_each(|_| self.absent());
                 for (i, thread) in started.into_iter().enumerate() {
@@ -237,7 +252,8 @@ impl<'a> Hall<'a> {
     }
 }
 
-/// What a worker holds while it works.  Dropped in whatever way, a panic included, it tells that the worker has left.
+/// What a worker holds while it works.  Dropped in whatever way, a panic included, it tells that the worker
+/// has left.
 struct Badge<'h, 'a>(&'h Hall<'a>);
 
 impl Drop for Badge<'_, '_> {
@@ -304,7 +320,9 @@ mod tests {
         let problem = problem("a\na\na");
         let instance = Instance::new(&problem, false);
         let control = Control::default();
-        for (lost, ended) in [(None, Ended::Exhausted), (Some(true), Ended::Memory), (Some(false), Ended::Memory)] {
+        for (lost, ended) in
+            [(None, Ended::Exhausted), (Some(true), Ended::Memory), (Some(false), Ended::Memory)]
+        {
             let hall = Hall::new(&control, &instance, None, None, 2, None);
             let report = hall.work("", 0, &|first| {
                 while hall.take().is_some() {}

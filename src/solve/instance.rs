@@ -2,7 +2,7 @@
 
 use super::Solution;
 use super::tight::tightened;
-use crate::xc::{Bounds, Goal, ItemId, Loop, Mentions, Problem};
+use crate::xcc::{Bounds, Goal, ItemId, Loop, Mentions, Problem};
 
 /// A problem made ready for search.  It borrows the problem; its options are numbered anew.
 #[derive(Clone, Debug)]
@@ -18,9 +18,9 @@ pub struct Instance<'a> {
 }
 
 impl<'a> Instance<'a> {
-    /// Options without a primary item are left out, as Knuth's solvers do, and so are those with an item that may not be
-    /// covered (0..0), or that name an item twice.  If costs matter, the options are sorted by cost: what is too dear is then
-    /// at the end of every list.
+    /// Options without a primary item are left out, as Knuth's solvers do, and so are those with an item that
+    /// may not be covered (0..0), or that name an item twice.  If costs matter, the options are sorted by
+    /// cost: what is too dear is then at the end of every list.
     pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
         let all = problem.options.len();
         let mut indices = Self::sieve(problem);
@@ -31,7 +31,8 @@ impl<'a> Instance<'a> {
             sorted.sort_by_key(|&i| problem.options.cost(i as usize).saturating_mul(sign));
             costs = sorted.iter().map(|&i| problem.options.cost(i as usize).saturating_mul(sign)).collect();
         }
-        let mut instance = Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None };
+        let mut instance =
+            Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None };
         instance.bounds = tightened(problem, (0..instance.len).map(|i| instance.option(i)));
         instance
     }
@@ -126,7 +127,8 @@ impl<'a> Instance<'a> {
         self.costs.get(i).copied().unwrap_or(0)
     }
 
-    /// What options cost together, by their numbers in the problem.  The problem decides whether less is better.
+    /// What options cost together, by their numbers in the problem.  The problem decides whether less is
+    /// better.
     pub fn total(&self, options: &[u32]) -> i128 {
         options.iter().map(|&o| i128::from(self.problem.options.cost(o as usize))).sum()
     }
@@ -136,7 +138,8 @@ impl<'a> Instance<'a> {
         if self.problem.goal == Some(Goal::Maximize) { -1 } else { 1 }
     }
 
-    /// Options, by their numbers in the problem, as a solution.  Its cost is the nearest one that can be told.
+    /// Options, by their numbers in the problem, as a solution.  Its cost is the nearest one that can be
+    /// told.
     pub fn solution<'s>(&self, options: &'s [u32]) -> Solution<'s> {
         let cost = self.total(options).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         Solution { options, cost }

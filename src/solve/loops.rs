@@ -1,14 +1,15 @@
 //! `single loop`: the chosen links form exactly one closed loop.
 //!
-//! The links chosen so far are paths.  Each end of a path knows the other one, its `mate`, as in the algorithm Simpath
-//! (TAOCP 7.1.4, exercise 225): to join two paths changes two mates, whatever their lengths.  A link between the two ends of one
-//! path closes a loop, which is right only if there is no other path, and then it is the last link.
+//! The links chosen so far are paths.  Each end of a path knows the other one, its `mate`, as in the
+//! algorithm Simpath (TAOCP 7.1.4, exercise 225): to join two paths changes two mates, whatever their
+//! lengths.  A link between the two ends of one path closes a loop, which is right only if there is no other
+//! path, and then it is the last link.
 //!
-//! The same knowledge looks one step ahead: once there are two paths, the link between the ends of either must not be chosen any more, nor
-//! may any other link at a node that has two.  [`Loops::banned`] lists them.
+//! The same knowledge looks one step ahead: once there are two paths, the link between the ends of either
+//! must not be chosen any more, nor may any other link at a node that has two.  [`Loops::banned`] lists them.
 
 use super::Instance;
-use crate::xc::{ColorId, ItemId, Loop};
+use crate::xcc::{ColorId, ItemId, Loop};
 use rustc_hash::FxHashMap;
 
 /// The conditions of a problem, and the links that are chosen.
@@ -17,7 +18,8 @@ pub struct Loops {
     conditions: Vec<Condition>,
     /// Condition and link of each item.
     of_item: FxHashMap<u32, Vec<(u32, u32)>>,
-    /// The colored items of each option are found in the problem: option i has `mentions[starts[i]..starts[i + 1]]`.
+    /// The colored items of each option are found in the problem: option i has `mentions[starts[i]..starts[i
+    /// + 1]]`.
     starts: Vec<u32>,
     mentions: Vec<ItemId>,
     trail: Vec<Step>,
@@ -51,7 +53,8 @@ struct Step {
 
 impl Condition {
     fn new(from: &Loop) -> Condition {
-        let mut links: Vec<(u32, u32, ItemId)> = from.links.iter().map(|&(u, v, item)| (u.min(v), u.max(v), item)).collect();
+        let mut links: Vec<(u32, u32, ItemId)> =
+            from.links.iter().map(|&(u, v, item)| (u.min(v), u.max(v), item)).collect();
         links.sort_unstable();
         links.dedup();
         let nodes = links.iter().map(|l| l.1 as usize + 1).max().unwrap_or(0);
@@ -147,7 +150,8 @@ impl Loops {
             return None;
         }
         let problem = instance.problem();
-        let color = problem.colors.iter().skip(1).position(|c| &*c.text == "1").map_or(u32::MAX, |i| i as u32 + 1);
+        let color =
+            problem.colors.iter().skip(1).position(|c| &*c.text == "1").map_or(u32::MAX, |i| i as u32 + 1);
         let color = ColorId(color);
         let conditions: Vec<Condition> = instance.loops().iter().map(Condition::new).collect();
         let mut of_item: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
@@ -159,10 +163,21 @@ impl Loops {
         let mut starts = vec![0];
         let mut mentions = vec![];
         for option in problem.options.iter() {
-            mentions.extend(option.iter().filter(|m| m.color == color && of_item.contains_key(&m.item.0)).map(|m| m.item));
+            mentions.extend(
+                option.iter().filter(|m| m.color == color && of_item.contains_key(&m.item.0)).map(|m| m.item),
+            );
             starts.push(mentions.len() as u32);
         }
-        Some(Loops { color, conditions, of_item, starts, mentions, trail: vec![], commits: vec![], banned: vec![] })
+        Some(Loops {
+            color,
+            conditions,
+            of_item,
+            starts,
+            mentions,
+            trail: vec![],
+            commits: vec![],
+            banned: vec![],
+        })
     }
 
     /// The color of chosen links.
@@ -170,8 +185,8 @@ impl Loops {
         self.color
     }
 
-    /// Chooses an option, by its number in the problem.  False if its links and those chosen before cannot all be in one loop;
-    /// the commit is to be undone nevertheless.
+    /// Chooses an option, by its number in the problem.  False if its links and those chosen before cannot
+    /// all be in one loop; the commit is to be undone nevertheless.
     pub fn commit(&mut self, option: u32) -> bool {
         self.commits.push(self.trail.len());
         self.banned.clear();
@@ -205,7 +220,8 @@ impl Loops {
         self.conditions.iter().all(|c| c.closed)
     }
 
-    /// Items that may not get the color [`Loops::color`] any more, because of the last commit: as long as it is not undone.
+    /// Items that may not get the color [`Loops::color`] any more, because of the last commit: as long as it
+    /// is not undone.
     pub fn banned(&self) -> &[ItemId] {
         &self.banned
     }

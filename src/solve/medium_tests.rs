@@ -1,12 +1,12 @@
-//! Both solvers against each other, on problems that are too large to try all sets of options: boards of several words, boards
-//! made anew, work given away.
+//! Both solvers against each other, on problems that are too large to try all sets of options: boards of
+//! several words, boards made anew, work given away.
 
 use super::matrix::Lucky;
 use super::restarts::Outcome;
 use super::testing::{Random, random_grid, random_medium};
 use super::*;
 use crate::emit::tests::problem;
-use crate::xc::{Goal, Problem};
+use crate::xcc::{Goal, Problem};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Problems with larger trees are not tried.
@@ -20,7 +20,11 @@ fn found(problem: &Problem, request: &Request) -> Vec<(Vec<u32>, i64)> {
         all.push((s.options.to_vec(), s.cost));
         ControlFlow::Continue(())
     });
-    assert_eq!((report.ended, report.count.as_u64()), (Ended::Exhausted, Some(all.len() as u64)), "{request:?}");
+    assert_eq!(
+        (report.ended, report.count.as_u64()),
+        (Ended::Exhausted, Some(all.len() as u64)),
+        "{request:?}"
+    );
     all
 }
 
@@ -49,7 +53,12 @@ fn is_moderate(problem: &Problem) -> bool {
 /// The matrix with all kernels, one thread and three.
 fn ways() -> impl Iterator<Item = Request> {
     let kernels = [Vectors::Avx512, Vectors::Avx2, Vectors::Popcnt, Vectors::Portable];
-    let way = |(vectors, threads)| Request { method: Method::Matrix, vectors, threads: Threads::Just(threads), ..Request::default() };
+    let way = |(vectors, threads)| Request {
+        method: Method::Matrix,
+        vectors,
+        threads: Threads::Just(threads),
+        ..Request::default()
+    };
     kernels.into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
 }
 
@@ -58,14 +67,20 @@ fn agree(problem: &Problem) -> u64 {
     let cells = Request { method: Method::Cells, ..Request::default() };
     let all = sorted(found(problem, &Request { want: Want::Solutions, ..cells.clone() }));
     let number = Some(all.len() as u64);
-    let count = |way: Request| solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count.as_u64();
+    let count = |way: Request| {
+        solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count.as_u64()
+    };
     assert_eq!(count(cells.clone()), number);
     let together = Request { threads: Threads::Just(3), ..cells.clone() };
     assert_eq!(count(together.clone()), number);
     assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, ..together })), all);
     for way in ways() {
         for memo in [None, Some(true), Some(false)] {
-            assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, memo, ..way.clone() })), all, "{way:?}");
+            assert_eq!(
+                sorted(found(problem, &Request { want: Want::Solutions, memo, ..way.clone() })),
+                all,
+                "{way:?}"
+            );
             assert_eq!(count(Request { memo, ..way.clone() }), number, "{way:?}");
         }
     }
@@ -84,8 +99,8 @@ fn agree(problem: &Problem) -> u64 {
     all.len() as u64
 }
 
-/// One solution by weights and restarts, the same with all instructions, in one go or in many.  False if this search does not
-/// take the problem.
+/// One solution by weights and restarts, the same with all instructions, in one go or in many.  False if this
+/// search does not take the problem.
 fn lucky(problem: &Problem) -> bool {
     let all = found(problem, &Request { want: Want::Solutions, method: Method::Cells, ..Request::default() });
     let instance = Instance::new(problem, false);
@@ -96,7 +111,8 @@ fn lucky(problem: &Problem) -> bool {
         let request = Request { vectors, seed: 3, ..Request::default() };
         let Some(matrix) = Matrix::fit(&instance, &request) else { return false };
         let Some(mut search) = Lucky::new(&matrix, &instance, &request) else { return false };
-        let outcome = std::iter::repeat_with(|| search.run(&instance, &request, turn, &control)).find(|o| *o != Outcome::OutOfNodes);
+        let outcome = std::iter::repeat_with(|| search.run(&instance, &request, turn, &control))
+            .find(|o| *o != Outcome::OutOfNodes);
         match &outcome {
             Some(Outcome::Found(options)) => assert!(all.iter().any(|s| s.0 == *options), "{options:?}"),
             outcome => assert!(*outcome == Some(Outcome::None) && all.is_empty(), "{outcome:?}"),
@@ -125,10 +141,11 @@ fn try_some(number: usize, mut random: impl FnMut() -> Problem) {
 /// Y pentominoes in a square, most of whose subproblems have no solution.
 fn y_pentominoes(n: usize) -> Problem {
     let name = |(r, c): (usize, usize)| format!("{r},{c}");
-    let rows = (0..n).flat_map(|r| (0..n - 3).flat_map(move |c| [r.wrapping_sub(1), r + 1].map(|beside| (r, c, beside))));
-    let pieces = rows
-        .filter(|row| row.2 < n)
-        .flat_map(|(r, c, beside)| [1, 2].map(|bump| [(r, c), (r, c + 1), (r, c + 2), (r, c + 3), (beside, c + bump)]));
+    let rows = (0..n)
+        .flat_map(|r| (0..n - 3).flat_map(move |c| [r.wrapping_sub(1), r + 1].map(|beside| (r, c, beside))));
+    let pieces = rows.filter(|row| row.2 < n).flat_map(|(r, c, beside)| {
+        [1, 2].map(|bump| [(r, c), (r, c + 1), (r, c + 2), (r, c + 3), (beside, c + bump)])
+    });
     let both = pieces.flat_map(|cells| [cells, cells.map(|(r, c)| (c, r))]);
     let options: Vec<String> = both.map(|cells| cells.map(name).join(" ")).collect();
     let items: Vec<String> = (0..n).flat_map(|r| (0..n).map(move |c| name((r, c)))).collect();
@@ -137,10 +154,15 @@ fn y_pentominoes(n: usize) -> Problem {
 
 /// Right trominoes in a box: most subproblems have no solution, and many come again.
 fn trominoes(rows: usize, columns: usize) -> Problem {
-    let cells = |r: usize, c: usize| [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].map(|(r, c)| format!("{r},{c}"));
+    let cells = |r: usize, c: usize| {
+        [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].map(|(r, c)| format!("{r},{c}"))
+    };
     let squares = (0..rows - 1).flat_map(|r| (0..columns - 1).map(move |c| cells(r, c)));
-    let without = |square: &[String; 4], gap: usize| (0..4).filter(|i| *i != gap).map(|i| square[i].clone()).collect::<Vec<_>>().join(" ");
-    let options: Vec<String> = squares.flat_map(|square| (0..4).map(move |gap| without(&square, gap))).collect();
+    let without = |square: &[String; 4], gap: usize| {
+        (0..4).filter(|i| *i != gap).map(|i| square[i].clone()).collect::<Vec<_>>().join(" ")
+    };
+    let options: Vec<String> =
+        squares.flat_map(|square| (0..4).map(move |gap| without(&square, gap))).collect();
     let items: Vec<String> = (0..rows).flat_map(|r| (0..columns).map(move |c| format!("{r},{c}"))).collect();
     problem(&format!("{}\n{}\n", items.join(" "), options.join("\n")))
 }
@@ -149,7 +171,8 @@ fn trominoes(rows: usize, columns: usize) -> Problem {
 fn what_was_given_away_is_not_remembered_as_if_it_were_not_there() {
     let large = trominoes(9, 10); // so large that not all of it is done in leaves
     let count = |threads, memo| {
-        let way = Request { method: Method::Matrix, memo, threads: Threads::Just(threads), ..Request::default() };
+        let way =
+            Request { method: Method::Matrix, memo, threads: Threads::Just(threads), ..Request::default() };
         solve(&large, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count
     };
     let all = count(1, Some(true));
@@ -187,6 +210,10 @@ fn loops_in_grids() {
 #[test]
 fn luck_finds_solutions_and_proves_that_there_are_none() {
     let mut random = Random(0x1ac4);
-    let taken = std::iter::repeat_with(|| random_medium(&mut random)).filter(is_moderate).take(40).filter(lucky).count();
+    let taken = std::iter::repeat_with(|| random_medium(&mut random))
+        .filter(is_moderate)
+        .take(40)
+        .filter(lucky)
+        .count();
     assert!(taken > 10, "a test of nothing");
 }

@@ -1,21 +1,22 @@
 //! Options that no solution has, found before the search begins (7.2.2.1, Algorithm P).
 //!
-//! An option *blocks* an item that must be covered if it lacks the item and is in conflict with all options that have it.  Then
-//! it is in no solution; and without it, others may block an item, too.  The search would find that out, but again and
-//! again: pentominoes in a box of 4 by 15 take two thirds of the time without such options.
+//! An option *blocks* an item that must be covered if it lacks the item and is in conflict with all options
+//! that have it.  Then it is in no solution; and without it, others may block an item, too.  The search would
+//! find that out, but again and again: pentominoes in a box of 4 by 15 take two thirds of the time without
+//! such options.
 //!
-//! Sets of options are bits.  The options that block an item are those that the conflicts of all its options have in common; after a
-//! few of these little is left in common.
+//! Sets of options are bits.  The options that block an item are those that the conflicts of all its options
+//! have in common; after a few of these little is left in common.
 
 use super::Instance;
 use crate::base::ones;
-use crate::xc::{ColorId, ItemId, Mention};
+use crate::xcc::{ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
 
 /// No more words of sets than this.
 const WORDS: usize = 1 << 20;
-/// So many operations with them, and so many more for each option that was found: what is known by then is true, and it takes a
-/// millisecond at most where nothing is found.
+/// So many operations with them, and so many more for each option that was found: what is known by then is
+/// true, and it takes a millisecond at most where nothing is found.
 const WORK: usize = 1 << 19;
 const REWARD: usize = 1 << 12;
 /// Another round is worth it if one option of so many has gone.
@@ -37,10 +38,12 @@ struct Sets {
     len: usize,
     /// The options that are left.
     alive: Vec<u64>,
-    /// Sets of all options, one after another: those of each item, the empty set, those of each mention with a color.
+    /// Sets of all options, one after another: those of each item, the empty set, those of each mention with
+    /// a color.
     sets: Vec<u64>,
-    /// What is in conflict with option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options of the first set that
-    /// are not in the second one.  Items that may be covered several times keep nothing away.
+    /// What is in conflict with option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options
+    /// of the first set that are not in the second one.  Items that may be covered several times keep
+    /// nothing away.
     rivals: Vec<(u32, u32)>,
     starts: Vec<u32>,
     /// What may still be done.
@@ -60,7 +63,11 @@ impl Sets {
         for option in 0..instance.len() {
             for mention in instance.option(option).into_iter().filter(|m| once[m.item.0 as usize]) {
                 let next = none + 1 + colored.len();
-                let same = if mention.color == ColorId::NONE { none } else { *colored.entry(mention).or_insert(next) };
+                let same = if mention.color == ColorId::NONE {
+                    none
+                } else {
+                    *colored.entry(mention).or_insert(next)
+                };
                 rivals.push((mention.item.0 * len as u32, (same * len) as u32));
             }
             starts.push(rivals.len() as u32);
@@ -74,7 +81,11 @@ impl Sets {
         for option in 0..instance.len() {
             let (word, bit) = (option / 64, 1 << (option % 64));
             sets.alive[word] |= bit;
-            instance.option(option).items().iter().for_each(|item| sets.sets[item.0 as usize * len + word] |= bit);
+            instance
+                .option(option)
+                .items()
+                .iter()
+                .for_each(|item| sets.sets[item.0 as usize * len + word] |= bit);
             for i in sets.starts[option]..sets.starts[option + 1] {
                 let same = sets.rivals[i as usize].1 as usize;
                 if same != none * len {
@@ -87,7 +98,8 @@ impl Sets {
 
     /// Takes out what blocks an item, in rounds as long as many go.
     fn reduce(&mut self, instance: &Instance) {
-        let must: Vec<usize> = (0..instance.primary()).filter(|&i| instance.bounds(ItemId(i as u32)).lo > 0).collect();
+        let must: Vec<usize> =
+            (0..instance.primary()).filter(|&i| instance.bounds(ItemId(i as u32)).lo > 0).collect();
         let (mut left, mut gone) = (instance.len(), instance.len());
         while gone > left / MANY {
             gone = 0;
@@ -110,11 +122,18 @@ impl Sets {
         let own = &self.sets[item * self.len..][..self.len];
         let others = self.alive.iter().zip(own).map(|(alive, own)| alive & !own);
         let others: Vec<(usize, u64)> = others.enumerate().filter(|word| word.1 != 0).collect();
-        let own: Vec<(usize, u64)> = own.iter().zip(&self.alive).map(|(own, alive)| own & alive).enumerate().filter(|w| w.1 != 0).collect();
+        let own: Vec<(usize, u64)> = own
+            .iter()
+            .zip(&self.alive)
+            .map(|(own, alive)| own & alive)
+            .enumerate()
+            .filter(|w| w.1 != 0)
+            .collect();
         let mut blocking = others;
         // all of them at once, as long as that is worth it
         for option in scattered(options(&own).collect()) {
-            if blocking.iter().map(|word| word.1.count_ones() as usize).sum::<usize>() < FEW * blocking.len() {
+            if blocking.iter().map(|word| word.1.count_ones() as usize).sum::<usize>() < FEW * blocking.len()
+            {
                 break;
             }
             let rivals = self.rivals(option);
@@ -130,7 +149,8 @@ impl Sets {
         for (word, set) in &mut blocking {
             for bit in ones(*set) {
                 let rivals = self.rivals(*word * 64 + bit as usize);
-                let looked_at = own.iter().take_while(|(word, set)| set & !self.union(rivals, *word) == 0).count();
+                let looked_at =
+                    own.iter().take_while(|(word, set)| set & !self.union(rivals, *word) == 0).count();
                 if looked_at < own.len() {
                     *set &= !(1 << bit);
                 }
@@ -150,7 +170,9 @@ impl Sets {
     /// A word of the set of all rivals.
     #[inline]
     fn union(&self, rivals: &[(u32, u32)], word: usize) -> u64 {
-        rivals.iter().fold(0, |all, &(some, but)| all | self.sets[some as usize + word] & !self.sets[but as usize + word])
+        rivals.iter().fold(0, |all, &(some, but)| {
+            all | self.sets[some as usize + word] & !self.sets[but as usize + word]
+        })
     }
 
     /// False if so much work is too much.
@@ -180,7 +202,7 @@ mod tests {
     use super::*;
     use crate::emit::tests::problem;
     use crate::solve::testing::{Random, all_solutions, random_problem};
-    use crate::xc::Problem;
+    use crate::xcc::Problem;
 
     /// The options that are left, as the problem numbers them.
     fn sifted(problem: &Problem) -> Vec<u32> {

@@ -51,7 +51,8 @@ pub enum Threads {
 }
 
 impl Threads {
-    /// How many these are, one at least.  To ask the system takes longer than a small search, so who needs no others does not ask.
+    /// How many these are, one at least.  To ask the system takes longer than a small search, so who needs no
+    /// others does not ask.
     pub fn number(self) -> usize {
         static CORES: OnceLock<usize> = OnceLock::new();
         match self {
@@ -126,7 +127,8 @@ pub struct Stats {
     pub solver: &'static str,
     /// Partial solutions visited, the root included.
     pub nodes: u64,
-    /// Steps of the technique's inner loop, in units that its file explains: compare them within one technique only.
+    /// Steps of the technique's inner loop, in units that its file explains: compare them within one
+    /// technique only.
     pub updates: u64,
     /// Nodes by depth (number of options chosen).
     pub profile: Vec<u64>,

@@ -13,8 +13,9 @@ pub enum Outcome {
     Stopped,
 }
 
-/// Number `i`, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ... (M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
-/// algorithms", 1993; "reluctant doubling" in 7.2.2.2): a run takes so many units.
+/// Number `i`, from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, 1, ... (M. Luby, A. Sinclair and D. Zuckerman,
+/// "Optimal speedup of Las Vegas algorithms", 1993; "reluctant doubling" in 7.2.2.2): a run takes so many
+/// units.
 pub(super) fn luby(mut i: u64) -> u64 {
     loop {
         let power = (i + 1).next_power_of_two();

@@ -1,8 +1,8 @@
-//! Random small problems, and their solutions by trying all sets of options; larger ones that have few solutions.  Nothing here is
-//! shared with the solvers.
+//! Random small problems, and their solutions by trying all sets of options; larger ones that have few
+//! solutions.  Nothing here is shared with the solvers.
 
 use crate::emit::tests::problem;
-use crate::xc::{ColorId, Goal, Loop, Problem, StatementId};
+use crate::xcc::{ColorId, Goal, Loop, Problem, StatementId};
 use std::collections::BTreeMap;
 
 /// Random numbers, always the same.
@@ -30,7 +30,11 @@ impl Random {
 /// A problem with at most 11 options: with colors, bounds, costs, loops, or without.
 pub fn random_problem(r: &mut Random) -> Problem {
     let (primary, secondary) = (r.below(6), r.below(4));
-    let bounds: &[&str] = if r.once_in(2) { &["1"] } else { &["1", "1", "0:1", "0:2", "2", "1:3", "1:2", "0:0", "2:3", "0:4", "3:2"] };
+    let bounds: &[&str] = if r.once_in(2) {
+        &["1"]
+    } else {
+        &["1", "1", "0:1", "0:2", "2", "1:3", "1:2", "0:0", "2:3", "0:4", "3:2"]
+    };
     let colors: &[&str] = if r.once_in(2) { &[""] } else { &["", ":0", ":1", ":1", ":2"] };
     let costs = r.below(3);
     let mut text: String = (0..primary).map(|i| format!("{}|p{i} ", r.of(bounds))).collect();
@@ -39,7 +43,8 @@ pub fn random_problem(r: &mut Random) -> Problem {
     let density = 2 + r.below(3);
     for _ in 0..r.below(12) {
         text.push('\n');
-        let mut words: Vec<String> = (0..primary).filter(|_| r.once_in(density)).map(|i| format!("p{i}")).collect();
+        let mut words: Vec<String> =
+            (0..primary).filter(|_| r.once_in(density)).map(|i| format!("p{i}")).collect();
         for i in 0..secondary {
             if r.once_in(density) {
                 words.push(format!("s{i}{}", r.of(colors)));
@@ -60,15 +65,16 @@ pub fn random_problem(r: &mut Random) -> Problem {
     p.goal = Some(if r.once_in(2) { Goal::Minimize } else { Goal::Maximize });
     let own = p.items.len() as u64;
     if secondary > 0 && r.once_in(3) {
-        let links =
-            (0..1 + r.below(4)).map(|_| (r.below(3) as u32, r.below(3) as u32, item(p.primary as u64 + r.below(own - p.primary as u64))));
+        let links = (0..1 + r.below(4)).map(|_| {
+            (r.below(3) as u32, r.below(3) as u32, item(p.primary as u64 + r.below(own - p.primary as u64)))
+        });
         p.loops = vec![Loop { links: links.collect(), nodes: vec![], statement: StatementId(0) }];
     }
     p
 }
 
-fn item(i: u64) -> crate::xc::ItemId {
-    crate::xc::ItemId(i as u32)
+fn item(i: u64) -> crate::xcc::ItemId {
+    crate::xcc::ItemId(i as u32)
 }
 
 /// A graph whose links are chosen or not, one by one; some links come in pairs, or must be chosen.
@@ -85,7 +91,8 @@ pub fn random_loops(r: &mut Random) -> Problem {
     let names = |what: &str| (0..pairs.len()).map(|i| format!("{what}{i} ")).collect::<String>();
     let mut text = format!("{}| {}", names("p"), names("s"));
     for i in 0..pairs.len() {
-        let also = if r.once_in(5) { format!(" s{}:{}", (i + 1) % pairs.len(), r.below(2)) } else { String::new() };
+        let also =
+            if r.once_in(5) { format!(" s{}:{}", (i + 1) % pairs.len(), r.below(2)) } else { String::new() };
         let also = if pairs.len() > 1 { also } else { String::new() };
         if !r.once_in(9) {
             text.push_str(&format!("\np{i} s{i}:0"));
@@ -99,8 +106,8 @@ pub fn random_loops(r: &mut Random) -> Problem {
     p
 }
 
-/// A problem with 100 to 250 options and few solutions: the items are cut into options in several ways, so that each way is a
-/// solution, and some of their mixtures are.
+/// A problem with 100 to 250 options and few solutions: the items are cut into options in several ways, so
+/// that each way is a solution, and some of their mixtures are.
 pub fn random_medium(r: &mut Random) -> Problem {
     let items = 24 + r.below(130);
     let ways = (100 + r.below(150)) / (items / 3) + 1;
@@ -129,7 +136,8 @@ pub fn random_medium(r: &mut Random) -> Problem {
                 words.push(format!("t{}", number / 2));
             }
             if colored {
-                let used: std::collections::BTreeSet<u64> = (0..secondary.min(2)).map(|_| r.below(secondary)).collect();
+                let used: std::collections::BTreeSet<u64> =
+                    (0..secondary.min(2)).map(|_| r.below(secondary)).collect();
                 words.extend(used.iter().map(|i| format!("s{i}:{}", palette[*i as usize])));
             } else if number < secondary && r.once_in(2) {
                 words.push(format!("s{number}"));
@@ -144,8 +152,8 @@ pub fn random_medium(r: &mut Random) -> Problem {
     p
 }
 
-/// A loop in a grid of points: the links are taken in groups, and an option says of all in a group which are chosen.  Many options
-/// are missing, but none of those that make some rectangle.
+/// A loop in a grid of points: the links are taken in groups, and an option says of all in a group which are
+/// chosen.  Many options are missing, but none of those that make some rectangle.
 pub fn random_grid(r: &mut Random) -> Problem {
     let size = 5 + r.below(3);
     let mut pairs: Vec<[(u64, u64); 2]> = vec![];
@@ -155,7 +163,9 @@ pub fn random_grid(r: &mut Random) -> Problem {
     let (left, top) = (r.below(size - 1), r.below(size - 1));
     let (right, bottom) = (left + 1 + r.below(size - 1 - left), top + 1 + r.below(size - 1 - top));
     let inside = |(x, y)| (left..=right).contains(&x) && (top..=bottom).contains(&y);
-    let on_side = |[(x, y), (u, v)]: [(u64, u64); 2]| x == u && (x == left || x == right) || y == v && (y == top || y == bottom);
+    let on_side = |[(x, y), (u, v)]: [(u64, u64); 2]| {
+        x == u && (x == left || x == right) || y == v && (y == top || y == bottom)
+    };
     let wanted = |pair: [(u64, u64); 2]| pair.into_iter().all(inside) && on_side(pair);
     let all: Vec<usize> = (0..pairs.len()).collect();
     let groups: Vec<&[usize]> = all.chunks(2 + r.below(3) as usize).collect();
@@ -165,17 +175,21 @@ pub fn random_grid(r: &mut Random) -> Problem {
     let kept = 2 + r.below(5);
     for (i, group) in groups.iter().enumerate() {
         for colors in 0..1u32 << group.len() {
-            let planted = group.iter().enumerate().all(|(bit, &link)| wanted(pairs[link]) == (colors >> bit & 1 == 1));
+            let planted =
+                group.iter().enumerate().all(|(bit, &link)| wanted(pairs[link]) == (colors >> bit & 1 == 1));
             if planted || r.below(9) < kept {
                 text.push_str(&format!("\np{i}{}", if r.once_in(8) { " t" } else { "" }));
-                text.extend(group.iter().enumerate().map(|(bit, link)| format!(" s{link}:{}", colors >> bit & 1)));
+                text.extend(
+                    group.iter().enumerate().map(|(bit, link)| format!(" s{link}:{}", colors >> bit & 1)),
+                );
                 text.push_str(&format!(" |{}", r.below(30) as i64 - 9));
             }
         }
     }
     let mut p = problem(&text);
     let point = |(x, y)| (y * size + x) as u32;
-    let links = pairs.iter().enumerate().map(|(i, &[a, b])| (point(a), point(b), item((p.primary + i) as u64)));
+    let links =
+        pairs.iter().enumerate().map(|(i, &[a, b])| (point(a), point(b), item((p.primary + i) as u64)));
     p.loops = vec![Loop { links: links.collect(), nodes: vec![], statement: StatementId(0) }];
     p.goal = Some(if r.once_in(2) { Goal::Minimize } else { Goal::Maximize });
     p
@@ -205,7 +219,8 @@ fn is_solution(p: &Problem, set: &[u32]) -> bool {
             colors.entry(m.item.0).or_default().push(m.color);
         }
     }
-    let bounds = (0..p.primary).all(|i| p.items[i].bounds.is_some_and(|b| (b.lo..=b.hi).contains(&covered[i])));
+    let bounds =
+        (0..p.primary).all(|i| p.items[i].bounds.is_some_and(|b| (b.lo..=b.hi).contains(&covered[i])));
     let agree = colors
         .iter()
         .filter(|(item, _)| **item as usize >= p.primary)
@@ -217,7 +232,8 @@ fn is_solution(p: &Problem, set: &[u32]) -> bool {
 
 /// Each node has no link or two, and from one link all others are reached.
 fn is_loop(l: &Loop, chosen: &dyn Fn(u32) -> bool) -> bool {
-    let mut links: Vec<(u32, u32, u32)> = l.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0)).filter(|l| chosen(l.2)).collect();
+    let mut links: Vec<(u32, u32, u32)> =
+        l.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0)).filter(|l| chosen(l.2)).collect();
     links.sort_unstable();
     links.dedup();
     let mut degree = [0; 16];

@@ -1,9 +1,10 @@
-//! Both solvers, all kernels, one thread and several against all sets of options of thousands of random problems.
+//! Both solvers, all kernels, one thread and several against all sets of options of thousands of random
+//! problems.
 
 use super::testing::{Random, all_solutions, random_loops, random_problem};
 use super::*;
 use crate::emit::tests::problem;
-use crate::xc::{Goal, Problem};
+use crate::xcc::{Goal, Problem};
 
 /// Problems of each kind that are tried.
 const PROBLEMS: usize = 2500;
@@ -94,20 +95,34 @@ fn immense_costs_do_no_harm() {
         for goal in [Goal::Minimize, Goal::Maximize] {
             let mut p = problem(&format!("a b c\na |{a}\nb |{a}\nc |{b}\nc |{a}\na b |{b}\na b c |{a}"));
             p.goal = Some(goal);
-            let sums =
-                [3 * i128::from(a), 2 * i128::from(a) + i128::from(b), i128::from(a) + i128::from(b), 2 * i128::from(b), i128::from(a)];
+            let sums = [
+                3 * i128::from(a),
+                2 * i128::from(a) + i128::from(b),
+                i128::from(a) + i128::from(b),
+                2 * i128::from(b),
+                i128::from(a),
+            ];
             let best = if goal == Goal::Minimize { sums.iter().min() } else { sums.iter().max() };
             let best = best.map(|b| (*b).clamp(i64::MIN.into(), i64::MAX.into()) as i64);
             for method in [Method::Cells, Method::Matrix] {
                 let first = |most| {
                     let mut all = vec![];
-                    solve(&p, &Request { want: Want::Best(most), method, ..Request::default() }, &Control::default(), &mut |s| {
-                        all.push(s.cost);
-                        ControlFlow::Continue(())
-                    });
+                    solve(
+                        &p,
+                        &Request { want: Want::Best(most), method, ..Request::default() },
+                        &Control::default(),
+                        &mut |s| {
+                            all.push(s.cost);
+                            ControlFlow::Continue(())
+                        },
+                    );
                     (all.len(), all.first().copied())
                 };
-                assert_eq!([0, 1, 99].map(first), [(0, None), (1, best), (5, best)], "{a} {b} {goal:?} {method:?}");
+                assert_eq!(
+                    [0, 1, 99].map(first),
+                    [(0, None), (1, best), (5, best)],
+                    "{a} {b} {goal:?} {method:?}"
+                );
             }
         }
     }

@@ -1,20 +1,25 @@
 //! Bounds that can be told to be tighter before the search, by linear algebra.
 //!
-//! Every solution covers some items exactly so often.  If the row of another item in the matrix of items and options is a
-//! combination of their rows, then it, too, is covered equally often in all solutions.  Twelve pentominoes cover 60 cells: if eleven of
-//! them are there once, then so is the twelfth, whatever its bounds say; and if each is there at most once, then each is there, for
-//! the sum of their rows is a fifth of the sum of all rows of cells.  That matters much, for a search can branch on an item only if it
+//! Every solution covers some items exactly so often.  If the row of another item in the matrix of items and
+//! options is a combination of their rows, then it, too, is covered equally often in all solutions.  Twelve
+//! pentominoes cover 60 cells: if eleven of them are there once, then so is the twelfth, whatever its bounds
+//! say; and if each is there at most once, then each is there, for the sum of their rows is a fifth of the
+//! sum of all rows of cells.  That matters much, for a search can branch on an item only if it
 //! must be covered.
 //!
 //! The combination is looked for modulo a prime, then proved in whole numbers.
 
-use crate::xc::{Bounds, Mentions, Problem};
+use crate::xcc::{Bounds, Mentions, Problem};
 
 /// After so many multiplications it is given up.
 const WORK: usize = 1 << 28;
 
-/// The bounds of the primary items, if some of them are tighter than those of the problem.  `options` are those that may be chosen.
-pub(super) fn tightened<'p>(problem: &'p Problem, options: impl Iterator<Item = Mentions<'p>> + Clone) -> Option<Vec<Bounds>> {
+/// The bounds of the primary items, if some of them are tighter than those of the problem.  `options` are
+/// those that may be chosen.
+pub(super) fn tightened<'p>(
+    problem: &'p Problem,
+    options: impl Iterator<Item = Mentions<'p>> + Clone,
+) -> Option<Vec<Bounds>> {
     let given = || problem.items[..problem.primary].iter().filter_map(|item| item.bounds);
     if given().all(|b| b.lo >= b.hi) {
         return None;
@@ -23,10 +28,15 @@ pub(super) fn tightened<'p>(problem: &'p Problem, options: impl Iterator<Item = 
     if bounds.len() < problem.primary || bounds.iter().any(|b| b.lo > b.hi) {
         return None;
     }
-    let (exact, free): (Vec<usize>, Vec<usize>) = (0..bounds.len()).partition(|&i| bounds[i].lo == bounds[i].hi);
+    let (exact, free): (Vec<usize>, Vec<usize>) =
+        (0..bounds.len()).partition(|&i| bounds[i].lo == bounds[i].hi);
     let mut rows = vec![0; bounds.len()];
     exact.iter().chain(&free).enumerate().for_each(|(row, &item)| rows[item] = row);
-    let covered = || options.clone().map(|option| option.iter().filter_map(|m| rows.get(m.item.0 as usize).copied()).collect());
+    let covered = || {
+        options
+            .clone()
+            .map(|option| option.iter().filter_map(|m| rows.get(m.item.0 as usize).copied()).collect())
+    };
     let demand: Vec<u32> = exact.iter().map(|&item| bounds[item].lo).collect();
     let totals = Equations::of(covered, demand.len(), free.len())?.totals(covered, &demand);
     for (&item, total) in free.iter().zip(&totals) {
@@ -35,7 +45,9 @@ pub(super) fn tightened<'p>(problem: &'p Problem, options: impl Iterator<Item = 
         }
     }
     if let Some(all) = totals[free.len()] {
-        let (least, most) = free.iter().fold((0, 0), |(lo, hi), &i| (lo + i64::from(bounds[i].lo), hi + i64::from(bounds[i].hi)));
+        let (least, most) = free
+            .iter()
+            .fold((0, 0), |(lo, hi), &i| (lo + i64::from(bounds[i].lo), hi + i64::from(bounds[i].hi)));
         for &item in &free {
             let Bounds { lo, hi } = bounds[item];
             narrow(&mut bounds[item], all - (most - i64::from(hi)), all - (least - i64::from(lo)));
@@ -44,7 +56,8 @@ pub(super) fn tightened<'p>(problem: &'p Problem, options: impl Iterator<Item = 
     bounds.iter().copied().ne(given()).then_some(bounds)
 }
 
-/// Between these an item is covered.  Where that cannot be, the search will find out; and an item that may be covered stays one.
+/// Between these an item is covered.  Where that cannot be, the search will find out; and an item that may be
+/// covered stays one.
 fn narrow(bounds: &mut Bounds, lo: i64, hi: i64) {
     let (lo, hi) = (lo.max(bounds.lo.into()), hi.max(1).min(bounds.hi.into()));
     if lo <= hi {
@@ -57,7 +70,8 @@ const P: u64 = (1 << 31) - 1;
 
 /// Options as columns: a basis of them modulo [`P`], in reduced echelon form.
 struct Equations {
-    /// So many rows, the first ones, tell how often they are covered; the last one is the sum of those between.
+    /// So many rows, the first ones, tell how often they are covered; the last one is the sum of those
+    /// between.
     exact: usize,
     /// Columns that have a one in the row of their own, where all others have none.
     basis: Vec<Vec<u64>>,
@@ -70,9 +84,19 @@ struct Equations {
 
 impl Equations {
     /// Nothing if no row follows from others, or if it would take too long to know.
-    fn of<I: Iterator<Item = Vec<usize>>>(options: impl Fn() -> I, exact: usize, free: usize) -> Option<Equations> {
+    fn of<I: Iterator<Item = Vec<usize>>>(
+        options: impl Fn() -> I,
+        exact: usize,
+        free: usize,
+    ) -> Option<Equations> {
         let rows = exact + free + 1;
-        let mut all = Equations { exact, basis: vec![], owner: vec![None; exact], others: vec![false; free + 1], work: 0 };
+        let mut all = Equations {
+            exact,
+            basis: vec![],
+            owner: vec![None; exact],
+            others: vec![false; free + 1],
+            work: 0,
+        };
         for option in options() {
             let mut column = vec![0; rows];
             for &row in &option {
@@ -110,23 +134,35 @@ impl Equations {
     }
 
     /// How often each of the rows behind the exact ones is covered, as far as that can be proved.
-    fn totals<I: Iterator<Item = Vec<usize>>>(&self, options: impl Fn() -> I, demand: &[u32]) -> Vec<Option<i64>> {
+    fn totals<I: Iterator<Item = Vec<usize>>>(
+        &self,
+        options: impl Fn() -> I,
+        demand: &[u32],
+    ) -> Vec<Option<i64>> {
         let total = |row: usize| {
             let fractions = self.owner.iter().map(|of| fraction(of.map_or(0, |of| self.basis[of][row])));
             let fractions: Vec<(i64, i64)> = fractions.collect::<Option<_>>()?;
-            let common = fractions.iter().try_fold(1, |all, (_, of)| Some(all / gcd(all, *of) * of).filter(|all| *all < P as i64))?;
+            let common = fractions
+                .iter()
+                .try_fold(1, |all, (_, of)| Some(all / gcd(all, *of) * of).filter(|all| *all < P as i64))?;
             let weights: Vec<i64> = fractions.iter().map(|(n, of)| n * (common / of)).collect();
             let last = self.exact + self.others.len() - 1;
             let proved = options().all(|option| {
-                let weight: i128 = option.iter().filter_map(|&r| weights.get(r)).map(|w| i128::from(*w)).sum();
+                let weight: i128 =
+                    option.iter().filter_map(|&r| weights.get(r)).map(|w| i128::from(*w)).sum();
                 let times = option.iter().filter(|&&r| r == row || row == last && r >= self.exact).count();
                 weight == times as i128 * i128::from(common)
             });
-            let sum: i128 = weights.iter().zip(demand).map(|(w, times)| i128::from(*w) * i128::from(*times)).sum();
+            let sum: i128 =
+                weights.iter().zip(demand).map(|(w, times)| i128::from(*w) * i128::from(*times)).sum();
             let whole = proved && sum % i128::from(common) == 0;
             i64::try_from(sum / i128::from(common)).ok().filter(|_| whole)
         };
-        self.others.iter().enumerate().map(|(i, other)| if *other { None } else { total(self.exact + i) }).collect()
+        self.others
+            .iter()
+            .enumerate()
+            .map(|(i, other)| if *other { None } else { total(self.exact + i) })
+            .collect()
     }
 }
 
@@ -148,7 +184,8 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The fraction of small numbers that is this modulo [`P`], if there is one: Euclid's algorithm, stopped half way (P. S. Wang, 1981).
+/// The fraction of small numbers that is this modulo [`P`], if there is one: Euclid's algorithm, stopped half
+/// way (P. S. Wang, 1981).
 fn fraction(x: u64) -> Option<(i64, i64)> {
     const HALF: i64 = 1 << 15;
     let (mut a, mut b) = ((P as i64, 0), (x as i64, 1));
@@ -164,19 +201,25 @@ mod tests {
     use super::*;
     use crate::emit::tests::problem;
     use crate::solve::Instance;
-    use crate::xc::ItemId;
+    use crate::xcc::ItemId;
 
     fn bounds(text: &str) -> Vec<(u32, u32)> {
         let problem = problem(text);
         let instance = Instance::new(&problem, false);
-        (0..problem.primary as u32).map(|i| instance.bounds(ItemId(i))).map(|Bounds { lo, hi }| (lo, hi)).collect()
+        (0..problem.primary as u32)
+            .map(|i| instance.bounds(ItemId(i)))
+            .map(|Bounds { lo, hi }| (lo, hi))
+            .collect()
     }
 
     #[test]
     fn pieces_that_are_all_needed_are_needed_exactly() {
         // two dominoes, each at most once, or each at least once, on four cells
         let options = "p a b\nq a b\np c d\nq c d\np b c\nq a d";
-        assert_eq!(bounds(&format!("0:1|p 0:1|q a b c d\n{options}")), [(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1)]);
+        assert_eq!(
+            bounds(&format!("0:1|p 0:1|q a b c d\n{options}")),
+            [(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1)]
+        );
         assert_eq!(bounds(&format!("1:2|p 1:2|q a b c d\n{options}"))[..2], [(1, 1), (1, 1)]);
     }
 

@@ -1,21 +1,24 @@
 //! One solution, as soon as possible: searches that take turns.
 //!
-//! One goes through the tree that is best for counting, the other has learned weights and restarts, on a small matrix or else
-//! with sparse sets.  Turns are counted in nodes, so a run is the same each time; each is longer than those before by a
-//! factor, so beginning anew costs little.  Sets begin if their nodes cost much less, and mostly end it, too: a large sudoku has
-//! many items with few options each.
+//! One goes through the tree that is best for counting, the other has learned weights and restarts, on a
+//! small matrix or else with sparse sets.  Turns are counted in nodes, so a run is the same each time; each
+//! is longer than those before by a factor, so beginning anew costs little.  Sets begin if their nodes cost
+//! much less, and mostly end it, too: a large sudoku has many items with few options each.
 
 use super::cells::{DancingCells, First};
 use super::matrix::Lucky;
 use super::restarts::Outcome;
-use super::{Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Solver, Stats, Visitor};
+use super::{
+    Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Solver, Stats, Visitor,
+};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 /// Nodes of the first turn of the matrix.
 const TURN: u64 = 1 << 14;
-/// With weights and restarts a turn has so many times more nodes, for they are mostly the better bet where the first turn found
-/// nothing; many more with sparse sets whose nodes cost much less, and so many times fewer with those whose nodes take longer.
+/// With weights and restarts a turn has so many times more nodes, for they are mostly the better bet where
+/// the first turn found nothing; many more with sparse sets whose nodes cost much less, and so many times
+/// fewer with those whose nodes take longer.
 const MORE: u64 = 2;
 const MANY_MORE: u64 = 16;
 const FEWER: u64 = 2;
@@ -36,24 +39,34 @@ pub(super) struct Turns<'a> {
 }
 
 impl<'a> Turns<'a> {
-    pub(super) fn new(instance: &'a Instance<'a>, request: &'a Request, control: &'a Control, sparse: bool) -> Turns<'a> {
+    pub(super) fn new(
+        instance: &'a Instance<'a>,
+        request: &'a Request,
+        control: &'a Control,
+        sparse: bool,
+    ) -> Turns<'a> {
         Turns { instance, request, control, sparse, matrix: OnceCell::new() }
     }
 
     fn matrix(&self) -> Option<&Matrix> {
-        let fit = || if self.request.method == Method::Cells { None } else { Matrix::fit(self.instance, self.request) };
+        let fit = || {
+            if self.request.method == Method::Cells { None } else { Matrix::fit(self.instance, self.request) }
+        };
         self.matrix.get_or_init(fit).as_ref()
     }
 
-    /// Goes through the tree that is best for counting, for so many nodes at most if there is no solution by then.
+    /// Goes through the tree that is best for counting, for so many nodes at most if there is no solution by
+    /// then.
     fn walk(&self, nodes: Option<u64>, visit: &mut Visitor) -> Report {
         let limited = Request { nodes, ..self.request.clone() };
         usual(self.matrix()).search(self.instance, &limited, self.control, visit)
     }
 
-    /// A search with weights and restarts, on the matrix if it is small, else with sets; nothing if there is no memory for it.
+    /// A search with weights and restarts, on the matrix if it is small, else with sets; nothing if there is
+    /// no memory for it.
     fn bold(&self, matrix: &Matrix) -> Option<Bold<'a>> {
-        let lucky = Lucky::new(matrix, self.instance, self.request).map(|lucky| Bold::Matrix(Box::new(lucky)));
+        let lucky =
+            Lucky::new(matrix, self.instance, self.request).map(|lucky| Bold::Matrix(Box::new(lucky)));
         lucky.or_else(|| self.cells())
     }
 
@@ -99,7 +112,9 @@ impl<'a> Turns<'a> {
         let known = match outcome {
             Outcome::Found(options) => options,
             Outcome::None => return Report { count: Count::ZERO, ended: Ended::Exhausted, stats },
-            Outcome::Stopped | Outcome::OutOfNodes => return Report { count: Count::ZERO, ended: Ended::Stopped, stats },
+            Outcome::Stopped | Outcome::OutOfNodes => {
+                return Report { count: Count::ZERO, ended: Ended::Stopped, stats };
+            }
         };
         self.control.add(0, 1);
         if visit(self.instance.solution(&known)).is_break() {
@@ -123,7 +138,9 @@ enum Bold<'i> {
 impl<'i> Bold<'i> {
     fn run(&mut self, turns: &Turns<'i>, turn: u64) -> Outcome {
         match self {
-            Bold::Matrix(lucky) => lucky.run(turns.instance, turns.request, turn.saturating_mul(MORE), turns.control),
+            Bold::Matrix(lucky) => {
+                lucky.run(turns.instance, turns.request, turn.saturating_mul(MORE), turns.control)
+            }
             Bold::Cells(first) if turns.sparse => first.run(turn.saturating_mul(MANY_MORE), turns.control),
             Bold::Cells(first) => first.run(turn / FEWER, turns.control),
         }
@@ -141,22 +158,25 @@ impl<'i> Bold<'i> {
     fn stats(&self) -> Stats {
         match self {
             Bold::Matrix(lucky) => lucky.stats.clone(),
-            Bold::Cells(first) => Stats { nodes: first.visited(), updates: first.updates(), ..Stats::default() },
+            Bold::Cells(first) => {
+                Stats { nodes: first.visited(), updates: first.updates(), ..Stats::default() }
+            }
         }
     }
 }
 
 /// Does a node cost less with sparse sets than on a matrix?
 ///
-/// A matrix has all of its bits looked at, while with sets the options in conflict with the chosen one leave their sets: for a
-/// mention in a set of s options those are s at most.
+/// A matrix has all of its bits looked at, while with sets the options in conflict with the chosen one leave
+/// their sets: for a mention in a set of s options those are s at most.
 pub(super) fn is_sparse(instance: &Instance) -> bool {
     let mut sizes = vec![0u32; instance.items()];
     for option in 0..instance.len() {
         instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
     }
     let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
-    // of an option, on the average: so many rivals, each with so many mentions; mentions have numbers of 32 bits
+    // of an option, on the average: so many rivals, each with so many mentions; mentions have numbers of 32
+    // bits
     let options = instance.len().max(1) as u128;
     let (rivals, mentions) = (sum(|size| size * size), sum(|size| size));
     rivals.saturating_mul(mentions).saturating_mul(REMOVAL.into())
@@ -179,11 +199,16 @@ mod tests {
         let all = || (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
         let items: String = all().map(|(a, b)| format!("p{a},{b} r{a},{b} c{a},{b} ")).collect();
         let cell = |r: usize, c: usize, v: usize| format!("p{r},{c} r{r},{v} c{c},{v}");
-        let options: Vec<String> = all().flat_map(|(r, c)| [(r + c) % n, (r + c + 1) % n].map(|v| cell(r, c, v))).collect();
+        let options: Vec<String> =
+            all().flat_map(|(r, c)| [(r + c) % n, (r + c + 1) % n].map(|v| cell(r, c, v))).collect();
         let square = problem(&format!("{items}\n{}", options.join("\n")));
         assert!(is_sparse(&Instance::new(&square, false)));
         let strip: Vec<String> = (1..n).map(|i| format!("a{} a{i}", i - 1)).collect();
-        let dominoes = problem(&format!("{}\n{}", (0..n).map(|i| format!("a{i} ")).collect::<String>(), strip.join("\n")));
+        let dominoes = problem(&format!(
+            "{}\n{}",
+            (0..n).map(|i| format!("a{i} ")).collect::<String>(),
+            strip.join("\n")
+        ));
         assert!(!is_sparse(&Instance::new(&dominoes, false)));
     }
 }

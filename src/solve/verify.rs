@@ -1,11 +1,12 @@
-//! Is a solution one?  This looks at the problem alone and shares nothing with the searchers, so that it may judge them.
+//! Is a solution one?  This looks at the problem alone and shares nothing with the searchers, so that it may
+//! judge them.
 
 use super::Solution;
-use crate::xc::{ColorId, Loop, Problem};
+use crate::xcc::{ColorId, Loop, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Checks a solution: each option once, each primary item within its bounds, the colors in agreement, the loops closed, the
-/// cost right.  Errs with what is wrong, in words.
+/// Checks a solution: each option once, each primary item within its bounds, the colors in agreement, the
+/// loops closed, the cost right.  Errs with what is wrong, in words.
 pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
     let chosen = solution.options;
     if let Some(&o) = chosen.iter().find(|o| **o as usize >= problem.options.len()) {
@@ -13,7 +14,11 @@ pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
     }
     if let Some(pair) = chosen.windows(2).find(|pair| pair[0] >= pair[1]) {
         let (a, b) = (pair[0] + 1, pair[1] + 1);
-        return Err(if a == b { format!("option {a} is chosen twice") } else { format!("option {a} stands before option {b}") });
+        return Err(if a == b {
+            format!("option {a} is chosen twice")
+        } else {
+            format!("option {a} stands before option {b}")
+        });
     }
     bounds(problem, chosen)?;
     colors(problem, chosen)?;
@@ -32,7 +37,8 @@ pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
 fn bounds(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
     let mut covered = vec![0u32; problem.primary];
     for &o in chosen {
-        let primary = problem.options.get(o as usize).iter().filter(|m| (m.item.0 as usize) < problem.primary);
+        let primary =
+            problem.options.get(o as usize).iter().filter(|m| (m.item.0 as usize) < problem.primary);
         let before = covered.iter().sum::<u32>();
         primary.for_each(|m| covered[m.item.0 as usize] += 1);
         if before == covered.iter().sum::<u32>() {
@@ -52,7 +58,11 @@ fn bounds(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
 /// A secondary item is in one option, or has the same color wherever it is.
 fn colors(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
     let mut seen: FxHashMap<u32, ColorId> = FxHashMap::default();
-    for m in chosen.iter().flat_map(|o| problem.options.get(*o as usize)).filter(|m| m.item.0 as usize >= problem.primary) {
+    for m in chosen
+        .iter()
+        .flat_map(|o| problem.options.get(*o as usize))
+        .filter(|m| m.item.0 as usize >= problem.primary)
+    {
         match seen.insert(m.item.0, m.color) {
             Some(color) if color != m.color || color == ColorId::NONE => {
                 let name = |c: ColorId| match problem.colors.get(c.0 as usize) {
@@ -60,7 +70,11 @@ fn colors(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
                     _ => "no color".to_string(),
                 };
                 let item = &problem.items[m.item.0 as usize].label.text;
-                return Err(format!("item {item} has {} in one option and {} in another", name(color), name(m.color)));
+                return Err(format!(
+                    "item {item} has {} in one option and {} in another",
+                    name(color),
+                    name(m.color)
+                ));
             }
             _ => {}
         }
@@ -70,9 +84,14 @@ fn colors(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
 
 /// Do the pairs whose item has the color `1` form one loop?
 fn is_single(problem: &Problem, condition: &Loop, chosen: &[u32]) -> bool {
-    let is_one = |c: ColorId| c != ColorId::NONE && problem.colors.get(c.0 as usize).is_some_and(|l| &*l.text == "1");
-    let ones: FxHashSet<u32> =
-        chosen.iter().flat_map(|o| problem.options.get(*o as usize)).filter(|m| is_one(m.color)).map(|m| m.item.0).collect();
+    let is_one =
+        |c: ColorId| c != ColorId::NONE && problem.colors.get(c.0 as usize).is_some_and(|l| &*l.text == "1");
+    let ones: FxHashSet<u32> = chosen
+        .iter()
+        .flat_map(|o| problem.options.get(*o as usize))
+        .filter(|m| is_one(m.color))
+        .map(|m| m.item.0)
+        .collect();
     let mut ends: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
     // a pair that names an item twice, perhaps turned around, is one link
     let mut seen = FxHashSet::default();
@@ -96,10 +115,10 @@ fn is_single(problem: &Problem, condition: &Loop, chosen: &[u32]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xc::{Bounds, HoleValue, Item, ItemId, Label, Mention, Problem, StatementId};
+    use crate::xcc::{Bounds, HoleValue, Item, ItemId, Label, Mention, Problem, StatementId};
 
     fn label(text: &str) -> Label {
-        Label { text: text.into(), template: crate::xc::TemplateId(0), holes: [].into() }
+        Label { text: text.into(), template: crate::xcc::TemplateId(0), holes: [].into() }
     }
 
     /// `a`, `b` once or twice, secondary `x` and `y`; two nodes per link.
@@ -107,7 +126,12 @@ mod tests {
         let mut p = Problem { primary: 2, colors: ["", "0", "1"].map(label).into(), ..Problem::default() };
         let bounds = [Some(Bounds::ONCE), Some(Bounds { lo: 1, hi: 2 }), None, None, None];
         for (name, bounds) in ["a", "b", "x", "y", "z"].iter().zip(bounds) {
-            p.items.push(Item { label: label(name), bounds, statement: StatementId(0), span: crate::base::Span::NONE });
+            p.items.push(Item {
+                label: label(name),
+                bounds,
+                statement: StatementId(0),
+                span: crate::base::Span::NONE,
+            });
         }
         let rows: [(&[(u32, u32)], i64); 7] = [
             (&[(0, 0), (2, 2)], 3),

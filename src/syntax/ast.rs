@@ -76,9 +76,22 @@ pub enum StmtKind {
     /// `minimize cost` or `maximize cost`
     Goal { maximize: bool },
     /// `primary`, `secondary`, softly with `?`
-    Items { keyword: Name, primary: bool, soft: bool, mult: Option<Mult>, items: Vec<Item>, clauses: Vec<Clause> },
+    Items {
+        keyword: Name,
+        primary: bool,
+        soft: bool,
+        mult: Option<Mult>,
+        items: Vec<Item>,
+        clauses: Vec<Clause>,
+    },
     /// `option items cost e as family(fields) clauses`
-    Option { soft: bool, items: Vec<Item>, cost: Option<Expr>, label: Option<(Name, Vec<Arg>)>, clauses: Vec<Clause> },
+    Option {
+        soft: bool,
+        items: Vec<Item>,
+        cost: Option<Expr>,
+        label: Option<(Name, Vec<Arg>)>,
+        clauses: Vec<Clause>,
+    },
     /// `for clauses { body }`
     For { clauses: Vec<Clause>, body: Vec<Stmt> },
     /// `if c { body } else if ... else { body }`
@@ -460,7 +473,8 @@ pub enum ExprKind {
 /// A piece of a string literal.
 #[derive(Debug)]
 pub enum StrPart {
-    /// Literal characters, escapes resolved.  If the span is as long as the text, they correspond byte by byte.
+    /// Literal characters, escapes resolved.  If the span is as long as the text, they correspond byte by
+    /// byte.
     Text(Rc<str>, Span),
     /// `{e}`
     Hole(Hole),

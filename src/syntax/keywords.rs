@@ -45,7 +45,10 @@ pub static KEYWORDS: &[Keyword] = &[
     acting("maximize", "maximize cost"),
     acting("primary", "primary [LOW..HIGH of] ITEMS [for NAME in LIST] [if CONDITION]"),
     acting("secondary", "secondary ITEMS [for NAME in LIST] [if CONDITION]"),
-    acting("option", "option ITEMS [cost COST] [as FAMILY(FIELD: VALUE, ...)] [for NAME in LIST] [if CONDITION]"),
+    acting(
+        "option",
+        "option ITEMS [cost COST] [as FAMILY(FIELD: VALUE, ...)] [for NAME in LIST] [if CONDITION]",
+    ),
     acting("for", "for NAME in LIST { STATEMENTS }"),
     acting("if", "if CONDITION { STATEMENTS } else { STATEMENTS }"),
 ];

@@ -1,5 +1,5 @@
-//! Schemas of sentences: what a native statement may say.  The table of schemas lives where the statements are
-//! lowered; parsing, messages, completion, formatting and the reference derive from it.
+//! Schemas of sentences: what a native statement may say.  The table of schemas lives where the statements
+//! are lowered; parsing, messages, completion, formatting and the reference derive from it.
 
 /// A native statement's shape.
 #[derive(Debug)]

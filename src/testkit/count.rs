@@ -1,10 +1,10 @@
 //! Solutions counted: in one run all of them, and up to each class of symmetries that is asked for.
 
 use super::Limit;
-use crate::driver::Session;
+use crate::session::Session;
 use crate::solve::{Control, Count, Ended, Request, Solution, Threads, Want, solve};
-use crate::sym::{Census, Class, Obeyed, Tally};
-use crate::xc::{Goal, Problem};
+use crate::symmetry::{Census, Class, Obeyed, Tally};
+use crate::xcc::{Goal, Problem};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
@@ -36,8 +36,15 @@ pub struct Found {
     pub enough: bool,
 }
 
-/// Counts the solutions of a problem.  With `most`, not many more than so many are looked for.  Nothing if the file's `break` is wrong.
-pub fn count(session: &mut Session, whole: &Problem, classes: &[Class], most: Option<u64>, search: &Search) -> Option<Found> {
+/// Counts the solutions of a problem.  With `most`, not many more than so many are looked for.  Nothing if
+/// the file's `break` is wrong.
+pub fn count(
+    session: &mut Session,
+    whole: &Problem,
+    classes: &[Class],
+    most: Option<u64>,
+    search: &Search,
+) -> Option<Found> {
     let obeyed = match classes.iter().max_by_key(|class| class.rank()) {
         Some(&largest) => Some(session.symmetries(whole, largest)?),
         None => session.obey_quietly(whole),
@@ -46,7 +53,8 @@ pub fn count(session: &mut Session, whole: &Problem, classes: &[Class], most: Op
         return None;
     }
     let instance = obeyed.as_ref().map_or(whole, |o| o.instance(whole));
-    let (mut census, complete) = obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes));
+    let (mut census, complete) =
+        obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes));
     let by_number = census.as_ref().is_none_or(Census::needs_only_the_count);
     let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
     let (mut tally, mut seen, mut too_large, mut enough) = (Tally::default(), 0_u64, false, false);
@@ -75,13 +83,24 @@ pub fn count(session: &mut Session, whole: &Problem, classes: &[Class], most: Op
     if let Some(census) = census.filter(|_| limit.is_none() && !enough) {
         let numbers = census.conclude(&found.solutions, &tally);
         found.solutions = numbers.solutions;
-        found.up_to = numbers.up_to.into_iter().zip(complete).map(|((class, n), known)| (class, known.then_some(n))).collect();
+        found.up_to = numbers
+            .up_to
+            .into_iter()
+            .zip(complete)
+            .map(|((class, n), known)| (class, known.then_some(n)))
+            .collect();
     }
     Some(found)
 }
 
-/// To count with the symmetries of the largest class, and up to all of the classes; and of which all symmetries are known.
-fn census(session: &Session, whole: &Problem, obeyed: &Obeyed, classes: &[Class]) -> (Option<Census>, Vec<bool>) {
+/// To count with the symmetries of the largest class, and up to all of the classes; and of which all
+/// symmetries are known.
+fn census(
+    session: &Session,
+    whole: &Problem,
+    obeyed: &Obeyed,
+    classes: &[Class],
+) -> (Option<Census>, Vec<bool>) {
     let group = |&class: &Class| match obeyed.class {
         largest if largest == class => ((class, obeyed.group.clone()), obeyed.symmetries.complete),
         // what generates all automorphisms does not tell which of them are motions
@@ -107,7 +126,8 @@ pub fn best(whole: &Problem, maximum: bool, search: &Search) -> Result<Option<i6
         cost.get_or_insert(s.cost);
         ControlFlow::Continue(())
     };
-    let report = solve(other.as_ref().unwrap_or(whole), &search.request(Want::Best(1)), search.control, &mut visit);
+    let report =
+        solve(other.as_ref().unwrap_or(whole), &search.request(Want::Best(1)), search.control, &mut visit);
     match report.ended {
         Ended::Exhausted | Ended::Satisfied => Ok(cost),
         Ended::Memory => Err(Limit::Memory),

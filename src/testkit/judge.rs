@@ -5,10 +5,10 @@ use super::snapshot::snapshot;
 use super::{Limit, Outcome, Search, output, words};
 use crate::base::FileId;
 use crate::diag::Diagnostics;
-use crate::driver::{Session, Tested};
 use crate::lower::{Expectation, Expected};
-use crate::sym::Class;
-use crate::xc::Problem;
+use crate::session::{Session, Tested};
+use crate::symmetry::Class;
+use crate::xcc::Problem;
 
 /// A file at work.
 pub struct Judge {
@@ -44,7 +44,8 @@ impl Judge {
     pub fn new(mut session: Session, file: FileId) -> Judge {
         let (tested, said) = session.tested(file, &[]);
         take(&mut session, said);
-        let (whole, expectations) = tested.map_or((None, vec![]), |Tested { problem, expectations }| (Some(problem), expectations));
+        let (whole, expectations) =
+            tested.map_or((None, vec![]), |Tested { problem, expectations }| (Some(problem), expectations));
         Judge { session, file, expectations, whole, built: None }
     }
 
@@ -73,7 +74,10 @@ impl Judge {
                 Expected::Cost { maximum, .. } => Kind::Best { maximum },
                 Expected::Output(_) | Expected::Sizes(_) => Kind::Data,
             };
-            match all.iter_mut().find(|q| q.kind == kind && q.members.first().is_some_and(|&m| self.same_settings(m, i))) {
+            match all
+                .iter_mut()
+                .find(|q| q.kind == kind && q.members.first().is_some_and(|&m| self.same_settings(m, i)))
+            {
                 Some(question) => question.members.push(i),
                 None => all.push(Question { members: vec![i], kind }),
             }
@@ -88,7 +92,8 @@ impl Judge {
 
     /// Answers a question: what becomes of each of its members.
     pub fn answer(&mut self, question: &Question, search: &Search) -> Vec<Outcome> {
-        let members: Vec<Expectation> = question.members.iter().map(|&m| self.expectations[m].clone()).collect();
+        let members: Vec<Expectation> =
+            question.members.iter().map(|&m| self.expectations[m].clone()).collect();
         let Some(&first) = question.members.first() else { return vec![] };
         let Some(problem) = self.take_problem(first) else { return vec![Outcome::Wrong; members.len()] };
         let outcomes = match question.kind {
@@ -131,7 +136,10 @@ impl Judge {
         let mut classes: Vec<Class> = members.iter().filter_map(class).collect();
         classes.sort_unstable();
         classes.dedup();
-        let largest = members.iter().filter_map(|e| if let Expected::Solutions { count, .. } = &e.what { Some(count) } else { None }).max();
+        let largest = members
+            .iter()
+            .filter_map(|e| if let Expected::Solutions { count, .. } = &e.what { Some(count) } else { None })
+            .max();
         // whoever expects none or one need not wait for millions
         let most = largest.and_then(|n| u64::try_from(n).ok()).filter(|n| *n <= 1 && classes.is_empty());
         let before = std::mem::take(&mut self.session.diags);
@@ -147,14 +155,18 @@ impl Judge {
                 let of = |items: bool| if items { problem.items.len() } else { problem.options.len() } as i64;
                 match wanted.iter().all(|&(n, items)| n == of(items)) {
                     true => Outcome::Held,
-                    false => Outcome::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items)))),
+                    false => {
+                        Outcome::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
+                    }
                 }
             }
             Expected::Output(path) => match self.session.data_beside(self.file, path) {
-                Ok(wanted) => output::difference(&output::dlx(problem), &wanted).map_or(Outcome::Held, Outcome::Failed),
+                Ok(wanted) => {
+                    output::difference(&output::dlx(problem), &wanted).map_or(Outcome::Held, Outcome::Failed)
+                }
                 Err(d) => Outcome::Unreadable(Box::new(d.label(e.span, "read because of this"))),
             },
-            Expected::Solutions { .. } | Expected::Cost { .. } => Outcome::Limit(Limit::Stopped), // these are searched for
+            Expected::Solutions { .. } | Expected::Cost { .. } => Outcome::Limit(Limit::Stopped), /* these are searched for */
         }
     }
 }

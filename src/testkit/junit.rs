@@ -1,4 +1,5 @@
-//! Reports as JUnit XML, which most systems for continuous integration show: a suite for each file, a case for each expectation.
+//! Reports as JUnit XML, which most systems for continuous integration show: a suite for each file, a case
+//! for each expectation.
 
 use super::{Case, Report, Snapshot, Status};
 use crate::base::xml::{attribute, text};
@@ -41,16 +42,27 @@ fn suite(r: &Report, xml: &mut String) {
             errors += 1;
         }
     }
-    let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{}\"", r.count(Status::Slow));
-    *xml += &format!("  <testsuite name=\"{}\" {counts} time=\"{:.3}\">\n{cases}  </testsuite>\n", attribute(&r.path), r.seconds);
+    let counts = format!(
+        "tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{}\"",
+        r.count(Status::Slow)
+    );
+    *xml += &format!(
+        "  <testsuite name=\"{}\" {counts} time=\"{:.3}\">\n{cases}  </testsuite>\n",
+        attribute(&r.path),
+        r.seconds
+    );
 }
 
 fn case(path: &str, c: &Case, xml: &mut String) {
     let found = attribute(c.found.as_deref().unwrap_or_default());
     let body = match c.status {
         Status::Held => None,
-        Status::Failed => Some(format!("<failure message=\"found {found}\">{}:{}</failure>", text(path), c.line)),
-        Status::Limit | Status::Wrong => Some(format!("<error message=\"{found}\">{}:{}</error>", text(path), c.line)),
+        Status::Failed => {
+            Some(format!("<failure message=\"found {found}\">{}:{}</failure>", text(path), c.line))
+        }
+        Status::Limit | Status::Wrong => {
+            Some(format!("<error message=\"{found}\">{}:{}</error>", text(path), c.line))
+        }
         Status::Slow => Some("<skipped message=\"slow\"/>".to_string()),
     };
     *xml += &element(path, &format!("{} (line {})", c.expected, c.line), c.seconds, body);
@@ -58,6 +70,7 @@ fn case(path: &str, c: &Case, xml: &mut String) {
 
 fn element(path: &str, name: &str, seconds: f64, body: Option<String>) -> String {
     let class = attribute(path.trim_end_matches(".puz"));
-    let head = format!("    <testcase classname=\"{class}\" name=\"{}\" time=\"{seconds:.3}\"", attribute(name));
+    let head =
+        format!("    <testcase classname=\"{class}\" name=\"{}\" time=\"{seconds:.3}\"", attribute(name));
     body.map_or(format!("{head}/>\n"), |body| format!("{head}>{body}</testcase>\n"))
 }

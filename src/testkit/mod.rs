@@ -1,7 +1,8 @@
 //! Judging what files expect of their puzzles: what `puzc test` does, without its clock, files and printing.
 //!
-//! A [`Judge`] holds a file.  Its expectations make [`Question`]s: one run answers all that can be told from it.  What comes out
-//! is put down in a [`Report`] of plain data, which goes from thread to thread and into all kinds of output.
+//! A [`Judge`] holds a file.  Its expectations make [`Question`]s: one run answers all that can be told from
+//! it.  What comes out is put down in a [`Report`] of plain data, which goes from thread to thread and into
+//! all kinds of output.
 
 mod answer;
 mod count;

@@ -1,7 +1,7 @@
 //! `expect output "file.dlx"`: the lines that puzc writes, and those of a file.
 
 use crate::emit::{EmitOptions, Format, emit};
-use crate::xc::Problem;
+use crate::xcc::Problem;
 
 /// A problem in the least of Knuth's formats that carries it.
 pub fn dlx(problem: &Problem) -> String {
@@ -16,7 +16,8 @@ pub fn difference(found: &str, wanted: &str) -> Option<String> {
     let mut n = 0;
     loop {
         n += 1;
-        let quoted = |line: Option<String>| line.map_or("nothing".to_string(), |line| format!("`{}`", short(&line)));
+        let quoted =
+            |line: Option<String>| line.map_or("nothing".to_string(), |line| format!("`{}`", short(&line)));
         match (found.next(), wanted.next()) {
             (None, None) => return None,
             (a, b) if a == b => {}

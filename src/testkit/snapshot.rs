@@ -1,9 +1,10 @@
-//! Snapshots: what is built of a file, in a few lines that a person can compare.  They hold no numbers of solutions.
+//! Snapshots: what is built of a file, in a few lines that a person can compare.  They hold no numbers of
+//! solutions.
 
 use super::output::dlx;
 use crate::base::hex;
-use crate::driver::Session;
-use crate::xc::Problem;
+use crate::session::Session;
+use crate::xcc::Problem;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -18,7 +19,10 @@ const WIDTH: usize = 160;
 pub fn snapshot(session: &mut Session, problem: &Problem) -> String {
     let (primary, options) = (problem.primary, &problem.options);
     let (secondary, mentions) = (problem.items.len() - primary, options.all_mentions().len());
-    let mut text = format!("{primary} primary + {secondary} secondary items, {} options, {mentions} mentions\n", options.len());
+    let mut text = format!(
+        "{primary} primary + {secondary} secondary items, {} options, {mentions} mentions\n",
+        options.len()
+    );
     if let Some(obeyed) = session.obey_quietly(problem) {
         let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // a string takes everything
     }
@@ -46,7 +50,11 @@ pub fn difference(old: &str, new: &str) -> Option<String> {
     let mut common = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
     for i in (0..old.len()).rev() {
         for j in (0..new.len()).rev() {
-            common[i][j] = if old[i] == new[j] { common[i + 1][j + 1] + 1 } else { common[i + 1][j].max(common[i][j + 1]) };
+            common[i][j] = if old[i] == new[j] {
+                common[i + 1][j + 1] + 1
+            } else {
+                common[i + 1][j].max(common[i][j + 1])
+            };
         }
     }
     let (mut i, mut j, mut text) = (0, 0, String::new());

@@ -10,7 +10,9 @@ pub fn expected(e: &Expectation) -> String {
     let what = match &e.what {
         Expected::Output(path) => format!("output {path:?}"),
         Expected::Cost { maximum, value } => cost(*maximum, Some(*value)),
-        Expected::Solutions { count, up_to } if *count == BigUint::from(1u8) => "unique solution".to_string() + &class(up_to.as_deref()),
+        Expected::Solutions { count, up_to } if *count == BigUint::from(1u8) => {
+            "unique solution".to_string() + &class(up_to.as_deref())
+        }
         Expected::Solutions { count, up_to } => solutions(count, up_to.as_deref()),
         Expected::Sizes(sizes) => self::sizes(sizes.iter().copied()),
     };
@@ -42,32 +44,44 @@ pub fn cost(maximum: bool, cost: Option<i64>) -> String {
 
 /// `91 items, 1537 options`
 pub fn sizes(sizes: impl Iterator<Item = (i64, bool)>) -> String {
-    let part = |(n, items)| format!("{n} {}{}", if items { "item" } else { "option" }, if n == 1 { "" } else { "s" });
+    let part = |(n, items)| {
+        format!("{n} {}{}", if items { "item" } else { "option" }, if n == 1 { "" } else { "s" })
+    };
     sizes.map(part).collect::<Vec<_>>().join(", ")
 }
 
 fn settings(e: &Expectation, first: &str, each: &str, between: &str) -> String {
-    let all: Vec<String> = e.with.iter().map(|(name, s)| format!("{each}{name}={}", quoted(&s.text))).collect();
+    let all: Vec<String> =
+        e.with.iter().map(|(name, s)| format!("{each}{name}={}", quoted(&s.text))).collect();
     if all.is_empty() { String::new() } else { first.to_string() + &all.join(between) }
 }
 
 /// As a shell takes it, too.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,".contains(c);
-    if !text.is_empty() && text.chars().all(plain) { text.into() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+    if !text.is_empty() && text.chars().all(plain) {
+        text.into()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
 }
 
 /// E704
 pub fn failed(e: &Expectation, path: &str, found: &str) -> Diagnostic {
-    let d = Diagnostic::new(codes::E704, format!("{} expected, found {found}", expected(e))).label(e.span, format!("found {found}"));
+    let d = Diagnostic::new(codes::E704, format!("{} expected, found {found}", expected(e)))
+        .label(e.span, format!("found {found}"));
     let settings = settings(e, " ", "-D ", " ");
     match &e.what {
-        Expected::Solutions { up_to: None, .. } => d.help(format!("to see for yourself: puzc count {path}{settings}")),
+        Expected::Solutions { up_to: None, .. } => {
+            d.help(format!("to see for yourself: puzc count {path}{settings}"))
+        }
         Expected::Solutions { up_to: Some(class), .. } => {
             d.help(format!("to see for yourself: puzc count {path}{settings} --up-to {class}"))
         }
         Expected::Cost { .. } => d.help(format!("to see for yourself: puzc solve {path}{settings}")),
-        Expected::Sizes(_) => d.help(format!("to see for yourself: puzc build {path}{settings} --unbroken --stats")),
+        Expected::Sizes(_) => {
+            d.help(format!("to see for yourself: puzc build {path}{settings} --unbroken --stats"))
+        }
         Expected::Output(_) => d.help(format!("to see for yourself: puzc build {path}{settings} --unbroken")),
     }
 }

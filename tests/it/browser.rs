@@ -1,6 +1,6 @@
-//! The page of `puzc render -o x.html` in a browser: real clicks and keys, sent to a headless Chromium through its debugging
-//! pipe (file descriptors 3 and 4; messages end with a zero byte).  Without Chromium the test says so and checks nothing;
-//! `.ci/run` installs it.
+//! The page of `puzc render -o x.html` in a browser: real clicks and keys, sent to a headless Chromium
+//! through its debugging pipe (file descriptors 3 and 4; messages end with a zero byte).  Without Chromium
+//! the test says so and checks nothing; `.ci/run` installs it.
 #![cfg(unix)]
 
 use crate::common::root;
@@ -35,7 +35,13 @@ impl Browser {
              --window-size=1000,800 --user-data-dir='{0}/profile' 3<'{0}/to' 4>'{0}/from'",
             folder.display()
         );
-        let child = Command::new("sh").arg("-c").arg(script).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let child = Command::new("sh")
+            .arg("-c")
+            .arg(script)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         let to = OpenOptions::new().write(true).open(to).unwrap();
         let from = BufReader::new(File::open(from).unwrap());
         Browser { child, to, from, next: 0, session: None }
@@ -70,7 +76,8 @@ impl Browser {
     }
 
     fn eval(&mut self, code: &str) -> Value {
-        self.call("Runtime.evaluate", json!({ "expression": code, "returnByValue": true }))["result"]["value"].clone()
+        self.call("Runtime.evaluate", json!({ "expression": code, "returnByValue": true }))["result"]["value"]
+            .clone()
     }
 
     fn wait_for(&mut self, condition: &str) {
@@ -90,7 +97,10 @@ impl Browser {
             "(() => {{ const r = document.querySelector('{selector}').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
         ));
         for kind in ["mousePressed", "mouseReleased"] {
-            self.call("Input.dispatchMouseEvent", json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 }));
+            self.call(
+                "Input.dispatchMouseEvent",
+                json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 }),
+            );
         }
     }
 
@@ -111,7 +121,8 @@ impl Browser {
 
 fn chromium() -> Option<&'static str> {
     ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|program| {
-        let found = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        let found =
+            Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
         found.is_ok_and(|status| status.success())
     })
 }
@@ -120,16 +131,33 @@ fn chromium() -> Option<&'static str> {
 fn the_gallery_is_turned_over_by_clicks_and_keys() {
     let Some(program) = chromium() else {
         // past the test harness, which hides what successful tests print
-        let _ = writeln!(std::io::stderr(), "NOT CHECKED: there is no Chromium here, so nobody has clicked on the HTML page");
+        let _ = writeln!(
+            std::io::stderr(),
+            "NOT CHECKED: there is no Chromium here, so nobody has clicked on the HTML page"
+        );
         return;
     };
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("gallery.html");
-    let output = puzc(&root(), &["render", "specs/polyominoes/two-boxes.puz", "--unbroken", "-n", "30", "-o", page.to_str().unwrap()]);
+    let output = puzc(
+        &root(),
+        &[
+            "render",
+            "specs/polyominoes/two-boxes.puz",
+            "--unbroken",
+            "-n",
+            "30",
+            "-o",
+            page.to_str().unwrap(),
+        ],
+    );
     assert_eq!(code(&output), 0);
     let text = std::fs::read_to_string(&page).unwrap();
     let addresses = text.replace("http://www.w3.org/2000/svg", "");
-    assert!(!addresses.contains("http") && !addresses.contains("src="), "the page asks the network for nothing");
+    assert!(
+        !addresses.contains("http") && !addresses.contains("src="),
+        "the page asks the network for nothing"
+    );
 
     let mut b = Browser::start(program, folder.path());
     b.open(&format!("file://{}", page.display()));
@@ -172,7 +200,10 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     assert!((1..30).contains(&images), "{images}");
     b.click("#distinct");
     assert_eq!(b.eval(r#"document.getElementById('distinct').getAttribute('aria-pressed')"#), json!("true"));
-    assert_eq!(b.eval("document.getElementById('where').textContent"), json!(format!("1 of {} (30 in all)", 30 - images)));
+    assert_eq!(
+        b.eval("document.getElementById('where').textContent"),
+        json!(format!("1 of {} (30 in all)", 30 - images))
+    );
     b.press("g");
     assert_eq!(b.seen().len() as u64, (30 - images).min(24));
     assert_eq!(b.eval("[...document.querySelectorAll('figure:not([hidden]) figcaption')].length"), json!(0));
@@ -180,25 +211,35 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     b.press("s");
     assert_eq!(b.eval("document.getElementById('where').textContent"), json!("1 of 30"));
     // an image leads to what it is an image of
-    let image = b.eval("[...document.querySelectorAll('figure')].findIndex(f => f.querySelector('figcaption'))").as_u64().unwrap();
+    let image = b
+        .eval("[...document.querySelectorAll('figure')].findIndex(f => f.querySelector('figcaption'))")
+        .as_u64()
+        .unwrap();
     (0..image).for_each(|_| b.press("ArrowRight"));
-    let first = b.eval(&format!("document.querySelectorAll('figure')[{image}].querySelector('a').textContent"));
+    let first =
+        b.eval(&format!("document.querySelectorAll('figure')[{image}].querySelector('a').textContent"));
     b.click(&format!("#p{} figcaption a", image + 1));
     assert_eq!(json!(b.seen()), json!([first]));
 
     // words that are found in descriptions
-    let line = b.eval("document.querySelector('#p7 desc').textContent.split('\\n')[2]").as_str().unwrap().to_string();
+    let line = b
+        .eval("document.querySelector('#p7 desc').textContent.split('\\n')[2]")
+        .as_str()
+        .unwrap()
+        .to_string();
     let words: Vec<&str> = line.split_whitespace().collect();
     b.press("/");
     b.call("Input.insertText", json!({ "text": format!("{} {}; S", words[0], words[3]) }));
     let found = b.eval("document.getElementById('where').textContent").as_str().unwrap().to_string();
     assert!(found.ends_with("(30 in all)"), "{found}");
     b.press("g");
-    assert_eq!(b.eval("document.getElementById('find').value").as_str().unwrap(), format!("{} {}; S", words[0], words[3]));
+    assert_eq!(
+        b.eval("document.getElementById('find').value").as_str().unwrap(),
+        format!("{} {}; S", words[0], words[3])
+    );
     b.press("Escape");
     b.press("g");
-    let fits =
-        "[...document.querySelectorAll('figure')].map((f, i) => [f, i]).filter(([f]) => f.querySelector('desc').textContent.split('\\n')";
+    let fits = "[...document.querySelectorAll('figure')].map((f, i) => [f, i]).filter(([f]) => f.querySelector('desc').textContent.split('\\n')";
     let wanted = b.eval(&format!(
         "{fits}.some(l => l.split(' ').includes('{}') && l.split(' ').includes('{}'))).map(([f]) => f.querySelector('title').textContent)",
         words[0], words[3]
@@ -208,7 +249,10 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     b.press("g");
     b.press("/");
     b.call("Input.insertText", json!({ "text": "; nothing of the kind" }));
-    assert_eq!((b.seen().len(), b.eval("document.getElementById('where').textContent")), (0, json!("none of 30")));
+    assert_eq!(
+        (b.seen().len(), b.eval("document.getElementById('where').textContent")),
+        (0, json!("none of 30"))
+    );
     b.eval("document.getElementById('find').select()");
     b.call("Input.insertText", json!({ "text": " " }));
     b.press("Enter");

@@ -43,7 +43,11 @@ fn settings_are_judged_and_quoted() {
     ] {
         let output = puzc_with(folder.path(), &["check", "-", "-D", setting], puzzle.as_bytes());
         assert_eq!(code(&output), 2, "{setting}");
-        assert!(err(&output).starts_with(told) && err(&output).contains(quoted), "{setting}: {}", err(&output));
+        assert!(
+            err(&output).starts_with(told) && err(&output).contains(quoted),
+            "{setting}: {}",
+            err(&output)
+        );
     }
     assert_eq!(code(&puzc_with(folder.path(), &["check", "-", "-D", "n=9"], puzzle.as_bytes())), 0);
 }
@@ -53,15 +57,31 @@ fn errors_of_import_quote_the_original() {
     let folder = folder();
     for (args, told, quoted) in [
         (&["macmahon-triangles", "00", "10"][..], "E508", "Usage: macmahon-triangles-dlx"),
-        (&["macmahon-triangles", "00", "10", "2", "01", "11", "02"], "E108", "Triangle `2' should have the form xy or xy+! (exit -2)"),
-        (&["macmahon-triangles", "00", "10", "20", "30", "11", "02"], "E110", "should have coordinates between 0 and 3! (exit -3)"),
-        (&["macmahon-triangles", "00", "10", "20", "00", "11", "02"], "E112", "Triangle `00' has been specified twice! (exit -4)"),
+        (
+            &["macmahon-triangles", "00", "10", "2", "01", "11", "02"],
+            "E108",
+            "Triangle `2' should have the form xy or xy+! (exit -2)",
+        ),
+        (
+            &["macmahon-triangles", "00", "10", "20", "30", "11", "02"],
+            "E110",
+            "should have coordinates between 0 and 3! (exit -3)",
+        ),
+        (
+            &["macmahon-triangles", "00", "10", "20", "00", "11", "02"],
+            "E112",
+            "Triangle `00' has been specified twice! (exit -4)",
+        ),
         (&["torto"], "E508", "Usage: torto-dlx word0 word1 ... (exit -1)"),
         (&["polyiamond", "-"], "E802", "Input file ended before the box specification! (exit -9)"),
     ] {
         let output = puzc(folder.path(), &[&["import"], args].concat());
         assert_eq!(code(&output), 2, "{args:?}");
-        assert!(err(&output).starts_with(&format!("error[{told}]: ")) && err(&output).contains(quoted), "{args:?}: {}", err(&output));
+        assert!(
+            err(&output).starts_with(&format!("error[{told}]: ")) && err(&output).contains(quoted),
+            "{args:?}: {}",
+            err(&output)
+        );
         assert_eq!(out(&output), "", "{args:?}");
     }
     let many = puzc_with(folder.path(), &["import", "polyiamond", "-"], b"00a 00b 00c 00d 00e 00f\nA 00\n");
@@ -71,7 +91,11 @@ fn errors_of_import_quote_the_original() {
 #[test]
 fn limits_have_an_exit_code_of_their_own() {
     let folder = folder();
-    let output = puzc_with(folder.path(), &["check", "-", "--limit", "1000", "--json"], b"let all = power([0, 1], 20)\n");
+    let output = puzc_with(
+        folder.path(),
+        &["check", "-", "--limit", "1000", "--json"],
+        b"let all = power([0, 1], 20)\n",
+    );
     assert_eq!(code(&output), 3, "{}", out(&output));
     assert!(out(&output).contains("E805"));
 }
@@ -114,7 +138,9 @@ fn an_output_file_is_written_whole_or_not_at_all() {
 #[test]
 fn directories_and_missing_folders_are_told() {
     let folder = folder();
-    for args in [&["check", "."][..], &["build", "good.puz", "-o", "."], &["build", "good.puz", "-o", "no/where.dlx"]] {
+    for args in
+        [&["check", "."][..], &["build", "good.puz", "-o", "."], &["build", "good.puz", "-o", "no/where.dlx"]]
+    {
         let output = puzc(folder.path(), args);
         assert_eq!(code(&output), 2, "{args:?}");
         assert!(err(&output).starts_with("error[E801]: "), "{args:?}: {}", err(&output));
@@ -124,7 +150,9 @@ fn directories_and_missing_folders_are_told() {
 #[test]
 fn texts_that_are_none_are_told() {
     let folder = folder();
-    for (bytes, word) in [(&b"ok\n\xff"[..], "UTF-8"), (b"\0\0ACROSS&DOWN\0", "Across Lite"), (b"\xff\xfea\0", "UTF-16")] {
+    for (bytes, word) in
+        [(&b"ok\n\xff"[..], "UTF-8"), (b"\0\0ACROSS&DOWN\0", "Across Lite"), (b"\xff\xfea\0", "UTF-16")]
+    {
         let output = puzc_with(folder.path(), &["check", "-"], bytes);
         assert_eq!(code(&output), 2);
         assert!(err(&output).starts_with("error[E801]: ") && err(&output).contains(word), "{}", err(&output));
@@ -136,7 +164,8 @@ fn texts_that_are_none_are_told() {
 #[test]
 fn json_is_one_object_in_any_case() {
     let folder = folder();
-    let json = |args: &[&str]| -> Value { serde_json::from_slice(&puzc(folder.path(), args).stdout).unwrap() };
+    let json =
+        |args: &[&str]| -> Value { serde_json::from_slice(&puzc(folder.path(), args).stdout).unwrap() };
     assert_eq!(json(&["check", "good.puz", "--json"])["ok"], true);
     let failed = json(&["--json", "build", "bad.puz"]);
     assert_eq!(failed["ok"], false);
@@ -184,7 +213,10 @@ fn new_writes_a_puzzle_without_faults_and_never_overwrites() {
     assert_eq!(code(&puzc(folder.path(), &["new", "good.puz"])), 2);
     for name in ["", "/", "box/", "..", ".puz", "box/.puz"] {
         let nameless = puzc(folder.path(), &["new", name]);
-        assert_eq!((code(&nameless), err(&nameless)), (2, format!("error: a puzzle needs a name, and `{name}` is none\n")));
+        assert_eq!(
+            (code(&nameless), err(&nameless)),
+            (2, format!("error: a puzzle needs a name, and `{name}` is none\n"))
+        );
     }
     assert_eq!(fs::read_to_string(folder.path().join("good.puz")).unwrap(), GOOD);
     assert_eq!(code(&puzc(folder.path(), &["fmt", "--check", "box.puz"])), 0);

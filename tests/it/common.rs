@@ -2,8 +2,8 @@
 
 use puzc::base::{Limits, Sources};
 use puzc::diag::Diagnostic;
-use puzc::driver::{Files, Session, Settings};
 use puzc::emit::{self, Format};
+use puzc::session::{Files, Session, Settings};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,8 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files below a folder, with their paths relative to the package, in order; no build products, no hidden folders.
+/// All files below a folder, with their paths relative to the package, in order; no build products, no hidden
+/// folders.
 pub fn files_below(folder: &str) -> Vec<String> {
     let mut found = vec![];
     let mut folders = vec![root().join(folder)];
@@ -53,7 +54,9 @@ pub fn fences(markdown: &str) -> Vec<Fence> {
     let mut inside = false;
     for (i, line) in markdown.lines().enumerate() {
         match (line.strip_prefix("```"), inside) {
-            (Some(info), false) => found.push(Fence { info: info.trim().into(), text: String::new(), line: i + 2 }),
+            (Some(info), false) => {
+                found.push(Fence { info: info.trim().into(), text: String::new(), line: i + 2 })
+            }
             (None, true) => {
                 let fence = found.last_mut().unwrap();
                 fence.text.push_str(line);
@@ -75,12 +78,22 @@ struct One {
 
 impl Files for One {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == self.name { Ok(self.text.clone().into_bytes()) } else { fs::read(self.folder.join(path)).map_err(|e| e.to_string()) }
+        if path == self.name {
+            Ok(self.text.clone().into_bytes())
+        } else {
+            fs::read(self.folder.join(path)).map_err(|e| e.to_string())
+        }
     }
 }
 
 /// What puzc says when it builds a text for a format (the least one if none is given).
-pub fn diagnostics(name: &str, text: &str, folder: &Path, format: Option<&str>, limit: Option<u64>) -> (Sources, Vec<Diagnostic>) {
+pub fn diagnostics(
+    name: &str,
+    text: &str,
+    folder: &Path,
+    format: Option<&str>,
+    limit: Option<u64>,
+) -> (Sources, Vec<Diagnostic>) {
     let files = One { name: name.into(), text: text.into(), folder: folder.into() };
     let limits = Limits { steps: limit.unwrap_or(Limits::default().steps), ..Limits::default() };
     let settings = Settings { limits, ..Settings::default() };

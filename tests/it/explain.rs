@@ -20,7 +20,8 @@ fn every_code_has_a_page_and_every_page_a_code() {
     for code in Code::all() {
         let title = format!("# {code}: {}\n", code.meaning());
         assert!(explain::page(code).starts_with(&title), "the page of {code} should begin with {title}");
-        let has_example = fences(explain::page(code)).iter().any(|f| f.info.starts_with("puz") || f.info == "sh");
+        let has_example =
+            fences(explain::page(code)).iter().any(|f| f.info.starts_with("puz") || f.info == "sh");
         assert!(has_example, "the page of {code} has no example");
     }
 }
@@ -39,7 +40,9 @@ fn examples_do_what_their_pages_say() {
             };
             let said = said(&fence.text, settings);
             let gives = said.iter().any(|d| d.code == code);
-            let quoted = said.iter().any(|d| explain::page(code).contains(&format!("puzc says: {}. Mended:", d.message)));
+            let quoted = said
+                .iter()
+                .any(|d| explain::page(code).contains(&format!("puzc says: {}. Mended:", d.message)));
             if fails && !quoted && explain::page(code).matches("puz fail").count() == 1 {
                 let message = said.iter().find(|d| d.code == code).map_or("", |d| &d.message);
                 wrong.push(format!("docs/errors/{code}.md should quote: {message}"));

@@ -1,5 +1,5 @@
-//! docs/gallery.md, the pages and pictures in docs/gallery are made from `specs/`: all of its puzzles are drawn.
-//! To make them anew: `PUZC_UPDATE=1 cargo test --test it gallery`.
+//! docs/gallery.md, the pages and pictures in docs/gallery are made from `specs/`: all of its puzzles are
+//! drawn. To make them anew: `PUZC_UPDATE=1 cargo test --test it gallery`.
 
 use crate::common::{files_below, root, text};
 use crate::program::{code, err, out, puzc_with};
@@ -10,12 +10,36 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 type Family = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 const FAMILIES: &[Family] = &[
-    ("polyominoes", "Polyominoes", "Pieces of squares: dominoes to hexominoes.", "calendar", "Eight pieces cover all days but one."),
-    ("polyiamonds", "Polyiamonds", "Pieces of triangles.", "hexiamonds-triplication", "Nine hexiamonds build a hexagon."),
-    ("polyhexes", "Polyhexes", "Pieces of hexagons.", "trihexes-tetrahexes", "All pieces of three and of four hexes."),
+    (
+        "polyominoes",
+        "Polyominoes",
+        "Pieces of squares: dominoes to hexominoes.",
+        "calendar",
+        "Eight pieces cover all days but one.",
+    ),
+    (
+        "polyiamonds",
+        "Polyiamonds",
+        "Pieces of triangles.",
+        "hexiamonds-triplication",
+        "Nine hexiamonds build a hexagon.",
+    ),
+    (
+        "polyhexes",
+        "Polyhexes",
+        "Pieces of hexagons.",
+        "trihexes-tetrahexes",
+        "All pieces of three and of four hexes.",
+    ),
     ("polycubes", "Polycubes", "Pieces of cubes, solid ones.", "soma-figures", "A pyramid of Soma pieces."),
     ("polysticks", "Polysticks", "Pieces of line segments.", "tetrasticks", "Fifteen tetrasticks."),
-    ("squares", "Squares", "Squares in squares, and numbers in them.", "quilt", "Nine squares in a square, and no fewer."),
+    (
+        "squares",
+        "Squares",
+        "Squares in squares, and numbers in them.",
+        "quilt",
+        "Nine squares in a square, and no fewer.",
+    ),
     (
         "macmahon",
         "MacMahon's tiles",
@@ -23,13 +47,31 @@ const FAMILIES: &[Family] = &[
         "macmahon-hexagon",
         "MacMahon's four-colored triangles.",
     ),
-    ("queens", "Queens and other chessmen", "Who attacks whom.", "peaceable-queens", "Two armies of queens that do not attack each other."),
-    ("latin", "Latin squares", "Each value once in each row and column.", "diagonal-latin-squares", "A latin square with two diagonals."),
+    (
+        "queens",
+        "Queens and other chessmen",
+        "Who attacks whom.",
+        "peaceable-queens",
+        "Two armies of queens that do not attack each other.",
+    ),
+    (
+        "latin",
+        "Latin squares",
+        "Each value once in each row and column.",
+        "diagonal-latin-squares",
+        "A latin square with two diagonals.",
+    ),
     ("sudoku", "Sudoku", "And its variants.", "jigsaw-sudoku", "Jigsaw sudoku."),
     ("pencil", "Pencil puzzles", "What newspapers and magazines print.", "kenken", "KenKen."),
     ("nonograms", "Nonograms", "Pictures by numbers.", "nonogram", "A nonogram."),
     ("loops", "Loops", "One closed loop.", "masyu", "Masyu."),
-    ("graphs", "Graphs", "Labels and colors for vertices and edges.", "petersen", "Three colors for the Petersen graph."),
+    (
+        "graphs",
+        "Graphs",
+        "Labels and colors for vertices and edges.",
+        "petersen",
+        "Three colors for the Petersen graph.",
+    ),
     ("sequences", "Sequences", "Numbers in a row.", "langford", "Langford's pairs."),
     ("designs", "Designs", "Sets that meet as they should.", "fano", "Seven points, seven lines."),
     ("words", "Words", "Letters across and down.", "word-search", "A word search."),
@@ -94,7 +136,9 @@ fn known(puzzle: &str) -> String {
     const MOST: usize = 6;
     let source = text(&format!("specs/{puzzle}.puz"));
     let said: Vec<&str> = source.lines().filter_map(|l| l.strip_prefix("expect ")).collect();
-    let plain = |line: &&str| line.split("//").next().unwrap_or("").trim().trim_end_matches(" slow").replace('*', "\\*");
+    let plain = |line: &&str| {
+        line.split("//").next().unwrap_or("").trim().trim_end_matches(" slow").replace('*', "\\*")
+    };
     let more = if said.len() > MOST { format!("; {} more", said.len() - MOST) } else { String::new() };
     said.iter().take(MOST).map(plain).collect::<Vec<_>>().join("; ") + &more
 }
@@ -128,10 +172,16 @@ fn members<'a>(all: &'a [String], family: &'a str) -> impl Iterator<Item = &'a S
 }
 
 fn page(all: &[String], (family, title, words, ..): &Family) -> String {
-    let mut page = format!("# {title}\n\n{} [The other families](../gallery.md)\n", words.replace("](", "](../"));
+    let mut page =
+        format!("# {title}\n\n{} [The other families](../gallery.md)\n", words.replace("](", "](../"));
     for puzzle in members(all, family) {
         let title = self::title(puzzle);
-        page += &format!("\n## {title}\n\n![{title}]({}.svg)\n\n{}. {}\n", name(puzzle), known(puzzle), command(puzzle));
+        page += &format!(
+            "\n## {title}\n\n![{title}]({}.svg)\n\n{}. {}\n",
+            name(puzzle),
+            known(puzzle),
+            command(puzzle)
+        );
     }
     page
 }
@@ -139,7 +189,8 @@ fn page(all: &[String], (family, title, words, ..): &Family) -> String {
 fn picture(puzzle: &str) -> String {
     let path = format!("specs/{puzzle}.puz");
     let more = given(puzzle).map(|(line, _)| format!("{}{line}\n", text(&path)));
-    let mut args = vec!["render", if more.is_some() { "-" } else { &path }, "--format", "svg", "--threads", "1"];
+    let mut args =
+        vec!["render", if more.is_some() { "-" } else { &path }, "--format", "svg", "--threads", "1"];
     args.extend(how(puzzle));
     let output = puzc_with(&root(), &args, more.unwrap_or_default().as_bytes());
     assert_eq!(code(&output), 0, "{puzzle}: {}", err(&output));
@@ -167,11 +218,17 @@ fn pictures(all: &[String]) -> Vec<(String, String)> {
 fn the_gallery_shows_what_is_drawn() {
     let all = puzzles();
     for puzzle in &all {
-        assert!(FAMILIES.iter().any(|f| puzzle.starts_with(&format!("{}/", f.0))), "{puzzle} belongs to no family of tests/it/gallery.rs");
+        assert!(
+            FAMILIES.iter().any(|f| puzzle.starts_with(&format!("{}/", f.0))),
+            "{puzzle} belongs to no family of tests/it/gallery.rs"
+        );
     }
     let pages = FAMILIES.iter().map(|f| (format!("docs/gallery/{}.md", f.0), page(&all, f)));
-    let wanted: Vec<(String, String)> =
-        pictures(&all).into_iter().chain(pages).chain([("docs/gallery.md".to_string(), contents(&all))]).collect();
+    let wanted: Vec<(String, String)> = pictures(&all)
+        .into_iter()
+        .chain(pages)
+        .chain([("docs/gallery.md".to_string(), contents(&all))])
+        .collect();
     if std::env::var_os("PUZC_UPDATE").is_some() {
         fs::create_dir_all(root().join("docs/gallery")).unwrap();
         for (path, content) in &wanted {
@@ -179,7 +236,10 @@ fn the_gallery_shows_what_is_drawn() {
         }
     }
     for (path, content) in &wanted {
-        assert!(text(path) == *content, "{path} is not what puzc makes; PUZC_UPDATE=1 cargo test --test it gallery");
+        assert!(
+            text(path) == *content,
+            "{path} is not what puzc makes; PUZC_UPDATE=1 cargo test --test it gallery"
+        );
     }
     for entry in fs::read_dir(root().join("docs/gallery")).unwrap().flatten() {
         let path = format!("docs/gallery/{}", entry.file_name().to_string_lossy());

@@ -22,7 +22,12 @@ break symmetry
 
 fn puzc(args: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_puzc"));
-    command.args(args).current_dir(root()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .args(args)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
@@ -57,7 +62,10 @@ fn an_item_tells_who_declared_it_and_who_uses_it() {
 #[test]
 fn colors_and_calls_are_told() {
     let shown = out(&["inspect", "-", "--item", "x00"], PUZZLE);
-    assert!(shown.starts_with("x00: secondary item, used by options that agree in its color: 1 2\n"), "{shown}");
+    assert!(
+        shown.starts_with("x00: secondary item, used by options that agree in its color: 1 2\n"),
+        "{shown}"
+    );
     assert!(shown.contains("called by: mark(row)   (-:8:1)"), "{shown}");
 }
 
@@ -65,7 +73,10 @@ fn colors_and_calls_are_told() {
 fn an_option_tells_the_bindings_that_it_was_made_with() {
     let shown = out(&["inspect", "-", "--option", "2"], PUZZLE);
     assert!(shown.starts_with("option 2 of 7: D 01 02\n"), "{shown}");
-    assert!(shown.contains("number 2 of the 5 options") && shown.contains("piece = D, cells = [01, 02]"), "{shown}");
+    assert!(
+        shown.contains("number 2 of the 5 options") && shown.contains("piece = D, cells = [01, 02]"),
+        "{shown}"
+    );
     let shown = out(&["inspect", "-", "--option", "7"], PUZZLE);
     assert!(shown.contains("option 7 of 7: done x00:2 x01:0 x02:0"), "{shown}");
     assert!(!shown.contains("c = "), "variables of a bracket have many values: {shown}");

@@ -14,7 +14,8 @@ const SMALL: &str = "primary a b c d e\nsecondary x\noption a x:{k} cost k for k
 const NUMBER: u64 = 12;
 
 /// A search of a second or more: 4040 solutions.
-const BOX: &[&str] = &["count", "specs/polyominoes/pentominoes-box.puz", "-D", "m=5", "-D", "n=12", "--unbroken"];
+const BOX: &[&str] =
+    &["count", "specs/polyominoes/pentominoes-box.puz", "-D", "m=5", "-D", "n=12", "--unbroken"];
 
 fn pentominoes(args: &[&str]) -> Output {
     puzc(&root(), &[BOX, args].concat())
@@ -60,7 +61,10 @@ fn a_killed_count_goes_on_from_its_checkpoint() {
     assert_eq!((code(&again), out(&again)), (0, "4040\n".into()));
     assert!(err(&again).ends_with("is complete\n"), "{}", err(&again));
     // nothing but the state and what was there before
-    assert_eq!(fs::read_dir(folder.path()).unwrap().filter(|f| f.as_ref().unwrap().file_name() == "state").count(), 1);
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().filter(|f| f.as_ref().unwrap().file_name() == "state").count(),
+        1
+    );
 }
 
 #[test]
@@ -70,12 +74,18 @@ fn a_limit_leaves_a_partial_count_and_a_checkpoint() {
     let path = state.to_str().unwrap();
     let cut = pentominoes(&["--checkpoint", path, "--time-limit", "0.3", "--threads", "1"]);
     assert_eq!(code(&cut), 3, "{}", err(&cut));
-    assert!(out(&cut).starts_with(">= ") && err(&cut).contains("the time limit of 0.3 s was reached\n"), "{}", err(&cut));
+    assert!(
+        out(&cut).starts_with(">= ") && err(&cut).contains("the time limit of 0.3 s was reached\n"),
+        "{}",
+        err(&cut)
+    );
     assert!(err(&cut).ends_with(&format!("--resume {path}\n")), "{}", err(&cut));
     let few = pentominoes(&["--resume", path, "--max-solutions", "1000", "--json"]);
     let value = object(&few);
     assert_eq!((code(&few), &value["ended"], value.get("count")), (3, &json!("max-solutions"), None));
-    assert!(value["at_least"].as_u64().unwrap() > 1000 && value["complete"] == false && value["state"] == path);
+    assert!(
+        value["at_least"].as_u64().unwrap() > 1000 && value["complete"] == false && value["state"] == path
+    );
     let whole = pentominoes(&["--resume", path]);
     assert_eq!((code(&whole), out(&whole).as_str()), (0, "4040\n"));
     let verified = small(folder.path(), &["count", "small.puz", "--verify", "--progress"]);
@@ -109,10 +119,20 @@ fn interrupted_by(signal: &str) {
     wait_for(&state);
     std::thread::sleep(Duration::from_millis(300));
     let before = fs::read(&state).unwrap();
-    assert!(std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        std::process::Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 130, "{}", err(&output));
-    assert!(out(&output).starts_with(">= ") && err(&output).contains("it was interrupted\n"), "{}", err(&output));
+    assert!(
+        out(&output).starts_with(">= ") && err(&output).contains("it was interrupted\n"),
+        "{}",
+        err(&output)
+    );
     assert_ne!(before, fs::read(&state).unwrap());
     assert_eq!(out(&pentominoes(&["--resume", path])), "4040\n");
 }
@@ -128,9 +148,15 @@ fn a_checkpoint_of_something_else_is_refused() {
         assert!(err(&output).contains(why), "{args:?}: {}", err(&output));
     };
     fs::write(folder.path().join("other.puz"), SMALL.replace("option e\n", "option e cost 1\n")).unwrap();
-    refused(&["other.puz", "--resume", "state"], "error: cannot go on from `state`: it belongs to another problem than `other.puz` is now");
+    refused(
+        &["other.puz", "--resume", "state"],
+        "error: cannot go on from `state`: it belongs to another problem than `other.puz` is now",
+    );
     refused(&["small.puz", "--resume", "state", "--shard", "1/2"], "it belongs to the whole search");
-    refused(&["small.puz", "--resume", "state", "--up-to", "symmetry"], "it counts solutions, and this is to count symmetry of order ");
+    refused(
+        &["small.puz", "--resume", "state", "--up-to", "symmetry"],
+        "it counts solutions, and this is to count symmetry of order ",
+    );
     refused(&["small.puz", "--resume", "small.puz"], "it is not a checkpoint");
     refused(&["small.puz", "--resume", "nowhere"], "cannot read `nowhere`: there is no such file");
     refused(&["small.puz", "--resume", "state", "--checkpoint", "state"], "cannot be used with");
@@ -154,29 +180,48 @@ fn shards_add_up() {
         let mut sum = 0;
         for k in 1..=of {
             let shard = format!("{k}/{of}");
-            sum += out(&small(folder.path(), &["count", "small.puz", "--shard", &shard])).trim().parse::<u64>().unwrap();
+            sum += out(&small(folder.path(), &["count", "small.puz", "--shard", &shard]))
+                .trim()
+                .parse::<u64>()
+                .unwrap();
             counts += &out(&small(folder.path(), &["count", "small.puz", "--shard", &shard, "--json"]));
-            shown += &out(&small(folder.path(), &["solve", "small.puz", "--all", "--shard", &shard, "--json"]));
+            shown +=
+                &out(&small(folder.path(), &["solve", "small.puz", "--all", "--shard", &shard, "--json"]));
         }
         assert_eq!((sum, counts.lines().count()), (NUMBER, of));
         let merged = puzc_with(folder.path(), &["merge", "-"], counts.as_bytes());
         assert_eq!((code(&merged), out(&merged), err(&merged)), (0, format!("{NUMBER}\n"), String::new()));
         let merged = puzc_with(folder.path(), &["merge", "-", "--json"], shown.as_bytes());
         assert_eq!((code(&merged), out(&merged).lines().count() as u64), (0, NUMBER + 1), "{}", err(&merged));
-        let mut solutions: Vec<String> = out(&merged).lines().map(|l| l.split("\"options\"").nth(1).unwrap_or("").into()).collect();
+        let mut solutions: Vec<String> =
+            out(&merged).lines().map(|l| l.split("\"options\"").nth(1).unwrap_or("").into()).collect();
         solutions.sort();
         let whole = small(folder.path(), &["solve", "small.puz", "--all", "--json"]);
-        let mut expected: Vec<String> = out(&whole).lines().map(|l| l.split("\"options\"").nth(1).unwrap_or("").into()).collect();
+        let mut expected: Vec<String> =
+            out(&whole).lines().map(|l| l.split("\"options\"").nth(1).unwrap_or("").into()).collect();
         expected.sort();
         assert_eq!(solutions, expected);
         let text = puzc_with(folder.path(), &["merge", "-"], shown.as_bytes());
-        assert!(out(&text).contains(&format!("| solution {NUMBER}")) && err(&text) == format!("all {NUMBER} solutions\n"));
+        assert!(
+            out(&text).contains(&format!("| solution {NUMBER}"))
+                && err(&text) == format!("all {NUMBER} solutions\n")
+        );
     }
     // a shard has checkpoints, too, and symmetry is counted as ever
     let symmetric = |args: &[&str]| puzc(&root(), &[&BOX[..BOX.len() - 1], args].concat());
     let state = folder.path().join("state");
     let path = state.to_str().unwrap();
-    let cut = symmetric(&["--up-to", "symmetry", "--shard", "2/3", "--checkpoint", path, "--time-limit", "0.05", "--json"]);
+    let cut = symmetric(&[
+        "--up-to",
+        "symmetry",
+        "--shard",
+        "2/3",
+        "--checkpoint",
+        path,
+        "--time-limit",
+        "0.05",
+        "--json",
+    ]);
     let mut results = out(&cut);
     let rest = symmetric(&["--up-to", "symmetry", "--resume", path, "--json", "--threads", "3"]);
     results += &out(&rest);
@@ -185,14 +230,20 @@ fn shards_add_up() {
     }
     let merged = puzc_with(&root(), &["merge", "-", "--json"], results.as_bytes());
     let value = object(&merged);
-    assert_eq!((code(&merged), &value["count"], &value["solutions"]), (0, &json!(1010), &json!(4040)), "{}", err(&merged));
+    assert_eq!(
+        (code(&merged), &value["count"], &value["solutions"]),
+        (0, &json!(1010), &json!(4040)),
+        "{}",
+        err(&merged)
+    );
 }
 
 #[test]
 fn merging_finds_what_is_missing_or_twice() {
     let folder = folder();
     let shard = |k: &str| out(&small(folder.path(), &["count", "small.puz", "--shard", k, "--json"]));
-    let solved = |k: &str| out(&small(folder.path(), &["solve", "small.puz", "--all", "--shard", k, "--json"]));
+    let solved =
+        |k: &str| out(&small(folder.path(), &["solve", "small.puz", "--all", "--shard", k, "--json"]));
     let counts: Vec<String> = ["1/5", "2/5", "3/5", "4/5", "5/5"].map(shard).into();
     let merge = |text: &str| puzc_with(folder.path(), &["merge", "-"], text.as_bytes());
     let part = |i: &[usize]| i.iter().map(|i| counts[*i].as_str()).collect::<String>();
@@ -203,7 +254,10 @@ fn merging_finds_what_is_missing_or_twice() {
     assert_eq!((code(&doubled), out(&doubled)), (0, format!("{NUMBER}\n")));
     assert_eq!(err(&doubled), "more than once, but counted once: shard 2 of 5\n");
     let value = object(&puzc_with(folder.path(), &["merge", "-", "--json"], part(&[4, 1, 1]).as_bytes()));
-    assert_eq!((&value["missing"], &value["doubled"], &value["complete"]), (&json!([1, 3, 4]), &json!([2]), &json!(false)));
+    assert_eq!(
+        (&value["missing"], &value["doubled"], &value["complete"]),
+        (&json!([1, 3, 4]), &json!([2]), &json!(false))
+    );
     assert!(value.get("count").is_none() && value["at_least"].is_u64());
 
     // a shard that was killed leaves some lines, and half a line
@@ -212,7 +266,8 @@ fn merging_finds_what_is_missing_or_twice() {
     let killed = merge(&format!("{dead}\n{}", all[1]));
     assert_eq!(code(&killed), 3);
     assert!(
-        err(&killed).contains(" is no JSON object") && err(&killed).contains("there is no result of shard 1 of 2\n"),
+        err(&killed).contains(" is no JSON object")
+            && err(&killed).contains("there is no result of shard 1 of 2\n"),
         "{}",
         err(&killed)
     );
@@ -230,7 +285,10 @@ fn merging_finds_what_is_missing_or_twice() {
     refused(&(part(&[0]) + &other), "-:1 and -:2 do not belong together: digest is ");
     refused(&(part(&[0]) + &shard("2/4")), "do not belong together: of is 5 in the one and 4 in the other");
     refused(&(part(&[0]) + &solved("2/5")), "do not belong together: kind is \"count\" in the one");
-    refused(&(part(&[1]) + &part(&[1]).replace("\"count\":", "\"count\":9")), "are results of the same shard, and differ");
+    refused(
+        &(part(&[1]) + &part(&[1]).replace("\"count\":", "\"count\":9")),
+        "are results of the same shard, and differ",
+    );
     refused(&all[0].lines().skip(1).collect::<Vec<&str>>().join("\n"), "is not what a shard prints");
     refused("", "there is no result of a shard");
     refused("{}\n", "-:1 is neither a solution nor the result of a shard");
@@ -242,10 +300,17 @@ fn merging_finds_what_is_missing_or_twice() {
 fn progress_is_told_where_it_is_asked_for() {
     let lines = pentominoes(&["--progress=0.2", "--threads", "1"]);
     assert_eq!((code(&lines), out(&lines).as_str()), (0, "4040\n"));
-    assert!(err(&lines).lines().count() >= 2 && err(&lines).lines().all(|l| l.contains(" parts done, ")), "{}", err(&lines));
+    assert!(
+        err(&lines).lines().count() >= 2 && err(&lines).lines().all(|l| l.contains(" parts done, ")),
+        "{}",
+        err(&lines)
+    );
     let events = pentominoes(&["--progress=0.2", "--json", "--threads", "1"]);
     assert_eq!(object(&events)["count"], 4040);
     let events: Vec<Value> = err(&events).lines().map(|l| serde_json::from_str(l).unwrap()).collect();
-    assert!(events.len() >= 2 && events.iter().all(|e| e["event"] == "progress" && e["nodes"].is_u64()), "{events:?}");
+    assert!(
+        events.len() >= 2 && events.iter().all(|e| e["event"] == "progress" && e["nodes"].is_u64()),
+        "{events:?}"
+    );
     assert_eq!(err(&pentominoes(&["--shard", "1/30"])), "", "nothing is shown that nobody asked for");
 }

@@ -1,4 +1,5 @@
-//! `puzc render` and `puzc solve --show`.  The puzzles of `tests/pictures` are one of each kind; snapshots keep what is drawn.
+//! `puzc render` and `puzc solve --show`.  The puzzles of `tests/pictures` are one of each kind; snapshots
+//! keep what is drawn.
 
 use crate::common::{files_below, root, text};
 use crate::gallery::is_unsolved;
@@ -29,8 +30,8 @@ fn every_kind_of_picture() {
     });
 }
 
-/// Elements, their attributes and their nesting are XML, ids are unique, there is a text alternative, and nothing is drawn
-/// outside the picture.
+/// Elements, their attributes and their nesting are XML, ids are unique, there is a text alternative, and
+/// nothing is drawn outside the picture.
 fn check_svg(path: &str, svg: &str) {
     let document = roxmltree::Document::parse(svg).unwrap_or_else(|e| panic!("{path}: {e}"));
     let top = document.root_element();
@@ -39,9 +40,14 @@ fn check_svg(path: &str, svg: &str) {
     assert!((1..ids.len()).all(|i| !ids[..i].contains(&ids[i])), "{path}: {ids:?}");
     let labels: Vec<&str> = top.attribute("aria-labelledby").unwrap().split(' ').collect();
     assert_eq!(labels, ids, "{path}");
-    let told = |tag: &str| document.descendants().find(|n| n.has_tag_name(tag) && n.attribute("id").is_some()).unwrap();
+    let told = |tag: &str| {
+        document.descendants().find(|n| n.has_tag_name(tag) && n.attribute("id").is_some()).unwrap()
+    };
     assert!(told("title").text().is_some_and(|t| !t.is_empty()), "{path}");
-    assert!(told("desc").text().is_some() || path.ends_with("--puzzle"), "{path}: a solution is told in words");
+    assert!(
+        told("desc").text().is_some() || path.ends_with("--puzzle"),
+        "{path}: a solution is told in words"
+    );
     for node in document.descendants().filter(|n| n.has_tag_name("path")) {
         let number = |name: &str| node.attribute(name).map_or(0.0, |n| n.parse::<f64>().unwrap());
         let half = number("stroke-width") / 2.0;
@@ -69,7 +75,8 @@ fn svg_is_valid() {
 fn one_path_for_each_piece() {
     let svg = drawn("specs/polyominoes/pentominoes-box.puz", &["--format", "svg"]);
     let document = roxmltree::Document::parse(&svg).unwrap();
-    let titles = |n: &roxmltree::Node| n.has_tag_name("path") && n.children().any(|c| c.has_tag_name("title"));
+    let titles =
+        |n: &roxmltree::Node| n.has_tag_name("path") && n.children().any(|c| c.has_tag_name("title"));
     let pieces: Vec<roxmltree::Node> = document.descendants().filter(titles).collect();
     assert_eq!(pieces.len(), 12);
     let mut colors: Vec<&str> = pieces.iter().map(|n| n.attribute("fill").unwrap()).collect();
@@ -86,7 +93,8 @@ fn one_path_for_each_solid_piece_and_each_stick() {
         let svg = text(path);
         let document = roxmltree::Document::parse(&svg).unwrap();
         let paths = document.descendants().filter(|n| n.has_tag_name("path"));
-        let mut all: Vec<String> = paths.filter_map(|n| n.first_element_child().and_then(|t| t.text()).map(String::from)).collect();
+        let mut all: Vec<String> =
+            paths.filter_map(|n| n.first_element_child().and_then(|t| t.text()).map(String::from)).collect();
         all.sort_unstable();
         all
     };
@@ -108,9 +116,13 @@ fn files_by_their_ending() {
     let folder = folder();
     let path = root().join("tests/pictures/squares.puz");
     let path = path.to_str().unwrap();
-    for (name, begin) in
-        [("a.svg", &b"<?xml"[..]), ("a.html", b"<!DOCTYPE html>"), ("a.png", b"\x89PNG\r\n"), ("a.txt", b"Dominoes"), ("b.HTML", b"<!DOC")]
-    {
+    for (name, begin) in [
+        ("a.svg", &b"<?xml"[..]),
+        ("a.html", b"<!DOCTYPE html>"),
+        ("a.png", b"\x89PNG\r\n"),
+        ("a.txt", b"Dominoes"),
+        ("b.HTML", b"<!DOC"),
+    ] {
         let output = puzc(folder.path(), &["render", path, "-o", name]);
         assert_eq!((code(&output), out(&output)), (0, String::new()), "{name}");
         assert!(fs::read(folder.path().join(name)).unwrap().starts_with(begin), "{name}");
@@ -182,7 +194,11 @@ fn pages_know_symmetry() {
     assert!(all.contains("<p id=\"symmetry\">") && images(&all) > 0, "{}", &all[..3000]);
     let strips = "board box on squares: [0-2][0-2]\npieces Four on squares { A: 00 01 02\n B: 00 01\n L: 00 01 10\n dot: 00 }\ncover box with Four\n";
     let run = |args: &[&str]| {
-        let output = puzc_with(&root(), &[&["render", "-", "--all", "--format", "html"], args].concat(), strips.as_bytes());
+        let output = puzc_with(
+            &root(),
+            &[&["render", "-", "--all", "--format", "html"], args].concat(),
+            strips.as_bytes(),
+        );
         assert_eq!(code(&output), 0, "{}", err(&output));
         out(&output)
     };
@@ -196,7 +212,10 @@ fn pages_know_symmetry() {
         &["render", "-", "--all", "--format", "html"],
         b"primary a b\noption a\noption b x\noption b y z\nsecondary x y z\n",
     );
-    assert!(out(&none).contains("No symmetry was found (all that carries the options onto themselves).") && images(&out(&none)) == 0);
+    assert!(
+        out(&none).contains("No symmetry was found (all that carries the options onto themselves).")
+            && images(&out(&none)) == 0
+    );
     let text = puzc(&root(), &["render", "specs/polyominoes/pentominoes-box.puz", "--up-to", "motions"]);
     assert_eq!(code(&text), 2);
 }
@@ -217,7 +236,11 @@ fn hostile_puzzles_are_drawn_or_told_of() {
         for format in ["ascii", "unicode", "svg", "html", "png"] {
             let output = puzc_with(&root(), &["render", "-", "--format", format], puzzle.as_bytes());
             let code = output.status.code().unwrap();
-            assert!(!err(&output).contains("panicked") && [0, 2].contains(&code), "{puzzle}{format}: {code} {}", err(&output));
+            assert!(
+                !err(&output).contains("panicked") && [0, 2].contains(&code),
+                "{puzzle}{format}: {code} {}",
+                err(&output)
+            );
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What README.md and the pages in docs/ show is what happens.
 //!
-//! In a block marked `sh`, a line that begins with `$` is run, and the lines below it are what it prints: `...` on a line
-//! by itself stands for any lines, within a line for any characters.  `cargo run ... --` means the program under test.
-//! A block marked `puz NAME.puz` is a file that the commands find.
+//! In a block marked `sh`, a line that begins with `$` is run, and the lines below it are what it prints:
+//! `...` on a line by itself stands for any lines, within a line for any characters.  `cargo run ... --`
+//! means the program under test. A block marked `puz NAME.puz` is a file that the commands find.
 
 use crate::common::{diagnostics, fences, files_below, root, text};
 use puzc::diag::Diagnostic;
@@ -48,7 +48,12 @@ fn line_matches(pattern: &str, line: &str) -> bool {
         None => pattern.trim_end() == line.trim_end(),
         Some((head, tail)) => {
             let rest = line.strip_prefix(head);
-            rest.is_some_and(|rest| rest.char_indices().map(|(i, _)| i).chain([rest.len()]).any(|i| line_matches(tail, &rest[i..])))
+            rest.is_some_and(|rest| {
+                rest.char_indices()
+                    .map(|(i, _)| i)
+                    .chain([rest.len()])
+                    .any(|i| line_matches(tail, &rest[i..]))
+            })
         }
     }
 }
@@ -56,9 +61,17 @@ fn line_matches(pattern: &str, line: &str) -> bool {
 #[cfg(unix)]
 fn run(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_puzc"));
-    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
+    let path =
+        format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
     let script = format!("exec 2>&1\n{command}\n");
-    let output = Command::new("sh").arg("-c").arg(script).current_dir(folder).env("PATH", path).env("NO_COLOR", "1").output().unwrap();
+    let output = Command::new("sh")
+        .arg("-c")
+        .arg(script)
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap();
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -85,7 +98,10 @@ fn commands_print_what_is_shown() {
                 let lines: Vec<&str> = found.trim_end().lines().collect();
                 if !matches(&expected, &lines) {
                     let expected = expected.join("\n");
-                    wrong.push(format!("{page}:{}: $ {command}\n--- shown\n{expected}\n--- printed\n{found}", fence.line));
+                    wrong.push(format!(
+                        "{page}:{}: $ {command}\n--- shown\n{expected}\n--- printed\n{found}",
+                        fence.line
+                    ));
                 }
             }
         }

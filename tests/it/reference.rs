@@ -1,13 +1,14 @@
-//! The reference docs/language.md and docs/pictures.md tell what the tables say.  To write it anew: `PUZC_UPDATE=1 cargo test reference`.
+//! The reference docs/language.md and docs/pictures.md tell what the tables say.  To write it anew:
+//! `PUZC_UPDATE=1 cargo test reference`.
 
 use crate::common::{fences, files_below, root, text};
 use puzc::base::Sources;
-use puzc::block::BLOCKS;
 use puzc::diag::{Code, Diagnostic};
-use puzc::driver::schemas;
+use puzc::model::builtins::NATIVES;
 use puzc::model::library::{Module, STD};
-use puzc::model::natives::NATIVES;
 use puzc::render::PICTURES;
+use puzc::session::schemas;
+use puzc::statements::BLOCKS;
 use puzc::syntax::keywords::KEYWORDS;
 use std::fs;
 
@@ -22,9 +23,10 @@ fn natives() -> String {
 
 /// The samples of native statements are excerpts.
 fn blocks() -> String {
-    let section = |b: &puzc::block::Block| {
+    let section = |b: &puzc::statements::Block| {
         let families: Vec<String> = b.families.iter().map(|f| format!("`{f}`")).collect();
-        let families = if families.is_empty() { String::new() } else { format!(" (family {})", families.join(", ")) };
+        let families =
+            if families.is_empty() { String::new() } else { format!(" (family {})", families.join(", ")) };
         let doc = b.doc.replace("```puz\n", "```puz part\n");
         format!("### {}\n\n`{}`{families}\n\n{}\n", b.schema.keyword, b.schema.usage, doc.trim_end())
     };
@@ -33,7 +35,9 @@ fn blocks() -> String {
 
 fn statements() -> String {
     let core = KEYWORDS.iter().map(|k| k.usage);
-    core.chain(BLOCKS.iter().map(|b| b.schema.usage)).fold("```text\n".to_string(), |all, usage| all + usage + "\n") + "```\n"
+    core.chain(BLOCKS.iter().map(|b| b.schema.usage))
+        .fold("```text\n".to_string(), |all, usage| all + usage + "\n")
+        + "```\n"
 }
 
 fn codes() -> String {
@@ -56,7 +60,11 @@ fn signature(line: &str) -> Option<String> {
         depth == 0 && (c == '=' || c == '{')
     });
     let head = line[..end.map_or(line.len(), |(at, _)| at)].trim_end();
-    Some(if *keyword == "rule " { head.into() } else { head.strip_prefix("let ").or(head.strip_prefix("fn ")).unwrap_or(head).into() })
+    Some(if *keyword == "rule " {
+        head.into()
+    } else {
+        head.strip_prefix("let ").or(head.strip_prefix("fn ")).unwrap_or(head).into()
+    })
 }
 
 /// What has a comment above belongs to the library; the rest are helpers.
@@ -105,16 +113,26 @@ fn pictures() -> String {
 fn put(page: &str, section: &str, content: &str) -> String {
     let mark = format!("<!-- generated: {section} -->\n");
     let (head, rest) = page.split_once(&mark).unwrap_or_else(|| panic!("there is no section {section}"));
-    let (_, tail) = rest.split_once("<!-- end -->").unwrap_or_else(|| panic!("the section {section} has no end"));
+    let (_, tail) =
+        rest.split_once("<!-- end -->").unwrap_or_else(|| panic!("the section {section} has no end"));
     format!("{head}{mark}\n{}\n\n<!-- end -->{tail}", content.trim_end())
 }
 
 #[test]
 fn the_reference_tells_what_the_tables_say() {
-    let language = [("natives", natives()), ("blocks", blocks()), ("std", std_modules()), ("statements", statements()), ("codes", codes())];
-    for (path, sections) in [("docs/language.md", &language[..]), ("docs/pictures.md", &[("pictures", pictures())])] {
+    let language = [
+        ("natives", natives()),
+        ("blocks", blocks()),
+        ("std", std_modules()),
+        ("statements", statements()),
+        ("codes", codes()),
+    ];
+    for (path, sections) in
+        [("docs/language.md", &language[..]), ("docs/pictures.md", &[("pictures", pictures())])]
+    {
         let page = text(path);
-        let wanted = sections.iter().fold(page.clone(), |page, (section, content)| put(&page, section, content));
+        let wanted =
+            sections.iter().fold(page.clone(), |page, (section, content)| put(&page, section, content));
         if std::env::var_os("PUZC_UPDATE").is_some() {
             fs::write(root().join(path), &wanted).unwrap();
         } else {
@@ -132,13 +150,15 @@ fn everything_in_the_library_is_told() {
 
 #[test]
 fn excerpts_are_read() {
-    let pages = files_below("docs").into_iter().filter(|p| p.ends_with(".md")).chain(["README.md".to_string()]);
+    let pages =
+        files_below("docs").into_iter().filter(|p| p.ends_with(".md")).chain(["README.md".to_string()]);
     for page in pages {
         for fence in fences(&text(&page)).iter().filter(|f| f.info == "puz part") {
             let mut sources = Sources::default();
             let file = sources.add("part.puz", fence.text.as_str()).unwrap();
             let (_, list) = puzc::syntax::parse(&sources, file, &schemas());
-            let said: Vec<String> = list.iter().map(|d: &Diagnostic| format!("{}: {}", d.code, d.message)).collect();
+            let said: Vec<String> =
+                list.iter().map(|d: &Diagnostic| format!("{}: {}", d.code, d.message)).collect();
             assert!(said.is_empty(), "{page}:{}: {said:?}", fence.line);
         }
     }

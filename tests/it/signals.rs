@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 /// Pairs of Langford, of which there are none for 17 numbers; nobody waits to see that.
 fn endless() -> String {
     let n = 17;
-    let items: Vec<String> = (1..=n).map(|i| format!("n{i}")).chain((0..2 * n).map(|i| format!("p{i}"))).collect();
+    let items: Vec<String> =
+        (1..=n).map(|i| format!("n{i}")).chain((0..2 * n).map(|i| format!("p{i}"))).collect();
     let pairs = (1..=n).flat_map(|i| (0..2 * n - i - 1).map(move |j| format!("n{i} p{j} p{}\n", j + i + 1)));
     format!("{}\n{}", items.join(" "), pairs.collect::<String>())
 }
@@ -19,7 +20,16 @@ fn endless() -> String {
 fn count(folder: &Path, heed: &str) -> Child {
     fs::write(folder.join("endless.dlx"), endless()).unwrap();
     let mut program = Command::new("env");
-    program.args([heed, env!("CARGO_BIN_EXE_puzc"), "count", "endless.dlx", "--memo", "off", "--threads", "1"]);
+    program.args([
+        heed,
+        env!("CARGO_BIN_EXE_puzc"),
+        "count",
+        "endless.dlx",
+        "--memo",
+        "off",
+        "--threads",
+        "1",
+    ]);
     let child = program.current_dir(folder).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let start = Instant::now();
     let status = format!("/proc/{}/status", child.id());

@@ -34,7 +34,10 @@ fn count_prints_the_number_and_nothing_else() {
     let none = puzzle(NONE, &["count", "-"]);
     assert_eq!((code(&none), out(&none).as_str(), err(&none).as_str()), (0, "0\n", ""));
     let object = puzzle(THREE, &["count", "-", "--json"]);
-    assert_eq!(out(&object), "{\"ok\":true,\"count\":3,\"complete\":true,\"ended\":\"complete\",\"diagnostics\":[]}\n");
+    assert_eq!(
+        out(&object),
+        "{\"ok\":true,\"count\":3,\"complete\":true,\"ended\":\"complete\",\"diagnostics\":[]}\n"
+    );
 }
 
 #[test]
@@ -45,7 +48,9 @@ fn solve_prints_the_first_solution_so_many_or_all() {
     let all = puzzle(plain, &["solve", "-", "--all", "--threads", "1"]);
     assert_eq!((code(&all), err(&all).as_str()), (0, "all 2 solutions\n"));
     let [zeros, ones] = ["a x:0\nb x:0", "a x:1\nb x:1"];
-    let found = |first: &str, second: &str| out(&all) == format!("| solution 1\n{first}\n\n| solution 2\n{second}\n\n");
+    let found = |first: &str, second: &str| {
+        out(&all) == format!("| solution 1\n{first}\n\n| solution 2\n{second}\n\n")
+    };
     assert!(found(zeros, ones) || found(ones, zeros), "{}", out(&all));
     assert!(out(&all).starts_with(&out(&first)));
     let five = puzzle(plain, &["solve", "-", "-n", "5", "--threads", "1"]);
@@ -62,7 +67,11 @@ fn costs_are_shown_and_the_best_come_first() {
     assert_eq!((code(&best), err(&best).as_str()), (0, "a solution of least cost, 3\n"));
     let two = puzzle(&least, &["solve", "-", "-n", "2"]);
     assert_eq!(err(&two), "the 2 solutions of least cost, 3 to 4\n");
-    assert!(out(&two).starts_with(&out(&best)) && out(&two).contains("| solution 2, cost 4\na b |4\n"), "{}", out(&two));
+    assert!(
+        out(&two).starts_with(&out(&best)) && out(&two).contains("| solution 2, cost 4\na b |4\n"),
+        "{}",
+        out(&two)
+    );
     let most = puzzle(&(THREE.to_string() + "maximize cost\n"), &["solve", "-", "--json", "-n", "9"]);
     let costs: Vec<Value> = lines(&most).iter().filter_map(|l| l.get("cost").cloned()).collect();
     assert_eq!(costs, [5, 4, 3]);
@@ -77,7 +86,10 @@ fn without_a_solution_the_exit_code_is_one() {
     let none = puzzle(NONE, &["solve", "-"]);
     assert_eq!((code(&none), out(&none).as_str(), err(&none).as_str()), (1, "", "no solution\n"));
     let json = puzzle(NONE, &["solve", "-", "--json"]);
-    assert_eq!((code(&json), &lines(&json)[0]["ok"], &lines(&json)[0]["solutions"]), (1, &json!(false), &json!(0)));
+    assert_eq!(
+        (code(&json), &lines(&json)[0]["ok"], &lines(&json)[0]["solutions"]),
+        (1, &json!(false), &json!(0))
+    );
     assert_eq!(code(&puzzle(&(NONE.to_string() + "minimize cost\n"), &["solve", "-"])), 1);
 }
 
@@ -91,13 +103,20 @@ fn uniqueness_is_told() {
     assert_eq!(unique(NONE), (1, 0, "no solution\n".into()));
     assert_eq!(unique(ENDLESS), (1, 2, "not unique: there is more than one solution\n".into()));
     // with a goal, only solutions that are as good count
-    assert_eq!(unique(&(THREE.to_string() + "minimize cost\n")), (0, 1, "the only solution of least cost, 3\n".into()));
+    assert_eq!(
+        unique(&(THREE.to_string() + "minimize cost\n")),
+        (0, 1, "the only solution of least cost, 3\n".into())
+    );
     let tie = "primary a\nsecondary x\noption a x:0 cost 2\noption a x:1 cost 2\noption a x:2 cost 3\nminimize cost\n";
     assert_eq!(unique(tie), (1, 2, "not unique: more than one solution of least cost, 2\n".into()));
     for puzzle in ["sudoku/sudoku", "sudoku/killer", "loops/slitherlink", "nonograms/nonogram"] {
         let output = puzc(&root(), &["solve", &format!("specs/{puzzle}.puz"), "--unique", "--json"]);
         let last = lines(&output).pop().unwrap();
-        assert_eq!((code(&output), &last["unique"], &last["complete"]), (0, &json!(true), &json!(true)), "{puzzle}");
+        assert_eq!(
+            (code(&output), &last["unique"], &last["complete"]),
+            (0, &json!(true), &json!(true)),
+            "{puzzle}"
+        );
     }
 }
 
@@ -108,20 +127,38 @@ fn json_is_one_object_a_line() {
     assert_eq!(found.len(), 4, "{}", out(&output));
     for (i, solution) in found[..3].iter().enumerate() {
         assert_eq!(solution["solution"], i + 1);
-        assert_eq!(solution["options"].as_array().map(Vec::len), solution["indices"].as_array().map(Vec::len));
+        assert_eq!(
+            solution["options"].as_array().map(Vec::len),
+            solution["indices"].as_array().map(Vec::len)
+        );
     }
     let zeros = json!({ "cost": 5, "options": [["a", ["x", "0"]], ["b", ["x", "0"]]], "indices": [0, 2] });
-    assert!(found.iter().any(|s| zeros.as_object().unwrap().iter().all(|(key, value)| s[key] == *value)), "{found:?}");
+    assert!(
+        found.iter().any(|s| zeros.as_object().unwrap().iter().all(|(key, value)| s[key] == *value)),
+        "{found:?}"
+    );
     let (last, stats) = (&found[3], &found[3]["stats"]);
     assert_eq!(
         (&last["ok"], &last["solutions"], &last["complete"], &last["ended"]),
         (&json!(true), &json!(3), &json!(true), &json!("complete"))
     );
-    assert!(stats["nodes"].is_u64() && stats["profile"].is_array() && stats["seconds"].is_number() && stats["solver"].is_string());
-    let quoted = puzc_with(&root(), &["solve", "-", "--dlx", "--json"], "\"a \\b | \u{e9}\n\"a \\b \u{e9}:\"\n".as_bytes());
+    assert!(
+        stats["nodes"].is_u64()
+            && stats["profile"].is_array()
+            && stats["seconds"].is_number()
+            && stats["solver"].is_string()
+    );
+    let quoted = puzc_with(
+        &root(),
+        &["solve", "-", "--dlx", "--json"],
+        "\"a \\b | \u{e9}\n\"a \\b \u{e9}:\"\n".as_bytes(),
+    );
     assert_eq!(lines(&quoted)[0]["options"], json!([["\"a", "\\b", ["\u{e9}", "\""]]]));
     // errors are a line, too
-    for (args, member) in [(&["solve", "-", "--json", "--threads", "0"][..], "usage"), (&["solve", "nowhere", "--json"], "diagnostics")] {
+    for (args, member) in [
+        (&["solve", "-", "--json", "--threads", "0"][..], "usage"),
+        (&["solve", "nowhere", "--json"], "diagnostics"),
+    ] {
         let wrong = puzzle("", args);
         assert_eq!((code(&wrong), lines(&wrong).len()), (2, 1));
         assert!(lines(&wrong)[0].get(member).is_some());
@@ -131,14 +168,19 @@ fn json_is_one_object_a_line() {
 #[test]
 fn partial_results_are_marked() {
     let started = Instant::now();
-    for (limit, reason) in [("0", "time limit of 0 s"), ("0.2", "time limit of 0.2 s"), ("200ms", "time limit of 0.2 s")] {
+    for (limit, reason) in
+        [("0", "time limit of 0 s"), ("0.2", "time limit of 0.2 s"), ("200ms", "time limit of 0.2 s")]
+    {
         let output = puzzle(ENDLESS, &["count", "-", "--verify", "--time-limit", limit]);
         assert_eq!(code(&output), 3, "{limit}");
         assert!(out(&output).starts_with(">= ") && out(&output).lines().count() == 1, "{}", out(&output));
         assert_eq!(err(&output), format!("not all is counted: the {reason} was reached\n"));
     }
     assert!(started.elapsed() < Duration::from_secs(60));
-    let value: Value = serde_json::from_slice(&puzzle(ENDLESS, &["count", "-", "--json", "--verify", "--time-limit", "0"]).stdout).unwrap();
+    let value: Value = serde_json::from_slice(
+        &puzzle(ENDLESS, &["count", "-", "--json", "--verify", "--time-limit", "0"]).stdout,
+    )
+    .unwrap();
     let members = (&value["ok"], &value["complete"], &value["ended"], value.get("count"), &value["at_least"]);
     assert_eq!(members, (&json!(false), &json!(false), &json!("time-limit"), None, &json!(0)));
 
@@ -149,7 +191,8 @@ fn partial_results_are_marked() {
     // a search that looks at costs may be done before it looks at the switch
     let marked = out(&best).ends_with("| incomplete: the time limit of 0 s was reached\n");
     assert_eq!(code(&best), if marked { 3 } else { 0 }, "{}", out(&best));
-    let unique = lines(&puzzle(ENDLESS, &["solve", "-", "--unique", "--json", "--time-limit", "0"])).pop().unwrap();
+    let unique =
+        lines(&puzzle(ENDLESS, &["solve", "-", "--unique", "--json", "--time-limit", "0"])).pop().unwrap();
     assert_eq!((&unique["unique"], &unique["complete"]), (&json!(null), &json!(false)));
 }
 
@@ -157,8 +200,12 @@ fn partial_results_are_marked() {
 fn an_estimate_is_made_of_every_problem() {
     let (bounds, dlx) = ("0:3|a\na\na\na\n", &["count", "-", "--dlx", "--estimate=9", "--json"][..]);
     for solver in ["matrix", "cells"] {
-        let value: Value = serde_json::from_slice(&puzzle(bounds, &[dlx, &["--solver", solver]].concat()).stdout).unwrap();
-        assert!(value["estimated_solutions"]["mean"].as_f64().is_some_and(|mean| (1.0..16.0).contains(&mean)), "{value}");
+        let value: Value =
+            serde_json::from_slice(&puzzle(bounds, &[dlx, &["--solver", solver]].concat()).stdout).unwrap();
+        assert!(
+            value["estimated_solutions"]["mean"].as_f64().is_some_and(|mean| (1.0..16.0).contains(&mean)),
+            "{value}"
+        );
     }
     let no_memory = puzzle(ENDLESS, &["count", "-", "--estimate", "--memory-limit", "0"]);
     assert_eq!(code(&no_memory), 3, "{}", err(&no_memory));
@@ -167,10 +214,18 @@ fn an_estimate_is_made_of_every_problem() {
 #[test]
 fn an_estimate_stops_at_limits_too() {
     let whole = puzzle(THREE, &["count", "-", "--estimate=50"]);
-    assert!(code(&whole) == 0 && out(&whole).starts_with("about ") && !out(&whole).contains("samples"), "{}", out(&whole));
+    assert!(
+        code(&whole) == 0 && out(&whole).starts_with("about ") && !out(&whole).contains("samples"),
+        "{}",
+        out(&whole)
+    );
     let cut = puzzle(ENDLESS, &["count", "-", "--estimate=4000000000", "--time-limit", "0.2"]);
     assert!(code(&cut) == 3 && out(&cut).ends_with(" of 4000000000 samples\n"), "{}", out(&cut));
-    assert!(err(&cut).starts_with("only ") && err(&cut).ends_with(": the time limit of 0.2 s was reached\n"), "{}", err(&cut));
+    assert!(
+        err(&cut).starts_with("only ") && err(&cut).ends_with(": the time limit of 0.2 s was reached\n"),
+        "{}",
+        err(&cut)
+    );
     let none = puzzle(ENDLESS, &["count", "-", "--estimate", "--time-limit", "0", "--json"]);
     let value: Value = serde_json::from_slice(&none.stdout).unwrap();
     assert_eq!((code(&none), &value["samples"], &value["ended"]), (3, &json!(0), &json!("time-limit")));
@@ -207,7 +262,20 @@ fn usage_is_checked() {
         let output = puzzle(THREE, args);
         assert_eq!((code(&output), out(&output).as_str()), (2, ""), "{args:?}");
     }
-    let well = ["--threads", "2", "--solver", "auto", "--memo", "off", "--seed", "7", "--memory-limit", "100", "--time-limit", "1h"];
+    let well = [
+        "--threads",
+        "2",
+        "--solver",
+        "auto",
+        "--memo",
+        "off",
+        "--seed",
+        "7",
+        "--memory-limit",
+        "100",
+        "--time-limit",
+        "1h",
+    ];
     assert_eq!(out(&puzzle(THREE, &[&["count", "-"][..], &well].concat())), "3\n");
     assert_eq!(out(&puzzle(THREE, &["count", "-", "--vectors", "none"])), "3\n");
     assert_eq!(code(&puzzle("primary a\noption a\n", &["count", "-", "-D", "n=1"])), 2);
@@ -216,7 +284,8 @@ fn usage_is_checked() {
 #[test]
 fn dlx_data_are_solved_as_they_are() {
     let folder = folder();
-    fs::write(folder.path().join("three.dlx"), "| three\na b | x\na x:0\na x:1\nb x:0\nb x:1\na b\n").unwrap();
+    fs::write(folder.path().join("three.dlx"), "| three\na b | x\na x:0\na x:1\nb x:0\nb x:1\na b\n")
+        .unwrap();
     assert_eq!(out(&puzc(folder.path(), &["count", "three.dlx"])), "3\n");
     let built = puzzle(THREE, &["build", "-", "-t", "dlx2"]);
     assert_eq!(out(&puzc_with(folder.path(), &["count", "-", "--dlx"], &built.stdout)), "3\n");
@@ -240,7 +309,14 @@ fn statistics_are_talk() {
     let output = puzzle(THREE, &["count", "-", "--stats"]);
     let talk = err(&output);
     assert_eq!(out(&output), "3\n");
-    for part in ["2 primary + 1 secondary items, 5 options", "solver ", " nodes, ", " updates in ", "nodes/s)", "nodes by level: 1 "] {
+    for part in [
+        "2 primary + 1 secondary items, 5 options",
+        "solver ",
+        " nodes, ",
+        " updates in ",
+        "nodes/s)",
+        "nodes by level: 1 ",
+    ] {
         assert!(talk.contains(part), "{talk}");
     }
 }
@@ -261,15 +337,27 @@ fn expectations(puzzle: &str) -> Vec<(Vec<String>, u64)> {
         };
         // strings and cells stand on the command line as they are
         let bare = |s: &str| s.replace(['"', '}'], "").replace("squares{", "").replace("triangles{", "");
-        let settings = settings.split(", ").filter(|s| !s.is_empty()).flat_map(|s| ["-D".to_string(), bare(s)]);
+        let settings =
+            settings.split(", ").filter(|s| !s.is_empty()).flat_map(|s| ["-D".to_string(), bare(s)]);
         Some((settings.collect(), number))
     });
     parsed.collect()
 }
 
 /// Too many solutions for a test.
-const SLOW: &[&str] =
-    &["box", "dominate", "hexiamonds", "house-rule", "macmahon", "one-sided", "polysticks", "soma.puz", "solid", "superqueens", "n=12"];
+const SLOW: &[&str] = &[
+    "box",
+    "dominate",
+    "hexiamonds",
+    "house-rule",
+    "macmahon",
+    "one-sided",
+    "polysticks",
+    "soma.puz",
+    "solid",
+    "superqueens",
+    "n=12",
+];
 const MANY: u64 = 10_000;
 
 #[test]
@@ -283,7 +371,12 @@ fn puzzles_have_as_many_solutions_as_they_say() {
                 continue;
             }
             let output = puzc(&root(), &args);
-            assert_eq!((code(&output), out(&output)), (0, format!("{expected}\n")), "{args:?}: {}", err(&output));
+            assert_eq!(
+                (code(&output), out(&output)),
+                (0, format!("{expected}\n")),
+                "{args:?}: {}",
+                err(&output)
+            );
             tried += 1;
         }
     }
@@ -319,7 +412,12 @@ fn a_full_disk_ends_the_search() {
     let folder = folder();
     fs::write(folder.path().join("endless.puz"), ENDLESS).unwrap();
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = command(folder.path(), &["solve", "endless.puz", "--all"]).stdout(full).spawn().unwrap().wait_with_output().unwrap();
+    let output = command(folder.path(), &["solve", "endless.puz", "--all"])
+        .stdout(full)
+        .spawn()
+        .unwrap()
+        .wait_with_output()
+        .unwrap();
     assert_eq!(code(&output), 2);
     assert!(err(&output).contains("E801") && err(&output).contains("disk is full"), "{}", err(&output));
 }
@@ -329,8 +427,11 @@ fn a_full_disk_ends_the_search() {
 fn interruptible(folder: &Path) -> (Child, BufReader<std::process::ChildStdout>) {
     fs::write(folder.join("endless.puz"), ENDLESS).unwrap();
     let mut program = std::process::Command::new("env");
-    program.args(["--default-signal=INT", env!("CARGO_BIN_EXE_puzc"), "solve", "endless.puz", "--all"]).current_dir(folder);
-    let mut child = program.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    program
+        .args(["--default-signal=INT", env!("CARGO_BIN_EXE_puzc"), "solve", "endless.puz", "--all"])
+        .current_dir(folder);
+    let mut child =
+        program.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     reader.read_line(&mut String::new()).unwrap();
     (child, reader)
@@ -338,7 +439,13 @@ fn interruptible(folder: &Path) -> (Child, BufReader<std::process::ChildStdout>)
 
 #[cfg(target_os = "linux")]
 fn interrupt(child: &Child) {
-    assert!(std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(
+        std::process::Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
 }
 
 #[cfg(target_os = "linux")]

@@ -56,6 +56,9 @@ fn the_table_says_what_the_puzzles_expect() {
     let expected: BTreeSet<(String, String)> = expectations().into_iter().map(|(p, e, _)| (p, e)).collect();
     for (row, same) in rows().into_iter().filter(|r| !r.0.1.contains(" items")) {
         assert!(same, "{TABLE}: {row:?} is not confirmed");
-        assert!(expected.contains(&row), "{TABLE}: {row:?} is expected by no puzzle; run tests/bench/confirm --new");
+        assert!(
+            expected.contains(&row),
+            "{TABLE}: {row:?} is expected by no puzzle; run tests/bench/confirm --new"
+        );
     }
 }

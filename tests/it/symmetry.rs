@@ -23,7 +23,8 @@ fn of_spec(name: &str, more: &[&str]) -> String {
 
 /// The solutions that are printed, each as its set of options, without the items that puzc added.
 fn solutions(printed: &str) -> BTreeSet<BTreeSet<String>> {
-    let kept = |line: &str| line.split(' ').filter(|word| !word.starts_with("sym")).collect::<Vec<_>>().join(" ");
+    let kept =
+        |line: &str| line.split(' ').filter(|word| !word.starts_with("sym")).collect::<Vec<_>>().join(" ");
     let of = |block: &str| block.lines().filter(|l| !l.starts_with('|')).map(kept).collect::<BTreeSet<_>>();
     printed.split("\n\n").map(of).filter(|s: &BTreeSet<String>| !s.is_empty()).collect()
 }
@@ -49,7 +50,11 @@ fn numbers_do_not_depend_on_what_is_searched() {
 #[test]
 fn any_solver_keeps_the_same_solutions() {
     let soma = std::fs::read_to_string(root().join("specs/polycubes/soma.puz")).unwrap();
-    for (text, kept) in [(QUEENS.to_string(), 18), (soma.clone(), 240), (soma.replace("break symmetry", "break symmetry using Z"), 273)] {
+    for (text, kept) in [
+        (QUEENS.to_string(), 18),
+        (soma.clone(), 240),
+        (soma.replace("break symmetry", "break symmetry using Z"), 273),
+    ] {
         let printed = puzc_with(&root(), &["solve", "-", "--all", "--verify"], text.as_bytes());
         assert!(err(&printed).contains("is broken by"), "{}", err(&printed));
         let ours = solutions(&out(&printed));
@@ -76,23 +81,33 @@ fn raw_programs_and_dlx_files_are_counted_up_to_automorphisms() {
 
 #[test]
 fn what_is_not_known_is_marked() {
-    let hasty = puzc_with(&root(), &["count", "-", "--up-to", "symmetry", "--symmetry-effort", "0"], LATIN.as_bytes());
+    let hasty = puzc_with(
+        &root(),
+        &["count", "-", "--up-to", "symmetry", "--symmetry-effort", "0"],
+        LATIN.as_bytes(),
+    );
     assert_eq!((code(&hasty), out(&hasty).as_str()), (3, "<= 576\n"), "{}", err(&hasty));
     // each board has motions of its own, and all of them may be exchanged: they are too many to be tried
     let boards = "for i in 1..25 {\n  board b on squares named b{i}x{x}y{y}: 00 01\n  primary {*b}\n  option {c} for c in b\n}\n";
     let many = puzc_with(&root(), &["count", "-", "--up-to", "symmetry"], boards.as_bytes());
     assert_eq!((code(&many), out(&many).as_str()), (3, "<= 1\n"), "{}", err(&many));
     assert!(err(&many).contains("more than 24 boards"), "{}", err(&many));
-    let fewer = puzc_with(&root(), &["count", "-", "--up-to", "symmetry"], boards.replace("25", "24").as_bytes());
+    let fewer =
+        puzc_with(&root(), &["count", "-", "--up-to", "symmetry"], boards.replace("25", "24").as_bytes());
     assert_eq!((code(&fewer), out(&fewer).as_str()), (0, "1\n"), "{}", err(&fewer));
-    let late = puzc_with(&root(), &["count", "-", "--up-to", "symmetry", "--time-limit", "0"], QUEENS.as_bytes());
+    let late =
+        puzc_with(&root(), &["count", "-", "--up-to", "symmetry", "--time-limit", "0"], QUEENS.as_bytes());
     assert_eq!((code(&late), out(&late).as_str()), (3, ">= 0\n"), "{}", err(&late));
     let value: Value = serde_json::from_str(&count(QUEENS, &["--up-to", "symmetry", "--json"])).unwrap();
     assert_eq!((&value["count"], &value["solutions"], &value["kept"]), (&12.into(), &92.into(), &18.into()));
     assert_eq!(value["up_to"], "symmetry");
     let usage = puzc_with(&root(), &["count", "-", "--up-to", "reflections"], QUEENS.as_bytes());
     assert_eq!(code(&usage), 2);
-    assert!(err(&usage).contains("the classes are symmetry, motions, rotations, automorphisms"), "{}", err(&usage));
+    assert!(
+        err(&usage).contains("the classes are symmetry, motions, rotations, automorphisms"),
+        "{}",
+        err(&usage)
+    );
 }
 
 #[test]
@@ -104,7 +119,12 @@ fn pivots_are_checked_and_what_is_left_is_told() {
         (code(&output), err(&output))
     };
     let (exit, said) = told("Z");
-    assert!(exit == 0 && said.contains("W701") && said.contains("order 48 is broken by Z up to a factor of at most 2"), "{said}");
+    assert!(
+        exit == 0
+            && said.contains("W701")
+            && said.contains("order 48 is broken by Z up to a factor of at most 2"),
+        "{said}"
+    );
     let (exit, said) = told("000");
     assert!(exit == 2 && said.contains("E703") && said.contains("carries it to"), "{said}");
     let (exit, said) = told("A");
@@ -134,7 +154,9 @@ fn symmetries_are_shown() {
     assert!(house.contains("no symmetries:\n  rotate box by 180 degrees: option "), "{house}");
     let rotations = shown(&["inspect", "specs/polycubes/soma.puz", "--symmetry=rotations"]);
     assert!(rotations.starts_with("rotations: a group of order 24\n"), "{rotations}");
-    let value: Value = serde_json::from_str(&shown(&["inspect", "specs/polycubes/soma.puz", "--symmetry", "--json"])).unwrap();
+    let value: Value =
+        serde_json::from_str(&shown(&["inspect", "specs/polycubes/soma.puz", "--symmetry", "--json"]))
+            .unwrap();
     let symmetry = &value["symmetry"];
     assert_eq!((&symmetry["order"], &symmetry["complete"]), (&"48".into(), &true.into()));
     assert_eq!(symmetry["pivot"]["items"], serde_json::json!(["T", "P"]));

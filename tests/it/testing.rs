@@ -100,7 +100,11 @@ fn all_is_as_expected() {
     ];
     assert_eq!(out(&output).lines().collect::<Vec<_>>(), lines, "{}", err(&output));
     let summary = "4 files, 11 expectations: 10 as expected, 1 slow and not run (--slow runs them)";
-    assert!(err(&output).ends_with(&format!("{summary}\n1 file without expectations, only built\n")), "{}", err(&output));
+    assert!(
+        err(&output).ends_with(&format!("{summary}\n1 file without expectations, only built\n")),
+        "{}",
+        err(&output)
+    );
     assert_eq!(code(&output), 0);
     let one = test(folder.path(), &["--threads", "1", "boxes", "jobs.puz", "./jobs.puz", "lib/"]);
     assert_eq!(out(&one), out(&output), "the order is that of the files, each once");
@@ -110,7 +114,10 @@ fn all_is_as_expected() {
 fn slow_ones_run_when_asked_for_and_a_filter_chooses() {
     let folder = library();
     let slow = test(folder.path(), &["--slow", "--filter", "n=12"]);
-    assert!(out(&slow).starts_with("ok      boxes/queens.puz:11: 14200 solutions with n=12") && out(&slow).lines().count() == 1);
+    assert!(
+        out(&slow).starts_with("ok      boxes/queens.puz:11: 14200 solutions with n=12")
+            && out(&slow).lines().count() == 1
+    );
     assert_eq!(code(&slow), 0);
     let strips = test(folder.path(), &["--filter", "strips"]);
     assert_eq!(out(&strips).lines().count(), 5, "{}", out(&strips));
@@ -124,24 +131,48 @@ fn what_is_not_so_is_told_in_the_words_of_the_file() {
     let folder = library();
     for (old, new, found) in [
         ("48 solutions", "47 solutions", "47 solutions: found 48 solutions"),
-        ("6 solutions up to symmetry", "no solutions up to symmetry", "no solutions up to symmetry: found 6 solutions up to symmetry"),
-        ("12 solutions up", "unique solution up", "unique solution up to rotations: found 12 solutions up to rotations"),
+        (
+            "6 solutions up to symmetry",
+            "no solutions up to symmetry",
+            "no solutions up to symmetry: found 6 solutions up to symmetry",
+        ),
+        (
+            "12 solutions up",
+            "unique solution up",
+            "unique solution up to rotations: found 12 solutions up to rotations",
+        ),
         ("13 items, 43 options", "42 options, 13 items", "42 options, 13 items: found 43 options, 13 items"),
         ("expect 13", "expect minimum cost 1\nexpect 13", "minimum cost 1: found minimum cost 0"),
     ] {
         assert!(STRIPS.contains(old));
         write(&folder, "strips.puz", &STRIPS.replacen(old, new, 1));
         let output = test(folder.path(), &["strips.puz"]);
-        assert!(out(&output).contains("FAILED  strips.puz:") && out(&output).contains(found), "{found}: {}", out(&output));
-        assert!(err(&output).contains("error[E704]: ") && err(&output).contains("to see for yourself: puzc "), "{}", err(&output));
+        assert!(
+            out(&output).contains("FAILED  strips.puz:") && out(&output).contains(found),
+            "{found}: {}",
+            out(&output)
+        );
+        assert!(
+            err(&output).contains("error[E704]: ") && err(&output).contains("to see for yourself: puzc "),
+            "{}",
+            err(&output)
+        );
         assert_eq!(code(&output), 1, "{found}");
     }
     write(&folder, "jobs.dlx", &JOBS_DLX.replace("|6", "|7"));
     let other = test(folder.path(), &["jobs.puz"]);
-    assert!(out(&other).contains("output \"jobs.dlx\": found `w1 j0 |6` instead of `w1 j0 |7` in line 4\n"), "{}", out(&other));
+    assert!(
+        out(&other).contains("output \"jobs.dlx\": found `w1 j0 |6` instead of `w1 j0 |7` in line 4\n"),
+        "{}",
+        out(&other)
+    );
     write(&folder, "none.puz", "primary a b\noption a\nexpect minimum cost 3\nexpect no solutions\n");
     let none = test(folder.path(), &["none.puz"]);
-    assert!(out(&none).contains("minimum cost 3: found no solutions\nok      none.puz:4: no solutions"), "{}", out(&none));
+    assert!(
+        out(&none).contains("minimum cost 3: found no solutions\nok      none.puz:4: no solutions"),
+        "{}",
+        out(&none)
+    );
 }
 
 #[test]
@@ -166,13 +197,23 @@ fn numbers_may_be_of_any_size() {
     write(
         &folder,
         "many.puz",
-        &format!("{items}{options}expect 1180591620717411303424 solutions\nexpect 1180591620717411303425 solutions\n"),
+        &format!(
+            "{items}{options}expect 1180591620717411303424 solutions\nexpect 1180591620717411303425 solutions\n"
+        ),
     );
     let many = test(folder.path(), &["many.puz"]);
-    assert!(out(&many).contains(":5: 1180591620717411303424 solutions\nFAILED  many.puz:6:"), "{}", out(&many));
+    assert!(
+        out(&many).contains(":5: 1180591620717411303424 solutions\nFAILED  many.puz:6:"),
+        "{}",
+        out(&many)
+    );
     write(&folder, "many.puz", &format!("primary a\noption a\nexpect {} solutions\n", "9".repeat(1001)));
     let more = test(folder.path(), &["many.puz"]);
-    assert!(code(&more) == 2 && err(&more).contains("this number has more than 1000 digits"), "{}", err(&more));
+    assert!(
+        code(&more) == 2 && err(&more).contains("this number has more than 1000 digits"),
+        "{}",
+        err(&more)
+    );
 }
 
 #[test]
@@ -182,11 +223,24 @@ fn wrong_sources_and_wrong_usage() {
     let wrong = test(folder.path(), &[]);
     assert_eq!(code(&wrong), 2);
     assert!(out(&wrong).ends_with("WRONG   wrong.puz: it cannot be built\n"), "{}", out(&wrong));
-    assert!(err(&wrong).contains("error[E901]") && err(&wrong).contains("1 file with errors"), "{}", err(&wrong));
+    assert!(
+        err(&wrong).contains("error[E901]") && err(&wrong).contains("1 file with errors"),
+        "{}",
+        err(&wrong)
+    );
     write(&folder, "wrong.puz", &QUEENS.replace("n=eight", "n=eight + 5"));
     let range = test(folder.path(), &["wrong.puz"]);
-    assert!(out(&range).contains("WRONG   wrong.puz:10: 92 solutions with n=13: the file is wrong with these settings"), "{}", out(&range));
-    assert!(err(&range).contains("`n` is 13, which is not in 1..12") && err(&range).contains("set here"), "{}", err(&range));
+    assert!(
+        out(&range)
+            .contains("WRONG   wrong.puz:10: 92 solutions with n=13: the file is wrong with these settings"),
+        "{}",
+        out(&range)
+    );
+    assert!(
+        err(&range).contains("`n` is 13, which is not in 1..12") && err(&range).contains("set here"),
+        "{}",
+        err(&range)
+    );
     assert_eq!(code(&range), 2);
     write(&folder, "wrong.puz", "primary a\noption a\nexpect output \"nowhere.dlx\"\n");
     let missing = test(folder.path(), &["wrong.puz"]);
@@ -213,7 +267,11 @@ fn wrong_sources_and_wrong_usage() {
 fn a_limit_is_no_judgement() {
     let folder = library();
     let output = test(folder.path(), &["--time-limit", "0", "boxes/queens.puz"]);
-    assert!(out(&output).contains("LIMIT   boxes/queens.puz:9: 4 solutions: the time limit of 0 s was reached"), "{}", out(&output));
+    assert!(
+        out(&output).contains("LIMIT   boxes/queens.puz:9: 4 solutions: the time limit of 0 s was reached"),
+        "{}",
+        out(&output)
+    );
     assert_eq!(code(&output), 3);
 }
 
@@ -224,7 +282,10 @@ fn objects_for_programs() {
     let all = objects(&test(folder.path(), &["--json"]));
     let of = |line: u64| all.iter().find(|o| o["file"] == "boxes/queens.puz" && o["line"] == line).unwrap();
     assert_eq!((&of(9)["status"], &of(9)["found"]), (&"ok".into(), &Value::Null));
-    assert_eq!((&of(10)["status"], &of(10)["found"], &of(10)["settings"]["n"]), (&"failed".into(), &"92 solutions".into(), &"8".into()));
+    assert_eq!(
+        (&of(10)["status"], &of(10)["found"], &of(10)["settings"]["n"]),
+        (&"failed".into(), &"92 solutions".into(), &"8".into())
+    );
     assert_eq!(of(11)["status"], "slow");
     let file = all.iter().find(|o| o["file"] == "boxes/queens.puz" && o["line"].is_null()).unwrap();
     assert_eq!((&file["diagnostics"][0]["code"], &file["snapshot"]), (&"E704".into(), &Value::Null));
@@ -247,7 +308,8 @@ fn a_report_in_xml() {
     let suites: Vec<_> = document.root_element().children().filter(|n| n.has_tag_name("testsuite")).collect();
     let names: Vec<_> = suites.iter().map(|s| s.attribute("name").unwrap()).collect();
     assert_eq!(names, ["a&<b>.puz", "boxes/queens.puz", "boxes/strips.puz", "jobs.puz", "lib/twice.puz"]);
-    let counts = |i: usize| ["tests", "failures", "errors", "skipped"].map(|a| suites[i].attribute(a).unwrap());
+    let counts =
+        |i: usize| ["tests", "failures", "errors", "skipped"].map(|a| suites[i].attribute(a).unwrap());
     assert_eq!(counts(0), ["1", "0", "1", "0"]);
     assert_eq!(counts(1), ["3", "1", "0", "1"]);
     assert_eq!(counts(4), ["1", "0", "0", "0"]);
@@ -263,24 +325,48 @@ fn snapshots_are_accepted_compared_and_never_hold_a_count() {
     let folder = library();
     let path = folder.path();
     let accepted = test(path, &["--accept"]);
-    assert!(out(&accepted).contains("ok      boxes/strips.puz: snapshot: written\n") && code(&accepted) == 0, "{}", out(&accepted));
+    assert!(
+        out(&accepted).contains("ok      boxes/strips.puz: snapshot: written\n") && code(&accepted) == 0,
+        "{}",
+        out(&accepted)
+    );
     let snapshot = fs::read_to_string(path.join("boxes/strips.snap")).unwrap();
-    assert!(snapshot.starts_with("13 primary + 0 secondary items, 43 options, 142 mentions\nsymmetry of order 8\nsha256 "), "{snapshot}");
-    assert!(snapshot.contains("\n00 01 02 10 11 12 20 21 22 A B L dot\n") && !snapshot.contains("solution"), "{snapshot}");
+    assert!(
+        snapshot.starts_with(
+            "13 primary + 0 secondary items, 43 options, 142 mentions\nsymmetry of order 8\nsha256 "
+        ),
+        "{snapshot}"
+    );
+    assert!(
+        snapshot.contains("\n00 01 02 10 11 12 20 21 22 A B L dot\n") && !snapshot.contains("solution"),
+        "{snapshot}"
+    );
     assert!(!path.join("lib/twice.snap").exists(), "nothing is built of a module");
     assert_eq!(code(&test(path, &[])), 0);
     // a piece with another name: all counts are the same
     write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
     let changed = test(path, &[]);
-    assert!(out(&changed).contains("FAILED  boxes/strips.puz: snapshot: something else is built\n"), "{}", out(&changed));
     assert!(
-        err(&changed).contains("- 00 01 02 10 11 12 20 21 22 A B L dot\n+ 00 01 02 10 11 12 20 21 22 A B L top\n"),
+        out(&changed).contains("FAILED  boxes/strips.puz: snapshot: something else is built\n"),
+        "{}",
+        out(&changed)
+    );
+    assert!(
+        err(&changed)
+            .contains("- 00 01 02 10 11 12 20 21 22 A B L dot\n+ 00 01 02 10 11 12 20 21 22 A B L top\n"),
         "{}",
         err(&changed)
     );
     assert_eq!(code(&changed), 1);
-    assert_eq!(fs::read_to_string(path.join("boxes/strips.snap")).unwrap(), snapshot, "nothing is written unasked");
-    let file = objects(&test(path, &["--json", "boxes/strips.puz"])).into_iter().find(|o| o["snapshot"] == "changed").unwrap();
+    assert_eq!(
+        fs::read_to_string(path.join("boxes/strips.snap")).unwrap(),
+        snapshot,
+        "nothing is written unasked"
+    );
+    let file = objects(&test(path, &["--json", "boxes/strips.puz"]))
+        .into_iter()
+        .find(|o| o["snapshot"] == "changed")
+        .unwrap();
     assert!(file["difference"].as_str().unwrap().contains("+ 00 01 02 10 11 12 20 21 22 A B L top\n"));
     // what is expected does not hold: the snapshot is not accepted, and the file is left alone
     let failing = STRIPS.replace("dot:", "top:").replace("48", "49");
@@ -293,7 +379,8 @@ fn snapshots_are_accepted_compared_and_never_hold_a_count() {
     write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
     let anew = test(path, &["--accept"]);
     assert!(
-        out(&anew).contains("snapshot: written anew") && err(&anew).contains("+ 00 01 02 10 11 12 20 21 22 A B L top"),
+        out(&anew).contains("snapshot: written anew")
+            && err(&anew).contains("+ 00 01 02 10 11 12 20 21 22 A B L top"),
         "{}",
         out(&anew)
     );
@@ -306,7 +393,12 @@ fn numbers_have_sources() {
     let output = test(folder.path(), &["--sources"]);
     assert_eq!(code(&output), 0, "a warning is no failure");
     let warned = |name: &str| err(&output).matches(&format!("─[{name}:")).count();
-    assert_eq!((warned("boxes/queens.puz"), warned("boxes/strips.puz"), warned("jobs.puz")), (0, 4, 2), "{}", err(&output));
+    assert_eq!(
+        (warned("boxes/queens.puz"), warned("boxes/strips.puz"), warned("jobs.puz")),
+        (0, 4, 2),
+        "{}",
+        err(&output)
+    );
     assert!(!err(&test(folder.path(), &[])).contains("W707"));
     let one = "primary a\noption a\n";
     for (expectations, missing) in [

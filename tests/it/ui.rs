@@ -1,4 +1,5 @@
-//! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  A first line `// -t FORMAT` or `// --limit N` is obeyed.  To accept what puzc says now: `PUZC_UPDATE=1 cargo test ui`.
+//! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  A first line `// -t FORMAT` or `// --limit N` is
+//! obeyed.  To accept what puzc says now: `PUZC_UPDATE=1 cargo test ui`.
 
 use crate::common::{diagnostics, files_below, root, text};
 use puzc::base::Sources;
@@ -17,7 +18,10 @@ fn snapshot(file: &str, sources: &Sources, list: &[Diagnostic]) -> String {
         let value = json(d, sources);
         for label in value["labels"].as_array().unwrap() {
             let at = |end: &str| format!("{}:{}", label[end]["line"], label[end]["column"]);
-            let other = Some(&label["file"]).filter(|f| *f != file).and_then(Value::as_str).map_or(String::new(), |f| format!("{f} "));
+            let other = Some(&label["file"])
+                .filter(|f| *f != file)
+                .and_then(Value::as_str)
+                .map_or(String::new(), |f| format!("{f} "));
             let line = format!("  {other}{}-{} {}", at("start"), at("end"), label["text"].as_str().unwrap());
             writeln!(out, "{}", line.trim_end()).unwrap();
         }
@@ -37,7 +41,9 @@ fn ui() {
     for path in files_below("tests/ui").iter().filter(|p| p.ends_with(".puz")) {
         let name = path.rsplit('/').next().unwrap();
         let puzzle = text(path);
-        let setting = |flag: &str| puzzle.lines().next().and_then(|line| line.strip_prefix("// ")?.strip_prefix(flag)).map(str::trim);
+        let setting = |flag: &str| {
+            puzzle.lines().next().and_then(|line| line.strip_prefix("// ")?.strip_prefix(flag)).map(str::trim)
+        };
         let limit = setting("--limit").map(|n| n.parse().unwrap());
         let (sources, list) = diagnostics(name, &puzzle, &root().join("tests/ui"), setting("-t"), limit);
         let found = snapshot(name, &sources, &list);

@@ -17,10 +17,15 @@ impl Dice {
 fn same_polyform(program: &str, geometry: &str, input: &str) {
     let expected = oracle::polyform(program, input);
     assert_same(&lines_of_import(program, input), &expected, input);
-    assert_same(&lines_with(&PIECE_FILE.replace("GEOMETRY", geometry), ("pieces.in", input)), &expected, input);
+    assert_same(
+        &lines_with(&PIECE_FILE.replace("GEOMETRY", geometry), ("pieces.in", input)),
+        &expected,
+        input,
+    );
 }
 
-/// A random piece file: a part of a small box somewhere in the lattice, and a few pieces, perhaps with suffixes.
+/// A random piece file: a part of a small box somewhere in the lattice, and a few pieces, perhaps with
+/// suffixes.
 fn piece_file(dice: &mut Dice, dimension: usize, primes: bool) -> String {
     let corner: Vec<usize> = (0..dimension).map(|_| dice.below(59)).collect();
     let with_suffixes = dimension == 2 && dice.below(3) == 0;
@@ -66,10 +71,19 @@ fn random_piece_files() {
 fn piece_files_in_other_words() {
     let mut reversed: Vec<&str> = HEXIAMONDS.lines().collect();
     reversed.reverse();
-    for board in ["[0-5][0-5] [0-5][0-5]'", "[Q-Z][S-Z]' [Q-Z][S-Z]", "| a comment\n[1-9][1-4]' [1-9][1-4]", "  00   01' 00' "] {
+    for board in [
+        "[0-5][0-5] [0-5][0-5]'",
+        "[Q-Z][S-Z]' [Q-Z][S-Z]",
+        "| a comment\n[1-9][1-4]' [1-9][1-4]",
+        "  00   01' 00' ",
+    ] {
         same_polyform("polyiamond", "triangles", &format!("{board}\n{}\n", reversed.join("\n")));
     }
-    same_polyform("polyiamond", "triangles", "[0-3][0-3] [0-3][0-3]'\nlong_nam 57 57' 58\n\u{3b1} 00\nlong_nam 00 00' 10 10'\n");
+    same_polyform(
+        "polyiamond",
+        "triangles",
+        "[0-3][0-3] [0-3][0-3]'\nlong_nam 57 57' 58\n\u{3b1} 00\nlong_nam 00 00' 10 10'\n",
+    );
     same_polyform("polyomino", "squares", "[0-4][0-4] 22! 23?\nfor 00 01\n3|if 00! 01\n5:7|x [01][01]\n");
     same_polyform("polycube", "cubes", "[0-2][0-2][0-2]\nA 000 001 010\n3*B 000 001\n1*C 05a\n");
 }
@@ -88,9 +102,17 @@ fn polyominoes_and_polycubes_of_the_library() {
                 B 000 001 010 110\nP 000 001 010 100\n";
     assert_same(&lines_of("specs/polycubes/soma.puz", &[]), &oracle::polyform("polycube", soma), "soma");
     let dominoes = "[0-2][0-2] [0-2][0-2]' [0-2][0-2]! [0-2][0-2]'!\n9|D 00 00' 00! 00'!\n";
-    assert_same(&lines_of("specs/polyiamonds/polyiamond-suffixes.puz", &[]), &oracle::polyform("polyiamond", dominoes), "suffixes");
+    assert_same(
+        &lines_of("specs/polyiamonds/polyiamond-suffixes.puz", &[]),
+        &oracle::polyform("polyiamond", dominoes),
+        "suffixes",
+    );
     let rhombus = format!("[0-5][0-5] [0-5][0-5]'\n{HEXIAMONDS}");
-    assert_same(&lines_of("specs/polyiamonds/hexiamonds-rhombus.puz", &[]), &oracle::polyform("polyiamond", &rhombus), "rhombus");
+    assert_same(
+        &lines_of("specs/polyiamonds/hexiamonds-rhombus.puz", &[]),
+        &oracle::polyform("polyiamond", &rhombus),
+        "rhombus",
+    );
 }
 
 #[test]
@@ -101,7 +123,11 @@ fn macmahon_triangles_in_all_shapes() {
         let expected = oracle::macmahon(&triangles(shape));
         assert_same(&lines_of_import("macmahon-triangles", shape), &expected, shape);
         let shape = shape.replace('+', "'");
-        assert_same(&lines_of("specs/macmahon/macmahon-hexagon.puz", &[("shape", &shape)]), &expected, &shape);
+        assert_same(
+            &lines_of("specs/macmahon/macmahon-hexagon.puz", &[("shape", &shape)]),
+            &expected,
+            &shape,
+        );
     }
     // farther out than Knuth's program goes
     for shape in ["tt' tt ts ss' st st'", "0t t0 05' 50' ff ff'"] {
@@ -115,7 +141,11 @@ fn torto_with_all_kinds_of_words() {
     let letters: String = ('a'..='z').chain('A'..='Z').collect();
     let thirty: Vec<String> = (0..30).map(|i| letters[i..i + 2 + i % 5].to_string()).collect();
     let lists = ["A", "A BC", "AB C", "AAAA", "aba ABA", "x yy zzz wwww", "AB AB", "!? *+", "for if cost"];
-    for list in lists.iter().map(|l| l.to_string()).chain([thirty.join(" "), letters[..18].into(), letters[..40].into()]) {
+    for list in lists.iter().map(|l| l.to_string()).chain([
+        thirty.join(" "),
+        letters[..18].into(),
+        letters[..40].into(),
+    ]) {
         let expected = oracle::torto(&list.split(' ').collect::<Vec<_>>());
         assert_same(&lines_of("specs/words/torto.puz", &[("list", &list)]), &expected, &list);
         assert_same(&lines_of_import("torto", &list), &expected, &list);
@@ -125,13 +155,18 @@ fn torto_with_all_kinds_of_words() {
 #[test]
 fn queens() {
     for n in [2, 3, 4, 5, 8, 13, 32] {
-        assert_same(&lines_of("specs/queens/queens.puz", &[("n", &n.to_string())]), &oracle::queens(n), &format!("{n} queens"));
+        assert_same(
+            &lines_of("specs/queens/queens.puz", &[("n", &n.to_string())]),
+            &oracle::queens(n),
+            &format!("{n} queens"),
+        );
     }
 }
 
 #[test]
 fn sudokus() {
-    let boxes: Vec<String> = (0..9).map(|i| (0..9).map(|j| oracle::digit(i / 3 * 3 + j / 3)).collect()).collect();
+    let boxes: Vec<String> =
+        (0..9).map(|i| (0..9).map(|j| oracle::digit(i / 3 * 3 + j / 3)).collect()).collect();
     let puzzles = [
         "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79",
         "8........\n..36.....\n.7..9.2..\n.5...7...\n....457..\n...1...3.\n..1....68\n..85...1.\n.9....4..",
@@ -141,21 +176,30 @@ fn sudokus() {
         let expected = oracle::sudoku(clues, &boxes.join("\n"));
         assert_same(&lines_of("specs/sudoku/sudoku.puz", &[("clues", clues)]), &expected, clues);
     }
-    let (clues, boxes) = ("#.5..#\n.4..3.\n6.##..\n.5.2..\n.....1\n.3##..", ".0000.\n122203\n12..03\n122433\n144443\n11..43");
+    let (clues, boxes) =
+        ("#.5..#\n.4..3.\n6.##..\n.5.2..\n.....1\n.3##..", ".0000.\n122203\n12..03\n122433\n144443\n11..43");
     assert_same(&lines_of("specs/sudoku/sudoku-puzzlium.puz", &[]), &oracle::sudoku(clues, boxes), clues);
 }
 
 #[test]
 fn slitherlinks() {
     for clues in [".1..1\n100.1\n2...1\n11..1\n000..", "3.\n.2", "4.0\n.3.\n1..\n222"] {
-        assert_same(&lines_of("specs/loops/slitherlink.puz", &[("clues", clues)]), &oracle::slitherlink(clues), clues);
+        assert_same(
+            &lines_of("specs/loops/slitherlink.puz", &[("clues", clues)]),
+            &oracle::slitherlink(clues),
+            clues,
+        );
     }
 }
 
 #[test]
 fn word_rectangles() {
     let three: Vec<&str> = "aid ape ate eat era ear ant tea ten net are pea irk dim".split(' ').collect();
-    assert_same(&lines_of("specs/words/word-rect.puz", &[]), &oracle::word_rectangle(&three, &three), "three");
+    assert_same(
+        &lines_of("specs/words/word-rect.puz", &[]),
+        &oracle::word_rectangle(&three, &three),
+        "three",
+    );
     let limited = lines_of("specs/words/word-rect.puz", &[("limit", "5")]);
     assert_same(&limited, &oracle::word_rectangle(&three[..5], &three[..5]), "limit");
 }

@@ -22,7 +22,11 @@ const TORTO: &[Case] = &[
     ("ONE TWO THREE", 684, "6c7a100132d10f2f8e2b054be2db8b71f50fb2c72d40955fb8c4b8bda9ea91f5"),
     ("KNUTH", 308, "2036a7eda018a031b31e9c167e57a450dfe0bad7f2bddb425e8d6d4c12c09457"),
     ("DANCING LINKS", 872, "a872ec8802511e16716124babd8338c11f352ac26378d14b6f2f49bfc42698dd"),
-    ("ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE", 2752, "bd21ca3ce195d9c5b47f2c33ff50e62ef02630af3f106de02aff40bc89663efb"),
+    (
+        "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE",
+        2752,
+        "bd21ca3ce195d9c5b47f2c33ff50e62ef02630af3f106de02aff40bc89663efb",
+    ),
     ("AB", 26, "82c245f2b1e7e843bb97f4741888e5adb5097e44c3ff64eb0f3fa57a58b3f6d2"),
     ("ALGORITHM DANCE LINK", 1342, "484583ea31ffa039e8da918c5219a9bcb373d7c80787b7e720dd77163ba19c96"),
 ];
@@ -30,14 +34,38 @@ const TORTO: &[Case] = &[
 /// Lines of piece files stand apart by ` / `; `@` stands for the twelve hexiamonds.
 const POLYIAMOND: &[Case] = &[
     ("[0-t][0-t] [0-t][0-t]' / @", 76053, "bdb1037b0d14459fca8fc278c9fd919166a4f114c3d89a4ce36de29e85bdb525"),
-    ("[0-2][0-2] [0-2][0-2]' / P 00 /  / Q / R 00'", 36, "f4a41849ec650623784e9c945089204f10274e55b5b1fd6496f616449f837abb"),
-    ("00 00 00' 00' [0-1][0-1] [0-1][0-1]' / P 00 00 00'", 8, "7164d08c390435d6eee79503f3371e4a7a766e9e3e9b7e703e7cd575273b507e"),
+    (
+        "[0-2][0-2] [0-2][0-2]' / P 00 /  / Q / R 00'",
+        36,
+        "f4a41849ec650623784e9c945089204f10274e55b5b1fd6496f616449f837abb",
+    ),
+    (
+        "00 00 00' 00' [0-1][0-1] [0-1][0-1]' / P 00 00 00'",
+        8,
+        "7164d08c390435d6eee79503f3371e4a7a766e9e3e9b7e703e7cd575273b507e",
+    ),
     ("[123]2 2[123] [12][12] / X 00", 6, "977f3d79534b2783aaa708d2c1cf0e8917ad1869209f641513acd52874bacc64"),
-    ("[0-1][0-1]abcde [0-1][0-1] [0-1][0-1]' / A 00 00abcde", 4, "259ab2953c546a07df07e2c46fca4f9ec8739b54eb34188a91a86ca45dfa9e59"),
-    ("[1-3][1-4] [1-3][1-4]' / 8|Z 00 00' 10", 46, "fa1613897bf490ac64ddd81778ed806834818f208c6ec5a03474fd6f0d03a7d1"),
+    (
+        "[0-1][0-1]abcde [0-1][0-1] [0-1][0-1]' / A 00 00abcde",
+        4,
+        "259ab2953c546a07df07e2c46fca4f9ec8739b54eb34188a91a86ca45dfa9e59",
+    ),
+    (
+        "[1-3][1-4] [1-3][1-4]' / 8|Z 00 00' 10",
+        46,
+        "fa1613897bf490ac64ddd81778ed806834818f208c6ec5a03474fd6f0d03a7d1",
+    ),
     ("[0-b][0-2] [0-b][0-2]' / @", 1407, "fbc452d27ee5944fc24a9f15b968876eb20d55d116f9715bfbbd2aa64b22560e"),
-    ("[w-zA-Z][Y-Z] [w-zA-Z][Y-Z]' / P 00 00' 10 10' / Q 00", 292, "c686ee08dc24673905280c74218ece9774bad79bd8f6558f1eec68145a91b627"),
-    ("| 12 hexiamonds in a rhombus / [0-5][0-5] [0-5][0-5]' / @", 1845, "460978fd248057951986186a9a802e1446dc8ca43cfe22ae6fb9cd24eb819213"),
+    (
+        "[w-zA-Z][Y-Z] [w-zA-Z][Y-Z]' / P 00 00' 10 10' / Q 00",
+        292,
+        "c686ee08dc24673905280c74218ece9774bad79bd8f6558f1eec68145a91b627",
+    ),
+    (
+        "| 12 hexiamonds in a rhombus / [0-5][0-5] [0-5][0-5]' / @",
+        1845,
+        "460978fd248057951986186a9a802e1446dc8ca43cfe22ae6fb9cd24eb819213",
+    ),
     (
         "[0-3][0-3] [0-3][0-3]' / P 00 00' 10 / P 00 00' 01 01' / Q 00 / | a comment in the middle / Q 00'",
         182,

@@ -36,7 +36,10 @@ const VALUES: &[(&str, &str)] = &[
     ("scale(2, triangles{00'})", "[01', 10', 11, 11']"),
     ("len(scale(3, triangles{00 00' 01}))", "27"),
     ("rows(rectangle(2, 2))", "[(name: r, index: 0, cells: [00, 01]), (name: r, index: 1, cells: [10, 11])]"),
-    ("columns(rectangle(2, 2))", "[(name: c, index: 0, cells: [00, 10]), (name: c, index: 1, cells: [01, 11])]"),
+    (
+        "columns(rectangle(2, 2))",
+        "[(name: c, index: 0, cells: [00, 10]), (name: c, index: 1, cells: [01, 11])]",
+    ),
     ("[g.cells for g in blocks(rectangle(2, 4), 1, 2)]", "[[00, 01], [02, 03], [10, 11], [12, 13]]"),
     ("[g.index for g in blocks(rectangle(2, 4), 1, 2)]", "[0, 1, 2, 3]"),
     ("rim(rectangle(1, 2))", "[H00, H01, V00, V02, H10, H11]"),
@@ -62,10 +65,13 @@ const VALUES: &[(&str, &str)] = &[
 
 #[test]
 fn functions_give_what_they_say() {
-    let lets: Vec<String> = VALUES.iter().enumerate().map(|(i, (e, _))| format!("let v{i} = {e}\n")).collect();
+    let lets: Vec<String> =
+        VALUES.iter().enumerate().map(|(i, (e, _))| format!("let v{i} = {e}\n")).collect();
     let puzzle = lets.concat() + "primary x\noption x\n";
     let mut session = session(Texts(vec![("puzzle.puz", puzzle)]), &[]);
-    let Some(dump) = session.dump_model("puzzle.puz") else { panic!("{:?}", messages(&session.diags.into_sorted())) };
+    let Some(dump) = session.dump_model("puzzle.puz") else {
+        panic!("{:?}", messages(&session.diags.into_sorted()))
+    };
     for (i, (expression, expected)) in VALUES.iter().enumerate() {
         let name = format!("v{i} = ");
         assert_eq!(dump.lines().find_map(|l| l.strip_prefix(&name)), Some(*expected), "{expression}");
@@ -76,28 +82,46 @@ fn functions_give_what_they_say() {
 const RULES: &[(&str, u64)] = &[
     // latin squares of order 4; those with a clue; regions with fewer cells than values
     ("board B on squares = rectangle(4, 4); fill(B, 1..4, regions: rows(B) ++ columns(B))", 576),
-    ("board B on squares = rectangle(4, 4); let m = map([(B[0], 2)]); fill(B, 1..4, rows(B) ++ columns(B), m, show: true)", 144),
+    (
+        "board B on squares = rectangle(4, 4); let m = map([(B[0], 2)]); fill(B, 1..4, rows(B) ++ columns(B), m, show: true)",
+        144,
+    ),
     ("board B on squares = rectangle(2, 2); fill(B, 1..3, regions: rows(B) ++ columns(B), name: \"q\")", 18),
     ("board B on squares = rectangle(2, 3); patterns(rows(B), [0, 1], (g, s) => g.index == sum(s))", 3),
     // all ways to choose squares of a 2 by 2 board that do not touch at the center only
     ("board B on squares named odd-cells = rectangle(2, 2); loops_along(B)", 14),
     ("board B on squares named even-cells = rectangle(3, 3); loops_across(B)", 14),
-    ("board B on squares named odd-cells = [square(0, 0)]; secondary {e} for e in edges(B); choose(2, edges(B[0]), at: B[0])", 6),
+    (
+        "board B on squares named odd-cells = [square(0, 0)]; secondary {e} for e in edges(B); choose(2, edges(B[0]), at: B[0])",
+        6,
+    ),
     // a complete graph: nothing, four triangles, three cycles of length 4
     ("graph K { 0-1 0-2 0-3 1-2 1-3 2-3 }; loops_on(K)", 8),
     ("graph K { 0-1 0-2 0-3 1-2 1-3 2-3 }; loops_on(K, visit_all: true)", 3),
     ("graph K: 0-1 0-2 1-2; colors C: r g b; proper(K, C)", 6),
     // no two b's side by side
     ("words W: ab ba aa; board B on squares = rectangle(2, 2); spell(rows(B) ++ columns(B), W)", 7),
-    ("words W: ab ba aa; board B on squares = rectangle(2, 2); spell(rows(B) ++ columns(B), W, once: true)", 0),
-    ("words W: ab ba aa; board B on squares = rectangle(2, 2); spell(rows(B), W, name: \"R\", once: true)", 6),
+    (
+        "words W: ab ba aa; board B on squares = rectangle(2, 2); spell(rows(B) ++ columns(B), W, once: true)",
+        0,
+    ),
+    (
+        "words W: ab ba aa; board B on squares = rectangle(2, 2); spell(rows(B), W, name: \"R\", once: true)",
+        6,
+    ),
     // both words in either direction
     ("words W: cat tac; board B on squares = rectangle(1, 3); hide(W, B)", 2),
     ("words W: cat; board B on squares = rectangle(3, 3); hide(W, B, steps: rook_steps)", 12),
     ("couples(3)", 2),
     ("couples(4, gap: k => k, place: \"t\")", 6),
-    ("board B on squares = rectangle(3, 3); often(1, rows(B)); at_most(1, columns(B)); option r{c.x} c{c.y} for c in B", 6),
-    ("board B on squares = rectangle(2, 2); at_least(1, rows(B)); at_most(1, columns(B)); option r{c.x} c{c.y} for c in B", 2),
+    (
+        "board B on squares = rectangle(3, 3); often(1, rows(B)); at_most(1, columns(B)); option r{c.x} c{c.y} for c in B",
+        6,
+    ),
+    (
+        "board B on squares = rectangle(2, 2); at_least(1, rows(B)); at_most(1, columns(B)); option r{c.x} c{c.y} for c in B",
+        2,
+    ),
 ];
 
 #[test]
@@ -118,7 +142,11 @@ fn pieces_of_the_library() {
     let sets = [
         ("polyominoes", "Trominoes", "[[I, 2], [L, 4]]"),
         ("polyominoes", "Tetrominoes", "[[I, 2], [L, 8], [O, 1], [S, 4], [T, 4]]"),
-        ("polyominoes", "Pentominoes", "[[O, 2], [P, 8], [Q, 8], [R, 8], [S, 8], [T, 4], [U, 4], [V, 4], [W, 4], [X, 1], [Y, 8], [Z, 4]]"),
+        (
+            "polyominoes",
+            "Pentominoes",
+            "[[O, 2], [P, 8], [Q, 8], [R, 8], [S, 8], [T, 4], [U, 4], [V, 4], [W, 4], [X, 1], [Y, 8], [Z, 4]]",
+        ),
         (
             "polyiamonds",
             "Hexiamonds",
@@ -144,17 +172,25 @@ fn pieces_of_the_library() {
             "use {name} from std.{module}\nlet orders = [[p.name, len(orbit(p.cells, p.symmetry))] for p in {name}]\nprimary x\noption x\n"
         );
         let mut session = session(Texts(vec![("puzzle.puz", puzzle)]), &[]);
-        let Some(dump) = session.dump_model("puzzle.puz") else { panic!("{:?}", messages(&session.diags.into_sorted())) };
+        let Some(dump) = session.dump_model("puzzle.puz") else {
+            panic!("{:?}", messages(&session.diags.into_sorted()))
+        };
         assert_eq!(dump.lines().find_map(|l| l.strip_prefix("orders = ")), Some(orders), "{name}");
     }
 }
 
 #[test]
 fn all_pieces_of_a_size() {
-    for (module, name, number) in [("polyominoes", "Hexominoes", 35), ("polyiamonds", "Heptiamonds", 24), ("polyhexes", "Pentahexes", 22)] {
+    for (module, name, number) in [
+        ("polyominoes", "Hexominoes", 35),
+        ("polyiamonds", "Heptiamonds", 24),
+        ("polyhexes", "Pentahexes", 22),
+    ] {
         let puzzle = format!("use {name} from std.{module}\nlet n = len({name})\nprimary x\noption x\n");
         let mut session = session(Texts(vec![("puzzle.puz", puzzle)]), &[]);
-        let Some(dump) = session.dump_model("puzzle.puz") else { panic!("{:?}", messages(&session.diags.into_sorted())) };
+        let Some(dump) = session.dump_model("puzzle.puz") else {
+            panic!("{:?}", messages(&session.diags.into_sorted()))
+        };
         assert!(dump.lines().any(|l| l == format!("n = {number}")), "{name}");
     }
 }
@@ -163,13 +199,19 @@ fn all_pieces_of_a_size() {
 #[test]
 fn all_of_the_library_is_used() {
     let text = |path: &String| fs::read_to_string(crate::support::root().join(path)).unwrap();
-    let tried: String = VALUES.iter().map(|v| v.0).chain(RULES.iter().map(|r| r.0)).collect::<Vec<_>>().join("\n");
+    let tried: String =
+        VALUES.iter().map(|v| v.0).chain(RULES.iter().map(|r| r.0)).collect::<Vec<_>>().join("\n");
     for path in specs().iter().filter(|p| is_std(p)) {
         let source = text(path);
-        let mut names =
-            source.lines().filter_map(|l| l.strip_prefix("fn ").or(l.strip_prefix("rule "))).map(|l| l.split('(').next().unwrap());
+        let mut names = source
+            .lines()
+            .filter_map(|l| l.strip_prefix("fn ").or(l.strip_prefix("rule ")))
+            .map(|l| l.split('(').next().unwrap());
         let helper = |name: &str| source.matches(&format!("{name}(")).count() > 1;
-        assert!(names.all(|n| tried.contains(&format!("{n}(")) || helper(n)), "{path}: something is never tried");
+        assert!(
+            names.all(|n| tried.contains(&format!("{n}(")) || helper(n)),
+            "{path}: something is never tried"
+        );
         let mut session = session(Texts::default(), &[]);
         let file = session.load(path).unwrap();
         session.parse(file);

@@ -1,11 +1,12 @@
 //! What is written as a DLX file is read as the same problem.
 
 use crate::support::{Texts, build, dlx, is_std, messages, session, specs};
-use puzc::driver::Language;
+use puzc::session::Language;
 
 /// Without the comments at the beginning: legends of colors are lost on the way.
 fn plain(text: &str) -> &str {
-    let comments: usize = text.split_inclusive('\n').take_while(|line| line.starts_with('|')).map(str::len).sum();
+    let comments: usize =
+        text.split_inclusive('\n').take_while(|line| line.starts_with('|')).map(str::len).sum();
     &text[comments..]
 }
 
@@ -19,7 +20,10 @@ fn every_puzzle_is_read_back() {
         let diags = session.diags.into_sorted();
         let again = again.unwrap_or_else(|| panic!("{path}: {:?}", messages(&diags)));
         assert!(plain(&once) == plain(&dlx(&again)), "{path} is not read back");
-        assert_eq!((again.items.len(), again.primary, again.options.len()), (problem.items.len(), problem.primary, problem.options.len()));
+        assert_eq!(
+            (again.items.len(), again.primary, again.options.len()),
+            (problem.items.len(), problem.primary, problem.options.len())
+        );
         assert_eq!(again.options.all_mentions().len(), problem.options.all_mentions().len(), "{path}");
     }
 }

@@ -1,6 +1,7 @@
-//! A plain search for all solutions, without links that dance: it shares nothing with the solver, and is only for tests.
+//! A plain search for all solutions, without links that dance: it shares nothing with the solver, and is only
+//! for tests.
 
-use puzc::xc::{Bounds, ColorId, Loop, Problem};
+use puzc::xcc::{Bounds, ColorId, Loop, Problem};
 use std::collections::BTreeMap;
 
 /// An option: items with their colors, 0 for none.
@@ -17,7 +18,8 @@ struct Search<'a> {
 
 /// Calls `found` with the numbers of the options of each solution.
 pub fn solutions(problem: &Problem, found: &mut dyn FnMut(&[usize])) {
-    let rows: Vec<Row> = problem.options.iter().map(|o| o.iter().map(|m| (m.item.0 as usize, m.color.0)).collect()).collect();
+    let rows: Vec<Row> =
+        problem.options.iter().map(|o| o.iter().map(|m| (m.item.0 as usize, m.color.0)).collect()).collect();
     let alive = (0..rows.len()).collect();
     let used = vec![0; problem.primary];
     Search { problem, rows, used, chosen: vec![], found }.go(alive);
@@ -26,7 +28,9 @@ pub fn solutions(problem: &Problem, found: &mut dyn FnMut(&[usize])) {
 /// The number of solutions; with `loops`, of those that obey the `single loop`s.
 pub fn count(problem: &Problem, loops: bool) -> u64 {
     let mut n = 0;
-    solutions(problem, &mut |chosen| n += u64::from(!loops || problem.loops.iter().all(|l| is_single(problem, l, chosen))));
+    solutions(problem, &mut |chosen| {
+        n += u64::from(!loops || problem.loops.iter().all(|l| is_single(problem, l, chosen)))
+    });
     n
 }
 
@@ -58,7 +62,11 @@ impl Search<'_> {
         if item.is_none() {
             (self.found)(&self.chosen);
         }
-        let mine: Vec<usize> = alive.iter().copied().filter(|r| item.is_none_or(|i| self.rows[*r].iter().any(|m| m.0 == i))).collect();
+        let mine: Vec<usize> = alive
+            .iter()
+            .copied()
+            .filter(|r| item.is_none_or(|i| self.rows[*r].iter().any(|m| m.0 == i)))
+            .collect();
         for row in mine {
             alive.retain(|r| *r != row);
             self.add(row, 1);
@@ -90,7 +98,13 @@ impl Search<'_> {
 /// Do the pairs whose item has the color `1` form one cycle?
 pub fn is_single(problem: &Problem, condition: &Loop, chosen: &[usize]) -> bool {
     let is_one = |item: u32| {
-        chosen.iter().any(|o| problem.options.get(*o).iter().any(|m| m.item.0 == item && &*problem.colors[m.color.0 as usize].text == "1"))
+        chosen.iter().any(|o| {
+            problem
+                .options
+                .get(*o)
+                .iter()
+                .any(|m| m.item.0 == item && &*problem.colors[m.color.0 as usize].text == "1")
+        })
     };
     let mut next: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (u, v, _) in condition.links.iter().filter(|(_, _, item)| is_one(item.0)) {

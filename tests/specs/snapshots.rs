@@ -1,4 +1,5 @@
-//! Drop a file into `specs`, get a test.  `INSTA_UPDATE=always cargo test --test specs` accepts what puzc makes now.
+//! Drop a file into `specs`, get a test.  `INSTA_UPDATE=always cargo test --test specs` accepts what puzc
+//! makes now.
 
 use crate::support::{Texts, build, digest, dlx, is_std, root, session, specs};
 use std::fmt::Write;
@@ -21,7 +22,11 @@ fn every_puzzle_makes_what_it_made() {
         let (problem, warnings) = build(Texts::default(), path, &[]);
         let options = &problem.options;
         let (primary, secondary) = (problem.primary, problem.items.len() - problem.primary);
-        let mut text = format!("{primary} + {secondary} items, {} options, {} mentions\n", options.len(), options.all_mentions().len());
+        let mut text = format!(
+            "{primary} + {secondary} items, {} options, {} mentions\n",
+            options.len(),
+            options.all_mentions().len()
+        );
         for w in &warnings {
             writeln!(text, "{}: {}", w.code, w.message).unwrap();
         }
@@ -50,7 +55,8 @@ fn every_file_is_formatted() {
         let mut session = session(Texts::default(), &[]);
         let file = session.load(&path).unwrap();
         let tree = session.parse(file);
-        let text = puzc::fmt::format(&session.sources, file, &tree).unwrap_or_else(|d| panic!("{path}: {d:?}"));
+        let text =
+            puzc::fmt::format(&session.sources, file, &tree).unwrap_or_else(|d| panic!("{path}: {d:?}"));
         if text != *session.sources.file(file).text {
             wrong.push(path);
         }

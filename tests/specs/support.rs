@@ -2,10 +2,10 @@
 
 use puzc::base::{Budget, Limits, Sources};
 use puzc::diag::{Diagnostic, Severity};
-use puzc::driver::{Files, Session, Settings};
 use puzc::emit::{EmitOptions, Format, emit};
 use puzc::read::find_program;
-use puzc::xc::Problem;
+use puzc::session::{Files, Session, Settings};
+use puzc::xcc::Problem;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;
@@ -32,7 +32,13 @@ impl Files for Texts {
 /// A session with some settings `name=value`.
 pub fn session(texts: Texts, defines: &[(&str, &str)]) -> Session {
     let defines = defines.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    let settings = Settings { defines, limits: Limits::default(), allow_read: false, unbroken: true, ..Settings::default() };
+    let settings = Settings {
+        defines,
+        limits: Limits::default(),
+        allow_read: false,
+        unbroken: true,
+        ..Settings::default()
+    };
     Session::new(Box::new(texts), settings)
 }
 
@@ -103,7 +109,8 @@ pub fn digest(text: &str) -> String {
     })
 }
 
-/// Compares line by line, and shows the first line that differs.  A last `|` without items behind it does not count.
+/// Compares line by line, and shows the first line that differs.  A last `|` without items behind it does not
+/// count.
 pub fn assert_same(found: &str, expected: &str, what: &str) {
     let plain = |line: &str| line.strip_suffix(" |").unwrap_or(line).to_string();
     for (i, (a, b)) in found.lines().zip(expected.lines()).enumerate() {

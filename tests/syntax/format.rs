@@ -40,7 +40,8 @@ fn files_keep_their_meaning() {
     for (path, text) in puzzle_files().iter().filter(|(path, _)| !is_broken(path)) {
         let out = check(text);
         if let Ok(folder) = std::env::var("PUZC_FORMATTED") {
-            let _ = std::fs::write(std::path::Path::new(&folder).join(path.file_name().unwrap_or_default()), out);
+            let _ =
+                std::fs::write(std::path::Path::new(&folder).join(path.file_name().unwrap_or_default()), out);
         }
     }
 }
@@ -56,15 +57,24 @@ fn canonical_form() {
         ("let r = n*(n+1)/2", "let r = n * (n + 1) / 2\n"),
         ("for i in xs{\n// one\n\n\nprimary a{i}\n\n}", "for i in xs {\n  // one\n\n  primary a{i}\n}\n"),
         ("for i in xs {primary a;option b }", "for i in xs { primary a; option b }\n"),
-        ("if a {\nprimary b\n} else if c { primary d }\nelse {\n}", "if a {\n  primary b\n} else if c { primary d } else {\n}\n"),
+        (
+            "if a {\nprimary b\n} else if c { primary d }\nelse {\n}",
+            "if a {\n  primary b\n} else if c { primary d } else {\n}\n",
+        ),
         ("let m = [[1,2],\n[3,4]]", "let m = [[1, 2],\n         [3, 4]]\n"),
         ("f(\na,// why\nb: 3,\n)", "f(\n  a,  // why\n  b: 3,\n)\n"),
         ("option a\n[b] as m( x:1 )\nfor i in xs", "option a\n  [b] as m(x: 1)\n  for i in xs\n"),
         ("words W{\nalpha   beta\n gamma }", "words W {\n  alpha beta\n  gamma }\n"),
-        ("pieces P on squares,free{ A :00 01;2 of B:00 }", "pieces P on squares, free { A: 00 01; 2 of B: 00 }\n"),
+        (
+            "pieces P on squares,free{ A :00 01;2 of B:00 }",
+            "pieces P on squares, free { A: 00 01; 2 of B: 00 }\n",
+        ),
         ("expect 3 solutions with m = 4,n=5", "expect 3 solutions with m=4, n=5\n"),
         ("expect  3 solutions   slow", "expect 3 solutions slow\n"),
-        ("expect 3 solutions with m = 4,n=5+1  slow // long", "expect 3 solutions with m=4, n=5 + 1 slow  // long\n"),
+        (
+            "expect 3 solutions with m = 4,n=5+1  slow // long",
+            "expect 3 solutions with m=4, n=5 + 1 slow  // long\n",
+        ),
         ("cover  a ,b  with 2 of P , Q", "cover a, b with 2 of P, Q\n"),
         ("border of b is a\nas X", "border of b is a\n  as X\n"),
         ("let p = \"\"\"\n  ab\n  \"\"\"   // c", "let p = \"\"\"\n  ab\n  \"\"\"  // c\n"),
@@ -79,7 +89,9 @@ fn canonical_form() {
 #[test]
 fn long_lines_are_broken() {
     let names = (0..60).map(|i| format!("name{i}")).collect::<Vec<_>>().join(", ");
-    let out = check(&format!("let xs = [{names}]\noption a b c cost 3 as family(first: xs, second: xs) for x in [{names}] if x == 1"));
+    let out = check(&format!(
+        "let xs = [{names}]\noption a b c cost 3 as family(first: xs, second: xs) for x in [{names}] if x == 1"
+    ));
     assert!(out.lines().all(|l| l.len() <= 132), "{out}");
 }
 
@@ -100,7 +112,9 @@ fn signatures() {
         .stmts
         .iter()
         .map(|s| match &s.kind {
-            StmtKind::Rule { name, params, .. } => puzc::fmt::signature(&parsed.sources, &name.text, params, &*name.text == "couples"),
+            StmtKind::Rule { name, params, .. } => {
+                puzc::fmt::signature(&parsed.sources, &name.text, params, &*name.text == "couples")
+            }
             _ => String::new(),
         })
         .collect();

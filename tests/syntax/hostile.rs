@@ -3,9 +3,13 @@
 use crate::support::parse;
 use proptest::prelude::*;
 
-/// Small enough for every day; `PUZC_HOSTILE_MB=16` makes the texts as large as texts may be, and reports times.
+/// Small enough for every day; `PUZC_HOSTILE_MB=16` makes the texts as large as texts may be, and reports
+/// times.
 fn size() -> usize {
-    std::env::var("PUZC_HOSTILE_MB").ok().and_then(|s| s.parse::<usize>().ok()).map_or(200_000, |mb| (mb << 20) - 64)
+    std::env::var("PUZC_HOSTILE_MB")
+        .ok()
+        .and_then(|s| s.parse::<usize>().ok())
+        .map_or(200_000, |mb| (mb << 20) - 64)
 }
 
 fn repeated(head: &str, part: &str, tail: &str) -> String {
@@ -108,7 +112,8 @@ fn long_texts() {
 
 #[test]
 fn depth() {
-    let nested = |n: usize, open: &str, close: &str| format!("let x = {}1{}", open.repeat(n), close.repeat(n));
+    let nested =
+        |n: usize, open: &str, close: &str| format!("let x = {}1{}", open.repeat(n), close.repeat(n));
     for (open, close) in [
         ("(", ")"),
         ("[", "]"),

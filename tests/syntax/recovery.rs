@@ -68,11 +68,21 @@ fn slips() {
         ("words W: take(V, 3)", "an expression stands behind `=`", ":", "write `=`"),
         ("regions R of b: plan", "an expression stands behind `=`", ":", "write `=`"),
         ("let x: 3", "an expression stands behind `=`", ":", "write `=`"),
-        ("if x > 3 primary a", "`if` opens a block", "primary", "write `{` before this, and `}` behind the statements"),
+        (
+            "if x > 3 primary a",
+            "`if` opens a block",
+            "primary",
+            "write `{` before this, and `}` behind the statements",
+        ),
         ("if x = 3 { primary a }", "`=` binds a name, `==` compares", "=", "write `==`"),
         ("let x = [1, 2", "this bracket is never closed", "[", "no `]` belongs to it"),
         ("puzzle \"abc", "this string is never closed", "\"", "a string ends on its line"),
-        ("let p = \"\"\"\n  abc\n  def\n", "this picture is never closed", "\"\"\"", "three more quotes are missing"),
+        (
+            "let p = \"\"\"\n  abc\n  def\n",
+            "this picture is never closed",
+            "\"\"\"",
+            "three more quotes are missing",
+        ),
         ("rule r(x) {\n  primary a\n", "this block is never closed", "{", "no `}` belongs to this brace"),
         ("let for = 3", "`for` is reserved", "for", "a name must stand here"),
         ("let x = a && b", "`&&` is not written in this language", "&&", "write `and`"),
@@ -81,9 +91,24 @@ fn slips() {
         ("board b no squares: 00", "`board b` is followed by `on`", "no", "write `on`"),
         ("let x = a < b < c", "comparisons cannot be chained", "<", "write `a < b and b < c`"),
         ("colors K: a, b", "colors are separated by blanks", ",", "remove the comma"),
-        ("cover b with P for i in 1..2", "`cover` takes no clauses", "for", "remove this, or put the sentence into a block"),
-        ("let x = \"a\\q\"", "unknown escape in a string", "\\q", "a backslash stands before `\"`, `\\` or `n`"),
-        ("option a for i in 1..3 { }", "`option` opens no block", "{", "only `for`, `if`, `else` and `rule` do"),
+        (
+            "cover b with P for i in 1..2",
+            "`cover` takes no clauses",
+            "for",
+            "remove this, or put the sentence into a block",
+        ),
+        (
+            "let x = \"a\\q\"",
+            "unknown escape in a string",
+            "\\q",
+            "a backslash stands before `\"`, `\\` or `n`",
+        ),
+        (
+            "option a for i in 1..3 { }",
+            "`option` opens no block",
+            "{",
+            "only `for`, `if`, `else` and `rule` do",
+        ),
         ("option(a)", "`option` begins a statement and can be no rule", "option", "not a name"),
     ] {
         let parsed = parse(text);
@@ -108,15 +133,27 @@ fn a_line_of_clauses_below_a_statement_that_takes_none() {
 fn plain_errors_speak_of_the_language() {
     for (text, message, label) in [
         ("let x = ", "syntax error: expected an expression", "the line ends here"),
-        ("board b on circles: 00", "syntax error: expected a geometry (squares, triangles, hexes, cubes, sticks)", "instead of `circles`"),
+        (
+            "board b on circles: 00",
+            "syntax error: expected a geometry (squares, triangles, hexes, cubes, sticks)",
+            "instead of `circles`",
+        ),
         ("param n 8", "syntax error: expected `=`", "instead of `8`"),
-        ("break symetry", "syntax error: expected `symmetry`, `motions` or `rotations`", "did you mean `symmetry`?"),
+        (
+            "break symetry",
+            "syntax error: expected `symmetry`, `motions` or `rotations`",
+            "did you mean `symmetry`?",
+        ),
         ("option", "syntax error: expected an item", "the line ends here"),
         ("rule r { primary a }", "syntax error: expected `(`", "instead of `{`"),
     ] {
         let parsed = parse(text);
         assert_eq!(parsed.diags.len(), 1, "{text}\n{}", parsed.shown());
-        assert_eq!((parsed.diags[0].message.as_str(), parsed.diags[0].labels[0].text.as_str()), (message, label), "{text}");
+        assert_eq!(
+            (parsed.diags[0].message.as_str(), parsed.diags[0].labels[0].text.as_str()),
+            (message, label),
+            "{text}"
+        );
     }
 }
 

@@ -128,17 +128,24 @@ fn precedence() {
         let parsed = parse(&text);
         let StmtKind::Let { value, .. } = &parsed.ast.stmts[0].kind else { panic!() };
         assert_eq!(tree(value, &text), expected);
-        assert_eq!(&text[parsed.ast.stmts[0].span.start as usize..parsed.ast.stmts[0].span.end as usize], text.trim_end_matches("   // c"));
+        assert_eq!(
+            &text[parsed.ast.stmts[0].span.start as usize..parsed.ast.stmts[0].span.end as usize],
+            text.trim_end_matches("   // c")
+        );
     }
 }
 
 #[test]
 fn spans_and_comments() {
-    let text = "// one\nlet x = [1, // two\n  2]   // three\nfor i in x {  // four\n  primary a // five\n} // six";
+    let text =
+        "// one\nlet x = [1, // two\n  2]   // three\nfor i in x {  // four\n  primary a // five\n} // six";
     let parsed = parse(text);
     assert!(parsed.diags.is_empty(), "{}", parsed.shown());
     let comments: Vec<&str> = parsed.ast.comments.iter().map(|c| parsed.sources.text(*c)).collect();
     assert_eq!(comments, ["// one", "// two", "// three", "// four", "// five", "// six"]);
     assert_eq!(parsed.sources.text(parsed.ast.stmts[0].span), "let x = [1, // two\n  2]");
-    assert_eq!(parsed.sources.text(parsed.ast.stmts[1].span), "for i in x {  // four\n  primary a // five\n}");
+    assert_eq!(
+        parsed.sources.text(parsed.ast.stmts[1].span),
+        "for i in x {  // four\n  primary a // five\n}"
+    );
 }

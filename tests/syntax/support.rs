@@ -16,7 +16,7 @@ pub struct Parsed {
 pub fn parse(text: &str) -> Parsed {
     let mut sources = Sources::default();
     let file = sources.add("test.puz", text).expect("small enough");
-    let (ast, diags) = puzc::syntax::parse(&sources, file, &puzc::driver::schemas());
+    let (ast, diags) = puzc::syntax::parse(&sources, file, &puzc::session::schemas());
     Parsed { sources, file, ast, diags }
 }
 
@@ -40,7 +40,8 @@ impl Parsed {
 
 /// All puzzle files that the project brings along.
 pub fn puzzle_files() -> Vec<(PathBuf, String)> {
-    let root = std::env::var("PUZC_SPECS").map_or_else(|_| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("specs"), PathBuf::from);
+    let root = std::env::var("PUZC_SPECS")
+        .map_or_else(|_| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("specs"), PathBuf::from);
     let mut files = vec![];
     let mut folders = vec![root];
     while let Some(folder) = folders.pop() {

@@ -2,7 +2,7 @@
 
 use crate::base::Limits;
 use crate::cli::values::duration;
-use crate::driver::Settings;
+use crate::session::Settings;
 use std::time::Duration;
 
 /// `puzc test`
@@ -17,7 +17,8 @@ pub struct TestArgs {
     /// Also run expectations that are marked `slow`.
     #[arg(long)]
     pub slow: bool,
-    /// Write snapshots of what is built beside the puzzles, and show what is different; numbers of solutions are never written.
+    /// Write snapshots of what is built beside the puzzles, and show what is different; numbers of solutions
+    /// are never written.
     #[arg(long)]
     pub accept: bool,
     /// Warn of numbers without a `// source: ...` beside them.

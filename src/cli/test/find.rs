@@ -11,11 +11,19 @@ pub fn puzzles(paths: &[String]) -> Result<Vec<String>, Answer> {
     for path in paths {
         let before = found.len();
         match fs::metadata(path) {
-            _ if path == "-" => return Err(Answer::usage("`puzc test` takes files and folders, not the standard input")),
+            _ if path == "-" => {
+                return Err(Answer::usage("`puzc test` takes files and folders, not the standard input"));
+            }
             Err(e) => return Err(Answer::error(files::unreadable(path, &e))),
-            Ok(meta) if meta.is_dir() => walk(path, &mut found).map_err(|(path, e)| Answer::error(files::unreadable(&path, &e)))?,
+            Ok(meta) if meta.is_dir() => {
+                walk(path, &mut found).map_err(|(path, e)| Answer::error(files::unreadable(&path, &e)))?
+            }
             Ok(_) if is_puzzle(path) => found.push(plain(path)),
-            Ok(_) => return Err(Answer::usage(&format!("`{path}` is no .puz file: only puzzles expect something"))),
+            Ok(_) => {
+                return Err(Answer::usage(&format!(
+                    "`{path}` is no .puz file: only puzzles expect something"
+                )));
+            }
         }
         if found.len() == before {
             return Err(Answer::usage(&format!("there is no .puz file in `{path}`")));

@@ -84,7 +84,9 @@ pub fn run(args: &TestArgs, speaker: Speaker) -> Answer {
 fn finish(args: &TestArgs, teller: Teller, watch: &Watch) -> Answer {
     let missing = teller.missing;
     let (mut answer, reports) = teller.finish();
-    if let Some(text) = args.filter.as_ref().filter(|_| reports.is_empty() && missing == 0 && !watch.interrupted()) {
+    if let Some(text) =
+        args.filter.as_ref().filter(|_| reports.is_empty() && missing == 0 && !watch.interrupted())
+    {
         return Answer::usage(&format!("`--filter {text}` finds neither an expectation nor a file"));
     }
     if watch.interrupted() {
@@ -96,7 +98,8 @@ fn finish(args: &TestArgs, teller: Teller, watch: &Watch) -> Answer {
     if let Some(path) = &args.junit {
         let xml = junit(&reports);
         let written = files::write(path, |out| out.write_all(xml.as_bytes()));
-        answer = written.err().into_iter().fold(answer, |answer, d| answer.report(Sources::default(), vec![d]));
+        answer =
+            written.err().into_iter().fold(answer, |answer, d| answer.report(Sources::default(), vec![d]));
     }
     answer.with("interrupted", watch.interrupted()).with("not_judged", missing)
 }

@@ -53,8 +53,10 @@ impl<'a> Teller<'a> {
     pub fn progress(&self, done: usize, watch: &Watch) {
         let (time, longest) = watch.state();
         if time >= PATIENCE {
-            let now = longest.map_or(String::new(), |(what, since)| format!("; {} s: {what}", since.as_secs()));
-            Output::lock(self.output).show(|| format!("{} s: {done} of {} files{now}", time.as_secs(), self.files));
+            let now =
+                longest.map_or(String::new(), |(what, since)| format!("; {} s: {what}", since.as_secs()));
+            Output::lock(self.output)
+                .show(|| format!("{} s: {done} of {} files{now}", time.as_secs(), self.files));
         }
     }
 
@@ -94,7 +96,11 @@ fn line(path: &str, c: &Case) -> String {
         (Status::Slow, _) => format!("slow    {place}\n"),
         (Status::Failed, Some(found)) => format!("FAILED  {place}: found {found}{time}\n"),
         (status, found) => {
-            format!("{:<7} {place}: {}{time}\n", status.word().to_uppercase(), found.as_deref().unwrap_or_default())
+            format!(
+                "{:<7} {place}: {}{time}\n",
+                status.word().to_uppercase(),
+                found.as_deref().unwrap_or_default()
+            )
         }
     }
 }
@@ -102,7 +108,9 @@ fn line(path: &str, c: &Case) -> String {
 /// Diagnostics, and what is different in a snapshot.
 fn talk(r: &Report) -> String {
     match &r.snapshot {
-        Snapshot::Changed(difference) | Snapshot::Accepted(Some(difference)) => format!("{}{difference}\n", r.said.0),
+        Snapshot::Changed(difference) | Snapshot::Accepted(Some(difference)) => {
+            format!("{}{difference}\n", r.said.0)
+        }
         _ => r.said.0.clone(),
     }
 }
@@ -110,7 +118,8 @@ fn talk(r: &Report) -> String {
 /// A line for each expectation, and one for the file if there is more to say.
 fn as_json(r: &Report) -> String {
     let case = |c: &Case| {
-        let settings: Map<String, Value> = c.settings.iter().map(|(name, text)| (name.clone(), text.as_str().into())).collect();
+        let settings: Map<String, Value> =
+            c.settings.iter().map(|(name, text)| (name.clone(), text.as_str().into())).collect();
         let (found, seconds) = (&c.found, c.seconds);
         json!({ "file": r.path, "line": c.line, "expected": c.expected, "settings": settings, "status": c.status.word(),
                 "found": found, "seconds": seconds })
@@ -140,7 +149,8 @@ fn summary(answer: Answer, reports: &[Report]) -> Answer {
     let count = |status: Status| reports.iter().map(|r| r.count(status)).sum::<usize>();
     let files = |of: &dyn Fn(&Report) -> bool| reports.iter().filter(|r| of(r)).count();
     let expectations: usize = reports.iter().map(|r| r.cases.len()).sum();
-    let [held, failed, limit, slow, wrong] = [Status::Held, Status::Failed, Status::Limit, Status::Slow, Status::Wrong].map(count);
+    let [held, failed, limit, slow, wrong] =
+        [Status::Held, Status::Failed, Status::Limit, Status::Slow, Status::Wrong].map(count);
     let broken = files(&|r| r.wrong || r.exceeded);
     let snapshots = files(&|r| matches!(r.snapshot, Snapshot::Changed(_)));
     let refused = files(&|r| r.snapshot == Snapshot::Refused);
@@ -153,8 +163,15 @@ fn summary(answer: Answer, reports: &[Report]) -> Answer {
     part(limit, "stopped at a limit");
     part(slow, "slow and not run (--slow runs them)");
     let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-    let mut text = format!("{}, {}: {}\n", several(reports.len(), "file"), several(expectations, "expectation"), parts.join(", "));
-    let mut more = |n: usize, words: &str| text += &if n > 0 { format!("{} {words}\n", several(n, "file")) } else { String::new() };
+    let mut text = format!(
+        "{}, {}: {}\n",
+        several(reports.len(), "file"),
+        several(expectations, "expectation"),
+        parts.join(", ")
+    );
+    let mut more = |n: usize, words: &str| {
+        text += &if n > 0 { format!("{} {words}\n", several(n, "file")) } else { String::new() }
+    };
     more(silent, "without expectations, only built");
     more(broken, "with errors");
     more(snapshots, "with another snapshot (--accept writes it, if nothing else fails)");

@@ -73,7 +73,9 @@ impl Watch {
     /// Why a search was stopped.
     pub fn why(&self, switch: &Switch) -> String {
         match switch.cause() {
-            Some(Cause::Time) => format!("the time limit of {} s was reached", self.limit.unwrap_or_default().as_secs_f64()),
+            Some(Cause::Time) => {
+                format!("the time limit of {} s was reached", self.limit.unwrap_or_default().as_secs_f64())
+            }
             _ => "it was interrupted".into(),
         }
     }

@@ -7,10 +7,13 @@ use super::watch::Watch;
 use crate::base::FileId;
 use crate::diag::render::render;
 use crate::diag::{Diagnostic, codes, json::json};
-use crate::driver::{Files, Session};
 use crate::lower::Expectation;
+use crate::session::{Files, Session};
 use crate::syntax::ast::StmtKind;
-use crate::testkit::{Case, Judge, Limit, Outcome, Question, Report, Search, Snapshot, Status, expected, failed, snapshot, truth};
+use crate::testkit::{
+    Case, Judge, Limit, Outcome, Question, Report, Search, Snapshot, Status, expected, failed, snapshot,
+    truth,
+};
 use std::path::Path;
 use std::time::Instant;
 
@@ -53,7 +56,8 @@ impl Worker<'_> {
         let (sources, mut list) = connect::finish(session);
         list.extend(later);
         let draw = |d: &Diagnostic| render(d, &sources, self.speaker.style()) + "\n";
-        report.said = (list.iter().take(DRAWN).map(draw).collect(), list.iter().map(|d| json(d, &sources)).collect());
+        report.said =
+            (list.iter().take(DRAWN).map(draw).collect(), list.iter().map(|d| json(d, &sources)).collect());
         report.seconds = start.elapsed().as_secs_f64();
         Some(report)
     }
@@ -62,7 +66,9 @@ impl Worker<'_> {
     fn is_chosen(&self, session: &mut Session, file: FileId, path: &str) -> bool {
         let Some(text) = &self.args.filter else { return true };
         let tree = session.parse(file);
-        let found = tree.stmts.iter().any(|s| matches!(s.kind, StmtKind::Expect { .. }) && session.sources.text(s.span).contains(text));
+        let found = tree.stmts.iter().any(|s| {
+            matches!(s.kind, StmtKind::Expect { .. }) && session.sources.text(s.span).contains(text)
+        });
         path.contains(text) || found
     }
 
@@ -75,7 +81,8 @@ impl Worker<'_> {
         };
         let chosen: Vec<bool> = expectations.iter().map(wanted).collect();
         let run = |i: usize| chosen[i] && (self.args.slow || !expectations[i].slow);
-        let mut said = if self.args.sources { truth::unsourced(&judge.session.sources, &expectations) } else { vec![] };
+        let mut said =
+            if self.args.sources { truth::unsourced(&judge.session.sources, &expectations) } else { vec![] };
         let mut cases: Vec<(usize, Case)> = vec![];
         for (i, e) in expectations.iter().enumerate().filter(|(i, _)| chosen[*i] && !run(*i)) {
             cases.push((i, case(judge, e, Status::Slow, None, 0.0)));
@@ -113,12 +120,17 @@ impl Worker<'_> {
         let memory = self.args.settings().limits.memory;
         let mut why = String::new();
         let (outcomes, time) = self.watch.run(self.number, format!("{path}: {what}"), |switch| {
-            let outcomes = judge.answer(question, &Search { threads: self.threads, memory, control: &switch.control });
+            let outcomes =
+                judge.answer(question, &Search { threads: self.threads, memory, control: &switch.control });
             why = self.watch.why(switch);
             outcomes
         });
-        let judged =
-            question.members.iter().zip(outcomes).map(|(&i, outcome)| Judged { i, outcome, why: why.clone(), seconds: time.as_secs_f64() });
+        let judged = question.members.iter().zip(outcomes).map(|(&i, outcome)| Judged {
+            i,
+            outcome,
+            why: why.clone(),
+            seconds: time.as_secs_f64(),
+        });
         judged.collect()
     }
 
@@ -157,7 +169,8 @@ struct Judged {
 }
 
 fn case(judge: &Judge, e: &Expectation, status: Status, found: Option<String>, seconds: f64) -> Case {
-    let line = judge.session.sources.locate(e.span).map_or(0, |(file, range)| file.line_column(range.start).0);
+    let line =
+        judge.session.sources.locate(e.span).map_or(0, |(file, range)| file.line_column(range.start).0);
     let settings = e.with.iter().map(|(name, s)| (name.to_string(), s.text.to_string())).collect();
     Case { line, expected: expected(e), settings, status, found, seconds }
 }

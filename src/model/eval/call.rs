@@ -1,6 +1,6 @@
 //! Calls.
 
-use super::super::natives::{Args, NATIVES};
+use super::super::builtins::{Args, NATIVES};
 use super::*;
 
 impl Machine<'_> {
@@ -21,7 +21,8 @@ impl Machine<'_> {
         self.member(&function.body)
     }
 
-    /// Evaluates arguments.  A function may be one, but not a function that was received as a parameter (E511).
+    /// Evaluates arguments.  A function may be one, but not a function that was received as a parameter
+    /// (E511).
     pub fn evaluate_arguments(&mut self, args: &ArgCodes) -> Eval<Vec<Option<(Value, Span)>>> {
         let mut out = Vec::with_capacity(args.len());
         for arg in args {
@@ -60,10 +61,17 @@ impl Machine<'_> {
     pub fn begin(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span) -> Eval<()> {
         self.budget.charge(2 + u64::from(head.slots) / 2)?;
         if self.callers.len() >= MAX_CALLS {
-            return self.error(codes::E805, span, format!("calls nest more than {MAX_CALLS} deep"), "this would be one more");
+            return self.error(
+                codes::E805,
+                span,
+                format!("calls nest more than {MAX_CALLS} deep"),
+                "this would be one more",
+            );
         }
         for (param, arg) in head.params.iter().zip(&args) {
-            if let (Some((Type::List(_) | Type::Tuple(_) | Type::Plain(Kind::Cells), _)), Some((value, _))) = (&param.ty, arg) {
+            if let (Some((Type::List(_) | Type::Tuple(_) | Type::Plain(Kind::Cells), _)), Some((value, _))) =
+                (&param.ty, arg)
+            {
                 self.budget.charge(value.data.weight() / 16)?;
             }
             if let (Some((ty, text)), Some((value, at))) = (&param.ty, arg)
@@ -72,8 +80,11 @@ impl Machine<'_> {
                 if matches!(value.data, Data::Poison) {
                     return Err(Halt::Error);
                 }
-                let what = format!("`{}` needs {} here, not {}", head.name, type_words(ty, text), value.data.kind());
-                let d = Diagnostic::new(codes::E504, what).label(*at, format!("{}: {text}", param.name)).help(head.declared.clone());
+                let what =
+                    format!("`{}` needs {} here, not {}", head.name, type_words(ty, text), value.data.kind());
+                let d = Diagnostic::new(codes::E504, what)
+                    .label(*at, format!("{}: {text}", param.name))
+                    .help(head.declared.clone());
                 return self.fail(d);
             }
         }
@@ -108,7 +119,10 @@ impl Machine<'_> {
     }
 
     pub(super) fn native(&mut self, n: u16, args: &ArgCodes, span: Span) -> Eval {
-        let values = args.iter().map(|a| a.as_ref().map(|node| Ok((self.eval(node)?, node.span))).transpose()).collect::<Eval<Vec<_>>>()?;
+        let values = args
+            .iter()
+            .map(|a| a.as_ref().map(|node| Ok((self.eval(node)?, node.span))).transpose())
+            .collect::<Eval<Vec<_>>>()?;
         self.run_native(n, values, span)
     }
 
@@ -150,9 +164,12 @@ impl Machine<'_> {
                 if args.len() < needed || args.len() > head.params.len() {
                     let m = args.len();
                     return self.fail(
-                        Diagnostic::new(codes::E506, format!("`{}` is called with {m} arguments here", head.name))
-                            .label(f.1, "handed over here")
-                            .help(head.called.clone()),
+                        Diagnostic::new(
+                            codes::E506,
+                            format!("`{}` is called with {m} arguments here", head.name),
+                        )
+                        .label(f.1, "handed over here")
+                        .help(head.called.clone()),
                     );
                 }
                 let mut values: Vec<_> = args.drain(..).map(|v| Some((v, span))).collect();
@@ -161,10 +178,16 @@ impl Machine<'_> {
             }
             Function::Native(n) => {
                 let params = NATIVES[*n as usize].params;
-                if args.len() > params.len() || args.len() < params.iter().filter(|p| !p.ends_with('?')).count() {
+                if args.len() > params.len()
+                    || args.len() < params.iter().filter(|p| !p.ends_with('?')).count()
+                {
                     let m = args.len();
-                    let d = Diagnostic::new(codes::E506, format!("`{}` is called with {m} arguments here", NATIVES[*n as usize].name));
-                    return self.fail(d.label(f.1, "handed over here").help(NATIVES[*n as usize].signature()));
+                    let d = Diagnostic::new(
+                        codes::E506,
+                        format!("`{}` is called with {m} arguments here", NATIVES[*n as usize].name),
+                    );
+                    return self
+                        .fail(d.label(f.1, "handed over here").help(NATIVES[*n as usize].signature()));
                 }
                 let mut values: Vec<_> = args.drain(..).map(|v| Some((v, span))).collect();
                 values.resize(params.len(), None);
@@ -176,8 +199,10 @@ impl Machine<'_> {
 
 /// Does a value fit an annotation?
 pub fn check_type(ty: &Type, v: &Value) -> bool {
-    use crate::geom::Sort;
-    let members = |check: &dyn std::ops::Fn(&Value) -> bool| (0..v.len().unwrap_or(0)).all(|i| v.data.nth(i).is_some_and(|x| check(&x)));
+    use crate::geometry::Sort;
+    let members = |check: &dyn std::ops::Fn(&Value) -> bool| {
+        (0..v.len().unwrap_or(0)).all(|i| v.data.nth(i).is_some_and(|x| check(&x)))
+    };
     let place = |v: &Value, sort| matches!(&v.data, Data::Place(p) if p.sort == sort);
     match ty {
         Type::Function => matches!(v.data, Data::Function(_)),
@@ -188,7 +213,9 @@ pub fn check_type(ty: &Type, v: &Value) -> bool {
             _ => false,
         },
         Type::Tuple(parts) => {
-            let fits = |items: &[Value]| items.len() == parts.len() && parts.iter().zip(items).all(|(t, v)| check_type(t, v));
+            let fits = |items: &[Value]| {
+                items.len() == parts.len() && parts.iter().zip(items).all(|(t, v)| check_type(t, v))
+            };
             matches!(&v.data, Data::Tuple(l) | Data::List(l) if fits(&l.items))
         }
         Type::Plain(kind) => match kind {
@@ -215,7 +242,13 @@ pub fn check_type(ty: &Type, v: &Value) -> bool {
             },
             Kind::List => matches!(
                 v.data,
-                Data::List(_) | Data::Range(..) | Data::Board(_) | Data::Str(_) | Data::Color(_) | Data::Pieces(_) | Data::Tiles(_)
+                Data::List(_)
+                    | Data::Range(..)
+                    | Data::Board(_)
+                    | Data::Str(_)
+                    | Data::Color(_)
+                    | Data::Pieces(_)
+                    | Data::Tiles(_)
             ),
         },
     }

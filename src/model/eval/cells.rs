@@ -1,8 +1,8 @@
 //! Cell tokens: their holes are evaluated here, the judge of the notation does the rest.
 
 use super::*;
-use crate::geom::Place;
-use crate::geom::notation::{Closed, Notation, Part, SetPart, Token};
+use crate::geometry::Place;
+use crate::geometry::notation::{Closed, Notation, Part, SetPart, Token};
 
 impl Machine<'_> {
     /// The cells of tokens, with the token that each one came from.  All errors are reported.
@@ -15,7 +15,12 @@ impl Machine<'_> {
         self.cell_tokens(geometry, tokens, true)
     }
 
-    fn cell_tokens(&mut self, geometry: GeometryId, tokens: &[CellCode], piece: bool) -> Eval<Vec<(Place, Span)>> {
+    fn cell_tokens(
+        &mut self,
+        geometry: GeometryId,
+        tokens: &[CellCode],
+        piece: bool,
+    ) -> Eval<Vec<(Place, Span)>> {
         let mut out = vec![];
         let mut sound = true;
         for (i, token) in tokens.iter().enumerate() {
@@ -64,7 +69,8 @@ impl Machine<'_> {
                         }
                     })
                     .collect();
-                let notation = Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece, line: None };
+                let notation =
+                    Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece, line: None };
                 let last = i + 1 == tokens.len();
                 notation.read_token(&Token { span: token.span, parts }, last, &mut cells, &mut diags)?;
             }
@@ -84,7 +90,12 @@ impl Machine<'_> {
             match part {
                 CellBit::Digit(node, _) => out.push(self.int(node)?),
                 CellBit::Splice(_, span) => {
-                    return self.error(codes::E108, *span, "a splice of cells stands alone", "write blanks around it");
+                    return self.error(
+                        codes::E108,
+                        *span,
+                        "a splice of cells stands alone",
+                        "write blanks around it",
+                    );
                 }
                 CellBit::Set { parts, .. } => {
                     for p in parts {
@@ -118,10 +129,20 @@ impl Machine<'_> {
         let mut out = Vec::with_capacity(members.len());
         for x in members {
             match &x.data {
-                Data::Place(p) if p.sort == crate::geom::Sort::Cell && p.geometry == geometry => out.push(p.on(crate::geom::BoardId::NONE)),
-                Data::Place(p) if p.sort == crate::geom::Sort::Cell => {
-                    let (a, b) = (crate::geom::geometry(geometry).name(), crate::geom::geometry(p.geometry).name());
-                    return self.error(codes::E505, at, format!("cells on {b} where {a} are needed"), format!("these are {b}"));
+                Data::Place(p) if p.sort == crate::geometry::Sort::Cell && p.geometry == geometry => {
+                    out.push(p.on(crate::geometry::BoardId::NONE))
+                }
+                Data::Place(p) if p.sort == crate::geometry::Sort::Cell => {
+                    let (a, b) = (
+                        crate::geometry::geometry(geometry).name(),
+                        crate::geometry::geometry(p.geometry).name(),
+                    );
+                    return self.error(
+                        codes::E505,
+                        at,
+                        format!("cells on {b} where {a} are needed"),
+                        format!("these are {b}"),
+                    );
                 }
                 _ => return self.mismatch(&x, at, "a list of cells"),
             }

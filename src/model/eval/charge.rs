@@ -1,4 +1,5 @@
-//! What native work costs.  A step is some dozens of nanoseconds and some dozens of bytes: the limit bounds both.
+//! What native work costs.  A step is some dozens of nanoseconds and some dozens of bytes: the limit bounds
+//! both.
 
 use super::*;
 
@@ -18,7 +19,9 @@ impl Machine<'_> {
         match &list.data {
             Data::Range(..) => Ok(()),
             Data::Str(s) | Data::Color(s) => Ok(self.budget.charge(s.len() as u64 / 16)?),
-            Data::Set(_) | Data::Map(_) | Data::Picture(_) | Data::Board(_) | Data::Record(_) => self.charge_look(x),
+            Data::Set(_) | Data::Map(_) | Data::Picture(_) | Data::Board(_) | Data::Record(_) => {
+                self.charge_look(x)
+            }
             // Every member is compared, with no more than all of it or of x.
             _ => {
                 let all = list.data.weight();

@@ -15,7 +15,11 @@ impl<'a> HasMachine<'a> for Machine<'a> {
 }
 
 /// Runs `body` once per round; the leftmost clause varies slowest.
-pub fn run_clauses<'a, C: HasMachine<'a>>(cx: &mut C, clauses: &[ClauseCode], body: &mut dyn FnMut(&mut C) -> Eval<()>) -> Eval<()> {
+pub fn run_clauses<'a, C: HasMachine<'a>>(
+    cx: &mut C,
+    clauses: &[ClauseCode],
+    body: &mut dyn FnMut(&mut C) -> Eval<()>,
+) -> Eval<()> {
     let Some((first, rest)) = clauses.split_first() else { return body(cx) };
     match first {
         ClauseCode::If(cond) => {
@@ -80,14 +84,17 @@ impl Machine<'_> {
                 let members = match &value.data {
                     Data::Place(p) => {
                         let mut all = vec![Value::int(p.x), Value::int(p.y)];
-                        if crate::geom::geometry(p.geometry).dimensions() == 3 {
+                        if crate::geometry::geometry(p.geometry).dimensions() == 3 {
                             all.push(Value::int(p.z));
                         }
                         all
                     }
-                    Data::List(_) | Data::Tuple(_) | Data::Range(..) | Data::Str(_) | Data::Color(_) | Data::Board(_) => {
-                        self.members(&value, at)?
-                    }
+                    Data::List(_)
+                    | Data::Tuple(_)
+                    | Data::Range(..)
+                    | Data::Str(_)
+                    | Data::Color(_)
+                    | Data::Board(_) => self.members(&value, at)?,
                     _ => return self.mismatch(&value, *span, "a tuple or list"),
                 };
                 if members.len() != parts.len() {

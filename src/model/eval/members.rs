@@ -4,7 +4,8 @@ use super::*;
 use crate::model::{picture, records};
 
 impl Machine<'_> {
-    /// Visits the members of a list, range, tuple, string, set, map (as pairs), picture (as pairs), board, pieces, tiles.
+    /// Visits the members of a list, range, tuple, string, set, map (as pairs), picture (as pairs), board,
+    /// pieces, tiles.
     pub fn each(&mut self, v: &Value, at: Span, f: &mut dyn FnMut(&mut Self, Value) -> Eval<()>) -> Eval<()> {
         match &v.data {
             Data::List(l) | Data::Tuple(l) => {

@@ -1,5 +1,5 @@
-//! Evaluation of expressions.  Everything terminates: functions do not recurse, loops run over finite collections, and every
-//! round, call and element is charged to the budget.
+//! Evaluation of expressions.  Everything terminates: functions do not recurse, loops run over finite
+//! collections, and every round, call and element is charged to the budget.
 
 mod call;
 mod cells;
@@ -10,13 +10,13 @@ mod ops;
 mod setting;
 mod word;
 
-use super::code::*;
+use super::entities::Board;
+use super::ir::*;
 use super::program::Program;
-use super::things::Board;
 use super::value::*;
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Code, Diagnostic, Diagnostics, codes};
-use crate::geom::{GeometryId, Suffixes, Symmetry};
+use crate::geometry::{GeometryId, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -45,7 +45,8 @@ pub type Eval<T = Value> = Result<T, Halt>;
 /// Data files of a puzzle; the driver reads them.
 pub trait DataFiles {
     /// Takes the file into the sources; `from` is the file that asks.
-    fn open(&mut self, sources: &mut Sources, path: &str, from: Option<FileId>) -> Result<FileId, Diagnostic>;
+    fn open(&mut self, sources: &mut Sources, path: &str, from: Option<FileId>)
+    -> Result<FileId, Diagnostic>;
 }
 
 /// A call that is being worked on.
@@ -138,7 +139,8 @@ impl<'a> Machine<'a> {
             let inside = d.labels.iter().any(|l| l.span == caller.span);
             if !inside {
                 let text = if d.code == codes::E501 { "required by" } else { "in this call of" };
-                let label = crate::diag::Label { span: caller.span, text: format!("{text} `{}`", caller.name) };
+                let label =
+                    crate::diag::Label { span: caller.span, text: format!("{text} `{}`", caller.name) };
                 // What is wrong inside the library is wrong with the call.
                 if in_library { d.labels.insert(0, label) } else { d.labels.push(label) }
             }
@@ -153,7 +155,13 @@ impl<'a> Machine<'a> {
     }
 
     /// An error with one label.
-    pub fn error<T>(&mut self, code: Code, span: Span, message: impl Into<String>, label: impl Into<String>) -> Eval<T> {
+    pub fn error<T>(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Eval<T> {
         self.fail(Diagnostic::new(code, message).label(span, label))
     }
 
@@ -202,7 +210,9 @@ impl<'a> Machine<'a> {
             Op::Poison => Err(Halt::Error),
             Op::FunctionName(f) => Ok(Value::new(Data::Function(Function::Declared(*f)))),
             Op::NativeName(n) => Ok(Value::new(Data::Function(Function::Native(*n)))),
-            Op::Lambda(l) => Ok(Value::at(Data::Function(Function::Lambda(l.clone(), self.base as u32)), node.span)),
+            Op::Lambda(l) => {
+                Ok(Value::at(Data::Function(Function::Lambda(l.clone(), self.base as u32)), node.span))
+            }
             Op::Str(bits) => self.string(bits),
             Op::List(elements, clauses) => self.list(elements, clauses, node.span),
             Op::Tuple(nodes) => {
@@ -212,7 +222,8 @@ impl<'a> Machine<'a> {
             }
             Op::Record(fields) => {
                 self.budget.charge(fields.len() as u64 * 2)?;
-                let fields = fields.iter().map(|(n, v)| Ok((n.clone(), self.member(v)?))).collect::<Eval<Vec<_>>>()?;
+                let fields =
+                    fields.iter().map(|(n, v)| Ok((n.clone(), self.member(v)?))).collect::<Eval<Vec<_>>>()?;
                 self.nest(Record::new(fields).map(|r| Data::Record(Rc::new(r))), node.span)
             }
             Op::Cells(geometry, tokens) => {
@@ -297,7 +308,12 @@ impl<'a> Machine<'a> {
     fn nest(&mut self, data: Option<Data>, span: Span) -> Eval {
         match data {
             Some(data) => Ok(Value::new(data)),
-            None => self.error(codes::E805, span, format!("values nest more than {MAX_DEPTH} deep"), "this would be one more"),
+            None => self.error(
+                codes::E805,
+                span,
+                format!("values nest more than {MAX_DEPTH} deep"),
+                "this would be one more",
+            ),
         }
     }
 

@@ -1,14 +1,15 @@
 //! Operators, indices and fields.
 
 use super::*;
-use crate::geom::Place;
+use crate::geometry::Place;
 use crate::syntax::ast::BinaryOp;
 
 type Operand = (Value, Span);
 
 impl Machine<'_> {
-    /// The int of an expression made of ints, slots and sums, without a value being made on the way: names of items are mostly
-    /// this, and there are millions of them.  `None` if it is anything else, or overflows; [`Machine::eval`] then says what.
+    /// The int of an expression made of ints, slots and sums, without a value being made on the way: names of
+    /// items are mostly this, and there are millions of them.  `None` if it is anything else, or
+    /// overflows; [`Machine::eval`] then says what.
     #[inline]
     pub fn quick_int(&self, node: &Node) -> Option<i64> {
         match &*node.op {
@@ -36,8 +37,12 @@ impl Machine<'_> {
                 Add => x.checked_add(y),
                 Subtract => x.checked_sub(y),
                 Multiply => x.checked_mul(y),
-                Divide | Modulo if y == 0 => return self.error(codes::E510, b.1, "division by zero", "this is 0"),
-                Divide => x.checked_div_euclid(y).map(|q| if y < 0 && x.rem_euclid(y) != 0 { q - 1 } else { q }),
+                Divide | Modulo if y == 0 => {
+                    return self.error(codes::E510, b.1, "division by zero", "this is 0");
+                }
+                Divide => {
+                    x.checked_div_euclid(y).map(|q| if y < 0 && x.rem_euclid(y) != 0 { q - 1 } else { q })
+                }
                 Modulo => x.checked_rem(y).map(|r| if r != 0 && (r < 0) != (y < 0) { r + y } else { r }),
                 Less => return truth(x < y),
                 LessEqual => return truth(x <= y),
@@ -49,7 +54,12 @@ impl Machine<'_> {
             };
             return match number {
                 Some(n) => Ok(Value::new(Data::Int(n))),
-                None => self.error(codes::E510, at, format!("`{}` overflows: {x} {0} {y}", symbol(op)), "ints have 64 bits"),
+                None => self.error(
+                    codes::E510,
+                    at,
+                    format!("`{}` overflows: {x} {0} {y}", symbol(op)),
+                    "ints have 64 bits",
+                ),
             };
         }
         if matches!(a.0.data, Data::Poison) || matches!(b.0.data, Data::Poison) {
@@ -100,10 +110,13 @@ impl Machine<'_> {
         if matches!(a.0.data, Data::Poison) || matches!(b.0.data, Data::Poison) {
             return Err(Halt::Error);
         }
-        let mut d = Diagnostic::new(codes::E504, format!("`{}` does not go with {} and {}", symbol(op), a.0.data.kind(), b.0.data.kind()))
-            .label(at, "")
-            .label(a.1, format!("this is {}", a.0.data.kind()))
-            .label(b.1, format!("this is {}", b.0.data.kind()));
+        let mut d = Diagnostic::new(
+            codes::E504,
+            format!("`{}` does not go with {} and {}", symbol(op), a.0.data.kind(), b.0.data.kind()),
+        )
+        .label(at, "")
+        .label(a.1, format!("this is {}", a.0.data.kind()))
+        .label(b.1, format!("this is {}", b.0.data.kind()));
         if op == BinaryOp::Add && (a.0.len().is_some() || b.0.len().is_some()) {
             d = d.help("`++` joins strings and lists");
         }
@@ -116,7 +129,10 @@ impl Machine<'_> {
             (Data::Tuple(x), Data::Tuple(y)) if x.items.len() == y.items.len() => {
                 self.budget.charge(x.items.len() as u64)?;
                 let pairs: Vec<_> = x.items.iter().cloned().zip(y.items.iter().cloned()).collect();
-                let items = pairs.into_iter().map(|(u, v)| self.binary(op, at, (u, a.1), (v, b.1))).collect::<Eval<Vec<_>>>()?;
+                let items = pairs
+                    .into_iter()
+                    .map(|(u, v)| self.binary(op, at, (u, a.1), (v, b.1)))
+                    .collect::<Eval<Vec<_>>>()?;
                 Ok(Value::tuple(items))
             }
             (Data::Place(p), Data::Tuple(t)) => {
@@ -125,8 +141,11 @@ impl Machine<'_> {
             }
             (Data::Tuple(t), Data::Place(p)) if op == BinaryOp::Add => self.shift(*p, &t.items, 1, at, a.1),
             (Data::Place(p), Data::Place(q)) if op == BinaryOp::Subtract => {
-                let three = crate::geom::geometry(p.geometry).dimensions() == 3;
-                let mut all = vec![Value::int(i64::from(p.x) - i64::from(q.x)), Value::int(i64::from(p.y) - i64::from(q.y))];
+                let three = crate::geometry::geometry(p.geometry).dimensions() == 3;
+                let mut all = vec![
+                    Value::int(i64::from(p.x) - i64::from(q.x)),
+                    Value::int(i64::from(p.y) - i64::from(q.y)),
+                ];
                 if three {
                     all.push(Value::int(i64::from(p.z) - i64::from(q.z)));
                 }
@@ -137,17 +156,29 @@ impl Machine<'_> {
     }
 
     fn shift(&mut self, p: Place, by: &[Value], sign: i64, at: Span, tuple: Span) -> Eval {
-        let dimensions = crate::geom::geometry(p.geometry).dimensions();
+        let dimensions = crate::geometry::geometry(p.geometry).dimensions();
         if by.len() != dimensions {
             let n = by.len();
-            return self.error(codes::E504, tuple, format!("this place has {dimensions} coordinates"), format!("shifted by {n}"));
+            return self.error(
+                codes::E504,
+                tuple,
+                format!("this place has {dimensions} coordinates"),
+                format!("shifted by {n}"),
+            );
         }
         let mut d = [0i32; 3];
         for (slot, v) in d.iter_mut().zip(by) {
             match &v.data {
                 Data::Int(n) => match n.checked_mul(sign).and_then(|n| i32::try_from(n).ok()) {
                     Some(n) => *slot = n,
-                    None => return self.error(codes::E510, at, "this shift is too large", "coordinates have 32 bits"),
+                    None => {
+                        return self.error(
+                            codes::E510,
+                            at,
+                            "this shift is too large",
+                            "coordinates have 32 bits",
+                        );
+                    }
                 },
                 _ => return self.mismatch(v, tuple, "an int"),
             }
@@ -175,7 +206,16 @@ impl Machine<'_> {
             return Ok(Value::str(format!("{x}{y}")));
         }
         let listlike = |d: &Data| {
-            matches!(d, Data::List(_) | Data::Range(..) | Data::Board(_) | Data::Pieces(_) | Data::Tiles(_) | Data::Str(_) | Data::Color(_))
+            matches!(
+                d,
+                Data::List(_)
+                    | Data::Range(..)
+                    | Data::Board(_)
+                    | Data::Pieces(_)
+                    | Data::Tiles(_)
+                    | Data::Str(_)
+                    | Data::Color(_)
+            )
         };
         if let (Data::Tuple(x), Data::Tuple(y)) = (&a.0.data, &b.0.data) {
             self.budget.charge((x.items.len() + y.items.len()) as u64)?;
@@ -231,10 +271,16 @@ impl Machine<'_> {
                 let span = if exact { map.span.sub(i, i + ch.len_utf8()) } else { map.span };
                 Some(Value::at(Data::Str(self.letter(ch)), span))
             }
-            (Data::Pieces(p), Data::Int(n)) => p.list.get(usize::try_from(*n).ok()?).map(super::super::records::of_piece),
-            (Data::Tiles(t), Data::Int(n)) => t.list.get(usize::try_from(*n).ok()?).map(super::super::records::of_tile),
+            (Data::Pieces(p), Data::Int(n)) => {
+                p.list.get(usize::try_from(*n).ok()?).map(super::super::records::of_piece)
+            }
+            (Data::Tiles(t), Data::Int(n)) => {
+                t.list.get(usize::try_from(*n).ok()?).map(super::super::records::of_tile)
+            }
             (data, Data::Int(n)) => data.nth(usize::try_from(*n).ok()?),
-            (Data::Mates(m), Data::Str(s) | Data::Color(s)) => Some(Value::new(Data::Color(m.mate(s).clone()))),
+            (Data::Mates(m), Data::Str(s) | Data::Color(s)) => {
+                Some(Value::new(Data::Color(m.mate(s).clone())))
+            }
             (Data::Record(r), Data::Str(s)) => r.get(s).cloned(),
             _ => None,
         }
@@ -249,21 +295,30 @@ impl Machine<'_> {
             (Data::Map(_) | Data::Picture(_) | Data::Record(_), _) => {
                 let shown = self.show(&key.0);
                 self.fail(
-                    Diagnostic::new(codes::E509, format!("there is no {shown} in this {}", &list.0.data.kind()[2..]))
-                        .label(key.1, "this key")
-                        .label(list.1, format!("{} keys", list.0.len().unwrap_or(0)))
-                        .help("m[k] ?? d is d where there is no k; k in m tells"),
+                    Diagnostic::new(
+                        codes::E509,
+                        format!("there is no {shown} in this {}", &list.0.data.kind()[2..]),
+                    )
+                    .label(key.1, "this key")
+                    .label(list.1, format!("{} keys", list.0.len().unwrap_or(0)))
+                    .help("m[k] ?? d is d where there is no k; k in m tells"),
                 )
             }
             (_, Data::Int(n)) if list.0.len().is_some() && !matches!(list.0.data, Data::Set(_)) => {
                 let len = list.0.len().unwrap_or(0);
-                let what = if len == 0 { "it is empty".to_string() } else { format!("indices are 0 to {}", len - 1) };
+                let what = if len == 0 {
+                    "it is empty".to_string()
+                } else {
+                    format!("indices are 0 to {}", len - 1)
+                };
                 let d = Diagnostic::new(codes::E509, format!("there is no member {n}"))
                     .label(key.1, what)
                     .label(list.1, format!("{len} members"));
                 self.fail(d)
             }
-            (_, _) if list.0.len().is_none() || matches!(list.0.data, Data::Set(_)) => self.mismatch(&list.0, list.1, "a list or map"),
+            (_, _) if list.0.len().is_none() || matches!(list.0.data, Data::Set(_)) => {
+                self.mismatch(&list.0, list.1, "a list or map")
+            }
             _ => self.mismatch(&key.0, key.1, "an int"),
         }
     }
@@ -282,7 +337,10 @@ impl Machine<'_> {
             .label(at, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
             .label(inner, format!("this is {}", v.data.kind()));
         if !names.is_empty() {
-            d = d.help(format!("it has {}", names.iter().map(|n| format!(".{n}")).collect::<Vec<_>>().join(" ")));
+            d = d.help(format!(
+                "it has {}",
+                names.iter().map(|n| format!(".{n}")).collect::<Vec<_>>().join(" ")
+            ));
         }
         self.fail(d)
     }

@@ -1,15 +1,24 @@
 //! Values from the command line, and values for people.
 
 use super::*;
-use crate::geom::notation::{Notation, split_tokens};
+use crate::geometry::notation::{Notation, split_tokens};
 
 impl Machine<'_> {
-    /// A setting `-D p=text`, read as a value of the same type as the default.  Errs with the type that would be needed, or with
-    /// nothing if the text's own errors were reported.
-    pub fn read_setting(&mut self, usual: &Value, span: Span, text: &Rc<str>) -> Result<Value, Option<&'static str>> {
+    /// A setting `-D p=text`, read as a value of the same type as the default.  Errs with the type that would
+    /// be needed, or with nothing if the text's own errors were reported.
+    pub fn read_setting(
+        &mut self,
+        usual: &Value,
+        span: Span,
+        text: &Rc<str>,
+    ) -> Result<Value, Option<&'static str>> {
         match &usual.data {
-            Data::Int(_) => text.trim().parse().map(|n| Value::at(Data::Int(n), span)).map_err(|_| Some("an int")),
-            Data::Bool(_) => text.trim().parse().map(|b| Value::at(Data::Bool(b), span)).map_err(|_| Some("true or false")),
+            Data::Int(_) => {
+                text.trim().parse().map(|n| Value::at(Data::Int(n), span)).map_err(|_| Some("an int"))
+            }
+            Data::Bool(_) => {
+                text.trim().parse().map(|b| Value::at(Data::Bool(b), span)).map_err(|_| Some("true or false"))
+            }
             Data::Str(_) | Data::Color(_) => Ok(Value::at(Data::Str(text.clone()), span)),
             Data::Picture(_) => match super::super::picture::of_text(self.sources, span) {
                 Ok(p) => Ok(Value::at(Data::Picture(Rc::new(p)), span)),
@@ -19,9 +28,12 @@ impl Machine<'_> {
                 }
             },
             Data::List(l) => match l.items.first().map(|v| &v.data) {
-                Some(Data::Place(p)) if p.sort == crate::geom::Sort::Cell => self.read_cells(p.geometry, span, text),
+                Some(Data::Place(p)) if p.sort == crate::geometry::Sort::Cell => {
+                    self.read_cells(p.geometry, span, text)
+                }
                 Some(Data::Int(_)) => {
-                    let ints: Result<Vec<i64>, _> = text.split([' ', ',']).filter(|w| !w.is_empty()).map(str::parse).collect();
+                    let ints: Result<Vec<i64>, _> =
+                        text.split([' ', ',']).filter(|w| !w.is_empty()).map(str::parse).collect();
                     match ints {
                         Ok(ints) => Ok(Value::list(ints.into_iter().map(Value::int).collect())),
                         Err(_) => Err(Some("a list of ints")),
@@ -51,11 +63,17 @@ impl Machine<'_> {
         }
     }
 
-    fn read_cells(&mut self, geometry: GeometryId, span: Span, text: &str) -> Result<Value, Option<&'static str>> {
+    fn read_cells(
+        &mut self,
+        geometry: GeometryId,
+        span: Span,
+        text: &str,
+    ) -> Result<Value, Option<&'static str>> {
         let tokens = split_tokens(text, span);
         let mut values = vec![];
         let mut problems = vec![];
-        let notation = Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece: false, line: None };
+        let notation =
+            Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece: false, line: None };
         for (i, token) in tokens.iter().enumerate() {
             let mut cells = vec![];
             if notation.read_token(token, i + 1 == tokens.len(), &mut cells, &mut problems).is_err() {
@@ -72,8 +90,13 @@ impl Machine<'_> {
 
     /// The values of variables, as "n = 8" would show them.
     pub fn variable_values(&self, variables: &[(Rc<str>, Node)]) -> Vec<(Rc<str>, String)> {
-        let short =
-            |text: String| if text.chars().count() > 40 { format!("{}...", text.chars().take(37).collect::<String>()) } else { text };
+        let short = |text: String| {
+            if text.chars().count() > 40 {
+                format!("{}...", text.chars().take(37).collect::<String>())
+            } else {
+                text
+            }
+        };
         variables
             .iter()
             .filter_map(|(name, node)| {
@@ -105,16 +128,22 @@ impl Machine<'_> {
     /// A record as bindings: `piece = X, orientation = 3`.
     pub fn show_record(&self, v: &Value) -> String {
         match &v.data {
-            Data::Record(r) => r.fields.iter().map(|(n, x)| format!("{n} = {}", self.show(x))).collect::<Vec<_>>().join(", "),
+            Data::Record(r) => {
+                r.fields.iter().map(|(n, x)| format!("{n} = {}", self.show(x))).collect::<Vec<_>>().join(", ")
+            }
             _ => self.show(v),
         }
     }
 
     /// A value of a module in full, for `dump --stage model`: things with what they are made of.
     pub fn describe(&self, v: &Value) -> String {
-        let cells = |all: &[crate::geom::Place]| all.iter().map(|c| self.show(&Value::new(Data::Place(*c)))).collect::<Vec<_>>().join(" ");
+        let cells = |all: &[crate::geometry::Place]| {
+            all.iter().map(|c| self.show(&Value::new(Data::Place(*c)))).collect::<Vec<_>>().join(" ")
+        };
         match &v.data {
-            Data::Board(b) => format!("board on {}: {}", crate::geom::geometry(b.geometry).name(), cells(&b.cells)),
+            Data::Board(b) => {
+                format!("board on {}: {}", crate::geometry::geometry(b.geometry).name(), cells(&b.cells))
+            }
             Data::Pieces(p) => {
                 let lines = p.list.iter().map(|q| {
                     let times = if q.any {
@@ -124,13 +153,26 @@ impl Machine<'_> {
                     } else {
                         format!("{}..{} of ", q.lo, q.hi)
                     };
-                    format!("\n  {times}{} {}: {}", q.name, super::super::records::symmetry_name(q.symmetry), cells(&q.cells))
+                    format!(
+                        "\n  {times}{} {}: {}",
+                        q.name,
+                        super::super::records::symmetry_name(q.symmetry),
+                        cells(&q.cells)
+                    )
                 });
-                format!("pieces on {}{}", crate::geom::geometry(p.geometry).name(), lines.collect::<String>())
+                format!(
+                    "pieces on {}{}",
+                    crate::geometry::geometry(p.geometry).name(),
+                    lines.collect::<String>()
+                )
             }
             Data::Tiles(t) => {
                 let lines = t.list.iter().map(|q| format!(" {}", q.name));
-                format!("tiles on {}:{}", crate::geom::geometry(t.geometry).name(), lines.collect::<String>())
+                format!(
+                    "tiles on {}:{}",
+                    crate::geometry::geometry(t.geometry).name(),
+                    lines.collect::<String>()
+                )
             }
             Data::Picture(p) => {
                 let lines = p.lines.iter().map(|l| format!("\n  {}", self.sources.text(*l)));

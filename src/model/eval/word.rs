@@ -1,7 +1,7 @@
 //! Words with holes: how values are written into names, and how they are printed.
 
 use super::*;
-use crate::geom::digit;
+use crate::geometry::digit;
 use crate::syntax::ast::Format;
 
 /// Why a value has no name.
@@ -10,15 +10,21 @@ pub enum WordFault {
     /// An int beyond 0..61.
     NoDigit(i64),
     /// A place with a coordinate beyond 0..61, or with no name at all.
-    NoPlace(crate::geom::Place),
+    NoPlace(crate::geometry::Place),
     /// A value that cannot be part of a name.
     Kind(&'static str),
     /// Its name is too long.
     Limit(Exceeded),
 }
 
-/// Writes a value as a hole of an item word does: an int as one digit, a string as itself, a place by its name.
-pub fn write_value(m: &Machine, v: &Value, format: Option<Format>, out: &mut String) -> Result<(), WordFault> {
+/// Writes a value as a hole of an item word does: an int as one digit, a string as itself, a place by its
+/// name.
+pub fn write_value(
+    m: &Machine,
+    v: &Value,
+    format: Option<Format>,
+    out: &mut String,
+) -> Result<(), WordFault> {
     match &v.data {
         Data::Int(n) => write_int(*n, format, out),
         Data::Str(s) | Data::Color(s) => {
@@ -68,11 +74,11 @@ fn write_int(n: i64, format: Option<Format>, out: &mut String) -> Result<(), Wor
 
 impl Machine<'_> {
     /// The name of a place by the board that it was taken from, else its token.
-    pub fn place_name(&self, p: crate::geom::Place) -> Option<Rc<str>> {
+    pub fn place_name(&self, p: crate::geometry::Place) -> Option<Rc<str>> {
         if let Some(board) = self.boards.get(p.board.0 as usize) {
             return board.place_name(p);
         }
-        let geometry = crate::geom::geometry(p.geometry);
+        let geometry = crate::geometry::geometry(p.geometry);
         let mut text = String::new();
         for n in [p.x, p.y, p.z].into_iter().take(geometry.dimensions()) {
             text.push(digit(i64::from(n))?);
@@ -114,7 +120,7 @@ impl Machine<'_> {
             }
             WordFault::NoPlace(p) => {
                 let at = [p.x, p.y, p.z];
-                let dims = crate::geom::geometry(p.geometry).dimensions();
+                let dims = crate::geometry::geometry(p.geometry).dimensions();
                 let coords = at[..dims].iter().map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
                 let kind = Data::Place(p).kind();
                 self.fail(
@@ -125,9 +131,10 @@ impl Machine<'_> {
             }
             WordFault::Limit(limit) => Err(limit.into()),
             WordFault::Kind("nothing") => Err(Halt::Error),
-            WordFault::Kind(kind) => {
-                self.fail(Diagnostic::new(codes::E504, format!("{kind} cannot be part of a name")).label(span, format!("this is {kind}")))
-            }
+            WordFault::Kind(kind) => self.fail(
+                Diagnostic::new(codes::E504, format!("{kind} cannot be part of a name"))
+                    .label(span, format!("this is {kind}")),
+            ),
         }
     }
 
@@ -155,7 +162,8 @@ impl Machine<'_> {
         Ok(Value::str(out))
     }
 
-    /// A value as people read it: ints in decimal, places by name, lists in brackets.  What is very long ends in dots.
+    /// A value as people read it: ints in decimal, places by name, lists in brackets.  What is very long ends
+    /// in dots.
     pub fn show(&self, v: &Value) -> String {
         let mut shown = Shown { machine: self, out: String::new(), left: MOST_SHOWN };
         match v.as_str() {
@@ -190,7 +198,13 @@ impl Shown<'_, '_> {
         }
     }
 
-    fn all<T>(&mut self, open: &str, members: impl Iterator<Item = T>, close: &str, mut each: impl FnMut(&mut Self, T)) {
+    fn all<T>(
+        &mut self,
+        open: &str,
+        members: impl Iterator<Item = T>,
+        close: &str,
+        mut each: impl FnMut(&mut Self, T),
+    ) {
         self.text(open);
         for (i, x) in members.enumerate() {
             if i > 0 {

@@ -1,6 +1,6 @@
 //! Expressions, words and clauses.
 
-use super::super::natives::NATIVES;
+use super::super::builtins::NATIVES;
 use super::super::value::{Data, Value};
 use super::names::names_in;
 use super::*;
@@ -147,7 +147,8 @@ impl Resolver<'_> {
             match &arg.name {
                 Some(n) if fields.iter().any(|f| f.0 == n.text) => {
                     self.report(
-                        Diagnostic::new(codes::E503, format!("the record has two fields `{}`", n.text)).label(n.span, "the second one"),
+                        Diagnostic::new(codes::E503, format!("the record has two fields `{}`", n.text))
+                            .label(n.span, "the second one"),
                     );
                 }
                 Some(n) => fields.push((n.text.clone(), value)),
@@ -173,7 +174,8 @@ impl Resolver<'_> {
             }
             Found::Native(n) => {
                 let native = &NATIVES[n as usize];
-                let wants: Vec<(&str, bool)> = native.params.iter().map(|p| (p.trim_end_matches('?'), !p.ends_with('?'))).collect();
+                let wants: Vec<(&str, bool)> =
+                    native.params.iter().map(|p| (p.trim_end_matches('?'), !p.ends_with('?'))).collect();
                 let signature = native.signature();
                 Op::Native(n, self.match_arguments(native.name, &wants, &signature, args, span))
             }
@@ -201,7 +203,10 @@ impl Resolver<'_> {
                             .label(named.span, "remove the name"),
                     );
                 }
-                Op::Apply(Node { span: callee.span, op: Box::new(op) }, args.iter().map(|a| self.expr(&a.value)).collect())
+                Op::Apply(
+                    Node { span: callee.span, op: Box::new(op) },
+                    args.iter().map(|a| self.expr(&a.value)).collect(),
+                )
             }
         }
     }
@@ -212,7 +217,14 @@ impl Resolver<'_> {
         self.match_arguments(&head.name, &wants, &head.called, args, span)
     }
 
-    fn match_arguments(&mut self, name: &str, wants: &[(&str, bool)], signature: &str, args: &[ast::Arg], span: Span) -> ArgCodes {
+    fn match_arguments(
+        &mut self,
+        name: &str,
+        wants: &[(&str, bool)],
+        signature: &str,
+        args: &[ast::Arg],
+        span: Span,
+    ) -> ArgCodes {
         let mut out: ArgCodes = wants.iter().map(|_| None).collect();
         let errors = self.diags.len();
         let problem = |r: &mut Self, at: Span, message: String, label: String| {
@@ -223,25 +235,41 @@ impl Resolver<'_> {
             let at = match &arg.name {
                 None if i < wants.len() => i,
                 None => {
-                    let many = if wants.len() == 1 { "1 argument".to_string() } else { format!("{} arguments", wants.len()) };
-                    problem(self, arg.value.span, format!("`{name}` takes {many}"), "this is one too many".into());
+                    let many = if wants.len() == 1 {
+                        "1 argument".to_string()
+                    } else {
+                        format!("{} arguments", wants.len())
+                    };
+                    problem(
+                        self,
+                        arg.value.span,
+                        format!("`{name}` takes {many}"),
+                        "this is one too many".into(),
+                    );
                     continue;
                 }
                 Some(n) => match wants.iter().position(|w| *w.0 == *n.text) {
                     Some(at) => at,
                     None => {
-                        let near = near_argument(&n.text, wants).map_or(String::new(), |w| format!("did you mean `{w}`?"));
+                        let near = near_argument(&n.text, wants)
+                            .map_or(String::new(), |w| format!("did you mean `{w}`?"));
                         problem(self, n.span, format!("`{name}` has no argument `{}`", n.text), near);
                         continue;
                     }
                 },
             };
             if out[at].is_some() {
-                problem(self, arg.value.span, format!("`{name}` gets `{}` twice", wants[at].0), "the second one".into());
+                problem(
+                    self,
+                    arg.value.span,
+                    format!("`{name}` gets `{}` twice", wants[at].0),
+                    "the second one".into(),
+                );
             }
             out[at] = Some(value);
         }
-        let missing: Vec<&str> = wants.iter().zip(&out).filter(|(w, o)| w.1 && o.is_none()).map(|(w, _)| w.0).collect();
+        let missing: Vec<&str> =
+            wants.iter().zip(&out).filter(|(w, o)| w.1 && o.is_none()).map(|(w, _)| w.0).collect();
         if !missing.is_empty() && self.diags.len() == errors {
             problem(self, span, format!("`{name}` needs `{}`", missing.join("`, `")), "missing here".into());
         }
@@ -264,7 +292,12 @@ impl Resolver<'_> {
                 WordPart::Hole(h) => {
                     template.push_str("{}");
                     self.variables(&h.expr, &mut variables);
-                    WordBit::Hole { splice: h.splice, node: self.expr(&h.expr), format: h.format, span: h.span }
+                    WordBit::Hole {
+                        splice: h.splice,
+                        node: self.expr(&h.expr),
+                        format: h.format,
+                        span: h.span,
+                    }
                 }
             })
             .collect();
@@ -278,7 +311,8 @@ impl Resolver<'_> {
         WordCode { id, span: w.span, parts, template: template.into(), variables, scope }
     }
 
-    /// The variables of an expression, for "with n = 8, i = 0": locals and values of modules, each once, as they come.
+    /// The variables of an expression, for "with n = 8, i = 0": locals and values of modules, each once, as
+    /// they come.
     pub(super) fn variables(&mut self, e: &ast::Expr, out: &mut Vec<(Rc<str>, Node)>) {
         let mut all = vec![];
         names_in(e, &mut all);
@@ -324,14 +358,16 @@ impl Resolver<'_> {
         match p {
             ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,
             ast::Pattern::Name(n) => PatternCode::Slot(self.bind_local(n)),
-            ast::Pattern::Tuple(all, span) => PatternCode::Tuple(all.iter().map(|p| self.pattern(p)).collect(), *span),
+            ast::Pattern::Tuple(all, span) => {
+                PatternCode::Tuple(all.iter().map(|p| self.pattern(p)).collect(), *span)
+            }
         }
     }
 
-    pub(super) fn geometry(&mut self, name: &ast::Name) -> Option<crate::geom::GeometryId> {
-        let found = crate::geom::find_geometry(&name.text);
+    pub(super) fn geometry(&mut self, name: &ast::Name) -> Option<crate::geometry::GeometryId> {
+        let found = crate::geometry::find_geometry(&name.text);
         if found.is_none() {
-            let names: Vec<&str> = crate::geom::GEOMETRIES.iter().map(|g| g.name()).collect();
+            let names: Vec<&str> = crate::geometry::GEOMETRIES.iter().map(|g| g.name()).collect();
             let near = crate::diag::nearest(&name.text, names.iter().copied());
             self.report(
                 Diagnostic::new(codes::E502, format!("unknown geometry `{}`", name.text))
@@ -375,5 +411,6 @@ impl Resolver<'_> {
 /// The nearest argument: by spelling, or because one is the beginning of the other.
 fn near_argument<'w>(name: &str, wants: &[(&'w str, bool)]) -> Option<&'w str> {
     let names = || wants.iter().map(|w| w.0);
-    crate::diag::nearest(name, names()).or_else(|| names().find(|n| n.starts_with(name) || name.starts_with(n)))
+    crate::diag::nearest(name, names())
+        .or_else(|| names().find(|n| n.starts_with(name) || name.starts_with(n)))
 }

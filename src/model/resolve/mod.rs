@@ -1,5 +1,6 @@
-//! Names to places: the syntax tree becomes code.  Functions, rules and values of modules are compiled when they are first
-//! mentioned, so that of the library only what a file uses costs anything, and recursion shows as a name in progress.
+//! Names to places: the syntax tree becomes code.  Functions, rules and values of modules are compiled when
+//! they are first mentioned, so that of the library only what a file uses costs anything, and recursion shows
+//! as a name in progress.
 
 mod expr;
 mod module;
@@ -7,7 +8,7 @@ mod names;
 mod stmt;
 mod thing;
 
-use super::code::*;
+use super::ir::*;
 use super::program::Program;
 use super::scope::{Binding, Scope};
 use crate::base::{FileId, Sources, Span};
@@ -63,7 +64,13 @@ pub struct Resolver<'a> {
 }
 
 /// Resolves the file with this tree.
-pub fn resolve(sources: &mut Sources, diags: &mut Diagnostics, loader: &mut dyn Loader, file: FileId, tree: Rc<Ast>) -> Program {
+pub fn resolve(
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+    loader: &mut dyn Loader,
+    file: FileId,
+    tree: Rc<Ast>,
+) -> Program {
     let frame = Frame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
     let mut r = Resolver {
         sources,
@@ -103,13 +110,16 @@ impl Resolver<'_> {
         self.program.main.extend(main);
     }
 
-    /// The function declared by a statement, compiled now if it is not yet; `None` (reported) if it is being compiled.
+    /// The function declared by a statement, compiled now if it is not yet; `None` (reported) if it is being
+    /// compiled.
     fn function(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
         if let Some(known) = self.known(module, stmt, at) {
             return known;
         }
         let tree = self.modules[module].tree.clone();
-        let ast::StmtKind::Fn { name, params, body, wheres } = &tree.stmts.get(stmt)?.kind else { return None };
+        let ast::StmtKind::Fn { name, params, body, wheres } = &tree.stmts.get(stmt)?.kind else {
+            return None;
+        };
         self.compiled.insert((module, stmt), State::InProgress);
         let outer = self.open_frame(module);
         let params_code = self.params(params);
@@ -168,7 +178,9 @@ impl Resolver<'_> {
         match self.compiled.get(&(module, stmt)) {
             Some(State::Done(id)) => Some(Some(*id)),
             Some(State::InProgress) => {
-                let name = declared_name(&self.modules[module].tree.stmts[stmt]).map_or("this", |n| &n.text).to_string();
+                let name = declared_name(&self.modules[module].tree.stmts[stmt])
+                    .map_or("this", |n| &n.text)
+                    .to_string();
                 self.report(
                     Diagnostic::new(codes::E511, format!("`{name}` calls itself"))
                         .label(at, "here it is used while it is being defined")
@@ -181,7 +193,10 @@ impl Resolver<'_> {
     }
 
     fn open_frame(&mut self, module: usize) -> Frame {
-        std::mem::replace(&mut self.frame, Frame { module, scopes: vec![Scope::default()], slots: 0, main: false })
+        std::mem::replace(
+            &mut self.frame,
+            Frame { module, scopes: vec![Scope::default()], slots: 0, main: false },
+        )
     }
 
     fn close_frame(&mut self, outer: Frame) -> Frame {
@@ -189,7 +204,8 @@ impl Resolver<'_> {
     }
 
     fn params(&mut self, params: &[ast::Param]) -> Vec<ParamCode> {
-        // The parameters have the first slots, in order; slots of lambdas among the defaults come behind them.
+        // The parameters have the first slots, in order; slots of lambdas among the defaults come behind
+        // them.
         for p in params {
             self.bind_local(&p.name);
         }
@@ -251,7 +267,11 @@ const KINDS: [(&str, Kind); 17] = [
 fn declared_name(stmt: &ast::Stmt) -> Option<&ast::Name> {
     use ast::StmtKind::*;
     match &stmt.kind {
-        Param { name, .. } | Fn { name, .. } | Rule { name, .. } | Board { name, .. } | Regions { name, .. } => Some(name),
+        Param { name, .. }
+        | Fn { name, .. }
+        | Rule { name, .. }
+        | Board { name, .. }
+        | Regions { name, .. } => Some(name),
         Pieces { name, .. } | Tiles { name, .. } | List { name, .. } => Some(name),
         Let { pattern: ast::Pattern::Name(name), .. } => Some(name),
         _ => None,

@@ -4,12 +4,18 @@ use super::super::library;
 use super::*;
 
 impl Resolver<'_> {
-    /// Registers a module with the names that its functions, rules and -- but for the root file, whose values are bound
-    /// one by one -- its values have.
+    /// Registers a module with the names that its functions, rules and -- but for the root file, whose values
+    /// are bound one by one -- its values have.
     pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>) -> usize {
         let index = self.modules.len();
         self.program.trees.push(tree.clone());
-        self.modules.push(Module { name: name.clone(), file, tree: tree.clone(), scope: Scope::default(), letters: vec![] });
+        self.modules.push(Module {
+            name: name.clone(),
+            file,
+            tree: tree.clone(),
+            scope: Scope::default(),
+            letters: vec![],
+        });
         self.by_name.insert(name, index);
         for (i, stmt) in tree.stmts.iter().enumerate() {
             if let ast::StmtKind::Bad { binds } = &stmt.kind {
@@ -51,7 +57,13 @@ impl Resolver<'_> {
     }
 
     /// `use A, B from M`
-    pub(super) fn import(&mut self, module: usize, names: &[ast::Name], from: &ast::UseFrom, at: Span) -> Vec<StmtCode> {
+    pub(super) fn import(
+        &mut self,
+        module: usize,
+        names: &[ast::Name],
+        from: &ast::UseFrom,
+        at: Span,
+    ) -> Vec<StmtCode> {
         let mut code = vec![];
         let source = match from {
             ast::UseFrom::Module(name) => self.std_module(name),
@@ -75,9 +87,12 @@ impl Resolver<'_> {
         let scope = &self.modules[module].scope;
         let near = crate::diag::nearest(&name.text, scope.names().into_iter().map(|n| &**n));
         let all = scope.names().iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
-        let d = Diagnostic::new(codes::E803, format!("`{}` has nothing named `{}`", self.modules[module].name, name.text))
-            .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
-            .help(format!("it declares: {all}"));
+        let d = Diagnostic::new(
+            codes::E803,
+            format!("`{}` has nothing named `{}`", self.modules[module].name, name.text),
+        )
+        .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+        .help(format!("it declares: {all}"));
         self.report(d);
     }
 
@@ -95,12 +110,21 @@ impl Resolver<'_> {
         None
     }
 
-    fn user_module(&mut self, importer: usize, path: &ast::Expr, at: Span, code: &mut Vec<StmtCode>) -> Option<usize> {
+    fn user_module(
+        &mut self,
+        importer: usize,
+        path: &ast::Expr,
+        at: Span,
+        code: &mut Vec<StmtCode>,
+    ) -> Option<usize> {
         let text: Rc<str> = match &*path.kind {
             ast::ExprKind::Str(parts) => match parts.as_slice() {
                 [ast::StrPart::Text(text, _)] => text.clone(),
                 _ => {
-                    self.report(Diagnostic::new(codes::E803, "the name of a module is a plain string").label(path.span, "without holes"));
+                    self.report(
+                        Diagnostic::new(codes::E803, "the name of a module is a plain string")
+                            .label(path.span, "without holes"),
+                    );
                     return None;
                 }
             },

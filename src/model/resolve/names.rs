@@ -1,7 +1,7 @@
 //! Binding and finding names.
 
+use super::super::builtins::NATIVES;
 use super::super::library;
-use super::super::natives::NATIVES;
 use super::super::value::Data;
 use super::*;
 use crate::diag::MOST_SUGGESTIONS;
@@ -19,12 +19,18 @@ impl Resolver<'_> {
         }
         self.note_letter(name);
         let around = self.frame.scopes.iter().rev().skip(1).find_map(|s| s.get(&name.text));
-        // Names outside of functions and rules share the module's; a function's parameters are names of its own.
-        let global = if self.frame.main { self.modules[self.frame.module].scope.get(&name.text) } else { None };
-        let earlier = match self.frame.scopes.last_mut().map(|s| s.bind(&name.text, Binding::Local(slot), name.span)) {
-            Some(Err(earlier)) => Some(earlier),
-            _ => around.or(global).filter(|(b, span)| *b != Binding::Poison && *span != name.span).map(|(_, span)| span),
-        };
+        // Names outside of functions and rules share the module's; a function's parameters are names of its
+        // own.
+        let global =
+            if self.frame.main { self.modules[self.frame.module].scope.get(&name.text) } else { None };
+        let earlier =
+            match self.frame.scopes.last_mut().map(|s| s.bind(&name.text, Binding::Local(slot), name.span)) {
+                Some(Err(earlier)) => Some(earlier),
+                _ => around
+                    .or(global)
+                    .filter(|(b, span)| *b != Binding::Poison && *span != name.span)
+                    .map(|(_, span)| span),
+            };
         if let Some(earlier) = earlier {
             self.bound_twice(name, earlier);
         }
@@ -62,14 +68,19 @@ impl Resolver<'_> {
             return Found::Poison;
         }
         let near = if suggest { self.nearest_name(name) } else { None };
-        let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`"))
-            .label(span, near.as_ref().map_or("nothing of that name is bound here".to_string(), |n| format!("did you mean `{n}`?")));
+        let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).label(
+            span,
+            near.as_ref()
+                .map_or("nothing of that name is bound here".to_string(), |n| format!("did you mean `{n}`?")),
+        );
         match name {
             "range" => d = d.help("0..<n are the n ints from 0, 1..n those from 1"),
             "std" => d = d.help("modules are named at the top of a file only: use NAME, ... from std.MODULE"),
             _ => {}
         }
-        if let Some(module) = library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name)) {
+        if let Some(module) =
+            library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name))
+        {
             d = d.help(format!("use {name} from std.{}", module.name));
         }
         self.report(d);
@@ -93,7 +104,7 @@ impl Resolver<'_> {
             "false" => return Some(Found::Constant(Data::Bool(false))),
             _ => {}
         }
-        if crate::geom::find_geometry(name).is_some() {
+        if crate::geometry::find_geometry(name).is_some() {
             return Some(Found::Constant(Data::Str(name.into())));
         }
         if let Some((letter, x, y)) = DIRECTIONS.iter().find(|d| d.0 == name) {
@@ -122,7 +133,8 @@ impl Resolver<'_> {
     }
 
     fn nearest_name(&self, name: &str) -> Option<String> {
-        let mut all: Vec<&str> = self.frame.scopes.iter().rev().flat_map(|s| s.names()).map(|n| &**n).collect();
+        let mut all: Vec<&str> =
+            self.frame.scopes.iter().rev().flat_map(|s| s.names()).map(|n| &**n).collect();
         all.extend(self.modules[self.frame.module].scope.names().into_iter().map(|n| &**n));
         all.extend(NATIVES.iter().map(|n| n.name));
         all.extend(library::STD.iter().filter(|m| m.always).flat_map(|m| library::declared(m.text)));
@@ -135,7 +147,9 @@ impl Resolver<'_> {
         for module in &self.modules {
             for (letter, used, _) in module.letters.iter().filter(|l| !l.2) {
                 let bound = module.letters.iter().find(|l| l.2 && l.0 == *letter);
-                if let (Some((_, bound, _)), Some((_, x, y))) = (bound, DIRECTIONS.iter().find(|d| d.0 == &**letter)) {
+                if let (Some((_, bound, _)), Some((_, x, y))) =
+                    (bound, DIRECTIONS.iter().find(|d| d.0 == &**letter))
+                {
                     found.push(
                         Diagnostic::new(codes::E512, format!("`{letter}` is used in two senses"))
                             .label(*used, format!("here it is the direction ({x}, {y})"))
@@ -150,7 +164,8 @@ impl Resolver<'_> {
 
     /// Notes what could not be read, unless such a statement declares no items anyway.
     pub(super) fn note_unread(&mut self, span: Span) {
-        const HARMLESS: [&str; 9] = ["option", "expect", "require", "forbid", "add", "break", "minimize", "maximize", "puzzle"];
+        const HARMLESS: [&str; 9] =
+            ["option", "expect", "require", "forbid", "add", "break", "minimize", "maximize", "puzzle"];
         let text = self.sources.text(span);
         let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
         self.program.unread |= !HARMLESS.contains(&word);
@@ -162,8 +177,13 @@ pub(super) fn names_in(e: &ast::Expr, out: &mut Vec<(Rc<str>, Span)>) {
     let mut go = |e: &ast::Expr| names_in(e, out);
     match &*e.kind {
         ast::ExprKind::Name(n) => out.push((n.clone(), e.span)),
-        ast::ExprKind::Paren(a) | ast::ExprKind::Negate(a) | ast::ExprKind::Not(a) | ast::ExprKind::Field(a, _) => go(a),
-        ast::ExprKind::Binary(_, _, a, b) | ast::ExprKind::Default(a, b) | ast::ExprKind::Range { from: a, to: b, .. } => {
+        ast::ExprKind::Paren(a)
+        | ast::ExprKind::Negate(a)
+        | ast::ExprKind::Not(a)
+        | ast::ExprKind::Field(a, _) => go(a),
+        ast::ExprKind::Binary(_, _, a, b)
+        | ast::ExprKind::Default(a, b)
+        | ast::ExprKind::Range { from: a, to: b, .. } => {
             go(a);
             go(b);
         }

@@ -46,7 +46,9 @@ impl Resolver<'_> {
         self.program.global_names.push((name.text.clone(), name.span));
         if &*name.text != "_" {
             match self.modules[module].scope.get(&name.text) {
-                Some((Binding::Statement(..), _)) => self.modules[module].scope.rebind(&name.text, Binding::Global(id)),
+                Some((Binding::Statement(..), _)) => {
+                    self.modules[module].scope.rebind(&name.text, Binding::Global(id))
+                }
                 _ => self.bind_global(module, name, Binding::Global(id)),
             }
         }
@@ -83,9 +85,11 @@ impl Resolver<'_> {
             StmtKindCode::Thing { global: PatternCode::Global(_), .. } => Makes::ITEMS,
             StmtKindCode::Thing { .. } => Makes::ALWAYS,
             StmtKindCode::For { body, .. } => all(body),
-            StmtKindCode::If { arms, otherwise } => {
-                arms.iter().map(|a| all(&a.1)).chain(otherwise.iter().map(|b| all(b))).fold(Makes::default(), |m, n| m | n)
-            }
+            StmtKindCode::If { arms, otherwise } => arms
+                .iter()
+                .map(|a| all(&a.1))
+                .chain(otherwise.iter().map(|b| all(b)))
+                .fold(Makes::default(), |m, n| m | n),
             StmtKindCode::Call { rule, .. } => all(&self.program.rules[*rule as usize].body),
             StmtKindCode::Nothing => Makes::default(),
             _ => Makes::ITEMS,
@@ -96,7 +100,12 @@ impl Resolver<'_> {
     fn statement(&mut self, s: &ast::Stmt) -> Option<StmtCode> {
         if let Some((name, thing)) = self.thing(s) {
             let slot = self.bind_local(name);
-            let kind = StmtKindCode::Thing { name: name.text.clone(), name_span: name.span, global: PatternCode::Slot(slot), thing };
+            let kind = StmtKindCode::Thing {
+                name: name.text.clone(),
+                name_span: name.span,
+                global: PatternCode::Slot(slot),
+                thing,
+            };
             return Some(self.finish(s.span, kind));
         }
         let kind = match &s.kind {
@@ -105,9 +114,11 @@ impl Resolver<'_> {
                 let value = self.expr(value);
                 StmtKindCode::Let { pattern: self.pattern(pattern), value }
             }
-            StmtKind::Require { cond, message, at } => {
-                StmtKindCode::Require { cond: self.expr(cond), message: self.expr(message), at: at.iter().map(|e| self.expr(e)).collect() }
-            }
+            StmtKind::Require { cond, message, at } => StmtKindCode::Require {
+                cond: self.expr(cond),
+                message: self.expr(message),
+                at: at.iter().map(|e| self.expr(e)).collect(),
+            },
             StmtKind::Sentence(sentence) => self.sentence(sentence),
             StmtKind::Forbid { aspect, clauses } => self.scoped(|r| {
                 let aspect = r.aspect(aspect);
@@ -116,11 +127,17 @@ impl Resolver<'_> {
             StmtKind::Add { items, cost, aspect, clauses } => self.scoped(|r| {
                 let aspect = r.aspect(aspect);
                 let clauses = r.clauses(clauses);
-                StmtKindCode::Add { items: r.items(items), cost: cost.as_ref().map(|e| r.expr(e)), aspect, clauses }
+                StmtKindCode::Add {
+                    items: r.items(items),
+                    cost: cost.as_ref().map(|e| r.expr(e)),
+                    aspect,
+                    clauses,
+                }
             }),
-            StmtKind::Break { class, using } => {
-                StmtKindCode::Break { class: (class.text.clone(), class.span), using: using.iter().map(|w| self.word(w)).collect() }
-            }
+            StmtKind::Break { class, using } => StmtKindCode::Break {
+                class: (class.text.clone(), class.span),
+                using: using.iter().map(|w| self.word(w)).collect(),
+            },
             StmtKind::Goal { maximize } => StmtKindCode::Goal { maximize: *maximize },
             StmtKind::Items { primary, soft, mult, items, clauses, .. } => self.scoped(|r| {
                 let clauses = r.clauses(clauses);
@@ -237,33 +254,46 @@ impl Resolver<'_> {
             .collect()
     }
 
-    fn expectation(&mut self, what: &ast::Expectation, with: &[(ast::Name, ast::Expr)], slow: bool) -> StmtKindCode {
+    fn expectation(
+        &mut self,
+        what: &ast::Expectation,
+        with: &[(ast::Name, ast::Expr)],
+        slow: bool,
+    ) -> StmtKindCode {
         let what = match what {
             ast::Expectation::Output(e) => ExpectCode::Output(self.expr(e)),
-            ast::Expectation::Cost { maximum, value } => ExpectCode::Cost { maximum: *maximum, value: *value },
+            ast::Expectation::Cost { maximum, value } => {
+                ExpectCode::Cost { maximum: *maximum, value: *value }
+            }
             ast::Expectation::Solutions { count, up_to } => {
                 ExpectCode::Solutions { count: count.clone(), up_to: up_to.as_ref().map(|n| n.text.clone()) }
             }
             ast::Expectation::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
         };
         let module = self.frame.module;
-        let with =
-            with.iter()
-                .map(|(name, value)| {
-                    let tree = self.modules[module].tree.clone();
-                    let params = || {
-                        tree.stmts.iter().filter_map(|s| if let StmtKind::Param { name, .. } = &s.kind { Some(&*name.text) } else { None })
-                    };
-                    if !params().any(|p| p == &*name.text) {
-                        let near = crate::diag::nearest(&name.text, params());
-                        self.report(Diagnostic::new(codes::E502, format!("unknown parameter `{}`", name.text)).label(
+        let with = with
+            .iter()
+            .map(|(name, value)| {
+                let tree = self.modules[module].tree.clone();
+                let params = || {
+                    tree.stmts.iter().filter_map(|s| {
+                        if let StmtKind::Param { name, .. } = &s.kind { Some(&*name.text) } else { None }
+                    })
+                };
+                if !params().any(|p| p == &*name.text) {
+                    let near = crate::diag::nearest(&name.text, params());
+                    self.report(
+                        Diagnostic::new(codes::E502, format!("unknown parameter `{}`", name.text)).label(
                             name.span,
-                            near.map_or("the file has no `param` of that name".into(), |n| format!("did you mean `{n}`?")),
-                        ));
-                    }
-                    ((name.text.clone(), name.span), self.expr(value))
-                })
-                .collect();
+                            near.map_or("the file has no `param` of that name".into(), |n| {
+                                format!("did you mean `{n}`?")
+                            }),
+                        ),
+                    );
+                }
+                ((name.text.clone(), name.span), self.expr(value))
+            })
+            .collect();
         StmtKindCode::Expect { what, with, slow }
     }
 }
@@ -273,6 +303,8 @@ fn global_pattern(p: &ast::Pattern, globals: &mut std::vec::IntoIter<u32>) -> Pa
     match p {
         ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,
         ast::Pattern::Name(_) => globals.next().map_or(PatternCode::Skip, PatternCode::Global),
-        ast::Pattern::Tuple(all, span) => PatternCode::Tuple(all.iter().map(|p| global_pattern(p, globals)).collect(), *span),
+        ast::Pattern::Tuple(all, span) => {
+            PatternCode::Tuple(all.iter().map(|p| global_pattern(p, globals)).collect(), *span)
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Things and sentences.
 
 use super::*;
-use crate::geom::Symmetry;
+use crate::geometry::Symmetry;
 use ast::StmtKind;
 
 impl Resolver<'_> {
@@ -25,13 +25,17 @@ impl Resolver<'_> {
                 (name, ThingCode::Board { geometry, naming, cells, body: span, variables, advice })
             }
             StmtKind::Regions { name, of, named, body } => {
-                let of = self.expr(&ast::Expr { span: of.span, kind: Box::new(ast::ExprKind::Name(of.text.clone())) });
+                let of = self
+                    .expr(&ast::Expr { span: of.span, kind: Box::new(ast::ExprKind::Name(of.text.clone())) });
                 let named = named.as_ref().and_then(|n| match n {
                     ast::Naming::Scheme(n) => Some((n.text.clone(), n.span)),
                     ast::Naming::Word(w) => match w.parts.as_slice() {
                         [ast::WordPart::Text(text, _)] => Some((text.clone(), w.span)),
                         _ => {
-                            self.report(Diagnostic::new(codes::E406, "the name of regions is plain text").label(w.span, "without holes"));
+                            self.report(
+                                Diagnostic::new(codes::E406, "the name of regions is plain text")
+                                    .label(w.span, "without holes"),
+                            );
                             None
                         }
                     },
@@ -42,7 +46,7 @@ impl Resolver<'_> {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
                 let symmetry = match symmetry {
                     Some(n) => self.symmetry(n),
-                    None => crate::geom::geometry(geometry).default_symmetry(),
+                    None => crate::geometry::geometry(geometry).default_symmetry(),
                 };
                 let step = step.as_ref().map(|e| self.expr(e));
                 let body = match body {
@@ -79,7 +83,8 @@ impl Resolver<'_> {
         })
     }
 
-    /// The values that a board's cells depend on, and what may be wrong with its size: `[0-{n}]` has n+1 digits.
+    /// The values that a board's cells depend on, and what may be wrong with its size: `[0-{n}]` has n+1
+    /// digits.
     fn board_notes(&mut self, body: &ast::BoardBody) -> (Vec<(Rc<str>, Node)>, Option<String>) {
         let mut variables = vec![];
         let mut advice = None;
@@ -137,7 +142,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Opens a scope with names that a statement binds by itself (x, y, z; u, v): they hide others, and that is no error.
+    /// Opens a scope with names that a statement binds by itself (x, y, z; u, v): they hide others, and that
+    /// is no error.
     fn bind_own<const N: usize>(&mut self, names: [&str; N], span: Span) -> [u32; N] {
         let mut scope = Scope::default();
         let slots = names.map(|name| {
@@ -174,7 +180,9 @@ impl Resolver<'_> {
             .map(|(name, slot)| {
                 let code = match slot {
                     ast::Slot::Name(n) => SlotCode::Values(vec![self.named_value(n)]),
-                    ast::Slot::Names(all) => SlotCode::Values(all.iter().map(|n| self.named_value(n)).collect()),
+                    ast::Slot::Names(all) => {
+                        SlotCode::Values(all.iter().map(|n| self.named_value(n)).collect())
+                    }
                     ast::Slot::Supplies(all) => SlotCode::Supplies(
                         all.iter()
                             .map(|(mult, n)| {
@@ -200,6 +208,9 @@ impl Resolver<'_> {
     }
 
     fn named_value(&mut self, n: &ast::Name) -> (Rc<str>, Node) {
-        (n.text.clone(), self.expr(&ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) }))
+        (
+            n.text.clone(),
+            self.expr(&ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) }),
+        )
     }
 }

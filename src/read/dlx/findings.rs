@@ -83,7 +83,9 @@ pub fn declared_twice(name: &str, at: Span, first: Span) -> Diagnostic {
 
 /// E407
 pub fn empty_name(at: Span) -> Diagnostic {
-    Diagnostic::new(E407, "empty name").label(at, "a name is missing here").help("names stand on both sides of `:`, without blanks")
+    Diagnostic::new(E407, "empty name")
+        .label(at, "a name is missing here")
+        .help("names stand on both sides of `:`, without blanks")
 }
 
 /// E407
@@ -102,7 +104,8 @@ pub fn unreadable_cost(word: &str, at: Span) -> Diagnostic {
 
 /// E401
 pub fn undeclared(name: &str, near: Option<&str>, at: Span) -> Diagnostic {
-    let d = Diagnostic::new(E401, format!("item `{name}` is not declared")).label(at, "it is not in the line of items");
+    let d = Diagnostic::new(E401, format!("item `{name}` is not declared"))
+        .label(at, "it is not in the line of items");
     match near {
         Some(near) => d.help(format!("did you mean `{near}`?")),
         None => d.help("the first line that is no comment lists all items"),

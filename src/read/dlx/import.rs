@@ -4,19 +4,22 @@ use super::Remark;
 use crate::base::{FileId, Limits, Sources};
 use crate::read::words::{item_word, string, wrapped};
 use crate::read::{Import, Imported};
-use crate::xc::{Bounds, ColorId, Item, Problem};
+use crate::xcc::{Bounds, ColorId, Item, Problem};
 use std::fmt::Write;
 
 /// A bound that is none: the largest number of DLX3.
 const ANY: u32 = i32::MAX as u32;
 
-/// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements; comments stay where they were.
+/// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements; comments stay where they
+/// were.
 pub fn import_dlx(sources: &Sources, file: FileId, limits: &Limits) -> Import {
     let mut head = String::new();
     let mut remarks: Vec<(usize, String)> = vec![];
     let (problem, diags) = super::read(sources, file, limits, &mut |remark, options| {
         let text = match remark {
-            Remark::Comment(text) => format!("//{}{}\n", if text.starts_with(' ') { "" } else { " " }, text.trim_end()),
+            Remark::Comment(text) => {
+                format!("//{}{}\n", if text.starts_with(' ') { "" } else { " " }, text.trim_end())
+            }
             Remark::Ignored(line) => format!("// ignored, for it has no primary item: {}\n", line.trim()),
         };
         match options {
@@ -50,7 +53,14 @@ fn items(items: &[Item]) -> String {
         Some(Bounds { lo, hi }) => format!("primary {lo}..{hi} of"),
     };
     let alike = items.chunk_by(|a, b| a.bounds == b.bounds);
-    alike.map(|chunk| wrapped(&head(chunk[0].bounds), &chunk.iter().map(|i| item_word(&i.label.text)).collect::<Vec<_>>())).collect()
+    alike
+        .map(|chunk| {
+            wrapped(
+                &head(chunk[0].bounds),
+                &chunk.iter().map(|i| item_word(&i.label.text)).collect::<Vec<_>>(),
+            )
+        })
+        .collect()
 }
 
 fn option(problem: &Problem, i: usize, text: &mut String) {

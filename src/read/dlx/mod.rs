@@ -1,4 +1,5 @@
-//! Files for Knuth's DLX1, DLX2, DLX3 and DLX5: one reader, whose result is solved as it is, or written as `.puz`.
+//! Files for Knuth's DLX1, DLX2, DLX3 and DLX5: one reader, whose result is solved as it is, or written as
+//! `.puz`.
 
 mod findings;
 mod import;
@@ -14,14 +15,15 @@ pub use import::import_dlx;
 use super::{bounds, split, unreadable};
 use crate::base::{Exceeded, FileId, Limits, SourceFile, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
-use crate::xc::{Bounds, Builder, Goal, Item, Problem, StatementId};
+use crate::xcc::{Bounds, Builder, Goal, Item, Problem, StatementId};
 use findings::Findings;
 use names::Names;
 
 /// The problem of a DLX file, `None` if there are errors, and all there is to say about it.
 ///
-/// Items and colors have the labels of raw statements.  Options without a primary item are left out (W405); identical ones
-/// are kept, for to Knuth's programs they are different.  Costs are to be minimized.  The first comment is the title.
+/// Items and colors have the labels of raw statements.  Options without a primary item are left out (W405);
+/// identical ones are kept, for to Knuth's programs they are different.  Costs are to be minimized.  The
+/// first comment is the title.
 pub fn dlx_problem(sources: &Sources, file: FileId, limits: &Limits) -> (Option<Problem>, Vec<Diagnostic>) {
     read(sources, file, limits, &mut |_, _| {})
 }
@@ -37,7 +39,12 @@ enum Remark<'a> {
 /// Called with each remark and the number of options before it, if the items have been read.
 type Listener<'a, 'l> = &'l mut dyn FnMut(Remark<'a>, Option<usize>);
 
-fn read<'a>(sources: &'a Sources, file: FileId, limits: &Limits, listener: Listener<'a, '_>) -> (Option<Problem>, Vec<Diagnostic>) {
+fn read<'a>(
+    sources: &'a Sources,
+    file: FileId,
+    limits: &Limits,
+    listener: Listener<'a, '_>,
+) -> (Option<Problem>, Vec<Diagnostic>) {
     let source = sources.file(file);
     let mut reader = Reader {
         source,
@@ -141,7 +148,8 @@ impl<'a> Reader<'a, '_> {
                 continue;
             }
             // most words are short and plain, so there is nothing but a name in them
-            let plain = word::key_at(self.text.as_bytes(), (at.start - self.source.base) as usize, word.len());
+            let plain =
+                word::key_at(self.text.as_bytes(), (at.start - self.source.base) as usize, word.len());
             let parts = if plain.is_none() { word.rsplit_once('|') } else { None };
             let (mult, name) = parts.map_or((None, word), |(mult, name)| (Some(mult), name));
             let name_span = at.sub(word.len() - name.len(), word.len());
@@ -152,7 +160,9 @@ impl<'a> Reader<'a, '_> {
             if let Some(mult) = mult {
                 let mult_span = at.sub(0, mult.len());
                 match bounds(mult) {
-                    Some(_) if !primary => self.findings.tell(E213, || findings::secondary_multiplicity(name, mult_span)),
+                    Some(_) if !primary => {
+                        self.findings.tell(E213, || findings::secondary_multiplicity(name, mult_span))
+                    }
                     Some((lo, hi)) => times = Some(Bounds { lo, hi }),
                     None => self.findings.tell(E213, || unreadable(mult, mult_span)),
                 }
@@ -201,7 +211,8 @@ impl<'a> Reader<'a, '_> {
             return false;
         }
         if let Some(at) = name.find([':', '|']) {
-            self.findings.tell(E407, || findings::illegal_character(name, &name[at..=at], span.sub(at, at + 1)));
+            self.findings
+                .tell(E407, || findings::illegal_character(name, &name[at..=at], span.sub(at, at + 1)));
             return false;
         }
         true
@@ -210,7 +221,9 @@ impl<'a> Reader<'a, '_> {
     fn exceeded(&mut self, limit: Exceeded) {
         let (limit, option) = match limit {
             Exceeded::Options => (format!("{} options", self.limits.options), "--option-limit"),
-            Exceeded::Steps | Exceeded::Memory => (format!("{} MB of memory", self.limits.memory >> 20), "--memory-limit"),
+            Exceeded::Steps | Exceeded::Memory => {
+                (format!("{} MB of memory", self.limits.memory >> 20), "--memory-limit")
+            }
         };
         let at = self.source.at(0..0);
         let message = format!("`{}` exceeds the limit of {limit}", self.source.name);

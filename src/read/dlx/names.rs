@@ -1,8 +1,11 @@
-//! What short names stand for: a table with open addressing (TAOCP 6.4, Algorithm L), for each word of a file is looked up.
+//! What short names stand for: a table with open addressing (TAOCP 6.4, Algorithm L), for each word of a file
+//! is looked up.
 
-/// Numbers by the keys of names.  A name may be missing though it was put in: whoever finds none asks elsewhere.
+/// Numbers by the keys of names.  A name may be missing though it was put in: whoever finds none asks
+/// elsewhere.
 pub struct Names {
-    /// Keys, of which 0 is none, and numbers.  At most two thirds of them are used: what is in its own place is found soonest.
+    /// Keys, of which 0 is none, and numbers.  At most two thirds of them are used: what is in its own place
+    /// is found soonest.
     slots: Vec<(u64, u32)>,
     used: usize,
     shift: u32,
@@ -24,7 +27,8 @@ impl Names {
     }
 
     fn with_bits(bits: u32) -> Names {
-        // written now, and not left to the system until they are looked at: then each page would come to it twice
+        // written now, and not left to the system until they are looked at: then each page would come to it
+        // twice
         let mut slots = Vec::with_capacity(1 << bits);
         slots.resize(1 << bits, (0, 0));
         Names { slots, used: 0, shift: 64 - bits }

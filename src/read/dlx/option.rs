@@ -1,10 +1,11 @@
-//! The lines of options, quickly: a word of known and short names is understood at once, any other one is looked at closely.
+//! The lines of options, quickly: a word of known and short names is understood at once, any other one is
+//! looked at closely.
 
 use super::word::{End, Short, color, key, short};
 use super::{Reader, Remark, findings};
 use crate::base::Exceeded;
 use crate::diag::{MOST_SUGGESTIONS, codes::*, nearest};
-use crate::xc::{ColorId, ItemId};
+use crate::xcc::{ColorId, ItemId};
 
 /// A line that is being read.
 struct Line {
@@ -43,8 +44,8 @@ impl Reader<'_, '_> {
         Ok(at + 1)
     }
 
-    /// A mention of a known item, perhaps with a known color; gives the end of the word, and what is there.  `None` if it is
-    /// anything else, and then nothing was done.
+    /// A mention of a known item, perhaps with a known color; gives the end of the word, and what is there.
+    /// `None` if it is anything else, and then nothing was done.
     #[inline]
     fn quick(&mut self, line: &mut Line, at: usize, word: Short) -> Option<(usize, End)> {
         let (mut next, mut end) = (at + word.len, word.end);
@@ -94,7 +95,9 @@ impl Reader<'_, '_> {
         let digits = Some(&word[1..]).filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
         match digits.and_then(|d| d.parse::<u32>().ok()).and_then(|n| line.cost.checked_add(i64::from(n))) {
             Some(sum) => line.cost = sum,
-            None => self.findings.tell(E407, || findings::unreadable_cost(word, self.source.at(at..at + word.len()))),
+            None => self
+                .findings
+                .tell(E407, || findings::unreadable_cost(word, self.source.at(at..at + word.len()))),
         }
         self.costs = true;
     }

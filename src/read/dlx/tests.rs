@@ -50,13 +50,19 @@ fn what_knuth_reads_is_read() {
         assert_eq!(written(text), text);
     }
     // colors on some mentions of an item only; identical options; an item in no option; blanks of all kinds
-    assert_eq!(written("a  b\t| x q\r\n\n  \r\na x:1\na   x\n| hm\n b a \u{a0}\na b\na b"), "a b | x q\na x:1\na x\nb a\na b\na b\n");
+    assert_eq!(
+        written("a  b\t| x q\r\n\n  \r\na x:1\na   x\n| hm\n b a \u{a0}\na b\na b"),
+        "a b | x q\na x:1\na x\nb a\na b\na b\n"
+    );
     assert_eq!(written("1|a 3:3|b\nb a |3 |4"), "a 3|b\nb a\n");
     assert_eq!(written("\u{feff}a b\r\na b\r\n"), "a b\na b\n");
     // more than DLX3 takes is no bound
     assert_eq!(written("0:4294967295|a\na\n"), "0:2147483647|a\na\n");
     let long = "x".repeat(30);
-    assert_eq!(written(&format!("a | {long}\na {long}:{long}\n")), format!("| colors of {long}: 0 = {long}\na | {long}\na {long}:0\n"));
+    assert_eq!(
+        written(&format!("a | {long}\na {long}:{long}\n")),
+        format!("| colors of {long}: 0 = {long}\na | {long}\na {long}:0\n")
+    );
 }
 
 #[test]
@@ -64,14 +70,28 @@ fn the_problem_in_all_its_parts() {
     let (problem, diags, sources) = read("|\n| fish \n| soup\na 0:2|b | x\nx:red b |3 |4\nx\na x:r\n");
     let p = problem.unwrap();
     assert_eq!((p.title.as_deref(), p.primary, p.goal), (Some("fish"), 2, Some(Goal::Minimize)));
-    let items: Vec<_> = p.items.iter().map(|i| (sources.text(i.span), &*i.label.text, i.bounds.map(|b| (b.lo, b.hi)))).collect();
+    let items: Vec<_> = p
+        .items
+        .iter()
+        .map(|i| (sources.text(i.span), &*i.label.text, i.bounds.map(|b| (b.lo, b.hi))))
+        .collect();
     assert_eq!(items, [("a", "a", Some((1, 1))), ("b", "b", Some((0, 2))), ("x", "x", None)]);
-    assert_eq!(p.items.iter().map(|i| (&*p.templates[i.label.template.0 as usize], i.label.holes.len())).next_back(), Some(("x", 0)));
+    assert_eq!(
+        p.items.iter().map(|i| (&*p.templates[i.label.template.0 as usize], i.label.holes.len())).next_back(),
+        Some(("x", 0))
+    );
     assert_eq!(p.colors.iter().map(|c| &*c.text).collect::<Vec<_>>(), ["", "red", "r"]);
     assert_eq!((p.options.len(), p.options.cost(0), p.options.cost(1)), (2, 7, 0));
-    let statements: Vec<_> = p.statements.iter().map(|s| (&*s.keyword, sources.text(s.span).lines().count(), s.sound)).collect();
-    assert_eq!(statements, [("items", 1, true), ("options", 4, true)].map(|(k, n, s)| (k, n, s && k == "options")));
-    assert_eq!(diags.iter().map(|d| (d.code.name(), sources.text(d.span()))).collect::<Vec<_>>(), [("W405", "x")]);
+    let statements: Vec<_> =
+        p.statements.iter().map(|s| (&*s.keyword, sources.text(s.span).lines().count(), s.sound)).collect();
+    assert_eq!(
+        statements,
+        [("items", 1, true), ("options", 4, true)].map(|(k, n, s)| (k, n, s && k == "options"))
+    );
+    assert_eq!(
+        diags.iter().map(|d| (d.code.name(), sources.text(d.span()))).collect::<Vec<_>>(),
+        [("W405", "x")]
+    );
 }
 
 #[test]
@@ -113,7 +133,10 @@ fn errors() {
 #[test]
 fn first_places() {
     let (_, diags, sources) = read("a b aa\nb aa\nb aa b aa\n");
-    let starts: Vec<Vec<u32>> = diags.iter().map(|d| d.labels.iter().map(|l| l.span.start - sources.files()[1].base).collect()).collect();
+    let starts: Vec<Vec<u32>> = diags
+        .iter()
+        .map(|d| d.labels.iter().map(|l| l.span.start - sources.files()[1].base).collect())
+        .collect();
     assert_eq!(starts, [[17, 12], [19, 14]]);
 }
 
@@ -128,11 +151,24 @@ fn a_million_errors_are_not_kept() {
 #[test]
 fn limits() {
     let said = |limits| {
-        read_within(&format!("a b c d e f g\n{}", "a b\n".repeat(100)), limits).1.iter().map(|d| d.message.clone()).collect::<Vec<_>>()
+        read_within(&format!("a b c d e f g\n{}", "a b\n".repeat(100)), limits)
+            .1
+            .iter()
+            .map(|d| d.message.clone())
+            .collect::<Vec<_>>()
     };
-    assert_eq!(said(Limits { options: 99, ..Limits::default() }), ["`fish.dlx` exceeds the limit of 99 options"]);
-    assert_eq!(said(Limits { memory: 2000, ..Limits::default() }), ["`fish.dlx` exceeds the limit of 0 MB of memory"]);
-    assert_eq!(said(Limits { memory: 1000, ..Limits::default() }), ["`fish.dlx` exceeds the limit of 0 MB of memory"]);
+    assert_eq!(
+        said(Limits { options: 99, ..Limits::default() }),
+        ["`fish.dlx` exceeds the limit of 99 options"]
+    );
+    assert_eq!(
+        said(Limits { memory: 2000, ..Limits::default() }),
+        ["`fish.dlx` exceeds the limit of 0 MB of memory"]
+    );
+    assert_eq!(
+        said(Limits { memory: 1000, ..Limits::default() }),
+        ["`fish.dlx` exceeds the limit of 0 MB of memory"]
+    );
     assert!(said(Limits { options: 100, ..Limits::default() }).is_empty());
 }
 

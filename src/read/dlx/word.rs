@@ -27,8 +27,8 @@ pub enum End {
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
 
-/// The highest bit of each byte that is not plain: controls, blanks, `:`, `|` and what is not ASCII.  Only the lowest bit that
-/// is set can be relied on, for borrows go upwards.
+/// The highest bit of each byte that is not plain: controls, blanks, `:`, `|` and what is not ASCII.  Only
+/// the lowest bit that is set can be relied on, for borrows go upwards.
 #[inline]
 fn special(bytes: u64) -> u64 {
     let equal = |c: u8| {
@@ -127,7 +127,9 @@ mod tests {
     /// Each byte, at each place, with each neighbor.
     #[test]
     fn each_byte_is_told_apart() {
-        for (byte, neighbor, place) in (0..=255u8).flat_map(|b| (0..=255u8).flat_map(move |n| (0..8).map(move |i| (b, n, i)))) {
+        for (byte, neighbor, place) in
+            (0..=255u8).flat_map(|b| (0..=255u8).flat_map(move |n| (0..8).map(move |i| (b, n, i))))
+        {
             let mut text = [b'a'; 9];
             text[place + 1] = neighbor;
             text[place] = byte;

@@ -1,7 +1,8 @@
 //! The best solutions: branch and bound (7.2.2.1, Algorithm C$).
 //!
-//! A node is left if nothing below it can be better than the worst of the best solutions that are kept; the options of an item are
-//! tried from the cheapest on, so that the first one that is too dear ends the list.  What "can" means is in `dual.rs`.
+//! A node is left if nothing below it can be better than the worst of the best solutions that are kept; the
+//! options of an item are tried from the cheapest on, so that the first one that is too dear ends the list.
+//! What "can" means is in `dual.rs`.
 
 use super::sets::Cells;
 use super::walk::Policy;

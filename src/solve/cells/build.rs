@@ -4,7 +4,7 @@ use super::choice::Blocks;
 use super::sets::{Cells, NEEDED, Sparse};
 use crate::solve::loops::Loops;
 use crate::solve::{Instance, Request};
-use crate::xc::{Bounds, ItemId};
+use crate::xcc::{Bounds, ItemId};
 
 impl<'i> Cells<'i> {
     /// Everything active, nothing chosen.  `None` if it would take more than the memory of the request.
@@ -27,7 +27,8 @@ impl<'i> Cells<'i> {
             options.starts[at] as usize..options.starts[at + 1] as usize
         };
         // the mentions that are searched, at once if these are all
-        let (at_once, one_by_one) = if instance.is_whole() { (Some(0..total), 0) } else { (None, instance.len()) };
+        let (at_once, one_by_one) =
+            if instance.is_whole() { (Some(0..total), 0) } else { (None, instance.len()) };
         let ranges = || at_once.iter().cloned().chain((0..one_by_one).map(extent));
         for range in ranges() {
             for item in items.range(range).iter() {
@@ -42,7 +43,9 @@ impl<'i> Cells<'i> {
         }
         let mut set = vec![0; base as usize];
         for range in ranges() {
-            for ((p, place), item) in range.clone().zip(&mut place[range.clone()]).zip(items.range(range).iter()) {
+            for ((p, place), item) in
+                range.clone().zip(&mut place[range.clone()]).zip(items.range(range).iter())
+            {
                 let s = &mut sparse[item.0 as usize];
                 set[s.end as usize] = p as u32;
                 *place = s.end;
@@ -114,7 +117,8 @@ impl<'i> Cells<'i> {
     pub(super) fn price(&mut self, prices: Vec<i64>) {
         self.prices = prices;
         let starts = &self.instance.problem().options.starts;
-        self.owner = starts.windows(2).enumerate().flat_map(|(i, w)| (w[0]..w[1]).map(move |_| i as u32)).collect();
+        self.owner =
+            starts.windows(2).enumerate().flat_map(|(i, w)| (w[0]..w[1]).map(move |_| i as u32)).collect();
     }
 
     /// False if some item lacks options from the start.

@@ -1,15 +1,17 @@
 //! The item to branch on: one with the fewest ways (7.2.2.1, the heuristic "minimum remaining values").
 //!
-//! An item that has n active options and needs l of them more can be begun in n - l + 1 ways if its options are tried in some
-//! order, each excluding those before it (7.2.2.1, Algorithm M).  Among equals the first item in the order of the problem
-//! is taken: those that describe boards list neighbors one after another, and to stay in one place is good.  If items have weights
-//! (`first.rs`), the quotient of ways and weight decides, and among equals the rivals that the item's options have: who looks for
-//! one solution begins where the others lose the least.  A sudoku of 25 by 25 takes half of the nodes then.
+//! An item that has n active options and needs l of them more can be begun in n - l + 1 ways if its options
+//! are tried in some order, each excluding those before it (7.2.2.1, Algorithm M).  Among equals the first
+//! item in the order of the problem is taken: those that describe boards list neighbors one after another,
+//! and to stay in one place is good.  If items have weights (`first.rs`), the quotient of ways and weight
+//! decides, and among equals the rivals that the item's options have: who looks for one solution begins where
+//! the others lose the least.  A sudoku of 25 by 25 takes half of the nodes then.
 //!
 //! An item with one way is no choice: it is done at once, before anything else is compared.
 //!
-//! Looking at all open items costs little beside removing options, unless there are tens of thousands.  Then they are divided
-//! into blocks, and only those blocks are looked at again in which something has changed; the trail tells.
+//! Looking at all open items costs little beside removing options, unless there are tens of thousands.  Then
+//! they are divided into blocks, and only those blocks are looked at again in which something has changed;
+//! the trail tells.
 
 use super::sets::{Cells, NEEDED, extent};
 
@@ -40,8 +42,8 @@ pub(super) struct Blocks {
 const BLOCK: u32 = 64;
 /// Fewer items are not divided.
 const FEW: usize = 2048;
-/// No more items of the same urgency are compared by their rivals in one go, and none if they have more ways: to look at all of
-/// these would take longer than the node itself.
+/// No more items of the same urgency are compared by their rivals in one go, and none if they have more ways:
+/// to look at all of these would take longer than the node itself.
 const TIES: u32 = 64;
 const NONE: u32 = u32::MAX;
 
@@ -51,7 +53,13 @@ impl Blocks {
             return Blocks::default();
         }
         let blocks = primary.div_ceil(BLOCK as usize);
-        Blocks { best: vec![NONE; blocks], stale: (0..blocks as u32).collect(), is_stale: vec![true; blocks], trail: 0, taken: 0 }
+        Blocks {
+            best: vec![NONE; blocks],
+            stale: (0..blocks as u32).collect(),
+            is_stale: vec![true; blocks],
+            trail: 0,
+            taken: 0,
+        }
     }
 
     /// Something has changed about an item.
@@ -102,7 +110,8 @@ impl Cells<'_> {
             self.fewest_rivals(best, ties.iter().copied())
         } else {
             self.refresh(&mut ties);
-            let best = self.most_urgent(self.blocks.best.iter().copied().filter(|&item| item != NONE), &mut ties);
+            let best =
+                self.most_urgent(self.blocks.best.iter().copied().filter(|&item| item != NONE), &mut ties);
             let rivals = ties.iter().flat_map(|item| self.block(item / BLOCK));
             self.fewest_rivals(best, rivals.filter(|&item| self.is_equal(item, best)))
         };
@@ -114,7 +123,8 @@ impl Cells<'_> {
         }
     }
 
-    /// The item to be covered next, of some that are open, and with weights those that are as urgent; a forced one is good enough.
+    /// The item to be covered next, of some that are open, and with weights those that are as urgent; a
+    /// forced one is good enough.
     #[inline(always)]
     fn most_urgent(&self, items: impl Iterator<Item = u32>, ties: &mut Vec<u32>) -> u32 {
         if self.weights.is_empty() { self.fewest_ways(items) } else { self.least_quotient(items, ties) }
@@ -133,8 +143,9 @@ impl Cells<'_> {
         best.1
     }
 
-    /// The first item with the least quotient of ways and weight; `ties` are the first ones with the same.  Forced ones are known
-    /// otherwise, so there is nothing more urgent than two ways of the heaviest item.
+    /// The first item with the least quotient of ways and weight; `ties` are the first ones with the same.
+    /// Forced ones are known otherwise, so there is nothing more urgent than two ways of the heaviest
+    /// item.
     #[inline(always)]
     fn least_quotient(&self, items: impl Iterator<Item = u32>, ties: &mut Vec<u32>) -> u32 {
         let (mut ways, mut weight, mut best) = (u64::MAX >> 32, 0, NONE);
@@ -168,8 +179,8 @@ impl Cells<'_> {
         x * w == y * v
     }
 
-    /// With weights: of the items that are as urgent as this one (itself among them), the one whose options have the fewest
-    /// rivals, and of those the first.
+    /// With weights: of the items that are as urgent as this one (itself among them), the one whose options
+    /// have the fewest rivals, and of those the first.
     #[inline(always)]
     fn fewest_rivals(&self, item: u32, items: impl Iterator<Item = u32>) -> u32 {
         if self.weights.is_empty() || item == NONE || !(1..TIES).contains(&self.spare(item)) {
@@ -235,8 +246,8 @@ impl Cells<'_> {
         }
     }
 
-    /// The first item from `cursor` on (an index of `optional`) that has active options, if nothing must be covered any more:
-    /// then all active options consist of such items.
+    /// The first item from `cursor` on (an index of `optional`) that has active options, if nothing must be
+    /// covered any more: then all active options consist of such items.
     pub(super) fn first_optional(&self, cursor: &mut usize) -> Option<u32> {
         while let Some(&item) = self.optional.get(*cursor) {
             let s = &self.sparse[item as usize];
@@ -248,7 +259,8 @@ impl Cells<'_> {
         None
     }
 
-    /// How many active options there are in the sets of an option's items, or a few more: sets of settled items are counted, too.
+    /// How many active options there are in the sets of an option's items, or a few more: sets of settled
+    /// items are counted, too.
     pub(super) fn rivals(&self, p: u32) -> u64 {
         let (from, to) = extent(&self.heads, p as usize);
         let sets = self.items.range(from..to).iter().map(|item| &self.sparse[item.0 as usize]);

@@ -1,15 +1,17 @@
 //! One solution, as soon as possible: learned weights and restarts.
 //!
-//! Counting wants a small tree; who wants any one solution wants to be lucky, and not to be unlucky for long.  So
+//! Counting wants a small tree; who wants any one solution wants to be lucky, and not to be unlucky for long.
+//! So
 //!
-//! - an item counts for less the more often it was the one that was lost: the item with the least quotient of ways and weight is
-//!   chosen (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his program SSXCC-BINARY).  Conflicts that are
-//!   met again and again are so decided early;
-//! - branching is binary: an option is chosen, or excluded, and after that another item may be more urgent; the option is random,
-//!   but of a few the one with the fewest rivals;
-//! - after some dead ends the search begins anew, with what it has learned and with other options first: a wrong choice
-//!   near the root costs no more than that.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4, ... (M. Luby et al., 1993; "reluctant
-//!   doubling" in 7.2.2.2), dead ends and never seconds: the same seed finds the same solution.
+//! - an item counts for less the more often it was the one that was lost: the item with the least quotient of
+//!   ways and weight is chosen (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his program
+//!   SSXCC-BINARY).  Conflicts that are met again and again are so decided early;
+//! - branching is binary: an option is chosen, or excluded, and after that another item may be more urgent;
+//!   the option is random, but of a few the one with the fewest rivals;
+//! - after some dead ends the search begins anew, with what it has learned and with other options first: a
+//!   wrong choice near the root costs no more than that.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4,
+//!   ... (M. Luby et al., 1993; "reluctant doubling" in 7.2.2.2), dead ends and never seconds: the same seed
+//!   finds the same solution.
 //!
 //! The limits grow beyond all bounds, so a search without solutions ends, too.
 
@@ -20,7 +22,8 @@ use crate::base::SplitMix;
 use crate::solve::restarts::{Outcome, luby};
 use crate::solve::{Control, Instance, Request};
 
-/// Dead ends of the shortest run.  (Not nodes: a large sudoku has hundreds of forced ones before the first choice matters.)
+/// Dead ends of the shortest run.  (Not nodes: a large sudoku has hundreds of forced ones before the first
+/// choice matters.)
 const UNIT: u64 = 100;
 /// So many random options are compared.
 const SAMPLES: u32 = 3;
@@ -195,7 +198,8 @@ impl<'i> First<'i> {
         Arrival::Dead
     }
 
-    /// The option that was tried at the last node is excluded there; if this is impossible the one before, and so on.
+    /// The option that was tried at the last node is excluded there; if this is impossible the one before,
+    /// and so on.
     fn back(&mut self) -> bool {
         loop {
             if let Some(node) = self.nodes.pop() {
@@ -209,8 +213,9 @@ impl<'i> First<'i> {
         }
     }
 
-    /// Of some random options of an item the one that leaves the most choice to others: it has the fewest rivals (of "values", see
-    /// R. Dechter and J. Pearl, "Network-based heuristics for constraint-satisfaction problems", 1987).
+    /// Of some random options of an item the one that leaves the most choice to others: it has the fewest
+    /// rivals (of "values", see R. Dechter and J. Pearl, "Network-based heuristics for
+    /// constraint-satisfaction problems", 1987).
     fn pick(&mut self, item: u32) -> u32 {
         let Sparse { base, end, .. } = self.cells.sparse[item as usize];
         let (mut best, mut fewest) = (0, u64::MAX);

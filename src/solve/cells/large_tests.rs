@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::solve::Ended;
-use crate::xc::{Bounds, Builder, ColorId, Item, ItemId, Label, Problem, StatementId};
+use crate::xcc::{Bounds, Builder, ColorId, Item, ItemId, Label, Problem, StatementId};
 use std::ops::ControlFlow;
 
 /// Items by number, options by their items.
@@ -66,7 +66,8 @@ fn an_option_of_ten_thousand_items() {
 fn blocks_of_items_change_nothing_but_the_time() {
     // two boards of 5 by 5 rooks, among items that are forced
     let n = 2100;
-    let squares = (0..2u32).flat_map(|b| (0..25).map(move |s| vec![n + b * 10 + s / 5, n + b * 10 + 5 + s % 5]));
+    let squares =
+        (0..2u32).flat_map(|b| (0..25).map(move |s| vec![n + b * 10 + s / 5, n + b * 10 + 5 + s % 5]));
     let p = problem(n as usize + 20, 0, (0..n).map(|i| vec![i]).chain(squares));
     assert_eq!(search(&p, Want::Count).0, 120 * 120);
 }

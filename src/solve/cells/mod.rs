@@ -1,4 +1,5 @@
-//! Sparse sets, "dancing cells" (TAOCP 7.2.2.3): for problems of any size and with everything that a problem may say.
+//! Sparse sets, "dancing cells" (TAOCP 7.2.2.3): for problems of any size and with everything that a problem
+//! may say.
 //!
 //! | file | technique |
 //! |---|---|
@@ -10,8 +11,8 @@
 //! | `probe.rs` | random descents, for estimates |
 //! | `first.rs` | any one, soon: learned weights and restarts |
 //!
-//! [`Stats::nodes`](crate::solve::Stats) counts partial solutions, forced ones and those found impossible included; `updates` counts
-//! removals of an option from the set of one item.
+//! [`Stats::nodes`](crate::solve::Stats) counts partial solutions, forced ones and those found impossible
+//! included; `updates` counts removals of an option from the set of one item.
 
 mod bounded;
 mod build;
@@ -40,7 +41,13 @@ use walk::{Policy, Walk};
 pub struct DancingCells;
 
 impl Solver for DancingCells {
-    fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+    fn search(
+        &self,
+        instance: &Instance,
+        request: &Request,
+        control: &Control,
+        visit: &mut Visitor,
+    ) -> Report {
         let team = Team { instance, request, control };
         match request.want {
             Want::Count => team.search(None, None, |_| All),

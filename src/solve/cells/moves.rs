@@ -1,16 +1,18 @@
 //! The two moves: an option is chosen, or excluded.
 //!
-//! To choose one is to cover its items (7.2.2.1, Algorithm X): all other options of a settled item go.  A secondary item that gets a color
-//! is *purified* instead (Algorithm C): options that color it otherwise go, those that agree stay.  An item that may be covered
-//! more often only loses some of its bounds (Algorithm M) until there is no room left.  With sparse sets (7.2.2.3) an option goes
-//! by leaving the sets of its items, except of the one through which it was found: that one is settled, nobody asks for its set
-//! any more, and so it can be walked through meanwhile.
+//! To choose one is to cover its items (7.2.2.1, Algorithm X): all other options of a settled item go.  A
+//! secondary item that gets a color is *purified* instead (Algorithm C): options that color it otherwise go,
+//! those that agree stay.  An item that may be covered more often only loses some of its bounds (Algorithm M)
+//! until there is no room left.  With sparse sets (7.2.2.3) an option goes by leaving the sets of its items,
+//! except of the one through which it was found: that one is settled, nobody asks for its set any more, and
+//! so it can be walked through meanwhile.
 
 use super::sets::{Cells, FROZEN, NEEDED, extent};
-use crate::xc::ColorId;
+use crate::xcc::ColorId;
 
 impl Cells<'_> {
-    /// Chooses the option of mention `p`.  False: some item can no longer be covered, and the caller has to undo.
+    /// Chooses the option of mention `p`.  False: some item can no longer be covered, and the caller has to
+    /// undo.
     ///
     /// While the item of `p` is settled by it, its own set stays as it is, order and all.
     pub(super) fn choose(&mut self, p: u32) -> bool {
@@ -46,7 +48,8 @@ impl Cells<'_> {
         self.loops.is_none() || self.ban()
     }
 
-    /// Counts a mention of the chosen option.  False if its item is lost, which no item is that had enough before.
+    /// Counts a mention of the chosen option.  False if its item is lost, which no item is that had enough
+    /// before.
     fn take(&mut self, q: usize) -> bool {
         let item = self.items.get(q).0 as usize;
         if self.room[item] == 0 {
@@ -133,7 +136,9 @@ impl Cells<'_> {
         let Some(loops) = &self.loops else { return true };
         let one = loops.color();
         for i in 0..loops.banned().len() {
-            let Some(item) = self.loops.as_ref().and_then(|l| l.banned().get(i)).map(|b| b.0 as usize) else { break };
+            let Some(item) = self.loops.as_ref().and_then(|l| l.banned().get(i)).map(|b| b.0 as usize) else {
+                break;
+            };
             if self.room[item] == 0 {
                 continue;
             }

@@ -5,7 +5,8 @@ use super::sets::Cells;
 use crate::base::SplitMix;
 
 impl Cells<'_> {
-    /// Descends from the root, and comes back.  Gives how many nodes and solutions there are if what was seen is typical.
+    /// Descends from the root, and comes back.  Gives how many nodes and solutions there are if what was seen
+    /// is typical.
     pub fn descend(&mut self, random: &mut SplitMix) -> (f64, f64) {
         let root = self.point();
         let (mut worth, mut nodes, mut solutions) = (1.0, 1.0, 0.0);

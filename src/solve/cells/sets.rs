@@ -1,23 +1,25 @@
-//! The data: for each item a sparse set of its active options (TAOCP 7.2.2.3; "dancing cells" after C. Solnon).
+//! The data: for each item a sparse set of its active options (TAOCP 7.2.2.3; "dancing cells" after C.
+//! Solnon).
 //!
-//! A *mention* is an item in an option; mentions are numbered as they lie in the problem, so those of one option are
-//! neighbors.  `set[base..end]` of an item are its mentions in active options.  To remove one of them, swap it with the last and
-//! lower `end`; to put back all that were removed since some moment, raise `end` to what it was: the order within a set may have
-//! changed, what is in it has not.  So one number an item is all that undoing needs, while the links of 7.2.2.1 are undone one by
-//! one, in reverse.
+//! A *mention* is an item in an option; mentions are numbered as they lie in the problem, so those of one
+//! option are neighbors.  `set[base..end]` of an item are its mentions in active options.  To remove one of
+//! them, swap it with the last and lower `end`; to put back all that were removed since some moment, raise
+//! `end` to what it was: the order within a set may have changed, what is in it has not.  So one number an
+//! item is all that undoing needs, while the links of 7.2.2.1 are undone one by one, in reverse.
 //!
-//! The numbers to restore are on a trail: item and old `end`, once for each item in each region of the search (the time between
-//! two [`Cells::point`]s).  Copying the sizes of all active items at each level, as Knuth's SSXCC does, would need the square of
-//! the depth in memory; the trail never exceeds the number of mentions.
+//! The numbers to restore are on a trail: item and old `end`, once for each item in each region of the search
+//! (the time between two [`Cells::point`]s).  Copying the sizes of all active items at each level, as Knuth's
+//! SSXCC does, would need the square of the depth in memory; the trail never exceeds the number of mentions.
 //!
-//! Memory: four bytes a mention for its place in the set, four for the set, and some per item.  Items and colors of mentions are read
-//! from the problem.  A bit for each mention tells where options begin, so that the whole option is found from any of its mentions.
-//! Only the search for the best solutions keeps the option of each mention besides.
+//! Memory: four bytes a mention for its place in the set, four for the set, and some per item.  Items and
+//! colors of mentions are read from the problem.  A bit for each mention tells where options begin, so that
+//! the whole option is found from any of its mentions. Only the search for the best solutions keeps the
+//! option of each mention besides.
 
 use super::choice::Blocks;
 use crate::solve::Instance;
 use crate::solve::loops::Loops;
-use crate::xc::{ColorId, Items, Mentions};
+use crate::xcc::{ColorId, Items, Mentions};
 
 /// Beside a mention that took room from its item: the item needed it.
 pub(super) const NEEDED: u32 = 1 << 31;
@@ -78,7 +80,8 @@ pub struct Cells<'i> {
     /// The greatest weight.
     pub(super) heaviest: u32,
     pub(super) loops: Option<Loops>,
-    /// For each option of the problem what it adds to `spent`, or nothing at all; then `owner` has the option of each mention.
+    /// For each option of the problem what it adds to `spent`, or nothing at all; then `owner` has the
+    /// option of each mention.
     pub(super) prices: Vec<i64>,
     pub(super) owner: Vec<u32>,
     pub(super) spent: i128,

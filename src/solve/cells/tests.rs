@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use crate::emit::tests::problem;
 use crate::solve::restarts::Outcome;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_problem};
-use crate::xc::{Goal, Problem};
+use crate::xcc::{Goal, Problem};
 
 /// One solution, or a proof that there is none, or neither.
 fn first(instance: &Instance, request: &Request, control: &Control, nodes: u64) -> Outcome {
@@ -46,7 +46,12 @@ fn agree(p: &Problem, seed: u64) {
     };
     let together = Request { threads: Threads::Just(threads), ..request(Want::Solutions) };
     let report = DancingCells.search(&instance, &together, &Control::default(), &mut visit);
-    assert_eq!((report.count.as_u64(), report.ended), (Some(all.len() as u64), Ended::Exhausted), "{}", told());
+    assert_eq!(
+        (report.count.as_u64(), report.ended),
+        (Some(all.len() as u64), Ended::Exhausted),
+        "{}",
+        told()
+    );
     let mut expected = all.clone();
     expected.sort();
     found.sort();
@@ -116,8 +121,10 @@ fn known_counts() {
         // the diagonals as items that may be covered
         let optional = text.replacen("| a0", "0:1|a0", 1);
         let (items, options) = optional.split_once('\n').unwrap();
-        let items: String =
-            items.split(' ').map(|w| if w.starts_with(['a', 'b']) { format!("0:1|{w} ") } else { format!("{w} ") }).collect();
+        let items: String = items
+            .split(' ')
+            .map(|w| if w.starts_with(['a', 'b']) { format!("0:1|{w} ") } else { format!("{w} ") })
+            .collect();
         assert_eq!(count(&problem(&format!("{items}\n{options}")), 2), expected);
     }
     for (n, expected) in [(3, 2), (4, 2), (5, 0), (7, 52)] {

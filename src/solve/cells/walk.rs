@@ -1,9 +1,10 @@
 //! The walk through all solutions: 7.2.2B without recursion, on a stack of nodes that is grown once.
 //!
-//! At a node all forced moves are made first; they belong to the node.  If an item must be covered exactly once more, each of its options
-//! is chosen in turn, and they exclude one another (7.2.2.1, Algorithm X).  If it may be covered several times, or not at all, an option
-//! that was tried is excluded, and the node is looked at again (7.2.2.1, Algorithm M, seen as binary branching): so each set of
-//! options is found once, and what has got worse by the exclusion is seen.
+//! At a node all forced moves are made first; they belong to the node.  If an item must be covered exactly
+//! once more, each of its options is chosen in turn, and they exclude one another (7.2.2.1, Algorithm X).  If
+//! it may be covered several times, or not at all, an option that was tried is excluded, and the node is
+//! looked at again (7.2.2.1, Algorithm M, seen as binary branching): so each set of options is found once,
+//! and what has got worse by the exclusion is seen.
 
 use super::choice::Next;
 use super::sets::{Cells, Point};
@@ -72,7 +73,19 @@ impl<'w, 'h, 'i, P: Policy> Walk<'w, 'h, 'i, P> {
     /// At the root.
     pub fn new(cells: Cells<'i>, policy: P, hall: &'w Hall<'h>) -> Walk<'w, 'h, 'i, P> {
         let (nodes, excluded, options, profile) = (vec![], vec![], vec![], vec![]);
-        Walk { cells, policy, hall, nodes, excluded, options, profile, visited: 0, told: 0, count: Count::ZERO, found: 0 }
+        Walk {
+            cells,
+            policy,
+            hall,
+            nodes,
+            excluded,
+            options,
+            profile,
+            visited: 0,
+            told: 0,
+            count: Count::ZERO,
+            found: 0,
+        }
     }
 
     /// Walks through the whole tree.
@@ -107,7 +120,12 @@ impl<'w, 'h, 'i, P: Policy> Walk<'w, 'h, 'i, P> {
 
     /// What was found, and what it took.
     pub fn end(self) -> Work {
-        let stats = Stats { nodes: self.visited, updates: self.cells.updates, profile: self.profile, ..Stats::default() };
+        let stats = Stats {
+            nodes: self.visited,
+            updates: self.cells.updates,
+            profile: self.profile,
+            ..Stats::default()
+        };
         Work { count: self.count, stats }
     }
 
@@ -123,7 +141,9 @@ impl<'w, 'h, 'i, P: Policy> Walk<'w, 'h, 'i, P> {
 
     /// Gives away what is left to try at the node nearest to the root.
     fn share(&mut self) {
-        let Some(i) = self.nodes.iter().position(|node| node.next < node.end || node.tried != NONE) else { return };
+        let Some(i) = self.nodes.iter().position(|node| node.next < node.end || node.tried != NONE) else {
+            return;
+        };
         // what was chosen and excluded when the next node was made
         let (path, excluded) = match self.nodes.get(i + 1) {
             Some(child) => (child.point.chosen, child.excluded),
@@ -216,7 +236,15 @@ impl<'w, 'h, 'i, P: Policy> Walk<'w, 'h, 'i, P> {
 
     fn push(&mut self, cursor: usize) {
         let point = self.cells.point();
-        self.nodes.push(Node { point, excluded: self.excluded.len(), next: 0, end: 0, item: NONE, tried: NONE, cursor });
+        self.nodes.push(Node {
+            point,
+            excluded: self.excluded.len(),
+            next: 0,
+            end: 0,
+            item: NONE,
+            tried: NONE,
+            cursor,
+        });
     }
 
     fn pop(&mut self) {
@@ -262,7 +290,8 @@ impl<'w, 'h, 'i, P: Policy> Walk<'w, 'h, 'i, P> {
         };
         let sparse = self.cells.sparse[item as usize];
         let once = self.cells.room[item as usize] == 1 && sparse.floor > sparse.base;
-        let last = once && self.cells.open_len == 1 && self.cells.optional.is_empty() && self.cells.loops.is_none();
+        let last =
+            once && self.cells.open_len == 1 && self.cells.optional.is_empty() && self.cells.loops.is_none();
         if last && !self.hall.wants_solutions() {
             let size = u64::from(sparse.end - sparse.base);
             self.visit(size);

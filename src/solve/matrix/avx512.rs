@@ -1,12 +1,13 @@
-//! The inner loops on processors with AVX-512 as of 2019 (Ice Lake, Zen 4): counting ones of 64 bytes, transposing
-//! eight 8x8 bit matrices and squeezing out words or bytes are one instruction each.
+//! The inner loops on processors with AVX-512 as of 2019 (Ice Lake, Zen 4): counting ones of 64 bytes,
+//! transposing eight 8x8 bit matrices and squeezing out words or bytes are one instruction each.
 //!
 //! Two kinds of `unsafe` stand in this file, and nowhere else in the house.
 //!
-//! - *Features.*  A function with `#[target_feature]` may only be called where the processor has these features.  A value
-//!   of [`Avx512`] is made by [`Avx512::detect`] alone, which has asked the processor; every such call is made on one.
-//! - *Memory.*  Loads and stores take pointers.  They are wrapped below, each for a type that has exactly the bytes
-//!   that the instruction touches.
+//! - *Features.*  A function with `#[target_feature]` may only be called where the processor has these
+//!   features.  A value of [`Avx512`] is made by [`Avx512::detect`] alone, which has asked the processor;
+//!   every such call is made on one.
+//! - *Memory.*  Loads and stores take pointers.  They are wrapped below, each for a type that has exactly the
+//!   bytes that the instruction touches.
 #![allow(unsafe_code)]
 
 use super::board::{Board, Bytes};
@@ -91,7 +92,8 @@ on_avx512! { #[inline] fn store_ids(to: &mut [u32; 16], x: __m512i) {
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
 } }
 
-/// Byte 8q+r of the result is byte 8(7-r)+q of the source: byte q of the eight words, from the last word to the first.
+/// Byte 8q+r of the result is byte 8(7-r)+q of the source: byte q of the eight words, from the last word to
+/// the first.
 pub(super) static FLIP: Bytes = permutation(true);
 
 /// Byte 8q+r of the result is byte 8r+q of the source.
@@ -120,7 +122,8 @@ on_avx512! { fn narrow<const Z: usize, const N: usize>(search: &mut Search<Avx51
     search.narrow::<Z, N>(leaf, set, open);
 } }
 
-/// Compiles a call for each number of groups of eight lanes, so that their sums stay in registers, and makes the one for this number.
+/// Compiles a call for each number of groups of eight lanes, so that their sums stay in registers, and makes
+/// the one for this number.
 macro_rules! for_groups {
     ($groups:expr, $g:ident => $call:expr, $none:expr) => {
         match $groups {
@@ -260,15 +263,33 @@ impl Kernel for Avx512 {
     const WIDE_LEAVES: bool = true;
     const SPARSE: usize = 2;
 
-    fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]) {
+    fn wide<const Z: usize, const RICH: bool>(
+        self,
+        search: &mut Search<Self>,
+        depth: usize,
+        set: (usize, usize),
+        open: [u64; Z],
+    ) {
         unsafe { wide::<Z, RICH>(search, depth, set, open) }
     }
 
-    fn lucky<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]) {
+    fn lucky<const Z: usize>(
+        self,
+        search: &mut Search<Self>,
+        depth: usize,
+        set: (usize, usize),
+        open: [u64; Z],
+    ) {
         unsafe { lucky::<Z>(search, depth, set, open) }
     }
 
-    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+    fn narrow<const Z: usize, const N: usize>(
+        self,
+        search: &mut Search<Self>,
+        leaf: &mut Leaf<Z, N>,
+        set: [u64; N],
+        open: [u64; Z],
+    ) {
         unsafe { narrow::<Z, N>(search, leaf, set, open) }
     }
 

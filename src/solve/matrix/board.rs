@@ -7,27 +7,32 @@ use super::code::Code;
 #[repr(C, align(64))]
 pub(super) struct Bytes(pub [u8; 64]);
 
-/// The options that remain, numbered from 0 ("positions"), 64 of them a *word* of the sets of options below this node.
+/// The options that remain, numbered from 0 ("positions"), 64 of them a *word* of the sets of options below
+/// this node.
 #[derive(Default, Debug)]
 pub(super) struct Board {
     /// Number of options.
     pub len: usize,
     /// Words of a set of options: `len / 64`, rounded up.
     pub words: usize,
-    /// Chunks of 64 lanes, a power of two; a lane is the column of an item that has to be covered, or that several may cover.
+    /// Chunks of 64 lanes, a power of two; a lane is the column of an item that has to be covered, or that
+    /// several may cover.
     pub chunks: usize,
     /// Groups of eight lanes: as many as there are lanes.
     pub lanes: usize,
-    /// The items that were still to be covered when the board was made, as bits of the front words of the code.
+    /// The items that were still to be covered when the board was made, as bits of the front words of the
+    /// code.
     pub need: Vec<u64>,
     /// The bits that are lanes: lane l is the l-th one.
     pub live: Vec<u64>,
     /// For each of these words, the number of lanes before it.
     pub before: Vec<u32>,
-    /// The options as [`Code`] knows them, by position; the last word is filled up with the one that has no bits.
+    /// The options as [`Code`] knows them, by position; the last word is filled up with the one that has no
+    /// bits.
     pub ids: Vec<u32>,
-    /// The bits of the options, transposed: column c of word k of the options is `columns[start + k * step + c]`.  First there
-    /// are the lanes, filled up to groups of eight, then all bits of the words from the code's `side` on.
+    /// The bits of the options, transposed: column c of word k of the options is `columns[start + k * step +
+    /// c]`.  First there are the lanes, filled up to groups of eight, then all bits of the words from
+    /// the code's `side` on.
     columns: Vec<u64>,
     /// Here a cache line begins.
     start: usize,
@@ -55,7 +60,8 @@ impl Board {
         &self.ids.as_chunks().0[k]
     }
 
-    /// Makes lanes of what is needed and of `more`, without gaps, or of all bits of primary items, and room for the columns.
+    /// Makes lanes of what is needed and of `more`, without gaps, or of all bits of primary items, and room
+    /// for the columns.
     pub fn open_lanes(&mut self, dense: bool, code: &Code) {
         self.live.clear();
         self.before.clear();
@@ -69,7 +75,8 @@ impl Board {
         self.lanes = (count as usize).div_ceil(8);
         self.chunks = self.lanes.div_ceil(8).next_power_of_two();
         self.step = self.lanes * 8 + (code.width - code.side) * 64;
-        // two groups more: compressed columns are stored whole, and the first one may have to wait for a cache line
+        // two groups more: compressed columns are stored whole, and the first one may have to wait for a
+        // cache line
         grow(&mut self.columns, self.words * self.step + 16, 0);
         self.start = self.columns.as_ptr().align_offset(64).min(8);
     }
@@ -112,7 +119,8 @@ impl Board {
     }
 }
 
-/// Makes a vector so long at least.  It keeps its length otherwise: boards are used again and again, large and small ones.
+/// Makes a vector so long at least.  It keeps its length otherwise: boards are used again and again, large
+/// and small ones.
 fn grow<T: Copy>(all: &mut Vec<T>, length: usize, new: T) {
     if all.len() < length {
         all.resize(length, new);

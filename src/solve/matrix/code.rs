@@ -1,18 +1,20 @@
 //! Items and options as bits.
 //!
-//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank (`rank.rs`).  A secondary item with k
-//! colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one of the b-bit strings with b/2 ones: an antichain, by Sperner's
-//! theorem the largest one.  So two different colors always differ in both directions, and option p conflicts with option q
-//! if and only if `bits(p) & forbid(q) != 0`, where `forbid` has the item's own bit for a primary item and the complement
-//! of the color's code within its field for a secondary one.  A mention without a color has one more bit, which every other
+//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank (`rank.rs`).  A secondary
+//! item with k colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one of the
+//! b-bit strings with b/2 ones: an antichain, by Sperner's theorem the largest one.  So two different colors
+//! always differ in both directions, and option p conflicts with option q if and only if `bits(p) & forbid(q)
+//! != 0`, where `forbid` has the item's own bit for a primary item and the complement of the color's code
+//! within its field for a secondary one.  A mention without a color has one more bit, which every other
 //! mention forbids.
 //!
-//! Whoever knows the union of the bits of all remaining options knows these options: it is the key of the memo.
+//! Whoever knows the union of the bits of all remaining options knows these options: it is the key of the
+//! memo.
 
 use super::rank::ranks;
 use crate::base::ones;
 use crate::solve::Instance;
-use crate::xc::ItemId;
+use crate::xcc::ItemId;
 
 /// The bits of all options, and what the bits of primary items mean.
 #[derive(Debug)]
@@ -39,8 +41,9 @@ pub(super) struct Code {
     bits: Vec<u64>,
     /// Words from one option to the next: a power of two, or a multiple of 8.
     pub stride: usize,
-    /// ... and keeps away all that have one of its primary items of those that are covered once, or one of the bits
-    /// `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word `side`.
+    /// ... and keeps away all that have one of its primary items of those that are covered once, or one of
+    /// the bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word
+    /// `side`.
     forbid: Vec<u32>,
     forbid_starts: Vec<u32>,
     /// Items that may be covered several times.
@@ -148,7 +151,9 @@ impl Code {
                 match number.get(item) {
                     Some(&number) if number != u32::MAX => code.several_of.push(number),
                     Some(_) => {}
-                    None => code.forbid.extend(ones(forbid).map(|bit| ((fields[item].word - code.side) * 64) as u32 + bit)),
+                    None => code
+                        .forbid
+                        .extend(ones(forbid).map(|bit| ((fields[item].word - code.side) * 64) as u32 + bit)),
                 }
             }
             code.forbid_starts.push(code.forbid.len() as u32);

@@ -1,5 +1,6 @@
-//! The portable loops, compiled for processors that have more instructions than the first of their kind: where the loops of the
-//! trait [`Kernel`] are inlined into a function with other target features, they become other machine code, and that is all.
+//! The portable loops, compiled for processors that have more instructions than the first of their kind:
+//! where the loops of the trait [`Kernel`] are inlined into a function with other target features, they
+//! become other machine code, and that is all.
 #![allow(unsafe_code)]
 
 use super::board::Board;

@@ -27,7 +27,12 @@ pub(super) struct Extra<'a> {
 
 impl<'a> Extra<'a> {
     /// Nothing is covered yet.
-    pub fn new(code: &Code, instance: &'a Instance<'a>, dual: Option<&'a Dual>, best: Option<&'a Best<'a>>) -> Extra<'a> {
+    pub fn new(
+        code: &Code,
+        instance: &'a Instance<'a>,
+        dual: Option<&'a Dual>,
+        best: Option<&'a Best<'a>>,
+    ) -> Extra<'a> {
         Extra {
             taken: vec![0; code.several.len()],
             full: vec![],
@@ -55,8 +60,15 @@ impl<'a> Extra<'a> {
         self.loops.as_ref().is_none_or(Loops::closed)
     }
 
-    /// An option was chosen: closes the lanes of items that are covered often enough.  False if it does not do.
-    pub fn commit<const Z: usize>(&mut self, code: &Code, board: &Board, id: usize, open: &mut [u64; Z]) -> bool {
+    /// An option was chosen: closes the lanes of items that are covered often enough.  False if it does not
+    /// do.
+    pub fn commit<const Z: usize>(
+        &mut self,
+        code: &Code,
+        board: &Board,
+        id: usize,
+        open: &mut [u64; Z],
+    ) -> bool {
         self.full.clear();
         for &q in code.several_of(id) {
             let item = &code.several[q as usize];
@@ -105,10 +117,16 @@ impl<'a> Extra<'a> {
             })
     }
 
-    /// Items that need two options or more: takes their lanes out of `normal`, and gives the least degree, as Algorithm M
-    /// counts it (options that may be tried first, one less for each that must follow), and its lane.  Nothing if one of
-    /// them has too few options left.
-    pub fn demanding<const Z: usize>(&self, code: &Code, board: &Board, counts: &[Bytes; Z], normal: &mut [u64; Z]) -> Option<(u8, usize)> {
+    /// Items that need two options or more: takes their lanes out of `normal`, and gives the least degree, as
+    /// Algorithm M counts it (options that may be tried first, one less for each that must follow), and
+    /// its lane.  Nothing if one of them has too few options left.
+    pub fn demanding<const Z: usize>(
+        &self,
+        code: &Code,
+        board: &Board,
+        counts: &[Bytes; Z],
+        normal: &mut [u64; Z],
+    ) -> Option<(u8, usize)> {
         let mut best = (255, usize::MAX);
         for (item, taken) in code.several.iter().zip(&self.taken) {
             let missing = item.lo.saturating_sub(*taken);
@@ -130,13 +148,15 @@ impl<'a> Extra<'a> {
 }
 
 impl<K: Kernel> Search<'_, K> {
-    /// Takes options out of a set that are too dear for a solution better than those known.  Options are sorted by reduced cost.
+    /// Takes options out of a set that are too dear for a solution better than those known.  Options are
+    /// sorted by reduced cost.
     pub fn trim(&mut self, depth: usize, set: &mut Set) {
         let (Some(dual), Some(best)) = (self.extra.dual, self.extra.best) else { return };
         let Some(limit) = best.limit() else { return };
         let least = dual.least + self.extra.spent;
         let board = &self.boards[depth];
-        let cheap = board.ids[..board.len].partition_point(|&id| least + self.extra.price(dual, self.code, id as usize) < limit);
+        let cheap = board.ids[..board.len]
+            .partition_point(|&id| least + self.extra.price(dual, self.code, id as usize) < limit);
         while set.1 > 0 {
             let i = set.0 + set.1 - 1;
             let from = self.index[i] as usize * 64;

@@ -1,13 +1,14 @@
-//! The inner loops, in portable code.  They are written over arrays of eight words or 64 bytes, so that the compiler makes
-//! vector instructions of them; `avx512.rs` has the same for processors on which a loop is one or two instructions.
+//! The inner loops, in portable code.  They are written over arrays of eight words or 64 bytes, so that the
+//! compiler makes vector instructions of them; `avx512.rs` has the same for processors on which a loop is one
+//! or two instructions.
 
 use super::board::{Board, Bytes};
 use super::code::Code;
 use super::narrow::{Columns, Leaf};
 use super::node::Search;
 
-/// The inner loops of the search: portable ones, unless a kernel has better.  All kernels give the same results; so the tree is
-/// the same on every machine.
+/// The inner loops of the search: portable ones, unless a kernel has better.  All kernels give the same
+/// results; so the tree is the same on every machine.
 pub(super) trait Kernel: Copy + Send + Sync + 'static {
     /// Do lanes follow each other without gaps?  Else a lane is a bit of the code.
     const DENSE_LANES: bool = false;
@@ -17,23 +18,47 @@ pub(super) trait Kernel: Copy + Send + Sync + 'static {
     const SPARSE: usize = 3;
 
     /// Visits a node; see [`Search::wide`].
-    fn wide<const Z: usize, const RICH: bool>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]) {
+    fn wide<const Z: usize, const RICH: bool>(
+        self,
+        search: &mut Search<Self>,
+        depth: usize,
+        set: (usize, usize),
+        open: [u64; Z],
+    ) {
         search.wide::<Z, RICH>(depth, set, open);
     }
 
     /// Visits a node on the way to one solution; see [`Search::lucky`].
-    fn lucky<const Z: usize>(self, search: &mut Search<Self>, depth: usize, set: (usize, usize), open: [u64; Z]) {
+    fn lucky<const Z: usize>(
+        self,
+        search: &mut Search<Self>,
+        depth: usize,
+        set: (usize, usize),
+        open: [u64; Z],
+    ) {
         search.lucky::<Z>(depth, set, open);
     }
 
     /// Visits a node whose options are in few words; see [`Search::narrow`].
-    fn narrow<const Z: usize, const N: usize>(self, search: &mut Search<Self>, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+    fn narrow<const Z: usize, const N: usize>(
+        self,
+        search: &mut Search<Self>,
+        leaf: &mut Leaf<Z, N>,
+        set: [u64; N],
+        open: [u64; Z],
+    ) {
         search.narrow::<Z, N>(leaf, set, open);
     }
 
     /// For each lane that is watched the number of options in the set, at most 255.
     #[inline(always)]
-    fn tally<const Z: usize>(self, board: &Board, watched: &[u64; Z], index: &[u32], words: &[u64]) -> [Bytes; Z] {
+    fn tally<const Z: usize>(
+        self,
+        board: &Board,
+        watched: &[u64; Z],
+        index: &[u32],
+        words: &[u64],
+    ) -> [Bytes; Z] {
         tallied(watched, |z, g| {
             let mut sums = [0; 8];
             for (&k, &set) in index.iter().zip(words) {
@@ -178,7 +203,8 @@ fn add(sums: &mut [u64; 8], columns: &[u64; 8], set: u64) {
     }
 }
 
-/// Counts, at most 255, of those groups of eight lanes of which some are watched; `count` is told the chunk and the group.
+/// Counts, at most 255, of those groups of eight lanes of which some are watched; `count` is told the chunk
+/// and the group.
 #[inline(always)]
 fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [u64; 8]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
@@ -192,8 +218,9 @@ fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [
     counts
 }
 
-/// Exchanges rows and columns of a square of bits: bit j of word i and bit i of word j (Warren, Hacker's Delight, 7-3).  Only so many
-/// words are not 0, and only so many bits of each will be asked for: then smaller squares lie beside each other, and take fewer steps.
+/// Exchanges rows and columns of a square of bits: bit j of word i and bit i of word j (Warren, Hacker's
+/// Delight, 7-3).  Only so many words are not 0, and only so many bits of each will be asked for: then
+/// smaller squares lie beside each other, and take fewer steps.
 #[inline(always)]
 pub(super) fn transpose(square: &mut [u64; 64], words: usize, bits: usize) {
     let (words, bits) = (words.next_power_of_two().max(8), bits.next_power_of_two().max(8));
@@ -256,12 +283,17 @@ mod tests {
     #[test]
     fn a_transposition_moves_each_bit_to_its_place() {
         let mut next = noise(1);
-        for (words, bits) in (1..=64).flat_map(|words| [1, 7, 8, 9, 16, 31, 32, 33, 64].map(|bits| (words, bits))) {
+        for (words, bits) in
+            (1..=64).flat_map(|words| [1, 7, 8, 9, 16, 31, 32, 33, 64].map(|bits| (words, bits)))
+        {
             let rows: [u64; 64] = std::array::from_fn(|i| if i < words { next() } else { 0 });
             let mut columns = rows;
             transpose(&mut columns, words, bits);
             for (i, column) in columns.iter().enumerate().take(bits) {
-                assert!(rows.iter().enumerate().all(|(j, row)| column >> j & 1 == row >> i & 1), "{words} {bits}");
+                assert!(
+                    rows.iter().enumerate().all(|(j, row)| column >> j & 1 == row >> i & 1),
+                    "{words} {bits}"
+                );
             }
         }
     }
@@ -270,7 +302,8 @@ mod tests {
     fn equal_finds_the_lanes_with_a_count() {
         let mut next = noise(2);
         for _ in 0..100 {
-            let counts = Bytes(std::array::from_fn(|_| (next() >> 60) as u8 * if next() >> 63 == 0 { 1 } else { 17 }));
+            let counts =
+                Bytes(std::array::from_fn(|_| (next() >> 60) as u8 * if next() >> 63 == 0 { 1 } else { 17 }));
             for count in [0, 1, 2, 7, 127, 128, 254, 255] {
                 let lanes = Portable.equal(&counts, count);
                 assert!((0..64).all(|i| lanes >> i & 1 == u64::from(counts.0[i] == count)));

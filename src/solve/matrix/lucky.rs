@@ -1,8 +1,9 @@
 //! One solution, as soon as possible: learned weights and restarts, on bit matrices.
 //!
-//! The policy is the one of `cells/first.rs`, where it is explained: the item with the least quotient of ways and
-//! weight (dom/wdeg), binary branching on a random option, runs of Luby's lengths.  The loops are those of [`Search::wide`], so a node
-//! costs a fraction of what it costs with sparse sets, as long as the matrix is small.
+//! The policy is the one of `cells/first.rs`, where it is explained: the item with the least quotient of ways
+//! and weight (dom/wdeg), binary branching on a random option, runs of Luby's lengths.  The loops are those
+//! of [`Search::wide`], so a node costs a fraction of what it costs with sparse sets, as long as the matrix
+//! is small.
 
 use super::board::{Board, Bytes};
 use super::extra::Extra;
@@ -45,11 +46,15 @@ pub(super) struct Luck {
 impl Lucky {
     /// A new search, if the matrix is small and there are neither bounds nor loops nor costs.
     pub fn new(matrix: &Matrix, instance: &Instance, request: &Request) -> Option<Lucky> {
-        if instance.len().saturating_mul(instance.primary()) > BITS || !instance.loops().is_empty() || instance.has_costs() {
+        if instance.len().saturating_mul(instance.primary()) > BITS
+            || !instance.loops().is_empty()
+            || instance.has_costs()
+        {
             return None;
         }
         let code = Code::new(instance, &matrix.layout, (0..instance.len() as u32).collect());
-        let luck = Luck { weights: vec![1; code.front * 64], random: SplitMix(request.seed), ..Luck::default() };
+        let luck =
+            Luck { weights: vec![1; code.front * 64], random: SplitMix(request.seed), ..Luck::default() };
         code.several.is_empty().then_some(Lucky { code, luck, stats: Stats::default() })
     }
 
@@ -60,7 +65,13 @@ impl Lucky {
         deep(stack, work).ok().and_then(Result::ok).unwrap_or(Outcome::OutOfNodes)
     }
 
-    fn search<K: Kernel>(&mut self, kernel: K, instance: &Instance, nodes: u64, control: &Control) -> Outcome {
+    fn search<K: Kernel>(
+        &mut self,
+        kernel: K,
+        instance: &Instance,
+        nodes: u64,
+        control: &Control,
+    ) -> Outcome {
         let mut found = None;
         let all = self.visit(kernel, instance, nodes, control, &mut |solution| {
             found = Some(solution.options.to_vec());
@@ -75,7 +86,14 @@ impl Lucky {
     }
 
     /// True if nothing is left to be visited.
-    fn visit<K: Kernel>(&mut self, kernel: K, instance: &Instance, nodes: u64, control: &Control, keep: &mut Visitor) -> bool {
+    fn visit<K: Kernel>(
+        &mut self,
+        kernel: K,
+        instance: &Instance,
+        nodes: u64,
+        control: &Control,
+        keep: &mut Visitor,
+    ) -> bool {
         let mut keep = |solution: Solution| keep(solution);
         let hall = Hall::new(control, instance, Some(&mut keep), None, 1, None);
         let extra = Extra::new(&self.code, instance, None, None);
@@ -117,7 +135,11 @@ impl<K: Kernel> Search<'_, K> {
                 let bit = lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
                 // what need not be covered is never branched on
-                quotients.push(if need >> bit & 1 == 1 { 1.0 / weights[w * 64 + bit] as f32 } else { f32::INFINITY });
+                quotients.push(if need >> bit & 1 == 1 {
+                    1.0 / weights[w * 64 + bit] as f32
+                } else {
+                    f32::INFINITY
+                });
             }
         }
         quotients.resize(*chunks * 64, f32::INFINITY);
@@ -138,7 +160,12 @@ impl<K: Kernel> Search<'_, K> {
             }
             self.updates += set.1 as u64;
             let (from, to) = (set.0, set.0 + set.1);
-            let counts = self.kernel.tally::<Z>(&self.boards[depth], &self.watched(&open), &self.index[from..to], &self.words[from..to]);
+            let counts = self.kernel.tally::<Z>(
+                &self.boards[depth],
+                &self.watched(&open),
+                &self.index[from..to],
+                &self.words[from..to],
+            );
             let (mut dead, mut single) = ([0; Z], [0; Z]);
             for z in 0..Z {
                 dead[z] = self.kernel.equal(&counts[z], 0) & open[z];
@@ -181,8 +208,8 @@ impl<K: Kernel> Search<'_, K> {
         self.path.truncate(chosen);
     }
 
-    /// The lane with the least quotient of options and weight, the first one of several.  All open lanes have two options at least,
-    /// and no other lane has any, unless its item need not be covered.
+    /// The lane with the least quotient of options and weight, the first one of several.  All open lanes have
+    /// two options at least, and no other lane has any, unless its item need not be covered.
     #[inline(always)]
     fn urgent<const Z: usize>(&self, board: &Board, counts: &[Bytes; Z]) -> usize {
         let mut best = (f32::INFINITY, 0);
@@ -205,7 +232,8 @@ impl<K: Kernel> Search<'_, K> {
         best.1
     }
 
-    /// Any option of a lane, which has so many (or more, if so many are the most that are counted), and where its word is.
+    /// Any option of a lane, which has so many (or more, if so many are the most that are counted), and where
+    /// its word is.
     #[inline(always)]
     fn any(&mut self, depth: usize, set: Set, lane: usize, count: u8) -> Option<(usize, usize)> {
         let mut number = self.luck.random.below(u64::from(count).max(1)) as u32;
@@ -228,7 +256,9 @@ impl<K: Kernel> Search<'_, K> {
     fn lose(&mut self, depth: usize, lane: usize) {
         let board = &self.boards[depth];
         let w = board.before.iter().rposition(|before| *before as usize <= lane).unwrap_or(0);
-        let bit = w * 64 + self.kernel.deposit(1 << (lane - board.before[w] as usize), board.live[w]).trailing_zeros() as usize;
+        let bit = w * 64
+            + self.kernel.deposit(1 << (lane - board.before[w] as usize), board.live[w]).trailing_zeros()
+                as usize;
         if let Some(weight) = self.luck.weights.get_mut(bit) {
             *weight = weight.saturating_add(1);
             for board in self.boards[..=depth].iter_mut().filter(|board| board.has_lane(bit)) {

@@ -1,12 +1,13 @@
-//! Counts of subproblems that were solved before (Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams",
-//! AAAI 2017, keep them in a ZDD).
+//! Counts of subproblems that were solved before (Nishino, Yasuda, Minato and Nagata, "Dancing with decision
+//! diagrams", AAAI 2017, keep them in a ZDD).
 //!
-//! The union of the bits of the remaining options is an exact key: by the property of [`Code`](super::code::Code), an option
-//! remains if and only if none of its bits is missing in the union.  Tilings of long boards become trivial by it; where
-//! subproblems hardly ever come again, looking them up would only cost time, and the memo retires.
+//! The union of the bits of the remaining options is an exact key: by the property of
+//! [`Code`](super::code::Code), an option remains if and only if none of its bits is missing in the union.
+//! Tilings of long boards become trivial by it; where subproblems hardly ever come again, looking them up
+//! would only cost time, and the memo retires.
 //!
-//! Who wants to see the solutions has to visit all subproblems that have any; but those that have none are most of a hard puzzle, and
-//! need no second visit, either.
+//! Who wants to see the solutions has to visit all subproblems that have any; but those that have none are
+//! most of a hard puzzle, and need no second visit, either.
 
 use crate::solve::Count;
 use std::sync::Arc;
@@ -19,7 +20,8 @@ const AWAKE: u64 = 1 << 14;
 /// It stays if a lookup has saved so many nodes on the average, for it costs about as much as that.
 const PRICE: u64 = 1;
 
-/// What the memos of all workers are good for: each has its own, but they stay or retire by what all of them have saved.
+/// What the memos of all workers are good for: each has its own, but they stay or retire by what all of them
+/// have saved.
 #[derive(Default)]
 pub(super) struct Worth {
     asked: AtomicU64,

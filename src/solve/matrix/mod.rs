@@ -1,20 +1,21 @@
 //! Bit matrices: the solver for everything that is dense enough, which is nearly everything.
 //!
-//! Knuth's dancing links (7.2.2.1) remove and restore options one by one, and pay with a cache miss each.  Here a set of
-//! options is a string of bits, and the options themselves are a matrix of bits:
+//! Knuth's dancing links (7.2.2.1) remove and restore options one by one, and pay with a cache miss each.
+//! Here a set of options is a string of bits, and the options themselves are a matrix of bits:
 //!
 //! - its *rows*, 64 bits of an option in a word, stand in one table ([`code`]);
-//! - its *columns*, 64 options of an item in a word, are on boards ([`board`]).  The union of the columns of an option is the
-//!   set of those that conflict with it; an AND of a column with the set and a count of ones tell how many options an item
-//!   has left.  Nothing has to be undone on the way back.
+//! - its *columns*, 64 options of an item in a word, are on boards ([`board`]).  The union of the columns of
+//!   an option is the set of those that conflict with it; an AND of a column with the set and a count of ones
+//!   tell how many options an item has left.  Nothing has to be undone on the way back.
 //!
-//! When few options are left, they get a board of their own ([`walk`]), so that the sets are dense again; where they fit into
-//! one word, or two, four or eight, there is a search of its own ([`narrow`]), whose sets are kept in registers.  Transposing
-//! 64 rows is 48 instructions where there are such (`squares`).  Forced options are chosen together ([`node`], [`moves`]).  A
-//! memo ([`memo`]) knows subproblems again; which of equally urgent items goes first, [`rank`] says.  Who wants any one solution
-//! may be lucky ([`lucky`]).
+//! When few options are left, they get a board of their own ([`walk`]), so that the sets are dense again;
+//! where they fit into one word, or two, four or eight, there is a search of its own ([`narrow`]), whose sets
+//! are kept in registers.  Transposing 64 rows is 48 instructions where there are such (`squares`).  Forced
+//! options are chosen together ([`node`], [`moves`]).  A memo ([`memo`]) knows subproblems again; which of
+//! equally urgent items goes first, [`rank`] says.  Who wants any one solution may be lucky ([`lucky`]).
 //!
-//! Items with bounds, and costs, are in [`extra`]; what threads give away and take over, in [`share`]; they meet in `solve/hall.rs`.
+//! Items with bounds, and costs, are in [`extra`]; what threads give away and take over, in [`share`]; they
+//! meet in `solve/hall.rs`.
 
 mod board;
 mod code;
@@ -57,7 +58,8 @@ const WIDTH: usize = 64;
 /// No longer paths: the stack of a thread is in proportion.
 const DEPTH: usize = 1 << 14;
 
-/// Bytes of stack for a node, and more for each 64 lanes, with room to spare: frames have about 1 KB, with 2048 lanes 6.3 KB.
+/// Bytes of stack for a node, and more for each 64 lanes, with room to spare: frames have about 1 KB, with
+/// 2048 lanes 6.3 KB.
 const FRAME: usize = 4096;
 const LANES_FRAME: usize = 256;
 
@@ -67,7 +69,8 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Nothing if the instance is not small and dense enough for this solver, or if there is no memory for it.
+    /// Nothing if the instance is not small and dense enough for this solver, or if there is no memory for
+    /// it.
     pub fn fit(instance: &Instance, request: &Request) -> Option<Matrix> {
         if instance.primary() > ITEMS || instance.len() > 1 << 20 {
             return None;
@@ -75,7 +78,8 @@ impl Matrix {
         let layout = Layout::new(instance);
         let (width, depth) = (layout.width as u64, depth_of(instance));
         let (options, words) = (instance.len() as u64, instance.len().div_ceil(64) as u64);
-        // boards of 64 options: their numbers, and a column of 8 bytes for each bit; all boards on the way down take less than two first ones
+        // boards of 64 options: their numbers, and a column of 8 bytes for each bit; all boards on the way
+        // down take less than two first ones
         let boards = 2 * words * (64 * 4 + 8 * 64 * width);
         // sets of options on the way down, each with the numbers of its words
         let sets = words.saturating_mul(8 + 4).saturating_mul(depth as u64);
@@ -88,7 +92,7 @@ impl Matrix {
 
 /// No solution has more options than this.
 fn depth_of(instance: &Instance) -> usize {
-    let most = |i: usize| instance.bounds(crate::xc::ItemId(i as u32)).hi as usize;
+    let most = |i: usize| instance.bounds(crate::xcc::ItemId(i as u32)).hi as usize;
     (0..instance.primary()).fold(0usize, |sum, i| sum.saturating_add(most(i))).min(instance.len())
 }
 
@@ -141,12 +145,25 @@ macro_rules! with_kernel {
 use with_kernel;
 
 impl Solver for Matrix {
-    fn search(&self, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+    fn search(
+        &self,
+        instance: &Instance,
+        request: &Request,
+        control: &Control,
+        visit: &mut Visitor,
+    ) -> Report {
         with_kernel!(request, kernel => search(kernel, &self.layout, instance, request, control, visit))
     }
 }
 
-fn search<K: Kernel>(kernel: K, layout: &Layout, instance: &Instance, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+fn search<K: Kernel>(
+    kernel: K,
+    layout: &Layout,
+    instance: &Instance,
+    request: &Request,
+    control: &Control,
+    visit: &mut Visitor,
+) -> Report {
     let best = if let Want::Best(most) = request.want { Some(Best::new(instance, most)) } else { None };
     let dual = best.as_ref().map(|_| Dual::new(instance));
     let mut order: Vec<u32> = (0..instance.len() as u32).collect();
@@ -174,7 +191,10 @@ fn search<K: Kernel>(kernel: K, layout: &Layout, instance: &Instance, request: &
         search.tell();
         let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
         let nodes = search.profile.iter().sum();
-        Some(Work { count: search.count, stats: Stats { solver: "", nodes, updates: search.updates, profile: search.profile, memo } })
+        Some(Work {
+            count: search.count,
+            stats: Stats { solver: "", nodes, updates: search.updates, profile: search.profile, memo },
+        })
     });
     if let Some(best) = best {
         best.show(&mut report, visit);
@@ -203,7 +223,13 @@ impl Samples {
     }
 
     /// Nodes and solutions of so many descents, or of fewer if the control says stop.
-    pub fn take(&self, instance: &Instance, random: &mut SplitMix, number: usize, control: &Control) -> Vec<(f64, f64)> {
+    pub fn take(
+        &self,
+        instance: &Instance,
+        random: &mut SplitMix,
+        number: usize,
+        control: &Control,
+    ) -> Vec<(f64, f64)> {
         let hall = Hall::new(control, instance, None, None, 1, None);
         let extra = Extra::new(&self.code, instance, None, None);
         let mut search = Search::new(Portable, &self.code, &hall, extra, Memo::none());

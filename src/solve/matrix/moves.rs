@@ -4,10 +4,15 @@ use super::kernel::Kernel;
 use super::node::{Search, Set};
 
 impl<K: Kernel> Search<'_, K> {
-    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.  The columns of what
-    /// conflicts with it are in `places` then, for [`Search::child`].
+    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.
+    /// The columns of what conflicts with it are in `places` then, for [`Search::child`].
     #[inline(always)]
-    pub fn choose<const Z: usize, const RICH: bool>(&mut self, depth: usize, option: usize, open: [u64; Z]) -> Option<[u64; Z]> {
+    pub fn choose<const Z: usize, const RICH: bool>(
+        &mut self,
+        depth: usize,
+        option: usize,
+        open: [u64; Z],
+    ) -> Option<[u64; Z]> {
         let board = &self.boards[depth];
         let id = board.ids[option] as usize;
         self.path.push(id as u32);
@@ -48,7 +53,8 @@ impl<K: Kernel> Search<'_, K> {
         if RICH { self.without_full(depth, child) } else { child }
     }
 
-    /// The options of a set that have none of the columns `places`, nor are this one, as a new set at `to` (or in place).
+    /// The options of a set that have none of the columns `places`, nor are this one, as a new set at `to`
+    /// (or in place).
     #[inline(always)]
     pub fn without(&mut self, depth: usize, set: Set, option: usize, to: usize) -> Set {
         let board = &self.boards[depth];
@@ -59,7 +65,9 @@ impl<K: Kernel> Search<'_, K> {
             let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
             let (fours, others) = self.places.as_chunks::<4>();
             let clash = others.iter().fold(own, |all, place| all | columns[*place as usize]);
-            let clash = fours.iter().fold(clash, |all, four| four.iter().fold(all, |all, place| all | columns[*place as usize]));
+            let clash = fours
+                .iter()
+                .fold(clash, |all, four| four.iter().fold(all, |all, place| all | columns[*place as usize]));
             let rest = self.words[i] & !clash;
             self.words[to + len] = rest;
             self.index[to + len] = k as u32;

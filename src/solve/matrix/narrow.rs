@@ -5,8 +5,8 @@ use super::kernel::Kernel;
 use super::node::{Search, Set};
 use crate::solve::Count;
 
-/// A leaf of several words gives way to a smaller one when this many options a word are left, and not before: to make a board
-/// costs as much as some nodes.
+/// A leaf of several words gives way to a smaller one when this many options a word are left, and not before:
+/// to make a board costs as much as some nodes.
 const SHRUNK: u32 = 16;
 
 /// Columns of 64 options.
@@ -23,7 +23,8 @@ pub(super) struct Leaf<const Z: usize, const K: usize> {
     lanes: usize,
     columns: [Columns<Z>; K],
     ids: [[u32; 64]; K],
-    /// Options of which `clash` and `covers` are known: those in conflict with it, itself included, and its lanes.
+    /// Options of which `clash` and `covers` are known: those in conflict with it, itself included, and its
+    /// lanes.
     met: [u64; K],
     clash: [[[u64; K]; 64]; K],
     covers: [[[u64; Z]; 64]; K],
@@ -46,7 +47,8 @@ impl<const Z: usize, const K: usize> Default for Leaf<Z, K> {
 }
 
 impl<const Z: usize, const K: usize> Leaf<Z, K> {
-    /// The first one of its size.  It is not made in the frame of a node, for it is larger than all frames together.
+    /// The first one of its size.  It is not made in the frame of a node, for it is larger than all frames
+    /// together.
     #[inline(never)]
     fn fresh() -> Box<Leaf<Z, K>> {
         Box::default()
@@ -61,12 +63,19 @@ impl<const Z: usize, const K: usize> Leaf<Z, K> {
 
 impl<K: Kernel> Search<'_, K> {
     /// Begins with the options in word `k` of a board.
-    pub fn begin_word<const Z: usize>(&mut self, depth: usize, k: usize, set: u64, open: [u64; Z], at: usize) {
+    pub fn begin_word<const Z: usize>(
+        &mut self,
+        depth: usize,
+        k: usize,
+        set: u64,
+        open: [u64; Z],
+        at: usize,
+    ) {
         self.begin_narrow(depth, k, at, [set], open);
     }
 
-    /// Begins with all options of a board of at most four words and two chunks of lanes, or perhaps twice as much of both.  False
-    /// if it has more.
+    /// Begins with all options of a board of at most four words and two chunks of lanes, or perhaps twice as
+    /// much of both.  False if it has more.
     pub fn begin_board(&mut self, depth: usize, at: usize) -> bool {
         let board = &self.boards[depth];
         match (board.chunks, board.words) {
@@ -89,7 +98,14 @@ impl<K: Kernel> Search<'_, K> {
     }
 
     #[inline(always)]
-    fn begin_narrow<const Z: usize, const N: usize>(&mut self, depth: usize, first: usize, at: usize, set: [u64; N], open: [u64; Z]) {
+    fn begin_narrow<const Z: usize, const N: usize>(
+        &mut self,
+        depth: usize,
+        first: usize,
+        at: usize,
+        set: [u64; N],
+        open: [u64; Z],
+    ) {
         // a leaf is used again and again: to erase one would take longer than most of them live
         let place = Z.ilog2() as usize * 4 + N.ilog2() as usize;
         let used = self.leaves[place].take().and_then(|leaf| leaf.downcast().ok());
@@ -109,7 +125,12 @@ impl<K: Kernel> Search<'_, K> {
 
     /// A node of few options; as [`Search::wide`], but no item is to be covered twice.
     #[inline(always)]
-    pub fn narrow<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, mut set: [u64; N], mut open: [u64; Z]) {
+    pub fn narrow<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        mut set: [u64; N],
+        mut open: [u64; Z],
+    ) {
         let chosen = self.path.len();
         while self.enter() {
             self.updates += N as u64;
@@ -144,7 +165,12 @@ impl<K: Kernel> Search<'_, K> {
 
     /// If few options are left, goes on with a smaller leaf.
     #[inline(always)]
-    fn shrinks<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N], open: &[u64; Z]) -> bool {
+    fn shrinks<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &Leaf<Z, N>,
+        set: &[u64; N],
+        open: &[u64; Z],
+    ) -> bool {
         let size: u32 = set.iter().map(|word| word.count_ones()).sum();
         let shrinks = size <= N as u32 * SHRUNK;
         if shrinks {
@@ -210,7 +236,8 @@ impl<K: Kernel> Search<'_, K> {
             while single[z] != 0 {
                 let lane = z * 64 + single[z].trailing_zeros() as usize;
                 // if there is none any more, an option that was just chosen is in conflict with it
-                let (k, options) = (0..N).map(|k| (k, leaf.column(lane, k) & set[k])).find(|(_, options)| *options != 0)?;
+                let (k, options) =
+                    (0..N).map(|k| (k, leaf.column(lane, k) & set[k])).find(|(_, options)| *options != 0)?;
                 let option = options.trailing_zeros() as usize % 64;
                 self.meet_narrow(leaf, k, option);
                 self.path.push(leaf.ids[k][option]);
@@ -235,7 +262,13 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Tries the options of a lane.
     #[inline(always)]
-    fn each<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z], lane: usize) {
+    fn each<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        set: [u64; N],
+        open: [u64; Z],
+        lane: usize,
+    ) {
         for k in 0..N {
             let mut options = leaf.column(lane, k) & set[k];
             while options != 0 && !self.stopped {
@@ -260,8 +293,8 @@ impl<K: Kernel> Search<'_, K> {
         }
     }
 
-    /// Nothing has to be covered any more.  If options are left, which cover items that may be left alone, each set of them without
-    /// conflicts makes one more solution.
+    /// Nothing has to be covered any more.  If options are left, which cover items that may be left alone,
+    /// each set of them without conflicts makes one more solution.
     #[inline(always)]
     fn finish<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N]) {
         if set != [0; N] {
@@ -292,7 +325,12 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Finds the conflicts and lanes of an option, once.
     #[inline(always)]
-    fn meet_narrow<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, k: usize, option: usize) {
+    fn meet_narrow<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        k: usize,
+        option: usize,
+    ) {
         if leaf.met[k] >> option & 1 == 0 {
             leaf.met[k] |= 1 << option;
             let (covers, mut clash) = self.kernel.meet::<Z, N>(&leaf.columns, leaf.lanes, k, option);
@@ -301,7 +339,11 @@ impl<K: Kernel> Search<'_, K> {
                 let board = &self.boards[leaf.depth];
                 for (n, clash) in clash.iter_mut().enumerate().take(board.words - leaf.first) {
                     let columns = &board.columns_of(leaf.first + n)[board.lanes * 8..];
-                    *clash = self.code.forbid(leaf.ids[k][option] as usize).iter().fold(*clash, |all, bit| all | columns[*bit as usize]);
+                    *clash = self
+                        .code
+                        .forbid(leaf.ids[k][option] as usize)
+                        .iter()
+                        .fold(*clash, |all, bit| all | columns[*bit as usize]);
                 }
             }
             (leaf.covers[k][option], leaf.clash[k][option]) = (covers, clash);

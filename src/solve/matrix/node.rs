@@ -11,10 +11,12 @@ use crate::solve::Count;
 use crate::solve::hall::Hall;
 use std::any::Any;
 
-/// A set of options of a board, as a stretch of the stacks `index` and `words`: where it begins, and how long it is.
+/// A set of options of a board, as a stretch of the stacks `index` and `words`: where it begins, and how long
+/// it is.
 pub(super) type Set = (usize, usize);
 
-/// After so many nodes the hall is told, and work is given away.  In tests nearly always, for trees are small there.
+/// After so many nodes the hall is told, and work is given away.  In tests nearly always, for trees are small
+/// there.
 const NEWS: u64 = if cfg!(test) { 64 } else { 1024 };
 
 /// With so few options left it makes no difference whether items may still be covered several times.
@@ -43,7 +45,8 @@ pub(super) struct Search<'a, K: Kernel> {
     /// Bits of the items for which one option is enough.
     pub single: &'a [u64],
     pub memo: Memo,
-    /// Of the nodes on the way down, those with paths up to this length gave something away: what is below them is not counted here.
+    /// Of the nodes on the way down, those with paths up to this length gave something away: what is below
+    /// them is not counted here.
     pub torn: Option<usize>,
     /// Keys of the memo, of all nodes on the way down.
     pub keys: Vec<u64>,
@@ -109,9 +112,10 @@ impl<'a, K: Kernel> Search<'a, K> {
         search
     }
 
-    /// A node: a set of options on a board, and the lanes that are still to be covered.  Forced options are chosen at once, all
-    /// of them before the options are counted again.  Then the first lane with the fewest options is branched on (the MRV
-    /// heuristic of 7.2.2.1).  `RICH` tells that there is more to it than covering each item once, or at most once.
+    /// A node: a set of options on a board, and the lanes that are still to be covered.  Forced options are
+    /// chosen at once, all of them before the options are counted again.  Then the first lane with the
+    /// fewest options is branched on (the MRV heuristic of 7.2.2.1).  `RICH` tells that there is more to
+    /// it than covering each item once, or at most once.
     #[inline(always)]
     pub fn wide<const Z: usize, const RICH: bool>(&mut self, depth: usize, mut set: Set, mut open: [u64; Z]) {
         let chosen = self.path.len();
@@ -125,7 +129,12 @@ impl<'a, K: Kernel> Search<'a, K> {
             }
             self.updates += set.1 as u64;
             let (from, to) = (set.0, set.0 + set.1);
-            let counts = self.kernel.tally::<Z>(&self.boards[depth], &self.watched(&open), &self.index[from..to], &self.words[from..to]);
+            let counts = self.kernel.tally::<Z>(
+                &self.boards[depth],
+                &self.watched(&open),
+                &self.index[from..to],
+                &self.words[from..to],
+            );
             let (mut dead, mut single, mut normal) = (0, [0; Z], open);
             for z in 0..Z {
                 dead |= self.kernel.equal(&counts[z], 0) & open[z];
@@ -137,7 +146,10 @@ impl<'a, K: Kernel> Search<'a, K> {
             let (mut best, mut lane) = (255, usize::MAX);
             if RICH {
                 // items that are to be covered twice or more need more options than one
-                let Some(least) = self.extra.demanding(self.code, &self.boards[depth], &counts, &mut normal) else { break };
+                let Some(least) = self.extra.demanding(self.code, &self.boards[depth], &counts, &mut normal)
+                else {
+                    break;
+                };
                 (best, lane) = least;
                 for z in 0..Z {
                     single[z] &= normal[z];
@@ -170,8 +182,8 @@ impl<'a, K: Kernel> Search<'a, K> {
         self.retract::<RICH>(chosen);
     }
 
-    /// Lanes whose options must be known: the open ones, and those that have options though they are closed.  (Of use where a lane is
-    /// a bit of the code; others count all of their few lanes.)
+    /// Lanes whose options must be known: the open ones, and those that have options though they are closed.
+    /// (Of use where a lane is a bit of the code; others count all of their few lanes.)
     #[inline(always)]
     pub fn watched<const Z: usize>(&self, open: &[u64; Z]) -> [u64; Z] {
         std::array::from_fn(|z| open[z] | self.code.shared.get(z).copied().unwrap_or(0))
@@ -192,14 +204,16 @@ impl<'a, K: Kernel> Search<'a, K> {
         !self.stopped
     }
 
-    /// Uncounts a node that will be visited once more, on another board.  So all kernels count the same, whenever they make boards.
+    /// Uncounts a node that will be visited once more, on another board.  So all kernels count the same,
+    /// whenever they make boards.
     #[inline(always)]
     pub fn leave(&mut self) {
         self.profile[self.path.len()] -= 1;
         self.nodes -= 1;
     }
 
-    /// Chooses the only option of each of these lanes; gives what remains, or nothing if nothing can or if all is done.
+    /// Chooses the only option of each of these lanes; gives what remains, or nothing if nothing can or if
+    /// all is done.
     #[inline(always)]
     pub fn force<const Z: usize, const RICH: bool>(
         &mut self,
@@ -295,7 +309,14 @@ impl<'a, K: Kernel> Search<'a, K> {
 
     /// Tries the options of a lane, one after another.
     #[inline(always)]
-    fn siblings<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: [u64; Z], lane: usize, degree: u8) {
+    fn siblings<const Z: usize, const RICH: bool>(
+        &mut self,
+        depth: usize,
+        set: Set,
+        open: [u64; Z],
+        lane: usize,
+        degree: u8,
+    ) {
         let start = self.list.len();
         self.list_lane(depth, set, lane);
         let several = RICH && self.extra.is_several(self.code, &self.boards[depth], lane);
@@ -328,8 +349,9 @@ impl<'a, K: Kernel> Search<'a, K> {
         }
     }
 
-    /// Tries the options of the last frame.  If the item may be covered several times, an option that was tried is out of the
-    /// game for those behind it (7.2.2.1, Algorithm M, "tweaking"): each set of options is found once.
+    /// Tries the options of the last frame.  If the item may be covered several times, an option that was
+    /// tried is out of the game for those behind it (7.2.2.1, Algorithm M, "tweaking"): each set of
+    /// options is found once.
     #[inline(always)]
     pub fn try_list<const Z: usize, const RICH: bool>(&mut self, depth: usize, mut set: Set, open: [u64; Z]) {
         let excluded = self.extra.excluded.len();

@@ -1,8 +1,10 @@
-//! Random descents, for estimates: Knuth's method ("Estimating the efficiency of backtrack programs", 1975; 7.2.2, Theorem E).
+//! Random descents, for estimates: Knuth's method ("Estimating the efficiency of backtrack programs", 1975;
+//! 7.2.2, Theorem E).
 //!
-//! At each node one of the k options is chosen at random.  If a node is worth the product of all k above it, the expected worth
-//! of a descent is the number of nodes of the tree, and the expected worth of the solutions on its way is their number.  The nodes are
-//! those of [`Search::wide`], without leaves and memo, which have the same tree or a part of it.
+//! At each node one of the k options is chosen at random.  If a node is worth the product of all k above it,
+//! the expected worth of a descent is the number of nodes of the tree, and the expected worth of the
+//! solutions on its way is their number.  The nodes are those of [`Search::wide`], without leaves and memo,
+//! which have the same tree or a part of it.
 
 use super::board::Bytes;
 use super::kernel::Kernel;
@@ -20,7 +22,12 @@ struct Descent<'r> {
 
 impl<K: Kernel> Search<'_, K> {
     /// Descends from a node, and comes back.
-    fn descend<const Z: usize, const RICH: bool>(&mut self, descent: &mut Descent, mut set: Set, mut open: [u64; Z]) {
+    fn descend<const Z: usize, const RICH: bool>(
+        &mut self,
+        descent: &mut Descent,
+        mut set: Set,
+        mut open: [u64; Z],
+    ) {
         let (chosen, excluded) = (self.path.len(), self.extra.excluded.len());
         loop {
             let closed = open == [0; Z];
@@ -40,20 +47,31 @@ impl<K: Kernel> Search<'_, K> {
                 self.list_all(set);
             } else {
                 let (from, to) = (set.0, set.0 + set.1);
-                let counts = self.kernel.tally::<Z>(&self.boards[0], &self.watched(&open), &self.index[from..to], &self.words[from..to]);
+                let counts = self.kernel.tally::<Z>(
+                    &self.boards[0],
+                    &self.watched(&open),
+                    &self.index[from..to],
+                    &self.words[from..to],
+                );
                 let mut normal = open;
                 let least = if RICH {
-                    let Some(least) = self.extra.demanding(self.code, &self.boards[0], &counts, &mut normal) else { break };
+                    let Some(least) = self.extra.demanding(self.code, &self.boards[0], &counts, &mut normal)
+                    else {
+                        break;
+                    };
                     Some(least).filter(|least| least.1 != usize::MAX)
                 } else {
                     None
                 };
-                let Some((degree, lane)) = fewest(&normal, &counts).into_iter().chain(least).min() else { break };
+                let Some((degree, lane)) = fewest(&normal, &counts).into_iter().chain(least).min() else {
+                    break;
+                };
                 if degree == 0 {
                     break;
                 }
                 if degree == 1 {
-                    let mut single: [u64; Z] = std::array::from_fn(|z| self.kernel.equal(&counts[z], 1) & normal[z]);
+                    let mut single: [u64; Z] =
+                        std::array::from_fn(|z| self.kernel.equal(&counts[z], 1) & normal[z]);
                     single[lane / 64] |= 1 << (lane % 64);
                     let found = self.fresh;
                     match self.force::<Z, RICH>(0, set, open, single) {
@@ -65,7 +83,10 @@ impl<K: Kernel> Search<'_, K> {
                     }
                     continue;
                 }
-                if RICH && self.size_of(set) > HANDFUL && self.extra.is_over(self.code, &self.boards[0], &counts) {
+                if RICH
+                    && self.size_of(set) > HANDFUL
+                    && self.extra.is_over(self.code, &self.boards[0], &counts)
+                {
                     descent.nodes -= descent.worth;
                     let before = std::mem::replace(&mut self.single, &self.code.primary);
                     self.descend::<Z, false>(descent, set, open);

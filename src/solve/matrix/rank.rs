@@ -1,10 +1,11 @@
 //! The order of the primary items, by which the search decides between equally urgent ones.
 //!
-//! Items that follow one another and of which no option has two are of one kind: the tiles of an edge-matching puzzle, or the cells
-//! that tiles are put on.  Between items of one kind, those with more options come first: if they have as few as others now, they
-//! have lost the most, and so they are the ones that are hard to cover.  Among different kinds the order of the
-//! problem stays: there it matters even more, but no rule was found that would tell.  (MacMahon's 24 squares take a ninth less
-//! nodes so; pentominoes, queens, and Langford pairs as many as before.)
+//! Items that follow one another and of which no option has two are of one kind: the tiles of an
+//! edge-matching puzzle, or the cells that tiles are put on.  Between items of one kind, those with more
+//! options come first: if they have as few as others now, they have lost the most, and so they are the ones
+//! that are hard to cover.  Among different kinds the order of the problem stays: there it matters even more,
+//! but no rule was found that would tell.  (MacMahon's 24 squares take a ninth less nodes so; pentominoes,
+//! queens, and Langford pairs as many as before.)
 
 use crate::solve::Instance;
 use std::cmp::Reverse;
@@ -18,7 +19,9 @@ pub(super) fn ranks(instance: &Instance) -> Vec<u32> {
     let mut items = vec![];
     for option in 0..instance.len() {
         items.clear();
-        items.extend(instance.option(option).items().iter().map(|item| item.0 as usize).filter(|&item| item < primary));
+        items.extend(
+            instance.option(option).items().iter().map(|item| item.0 as usize).filter(|&item| item < primary),
+        );
         items.sort_unstable();
         items.iter().for_each(|&item| sizes[item] += 1);
         items.windows(2).for_each(|pair| behind[pair[1]] = behind[pair[1]].max(pair[0] + 1));

@@ -1,14 +1,16 @@
 //! Columns of boards, with AVX-512: the words of 64 options are brought beside each other and transposed.
 //!
-//! A word of 64 options is a square of 64 by 64 bits, in eight vectors of eight words.  An exchange of words and vectors, as for
-//! a square of 8 by 8 words, and GF2P8AFFINEQB, which transposes squares of 8 by 8 bits, do it in 48 instructions.
+//! A word of 64 options is a square of 64 by 64 bits, in eight vectors of eight words.  An exchange of words
+//! and vectors, as for a square of 8 by 8 words, and GF2P8AFFINEQB, which transposes squares of 8 by 8 bits,
+//! do it in 48 instructions.
 
 use super::avx512::{FLIP, SQUARE, load, load_four, load_numbers, load_two, on_avx512, store_numbers};
 use super::board::Board;
 use super::code::Code;
 use std::arch::x86_64::*;
 
-/// Words of options, a few beside each other, as squares of 64 options: word i of vector g is the one of option 8g+i.
+/// Words of options, a few beside each other, as squares of 64 options: word i of vector g is the one of
+/// option 8g+i.
 type Squares<const S: usize> = [[__m512i; 8]; S];
 
 // S words of 64 options, those at `block` among the `pace` times S words of each.
@@ -62,7 +64,8 @@ on_avx512! { #[inline] fn exchanged(a: [__m512i; 8]) -> [__m512i; 8] {
     })
 } }
 
-// word w of the result has bit w of the 64 words, in the order of the words; eight words of the result at a time.
+// word w of the result has bit w of the 64 words, in the order of the words; eight words of the result at a
+// time.
 on_avx512! { #[inline] fn transposed(square: &[__m512i; 8]) -> [__m512i; 8] {
     let (flip, order) = (load(&FLIP), load(&SQUARE));
     let unit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);

@@ -6,7 +6,8 @@ use super::node::{Search, Set};
 use crate::solve::Count;
 use crate::solve::hall::Task;
 
-/// Compiles a call for each number of chunks of lanes that a board may have, and makes the one for this number.
+/// Compiles a call for each number of chunks of lanes that a board may have, and makes the one for this
+/// number.
 macro_rules! for_lanes {
     ($lanes:expr, $z:ident => $call:expr) => {
         match $lanes {
@@ -106,7 +107,13 @@ impl<K: Kernel> Search<'_, K> {
     }
 
     /// Makes a board of a set of options, and visits the node there.
-    pub fn renew<const Z: usize, const RICH: bool>(&mut self, depth: usize, set: Set, open: &[u64; Z], size: usize) {
+    pub fn renew<const Z: usize, const RICH: bool>(
+        &mut self,
+        depth: usize,
+        set: Set,
+        open: &[u64; Z],
+        size: usize,
+    ) {
         self.remake(depth, set, open, size);
         self.visit_board::<RICH>(depth + 1, set.0 + set.1);
     }
@@ -162,9 +169,14 @@ impl<K: Kernel> Search<'_, K> {
         }
     }
 
-    /// Adds the solutions below a node if they were counted before; else tells the solutions and nodes before this one, to be
-    /// given to [`Search::keep`].  `counts` are those of the options of each lane.
-    pub fn remember<const Z: usize>(&mut self, depth: usize, set: Set, counts: &[Bytes; Z]) -> Option<(Count, u64)> {
+    /// Adds the solutions below a node if they were counted before; else tells the solutions and nodes before
+    /// this one, to be given to [`Search::keep`].  `counts` are those of the options of each lane.
+    pub fn remember<const Z: usize>(
+        &mut self,
+        depth: usize,
+        set: Set,
+        counts: &[Bytes; Z],
+    ) -> Option<(Count, u64)> {
         let at = self.keys.len();
         self.keys.resize(at + self.code.width, 0);
         // the union of the bits of the options: of lanes with options, and of columns of secondary items

@@ -114,7 +114,9 @@ impl<'a> Reader<'a> {
         }
         let body = kids.need()?;
         let at = self.span(&body);
-        let mut expr = self.deeper(lambdas.len(), at, |r| if body.as_rule() == Rule::cond { r.cond(body) } else { r.chain(body) })?;
+        let mut expr = self.deeper(lambdas.len(), at, |r| {
+            if body.as_rule() == Rule::cond { r.cond(body) } else { r.chain(body) }
+        })?;
         while let Some((start, params)) = lambdas.pop() {
             expr = make(start.to(expr.span), ExprKind::Lambda(params, expr));
         }
@@ -150,7 +152,9 @@ impl<'a> Reader<'a> {
                 match (kid.as_rule(), row.last_mut()) {
                     (Rule::minus, _) => row.push(Token::Minus(span)),
                     (Rule::not, _) => row.push(Token::Not(span)),
-                    (Rule::infix | Rule::arith_op, _) => row.push(Token::Infix(Infix::read(kid.as_str()), span)),
+                    (Rule::infix | Rule::arith_op, _) => {
+                        row.push(Token::Infix(Infix::read(kid.as_str()), span))
+                    }
                     (Rule::index | Rule::field | Rule::call, Some(Token::Operand(_))) => {
                         if let Some(Token::Operand(e)) = row.pop() {
                             row.push(Token::Operand(r.postfix(e, kid)?));
@@ -313,7 +317,9 @@ fn climb(row: &mut Peekable<IntoIter<Token>>, least: u8) -> Read<Expr> {
         None => return Err(Box::new(missing(Span::NONE))),
     };
     let mut last = u8::MAX;
-    while let Some((op, at)) = row.next_if(|t| matches!(t, Token::Infix(op, _) if op.level() >= least)).and_then(infix) {
+    while let Some((op, at)) =
+        row.next_if(|t| matches!(t, Token::Infix(op, _) if op.level() >= least)).and_then(infix)
+    {
         let level = op.level();
         if level == last && matches!(level, level::COMPARE | level::RANGE) {
             return Err(Box::new(chained(level, at)));
@@ -337,7 +343,10 @@ fn missing(at: Span) -> Diagnostic {
 }
 
 fn chained(level: u8, at: Span) -> Diagnostic {
-    let (what, how) =
-        if level == level::RANGE { ("ranges", "put one into parentheses") } else { ("comparisons", "write `a < b and b < c`") };
+    let (what, how) = if level == level::RANGE {
+        ("ranges", "put one into parentheses")
+    } else {
+        ("comparisons", "write `a < b and b < c`")
+    };
     Diagnostic::new(codes::E901, format!("{what} cannot be chained")).label(at, how)
 }

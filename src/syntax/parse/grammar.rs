@@ -37,7 +37,9 @@ pub(crate) fn matched(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Refusal>
             };
             Err(match error.variant {
                 pest::error::ErrorVariant::ParsingError { positives, .. } => Refusal::Syntax(at, positives),
-                pest::error::ErrorVariant::CustomError { message } if message.starts_with("stack") => Refusal::Depth(at),
+                pest::error::ErrorVariant::CustomError { message } if message.starts_with("stack") => {
+                    Refusal::Depth(at)
+                }
                 pest::error::ErrorVariant::CustomError { .. } => Refusal::Work,
             })
         }

@@ -87,7 +87,8 @@ impl<'a> Parser<'a, '_> {
         }
         if let (Some(block), false) = (self.blocks.last(), self.stopped) {
             let d = Diagnostic::new(codes::E902, "this block is never closed");
-            self.diags.push(d.label(self.file.at(block.brace..block.brace + 1), "no `}` belongs to this brace"));
+            self.diags
+                .push(d.label(self.file.at(block.brace..block.brace + 1), "no `}` belongs to this brace"));
         }
         while !self.blocks.is_empty() {
             self.finish_block(self.text.len());
@@ -119,7 +120,9 @@ impl<'a> Parser<'a, '_> {
     /// The line `puz N`.
     fn version(&mut self) {
         let line = &self.text[self.pos..line_end(self.text, self.pos)];
-        let Some(rest) = line.strip_prefix("puz").filter(|rest| rest.starts_with([' ', '\t'])) else { return };
+        let Some(rest) = line.strip_prefix("puz").filter(|rest| rest.starts_with([' ', '\t'])) else {
+            return;
+        };
         let blanks = line.len() - rest.trim_start().len();
         let digits = rest.trim_start().bytes().take_while(u8::is_ascii_digit).count();
         let span = self.file.at(self.pos + blanks..self.pos + blanks + digits);
@@ -155,7 +158,9 @@ impl<'a> Parser<'a, '_> {
     /// Reads one statement, or the header of one.
     fn statement(&mut self) {
         let start = self.pos;
-        if let Some(schema) = self.schemas.iter().find(|s| s.keyword == recover::first_word(&self.text[start..])) {
+        if let Some(schema) =
+            self.schemas.iter().find(|s| s.keyword == recover::first_word(&self.text[start..]))
+        {
             return match sentence::read(&mut self.reader, self.text, start, schema) {
                 Ok(done) => {
                     done.comments.iter().for_each(|c| self.comment(c.start, c.end));
@@ -180,7 +185,9 @@ impl<'a> Parser<'a, '_> {
         let start = self.pos;
         self.reader.offset = start;
         let end = self.settle(&pair);
-        if pair.as_rule() == Rule::s_call && super::keywords::find(recover::first_word(pair.as_str())).is_some() {
+        if pair.as_rule() == Rule::s_call
+            && super::keywords::find(recover::first_word(pair.as_str())).is_some()
+        {
             return self.island(None);
         }
         let result = self.reader.statement(pair);
@@ -192,7 +199,9 @@ impl<'a> Parser<'a, '_> {
                 self.pos = end;
                 self.push(kind, start, end);
             }
-            Ok(Matched::Header(_)) if self.blocks.len() >= MAX_BLOCKS => self.island(Some(recover::too_deep(self.file, start))),
+            Ok(Matched::Header(_)) if self.blocks.len() >= MAX_BLOCKS => {
+                self.island(Some(recover::too_deep(self.file, start)))
+            }
             Ok(Matched::Header(header)) => self.open(header, start, end),
             Err(d) => self.island(Some(*d)),
         }
@@ -208,7 +217,8 @@ impl<'a> Parser<'a, '_> {
     /// Records the comments in a pair, and says where it ends without trailing blanks and comments.
     fn settle(&mut self, pair: &Pair<'a, Rule>) -> usize {
         let (start, mut end) = (self.pos, self.pos + pair.as_span().end());
-        let mut comments: Vec<_> = reader::comments(pair).into_iter().map(|c| start + c.start..start + c.end).collect();
+        let mut comments: Vec<_> =
+            reader::comments(pair).into_iter().map(|c| start + c.start..start + c.end).collect();
         loop {
             end = start + self.text[start..end].trim_end_matches([' ', '\t', '\r', '\n', ';']).len();
             match comments.last() {
@@ -227,11 +237,14 @@ impl<'a> Parser<'a, '_> {
         if self.blocks.is_empty() {
             let len = self.text[at..].bytes().take_while(|b| *b == b'}').count();
             self.pos += len;
-            let d = Diagnostic::new(codes::E902, "this `}` closes nothing").label(self.file.at(at..at + len), "no block is open here");
+            let d = Diagnostic::new(codes::E902, "this `}` closes nothing")
+                .label(self.file.at(at..at + len), "no block is open here");
             return self.diags.push(d);
         }
         self.pos += 1;
-        if self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_)))) && self.continues_with_else() {
+        if self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_))))
+            && self.continues_with_else()
+        {
             self.gap();
             match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
                 Ok(Some(head)) => return self.else_branch(head),
@@ -263,7 +276,10 @@ impl<'a> Parser<'a, '_> {
         self.reader.offset = start;
         let end = self.settle(&head);
         let condition = self.reader.else_head(head);
-        let Some(Block { header: Header::If(mut arms, last), start: first, stmts, .. }) = self.blocks.pop() else { return };
+        let Some(Block { header: Header::If(mut arms, last), start: first, stmts, .. }) = self.blocks.pop()
+        else {
+            return;
+        };
         arms.extend(last.map(|condition| (condition, stmts)));
         let condition = condition.unwrap_or_else(|d| {
             self.diags.push(*d);

@@ -57,7 +57,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Does `inner` at a place that is `levels` deeper in the tree.
-    pub(super) fn deeper<T>(&mut self, levels: usize, at: Span, inner: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    pub(super) fn deeper<T>(
+        &mut self,
+        levels: usize,
+        at: Span,
+        inner: impl FnOnce(&mut Self) -> Read<T>,
+    ) -> Read<T> {
         self.depth += levels;
         let result = if self.depth > MAX_DEPTH { Err(Box::new(too_deep(at, levels))) } else { inner(self) };
         self.depth -= levels;
@@ -68,7 +73,10 @@ impl<'a> Reader<'a> {
 fn too_deep(at: Span, levels: usize) -> Diagnostic {
     let (message, label) = match levels {
         0..=1 => ("this is nested too deeply", format!("more than {MAX_DEPTH} levels")),
-        _ => ("this expression is too long", format!("more than {MAX_DEPTH} operators in a row, or within each other")),
+        _ => (
+            "this expression is too long",
+            format!("more than {MAX_DEPTH} operators in a row, or within each other"),
+        ),
     };
     Diagnostic::new(codes::E901, message).label(at, label).help("give a part of it a name by `let`")
 }

@@ -17,11 +17,24 @@ pub(super) struct Done {
 }
 
 /// Reads the sentence that begins at `start`.
-pub(super) fn read<'r, 'a>(reader: &'r mut Reader<'a>, text: &'a str, start: usize, schema: &'r Schema) -> Read<Done> {
+pub(super) fn read<'r, 'a>(
+    reader: &'r mut Reader<'a>,
+    text: &'a str,
+    start: usize,
+    schema: &'r Schema,
+) -> Read<Done> {
     reader.offset = start;
     let keyword = text.get(start..start + schema.keyword.len()).unwrap_or("");
     let keyword = Name { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
-    let mut walk = Walk { reader, text, start, pos: start + schema.keyword.len(), schema, slots: vec![], comments: vec![] };
+    let mut walk = Walk {
+        reader,
+        text,
+        start,
+        pos: start + schema.keyword.len(),
+        schema,
+        slots: vec![],
+        comments: vec![],
+    };
     walk.parts(schema.parts)?;
     walk.finish()?;
     Ok(Done { sentence: Sentence { keyword, slots: walk.slots }, end: walk.pos, comments: walk.comments })
@@ -47,7 +60,8 @@ impl Walk<'_, '_> {
                     None => return Err(self.wrong(&[word])),
                 },
                 Part::Slot(name, kind) => {
-                    let next = parts.get(i + 1).and_then(|p| if let Part::Word(w) = p { Some(*w) } else { None });
+                    let next =
+                        parts.get(i + 1).and_then(|p| if let Part::Word(w) = p { Some(*w) } else { None });
                     self.slot(name, *kind, next)?;
                 }
                 Part::Choice(name, words) => {
@@ -88,7 +102,8 @@ impl Walk<'_, '_> {
 
     /// Where the next word is: lines may end behind a comma.
     fn next(&self) -> usize {
-        let blanks = |at: usize| at + self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let blanks =
+            |at: usize| at + self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let at = blanks(self.pos);
         if self.text[..self.pos].ends_with(',') { self.over_lines(at) } else { at }
     }
@@ -132,8 +147,12 @@ impl Walk<'_, '_> {
     fn slot(&mut self, name: &'static str, kind: SlotKind, next: Option<&str>) -> Read<()> {
         let at = self.next();
         self.collect_comments(at);
-        let misplaced = next.is_some_and(|w| recover::first_word(&self.text[at..]) == w && self.ahead(w) == Some(at));
-        if misplaced && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies) && !self.twice(at, next) {
+        let misplaced =
+            next.is_some_and(|w| recover::first_word(&self.text[at..]) == w && self.ahead(w) == Some(at));
+        if misplaced
+            && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies)
+            && !self.twice(at, next)
+        {
             return Err(self.missing(at, kind));
         }
         let rule = match kind {
@@ -146,8 +165,12 @@ impl Walk<'_, '_> {
         let text = self.text;
         let pair = match matched(rule, &text[at..]) {
             Ok(pair) => pair,
-            Err(Refusal::Depth(deep)) => return Err(Box::new(recover::too_deep_at(self.reader.at(at + deep..at + deep + 1)))),
-            Err(Refusal::Work) => return Err(Box::new(recover::too_large(self.reader.at(self.start..self.pos)))),
+            Err(Refusal::Depth(deep)) => {
+                return Err(Box::new(recover::too_deep_at(self.reader.at(at + deep..at + deep + 1))));
+            }
+            Err(Refusal::Work) => {
+                return Err(Box::new(recover::too_large(self.reader.at(self.start..self.pos))));
+            }
             Err(Refusal::Syntax(..)) => return Err(self.missing(at, kind)),
         };
         self.reader.offset = at;
@@ -187,7 +210,8 @@ impl Walk<'_, '_> {
     /// Is the word at `at` followed by itself, so that the first one is a name?
     fn twice(&self, at: usize, word: Option<&str>) -> bool {
         let rest = &self.text[at + word.map_or(0, str::len)..];
-        Some(recover::first_word(rest.trim_start_matches([' ', '\t']))) == word || rest.trim_start().starts_with(',')
+        Some(recover::first_word(rest.trim_start_matches([' ', '\t']))) == word
+            || rest.trim_start().starts_with(',')
     }
 
     fn finish(&mut self) -> Read<()> {
@@ -244,7 +268,11 @@ impl Walk<'_, '_> {
         } else {
             format!("`{}` goes with {words}", self.schema.keyword)
         };
-        Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), format!("write {words}")).help(self.schema.usage))
+        Box::new(
+            Diagnostic::new(codes::E903, message)
+                .label(self.found(at), format!("write {words}"))
+                .help(self.schema.usage),
+        )
     }
 
     fn missing(&self, at: usize, kind: SlotKind) -> Box<Diagnostic> {
@@ -256,7 +284,8 @@ impl Walk<'_, '_> {
             SlotKind::Expr => "an expression",
         };
         let message = format!("`{}` is followed by {what}", self.so_far());
-        let here = if recover::at_end(self.text, at) { "it is missing here" } else { "this is something else" };
+        let here =
+            if recover::at_end(self.text, at) { "it is missing here" } else { "this is something else" };
         Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), here).help(self.schema.usage))
     }
 }

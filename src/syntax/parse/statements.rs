@@ -95,7 +95,8 @@ impl<'a> Reader<'a> {
                 let soft = kids.need()?.as_str().ends_with('?');
                 let items = self.items(kids)?;
                 let cost = self.cost(kids)?;
-                let label = if kids.has(Rule::k_as) { Some(self.called(Kids::of(kids.need()?))?) } else { None };
+                let label =
+                    if kids.has(Rule::k_as) { Some(self.called(Kids::of(kids.need()?))?) } else { None };
                 StmtKind::Option { soft, items, cost, label, clauses: self.trailing(kids)? }
             }
             Rule::s_call => {
@@ -129,7 +130,11 @@ impl<'a> Reader<'a> {
 
     pub(super) fn mult(&mut self, pair: Pair<'a, Rule>) -> Read<Mult> {
         let kid = Kids::of(pair).need()?;
-        Ok(if kid.as_rule() == Rule::k_any { Mult::Any(self.span(&kid)) } else { Mult::Range(self.expr(kid)?) })
+        Ok(if kid.as_rule() == Rule::k_any {
+            Mult::Any(self.span(&kid))
+        } else {
+            Mult::Range(self.expr(kid)?)
+        })
     }
 
     fn use_statement(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
@@ -251,7 +256,10 @@ impl<'a> Reader<'a> {
     fn large(&mut self, pair: &Pair<'a, Rule>) -> Read<BigUint> {
         let digits = Some(pair.as_str()).filter(|digits| digits.len() <= MOST_DIGITS);
         digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
-            let d = crate::diag::Diagnostic::new(crate::diag::codes::E510, format!("this number has more than {MOST_DIGITS} digits"));
+            let d = crate::diag::Diagnostic::new(
+                crate::diag::codes::E510,
+                format!("this number has more than {MOST_DIGITS} digits"),
+            );
             Box::new(d.label(self.span(pair), "too large"))
         })
     }
@@ -259,7 +267,8 @@ impl<'a> Reader<'a> {
     /// An integer that must fit.
     fn number(&mut self, sign: &str, pair: &Pair<'a, Rule>) -> Read<i64> {
         format!("{sign}{}", pair.as_str()).parse().map_err(|_| {
-            let d = crate::diag::Diagnostic::new(crate::diag::codes::E510, "this number does not fit 64 bits");
+            let d =
+                crate::diag::Diagnostic::new(crate::diag::codes::E510, "this number does not fit 64 bits");
             Box::new(d.label(self.span(pair), "too large"))
         })
     }

@@ -72,7 +72,11 @@ impl<'a> Reader<'a> {
         let mut inner = Kids::of(naming);
         inner.need()?;
         let what = inner.need()?;
-        Ok(Some(if what.as_rule() == Rule::scheme { Naming::Scheme(self.name(&what)) } else { Naming::Word(self.word(what)?) }))
+        Ok(Some(if what.as_rule() == Rule::scheme {
+            Naming::Scheme(self.name(&what))
+        } else {
+            Naming::Word(self.word(what)?)
+        }))
     }
 
     fn cell_list(&mut self, kids: &mut Kids<'a>) -> Read<Vec<CellToken>> {
@@ -91,7 +95,16 @@ impl<'a> Reader<'a> {
         let cells = self.cell_list(kids)?;
         let clauses = self.trailing(kids)?;
         let end = clauses.last().map(clause_span).or(cells.last().map(|c| c.span)).unwrap_or(colon);
-        Ok(PieceLine { span: crate::base::Span::new(whole.start, end.end), mult, name, symmetry, cost, colon, cells, clauses })
+        Ok(PieceLine {
+            span: crate::base::Span::new(whole.start, end.end),
+            mult,
+            name,
+            symmetry,
+            cost,
+            colon,
+            cells,
+            clauses,
+        })
     }
 
     fn tile(&mut self, pair: Pair<'a, Rule>) -> Read<Tile> {

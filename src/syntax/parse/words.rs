@@ -109,7 +109,11 @@ impl<'a> Reader<'a> {
             let kid = kids.need()?;
             let is_for = kid.as_rule() == Rule::for_clause;
             let mut inner = Kids::of(kid);
-            clauses.push(if is_for { Clause::For(self.binders(&mut inner)?) } else { Clause::If(self.expr(inner.seek(Rule::expr)?)?) });
+            clauses.push(if is_for {
+                Clause::For(self.binders(&mut inner)?)
+            } else {
+                Clause::If(self.expr(inner.seek(Rule::expr)?)?)
+            });
         }
         Ok(clauses)
     }

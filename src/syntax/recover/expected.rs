@@ -9,9 +9,8 @@ fn describe(rule: Rule) -> Option<String> {
         match rule {
             ident | field_name | arg_name => "a name",
             module => "a module, as in `std.polyominoes`",
-            expr | arith | chain | cond | arm | arrow | minus | not | int | list | tuple | cells_lit | item_lit | geo_open | arg | elem => {
-                "an expression"
-            }
+            expr | arith | chain | cond | arm | arrow | minus | not | int | list | tuple | cells_lit
+            | item_lit | geo_open | arg | elem => "an expression",
             string | quote => "a string",
             picture => "a picture",
             geometry => "a geometry (squares, triangles, hexes, cubes, sticks)",

@@ -78,7 +78,8 @@ impl Scan<'_> {
                 self.unclosed = Some(at);
                 // What stands in a block of data is no statement.
                 let data = ["pieces", "tiles", "colors", "mates", "words", "graph"];
-                match self.text[at..].starts_with('{') && data.contains(&first_word(&self.text[self.start..])) {
+                match self.text[at..].starts_with('{') && data.contains(&first_word(&self.text[self.start..]))
+                {
                     true => statement_after(self.text, at).min(end),
                     false => line_end(self.text, at).min(end),
                 }
@@ -95,7 +96,8 @@ impl Scan<'_> {
 
     fn begins_comment(&self, at: usize) -> bool {
         let bytes = self.text.as_bytes();
-        bytes.get(at + 1) == Some(&b'/') && at.checked_sub(1).and_then(|i| bytes.get(i)).is_none_or(|b| b" \t\r\n;,([{}".contains(b))
+        bytes.get(at + 1) == Some(&b'/')
+            && at.checked_sub(1).and_then(|i| bytes.get(i)).is_none_or(|b| b" \t\r\n;,([{}".contains(b))
     }
 
     fn push(&mut self, byte: u8, at: usize) {
@@ -171,7 +173,8 @@ pub(crate) fn first_word(text: &str) -> &str {
     if text.starts_with(|c: char| c.is_ascii_digit()) { "" } else { &text[..len] }
 }
 
-/// What stands at the beginning of a text: a word, a number, an operator, a character; nothing at a line's end.
+/// What stands at the beginning of a text: a word, a number, an operator, a character; nothing at a line's
+/// end.
 pub(crate) fn token(text: &str) -> &str {
     let len = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
     if len > 0 {
@@ -180,7 +183,10 @@ pub(crate) fn token(text: &str) -> &str {
     let known = ["\"\"\"", "..<", "..", "==", "=>", "&&", "||", "??", "++"];
     match text.chars().next() {
         None | Some('\n' | '\r') => "",
-        Some(c) => known.into_iter().find(|k| text.starts_with(k)).map_or(&text[..c.len_utf8()], |k| &text[..k.len()]),
+        Some(c) => known
+            .into_iter()
+            .find(|k| text.starts_with(k))
+            .map_or(&text[..c.len_utf8()], |k| &text[..k.len()]),
     }
 }
 

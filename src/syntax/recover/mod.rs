@@ -17,15 +17,26 @@ use slips::Stuck;
 pub(crate) use suspicious::suspicious;
 
 /// The error of an island.
-pub(crate) fn explain(file: &SourceFile, island: &Island, schemas: &[&Schema], previous: Option<&Stmt>) -> Diagnostic {
+pub(crate) fn explain(
+    file: &SourceFile,
+    island: &Island,
+    schemas: &[&Schema],
+    previous: Option<&Stmt>,
+) -> Diagnostic {
     let word = first_word(island.text);
     let first = place(file, island.start, token(island.text));
     if word.is_empty() {
         return slips::no_word(island.text, first);
     }
     match word {
-        "else" => return Diagnostic::new(codes::E901, "`else` without `if`").label(first, "no `if { ... }` ends before this"),
-        "puz" => return Diagnostic::new(codes::E901, "the version stands in the first line").label(first, "move `puz 1` there"),
+        "else" => {
+            return Diagnostic::new(codes::E901, "`else` without `if`")
+                .label(first, "no `if { ... }` ends before this");
+        }
+        "puz" => {
+            return Diagnostic::new(codes::E901, "the version stands in the first line")
+                .label(first, "move `puz 1` there");
+        }
         _ => {}
     }
     let called = island.text[word.len()..].trim_start_matches([' ', '\t']).starts_with('(');
@@ -34,12 +45,15 @@ pub(crate) fn explain(file: &SourceFile, island: &Island, schemas: &[&Schema], p
     }
     match matched(Rule::statement, island.text) {
         Ok(_) if keywords::find(word).is_some() => {
-            Diagnostic::new(codes::E901, format!("`{word}` begins a statement and can be no rule")).label(first, "not a name")
+            Diagnostic::new(codes::E901, format!("`{word}` begins a statement and can be no rule"))
+                .label(first, "not a name")
         }
         Ok(_) => Diagnostic::new(codes::E901, "this statement cannot be read").label(first, "it begins here"),
         Err(Refusal::Depth(at)) => too_deep(file, island.start + at),
         Err(Refusal::Work) => too_large(first),
-        Err(Refusal::Syntax(at, expected)) => slips::explain(&Stuck::new(file, island, at, expected, previous)),
+        Err(Refusal::Syntax(at, expected)) => {
+            slips::explain(&Stuck::new(file, island, at, expected, previous))
+        }
     }
 }
 
@@ -48,7 +62,8 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
     match matched(Rule::else_head, island.text) {
         Err(Refusal::Depth(at)) => too_deep(file, island.start + at),
         Err(Refusal::Syntax(at, expected)) => slips::explain(&Stuck::new(file, island, at, expected, None)),
-        _ => Diagnostic::new(codes::E901, "this `else` cannot be read").label(file.at(island.start..island.start + 4), "here"),
+        _ => Diagnostic::new(codes::E901, "this `else` cannot be read")
+            .label(file.at(island.start..island.start + 4), "here"),
     }
 }
 
@@ -73,13 +88,16 @@ fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagno
     if word.len() < 3 && rest.starts_with('=') && !rest.starts_with("==") {
         return d.label(at, format!("did you mean `let {word} = ...`?"));
     }
-    if let Some(near) = nearest(word, KEYWORDS.iter().map(|k| k.word).chain(schemas.iter().map(|s| s.keyword))) {
+    if let Some(near) =
+        nearest(word, KEYWORDS.iter().map(|k| k.word).chain(schemas.iter().map(|s| s.keyword)))
+    {
         return d.label(at, format!("did you mean `{near}`?"));
     }
     if rest.starts_with('=') && !rest.starts_with("==") {
         return d.label(at, format!("did you mean `let {word} = ...`?"));
     }
-    d.label(at, "no statement begins with this word").help("a statement begins with a keyword; a rule is called as `NAME(...)`")
+    d.label(at, "no statement begins with this word")
+        .help("a statement begins with a keyword; a rule is called as `NAME(...)`")
 }
 
 /// The known word that is most like this one, if any is.
@@ -98,7 +116,10 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
         return loop_names(file, island);
     }
     let binding = || KEYWORDS.iter().filter(|k| k.binds).map(|k| k.word);
-    let Some(keyword) = keywords::find(word).or_else(|| nearest(word, binding()).and_then(keywords::find)) else { return vec![] };
+    let Some(keyword) = keywords::find(word).or_else(|| nearest(word, binding()).and_then(keywords::find))
+    else {
+        return vec![];
+    };
     let Keyword { binds: true, word: keyword, .. } = keyword else { return vec![] };
     let several = matches!(*keyword, "use" | "let");
     let mut names = vec![];
@@ -109,7 +130,10 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
         if name.is_empty() || name == "from" {
             break;
         }
-        names.push(Name { text: name.into(), span: place(file, island.start + island.text.len() - rest.len(), name) });
+        names.push(Name {
+            text: name.into(),
+            span: place(file, island.start + island.text.len() - rest.len(), name),
+        });
         rest = &rest[name.len()..];
         if !several {
             break;
@@ -118,12 +142,14 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
     names
 }
 
-/// What the first clause of a `for` without a block binds, for the statements below that were meant to stand in it.
+/// What the first clause of a `for` without a block binds, for the statements below that were meant to stand
+/// in it.
 fn loop_names(file: &SourceFile, island: &Island) -> Vec<Name> {
     let mut names = vec![];
     let mut at = 3;
     loop {
-        at += island.text[at..].len() - island.text[at..].trim_start_matches([' ', '\t', ',', '(', ')']).len();
+        at +=
+            island.text[at..].len() - island.text[at..].trim_start_matches([' ', '\t', ',', '(', ')']).len();
         match first_word(&island.text[at..]) {
             "" | "in" => return names,
             name => {
@@ -138,11 +164,13 @@ fn loop_names(file: &SourceFile, island: &Island) -> Vec<Name> {
 pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
     let before = &file.text[..start];
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let last = before.chars().next_back().filter(|c| is_word(*c) || matches!(c, ')' | ']' | '"' | '`' | '\''))?;
-    let len = if is_word(last) { before.len() - before.trim_end_matches(is_word).len() } else { last.len_utf8() };
+    let last =
+        before.chars().next_back().filter(|c| is_word(*c) || matches!(c, ')' | ']' | '"' | '`' | '\''))?;
+    let len =
+        if is_word(last) { before.len() - before.trim_end_matches(is_word).len() } else { last.len_utf8() };
     let operand = before.get(start - len..).filter(|text| text.len() <= 40).unwrap_or("an operand");
-    let d =
-        Diagnostic::new(codes::E901, "`//` begins a comment here").label(file.at(start..start + 2), format!("this touches `{operand}`"));
+    let d = Diagnostic::new(codes::E901, "`//` begins a comment here")
+        .label(file.at(start..start + 2), format!("this touches `{operand}`"));
     Some(d.help("`/` is the integer division; write a blank before a comment"))
 }
 
@@ -154,11 +182,13 @@ pub(crate) fn too_deep(file: &SourceFile, at: usize) -> Diagnostic {
 
 /// The same with a span.
 pub(crate) fn too_deep_at(at: Span) -> Diagnostic {
-    Diagnostic::new(codes::E901, "this is nested too deeply").label(at, "too many brackets or blocks are open here")
+    Diagnostic::new(codes::E901, "this is nested too deeply")
+        .label(at, "too many brackets or blocks are open here")
 }
 
 /// A statement that takes more work than any sensible one.
 pub(crate) fn too_large(at: Span) -> Diagnostic {
-    let d = Diagnostic::new(codes::E905, "this statement is too large to be read").label(at, "it begins here");
+    let d =
+        Diagnostic::new(codes::E905, "this statement is too large to be read").label(at, "it begins here");
     d.help("read long lists from a file: words W = lines(file(\"words.txt\"))")
 }

@@ -166,8 +166,12 @@ fn unclosed_bracket(stuck: &Stuck) -> Option<Diagnostic> {
 fn last_clause<'i>(stuck: &Stuck<'i>) -> Option<(&'i str, usize)> {
     let before = stuck.before();
     let mut at = before.len();
-    while let Some(end) = before.get(..at)?.rfind(|c: char| c.is_ascii_alphanumeric() || c == '_').map(|e| e + 1) {
-        let start = before[..end].rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).map_or(0, |s| next(before, s));
+    while let Some(end) =
+        before.get(..at)?.rfind(|c: char| c.is_ascii_alphanumeric() || c == '_').map(|e| e + 1)
+    {
+        let start = before[..end]
+            .rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+            .map_or(0, |s| next(before, s));
         if matches!(&before[start..end], "for" | "if") {
             return Some((&before[start..end], start));
         }
@@ -188,7 +192,8 @@ fn comma_after_if(stuck: &Stuck) -> Option<Diagnostic> {
     let first = stuck.before()[..start].rfind(" for ").map_or(start, |at| at + 1);
     let before = stuck.before()[first..].trim_end();
     let rest = stuck.rest()[1..].trim();
-    let d = Diagnostic::new(codes::E903, "a comma cannot continue after `if`").label(stuck.here(), "write `for`, without the comma");
+    let d = Diagnostic::new(codes::E903, "a comma cannot continue after `if`")
+        .label(stuck.here(), "write `for`, without the comma");
     let short = !rest.contains('\n') && before.len() + rest.len() < 80;
     Some(if short { d.help(format!("{before} for {rest}")) } else { d })
 }
@@ -201,7 +206,10 @@ fn comma_between_items(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let what = if items { "items" } else { stuck.keyword };
     let what = if what == "graph" { "edges" } else { what };
-    Some(Diagnostic::new(codes::E903, format!("{what} are separated by blanks")).label(stuck.here(), "remove the comma"))
+    Some(
+        Diagnostic::new(codes::E903, format!("{what} are separated by blanks"))
+            .label(stuck.here(), "remove the comma"),
+    )
 }
 
 /// `c(j)` for `c{j}`
@@ -244,7 +252,10 @@ fn binder_without_in(stuck: &Stuck) -> Option<Diagnostic> {
     if matches!(stuck.found(), "from" | "of" | "to") {
         return Some(d.label(stuck.here(), "write `in`"));
     }
-    let value = matched(Rule::slot_expr, stuck.rest()).ok().map(|p| p.as_str().trim_end()).filter(|v| !v.is_empty() && v.len() < 60);
+    let value = matched(Rule::slot_expr, stuck.rest())
+        .ok()
+        .map(|p| p.as_str().trim_end())
+        .filter(|v| !v.is_empty() && v.len() < 60);
     Some(match value {
         Some(value) => d.label(stuck.span(stuck.at, value.len()), format!("write `in {value}`")),
         None => d.label(stuck.here(), "write `in` and a list"),
@@ -253,7 +264,10 @@ fn binder_without_in(stuck: &Stuck) -> Option<Diagnostic> {
 
 fn single_equals(stuck: &Stuck) -> Option<Diagnostic> {
     let expression = stuck.expects(Rule::infix) && !stuck.expects(Rule::eq);
-    if stuck.found() != "=" || !expression || !matches!(stuck.keyword, "if" | "require" | "for" | "forbid" | "primary" | "option" | "add") {
+    if stuck.found() != "="
+        || !expression
+        || !matches!(stuck.keyword, "if" | "require" | "for" | "forbid" | "primary" | "option" | "add")
+    {
         return None;
     }
     let d = Diagnostic::new(codes::E901, "`=` binds a name, `==` compares").label(stuck.here(), "write `==`");
@@ -283,12 +297,15 @@ fn expression_behind_colon(stuck: &Stuck) -> Option<Diagnostic> {
         return None;
     }
     let at = stuck.turn(':')?;
-    let call = stuck.found() == "(" && stuck.before()[at + 1..].trim().bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let call = stuck.found() == "("
+        && stuck.before()[at + 1..].trim().bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     let picture = stuck.expects(Rule::picture) && !stuck.rest().starts_with('"') && !stuck.at_end();
     if !call && !picture && stuck.found() != "[" {
         return None;
     }
-    Some(Diagnostic::new(codes::E903, "an expression stands behind `=`").label(stuck.span(at, 1), "write `=`"))
+    Some(
+        Diagnostic::new(codes::E903, "an expression stands behind `=`").label(stuck.span(at, 1), "write `=`"),
+    )
 }
 
 /// `:` for `=`, or the other way round; neither stands before a block.
@@ -299,7 +316,9 @@ fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
         ":" | "=" if stuck.rest()[1..].trim_start().starts_with('{') => Some(stuck.at),
         _ => None,
     };
-    if let Some(at) = sign.filter(|_| matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph")) {
+    if let Some(at) =
+        sign.filter(|_| matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph"))
+    {
         let d = Diagnostic::new(codes::E903, "a block stands directly behind the name or the geometry");
         return Some(stuck.usage(d.label(stuck.span(at, 1), "remove this")));
     }
@@ -324,7 +343,10 @@ fn clauses_below(stuck: &Stuck) -> Option<Diagnostic> {
     let start = previous.span.start.saturating_sub(stuck.file.base) as usize;
     let word = first_word(stuck.file.text.get(start..)?);
     let d = Diagnostic::new(codes::E903, format!("`{word}` takes no clauses on a line below"));
-    let d = d.label(stuck.span(0, stuck.before().trim_end().len()), "clauses must stay on the line of what they repeat");
+    let d = d.label(
+        stuck.span(0, stuck.before().trim_end().len()),
+        "clauses must stay on the line of what they repeat",
+    );
     Some(d.help("to repeat statements, open a block: for NAME in LIST { STATEMENTS }"))
 }
 
@@ -338,19 +360,29 @@ fn no_block(stuck: &Stuck) -> Option<Diagnostic> {
 
 fn needless_block(stuck: &Stuck) -> Option<Diagnostic> {
     let clauses = last_clause(stuck).is_some_and(|(_, at)| at > 0);
-    if stuck.found() != "{" || !clauses || matches!(stuck.keyword, "for" | "if" | "rule" | "else") || stuck.expects(Rule::expr) {
+    if stuck.found() != "{"
+        || !clauses
+        || matches!(stuck.keyword, "for" | "if" | "rule" | "else")
+        || stuck.expects(Rule::expr)
+    {
         return None;
     }
     let d = Diagnostic::new(codes::E901, format!("`{}` opens no block", stuck.keyword));
-    Some(d.label(stuck.here(), "only `for`, `if`, `else` and `rule` do").help("for NAME in LIST { STATEMENTS }"))
+    Some(
+        d.label(stuck.here(), "only `for`, `if`, `else` and `rule` do")
+            .help("for NAME in LIST { STATEMENTS }"),
+    )
 }
 
 fn board_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
     if stuck.keyword != "board" || stuck.found() != "{" || !stuck.expects(Rule::colon) {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, "the cells of a board stand behind `:`, without braces").label(stuck.here(), "not in a block");
-    Some(d.help("a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")"))
+    let d = Diagnostic::new(codes::E903, "the cells of a board stand behind `:`, without braces")
+        .label(stuck.here(), "not in a block");
+    Some(d.help(
+        "a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")",
+    ))
 }
 
 fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
@@ -367,14 +399,20 @@ fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
         "\u{2018}" | "\u{2019}" | "\u{201C}" | "\u{201D}" => (stuck.found(), "\""),
         _ => return None,
     };
-    Some(Diagnostic::new(codes::E901, format!("`{found}` is not written in this language")).label(stuck.here(), format!("write `{write}`")))
+    Some(
+        Diagnostic::new(codes::E901, format!("`{found}` is not written in this language"))
+            .label(stuck.here(), format!("write `{write}`")),
+    )
 }
 
 fn reserved_name(stuck: &Stuck) -> Option<Diagnostic> {
     if !stuck.expects(Rule::ident) || !RESERVED.contains(&stuck.found()) {
         return None;
     }
-    Some(Diagnostic::new(codes::E901, format!("`{}` is reserved", stuck.found())).label(stuck.here(), "a name must stand here"))
+    Some(
+        Diagnostic::new(codes::E901, format!("`{}` is reserved", stuck.found()))
+            .label(stuck.here(), "a name must stand here"),
+    )
 }
 
 /// Only one keyword is possible.

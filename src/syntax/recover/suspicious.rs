@@ -12,8 +12,12 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
             call_behind_colon(file, name, cells, start).or_else(|| comma_between_cells(file, cells))
         }
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_behind_equals(file, e.span, start),
-        StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => lines.iter().find_map(|l| comma_between_cells(file, &l.cells)),
-        StmtKind::Items { items, clauses, .. } | StmtKind::Option { items, clauses, .. } if clauses.is_empty() => {
+        StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => {
+            lines.iter().find_map(|l| comma_between_cells(file, &l.cells))
+        }
+        StmtKind::Items { items, clauses, .. } | StmtKind::Option { items, clauses, .. }
+            if clauses.is_empty() =>
+        {
             in_without_for(file, items)
         }
         _ => None,
@@ -33,14 +37,20 @@ fn turn(file: &SourceFile, start: usize, at: Span) -> Option<Span> {
 }
 
 /// `board b on squares: rectangle(3, 4)`
-fn call_behind_colon(file: &SourceFile, name: &Name, cells: &[CellToken], start: usize) -> Option<Diagnostic> {
+fn call_behind_colon(
+    file: &SourceFile,
+    name: &Name,
+    cells: &[CellToken],
+    start: usize,
+) -> Option<Diagnostic> {
     let first = cells.first()?.span;
     let text = text(file, first)?;
     let word = first_word(text);
     if word.len() < 3 || text.len() < 9 || !text[word.len()..].starts_with('(') {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, "an expression stands behind `=`").label(turn(file, start, first)?, "write `=`");
+    let d = Diagnostic::new(codes::E903, "an expression stands behind `=`")
+        .label(turn(file, start, first)?, "write `=`");
     Some(d.help(format!("board {} on GEOMETRY = {word}(...); cells stand behind `:`", name.text)))
 }
 
@@ -61,10 +71,14 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
     Some(Diagnostic::new(codes::E903, "cells are separated by blanks").label(comma, "remove the comma"))
 }
 
-/// `primary a{i} in 1..3`, where `in` and `1..3` would be items.  (An item may be named `in`, but hardly before a range.)
+/// `primary a{i} in 1..3`, where `in` and `1..3` would be items.  (An item may be named `in`, but hardly
+/// before a range.)
 fn in_without_for(file: &SourceFile, items: &[Item]) -> Option<Diagnostic> {
-    let words: Vec<Span> = items.iter().filter_map(|item| if let Item::Word(w) = item { Some(w.span) } else { None }).collect();
-    let pair = words.windows(2).find(|w| text(file, w[0]) == Some("in") && text(file, w[1]).is_some_and(|t| t.contains("..")))?;
+    let words: Vec<Span> =
+        items.iter().filter_map(|item| if let Item::Word(w) = item { Some(w.span) } else { None }).collect();
+    let pair = words
+        .windows(2)
+        .find(|w| text(file, w[0]) == Some("in") && text(file, w[1]).is_some_and(|t| t.contains("..")))?;
     Some(
         Diagnostic::new(codes::E903, "`in` without `for`")
             .label(pair[0], "write `for NAME in LIST`")

@@ -2,10 +2,10 @@
 
 use puzc::base::{Budget, FileId, Limits, Sources};
 use puzc::diag::{json, render};
-use puzc::driver::{Files, Language, Session, Settings};
 use puzc::emit::{self, EmitOptions, FORMATS, Format};
 use puzc::read::PROGRAMS;
-use puzc::xc::Problem;
+use puzc::session::{Files, Language, Session, Settings};
+use puzc::xcc::Problem;
 
 /// The only file there is.
 struct Only(String);
@@ -29,7 +29,9 @@ pub fn session(text: &str, limits: Limits) -> Session {
 pub fn built(text: &str, limits: Limits) -> Result<Problem, Vec<&'static str>> {
     let mut session = session(text, limits);
     let problem = session.build("x.puz");
-    problem.ok_or_else(|| session.diags.into_sorted().iter().filter(|d| d.is_error()).map(|d| d.code.name()).collect())
+    problem.ok_or_else(|| {
+        session.diags.into_sorted().iter().filter(|d| d.is_error()).map(|d| d.code.name()).collect()
+    })
 }
 
 /// A problem in a format.
@@ -72,16 +74,27 @@ pub fn everything(text: &str) {
     let mut other = self::session(text, SMALL);
     other.dump_model("x.puz");
     if let Some(once) = formatted(text) {
-        assert_eq!(formatted(&once).as_deref(), Some(&*once), "formatting again changes the text, or breaks it");
+        assert_eq!(
+            formatted(&once).as_deref(),
+            Some(&*once),
+            "formatting again changes the text, or breaks it"
+        );
     }
     let mut raw = self::session(text, SMALL);
     if let Some(problem) = raw.problem("x.puz", Language::Dlx) {
         let puzzle = imported("dlx", text).and_then(|puzzle| built(&puzzle, SMALL).ok());
-        assert!(puzzle.is_none_or(|p| p.options.len() == problem.options.len()), "`import dlx` writes another problem");
+        assert!(
+            puzzle.is_none_or(|p| p.options.len() == problem.options.len()),
+            "`import dlx` writes another problem"
+        );
     }
     for program in PROGRAMS {
         if let Some(puzzle) = imported(program.name, text) {
-            assert!(formatted(&puzzle).is_some(), "`import {}` writes a puzzle with errors:\n{puzzle}", program.name);
+            assert!(
+                formatted(&puzzle).is_some(),
+                "`import {}` writes a puzzle with errors:\n{puzzle}",
+                program.name
+            );
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What Knuth's programs print, written down again from their description, each as briefly as possible.  `digests.rs`
-//! checks some of this against the programs themselves.
+//! What Knuth's programs print, written down again from their description, each as briefly as possible.
+//! `digests.rs` checks some of this against the programs themselves.
 
 mod polyform;
 mod small;

@@ -10,7 +10,9 @@ type Motion = fn(&Cell) -> Cell;
 fn motions(program: &str) -> [Motion; 2] {
     match program {
         "polyomino" => [|(c, s)| (vec![c[1], -c[0]], *s), |(c, s)| (vec![c[1], c[0]], *s)],
-        "polyiamond" => [|(c, s)| (vec![c[0] + c[1] + (*s as i32 & 1), -c[0]], s ^ 1), |(c, s)| (vec![c[1], c[0]], *s)],
+        "polyiamond" => {
+            [|(c, s)| (vec![c[0] + c[1] + (*s as i32 & 1), -c[0]], s ^ 1), |(c, s)| (vec![c[1], c[0]], *s)]
+        }
         _ => [|(c, s)| (vec![c[1], -c[0], c[2]], *s), |(c, s)| (vec![c[1], c[2], c[0]], *s)],
     }
 }
@@ -19,7 +21,9 @@ fn motions(program: &str) -> [Motion; 2] {
 pub fn polyform(program: &str, input: &str) -> String {
     let mut suffixes: Vec<String> = vec![];
     let mut lines = input.lines().filter(|line| !line.starts_with('|'));
-    let mut read = |text: &str| -> BTreeSet<Cell> { text.split_whitespace().flat_map(|t| cells(program, t, &mut suffixes)).collect() };
+    let mut read = |text: &str| -> BTreeSet<Cell> {
+        text.split_whitespace().flat_map(|t| cells(program, t, &mut suffixes)).collect()
+    };
     let board = read(lines.next().unwrap());
     let mut names: Vec<(String, String)> = vec![];
     let mut bases: Vec<(String, BTreeSet<Cell>)> = vec![];
@@ -60,7 +64,8 @@ pub fn polyform(program: &str, input: &str) -> String {
     for (name, base) in bases {
         let room: Vec<i32> = bound(&base, true).iter().zip(&greatest).map(|(b, g)| g - b).collect();
         for shift in shifts(&least, &room) {
-            let placed: BTreeSet<Cell> = base.iter().map(|(c, s)| (c.iter().zip(&shift).map(|(a, b)| a + b).collect(), *s)).collect();
+            let placed: BTreeSet<Cell> =
+                base.iter().map(|(c, s)| (c.iter().zip(&shift).map(|(a, b)| a + b).collect(), *s)).collect();
             if placed.is_subset(&board) {
                 let words: Vec<String> = placed.iter().map(print).collect();
                 out.push_str(&format!("{name} {}\n", words.join(" ")));
@@ -86,7 +91,10 @@ fn cells(program: &str, token: &str, suffixes: &mut Vec<String>) -> Vec<Cell> {
             let from = if i > 1 && chars[i - 1] == '-' { value(chars[i - 2]) } else { value(*c) };
             values.extend(from..=value(*c));
         }
-        found = found.into_iter().flat_map(|c: Vec<i32>| values.iter().map(move |v| [&c[..], &[*v as i32]].concat())).collect();
+        found = found
+            .into_iter()
+            .flat_map(|c: Vec<i32>| values.iter().map(move |v| [&c[..], &[*v as i32]].concat()))
+            .collect();
     }
     let (prime, suffix) = match rest.strip_prefix('\'').filter(|_| program == "polyiamond") {
         Some(suffix) => (1, suffix),
@@ -113,7 +121,10 @@ fn normal(cells: BTreeSet<Cell>) -> BTreeSet<Cell> {
 fn shifts(least: &[i32], room: &[i32]) -> Vec<Vec<i32>> {
     let mut found = vec![vec![]];
     for (from, to) in least.iter().zip(room) {
-        found = found.into_iter().flat_map(|s: Vec<i32>| (*from..=*to).map(move |d| [&s[..], &[d]].concat())).collect();
+        found = found
+            .into_iter()
+            .flat_map(|s: Vec<i32>| (*from..=*to).map(move |d| [&s[..], &[d]].concat()))
+            .collect();
     }
     found
 }

@@ -49,8 +49,13 @@ pub fn sudoku(clues: &str, boxes: &str) -> String {
     let entry = |region: (usize, usize), v: usize| !taken.contains(&(region, digit(v)));
     let items = |full: bool| {
         let chosen = sizes.iter().filter(move |(_, size)| (**size == n) == full);
-        let name = |(kind, x): &(usize, usize), v| format!("{}{}{}", &"rcb"[*kind..=*kind], digit(*x), digit(v));
-        chosen.flat_map(move |(region, _)| (1..=n).filter(move |v| entry(*region, *v)).map(move |v| name(region, v))).collect::<Vec<_>>()
+        let name =
+            |(kind, x): &(usize, usize), v| format!("{}{}{}", &"rcb"[*kind..=*kind], digit(*x), digit(v));
+        chosen
+            .flat_map(move |(region, _)| {
+                (1..=n).filter(move |v| entry(*region, *v)).map(move |v| name(region, v))
+            })
+            .collect::<Vec<_>>()
     };
     let blank = || cells().filter(|(i, j)| !(1..=n).any(|v| digit(v) == clues[*i][*j]));
     let mut line: Vec<String> = blank().map(|(i, j)| format!("p{}{}", digit(i), digit(j))).collect();
@@ -82,12 +87,15 @@ pub fn slitherlink(clues: &str) -> String {
     let mut out = format!("{} | {}\n", words.join(" "), edges.join(" "));
 
     // bits for north, west, east, south
-    let around = |(x, y): (usize, usize)| [(x.wrapping_sub(1), y), (x, y.wrapping_sub(1)), (x, y + 1), (x + 1, y)];
+    let around =
+        |(x, y): (usize, usize)| [(x.wrapping_sub(1), y), (x, y.wrapping_sub(1)), (x, y + 1), (x + 1, y)];
     let mut option = |at: (usize, usize), bits: u32| {
-        let there: Vec<_> = around(at).into_iter().enumerate().map(|(i, e)| (e, bits >> (3 - i) & 1)).collect();
+        let there: Vec<_> =
+            around(at).into_iter().enumerate().map(|(i, e)| (e, bits >> (3 - i) & 1)).collect();
         let off = |(x, y): (usize, usize)| x >= rows || y >= columns;
         if !there.iter().any(|(e, bit)| off(*e) && *bit == 1) {
-            let mentions = there.iter().filter(|(e, _)| !off(*e)).map(|(e, bit)| format!(" {}:{bit}", name(*e)));
+            let mentions =
+                there.iter().filter(|(e, _)| !off(*e)).map(|(e, bit)| format!(" {}:{bit}", name(*e)));
             out.push_str(&format!("{}{}\n", name(at), mentions.collect::<String>()));
         }
     };
@@ -95,7 +103,9 @@ pub fn slitherlink(clues: &str) -> String {
         [0b1100, 0b1010, 0b0101, 0b0011, 0b1001, 0b0110, 0].into_iter().for_each(|bits| option(c, bits));
     }
     for c in given() {
-        (0..16u32).filter(|bits| bits.count_ones() == u32::from(clue(c) - b'0')).for_each(|bits| option(c, bits));
+        (0..16u32)
+            .filter(|bits| bits.count_ones() == u32::from(clue(c) - b'0'))
+            .for_each(|bits| option(c, bits));
     }
     out
 }
@@ -104,7 +114,9 @@ pub fn slitherlink(clues: &str) -> String {
 pub fn word_rectangle(down: &[&str], across: &[&str]) -> String {
     let (m, n) = (down[0].len(), across[0].len());
     let cells = || (0..m).flat_map(|i| (0..n).map(move |j| (i, j)));
-    let mut out = (0..m).map(|i| format!("R{i:x} ")).chain((0..n).map(|j| format!("C{j:x} "))).collect::<String>() + "|";
+    let mut out =
+        (0..m).map(|i| format!("R{i:x} ")).chain((0..n).map(|j| format!("C{j:x} "))).collect::<String>()
+            + "|";
     out.extend(cells().map(|(i, j)| format!(" {i:x}{j:x}")));
     out.push('\n');
     for (w, j) in down.iter().flat_map(|w| (0..n).map(move |j| (w, j))) {

@@ -18,7 +18,8 @@ fn array() -> impl Iterator<Item = (i32, i32)> {
 pub fn torto(words: &[&str]) -> String {
     let words: Vec<Vec<char>> = words.iter().map(|w| w.chars().collect()).collect();
     let numbered = || words.iter().enumerate().map(|(k, w)| (digit(k), w));
-    let mut items: Vec<String> = numbered().flat_map(|(k, w)| (1..w.len()).map(move |l| format!("{k}!{}", digit(l)))).collect();
+    let mut items: Vec<String> =
+        numbered().flat_map(|(k, w)| (1..w.len()).map(move |l| format!("{k}!{}", digit(l)))).collect();
     items.push("|".into());
     items.extend(array().map(|(x, y)| cell(x, y).to_string()));
     for (k, w) in numbered() {
@@ -46,7 +47,9 @@ pub fn torto(words: &[&str]) -> String {
                     }
                     let (a, b) = (w[l - 1], w[l]);
                     let (c, d, before, l) = (cell(x, y), cell(to_x, to_y), digit(l - 1), digit(l));
-                    out.push_str(&format!("{k}!{l} {c}:{a} {d}:{b} {k}>{before}:{c} {k}<{c}:{before} {k}>{l}:{d} {k}<{d}:{l}"));
+                    out.push_str(&format!(
+                        "{k}!{l} {c}:{a} {d}:{b} {k}>{before}:{c} {k}<{c}:{before} {k}>{l}:{d} {k}<{d}:{l}"
+                    ));
                     if dx != 0 && dy != 0 {
                         out.push_str(&format!(" {k}/{}", cell(x.max(to_x), y.max(to_y))));
                     }

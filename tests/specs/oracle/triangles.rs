@@ -12,7 +12,12 @@ pub fn macmahon(shape: &[(usize, usize, bool)]) -> String {
         let (x, y) = (2 * x, 2 * y);
         match inverted {
             false => cells.extend([(x, y, false), (x, y, true), (x, y + 1, false), (x + 1, y, false)]),
-            true => cells.extend([(x + 1, y + 1, false), (x + 1, y + 1, true), (x, y + 1, true), (x + 1, y, true)]),
+            true => cells.extend([
+                (x + 1, y + 1, false),
+                (x + 1, y + 1, true),
+                (x, y + 1, true),
+                (x + 1, y, true),
+            ]),
         }
     }
     let edges_of = |&(x, y, inverted): &(usize, usize, bool)| match inverted {
@@ -50,7 +55,9 @@ pub fn macmahon(shape: &[(usize, usize, bool)]) -> String {
         }
     }
     let border = sorted("-\\/").into_iter().filter(|(_, n)| *n == 1);
-    out + "*" + &border.map(|((x, y, side), _)| format!(" {side}{}:a", place(x, y))).collect::<String>() + "\n"
+    out + "*"
+        + &border.map(|((x, y, side), _)| format!(" {side}{}:a", place(x, y))).collect::<String>()
+        + "\n"
 }
 
 fn tiles() -> Vec<[char; 3]> {

@@ -2,8 +2,8 @@
 
 use crate::search;
 use num_bigint::BigUint;
-use puzc::sym::{Census, Class, Symmetries, Tally};
-use puzc::xc::{ItemId, Problem, StatementId};
+use puzc::symmetry::{Census, Class, Symmetries, Tally};
+use puzc::xcc::{ItemId, Problem, StatementId};
 use std::collections::BTreeSet;
 
 type Permutation = Vec<u32>;
@@ -53,13 +53,22 @@ fn orbits(solutions: &BTreeSet<Vec<u32>>, group: &BTreeSet<Permutation>) -> usiz
     solutions.iter().map(least).collect::<BTreeSet<_>>().len()
 }
 
-/// Compares all counts, with no pivot and with each one that there is, with the lists.  Gives the order of the group and the number
-/// of pivots.
+/// Compares all counts, with no pivot and with each one that there is, with the lists.  Gives the order of
+/// the group and the number of pivots.
 pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) -> (usize, usize) {
-    let classes: &[Class] = if class == Class::Symmetry { &[Class::Symmetry, Class::Motions, Class::Rotations] } else { &[class] };
+    let classes: &[Class] = if class == Class::Symmetry {
+        &[Class::Symmetry, Class::Motions, Class::Rotations]
+    } else {
+        &[class]
+    };
     let lists: Vec<BTreeSet<Permutation>> = classes
         .iter()
-        .map(|&c| closure(problem.options.len(), &found.of(c).map(|g| g.mapping.options.to_vec()).collect::<Vec<_>>()))
+        .map(|&c| {
+            closure(
+                problem.options.len(),
+                &found.of(c).map(|g| g.mapping.options.to_vec()).collect::<Vec<_>>(),
+            )
+        })
         .collect();
     let all = solutions(problem);
     let expected: Vec<BigUint> = lists.iter().map(|l| BigUint::from(orbits(&all, l))).collect();
@@ -76,7 +85,9 @@ pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) 
         tally.add(&other);
         let plain = Tally { free: tally.kept.clone(), ..Tally::default() };
         let complete = census.needs_only_the_count();
-        for numbers in [Some(census.numbers(&tally)), complete.then(|| census.numbers(&plain))].into_iter().flatten() {
+        for numbers in
+            [Some(census.numbers(&tally)), complete.then(|| census.numbers(&plain))].into_iter().flatten()
+        {
             assert_eq!(numbers.solutions, BigUint::from(all.len()), "{what}, {how}: solutions");
             let found: Vec<BigUint> = numbers.up_to.into_iter().map(|u| u.1).collect();
             assert_eq!(found, expected, "{what}, {how}: orbits");

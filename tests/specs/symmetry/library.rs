@@ -2,8 +2,8 @@
 
 use crate::support::{Texts, build};
 use num_bigint::BigUint;
-use puzc::sym::{Class, Effort, Pivot, Symmetries};
-use puzc::xc::{ItemId, Problem};
+use puzc::symmetry::{Class, Effort, Pivot, Symmetries};
+use puzc::xcc::{ItemId, Problem};
 
 fn orders(problem: &Problem) -> [BigUint; 3] {
     let found = Symmetries::search(problem, Class::Symmetry, &Effort::default());
@@ -61,7 +61,8 @@ fn raw_programs_have_the_automorphisms_of_their_options() {
     assert!(none.generators.is_empty() && none.complete);
     // little effort: what was found is proved, and that there may be more is said
     let (problem, _) = build(Texts(vec![("raw.puz", latin.to_string())]), "raw.puz", &[]);
-    let hasty = Symmetries::search(&problem, Class::Symmetry, &Effort { mentions: 20_000, ..Effort::default() });
+    let hasty =
+        Symmetries::search(&problem, Class::Symmetry, &Effort { mentions: 20_000, ..Effort::default() });
     assert!(!hasty.complete && hasty.group(Class::Symmetry).order() < BigUint::from(6 * 120u32 * 120 * 120));
 }
 
@@ -69,10 +70,11 @@ fn kept(name: &str, items: &[&str]) -> (Pivot, usize, u64) {
     let (problem, _) = build(Texts::default(), name, &[]);
     let found = Symmetries::search(&problem, Class::Symmetry, &Effort::default());
     let group = found.group(Class::Symmetry);
-    let item = |name: &&str| ItemId(problem.items.iter().position(|i| &*i.label.text == *name).unwrap() as u32);
+    let item =
+        |name: &&str| ItemId(problem.items.iter().position(|i| &*i.label.text == *name).unwrap() as u32);
     let items: Vec<ItemId> = items.iter().map(item).collect();
     let pivot = found.pivot_of(&problem, Class::Symmetry, &group, &items).unwrap();
-    let broken = pivot.broken(&problem, puzc::xc::StatementId(0));
+    let broken = pivot.broken(&problem, puzc::xcc::StatementId(0));
     let mut count = 0;
     crate::search::solutions(&broken.problem, &mut |_| count += 1);
     (pivot, broken.problem.items.len() - problem.items.len(), count)

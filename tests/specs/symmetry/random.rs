@@ -2,8 +2,8 @@
 
 use super::brute::{closure, compare};
 use crate::support::{Texts, build};
-use puzc::sym::{Class, Effort, Symmetries};
-use puzc::xc::{ColorId, Problem};
+use puzc::symmetry::{Class, Effort, Symmetries};
+use puzc::xcc::{ColorId, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -45,8 +45,13 @@ fn planted(r: &mut Random) -> String {
         (items, with, if costs { r.below(3) as i64 } else { 0 })
     };
     let (p, s, c) = (r.shuffled(primary), r.shuffled(secondary), r.shuffled(colors));
-    let image =
-        |row: &Row| -> Row { (row.0.iter().map(|i| p[*i]).collect(), row.1.iter().map(|(i, color)| (s[*i], c[*color])).collect(), row.2) };
+    let image = |row: &Row| -> Row {
+        (
+            row.0.iter().map(|i| p[*i]).collect(),
+            row.1.iter().map(|(i, color)| (s[*i], c[*color])).collect(),
+            row.2,
+        )
+    };
     let mut rows: Vec<Row> = vec![];
     for _ in 0..3 + r.below(5) {
         let mut row = random_row(r);
@@ -67,7 +72,10 @@ fn planted(r: &mut Random) -> String {
     for (items, with, cost) in &rows {
         let _ = write!(text, "option");
         text.extend(items.iter().map(|i| format!(" p{i}")));
-        text.extend(with.iter().map(|(i, color)| if colors == 1 { format!(" s{i}") } else { format!(" s{i}:c{color}") }));
+        text.extend(
+            with.iter()
+                .map(|(i, color)| if colors == 1 { format!(" s{i}") } else { format!(" s{i}:c{color}") }),
+        );
         let _ = writeln!(text, "{}", if *cost != 0 { format!(" cost {cost}") } else { String::new() });
     }
     text + if costs { "minimize cost\n" } else { "" }
@@ -84,16 +92,25 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
 /// All permutations of the options that some permutation of items, with maps of their colors, brings about.
 fn all_automorphisms(problem: &Problem) -> BTreeSet<Vec<u32>> {
     let rows: Vec<(Vec<(usize, u32)>, i64)> = (0..problem.options.len())
-        .map(|o| (problem.options.get(o).sorted().iter().map(|m| (m.item.0 as usize, m.color.0)).collect(), problem.options.cost(o)))
+        .map(|o| {
+            (
+                problem.options.get(o).sorted().iter().map(|m| (m.item.0 as usize, m.color.0)).collect(),
+                problem.options.cost(o),
+            )
+        })
         .collect();
     let colors_of = |item: usize| -> Vec<u32> {
-        let used: BTreeSet<u32> = rows.iter().flat_map(|r| &r.0).filter(|m| m.0 == item).map(|m| m.1).collect();
+        let used: BTreeSet<u32> =
+            rows.iter().flat_map(|r| &r.0).filter(|m| m.0 == item).map(|m| m.1).collect();
         used.into_iter().filter(|c| *c != ColorId::NONE.0).collect()
     };
     let palettes: Vec<Vec<u32>> = (0..problem.items.len()).map(colors_of).collect();
     let mut found = BTreeSet::new();
     for items in permutations(problem.items.len()) {
-        let fits = |i: usize| problem.items[i].bounds == problem.items[items[i]].bounds && palettes[i].len() == palettes[items[i]].len();
+        let fits = |i: usize| {
+            problem.items[i].bounds == problem.items[items[i]].bounds
+                && palettes[i].len() == palettes[items[i]].len()
+        };
         if !(0..items.len()).all(fits) {
             continue;
         }
@@ -136,7 +153,10 @@ fn raw_programs_have_all_their_automorphisms_and_orbits() {
         symmetric += usize::from(order > 1);
         pivots += used;
         if problem.items.len() <= 5 {
-            let list = closure(problem.options.len(), &found.generators.iter().map(|g| g.mapping.options.to_vec()).collect::<Vec<_>>());
+            let list = closure(
+                problem.options.len(),
+                &found.generators.iter().map(|g| g.mapping.options.to_vec()).collect::<Vec<_>>(),
+            );
             assert_eq!(list, all_automorphisms(&problem), "{round}: {text}");
         }
     }
@@ -183,15 +203,25 @@ fn boards_and_colors_have_the_orbits_that_lists_have() {
                 let _ = writeln!(text, "pieces P on {lattice}, {symmetry} {{");
                 let cell = |x: usize, y: usize| if flat { format!("{x}{y}") } else { format!("{x}{y}0") };
                 for i in 0..1 + r.below(3) {
-                    let cells = [vec![cell(0, 0)], vec![cell(0, 0), cell(0, 1)], vec![cell(0, 0), cell(0, 1), cell(1, 0)]];
+                    let cells = [
+                        vec![cell(0, 0)],
+                        vec![cell(0, 0), cell(0, 1)],
+                        vec![cell(0, 0), cell(0, 1), cell(1, 0)],
+                    ];
                     let many = ["", "0..2 of ", "0..1 of "][r.below(3)];
                     let _ = writeln!(text, "  {many}P{i}: {}", cells[r.below(3)].join(" "));
                 }
                 let _ = writeln!(text, "}}\ncover {all} with P");
             }
             1 => {
-                let _ = writeln!(text, "colors K: u v w\nfor c in cells(a) {{\n  primary v{{c}}\n  option v{{c}} x{{k}} for k in K\n}}");
-                text = text.replace("colors K: u v w\n", &format!("colors K: u v w\nprimary 0..{} of x{{k}} for k in K\n", 1 + r.below(3)));
+                let _ = writeln!(
+                    text,
+                    "colors K: u v w\nfor c in cells(a) {{\n  primary v{{c}}\n  option v{{c}} x{{k}} for k in K\n}}"
+                );
+                text = text.replace(
+                    "colors K: u v w\n",
+                    &format!("colors K: u v w\nprimary 0..{} of x{{k}} for k in K\n", 1 + r.below(3)),
+                );
             }
             _ => {
                 let _ = writeln!(
@@ -220,7 +250,8 @@ fn loops_are_carried_onto_loops() {
     for round in 0..300 {
         // some edges of a graph on four or five vertices; each may be in the loop or not
         let n = 4 + r.below(2);
-        let edges: Vec<(usize, usize)> = (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).filter(|_| !r.one_in(4)).take(7).collect();
+        let edges: Vec<(usize, usize)> =
+            (0..n).flat_map(|v| (0..v).map(move |u| (u, v))).filter(|_| !r.one_in(4)).take(7).collect();
         let mut text = "graph g {".to_string();
         text.extend(edges.iter().map(|(u, v)| format!(" {u}-{v}")));
         text += " }\nprimary t{u}{v} for (u, v) in g\nsecondary {u}-{v} for (u, v) in g\n";

@@ -1,0 +1,63 @@
+//! E404: a color on a primary item.
+
+use super::{Check, Origin, Tally, mention_text};
+use crate::diag::codes::E404;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::xcc::{ColorId, Mention, Problem};
+use std::ops::Range;
+
+#[derive(Default)]
+struct ColoredPrimary {
+    tally: Tally,
+}
+
+pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
+    // the reader of DLX files tells of it at the very place
+    if problem.options.has_colors() && origin == Origin::Puz {
+        Some(Box::<ColoredPrimary>::default())
+    } else {
+        None
+    }
+}
+
+fn wrong(problem: &Problem, m: &Mention) -> bool {
+    m.color != ColorId::NONE && (m.item.0 as usize) < problem.primary
+}
+
+impl Check for ColoredPrimary {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        for i in options {
+            if problem.options.get(i).iter().any(|m| wrong(problem, &m)) {
+                self.tally.add(problem, i);
+            }
+        }
+    }
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        self.tally.report(problem, diags, |first, others| {
+            let found = problem.options.get(first).iter().find(|m| wrong(problem, m));
+            let Some(m) = found else { return Diagnostic::new(E404, "color on a primary item") };
+            let item = &problem.items[m.item.0 as usize];
+            let message = format!(
+                "primary item `{}` cannot have a color, as in `{}`{others}",
+                item.label.text,
+                mention_text(problem, m)
+            );
+            Diagnostic::new(E404, message)
+                .label(item.span, "declared primary here")
+                .help("only secondary items have colors")
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Origin, tests::found};
+
+    #[test]
+    fn primary_with_color() {
+        let text = "E404: primary item `a` cannot have a color, as in `a:1`";
+        assert_eq!(found("a b | x\nb a:1\na x:1", "colored-primary", Origin::Puz), [text]);
+        assert!(found("a b | x\nb a\na x:1", "colored-primary", Origin::Puz).is_empty());
+    }
+}

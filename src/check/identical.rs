@@ -1,0 +1,129 @@
+//! W410: identical options, as sets of mentions.  Counts of solutions are inflated by them.
+
+use super::{Check, Origin, Tally};
+use crate::base::Span;
+use crate::diag::codes::W410;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::xcc::{ColorId, Mention, Mentions, Problem};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+use std::ops::Range;
+
+/// Options are told apart by a hash that ignores order: the sum of the hashes of their mentions.
+struct Identical {
+    /// A hash for each item.
+    items: Vec<u64>,
+    /// A hash for each option.
+    hashes: Vec<u32>,
+}
+
+pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    let items = (1..=problem.items.len() as u64).map(scramble).collect();
+    Some(Box::new(Identical { items, hashes: Vec::with_capacity(problem.options.len()) }))
+}
+
+impl Check for Identical {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        let items = &self.items[..];
+        self.hashes.extend(options.map(|i| hash(items, problem.options.get(i))));
+    }
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        let twins = twins(problem, &self.hashes);
+        let mut tally = Tally::default();
+        twins.iter().for_each(|&(i, _)| tally.add(problem, i));
+        tally.report(problem, diags, |first, others| {
+            let mut d = Diagnostic::new(
+                W410,
+                format!("an option is there already{others}; counts of solutions are inflated"),
+            );
+            if let Ok(at) = twins.binary_search_by_key(&first, |t| t.0) {
+                let statement = problem.options.statements.of(twins[at].1);
+                if statement != problem.options.statements.of(first) {
+                    let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+                    d = d.label(span, "the same option");
+                }
+            }
+            d.help("`unique` drops what comes again from a list")
+        });
+    }
+}
+
+/// Of each option that was there before: its number, and that of the first like it; in order.  A bitmap that
+/// is at most an eighth full finds the few options whose hash may have come before; only these are compared.
+fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
+    let bits = (hashes.len() * 8).next_power_of_two().clamp(64, 1 << 32);
+    let shift = 32 - bits.trailing_zeros();
+    let mut bitmap = vec![0u64; bits / 64];
+    let mut suspects = vec![];
+    for &h in hashes {
+        let at = (h >> shift) as usize;
+        let (word, bit) = (&mut bitmap[at / 64], 1 << (at % 64));
+        if *word & bit != 0 {
+            suspects.push(at);
+        }
+        *word |= bit;
+    }
+    if suspects.is_empty() {
+        return vec![];
+    }
+    // Keep the bits of suspects only: what is not among them is alone.
+    bitmap.fill(0);
+    for &at in &suspects {
+        bitmap[at / 64] |= 1 << (at % 64);
+    }
+    let is_suspect = |h: u32| bitmap[(h >> shift) as usize / 64] & (1 << ((h >> shift) % 64)) != 0;
+    let mut compared: Vec<(u32, usize)> =
+        (0..).zip(hashes).filter(|(_, h)| is_suspect(**h)).map(|(i, &h)| (h, i)).collect();
+    compared.sort_unstable();
+    let mut twins = vec![];
+    for group in compared.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1) {
+        let mut firsts: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
+        for &(_, i) in group {
+            match firsts.entry(problem.options.get(i).sorted()) {
+                Entry::Occupied(first) => twins.push((i, *first.get())),
+                Entry::Vacant(place) => {
+                    place.insert(i);
+                }
+            }
+        }
+    }
+    twins.sort_unstable();
+    twins
+}
+
+/// Multiplicative hashing (TAOCP 6.4), twice, so that sums of neighbors do not coincide.
+fn scramble(n: u64) -> u64 {
+    let x = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+fn hash(items: &[u64], option: Mentions) -> u32 {
+    let color = |m: Mention| if m.color == ColorId::NONE { 1 } else { scramble(u64::from(m.color.0)) | 1 };
+    let sum =
+        option.iter().fold(0u64, |sum, m| sum.wrapping_add(items[m.item.0 as usize].wrapping_mul(color(m))));
+    (sum >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Origin, tests::found};
+
+    #[test]
+    fn identical_as_sets() {
+        let text = "W410: an option is there already; counts of solutions are inflated";
+        assert_eq!(found("a b | x\na b\nb a\na x:1", "identical", Origin::Puz), [text]);
+        assert!(found("a b | x\na x:1\na x:2\na b\nb", "identical", Origin::Puz).is_empty());
+        assert!(found("a", "identical", Origin::Puz).is_empty());
+    }
+
+    #[test]
+    fn each_of_many_is_alone() {
+        let n = 300;
+        let items: String = (0..n).map(|i| format!("i{i} ")).collect();
+        let options: String = (0..n).flat_map(|i| (0..i).map(move |j| format!("\ni{i} i{j}"))).collect();
+        assert!(found(&(items.clone() + &options), "identical", Origin::Puz).is_empty());
+        let text = "W410: an option is there already; counts of solutions are inflated";
+        assert_eq!(found(&(items + &options + "\ni7 i250"), "identical", Origin::Puz), [text]);
+    }
+}

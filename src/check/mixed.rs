@@ -1,0 +1,94 @@
+//! E408: a secondary item that some options mention with a color and others without.  DLX reads a mention
+//! without a color as one that agrees with no other, not even with its like (TAOCP 7.2.2.1, Algorithm C); so
+//! this is nearly always a slip. DLX data may do it.
+
+use super::{Check, Origin, option_text};
+use crate::base::Span;
+use crate::diag::codes::E408;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::xcc::{ColorId, Problem};
+use std::ops::Range;
+
+const PLAIN: u8 = 1;
+const COLORED: u8 = 2;
+
+struct Mixed {
+    /// How each item was mentioned.
+    uses: Vec<u8>,
+}
+
+pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
+    if problem.options.has_colors() && origin == Origin::Puz {
+        Some(Box::new(Mixed { uses: vec![0; problem.items.len()] }))
+    } else {
+        None
+    }
+}
+
+impl Check for Mixed {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        for m in problem.options.of(options) {
+            self.uses[m.item.0 as usize] |= if m.color == ColorId::NONE { PLAIN } else { COLORED };
+        }
+    }
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        report(problem, &self.uses, diags);
+    }
+}
+
+fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
+    // Colors on primary items are E404.
+    let mut mixed = (problem.primary..uses.len()).filter(|&i| uses[i] == PLAIN | COLORED);
+    let Some(first) = mixed.next() else { return };
+    let item = &problem.items[first];
+    let others = match mixed.count() {
+        0 => String::new(),
+        1 => " (and one more item)".into(),
+        n => format!(" (and {n} more items)"),
+    };
+    let mut d = Diagnostic::new(
+        E408,
+        format!("item `{}` is mentioned with colors and without{others}", item.label.text),
+    );
+    for colored in [true, false] {
+        let fits = |i: &usize| {
+            problem
+                .options
+                .get(*i)
+                .iter()
+                .any(|m| m.item.0 as usize == first && (m.color != ColorId::NONE) == colored)
+        };
+        if let Some(option) = (0..problem.options.len()).find(fits) {
+            let statement = problem.options.statements.of(option);
+            let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            d = d.label(
+                span,
+                format!(
+                    "{}: {}",
+                    if colored { "with a color" } else { "without" },
+                    option_text(problem, option)
+                ),
+            );
+        }
+    }
+    diags.push(
+        d.help("a mention without a color agrees with no other; write a color of its own if this is meant"),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Origin, tests::found};
+
+    #[test]
+    fn with_and_without() {
+        let text = "a b | x y\na x:1 y\nb x y";
+        assert_eq!(
+            found(text, "mixed", Origin::Puz),
+            ["E408: item `x` is mentioned with colors and without"]
+        );
+        assert!(found(text, "mixed", Origin::Dlx).is_empty());
+        assert!(found("a b | x y\na x:1 y\nb x:2 y", "mixed", Origin::Puz).is_empty());
+    }
+}

@@ -1,0 +1,183 @@
+//! Checks of the finished problem (LANGUAGE.md 6), an explicit list.  Each is linear in the mentions, looks
+//! at nothing if it has nothing to find, and gives one diagnostic a statement, with an example and a count.
+
+mod colored_primary;
+mod identical;
+mod mixed;
+mod pointless;
+mod repeated;
+mod unused;
+
+use crate::base::Span;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::xcc::{ColorId, Mention, Problem, StatementId};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Where a problem comes from: files of DLX data may do some things that `.puz` files may not.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A `.puz` file.
+    Puz,
+    /// A DLX file.
+    Dlx,
+}
+
+/// A row of the table of passes.
+pub struct Pass {
+    /// In a word.
+    pub name: &'static str,
+    /// What it checks, in a line.
+    pub doc: &'static str,
+    /// Does it find nothing where all options are a sound statement's?
+    trusts: bool,
+    start: fn(&Problem, Origin) -> Option<Box<dyn Check>>,
+}
+
+/// A pass at work.
+trait Check {
+    /// Looks at some options; the next ones follow.
+    fn look(&mut self, problem: &Problem, options: Range<usize>);
+    /// Says what was found.
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics);
+}
+
+/// THE table of passes, in order.
+pub static PASSES: &[Pass] = &[
+    Pass {
+        name: "repeated",
+        doc: "E403: no item is twice in an option",
+        trusts: true,
+        start: repeated::start,
+    },
+    Pass {
+        name: "colored-primary",
+        doc: "E404: no primary item has a color",
+        trusts: false,
+        start: colored_primary::start,
+    },
+    Pass {
+        name: "pointless",
+        doc: "E405: each option has a primary item",
+        trusts: true,
+        start: pointless::start,
+    },
+    Pass {
+        name: "mixed",
+        doc: "E408: no item is mentioned with colors and without",
+        trusts: false,
+        start: mixed::start,
+    },
+    Pass { name: "unused", doc: "W409: each item is in an option", trusts: false, start: unused::start },
+    Pass {
+        name: "identical",
+        doc: "W410: no two options are the same",
+        trusts: true,
+        start: identical::start,
+    },
+];
+
+/// Runs all passes that may find something.
+pub fn check(problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
+    run(PASSES, problem, origin, diags);
+}
+
+fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
+    // All passes look at some options while these are in the cache.
+    const BLOCK: usize = 2048;
+    let sound = problem.is_sound();
+    let mut checks: Vec<_> = passes
+        .iter()
+        .filter(|pass| !(sound && pass.trusts))
+        .filter_map(|pass| (pass.start)(problem, origin))
+        .collect();
+    let count = problem.options.len();
+    for from in (0..count).step_by(BLOCK) {
+        for check in &mut checks {
+            check.look(problem, from..count.min(from + BLOCK));
+        }
+    }
+    checks.into_iter().for_each(|check| check.report(problem, diags));
+}
+
+/// How often something was found in the options of each statement, and where first.
+#[derive(Default)]
+struct Tally {
+    found: Vec<(StatementId, usize, usize)>,
+    /// Where each statement stands in `found`: a file may have a million statements.
+    index: FxHashMap<StatementId, usize>,
+}
+
+impl Tally {
+    /// Counts one for the statement of option `option`.
+    fn add(&mut self, problem: &Problem, option: usize) {
+        let statement = problem.options.statements.of(option);
+        match self.index.get(&statement) {
+            Some(&at) => self.found[at].1 += 1,
+            None => {
+                self.index.insert(statement, self.found.len());
+                self.found.push((statement, 1, option));
+            }
+        }
+    }
+
+    /// One diagnostic for each statement; `say` makes it from the first option and the number of others like
+    /// it.
+    fn report(self, problem: &Problem, diags: &mut Diagnostics, say: impl Fn(usize, String) -> Diagnostic) {
+        for (statement, count, first) in self.found {
+            let others = match count {
+                1 => String::new(),
+                2 => " (and one more option)".to_string(),
+                n => format!(" (and {} more options)", n - 1),
+            };
+            let d = say(first, others);
+            let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            let text = option_text(problem, first);
+            // The statement is the place of the diagnostic; what the pass itself points at comes behind it.
+            let mut all = Diagnostic { labels: vec![], ..d.clone() }.label(span, text);
+            all.labels.extend(d.labels);
+            diags.push(all);
+        }
+    }
+}
+
+/// An option as DLX would write it, shortened in the middle of nowhere.
+fn option_text(problem: &Problem, option: usize) -> String {
+    const SHOWN: usize = 8;
+    let mentions = problem.options.get(option);
+    let mut words: Vec<String> = mentions.iter().take(SHOWN).map(|m| mention_text(problem, m)).collect();
+    if mentions.len() > SHOWN {
+        words.push("...".into());
+    }
+    if words.is_empty() { "an empty option".into() } else { words.join(" ") }
+}
+
+fn mention_text(problem: &Problem, m: Mention) -> String {
+    let name = &problem.items[m.item.0 as usize].label.text;
+    if m.color == ColorId::NONE {
+        name.to_string()
+    } else {
+        format!("{name}:{}", problem.colors[m.color.0 as usize].text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The diagnostics of one pass: codes and messages.
+    pub fn found(text: &str, pass: &str, origin: Origin) -> Vec<String> {
+        let problem = crate::emit::tests::problem(text);
+        let mut diags = Diagnostics::default();
+        let at = PASSES.iter().position(|p| p.name == pass).unwrap();
+        run(&PASSES[at..=at], &problem, origin, &mut diags);
+        diags.iter().map(|d| format!("{}: {}", d.code, d.message)).collect()
+    }
+
+    #[test]
+    fn a_good_problem_passes() {
+        let mut diags = Diagnostics::default();
+        check(&crate::emit::tests::problem("a b | x\na x:1\nb x:1\na b x:2"), Origin::Puz, &mut diags);
+        assert!(diags.is_empty());
+    }
+}

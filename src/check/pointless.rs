@@ -1,0 +1,47 @@
+//! E405: an option without a primary item.  (The reader of DLX files leaves such options out, W405.)
+
+use super::{Check, Origin, Tally};
+use crate::diag::codes::E405;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::xcc::Problem;
+use std::ops::Range;
+
+#[derive(Default)]
+struct Pointless {
+    tally: Tally,
+}
+
+pub(super) fn start(_: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    Some(Box::<Pointless>::default())
+}
+
+impl Check for Pointless {
+    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        for i in options {
+            if !problem.options.get(i).items().iter().any(|item| (item.0 as usize) < problem.primary) {
+                self.tally.add(problem, i);
+            }
+        }
+    }
+
+    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+        self.tally.report(problem, diags, |_, others| {
+            Diagnostic::new(E405, format!("an option has no primary item{others}"))
+                .help("nothing would ever choose it; give it an item of its own: `primary 0..1 of {...}`")
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Origin, tests::found};
+
+    #[test]
+    fn without_primary_item() {
+        assert_eq!(
+            found("a | x\na\nx\nx:1", "pointless", Origin::Puz),
+            ["E405: an option has no primary item (and one more option)"]
+        );
+        assert!(found("a | x\nx a", "pointless", Origin::Puz).is_empty());
+    }
+}

@@ -1,0 +1,88 @@
+//! Cubes; their faces, edges and corners have no names.
+
+use super::Symmetry;
+use super::drawing::{Drawing, Face, Point, Shape, boxes};
+use super::lattice::{Geometry, Kind, Motion};
+
+/// One-sided by default, as solid pieces cannot be reflected.
+pub(super) static CUBES: Geometry = Geometry {
+    name: "cubes",
+    dimensions: 3,
+    prefixes: &[],
+    default_symmetry: Symmetry::OneSided,
+    scale: 1,
+    kinds: &[Kind {
+        cells: &[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]],
+        ..Kind::PLAIN
+    }],
+    // (y,-x,z) and (y,z,x), in the order of Knuth's POLYCUBE-DLX
+    rotations: &[
+        Motion::linear([[0, 1, 0], [-1, 0, 0], [0, 0, 1]]),
+        Motion::linear([[0, 1, 0], [0, 0, 1], [1, 0, 0]]),
+    ],
+    reflection: Motion::linear([[-1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+    steps: &[("neighbor", &[(-1, 0, 0), (0, -1, 0), (0, 0, -1), (0, 0, 1), (0, 1, 0), (1, 0, 0)])],
+    doubled: false,
+    drawing: &Drawing {
+        // layers as seen from above, layer 0 being the lowest
+        plane: [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]],
+        text: [(0, 0), (0, 2), (4, 0)],
+        shapes: &[Shape {
+            corners: &[[0.0, -0.5, -0.5], [0.0, -0.5, 0.5], [0.0, 0.5, 0.5], [0.0, 0.5, -0.5]],
+            label: boxes::LABEL,
+            sides: boxes::SIDES,
+            points: boxes::POINTS,
+            inside: &[],
+            notes: boxes::NOTES,
+        }],
+        layered: true,
+        faces: &FACES,
+    },
+};
+
+/// Half a step upwards (x), towards the lower left (y), towards the lower right (z) in the isometric view.
+const UP: Point = [0.0, -0.5];
+const LEFT: Point = [-0.433_012_701_892_219_3, 0.25];
+const RIGHT: Point = [0.433_012_701_892_219_3, 0.25];
+
+/// The corner in the directions of the signs.
+const fn corner(x: f64, y: f64, z: f64) -> Point {
+    [x * UP[0] + y * LEFT[0] + z * RIGHT[0], x * UP[1] + y * LEFT[1] + z * RIGHT[1]]
+}
+
+/// Seen from above and from the front: the upper face, the left one, the right one.
+static FACES: [Face; 3] = [
+    Face {
+        towards: (1, 0, 0),
+        corners: [
+            corner(1.0, -1.0, -1.0),
+            corner(1.0, -1.0, 1.0),
+            corner(1.0, 1.0, 1.0),
+            corner(1.0, 1.0, -1.0),
+        ],
+        beside: [(0, -1, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1)],
+        shade: 0,
+    },
+    Face {
+        towards: (0, 1, 0),
+        corners: [
+            corner(1.0, 1.0, -1.0),
+            corner(1.0, 1.0, 1.0),
+            corner(-1.0, 1.0, 1.0),
+            corner(-1.0, 1.0, -1.0),
+        ],
+        beside: [(1, 0, 0), (0, 0, 1), (-1, 0, 0), (0, 0, -1)],
+        shade: 1,
+    },
+    Face {
+        towards: (0, 0, 1),
+        corners: [
+            corner(1.0, 1.0, 1.0),
+            corner(1.0, -1.0, 1.0),
+            corner(-1.0, -1.0, 1.0),
+            corner(-1.0, 1.0, 1.0),
+        ],
+        beside: [(1, 0, 0), (0, -1, 0), (-1, 0, 0), (0, 1, 0)],
+        shade: 2,
+    },
+];

@@ -1,0 +1,83 @@
+//! Hexagons in axial coordinates; the neighbors are (x±1,y) (x,y±1) (x+1,y-1) (x-1,y+1).
+
+use super::drawing::strokes::{BACKSLASH, D, SLASH, U};
+use super::drawing::{Drawing, Shape};
+use super::lattice::{Geometry, Kind, Motion, flat};
+use super::{Sort, Symmetry};
+
+/// The unit is halved: an edge lies in the middle between its cells.
+pub(super) static HEXES: Geometry = Geometry {
+    name: "hexes",
+    dimensions: 2,
+    prefixes: &[],
+    default_symmetry: Symmetry::Free,
+    scale: 2,
+    kinds: &[
+        Kind {
+            cells: &[flat(0, 2), flat(2, 0), flat(2, -2), flat(0, -2), flat(-2, 0), flat(-2, 2)],
+            edges: &[flat(0, 1), flat(1, 0), flat(1, -1), flat(0, -1), flat(-1, 0), flat(-1, 1)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            sort: Sort::Edge,
+            before: "-",
+            offset: flat(0, -1),
+            cells: &[flat(0, -1), flat(0, 1)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            sort: Sort::Edge,
+            form: 1,
+            before: "/",
+            offset: flat(-1, 0),
+            cells: &[flat(-1, 0), flat(1, 0)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            sort: Sort::Edge,
+            form: 2,
+            before: "\\",
+            offset: flat(-1, 1),
+            cells: &[flat(-1, 1), flat(1, -1)],
+            ..Kind::PLAIN
+        },
+    ],
+    // (x,y) -> (x+y,-x)
+    rotations: &[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])],
+    reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
+    steps: &[("neighbor", &[(-1, 0, 0), (-1, 1, 0), (0, -1, 0), (0, 1, 0), (1, -1, 0), (1, 0, 0)])],
+    doubled: false,
+    // x is the row, downwards, each half a hex further to the right; y is the column: so `/` and `\` look
+    // like that
+    drawing: &Drawing {
+        plane: [[0.25, 0.433_012_701_892_219_3], [0.5, 0.0], [0.0, 0.0]],
+        text: [(2, 2), (4, 0), (0, 0)],
+        shapes: &[Shape {
+            corners: &[
+                [-S, 2.0 * S, 0.0],
+                [S, S, 0.0],
+                [2.0 * S, -S, 0.0],
+                [S, -2.0 * S, 0.0],
+                [-S, -S, 0.0],
+                [-2.0 * S, S, 0.0],
+            ],
+            label: (1, 1, 3),
+            sides: &[
+                &[(4, 1, U | D)],
+                &[(3, 2, SLASH)],
+                &[(1, 2, BACKSLASH)],
+                &[(0, 1, U | D)],
+                &[(1, 0, SLASH)],
+                &[(3, 0, BACKSLASH)],
+            ],
+            points: &[],
+            inside: &[],
+            notes: None,
+        }],
+        layered: false,
+        faces: &[],
+    },
+};
+
+/// A corner is the mean of three cells around it.
+const S: f64 = 2.0 / 3.0;

@@ -1,0 +1,333 @@
+//! What a geometry is: a table of kinds of places, each at its offset from the cell's corner of a finer grid.
+//!
+//! On the fine grid a motion is one affine map for cells, edges and corners alike, and everything around a
+//! place (neighbors, edges, corners) lies at fixed offsets from it.  So a geometry needs no code, only data.
+
+use super::drawing::Drawing;
+use super::{Place, Sort, Symmetry};
+
+/// A point or an offset of the fine grid.
+pub(super) type Vector = [i64; 3];
+
+/// The name of a kind of steps, and its directions.
+pub(super) type Steps = (&'static str, &'static [(i32, i32, i32)]);
+
+/// A vector of the plane.
+pub(super) const fn flat(x: i64, y: i64) -> Vector {
+    [x, y, 0]
+}
+
+/// A lattice.  All functions take and give places of this geometry, with any integer coordinates.
+pub struct Geometry {
+    pub(super) name: &'static str,
+    pub(super) dimensions: usize,
+    pub(super) prefixes: &'static [char],
+    pub(super) default_symmetry: Symmetry,
+    /// Points of the fine grid to a unit of the coordinates.
+    pub(super) scale: i64,
+    pub(super) kinds: &'static [Kind],
+    pub(super) rotations: &'static [Motion],
+    pub(super) reflection: Motion,
+    /// Named kinds of steps, each with its directions in row-major order.
+    pub(super) steps: &'static [Steps],
+    /// Is the fine grid the one of `named odd-cells`?
+    pub(super) doubled: bool,
+    /// How it looks.
+    pub(super) drawing: &'static Drawing,
+}
+
+/// The places of one sort and form.
+pub(super) struct Kind {
+    pub sort: Sort,
+    pub form: u8,
+    /// What stands before and after the coordinates in a name.
+    pub before: &'static str,
+    pub after: &'static str,
+    /// Is it a secondary item of a board even without a suffix?
+    pub secondary: bool,
+    /// Fine position of the place with coordinates 0.
+    pub offset: Vector,
+    /// Offsets of the cells around it ...
+    pub cells: &'static [Vector],
+    /// ... of the edges ...
+    pub edges: &'static [Vector],
+    /// ... and of the corners; edges and corners of a cell are listed clockwise.
+    pub corners: &'static [Vector],
+}
+
+impl Kind {
+    /// To be completed by `..Kind::PLAIN`.
+    pub const PLAIN: Kind = Kind {
+        sort: Sort::Cell,
+        form: 0,
+        before: "",
+        after: "",
+        secondary: false,
+        offset: [0, 0, 0],
+        cells: &[],
+        edges: &[],
+        corners: &[],
+    };
+}
+
+/// An affine map of the fine grid that carries the lattice onto itself.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Motion {
+    pub(super) rows: [Vector; 3],
+    pub(super) shift: Vector,
+}
+
+impl Motion {
+    /// Leaves everything where it is.
+    pub const IDENTITY: Motion = Motion::linear([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+
+    /// A motion that fixes the origin of the fine grid.
+    pub(super) const fn linear(rows: [Vector; 3]) -> Motion {
+        Motion { rows, shift: [0, 0, 0] }
+    }
+
+    fn map(&self, p: Vector) -> Vector {
+        [0, 1, 2].map(|i| self.rows[i].iter().zip(p).map(|(a, b)| a * b).sum::<i64>() + self.shift[i])
+    }
+
+    /// First `first`, then this.
+    pub fn after(&self, first: &Motion) -> Motion {
+        let column = |j: usize| [0, 1, 2].map(|i: usize| first.rows[i][j]);
+        let columns = [0, 1, 2].map(column);
+        let rows = self.rows.map(|row| columns.map(|c| row.iter().zip(c).map(|(a, b)| a * b).sum()));
+        Motion { rows, shift: self.map(first.shift) }
+    }
+}
+
+impl Geometry {
+    /// `"squares"`, as in `board b on squares`.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Number of coordinates of a cell token: 2 or 3.
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// The letters before the coordinates of a cell token, one for each form (`H V .` on sticks), or none.
+    pub fn prefixes(&self) -> &'static [char] {
+        self.prefixes
+    }
+
+    /// True if a prime in a token means form 1 (triangles).
+    pub fn has_prime(&self) -> bool {
+        self.kinds.iter().any(|k| k.after == "'")
+    }
+
+    /// True if cells of this form are secondary items of a board even without a suffix (dots).
+    pub fn is_secondary(&self, form: u8) -> bool {
+        self.kinds.iter().any(|k| k.sort == Sort::Cell && k.form == form && k.secondary)
+    }
+
+    /// The forms of cells that are primary items.
+    pub fn primary_forms(&self) -> impl Iterator<Item = u8> {
+        self.kinds.iter().filter(|k| k.sort == Sort::Cell && !k.secondary).map(|k| k.form)
+    }
+
+    /// The symmetry of pieces that say none.
+    pub fn default_symmetry(&self) -> Symmetry {
+        self.default_symmetry
+    }
+
+    /// The generating rotations applied to a place of any sort, in the order in which base placements try
+    /// them.
+    pub fn rotations(&self, place: Place) -> Vec<Place> {
+        self.rotations.iter().map(|r| self.moved(r, place)).collect()
+    }
+
+    /// The generating reflection applied to a place of any sort.
+    pub fn reflection(&self, place: Place) -> Place {
+        self.moved(&self.reflection, place)
+    }
+
+    /// A motion applied to a place of any sort.
+    pub fn moved(&self, motion: &Motion, place: Place) -> Place {
+        // a motion permutes the kinds of a sort, so that there always is an image
+        self.locate(motion.map(self.fine(place)), place).unwrap_or(place)
+    }
+
+    /// A motion, and then a translation by whole cells.
+    pub fn translated(&self, motion: &Motion, by: [i64; 3]) -> Motion {
+        let shift = [0, 1, 2].map(|i| motion.shift[i] + by[i] * self.scale);
+        Motion { rows: motion.rows, shift }
+    }
+
+    /// How far a rotation of the point group turns, in degrees: the first generator turns by a whole part of
+    /// 360 in the plane; in space the trace tells, for it is 1 + 2 cos of the angle.  `None` if it is no
+    /// rotation.
+    pub fn angle(&self, motion: &Motion) -> Option<u32> {
+        if self.dimensions == 3 {
+            let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
+            let proper = self.group(Symmetry::OneSided).iter().any(|m| m.rows == motion.rows);
+            return proper.then_some(match trace {
+                3 => 0,
+                1 => 90,
+                0 => 120,
+                _ => 180,
+            });
+        }
+        let rotations = self.group(Symmetry::OneSided);
+        let turns = rotations.iter().position(|m| m.rows == motion.rows)?;
+        Some(turns as u32 * 360 / rotations.len() as u32)
+    }
+
+    /// The point group: breadth first from the identity, each generator applied to each motion in turn.
+    ///
+    /// The images of a shape under it, each once, are its base placements in Knuth's order: what follows from
+    /// a repeated image has followed from its first occurrence already.
+    pub fn group(&self, symmetry: Symmetry) -> Vec<Motion> {
+        let mut generators = vec![];
+        if symmetry != Symmetry::Fixed {
+            generators.extend_from_slice(self.rotations);
+        }
+        if symmetry == Symmetry::Free {
+            generators.push(self.reflection);
+        }
+        let mut group = vec![Motion::IDENTITY];
+        let mut next = 0;
+        while let Some(&element) = group.get(next) {
+            for generator in &generators {
+                let product = generator.after(&element);
+                if !group.contains(&product) {
+                    group.push(product);
+                }
+            }
+            next += 1;
+        }
+        group
+    }
+
+    /// Cells that share an edge (a face on cubes, a dot on sticks) with a cell, in order of position.
+    pub fn neighbors(&self, cell: Place) -> Vec<Place> {
+        sorted(self.around(cell, Sort::Cell))
+    }
+
+    /// The edges of a cell, clockwise (squares `N E S W`, triangles `- / \` ...); `None` if the geometry
+    /// names none.
+    pub fn edges(&self, cell: Place) -> Option<Vec<Place>> {
+        self.names(Sort::Edge).then(|| self.around(cell, Sort::Edge))
+    }
+
+    /// The corners of a cell, clockwise, the i-th where the i-th edge begins.
+    pub fn corners(&self, cell: Place) -> Option<Vec<Place>> {
+        self.names(Sort::Corner).then(|| self.around(cell, Sort::Corner))
+    }
+
+    /// The cells at an edge or a corner, in order of position.
+    pub fn cells_at(&self, place: Place) -> Vec<Place> {
+        sorted(self.around(place, Sort::Cell))
+    }
+
+    /// The corners at the two ends of an edge, in order of position.
+    pub fn ends(&self, edge: Place) -> Option<Vec<Place>> {
+        self.names(Sort::Corner).then(|| sorted(self.around(edge, Sort::Corner)))
+    }
+
+    /// The edges that meet at a corner, in order of position.
+    pub fn edges_at(&self, corner: Place) -> Option<Vec<Place>> {
+        self.names(Sort::Edge).then(|| sorted(self.around(corner, Sort::Edge)))
+    }
+
+    /// The cell that owns an edge: Δ; on squares the cell below or right of it, on hexes the one that names
+    /// it.
+    pub fn owner(&self, edge: Place) -> Option<Place> {
+        (edge.sort == Sort::Edge).then(|| edge.with(Sort::Cell, 0, edge.x, edge.y))
+    }
+
+    /// The edge between two neighboring cells or corners.
+    pub fn edge_between(&self, a: Place, b: Place) -> Option<Place> {
+        let others = self.around(b, Sort::Edge);
+        if a == b { None } else { self.around(a, Sort::Edge).into_iter().find(|e| others.contains(e)) }
+    }
+
+    /// The edge of a cell towards the neighbor whose coordinates differ by `(dx, dy)`.
+    pub fn edge_towards(&self, cell: Place, (dx, dy): (i32, i32)) -> Option<Place> {
+        let target = cell.shifted(dx, dy, 0)?;
+        let neighbor = self.neighbors(cell).into_iter().find(|n| (n.x, n.y) == (target.x, target.y))?;
+        self.edge_between(cell, neighbor)
+    }
+
+    /// The name of an edge or corner, or of a cell without its suffix, given the text of its coordinates: `-`
+    /// + `02`, `02` + `'`, `H` + `00`.
+    pub fn spell(&self, place: Place, coordinates: &str) -> String {
+        let kind = self.kind(place);
+        [kind.before, coordinates, kind.after].concat()
+    }
+
+    /// Twice the position of a place, where cells, edges and corners all have integer coordinates and cells
+    /// are odd (squares only): for `named odd-cells`.
+    pub fn doubled(&self, place: Place) -> Option<(i32, i32)> {
+        let [x, y, _] = self.fine(place);
+        if self.doubled { Some((i32::try_from(x).ok()?, i32::try_from(y).ok()?)) } else { None }
+    }
+
+    /// The distinct directions of `by KIND steps` from any cell, as (dx, dy, dz), in row-major order; `None`
+    /// if this geometry does not know the kind, or if the directions depend on the cell (see
+    /// [`Geometry::reached`]).
+    pub fn steps(&self, kind: &str) -> Option<Vec<(i32, i32, i32)>> {
+        self.steps.iter().find(|(name, _)| *name == kind).map(|(_, steps)| steps.to_vec())
+    }
+
+    /// The cells one step of that kind away, in row-major order; `neighbor` is a kind everywhere.
+    pub fn reached(&self, cell: Place, kind: &str) -> Option<Vec<Place>> {
+        if kind == "neighbor" {
+            return Some(self.neighbors(cell));
+        }
+        Some(self.steps(kind)?.into_iter().filter_map(|(dx, dy, dz)| cell.shifted(dx, dy, dz)).collect())
+    }
+
+    fn names(&self, sort: Sort) -> bool {
+        self.kinds.iter().any(|k| k.sort == sort)
+    }
+
+    fn kind(&self, place: Place) -> &'static Kind {
+        self.kinds.iter().find(|k| (k.sort, k.form) == (place.sort, place.form)).unwrap_or(&self.kinds[0])
+    }
+
+    /// The point of the fine grid at which a place lies.
+    pub(super) fn fine(&self, place: Place) -> Vector {
+        let offset = self.kind(place).offset;
+        let [x, y, z] = [place.x, place.y, place.z].map(i64::from);
+        [x * self.scale + offset[0], y * self.scale + offset[1], z * self.scale + offset[2]]
+    }
+
+    /// The place at a point of the fine grid; board and suffix are `like`'s.
+    fn locate(&self, point: Vector, like: Place) -> Option<Place> {
+        self.kinds.iter().find_map(|k| {
+            let mut at = [0i32; 3];
+            for i in 0..3 {
+                let from_corner = point[i] - k.offset[i];
+                if from_corner % self.scale != 0 {
+                    return None;
+                }
+                at[i] = (from_corner / self.scale) as i32; // coordinates are far smaller: MAX_COORDINATE
+            }
+            let [x, y, z] = at;
+            Some(Place { x, y, z, sort: k.sort, form: k.form, ..like })
+        })
+    }
+
+    /// The places of a sort at their offsets from another place.
+    fn around(&self, place: Place, sort: Sort) -> Vec<Place> {
+        let kind = self.kind(place);
+        let offsets = match sort {
+            Sort::Cell => kind.cells,
+            Sort::Edge => kind.edges,
+            Sort::Corner => kind.corners,
+        };
+        let [x, y, z] = self.fine(place);
+        let plain = Place { suffix: 0, ..place };
+        offsets.iter().filter_map(|d| self.locate([x + d[0], y + d[1], z + d[2]], plain)).collect()
+    }
+}
+
+fn sorted(mut places: Vec<Place>) -> Vec<Place> {
+    places.sort_unstable();
+    places
+}

@@ -1,0 +1,82 @@
+//! Lattices: cells, edges, corners and the motions of each geometry; shapes on them; the notation of cells.
+//!
+//! A geometry is one file with one table, and one row of [`GEOMETRIES`].
+
+mod cube;
+mod drawing;
+mod hex;
+mod lattice;
+pub mod notation;
+
+mod place;
+mod polyform;
+mod shape;
+mod square;
+mod sticks;
+mod suffix;
+mod token;
+mod tri;
+
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod notation_tests;
+
+pub use drawing::{Face, Point, SideKey, Stroke, side_key, strokes};
+pub use lattice::{Geometry, Motion};
+pub use place::{BoardId, GeometryId, MAX_COORDINATE, Place, Sort, coordinate};
+pub use polyform::{all_polyforms, connected};
+pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
+pub use suffix::Suffixes;
+
+/// Which motions a piece may undergo.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Symmetry {
+    /// Rotations and reflections.
+    Free,
+    /// Rotations.
+    OneSided,
+    /// Neither.
+    Fixed,
+}
+
+/// Id of the row `squares`.
+pub const SQUARES: GeometryId = GeometryId(0);
+/// Id of the row `triangles`.
+pub const TRIANGLES: GeometryId = GeometryId(1);
+/// Id of the row `hexes`.
+pub const HEXES: GeometryId = GeometryId(2);
+/// Id of the row `cubes`.
+pub const CUBES: GeometryId = GeometryId(3);
+/// Id of the row `sticks`.
+pub const STICKS: GeometryId = GeometryId(4);
+
+/// THE table of geometries.
+pub static GEOMETRIES: &[&Geometry] =
+    &[&square::SQUARES, &tri::TRIANGLES, &hex::HEXES, &cube::CUBES, &sticks::STICKS];
+
+/// The geometry with this id.
+pub fn geometry(id: GeometryId) -> &'static Geometry {
+    GEOMETRIES[id.0 as usize]
+}
+
+/// The geometry of this name.
+pub fn find_geometry(name: &str) -> Option<GeometryId> {
+    GEOMETRIES.iter().position(|g| g.name() == name).map(|i| GeometryId(i as u8))
+}
+
+/// The digit of an int 0..61 in Knuth's notation: `0-9a-zA-Z`.
+pub fn digit(n: i64) -> Option<char> {
+    const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    usize::try_from(n).ok().and_then(|n| DIGITS.get(n)).map(|&b| b as char)
+}
+
+/// The int 0..61 of a digit.
+pub fn digit_value(c: char) -> Option<i64> {
+    match c {
+        '0'..='9' => Some(c as i64 - '0' as i64),
+        'a'..='z' => Some(c as i64 - 'a' as i64 + 10),
+        'A'..='Z' => Some(c as i64 - 'A' as i64 + 36),
+        _ => None,
+    }
+}

@@ -1,0 +1,412 @@
+//! The judge of cell tokens in Knuth's notation: `[0-2]3'!`.  Tokens come as the parser or a reader captured
+//! them, leniently; here they become cells, or diagnostics at the exact bytes.
+
+pub use super::token::{Closed, Part, SetPart, Token, split_tokens};
+
+use super::{Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
+use crate::base::{Budget, Exceeded, Span};
+use crate::diag::{Diagnostic, codes::*};
+
+/// Longest suffix, the prime included.
+pub const MAX_SUFFIX: usize = 6;
+
+/// How to judge tokens.
+pub struct Notation<'a> {
+    /// The lattice.
+    pub geometry: GeometryId,
+    /// Where suffixes are interned.
+    pub suffixes: &'a Suffixes,
+    /// The limits.
+    pub budget: &'a Budget,
+    /// True for cells of a piece, false for those of a board.
+    pub piece: bool,
+    /// The line of an imported file: Knuth's program is then quoted with positions in it.
+    pub line: Option<(&'a str, Span)>,
+}
+
+/// What a place for one coordinate holds.
+enum Atom<'t, 'a> {
+    Char(char, Span),
+    Digit(i64, Span),
+    Set(&'t [SetPart<'a>], Span, Closed),
+}
+
+/// A symbol in a set of digits.
+enum Symbol {
+    Digit(i64),
+    Dash,
+    Other(char),
+}
+
+/// The ints 0..61 of a coordinate, as bits.
+type Digits = u64;
+
+impl Notation<'_> {
+    /// Judges a list of tokens: appends their cells in order, x varying slowest in each token, and reports
+    /// all errors.
+    pub fn read(
+        &self,
+        tokens: &[Token],
+        cells: &mut Vec<Place>,
+        diags: &mut Vec<Diagnostic>,
+    ) -> Result<(), Exceeded> {
+        for (i, token) in tokens.iter().enumerate() {
+            self.read_token(token, i + 1 == tokens.len(), cells, diags)?;
+        }
+        Ok(())
+    }
+
+    fn lattice(&self) -> &'static Geometry {
+        geometry(self.geometry)
+    }
+
+    /// Judges one token; `last` if no other follows on its line.
+    pub fn read_token(
+        &self,
+        token: &Token,
+        last: bool,
+        cells: &mut Vec<Place>,
+        diags: &mut Vec<Diagnostic>,
+    ) -> Result<(), Exceeded> {
+        self.budget.charge(1)?;
+        let atoms = atoms(token);
+        let mut rest = &atoms[..];
+        let errors = diags.len();
+        let mut form = 0;
+        if !self.lattice().prefixes().is_empty() {
+            match self.prefix(&mut rest, token) {
+                Ok(f) => form = f,
+                Err(d) => {
+                    diags.push(*d);
+                    return Ok(());
+                }
+            }
+        }
+        let mut digits: [Digits; 3] = [1; 3]; // z is 0 where there are two coordinates
+        for (i, accepted) in digits.iter_mut().enumerate().take(self.lattice().dimensions()) {
+            let Some((atom, others)) = rest.split_first() else {
+                diags.push(self.incomplete(token, &atoms, i, last));
+                return Ok(());
+            };
+            rest = others;
+            match self.coordinate(atom) {
+                Ok(set) => {
+                    if set == 0 {
+                        diags.push(empty_set(atom.span()));
+                    }
+                    *accepted = set;
+                }
+                Err((d, Lost::Coordinate)) => diags.push(*d),
+                Err((d, Lost::Token)) => {
+                    diags.push(*d);
+                    return Ok(());
+                }
+            }
+        }
+        let suffix = match self.suffix(rest, &mut form) {
+            Ok(text) => text,
+            Err(d) => {
+                diags.push(*d);
+                return Ok(());
+            }
+        };
+        if diags[errors..].iter().any(Diagnostic::is_error) {
+            return Ok(());
+        }
+        let Some(suffix) = self.suffixes.intern(&suffix) else { return Err(Exceeded::Steps) };
+        self.budget.charge(digits.iter().map(|d| u64::from(d.count_ones())).product())?;
+        let ints = |d: Digits| (0..62).filter(move |i| d >> i & 1 == 1);
+        for x in ints(digits[0]) {
+            for y in ints(digits[1]) {
+                cells.extend(
+                    ints(digits[2]).map(|z| Place { suffix, ..Place::cell(self.geometry, x, y, z, form) }),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The form that the first character names (`H V .`).
+    fn prefix(&self, rest: &mut &[Atom], token: &Token) -> Result<u8, Box<Diagnostic>> {
+        let prefixes = self.lattice().prefixes();
+        if let Some((Atom::Char(c, _), others)) = rest.split_first()
+            && let Some(form) = prefixes.iter().position(|p| p == c)
+        {
+            *rest = others;
+            return Ok(form as u8);
+        }
+        let all: Vec<String> = prefixes.iter().map(|p| format!("`{p}`")).collect();
+        let message = format!("a cell of `{}` begins with {}", self.lattice().name(), all.join(" or "));
+        let at = rest.first().map_or(token.span, Atom::span);
+        Err(Box::new(Diagnostic::new(E109, message).label(at, "one of these letters is missing here")))
+    }
+
+    /// The ints that an atom stands for.
+    fn coordinate(&self, atom: &Atom) -> Result<Digits, (Box<Diagnostic>, Lost)> {
+        match atom {
+            Atom::Digit(n, span) => {
+                bit(*n).ok_or_else(|| (Box::new(out_of_range(*n, *span)), Lost::Coordinate))
+            }
+            Atom::Set(_, span, Closed(false)) => {
+                let d = Diagnostic::new(E103, "this bracket is never closed")
+                    .label(span.sub(0, 1), "a set of digits ends with ] on the same line")
+                    .original(self.quote_line("No closing bracket", " in "), -4);
+                Err((Box::new(d), Lost::Token))
+            }
+            Atom::Set(parts, _, _) => self.set(parts).map_err(|d| (d, Lost::Coordinate)),
+            Atom::Char(c, span) => digit_value(*c)
+                .and_then(bit)
+                .ok_or_else(|| (Box::new(self.not_a_digit(*c, *span)), Lost::Token)),
+        }
+    }
+
+    /// The ints of a set such as `[7-z32-4]`.
+    fn set(&self, parts: &[SetPart]) -> Result<Digits, Box<Diagnostic>> {
+        let symbols = symbols(parts);
+        let mut all: Digits = 0;
+        let mut range_from: Option<(i64, Span)> = None; // waits for the end of its range
+        let mut last: Option<(i64, Span)> = None; // may begin a range
+        let mut ended: Option<Span> = None; // the range that ended just here
+        for (i, (symbol, span)) in symbols.iter().enumerate() {
+            match symbol {
+                Symbol::Other(c) => {
+                    let what = if *c == ' ' { "a blank".into() } else { format!("`{c}`") };
+                    let d = Diagnostic::new(E102, format!("{what} in a set of digits"))
+                        .label(*span, "a set holds digits and ranges of digits")
+                        .original(self.quote_position("Illegal bracketed digit", "at", *span), -3);
+                    return Err(Box::new(d));
+                }
+                Symbol::Dash => match last.take() {
+                    Some(from) if i + 1 < symbols.len() => range_from = Some(from),
+                    Some((n, at)) => {
+                        return Err(Box::new(self.half_range(
+                            "range without an end",
+                            at.to(*span),
+                            must_follow(n),
+                        )));
+                    }
+                    None => {
+                        let (message, at, text) = match (range_from, ended) {
+                            (Some((n, at)), _) => ("range without an end", at.to(*span), must_follow(n)),
+                            (_, Some(at)) => {
+                                ("range of three digits", at.to(*span), "this range has ended already".into())
+                            }
+                            _ => ("range without a start", *span, "- must follow a digit".into()),
+                        };
+                        return Err(Box::new(self.half_range(message, at, text)));
+                    }
+                },
+                Symbol::Digit(n) => {
+                    let Some(one) = bit(*n) else { return Err(Box::new(out_of_range(*n, *span))) };
+                    match range_from.take() {
+                        None => {
+                            all |= one;
+                            (last, ended) = (Some((*n, *span)), None);
+                        }
+                        Some((from, at)) if *n < from => {
+                            return Err(Box::new(self.decreasing(from, *n, at, *span)));
+                        }
+                        Some((from, at)) => {
+                            all |= (from..=*n).filter_map(bit).fold(0, |a, b| a | b);
+                            (last, ended) = (None, Some(at.to(*span)));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// What follows the coordinates, without the prime, which becomes the form.
+    fn suffix(&self, rest: &[Atom], form: &mut u8) -> Result<String, Box<Diagnostic>> {
+        let mut text = String::new();
+        let mut spans = vec![];
+        for atom in rest {
+            let Atom::Char(c, span) = atom else {
+                let d = Diagnostic::new(E108, "misshapen cell")
+                    .label(atom.span(), "behind the coordinates there is only plain text, the suffix");
+                return Err(Box::new(d));
+            };
+            text.push(*c);
+            spans.push(*span);
+        }
+        let all = spans.iter().fold(Span::NONE, |a, b| a.to(*b));
+        let prime = text.starts_with('\'');
+        let primes = self.lattice().has_prime();
+        if prime && !primes {
+            let d = Diagnostic::new(E109, format!("a prime on `{}`", self.lattice().name()))
+                .label(spans[0], "only triangles are primed: those with the apex at the bottom");
+            return Err(Box::new(d));
+        }
+        if text.starts_with("''") {
+            let d = Diagnostic::new(E109, "a cell with two primes")
+                .label(spans[1], "one prime turns the triangle; a suffix cannot begin with another");
+            return Err(Box::new(d));
+        }
+        if spans.len() > MAX_SUFFIX {
+            let excess = spans[MAX_SUFFIX..].iter().fold(Span::NONE, |a, b| a.to(*b));
+            let count = if spans.len() == MAX_SUFFIX + 1 {
+                "one".into()
+            } else {
+                (spans.len() - MAX_SUFFIX).to_string()
+            };
+            let d = Diagnostic::new(E106, format!("suffix `{text}` is longer than {MAX_SUFFIX} characters"))
+                .label(excess, format!("{count} too many"))
+                .original(self.quote_position("Suffix too long", ", starting at", all), -11);
+            return Err(Box::new(d));
+        }
+        if primes && !prime && spans.len() == MAX_SUFFIX {
+            let quoted = if self.line.is_some() { format!("`'{text}'") } else { format!("''{text}'") };
+            let d = Diagnostic::new(
+                E107,
+                format!("the primed form `'{text}` of this suffix is longer than {MAX_SUFFIX} characters"),
+            )
+            .label(all, format!("on triangles, suffixes come in pairs: {text}, '{text}"))
+            .original(format!("Implied suffix {quoted} is too long!"), -9);
+            return Err(Box::new(d));
+        }
+        if prime {
+            *form = 1;
+            text.remove(0);
+        }
+        Ok(text)
+    }
+
+    fn incomplete(&self, token: &Token, atoms: &[Atom], given: usize, last: bool) -> Diagnostic {
+        let first = usize::from(!self.lattice().prefixes().is_empty());
+        let n = self.lattice().dimensions();
+        let mut known: Vec<String> = vec![];
+        for (name, atom) in ["x", "y", "z"].iter().zip(&atoms[first..first + given]) {
+            known.push(match atom {
+                Atom::Char(c, _) => format!("{name} is {c}"),
+                Atom::Digit(d, _) => format!("{name} is {d}"),
+                Atom::Set(..) => format!("{name} is a set"),
+            });
+        }
+        let missing = &["x", "y", "z"][given..n];
+        known.push(format!(
+            "{} {} missing",
+            missing.join(" and "),
+            if missing.len() == 1 { "is" } else { "are" }
+        ));
+        let text = known.join(", ");
+        if !last {
+            let blank = Span::new(token.span.end, token.span.end + 1);
+            return Diagnostic::new(E101, "a blank instead of a digit")
+                .label(if token.span.is_none() { token.span } else { blank }, text)
+                .original(self.quote_position("Illegal digit", "at", blank), -2);
+        }
+        let count = if n == 3 { "three" } else { "two" };
+        Diagnostic::new(E108, format!("incomplete cell: `{}` need {count} digits", self.lattice().name()))
+            .label(token.span, text)
+            .original(self.quote_line("Incomplete input line", ": "), -888)
+    }
+
+    fn not_a_digit(&self, c: char, span: Span) -> Diagnostic {
+        let digits = "digits are 0-9, a-z (10..35), A-Z (36..61)";
+        let negative = c == '-';
+        let text = if negative { format!("{digits}; there are no negative ones") } else { digits.into() };
+        let mut d = Diagnostic::new(E101, format!("`{c}` is not a digit")).label(span, text);
+        if negative && self.piece {
+            d = d.help("any shift of the piece will do: cells are normalized");
+        }
+        if c == '(' {
+            d = d.help("a set of digits stands in square brackets: [0-5]");
+        }
+        d.original(self.quote_position("Illegal digit", "at", span), -2)
+    }
+
+    fn half_range(&self, message: &str, span: Span, text: String) -> Diagnostic {
+        let dash = span.sub(span.len().saturating_sub(1), span.len());
+        Diagnostic::new(E104, message)
+            .label(span, text)
+            .original(self.quote_position("Illegal range", "at", dash), -5)
+    }
+
+    fn decreasing(&self, from: i64, to: i64, from_span: Span, to_span: Span) -> Diagnostic {
+        let text = |n| digit(n).map_or(n.to_string(), |c| c.to_string());
+        Diagnostic::new(E105, "decreasing range in a set of digits")
+            .label(from_span.to(to_span), format!("{} comes before {}", text(to), text(from)))
+            .help(format!("write [{}-{}]", text(to), text(from)))
+            .original(self.quote_position("Decreasing range", "at", to_span), -6)
+    }
+
+    /// What Knuth's program says of a whole line.
+    fn quote_line(&self, message: &str, joint: &str) -> String {
+        self.line.map_or_else(|| message.into(), |(line, _)| format!("{message}{joint}{line}"))
+    }
+
+    /// What Knuth's program says of a byte of a line.
+    fn quote_position(&self, message: &str, joint: &str, at: Span) -> String {
+        let Some((line, span)) = self.line else { return message.into() };
+        let joint = if joint.starts_with(',') { joint.into() } else { format!(" {joint}") };
+        format!("{message}{joint} position {} of {line}", at.start.saturating_sub(span.start))
+    }
+}
+
+/// How far an error reaches: the rest of the token may still be judged, or not.
+enum Lost {
+    Coordinate,
+    Token,
+}
+
+impl Atom<'_, '_> {
+    fn span(&self) -> Span {
+        match self {
+            Atom::Char(_, span) | Atom::Digit(_, span) | Atom::Set(_, span, _) => *span,
+        }
+    }
+}
+
+/// The characters of a literal text with their spans.
+fn characters(text: &str, span: Span) -> impl Iterator<Item = (char, Span)> {
+    text.char_indices().map(move |(at, c)| (c, span.sub(at, at + c.len_utf8())))
+}
+
+fn atoms<'t, 'a>(token: &'t Token<'a>) -> Vec<Atom<'t, 'a>> {
+    let mut atoms = vec![];
+    for part in &token.parts {
+        match part {
+            Part::Text(text, span) => {
+                atoms.extend(characters(text, *span).map(|(c, span)| Atom::Char(c, span)))
+            }
+            Part::Digit(n, span) => atoms.push(Atom::Digit(*n, *span)),
+            Part::Set(parts, span, closed) => atoms.push(Atom::Set(parts, *span, *closed)),
+        }
+    }
+    atoms
+}
+
+fn symbols(parts: &[SetPart]) -> Vec<(Symbol, Span)> {
+    let mut symbols = vec![];
+    for part in parts {
+        match part {
+            SetPart::Bound(n, span) => symbols.push((Symbol::Digit(*n), *span)),
+            SetPart::Text(text, span) => symbols.extend(characters(text, *span).map(|(c, span)| {
+                let symbol = if c == '-' {
+                    Symbol::Dash
+                } else {
+                    digit_value(c).map_or(Symbol::Other(c), Symbol::Digit)
+                };
+                (symbol, span)
+            })),
+        }
+    }
+    symbols
+}
+
+fn bit(n: i64) -> Option<Digits> {
+    digit(n).map(|_| 1 << n)
+}
+
+fn must_follow(n: i64) -> String {
+    format!("{}- must be followed by a digit", digit(n).map_or(n.to_string(), |c| c.to_string()))
+}
+
+fn out_of_range(n: i64, span: Span) -> Diagnostic {
+    Diagnostic::new(E110, format!("coordinate {n} is outside 0..61")).label(span, "only 0..61 have a digit")
+}
+
+fn empty_set(span: Span) -> Diagnostic {
+    Diagnostic::new(W111, "empty set of digits").label(span, "no cell at all")
+}

@@ -1,0 +1,131 @@
+//! Places of a lattice: cells, edges and corners, as small plain values.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+/// Index of a row of [`GEOMETRIES`](super::GEOMETRIES).
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct GeometryId(pub u8);
+
+/// What kind of place it is.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    /// What pieces consist of.
+    Cell,
+    /// Between two cells.
+    Edge,
+    /// Where edges meet.
+    Corner,
+}
+
+/// The board that a place was taken from: an index given by the model, or none.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct BoardId(pub u16);
+
+impl BoardId {
+    /// A place of the bare lattice.
+    pub const NONE: BoardId = BoardId(u16::MAX);
+}
+
+/// Coordinates beyond this are refused where places are made, so that motions cannot leave the integers.
+pub const MAX_COORDINATE: i32 = 1 << 24;
+
+/// A cell, edge or corner of a lattice; any integer coordinates up to [`MAX_COORDINATE`].
+///
+/// `form` tells places with equal coordinates apart.  Cells: on triangles 0 is Δ, 1 is ∇; on sticks 0 is `H`,
+/// 1 is `V`, 2 is a dot; 0 elsewhere.  Edges: on squares 0 is `H` (the upper side), 1 is `V` (the left side);
+/// on triangles and hexes 0, 1, 2 are `-`, `/`, `\`.  Corners: 0.
+///
+/// Equality, order and hash ignore the board.  The order is by x, y, z, then by form and suffix; but the
+/// edges of squares are in order of their midpoints, all `H` of a row before its `V`, as in Knuth's
+/// SLITHERLINK-DLX.
+#[derive(Copy, Clone, Debug)]
+pub struct Place {
+    /// First coordinate (rows grow downwards on squares).
+    pub x: i32,
+    /// Second coordinate.
+    pub y: i32,
+    /// Third coordinate; 0 but on cubes.
+    pub z: i32,
+    /// The lattice.
+    pub geometry: GeometryId,
+    /// Cell, edge or corner.
+    pub sort: Sort,
+    /// Which of the places with these coordinates.
+    pub form: u8,
+    /// Decoration of a cell beyond its form: an index of the session's suffixes, 0 is none.
+    pub suffix: u16,
+    /// Where it was taken from; it decides the item name.
+    pub board: BoardId,
+}
+
+impl Place {
+    /// A plain cell of no board.
+    pub fn cell(geometry: GeometryId, x: i32, y: i32, z: i32, form: u8) -> Place {
+        Place { x, y, z, geometry, sort: Sort::Cell, form, suffix: 0, board: BoardId::NONE }
+    }
+
+    /// The place of another sort and form at the same geometry and board.
+    pub fn with(self, sort: Sort, form: u8, x: i32, y: i32) -> Place {
+        Place { x, y, sort, form, suffix: 0, ..self }
+    }
+
+    /// The same place of a board.
+    pub fn on(self, board: BoardId) -> Place {
+        Place { board, ..self }
+    }
+
+    /// Moved by a vector, unless it leaves the bounds.
+    pub fn shifted(self, dx: i32, dy: i32, dz: i32) -> Option<Place> {
+        let moved = |c: i32, d: i32| coordinate(i64::from(c) + i64::from(d));
+        Some(Place { x: moved(self.x, dx)?, y: moved(self.y, dy)?, z: moved(self.z, dz)?, ..self })
+    }
+
+    /// Rank among the places with equal coordinates: on triangles the prime belongs to the suffix (`00 00'
+    /// 00! 00'!`), elsewhere the form comes before the suffix (`H00 V00 .00`).
+    fn rank(&self) -> u32 {
+        if self.geometry == super::TRIANGLES && self.sort == Sort::Cell {
+            u32::from(self.suffix) * 2 + u32::from(self.form)
+        } else {
+            u32::from(self.form) << 16 | u32::from(self.suffix)
+        }
+    }
+
+    fn key(&self) -> (i32, i32, i32, Sort, u32, GeometryId) {
+        if self.geometry == super::SQUARES && self.sort == Sort::Edge {
+            return (self.x, i32::from(self.form), self.y, self.sort, 0, self.geometry);
+        }
+        (self.x, self.y, self.z, self.sort, self.rank(), self.geometry)
+    }
+}
+
+/// An int as a coordinate, if it is in bounds.
+pub fn coordinate(n: i64) -> Option<i32> {
+    i32::try_from(n).ok().filter(|c| c.unsigned_abs() <= MAX_COORDINATE.unsigned_abs())
+}
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Place) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Place {}
+
+impl Hash for Place {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+impl PartialOrd for Place {
+    fn partial_cmp(&self, other: &Place) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Place {
+    fn cmp(&self, other: &Place) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}

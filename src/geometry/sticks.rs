@@ -1,0 +1,75 @@
+//! Sticks: the unit edges of a square grid of dots are the cells, and the dots are secondary ones.
+
+use super::Symmetry;
+use super::drawing::strokes::{D, L, R, U};
+use super::drawing::{Drawing, Shape};
+use super::lattice::{Geometry, Kind, Motion, flat};
+
+/// `Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y.  Neighbors of a stick are the sticks that
+/// meet it at a dot; those of a dot are the dots one stick away.
+pub(super) static STICKS: Geometry = Geometry {
+    name: "sticks",
+    dimensions: 2,
+    prefixes: &['H', 'V', '.'],
+    default_symmetry: Symmetry::Free,
+    scale: 2,
+    kinds: &[
+        Kind {
+            before: "H",
+            offset: flat(0, 1),
+            cells: &[flat(0, -2), flat(-1, -1), flat(1, -1), flat(0, 2), flat(-1, 1), flat(1, 1)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            form: 1,
+            before: "V",
+            offset: flat(1, 0),
+            cells: &[flat(-2, 0), flat(-1, -1), flat(-1, 1), flat(2, 0), flat(1, -1), flat(1, 1)],
+            ..Kind::PLAIN
+        },
+        Kind {
+            form: 2,
+            before: ".",
+            secondary: true,
+            cells: &[flat(-2, 0), flat(0, -2), flat(0, 2), flat(2, 0)],
+            ..Kind::PLAIN
+        },
+    ],
+    // dots (x,y) -> (y,-x)
+    rotations: &[Motion::linear([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])],
+    reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
+    steps: &[],
+    doubled: false,
+    drawing: &Drawing {
+        plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
+        text: [(0, 2), (4, 0), (0, 0)],
+        shapes: &[
+            Shape {
+                corners: &[[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]],
+                label: (2, 0, 1),
+                sides: &[&[(0, 0, R), (1, 0, L | R), (2, 0, L | R), (3, 0, L | R), (4, 0, L)]],
+                points: &[],
+                inside: &[],
+                notes: None,
+            },
+            Shape {
+                corners: &[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]],
+                label: (0, 1, 1),
+                sides: &[&[(0, 0, D), (0, 1, U | D), (0, 2, U)]],
+                points: &[],
+                inside: &[],
+                notes: None,
+            },
+            Shape {
+                corners: &[[0.0, 0.0, 0.0]],
+                label: (0, 0, 1),
+                sides: &[],
+                points: &[],
+                inside: &[],
+                notes: None,
+            },
+        ],
+        layered: false,
+        faces: &[],
+    },
+};

@@ -1,0 +1,207 @@
+//! Cells, edges and corners.
+
+use super::*;
+use crate::diag::codes;
+use crate::geometry::geometry;
+
+fn coordinate(m: &mut Machine, a: &Args, i: usize) -> Eval<i32> {
+    let n = a.int(m, i)?;
+    match crate::geometry::coordinate(n) {
+        Some(c) => Ok(c),
+        None => m.error(
+            codes::E510,
+            a.span(i),
+            format!("{n} is too large for a coordinate"),
+            "coordinates have 24 bits",
+        ),
+    }
+}
+
+/// A cell with coordinates from argument `first` on, and perhaps a suffix behind them.
+fn cell(m: &mut Machine, a: &Args, id: crate::geometry::GeometryId, first: usize, mut form: u8) -> Eval {
+    let g = geometry(id);
+    let mut at = [0; 3];
+    for (i, slot) in at.iter_mut().enumerate().take(g.dimensions()) {
+        *slot = coordinate(m, a, first + i)?;
+    }
+    let last = first + g.dimensions();
+    let text = match a.optional(last) {
+        Some(_) => a.str(m, last)?,
+        None => "".into(),
+    };
+    let plain = match text.strip_prefix('\'') {
+        Some(rest) if g.has_prime() => {
+            form = 1;
+            rest
+        }
+        Some(_) => {
+            return m.error(
+                codes::E109,
+                a.span(last),
+                format!("{} have no prime", g.name()),
+                "a suffix cannot begin with it",
+            );
+        }
+        None => &text,
+    };
+    let longest = if g.has_prime() { 5 } else { 6 };
+    if plain.chars().count() > longest
+        || plain.contains(|c: char| c.is_whitespace() || matches!(c, ':' | '|' | '[' | ']' | '{' | '}' | ';'))
+    {
+        return m.error(
+            codes::E106,
+            a.span(last),
+            format!("`{text}` is no suffix"),
+            "at most 6 characters, without blanks and brackets",
+        );
+    }
+    let Some(suffix) = m.suffixes.intern(plain) else {
+        return m.error(codes::E805, a.span(last), "too many suffixes", "this is one more than there may be");
+    };
+    Ok(Value::new(Data::Place(Place { suffix, ..Place::cell(id, at[0], at[1], at[2], form) })))
+}
+
+pub fn square(m: &mut Machine, a: &Args) -> Eval {
+    cell(m, a, crate::geometry::SQUARES, 0, 0)
+}
+
+pub fn triangle(m: &mut Machine, a: &Args) -> Eval {
+    cell(m, a, crate::geometry::TRIANGLES, 0, 0)
+}
+
+pub fn hex(m: &mut Machine, a: &Args) -> Eval {
+    cell(m, a, crate::geometry::HEXES, 0, 0)
+}
+
+pub fn cube(m: &mut Machine, a: &Args) -> Eval {
+    cell(m, a, crate::geometry::CUBES, 0, 0)
+}
+
+pub fn stick(m: &mut Machine, a: &Args) -> Eval {
+    let kind = a.str(m, 0)?;
+    match ["H", "V", "."].iter().position(|k| *k == &*kind) {
+        Some(form) => cell(m, a, crate::geometry::STICKS, 1, form as u8),
+        None => m.error(
+            codes::E504,
+            a.span(0),
+            format!("\"{kind}\" is no kind of stick"),
+            "\"H\", \"V\" or \".\"",
+        ),
+    }
+}
+
+/// A place, or all places of a list.
+enum Site {
+    One(Place),
+    Many(Vec<Place>),
+}
+
+fn site(m: &mut Machine, a: &Args) -> Eval<Site> {
+    let (v, at) = a.get(0)?.clone();
+    if let Data::Place(p) = &v.data {
+        return Ok(Site::One(*p));
+    }
+    let mut all = vec![];
+    for x in m.members(&v, at)? {
+        match &x.data {
+            Data::Place(p) => all.push(*p),
+            _ => return m.mismatch(&x, at, "a cell, edge or corner, or a list of them"),
+        }
+    }
+    Ok(Site::Many(all))
+}
+
+fn values(places: Vec<Place>) -> Vec<Value> {
+    places.into_iter().map(|p| Value::new(Data::Place(p))).collect()
+}
+
+/// Maps one place to its list, and many to the sorted list without repetitions.
+fn around(m: &mut Machine, a: &Args, what: &str, f: impl Fn(Place) -> Option<Vec<Place>>) -> Eval {
+    let found = match site(m, a)? {
+        Site::One(p) => f(p).ok_or(p),
+        Site::Many(all) => {
+            m.budget.charge(all.len() as u64 * 4)?;
+            let mut out = vec![];
+            let bad = all.into_iter().find(|p| f(*p).map(|l| out.extend(l)).is_none());
+            out.sort();
+            out.dedup();
+            bad.map_or(Ok(out), Err)
+        }
+    };
+    match found {
+        Ok(places) => m.make_list(values(places), a.span),
+        Err(p) => {
+            let name = geometry(p.geometry).name();
+            let kind = Data::Place(p).kind();
+            m.error(
+                codes::E505,
+                a.span(0),
+                format!("{kind} of {name} has no {what}"),
+                format!("this lies on {name}"),
+            )
+        }
+    }
+}
+
+pub fn edges(m: &mut Machine, a: &Args) -> Eval {
+    around(m, a, "edges", |p| match p.sort {
+        Sort::Cell => geometry(p.geometry).edges(p),
+        Sort::Corner => geometry(p.geometry).edges_at(p),
+        Sort::Edge => Some(vec![p]),
+    })
+}
+
+pub fn corners(m: &mut Machine, a: &Args) -> Eval {
+    around(m, a, "corners", |p| match p.sort {
+        Sort::Cell => geometry(p.geometry).corners(p),
+        Sort::Edge => geometry(p.geometry).ends(p),
+        Sort::Corner => Some(vec![p]),
+    })
+}
+
+pub fn cells(m: &mut Machine, a: &Args) -> Eval {
+    around(m, a, "cells", |p| {
+        Some(if p.sort == Sort::Cell { vec![p] } else { geometry(p.geometry).cells_at(p) })
+    })
+}
+
+pub fn edge(m: &mut Machine, a: &Args) -> Eval {
+    let (u, at) = a.get(0)?.clone();
+    let (v, second) = a.get(1)?.clone();
+    let Data::Place(p) = &u.data else { return m.mismatch(&u, at, "a cell or corner") };
+    let g = geometry(p.geometry);
+    let found = match &v.data {
+        Data::Place(q) => g.edge_between(*p, *q),
+        Data::Tuple(t) if p.sort == Sort::Cell => match t.items.as_slice() {
+            [Value { data: Data::Int(dx), .. }, Value { data: Data::Int(dy), .. }] => {
+                let delta = |n: i64| i32::try_from(n).ok();
+                delta(*dx).zip(delta(*dy)).and_then(|towards| g.edge_towards(*p, towards))
+            }
+            _ => return m.mismatch(&v, second, "a direction such as N or (-1, 0)"),
+        },
+        _ => return m.mismatch(&v, second, "a direction, or a neighboring place"),
+    };
+    match found {
+        Some(e) => Ok(Value::new(Data::Place(e))),
+        None => {
+            let (x, y) = (m.show(&u), m.show(&v));
+            let d =
+                crate::diag::Diagnostic::new(codes::E509, format!("there is no edge between {x} and {y}"));
+            let d = if let Data::Tuple(_) = v.data {
+                crate::diag::Diagnostic::new(codes::E509, format!("{x} has no edge in direction {y}"))
+            } else {
+                d
+            };
+            m.fail(d.label(second, "not a neighbor").label(at, format!("this is {x}")))
+        }
+    }
+}
+
+pub fn neighbors(m: &mut Machine, a: &Args) -> Eval {
+    let inside = match site(m, a)? {
+        Site::One(p) => vec![p],
+        Site::Many(all) => all,
+    };
+    let found = crate::geometry::neighbors(&inside, &m.budget)?;
+    m.make_list(values(found), a.span)
+}

@@ -1,0 +1,96 @@
+//! Strings and files.
+
+use super::*;
+use crate::diag::codes;
+
+/// The part of a string at a byte range, with its place if the string has one.
+fn part(v: &Value, s: &str, from: usize, to: usize) -> Value {
+    let span = if v.span.len() == s.len() { v.span.sub(from, to) } else { Span::NONE };
+    Value::at(Data::Str(s[from..to].into()), span)
+}
+
+pub fn split(m: &mut Machine, a: &Args) -> Eval {
+    let s = a.str(m, 0)?;
+    let whole = a.get(0)?.0.clone();
+    let separator = a.optional(1).is_some().then(|| a.str(m, 1)).transpose()?;
+    m.budget.charge(s.len() as u64)?;
+    let ranges: Vec<(usize, usize)> = match separator.as_deref() {
+        None => s
+            .split_whitespace()
+            .map(|w| (w.as_ptr() as usize - s.as_ptr() as usize, w.len()))
+            .map(|(at, n)| (at, at + n))
+            .collect(),
+        Some("") => return m.error(codes::E504, a.span(1), "an empty separator", "this is \"\""),
+        Some(sep) => s
+            .split(sep)
+            .map(|w| (w.as_ptr() as usize - s.as_ptr() as usize, w.len()))
+            .map(|(at, n)| (at, at + n))
+            .collect(),
+    };
+    let parts = ranges.into_iter().map(|(from, to)| part(&whole, &s, from, to)).collect();
+    m.make_list(parts, a.span)
+}
+
+pub fn join(m: &mut Machine, a: &Args) -> Eval {
+    let at = a.span(0);
+    let separator = match a.optional(1) {
+        Some(_) => a.str(m, 1)?,
+        None => "".into(),
+    };
+    let mut out = String::new();
+    for (i, v) in a.list(m, 0)?.into_iter().enumerate() {
+        if i > 0 {
+            out.push_str(&separator);
+        }
+        match &v.data {
+            Data::Int(n) => out.push_str(&n.to_string()),
+            Data::Str(s) | Data::Color(s) => out.push_str(s),
+            Data::Place(_) | Data::Item(_) => out.push_str(&m.show(&v)),
+            _ => return m.mismatch(&v, at, "a list of strings or ints"),
+        }
+        m.budget.charge(out.len() as u64 / 64)?;
+    }
+    Ok(Value::str(out))
+}
+
+pub fn lines(m: &mut Machine, a: &Args) -> Eval {
+    let (v, at) = a.get(0)?.clone();
+    let parts = match &v.data {
+        Data::Picture(p) => {
+            p.lines.iter().map(|span| Value::at(Data::Str(m.sources.text(*span).into()), *span)).collect()
+        }
+        Data::Str(s) | Data::Color(s) => {
+            m.budget.charge(s.len() as u64)?;
+            let mut out = vec![];
+            let mut from = 0;
+            for line in s.split_inclusive('\n') {
+                let text = line.trim_end_matches(['\n', '\r']);
+                out.push(part(&v, s, from, from + text.len()));
+                from += line.len();
+            }
+            out
+        }
+        _ => return m.mismatch(&v, at, "a string or picture"),
+    };
+    m.make_list(parts, a.span)
+}
+
+pub fn file(m: &mut Machine, a: &Args) -> Eval {
+    let name = a.str(m, 0)?;
+    let id = open(m, &name, a.span(0), a.span)?;
+    let file = m.sources.file(id);
+    Ok(Value::at(Data::Str(file.shared()), file.span()))
+}
+
+/// Takes a data file into the sources; `at` is where it is named, `from` lies in the file that asks.
+pub fn open(m: &mut Machine, name: &str, at: Span, from: Span) -> Eval<crate::base::FileId> {
+    let asking = m.sources.file_of(m.callers.first().map_or(from, |c| c.span));
+    match m.files.open(m.sources, name, asking) {
+        Ok(id) => Ok(id),
+        Err(d) => {
+            let mut d = d;
+            d.labels.insert(0, crate::diag::Label { span: at, text: "named here".into() });
+            m.fail(d)
+        }
+    }
+}

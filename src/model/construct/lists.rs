@@ -1,0 +1,122 @@
+//! `colors`, `mates`, `words`, `graph`.
+
+use super::*;
+use crate::model::entities::Mates;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl Machine<'_> {
+    pub(super) fn make_words(
+        &mut self,
+        name: &Rc<str>,
+        span: Span,
+        keyword: &str,
+        body: &Given<Vec<WordCode>>,
+    ) -> Eval {
+        let words: Vec<Value> = match body {
+            Ok(words) => {
+                let mut out = vec![];
+                for w in words {
+                    let made = self.word_name(w)?;
+                    out.push(Value::at(Data::Str(made.text), w.span));
+                }
+                out
+            }
+            Err(node) => {
+                let v = self.eval(node)?;
+                if keyword == "mates" && matches!(v.data, Data::Mates(_)) {
+                    return Ok(v);
+                }
+                let all = self.members(&v, node.span)?;
+                if keyword == "graph"
+                    && all.iter().all(|x| matches!(&x.data, Data::Tuple(l) if l.items.len() == 2))
+                {
+                    return self.make_list(all, span);
+                }
+                if let Some(bad) = all.iter().find(|x| x.as_str().is_none()) {
+                    return self.mismatch(bad, node.span, "a list of strings");
+                }
+                all.into_iter()
+                    .filter(|w| w.as_str().is_some_and(|s| !s.is_empty()) || keyword != "words")
+                    .collect()
+            }
+        };
+        if words.is_empty() {
+            return self.error(
+                codes::E212,
+                span,
+                format!("`{name}` is empty"),
+                format!("{keyword} come after the colon"),
+            );
+        }
+        match keyword {
+            "colors" => {
+                let colors: Vec<Rc<str>> = words.iter().filter_map(|w| w.as_str().cloned()).collect();
+                let mut seen = FxHashSet::default();
+                for (i, c) in colors.iter().enumerate() {
+                    if !seen.insert(c.clone()) {
+                        return self.error(
+                            codes::E503,
+                            words[i].span.or(span),
+                            format!("color `{c}` is given twice"),
+                            "the second time",
+                        );
+                    }
+                }
+                self.colors.extend(colors.iter().cloned());
+                let list = words.iter().zip(colors).map(|(w, c)| Value::at(Data::Color(c), w.span)).collect();
+                self.make_list(list, span)
+            }
+            "mates" => self.make_mates(name, span, &words),
+            "graph" => {
+                let pairs = words.iter().map(|w| self.pair(w, "u-v")).collect::<Eval<Vec<_>>>()?;
+                let pairs = pairs.into_iter().map(|(u, v)| Value::tuple(vec![u, v])).collect();
+                self.make_list(pairs, span)
+            }
+            _ => self.make_list(words, span),
+        }
+    }
+
+    /// Splits `u-v` at the first `-`.
+    fn pair(&mut self, w: &Value, form: &str) -> Eval<(Value, Value)> {
+        let text = w.as_str().cloned().unwrap_or_else(|| "".into());
+        let exact = w.span.len() == text.len();
+        match text.split_once('-') {
+            Some((u, v)) if !u.is_empty() && !v.is_empty() => {
+                let at = |from: usize, to: usize| if exact { w.span.sub(from, to) } else { w.span };
+                let (u_span, v_span) = (at(0, u.len()), at(u.len() + 1, text.len()));
+                Ok((Value::at(Data::Str(u.into()), u_span), Value::at(Data::Str(v.into()), v_span)))
+            }
+            _ => self.error(codes::E901, w.span, format!("`{text}` is no pair"), format!("write {form}")),
+        }
+    }
+
+    fn make_mates(&mut self, name: &Rc<str>, span: Span, words: &[Value]) -> Eval {
+        let mut map: FxHashMap<Rc<str>, Rc<str>> = FxHashMap::default();
+        let mut first: FxHashMap<Rc<str>, Span> = FxHashMap::default();
+        for w in words {
+            let (u, v) = self.pair(w, "b-c")?;
+            for (x, y) in [(&u, &v), (&v, &u)] {
+                let (Some(a), Some(b)) = (x.as_str().cloned(), y.as_str().cloned()) else { continue };
+                let declared = &self.colors;
+                if !declared.is_empty() && !declared.contains(&a) {
+                    let near = crate::diag::nearest(&a, declared.iter().map(|c| &**c))
+                        .map(|n| format!("did you mean `{n}`?"));
+                    let all = declared.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
+                    let d = Diagnostic::new(codes::E210, format!("unknown color `{a}`"))
+                        .label(x.span.or(span), near.unwrap_or_default());
+                    return self.fail(d.help(format!("colors are {all}")));
+                }
+                if let Some(other) = map.get(&a).filter(|o| **o != b) {
+                    let d = Diagnostic::new(codes::E211, format!("`{a}` has two mates"))
+                        .label(x.span.or(span), format!("here it is {b}"))
+                        .label(first.get(&a).copied().unwrap_or(span), format!("here it is {other}"))
+                        .help("mates go in pairs: b-c makes b the mate of c, and c that of b");
+                    return self.fail(d);
+                }
+                first.insert(a.clone(), w.span);
+                map.insert(a, b);
+            }
+        }
+        Ok(Value::at(Data::Mates(Rc::new(Mates { name: name.clone(), span, map })), span))
+    }
+}

@@ -1,0 +1,365 @@
+//! Pieces.
+
+use super::*;
+use crate::geometry::{GeometryId, Place, Symmetry};
+use crate::model::entities::{Piece, Pieces};
+use crate::model::eval::run_clauses;
+use crate::model::records::symmetry_name;
+use crate::model::value::Record;
+
+/// How often a piece, tile or item is used.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Multiplicity {
+    /// `any of`
+    Any,
+    /// At least, at most.
+    Times(u32, u32),
+}
+
+/// Multiplicities beyond this are mistakes, and solvers cannot count them.
+const MAX_TIMES: i64 = 1_000_000_000;
+
+impl Machine<'_> {
+    /// The value of a multiplicity: an int or a range.
+    pub fn multiplicity(&mut self, mult: &MultCode) -> Eval<Multiplicity> {
+        match mult {
+            MultCode::Any(_) => Ok(Multiplicity::Any),
+            MultCode::Range(node) => {
+                let v = self.eval(node)?;
+                let (lo, hi) = match v.data {
+                    Data::Int(n) => (n, n),
+                    Data::Range(a, b) => (a, b - 1),
+                    _ => return self.mismatch(&v, node.span, "an int or a range"),
+                };
+                if lo < 0 || hi < lo || hi > MAX_TIMES {
+                    let text = match hi {
+                        _ if lo < 0 => format!("{lo} times is impossible"),
+                        _ if hi < lo => "the upper bound is below the lower one".to_string(),
+                        _ => format!("more than {MAX_TIMES} times"),
+                    };
+                    let source = self.sources.text(node.span).to_string();
+                    let mut d = Diagnostic::new(codes::E213, format!("`{source}` is no multiplicity"))
+                        .label(node.span, text);
+                    d = d.help("`2 of P` is exactly twice, `0..2 of P` at most twice, `any of P` as often as you like");
+                    return self.fail(d);
+                }
+                Ok(Multiplicity::Times(lo as u32, hi as u32))
+            }
+        }
+    }
+
+    pub(super) fn make_pieces(
+        &mut self,
+        name: &Rc<str>,
+        span: Span,
+        (geometry, symmetry): (GeometryId, Symmetry),
+        step: Option<&Node>,
+        body: &Given<Vec<PieceCode>>,
+    ) -> Eval {
+        let step = match step {
+            None => 1,
+            Some(node) => match self.int(node)? {
+                n if (1..=1_000_000).contains(&n) => n as i32,
+                n => return self.error(codes::E504, node.span, format!("a step of {n}"), "1 or more"),
+            },
+        };
+        let mut list = vec![];
+        let mut sound = true;
+        match body {
+            Ok(lines) => {
+                for line in lines {
+                    match run_clauses(self, &line.clauses, &mut |m: &mut Self| {
+                        m.piece_line(line, geometry, symmetry, &mut list)
+                    }) {
+                        Err(Halt::Error) => sound = false,
+                        other => other?,
+                    }
+                }
+            }
+            Err(node) => {
+                let outer = self.pieces_context.replace((geometry, symmetry));
+                let v = self.eval(node);
+                self.pieces_context = outer;
+                let v = v?;
+                if let Data::Pieces(p) = &v.data
+                    && p.geometry != geometry
+                {
+                    return self.geometry_mismatch(geometry, p.geometry, node.span);
+                }
+                for r in self.members(&v, node.span)? {
+                    list.push(self.piece_of_record(&r, node.span, geometry, symmetry)?);
+                }
+            }
+        }
+        if !sound {
+            return Err(Halt::Error);
+        }
+        if list.is_empty() {
+            return self.error(codes::E212, span, format!("`{name}` has no pieces"), "nothing to place");
+        }
+        self.check_multiplicities(&list)?;
+        Ok(Value::at(
+            Data::Pieces(Rc::new(Pieces { name: name.clone(), span, geometry, symmetry, step, list })),
+            span,
+        ))
+    }
+
+    fn geometry_mismatch<T>(&mut self, wanted: GeometryId, found: GeometryId, at: Span) -> Eval<T> {
+        let (a, b) = (crate::geometry::geometry(wanted).name(), crate::geometry::geometry(found).name());
+        self.error(
+            codes::E505,
+            at,
+            format!("pieces on {b} where {a} are needed"),
+            format!("these are on {b}"),
+        )
+    }
+
+    fn piece_line(
+        &mut self,
+        line: &PieceCode,
+        geometry: GeometryId,
+        symmetry: Symmetry,
+        list: &mut Vec<Piece>,
+    ) -> Eval<()> {
+        let Some(word) = &line.name else {
+            return self.fail(
+                Diagnostic::new(codes::E201, "this piece has no name")
+                    .label(line.colon, "a name comes before the colon")
+                    .help("NAME: cells, for instance `L: 00 01 10`")
+                    .original("Piece name is nonexistent or too long", -7),
+            );
+        };
+        let name = self.word_name(word)?;
+        // In `A:B: 00` the first colon is meant as a part of the name.
+        let behind = self.sources.text(Span::new(line.colon.end, line.span.end));
+        if behind.split(' ').next().is_some_and(|token| token.len() > 1 && token.ends_with(':')) {
+            return self.fail(
+                Diagnostic::new(codes::E202, "`:` cannot be part of a piece name")
+                    .label(
+                        line.colon,
+                        "names go into DLX files, where `:` `|` and blanks have meanings of their own",
+                    )
+                    .original("Illegal character in piece name", -8),
+            );
+        }
+        if let Some(at) =
+            name.text.find(|c: char| c == ':' || c == '|' || c.is_whitespace() || c.is_control())
+        {
+            let ch = name.text[at..].chars().next().unwrap_or(':');
+            return self.fail(
+                Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"))
+                    .label(
+                        word.span,
+                        "names go into DLX files, where `:` `|` and blanks have meanings of their own",
+                    )
+                    .original("Illegal character in piece name", -8),
+            );
+        }
+        let cells: Vec<Place> = self.piece_cells(geometry, &line.cells)?.into_iter().map(|c| c.0).collect();
+        if cells.is_empty() {
+            return self.fail(
+                Diagnostic::new(codes::E212, format!("piece `{}` has no cells", name.text))
+                    .label(line.span, "cells come after the colon"),
+            );
+        }
+        let mult = line
+            .mult
+            .as_ref()
+            .map(|m| self.multiplicity(m))
+            .transpose()?
+            .unwrap_or(Multiplicity::Times(1, 1));
+        let (lo, hi) = match mult {
+            Multiplicity::Any => (0, u32::MAX),
+            Multiplicity::Times(lo, hi) => (lo, hi),
+        };
+        let cost = line.cost.as_ref().map(|e| self.int(e)).transpose()?.unwrap_or(0);
+        let mult_span = match &line.mult {
+            Some(MultCode::Any(span)) => *span,
+            Some(MultCode::Range(node)) => node.span,
+            None => word.span,
+        };
+        // "2 of": the label covers the word `of`.
+        let mult_span = match &line.mult {
+            Some(_) => self.with_of(mult_span, word.span),
+            None => mult_span,
+        };
+        if !line.clauses.is_empty() {
+            let values = self.variable_values(&word.variables);
+            let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
+            self.piece_notes.insert((word.span, name.text.clone()), text);
+        }
+        list.push(Piece {
+            name: name.text,
+            name_span: word.span,
+            mult_span,
+            span: line.span,
+            cells: cells.into(),
+            lo,
+            hi,
+            any: mult == Multiplicity::Any,
+            symmetry: line.symmetry.unwrap_or(symmetry),
+            cost,
+        });
+        Ok(())
+    }
+
+    /// The span of `2 of`, before a name.
+    fn with_of(&self, mult: Span, name: Span) -> Span {
+        let between = Span::new(mult.end, name.start);
+        match self.sources.text(between).find("of") {
+            Some(at) => Span::new(mult.start, mult.end + at as u32 + 2),
+            None => mult,
+        }
+    }
+
+    /// A record (name, cells, lo, hi, any, symmetry, cost) as a piece.
+    fn piece_of_record(
+        &mut self,
+        r: &Value,
+        at: Span,
+        geometry: GeometryId,
+        symmetry: Symmetry,
+    ) -> Eval<Piece> {
+        let Data::Record(record) = &r.data else {
+            return self.mismatch(r, at, "a list of records (name, cells, ...)");
+        };
+        let known = ["name", "cells", "lo", "hi", "any", "symmetry", "cost"];
+        if let Some((field, _)) = record.fields.iter().find(|f| !known.contains(&&*f.0)) {
+            let near = crate::diag::nearest(field, known.iter().copied());
+            let d = Diagnostic::new(codes::E506, format!("a piece has no field `{field}`"));
+            return self.fail(
+                d.label(at, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                    .help(format!("pieces have {}", known.join(" "))),
+            );
+        }
+        let field = |record: &Record, name: &str| record.get(name).cloned();
+        let name_value = field(record, "name");
+        let name = match name_value.as_ref().map(|v| v.as_str().cloned()) {
+            Some(Some(name)) if !name.is_empty() => name,
+            _ => {
+                return self.error(
+                    codes::E201,
+                    r.span.or(at),
+                    "a piece without a name",
+                    "records need (name: \"...\", cells: [...])",
+                );
+            }
+        };
+        let Some(cells) = field(record, "cells") else {
+            return self.error(
+                codes::E506,
+                r.span.or(at),
+                format!("piece `{name}` has no cells"),
+                "records need (name: \"...\", cells: [...])",
+            );
+        };
+        let cells = self.list_of_cells(&cells, at, geometry)?;
+        if cells.is_empty() {
+            return self.error(
+                codes::E212,
+                r.span.or(at),
+                format!("piece `{name}` has no cells"),
+                "its list of cells is empty",
+            );
+        }
+        let mut int = |name: &str, default: i64| -> Eval<i64> {
+            match field(record, name) {
+                None => Ok(default),
+                Some(Value { data: Data::Int(n), .. }) => Ok(n),
+                Some(v) => self.mismatch(&v, at, "an int"),
+            }
+        };
+        let lo = int("lo", 1)?;
+        let hi = int("hi", lo.max(1))?;
+        let cost = int("cost", 0)?;
+        let any = matches!(field(record, "any"), Some(Value { data: Data::Bool(true), .. }));
+        if !any && (lo < 0 || hi < lo || hi > MAX_TIMES) {
+            return self.error(
+                codes::E213,
+                r.span.or(at),
+                format!("{lo}..{hi} is no multiplicity of piece `{name}`"),
+                "0 <= lo <= hi",
+            );
+        }
+        let own = match field(record, "symmetry").as_ref().and_then(|v| v.as_str().cloned()) {
+            None => symmetry,
+            Some(s) => match [Symmetry::Free, Symmetry::OneSided, Symmetry::Fixed]
+                .into_iter()
+                .find(|k| symmetry_name(*k) == &*s)
+            {
+                Some(found) => found,
+                None => {
+                    return self.error(
+                        codes::E504,
+                        at,
+                        format!("\"{s}\" is no symmetry"),
+                        "\"free\", \"one-sided\" or \"fixed\"",
+                    );
+                }
+            },
+        };
+        let span = r.span.or(at);
+        let name_span = name_value.map_or(span, |v| v.span.or(span));
+        let (lo, hi) = if any { (0, u32::MAX) } else { (lo as u32, hi as u32) };
+        Ok(Piece {
+            name,
+            name_span,
+            mult_span: name_span,
+            span,
+            cells: cells.into(),
+            lo,
+            hi,
+            any,
+            symmetry: own,
+            cost,
+        })
+    }
+
+    /// Lines of one name unite their placements; all of them must give the same multiplicity.
+    fn check_multiplicities(&mut self, list: &[Piece]) -> Eval<()> {
+        let mut first: rustc_hash::FxHashMap<Rc<str>, usize> = Default::default();
+        for (i, piece) in list.iter().enumerate() {
+            let j = *first.entry(piece.name.clone()).or_insert(i);
+            let earlier = &list[j];
+            if (earlier.lo, earlier.hi, earlier.any) == (piece.lo, piece.hi, piece.any) {
+                continue;
+            }
+            let knuth =
+                |p: &Piece| if p.lo == p.hi { p.lo.to_string() } else { format!("{}:{}", p.lo, p.hi) };
+            let mut d =
+                Diagnostic::new(codes::E203, format!("piece {} is given two multiplicities", piece.name))
+                    .label(piece.mult_span, format!("here {}", times(piece)))
+                    .label(earlier.mult_span, format!("here it is used {}", times(earlier)))
+                    .help("lines of one name unite their placements; all of them must say the same");
+            if !piece.any && !earlier.any {
+                d = d.original(
+                    format!(
+                        "Inconsistent multiplicities for piece {}, {} vs {}!",
+                        piece.name,
+                        knuth(earlier),
+                        knuth(piece)
+                    ),
+                    -6,
+                );
+            }
+            return self.fail(d);
+        }
+        Ok(())
+    }
+}
+
+/// A multiplicity in words.
+fn times(p: &Piece) -> String {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let word = |n: u32| WORDS.get(n as usize).map_or_else(|| n.to_string(), |w| w.to_string());
+    match (p.any, p.lo, p.hi) {
+        (true, ..) => "as often as you like".into(),
+        (_, 1, 1) => "once".into(),
+        (_, 2, 2) => "twice".into(),
+        (_, lo, hi) if lo == hi => format!("{} times", word(lo)),
+        (_, lo, hi) => format!("{} to {} times", word(lo), word(hi)),
+    }
+}

@@ -1,0 +1,192 @@
+//! The things of a puzzle, resolved: boards, pieces, tiles, mates.  Native statements lower these.
+
+use crate::base::Span;
+use crate::geometry::{BoardId, GeometryId, Place, Suffixes, Symmetry};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How a board names its places.
+pub enum Naming {
+    /// By their tokens.
+    Tokens,
+    /// By doubled coordinates: cells are odd (`shift` 0) or even (`shift` 1).
+    Doubled {
+        /// 0 if cells are odd, 1 if they are even.
+        shift: i32,
+    },
+    /// By a template of the coordinates; gives the text that replaces them, or nothing where a hole has no
+    /// encoding.
+    Template(CoordinateText),
+}
+
+/// Text of the coordinates x, y, z.
+pub type CoordinateText = Box<dyn Fn(i32, i32, i32) -> Option<Rc<str>>>;
+
+/// A board: a set of cells in canonical order, and their names.
+pub struct Board {
+    /// As declared.
+    pub name: Rc<str>,
+    /// Place of the name in its declaration.
+    pub span: Span,
+    /// Place of its cells or expression.
+    pub body_span: Span,
+    /// Index in the session; places that were taken from the board carry it.
+    pub id: BoardId,
+    /// Its lattice.
+    pub geometry: GeometryId,
+    /// All cells, suffixed ones too, sorted and each once, carrying `id`.
+    pub cells: Vec<Place>,
+    /// Position of each cell in `cells`.
+    pub index: FxHashMap<Place, u32>,
+    /// How places are named.
+    pub naming: Naming,
+    /// Texts of the suffixes of the session.
+    pub suffixes: Rc<Suffixes>,
+}
+
+/// A piece with its multiplicity.
+#[derive(Clone)]
+pub struct Piece {
+    /// Its item.
+    pub name: Rc<str>,
+    /// Place of the name.
+    pub name_span: Span,
+    /// Place of the multiplicity, or of the name if there is none.
+    pub mult_span: Span,
+    /// Place of the whole line.
+    pub span: Span,
+    /// Its cells as given, not normalized.
+    pub cells: Rc<[Place]>,
+    /// At least so often ...
+    pub lo: u32,
+    /// ... at most so often ...
+    pub hi: u32,
+    /// ... or as often as you like: no item.
+    pub any: bool,
+    /// Its own symmetry.
+    pub symmetry: Symmetry,
+    /// Added to the cost of each of its placements.
+    pub cost: i64,
+}
+
+/// A `pieces` statement.
+pub struct Pieces {
+    /// As declared.
+    pub name: Rc<str>,
+    /// Place of the name.
+    pub span: Span,
+    /// The lattice.
+    pub geometry: GeometryId,
+    /// Default symmetry.
+    pub symmetry: Symmetry,
+    /// All shifts are multiples of this.
+    pub step: i32,
+    /// The lines, in order; lines of one name unite their placements.
+    pub list: Vec<Piece>,
+}
+
+/// A tile: a color for each edge or corner of a cell.
+#[derive(Clone)]
+pub struct Tile {
+    /// Its item.
+    pub name: Rc<str>,
+    /// Place of the tile.
+    pub span: Span,
+    /// In the order of `edges(c)`; members of a `colors` statement where they are.
+    pub colors: Rc<[Color]>,
+    /// At least so often ...
+    pub lo: u32,
+    /// ... at most so often ...
+    pub hi: u32,
+    /// ... or as often as you like: no item.
+    pub any: bool,
+}
+
+/// A color's name.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Color {
+    /// Its text.
+    pub text: Rc<str>,
+    /// True if it is a member of a `colors` statement: then symmetry may permute it.
+    pub declared: bool,
+}
+
+/// A `tiles` statement.
+pub struct Tiles {
+    /// As declared.
+    pub name: Rc<str>,
+    /// Place of the name.
+    pub span: Span,
+    /// The lattice.
+    pub geometry: GeometryId,
+    /// True for `free` tiles, which may be flipped.
+    pub free: bool,
+    /// In order.
+    pub list: Vec<Tile>,
+}
+
+/// A `mates` statement: an involution of colors.
+pub struct Mates {
+    /// As declared.
+    pub name: Rc<str>,
+    /// Place of the name.
+    pub span: Span,
+    /// Mate of each mentioned color; the others are their own mates.
+    pub map: FxHashMap<Rc<str>, Rc<str>>,
+}
+
+impl Mates {
+    /// The mate of a color.
+    pub fn mate<'a>(&'a self, color: &'a Rc<str>) -> &'a Rc<str> {
+        self.map.get(color).unwrap_or(color)
+    }
+}
+
+impl Board {
+    /// Is this cell on the board?
+    pub fn contains(&self, cell: Place) -> bool {
+        self.index.contains_key(&cell)
+    }
+
+    /// Is this cell a secondary item of `cover`: a dot, or one with a suffix?
+    pub fn is_secondary(&self, cell: Place) -> bool {
+        cell.suffix != 0 || crate::geometry::geometry(self.geometry).is_secondary(cell.form)
+    }
+
+    /// The item name of a cell, edge or corner, on the board or not; `None` where a coordinate has no digit.
+    pub fn place_name(&self, place: Place) -> Option<Rc<str>> {
+        let geometry = crate::geometry::geometry(self.geometry);
+        let digit = |n: i32| crate::geometry::digit(i64::from(n));
+        let mut text = match &self.naming {
+            Naming::Doubled { shift } => {
+                let (x, y) = geometry.doubled(place)?;
+                [digit(x - shift)?, digit(y - shift)?].iter().collect()
+            }
+            Naming::Template(of) => geometry.spell(place, &of(place.x, place.y, place.z)?),
+            Naming::Tokens => {
+                let digits = [
+                    digit(place.x)?,
+                    digit(place.y)?,
+                    if geometry.dimensions() == 3 { digit(place.z)? } else { '0' },
+                ];
+                geometry.spell(place, &digits[..geometry.dimensions()].iter().collect::<String>())
+            }
+        };
+        if place.suffix != 0 {
+            text.push_str(&self.suffixes.text(place.suffix));
+        }
+        Some(text.into())
+    }
+}
+
+macro_rules! named_debug {
+    ($($thing:ident)*) => {$(
+        impl std::fmt::Debug for $thing {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{} {}", stringify!($thing), self.name)
+            }
+        }
+    )*};
+}
+
+named_debug! { Board Pieces Tiles Mates }

@@ -1,0 +1,261 @@
+//! Resolved programs: the syntax tree with every name replaced by where its value is.
+
+use super::value::Value;
+use crate::base::Span;
+use crate::geometry::GeometryId;
+use crate::syntax::ast::{BinaryOp, Format};
+use std::rc::Rc;
+
+mod statement;
+
+pub use statement::*;
+
+/// An expression.
+#[derive(Debug)]
+pub struct Node {
+    /// Its place.
+    pub span: Span,
+    /// What to do.
+    pub op: Box<Op>,
+}
+
+/// What an expression does.
+#[derive(Debug)]
+pub enum Op {
+    /// A literal.
+    Const(Value),
+    /// What could not be resolved; reported already.
+    Poison,
+    /// A slot of the frame.
+    Local(u32),
+    /// A value of a module.
+    Global(u32),
+    /// A declared function as an argument.
+    FunctionName(u32),
+    /// A native function as an argument.
+    NativeName(u16),
+    /// A string with holes.
+    Str(Vec<StrBit>),
+    /// A list.
+    List(Vec<(bool, Node)>, Vec<ClauseCode>),
+    /// A tuple.
+    Tuple(Vec<Node>),
+    /// A record.
+    Record(Vec<(Rc<str>, Node)>),
+    /// `triangles{...}`
+    Cells(GeometryId, Vec<CellCode>),
+    /// `` `r{i}:a` ``
+    Item(WordCode, Option<WordCode>),
+    /// `x => e`
+    Lambda(Rc<Lambda>),
+    /// `if ... then ... else`
+    If(Vec<(Node, Node)>, Node),
+    /// `and`, `or`
+    Logic {
+        /// `or`, not `and`
+        or: bool,
+        /// Evaluated first; it may decide.
+        left: Node,
+        /// Evaluated if it must be.
+        right: Node,
+    },
+    /// Other operators.
+    Binary(BinaryOp, Span, Node, Node),
+    /// `-a`
+    Negate(Node),
+    /// `not a`
+    Not(Node),
+    /// `a..b`, `a..<b`
+    Range(Node, Node, bool),
+    /// `a ?? b`
+    Default(Node, Node),
+    /// `a[i]`
+    Index(Node, Node),
+    /// `a.x`
+    Field(Node, Rc<str>, Span),
+    /// A call of a declared function.
+    Call(u32, ArgCodes),
+    /// A call of a native function.
+    Native(u16, ArgCodes),
+    /// A call of a function that is a parameter.
+    Apply(Node, Vec<Node>),
+}
+
+/// Arguments in the order of the parameters; missing ones take their defaults.
+pub type ArgCodes = Vec<Option<Node>>;
+
+/// A piece of a string.
+#[derive(Debug)]
+pub enum StrBit {
+    /// As it is.
+    Text(Rc<str>),
+    /// Printed.
+    Hole(Node, Option<Format>),
+}
+
+/// `for` and `if`, one binder each.
+#[derive(Debug)]
+pub enum ClauseCode {
+    /// `pattern in list`
+    Each(PatternCode, Node),
+    /// `pattern = value`
+    Is(PatternCode, Node),
+    /// `if condition`
+    If(Node),
+}
+
+/// A pattern.
+#[derive(Debug)]
+pub enum PatternCode {
+    /// `_`
+    Skip,
+    /// A slot of the frame.
+    Slot(u32),
+    /// A value of a module.
+    Global(u32),
+    /// Takes a tuple or list of this length apart.
+    Tuple(Vec<PatternCode>, Span),
+}
+
+/// A lambda; its parameters are slots of the frame that it stands in.
+#[derive(Debug)]
+pub struct Lambda {
+    /// Slots of the parameters.
+    pub slots: Vec<u32>,
+    /// The body.
+    pub body: Node,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A word with holes.
+#[derive(Debug)]
+pub struct WordCode {
+    /// Number of this word in the program; caches of item ids go by it.
+    pub id: u32,
+    /// All of it.
+    pub span: Span,
+    /// In order.
+    pub parts: Vec<WordBit>,
+    /// Literal text with `{}` for each hole.
+    pub template: Rc<str>,
+    /// The variables in its holes, each once, for messages.
+    pub variables: Vec<(Rc<str>, Node)>,
+    /// Variables in scope, for "did you mean {j}": only of words without holes, and only one-letter ones.
+    pub scope: Vec<Rc<str>>,
+}
+
+/// A piece of a word.
+#[derive(Debug)]
+pub enum WordBit {
+    /// As it is.
+    Text(Rc<str>),
+    /// A hole.
+    Hole {
+        /// `*`
+        splice: bool,
+        /// The value.
+        node: Node,
+        /// How ints are written.
+        format: Option<Format>,
+        /// With its braces.
+        span: Span,
+    },
+}
+
+/// A cell token.
+#[derive(Debug)]
+pub struct CellCode {
+    /// All of it.
+    pub span: Span,
+    /// In order.
+    pub parts: Vec<CellBit>,
+}
+
+/// A piece of a cell token.
+#[derive(Debug)]
+pub enum CellBit {
+    /// Characters.
+    Text(Span),
+    /// `[...]`
+    Set {
+        /// With its brackets.
+        span: Span,
+        /// Does it end with `]`?
+        closed: bool,
+        /// Characters, or else a hole.
+        parts: Vec<Result<Span, (Node, Span)>>,
+    },
+    /// `{digit}`
+    Digit(Node, Span),
+    /// `{*cells}`
+    Splice(Node, Span),
+}
+
+/// A function.
+#[derive(Debug)]
+pub struct Fn {
+    /// Its name.
+    pub name: Rc<str>,
+    /// Place of the name.
+    pub span: Span,
+    /// Parameters; their slots are 0, 1, ...
+    pub params: Vec<ParamCode>,
+    /// Number of slots.
+    pub slots: u32,
+    /// `where`
+    pub wheres: Vec<ClauseCode>,
+    /// The body.
+    pub body: Node,
+    /// As declared: `couples(n: int, gap = k => k + 1)`
+    pub declared: String,
+    /// As called: `fill(board, values, regions: [])`
+    pub called: String,
+}
+
+/// A parameter.
+#[derive(Debug)]
+pub struct ParamCode {
+    /// Its name.
+    pub name: Rc<str>,
+    /// Its type, if annotated, and the text of the annotation.
+    pub ty: Option<(Type, Rc<str>)>,
+    /// Its default.
+    pub default: Option<Node>,
+}
+
+/// A type annotation.
+#[derive(Clone, Debug)]
+pub enum Type {
+    /// `int`, `str`, `cells` ...
+    Plain(Kind),
+    /// `list[t]`
+    List(Box<Type>),
+    /// `(t, u)`
+    Tuple(Vec<Type>),
+    /// `... -> t`
+    Function,
+}
+
+/// The named types.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // each is the type of its name
+pub enum Kind {
+    Int,
+    Bool,
+    Str,
+    Cell,
+    Cells,
+    Edge,
+    Corner,
+    Item,
+    Picture,
+    Board,
+    Pieces,
+    Tiles,
+    Map,
+    Set,
+    Record,
+    List,
+    Any,
+}

@@ -1,0 +1,48 @@
+//! Short names for long texts: the same on every machine, and different for whatever differs.
+
+use crate::base::hex;
+use crate::xcc::{Goal, Problem};
+use sha2::{Digest, Sha256};
+
+/// A digest of bytes: the first 128 bits of SHA-256, as 32 digits.
+pub fn of_bytes(bytes: &[u8]) -> String {
+    shown(Sha256::new_with_prefix(bytes))
+}
+
+/// A digest of all that solutions depend on: items, options, colors, costs, loops, the goal.  Where they come
+/// from does not matter, nor do titles and comments.
+pub fn of_problem(problem: &Problem) -> String {
+    let mut hash = Sha256::new();
+    // each text with its length before it, so that no two problems give the same bytes
+    let text = |hash: &mut Sha256, text: &str| {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    };
+    let numbers = |hash: &mut Sha256, all: &[u64]| all.iter().for_each(|n| hash.update(n.to_le_bytes()));
+    let goal = problem.goal.map_or(0, |goal| if goal == Goal::Minimize { 1 } else { 2 });
+    numbers(
+        &mut hash,
+        &[problem.items.len() as u64, problem.primary as u64, problem.options.len() as u64, goal],
+    );
+    for item in &problem.items {
+        text(&mut hash, &item.label.text);
+        numbers(&mut hash, &item.bounds.map_or([0, u64::MAX], |b| [b.lo.into(), b.hi.into()]));
+    }
+    numbers(&mut hash, &[problem.colors.len() as u64]);
+    problem.colors.iter().for_each(|color| text(&mut hash, &color.text));
+    for (i, option) in problem.options.iter().enumerate() {
+        numbers(&mut hash, &[option.len() as u64, problem.options.cost(i) as u64]);
+        option.iter().for_each(|m| numbers(&mut hash, &[m.item.0.into(), m.color.0.into()]));
+    }
+    for l in &problem.loops {
+        numbers(&mut hash, &[l.links.len() as u64]);
+        l.links
+            .iter()
+            .for_each(|(u, v, item)| numbers(&mut hash, &[(*u).into(), (*v).into(), item.0.into()]));
+    }
+    shown(hash)
+}
+
+fn shown(hash: Sha256) -> String {
+    hex(&hash.finalize()[..16])
+}

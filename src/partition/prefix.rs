@@ -1,0 +1,60 @@
+//! A place in the search tree, as decisions on options of a problem.
+
+use crate::solve::Instance;
+use crate::xcc::{Bounds, Problem};
+
+/// Options that were decided upon, by their numbers in the problem: solutions that have all of the chosen
+/// ones, and none of the excluded ones.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub struct Prefix {
+    /// In the solution.
+    pub chosen: Vec<u32>,
+    /// Not in the solution.
+    pub excluded: Vec<u32>,
+}
+
+/// A problem that is to be cut.
+pub struct Root<'p> {
+    /// The problem.
+    pub problem: &'p Problem,
+    /// The options that a solution may have, ascending.
+    pub(super) options: Vec<u32>,
+    /// Those of item `i` are `uses[starts[i]..starts[i + 1]]`.
+    starts: Vec<u32>,
+    uses: Vec<u32>,
+}
+
+impl<'p> Root<'p> {
+    /// Looks a problem over.
+    pub fn new(problem: &'p Problem) -> Root<'p> {
+        let instance = Instance::new(problem, false);
+        let options: Vec<u32> = (0..instance.len()).map(|i| instance.index(i)).collect();
+        let mut starts = vec![0u32; problem.items.len() + 1];
+        let mentioned = || {
+            options
+                .iter()
+                .flat_map(|&o| problem.options.get(o as usize).items().iter().map(move |i| (o, i.0 as usize)))
+        };
+        mentioned().for_each(|(_, item)| starts[item + 1] += 1);
+        for i in 1..starts.len() {
+            starts[i] += starts[i - 1];
+        }
+        let mut next = starts.clone();
+        let mut uses = vec![0; mentioned().count()];
+        for (option, item) in mentioned() {
+            uses[next[item] as usize] = option;
+            next[item] += 1;
+        }
+        Root { problem, options, starts, uses }
+    }
+
+    /// The options that mention an item, ascending.
+    pub(super) fn uses(&self, item: usize) -> &[u32] {
+        &self.uses[self.starts[item] as usize..self.starts[item + 1] as usize]
+    }
+
+    /// How often a primary item is to be covered.
+    pub(super) fn bounds(&self, item: usize) -> Bounds {
+        self.problem.items[item].bounds.unwrap_or(Bounds { lo: 0, hi: 1 })
+    }
+}

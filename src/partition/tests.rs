@@ -1,0 +1,273 @@
+//! Parts of random problems, against all their solutions.
+
+use super::*;
+use crate::emit::tests::problem;
+use crate::solve::testing::{Random, all_solutions, random_loops, random_medium, random_problem};
+use crate::solve::{Control, Ended, Request, Solution};
+use crate::xcc::Problem;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+type Solutions = BTreeSet<(Vec<u32>, i64)>;
+
+fn below(all: &Solutions, prefix: &Prefix) -> Solutions {
+    let within = |s: &[u32]| {
+        prefix.chosen.iter().all(|o| s.contains(o)) && !prefix.excluded.iter().any(|o| s.contains(o))
+    };
+    all.iter().filter(|(s, _)| within(s)).cloned().collect()
+}
+
+/// Checks a place and all below it; gives the number of places.
+fn check(root: &Root, prefix: &Prefix, expected: &Solutions) -> u64 {
+    let found: Solutions = match root.residual(prefix) {
+        None => Solutions::new(),
+        Some(r) => {
+            let shown: Vec<(Vec<u32>, i64)> =
+                all_solutions(&r.problem).into_iter().map(|(s, cost)| (r.whole(&s), cost)).collect();
+            let mut solved = vec![];
+            let report = visit(&r, &Request::default(), &Control::default(), &mut |s: Solution| {
+                solved.push((s.options.to_vec(), s.cost));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(report.ended, Ended::Exhausted);
+            solved.sort();
+            assert_eq!(shown.iter().cloned().collect::<Solutions>(), solved.into_iter().collect());
+            shown.into_iter().collect()
+        }
+    };
+    assert_eq!(found, *expected, "{prefix:?}");
+    let Some(children) = root.children(prefix) else { return 1 };
+    let parts: Vec<Solutions> = children.iter().map(|child| below(expected, child)).collect();
+    assert_eq!(
+        parts.iter().map(BTreeSet::len).sum::<usize>(),
+        expected.len(),
+        "each solution is in one child only: {prefix:?}"
+    );
+    assert_eq!(parts.iter().flatten().cloned().collect::<Solutions>(), *expected);
+    1 + children.iter().zip(&parts).map(|(child, part)| check(root, child, part)).sum::<u64>()
+}
+
+#[test]
+fn children_have_the_solutions_of_their_parent_each_one_once() {
+    let mut r = Random(7);
+    let mut places = 0;
+    for i in 0..600 {
+        let p = if i % 3 == 0 { random_loops(&mut r) } else { random_problem(&mut r) };
+        let all = all_solutions(&p).into_iter().collect();
+        places += check(&Root::new(&p), &Prefix::default(), &all);
+    }
+    assert!(places > 3000, "{places}");
+}
+
+fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
+    loop {
+        let p = random_medium(r);
+        let root = Root::new(&p);
+        let Some(whole) = root.residual(&Prefix::default()) else { continue };
+        let found = count(&whole, &Request::default(), &Control::default().part(Some(20_000)));
+        let number = u64::try_from(found.sums.solutions()).unwrap_or(u64::MAX);
+        if found.ended == Ended::Exhausted && (least..=most).contains(&number) && found.nodes > 200 {
+            return (p, number);
+        }
+    }
+}
+
+#[test]
+fn shards_add_up_to_the_whole() {
+    let mut r = Random(8);
+    for _ in 0..3 {
+        let (p, number) = medium(&mut r, 2, 3000);
+        let root = Root::new(&p);
+        let mut plans = BTreeSet::new();
+        for of in 1..=7 {
+            let mut seen = BTreeSet::new();
+            for number in 1..=of {
+                let share = plan::share(&root, Shard { number, of });
+                plans.insert((of, share.plan));
+                for part in share.parts {
+                    let Some(residual) = root.residual(&part.prefix) else { continue };
+                    visit(&residual, &Request::default(), &Control::default(), &mut |s: Solution| {
+                        assert_eq!(crate::solve::verify(&p, s), Ok(()));
+                        assert!(seen.insert(s.options.to_vec()), "twice: {:?}", s.options);
+                        ControlFlow::Continue(())
+                    });
+                }
+            }
+            assert_eq!(seen.len() as u64, number);
+        }
+        assert_eq!(plans.len(), 7, "all shards of one number know the same plan");
+        let again = Shard { number: 2, of: 3 };
+        assert_eq!(plan::share(&root, again), plan::share(&Root::new(&p), again));
+    }
+}
+
+#[test]
+fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
+    let mut r = Random(9);
+    let (mut left, mut killed) = (0, 0);
+    let problems: Vec<(Problem, u64)> = (0..4).map(|_| medium(&mut r, 1, 1_000_000)).collect();
+    for (p, number) in problems.iter().cycle() {
+        if left >= 300 && killed >= 100 {
+            break;
+        }
+        let root = Root::new(p);
+        let mut state = State {
+            problem: of_problem(p),
+            options: p.options.len() as u32,
+            open: plan::part(&root, Prefix::default()).into_iter().collect(),
+            ..State::default()
+        };
+        // each time so many searches are begun, by so many threads
+        for round in 0.. {
+            let (searches, threads, kill) = (r.below(9), 1 + r.below(4) as usize, r.once_in(2));
+            let budget = [500, 2000, u64::MAX][r.below(3) as usize];
+            let run = Run::new(&root, state.open.clone(), state.sums.clone(), state.record, budget);
+            let (control, begun, kept) = (Control::default(), AtomicU64::new(0), Mutex::new(None));
+            let ended = run.work(threads, &control, &|residual, control_of_part| {
+                if begun.fetch_add(1, Relaxed) == searches && round < 40 {
+                    // what was written last before somebody pulled the plug
+                    run.refine();
+                    kept.lock().unwrap().get_or_insert_with(|| run.now());
+                    if !kill {
+                        control.stop();
+                    }
+                }
+                count(residual, &Request::default(), control_of_part)
+            });
+            let desk = match kept.into_inner().unwrap().filter(|_| kill) {
+                Some(desk) => {
+                    killed += 1;
+                    desk
+                }
+                None if ended == Ended::Exhausted => {
+                    assert_eq!(run.now().sums.solutions(), (*number).into());
+                    assert!(run.now().open.is_empty() && run.outlook().left == Some((0.0, 0.0)));
+                    break;
+                }
+                None => run.now(),
+            };
+            left += 1;
+            let before = State { sums: desk.sums, record: desk.record, open: desk.open, ..state };
+            state = State::read(before.write().as_bytes()).unwrap();
+            assert_eq!((&state.sums, state.open.len()), (&before.sums, before.open.len()));
+            assert!(state.open.iter().zip(&before.open).all(|(a, b)| a.prefix == b.prefix));
+        }
+    }
+}
+
+#[test]
+fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
+    let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
+    let root = Root::new(&p);
+    let parts = plan::cut(&root, plan::part(&root, Prefix::default()).unwrap(), 3);
+    let run = Run::new(&root, parts.clone(), Sums::default(), Record::default(), u64::MAX);
+    let ended = run.work(2, &Control::default(), &|_, _| Found {
+        sums: Sums::default(),
+        ended: Ended::Memory,
+        nodes: 7,
+    });
+    assert_eq!((ended, run.now().open.len(), run.now().sums), (Ended::Memory, parts.len(), Sums::default()));
+    // a budget that nothing can keep ends at what cannot be cut
+    let run = Run::new(&root, parts, Sums::default(), Record::default(), 0);
+    let ended =
+        run.work(1, &Control::default(), &|residual, control| count(residual, &Request::default(), control));
+    assert_eq!((ended, run.now().sums.solutions()), (Ended::Exhausted, 6u32.into()));
+}
+
+fn state() -> State {
+    let part = |chosen: &[u32], excluded: &[u32]| Part {
+        prefix: Prefix { chosen: chosen.into(), excluded: excluded.into() },
+        weight: 12.5 + chosen.len() as f64,
+        descents: 16,
+    };
+    let large = "123456789012345678901234567890123456789012345".parse().unwrap();
+    State {
+        problem: "0123".into(),
+        options: 9,
+        counted: "solutions".into(),
+        shard: Some((Shard { number: 2, of: 3 }, "4567".into())),
+        sums: Sums::default().with(SOLUTIONS, large).with("orbits", 7u8.into()),
+        record: Record { parts: 3.0, weight: 1.5, weight2: 2.5, nodes: 3.5, nodes2: 4.5, both: 5.5 },
+        seconds: 1.25,
+        open: vec![part(&[1, 2], &[]), part(&[], &[8]), part(&[], &[])],
+    }
+}
+
+#[test]
+fn a_state_is_read_as_it_was_written_and_no_damage_goes_unseen() {
+    let text = state().write();
+    assert_eq!(State::read(text.as_bytes()), Ok(state()));
+    assert_eq!(State::read(State::default().write().as_bytes()), Ok(State::default()));
+    let bytes = text.as_bytes();
+    for i in 0..bytes.len() {
+        let cut = State::read(&bytes[..i]);
+        assert!(cut.is_err() || i + 1 == bytes.len(), "{i}: the last byte only ends the line");
+        for flip in [1, 4, 32, 128] {
+            let mut wrong = bytes.to_vec();
+            wrong[i] ^= flip;
+            assert!(State::read(&wrong).is_err() || i + 1 == bytes.len(), "{i} {flip}");
+        }
+    }
+    for (text, why) in [
+        ("", "it is not a checkpoint"),
+        ("{}\n{}\n", "it is not a checkpoint"),
+        (
+            &text.replace("\"version\":1", "\"version\":2"),
+            "it is of version 2, and this puzc reads version 1",
+        ),
+        (&text.replace("1.25", "1.26"), "it is damaged: what it holds is not what was written"),
+    ] {
+        assert_eq!(State::read(text.as_bytes()), Err(Damage(why.into())));
+    }
+    // whoever forges the digest, too, gets no farther than this
+    let forged = |from: &str, to: &str| {
+        let state = text.lines().nth(1).unwrap().replace(from, to);
+        let head = serde_json::json!({ "format": "puzc checkpoint", "version": 1, "digest": of_bytes(state.as_bytes()) });
+        State::read(format!("{head}\n{state}").as_bytes())
+    };
+    assert!(forged("", "").is_ok());
+    for (from, to) in [
+        ("[8]", "[9]"),
+        ("[8]", "[-1]"),
+        ("[8]", "8"),
+        ("[2,3,", "[4,3,"),
+        ("[2,3,", "[0,3,"),
+        ("\"7\"", "7"),
+        ("\"7\"", "\"x\""),
+        ("[3.0,", "["),
+        ("\"open\"", "\"opened\""),
+        ("{", "["),
+    ] {
+        assert_eq!(
+            forged(from, to),
+            Err(Damage(
+                if from == "{" { "it is damaged: it is no JSON" } else { "it is not what puzc writes" }
+                    .into()
+            )),
+            "{from} {to}"
+        );
+    }
+}
+
+#[test]
+fn digests_are_the_same_for_ever_and_differ_for_whatever_differs() {
+    let texts = [
+        "a b | x\na x:1\nb x:1",
+        "a b | x\na x:1\nb x:2",
+        "a b | x\na x:1\nb x:1 |1",
+        "a c | x\na x:1\nc x:1",
+        "2|a b | x\na x:1\nb x:1",
+        "a b | x\nb x:1\na x:1",
+    ];
+    let digests: BTreeSet<String> = texts.iter().map(|text| of_problem(&problem(text))).collect();
+    assert_eq!(digests.len(), texts.len());
+    assert_eq!(of_problem(&problem(texts[0])), "6c663bbd042ce2d2d2b702f0bf646360");
+    // so does the plan: shards that were searched by an older puzc must add up with those of a newer one
+    let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
+    assert_eq!(
+        plan::share(&Root::new(&p), Shard { number: 1, of: 2 }).plan,
+        "76206c69b4ecf0d75dd6e6501d9eb8c7"
+    );
+}

@@ -1,0 +1,121 @@
+//! `border`: the color around a board of matching tiles.
+
+use super::{Lowering, Record, Statement};
+use crate::base::Span;
+use crate::diag::Diagnostic;
+use crate::diag::codes::*;
+use crate::geometry::{Place, TRIANGLES, geometry};
+use crate::model::entities::{Board, Color};
+use crate::syntax::schema::{Part, Schema, SlotKind};
+use crate::xcc::{Bounds, Label, Mention};
+use std::rc::Rc;
+
+/// `border of BOARD is COLOR as ITEM`
+pub static SCHEMA: Schema = Schema {
+    keyword: "border",
+    parts: &[
+        Part::Word("of"),
+        Part::Slot("board", SlotKind::Name),
+        Part::Word("is"),
+        Part::Slot("color", SlotKind::Word),
+        Part::Optional(&[Part::Word("as"), Part::Slot("item", SlotKind::Word)]),
+    ],
+    usage: "border of BOARD is COLOR [as ITEM]",
+};
+
+pub(super) static DOC: &str = "\
+The edges around a board, on which tiles are placed whose edges match, show one color.
+
+The primary item is the one behind `as`, by default `border`. There is one option: that item, and each edge of the board with just one
+side on it, with the color as seen from the board. (If the tiles match with mates, the mate of the color is recorded exactly where
+the owner of the edge is off the board.) The option is the family `borders`.
+
+```puz
+border of hexagon is a
+border of hexagon is a as *
+```
+";
+
+/// `border`, resolved.
+pub struct Border {
+    /// Around what.
+    pub board: Rc<Board>,
+    /// The color, as seen from the board.
+    pub color: Color,
+    /// Its place.
+    pub color_span: Span,
+    /// The item behind `as`, and its place.
+    pub item: Option<(Label, Span)>,
+}
+
+impl Border {
+    fn label(&self, cx: &mut Lowering) -> (Label, Span) {
+        self.item.clone().unwrap_or_else(|| {
+            let template = cx.builder.template("border");
+            (Label { text: "border".into(), template, holes: [].into() }, cx.span)
+        })
+    }
+
+    /// The edges with one side on the board, in order, each with true if its owner is off the board.
+    fn edges(&self) -> Vec<(Place, bool)> {
+        let geometry = geometry(self.board.geometry);
+        let plain = self.board.cells.iter().filter(|c| !self.board.is_secondary(**c));
+        let mut edges: Vec<Place> =
+            plain.flat_map(|&c| geometry.edges(c).unwrap_or_default()).map(|e| e.on(self.board.id)).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        if self.board.geometry == TRIANGLES {
+            // Knuth goes around a triangle from `-` over `\` to `/`.
+            edges.sort_by_key(|e| (e.x, e.y, [0, 2, 1].get(e.form as usize).copied()));
+        }
+        let on_board = |c: &Place| self.board.contains(*c) && !self.board.is_secondary(*c);
+        let outer =
+            edges.into_iter().filter(|&e| geometry.cells_at(e).iter().filter(|c| on_board(c)).count() == 1);
+        outer.map(|e| (e, geometry.owner(e).is_some_and(|o| !on_board(&o)))).collect()
+    }
+}
+
+impl Statement for Border {
+    fn declare(&self, cx: &mut Lowering) {
+        let (label, span) = self.label(cx);
+        cx.declare(label, Some(Bounds::ONCE), span);
+    }
+
+    fn options(&self, cx: &mut Lowering) {
+        let Some(matched) = cx.notes.matched.iter().find(|m| m.board == self.board.id) else {
+            let d = Diagnostic::new(
+                E603,
+                format!("no tiles with matching edges are placed on `{}`", self.board.name),
+            )
+            .label(cx.span, "a border of what?")
+            .label(self.board.span, "this board");
+            cx.diags.push(d.help(format!("write `place TILES on {}, edges match`", self.board.name)));
+            return;
+        };
+        let (tiles, mates) = (matched.tiles.clone(), matched.mates.clone());
+        let mate = mates.map_or(self.color.text.clone(), |m| m.mate(&self.color.text).clone());
+        let known = || tiles.iter().flat_map(|t| t.list.iter()).flat_map(|t| t.colors.iter());
+        if !known().any(|c| c.text == self.color.text || c.text == mate) {
+            let mut names: Vec<&str> = known().map(|c| &*c.text).collect();
+            names.sort_unstable();
+            names.dedup();
+            cx.diags.push(
+                Diagnostic::new(E210, format!("no tile has the color `{}`", self.color.text))
+                    .label(self.color_span.or(cx.span), format!("the tiles have {}", names.join(" "))),
+            );
+            return;
+        }
+        let (label, _) = self.label(cx);
+        let Some(item) = cx.builder.find(&label.text) else { return };
+        let color = cx.color(&self.color);
+        let mate = cx.color(&Color { text: mate, declared: self.color.declared });
+        let mut mentions = vec![Mention::plain(item)];
+        for (edge, turned) in self.edges() {
+            let Some(item) = cx.find_place(&self.board, edge) else { continue };
+            mentions.push(Mention { item, color: if turned { mate } else { color } });
+        }
+        if let (Ok(option), true) = (cx.option(&mentions, 0), cx.wants_records) {
+            cx.records.push((option, Record::Border { board: self.board.name.clone() }));
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! `cover` and `pack`: placements of pieces on boards, as Knuth's POLYOMINO-DLX, POLYIAMOND-DLX and
+//! POLYCUBE-DLX make them.
+
+use super::cells::CellTable;
+use super::lowering::Conflict;
+use super::sizes::range_text;
+use super::{Lowering, Placement, Record, Statement, Stop};
+use crate::base::Span;
+use crate::diag::Diagnostic;
+use crate::diag::codes::*;
+use crate::geometry::{Place, geometry, orbit};
+use crate::model::entities::{Board, Piece, Pieces};
+use crate::syntax::schema::{Part, Schema, SlotKind};
+use crate::xcc::{Bounds, ColorId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// `cover BOARD, ... with PIECES, ...`
+pub static COVER: Schema = Schema {
+    keyword: "cover",
+    parts: &[
+        Part::Slot("boards", SlotKind::Names),
+        Part::Word("with"),
+        Part::Slot("pieces", SlotKind::Supplies),
+    ],
+    usage: "cover BOARD, ... with PIECES, ...",
+};
+
+/// `pack PIECES, ... into BOARD, ...`
+pub static PACK: Schema = Schema {
+    keyword: "pack",
+    parts: &[
+        Part::Slot("pieces", SlotKind::Supplies),
+        Part::Word("into"),
+        Part::Slot("boards", SlotKind::Names),
+    ],
+    usage: "pack PIECES, ... into BOARD, ...",
+};
+
+pub(super) static COVER_DOC: &str = "\
+Every plain cell of the boards is covered exactly once, every piece is used as often as its multiplicity says.
+
+Primary items are the plain cells of the boards, then the names of the pieces in order of first mention, with their bounds (pieces
+with `any of` have no item). Cells with a suffix, and dots on `sticks`, are secondary items. There is one option for each placement:
+for each line of the pieces, each base placement, each board, each shift: the piece's name, then the cells in order.
+`with 0..1 of P` or `with any of P` replaces the multiplicities of all pieces of P.
+
+The placements are the family `placements`, with the fields `piece`, `cells`, `board`, `orientation`, `xmin`, `xmax`, `ymin`, `ymax`.
+
+```puz
+cover box with Pentominoes
+cover left, right with 0..1 of Pentominoes, Tetrominoes
+```
+";
+
+pub(super) static PACK_DOC: &str = "\
+Like `cover`, but all cells are secondary items: the pieces may leave holes.
+
+```puz
+pack Windmills into box
+```
+";
+
+/// `cover` or `pack`, resolved.
+pub struct Cover {
+    /// In the order of the sentence.
+    pub boards: Vec<Rc<Board>>,
+    /// Likewise.
+    pub supplies: Vec<Supply>,
+    /// Is it `pack`?
+    pub pack: bool,
+}
+
+/// A multiplicity and where it is told; none is "any number".
+type Told = (Span, Option<Bounds>);
+
+/// Pieces, perhaps with other multiplicities than their own.
+pub struct Supply {
+    /// The pieces.
+    pub pieces: Rc<Pieces>,
+    /// `0..1 of`, `any of`
+    pub mult: Option<Multiplicity>,
+    /// Where the sentence says so.
+    pub span: Span,
+}
+
+/// How often.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Multiplicity {
+    /// No matter.
+    Any,
+    /// So often.
+    Range(Bounds),
+}
+
+impl Multiplicity {
+    /// The bounds of an item, if there is one.
+    pub fn bounds(self) -> Option<Bounds> {
+        match self {
+            Multiplicity::Any => None,
+            Multiplicity::Range(b) => Some(b),
+        }
+    }
+}
+
+impl Supply {
+    pub(super) fn bounds(&self, piece: &Piece) -> Option<Bounds> {
+        match self.mult {
+            Some(m) => m.bounds(),
+            None if piece.any => None,
+            None => Some(Bounds { lo: piece.lo, hi: piece.hi }),
+        }
+    }
+}
+
+impl Cover {
+    /// All lines, with their supply.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&Supply, &Piece)> {
+        self.supplies.iter().flat_map(|s| s.pieces.list.iter().map(move |p| (s, p)))
+    }
+
+    /// E505, once for each wrong supply.
+    fn fits(&self, cx: &mut Lowering) -> bool {
+        let mut fits = true;
+        for board in &self.boards {
+            for supply in self.supplies.iter().filter(|s| s.pieces.geometry != board.geometry) {
+                fits = false;
+                let (theirs, its) =
+                    (geometry(supply.pieces.geometry).name(), geometry(board.geometry).name());
+                cx.diags.push(
+                    Diagnostic::new(
+                        E505,
+                        format!(
+                            "the pieces `{}` are made of {theirs}, the board `{}` of {its}",
+                            supply.pieces.name, board.name
+                        ),
+                    )
+                    .label(supply.span.or(cx.span), theirs)
+                    .label(board.span, its),
+                );
+            }
+        }
+        fits
+    }
+
+    /// Declares the names of the pieces.
+    fn declare_pieces(&self, cx: &mut Lowering) {
+        let mut seen: FxHashMap<Rc<str>, (Option<Bounds>, Span)> = FxHashMap::default();
+        let mut conflicts = vec![];
+        let mut clashes: Vec<(Rc<str>, Told, Told)> = vec![];
+        for (supply, piece) in self.lines() {
+            let bounds = supply.bounds(piece);
+            // What the sentence says is told there, what a line says at that line.
+            let span = if supply.mult.is_some() {
+                supply.span
+            } else {
+                piece.mult_span.or(piece.name_span).or(supply.span)
+            };
+            if let Some((first, first_span)) = seen.get(&piece.name) {
+                if *first != bounds {
+                    clashes.push((piece.name.clone(), (span, bounds), (*first_span, *first)));
+                }
+                continue;
+            }
+            seen.insert(piece.name.clone(), (bounds, span));
+            let Some(bounds) = bounds else { continue };
+            if let Some((place, board)) = cx.place_named(&piece.name, &self.boards) {
+                let bindings = cx.hints.piece_bindings(piece);
+                conflicts.push(Conflict {
+                    name: piece.name.clone(),
+                    span: piece.name_span,
+                    bindings,
+                    place,
+                    board,
+                });
+                continue;
+            }
+            let label = cx.text_label(&piece.name);
+            cx.declare(label, Some(bounds), piece.name_span.or(supply.span));
+        }
+        cx.report_conflicts("piece", &conflicts);
+        // One diagnostic: two supplies that overlap do so in many pieces.
+        if let Some((name, (span, bounds), (first_span, first))) = clashes.first() {
+            let others = match clashes.len() {
+                1 => String::new(),
+                n => format!(" (and {} more pieces)", n - 1),
+            };
+            cx.diags.push(
+                Diagnostic::new(E203, format!("inconsistent multiplicities of piece `{name}`{others}"))
+                    .label(*span, multiplicity_text(*bounds))
+                    .label(*first_span, multiplicity_text(*first))
+                    .original("Inconsistent multiplicities", -6),
+            );
+        }
+    }
+
+    fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
+        let start = cx.builder.problem().options.len();
+        let tables: Vec<CellTable> = self.boards.iter().map(|b| CellTable::new(b, cx)).collect();
+        let mut twins = Twins::default();
+        let mut placed: FxHashMap<Rc<str>, (usize, Span)> = FxHashMap::default();
+        let mut names: Vec<Rc<str>> = vec![];
+        for (supply, piece) in self.lines() {
+            let lattice = geometry(supply.pieces.geometry);
+            let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.pieces.step, cx.budget)
+                .map_err(|e| cx.exceeded(e))?;
+            let span = piece.name_span.or(supply.span).or(cx.span);
+            self.check_twins(cx, &mut twins, piece, &bases, span);
+            let before = cx.builder.problem().options.len();
+            let name = supply.bounds(piece).and_then(|_| cx.builder.find(&piece.name));
+            for (orientation, base) in bases.iter().enumerate() {
+                for (board, table) in self.boards.iter().zip(&tables) {
+                    let Some(shape) = table.prepare(base) else { continue };
+                    cx.charge(shape.tries() as u64)?;
+                    let roomy = cx.builder.room(&cx.budget.limits, shape.tries(), base.len() + 1).is_ok();
+                    for shift in shape.shifts(i64::from(supply.pieces.step.max(1))) {
+                        if !roomy {
+                            cx.room(base.len() + 1)?;
+                        }
+                        if let Some(name) = name {
+                            cx.builder.mention(name, ColorId::NONE);
+                        }
+                        if !shape.mention(shift, cx.builder) {
+                            cx.builder.abandon();
+                            continue;
+                        }
+                        let option = cx.builder.finish(piece.cost, cx.statement);
+                        if cx.wants_records {
+                            let [dx, dy, dz] = shift.map(|d| d as i32);
+                            let cells = base
+                                .iter()
+                                .filter_map(|c| c.shifted(dx, dy, dz))
+                                .map(|c| c.on(board.id))
+                                .collect();
+                            let (of, piece) = (supply.pieces.name.clone(), piece.name.clone());
+                            let orientation = orientation as u32;
+                            let placement = Placement {
+                                of,
+                                piece,
+                                is_tile: false,
+                                cells,
+                                board: board.name.clone(),
+                                orientation,
+                            };
+                            cx.records.push((option, Record::Placement(placement)));
+                        }
+                    }
+                }
+            }
+            let count = cx.builder.problem().options.len() - before;
+            let entry = placed.entry(piece.name.clone()).or_insert_with(|| {
+                names.push(piece.name.clone());
+                (0, span)
+            });
+            entry.0 += count;
+        }
+        // Lines with names of their own: options differ in the name or in the cells, which are distinct.
+        let mut own = FxHashSet::default();
+        if self.lines().all(|(supply, piece)| supply.bounds(piece).is_some() && own.insert(&piece.name)) {
+            cx.vouch(cx.builder.problem().options.len() - start);
+        }
+        self.report_homeless(
+            cx,
+            names
+                .into_iter()
+                .filter_map(|n| placed.get(&n).filter(|p| p.0 == 0).map(|p| (n.clone(), p.1)))
+                .collect(),
+        );
+        Ok(())
+    }
+
+    /// W208
+    fn check_twins(
+        &self,
+        cx: &mut Lowering,
+        twins: &mut Twins,
+        piece: &Piece,
+        bases: &[Vec<Place>],
+        span: Span,
+    ) {
+        // Orbits with a common member and of the same length are the same.
+        let Some(least) = bases.iter().min() else { return };
+        match twins.entry((least.clone(), bases.len())) {
+            std::collections::hash_map::Entry::Vacant(e) => {
+                e.insert((piece.name.clone(), span));
+            }
+            std::collections::hash_map::Entry::Occupied(e) => {
+                let (first, first_span) = e.get();
+                let message = if *first == piece.name {
+                    format!("piece `{first}` is given twice with the same placements")
+                } else {
+                    format!("pieces `{first}` and `{}` have the same placements", piece.name)
+                };
+                let d = Diagnostic::new(W208, message)
+                    .label(span, "this piece can be turned into ...")
+                    .label(*first_span, "... this one");
+                cx.diags.push(d.help(format!("for two copies of one piece write `2 of {first}`")));
+            }
+        }
+    }
+
+    /// W206, one diagnostic for all pieces with the same span.
+    fn report_homeless(&self, cx: &mut Lowering, homeless: Vec<(Rc<str>, Span)>) {
+        let boards: Vec<String> = self.boards.iter().map(|b| format!("`{}`", b.name)).collect();
+        for group in homeless.chunk_by(|a, b| a.1 == b.1) {
+            let others = match group.len() {
+                1 => String::new(),
+                n => format!(" (and {} more)", n - 1),
+            };
+            let message = format!("piece `{}`{others} has no placement on {}", group[0].0, boards.join(", "));
+            cx.diags.push(
+                Diagnostic::new(W206, message)
+                    .label(group[0].1, "fits nowhere")
+                    .label(cx.span, "in this statement"),
+            );
+        }
+    }
+}
+
+impl Statement for Cover {
+    fn declare(&self, cx: &mut Lowering) {
+        if !self.fits(cx) {
+            return;
+        }
+        let mut cells = (0u64, 0u64);
+        let mut whole = true;
+        for board in &self.boards {
+            for &cell in &board.cells {
+                let secondary = self.pack || board.is_secondary(cell);
+                let bounds = if secondary { None } else { Some(Bounds::ONCE) };
+                let Some(id) = cx.declare_place(board, cell, bounds) else {
+                    whole = false;
+                    continue;
+                };
+                if let Some(b) = cx.builder.item(id).bounds {
+                    cells = (cells.0 + u64::from(b.lo), cells.1 + u64::from(b.hi));
+                }
+            }
+        }
+        self.declare_pieces(cx);
+        if whole && !self.pack && !cx.diags.has_errors() {
+            self.check_sizes(cx, cells);
+        }
+    }
+
+    fn options(&self, cx: &mut Lowering) {
+        let fits = self.boards.iter().all(|b| self.supplies.iter().all(|s| s.pieces.geometry == b.geometry));
+        if fits {
+            self.make_options(cx).unwrap_or(()); // a stop was reported already
+        }
+    }
+}
+
+/// The first piece with a given least base placement and number of base placements.
+type Twins = FxHashMap<(Vec<Place>, usize), (Rc<str>, Span)>;
+
+fn multiplicity_text(bounds: Option<Bounds>) -> String {
+    match bounds {
+        None => "any number".into(),
+        Some(b) => range_text(u64::from(b.lo), u64::from(b.hi)),
+    }
+}
+
+#[cfg(test)]
+#[path = "cover_tests.rs"]
+mod tests;

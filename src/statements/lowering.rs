@@ -1,0 +1,271 @@
+//! What native statements work on, and what all of them do: declare items or claim them, name places, keep to
+//! the limits.
+
+use super::Record;
+use crate::base::{Budget, Exceeded, Span};
+use crate::diag::codes::*;
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::geometry::{BoardId, Place, Sort};
+use crate::model::entities::{Board, Color, Mates, Piece, Tiles};
+use crate::xcc::{Bounds, Builder, ColorId, HoleValue, Item, ItemId, Label, Mention, StatementId};
+use std::rc::Rc;
+
+/// What a statement works on.
+pub struct Lowering<'a> {
+    /// The problem in the making.
+    pub builder: &'a mut Builder,
+    /// What there is to say.
+    pub diags: &'a mut Diagnostics,
+    /// The limits.
+    pub budget: &'a Budget,
+    /// What statements tell each other; the same for all statements of a run.
+    pub notes: &'a mut Notes,
+    /// Texts for messages that only the evaluator knows.
+    pub hints: &'a dyn Hints,
+    /// The statement at work.
+    pub statement: StatementId,
+    /// Its place.
+    pub span: Span,
+    /// True if aspects want the records of this statement's family.
+    pub wants_records: bool,
+    /// The records, with the index of their option.
+    pub records: Vec<(usize, Record)>,
+}
+
+/// What statements tell each other.
+#[derive(Default)]
+pub struct Notes {
+    /// One for each `place ... edges match`.
+    pub matched: Vec<Matched>,
+}
+
+/// Tiles whose edges match.
+pub struct Matched {
+    /// The board that they are placed on.
+    pub board: BoardId,
+    /// The tiles.
+    pub tiles: Vec<Rc<Tiles>>,
+    /// `match with M`
+    pub mates: Option<Rc<Mates>>,
+}
+
+/// Texts for messages that only the evaluator knows.  All may be unknown.
+pub trait Hints {
+    /// The bindings under which the expression there was evaluated: `n = 10`.
+    fn bindings(&self, _span: Span) -> Option<String> {
+        None
+    }
+
+    /// The bindings of the clauses of a piece's line: `k = 1`.
+    fn piece_bindings(&self, _piece: &Piece) -> Option<String> {
+        None
+    }
+
+    /// The source text there.
+    fn text(&self, _span: Span) -> Option<String> {
+        None
+    }
+
+    /// What may be wrong with the size of a board: `[0-{n-1}] has n digits`.
+    fn board_advice(&self, _board: &Board) -> Option<String> {
+        None
+    }
+}
+
+/// Knows nothing.
+impl Hints for () {}
+
+/// A limit was reached, and this was reported: make no more options.
+#[derive(Debug)]
+pub struct Stop;
+
+impl Lowering<'_> {
+    /// Declares an item, unless a raw statement has declared it with the same kind; `None` if it is there
+    /// already.
+    pub fn declare(&mut self, label: Label, bounds: Option<Bounds>, span: Span) -> Option<ItemId> {
+        let span = span.or(self.span);
+        let old = match self.builder.declare(Item { label, bounds, statement: self.statement, span }) {
+            Ok(id) => return Some(id),
+            Err(old) => old,
+        };
+        let item = self.builder.item(old);
+        if self.builder.is_raw(old) && item.bounds.is_some() == bounds.is_some() {
+            return Some(old);
+        }
+        let name = &item.label.text;
+        let kind = |primary: bool| if primary { "primary" } else { "secondary" };
+        let (new_kind, old_kind) = (kind(bounds.is_some()), kind(item.bounds.is_some()));
+        let mut d = Diagnostic::new(E402, format!("item `{name}` is declared twice"))
+            .label(self.span, format!("as {new_kind} item here"))
+            .label(item.span, format!("as {old_kind} item before"));
+        if item.statement == self.statement {
+            d = d.help("two things of this statement have the same name");
+        } else if self.builder.is_raw(old) {
+            d = d.help(format!("declare it {new_kind} there, too, and the statement will leave it alone"));
+        }
+        self.diags.push(d);
+        None
+    }
+
+    /// The label of a place of a board; reports a place that has no name.
+    pub fn place_label(&mut self, board: &Board, place: Place) -> Option<Label> {
+        let Some(text) = board.place_name(place) else {
+            let message = format!("{} of `{}` has no name", describe(place), board.name);
+            let d = Diagnostic::new(E406, message)
+                .label(board.body_span.or(board.span), "a coordinate is written as one digit, 0 to 61");
+            self.diags.push(d.help(format!(
+                "name the places by yourself: `board {} ... named {{x:d}}.{{y:d}}`",
+                board.name
+            )));
+            return None;
+        };
+        let template = self.builder.template("{}");
+        Some(Label { text: (*text).into(), template, holes: [HoleValue::Place(place.on(board.id))].into() })
+    }
+
+    /// A label that is one text.
+    pub fn text_label(&mut self, text: &str) -> Label {
+        let template = self.builder.template("{}");
+        Label { text: text.into(), template, holes: [HoleValue::Text(text.into())].into() }
+    }
+
+    /// Declares a place of a board.
+    pub fn declare_place(&mut self, board: &Board, place: Place, bounds: Option<Bounds>) -> Option<ItemId> {
+        let label = self.place_label(board, place)?;
+        self.declare(label, bounds, board.span)
+    }
+
+    /// The item of a place that was declared.
+    pub fn find_place(&self, board: &Board, place: Place) -> Option<ItemId> {
+        self.builder.find(&board.place_name(place)?)
+    }
+
+    /// A color.
+    pub fn color(&mut self, color: &Color) -> ColorId {
+        self.builder.color(&color.text, |b| {
+            let text = (*color.text).into();
+            let hole = if color.declared { HoleValue::Color(text) } else { HoleValue::Text(text) };
+            Label { template: b.template("{}"), text: (*color.text).into(), holes: [hole].into() }
+        })
+    }
+
+    /// Uses up steps.
+    pub fn charge(&mut self, steps: u64) -> Result<(), Stop> {
+        self.budget.charge(steps).map_err(|e| self.exceeded(e))
+    }
+
+    /// Is there room for an option with so many mentions?
+    #[inline]
+    pub fn room(&mut self, mentions: usize) -> Result<(), Stop> {
+        self.builder.room(&self.budget.limits, 1, mentions).map_err(|e| self.exceeded(e))
+    }
+
+    /// Says that the last `count` options, which this statement made, need not be checked -- if it made no
+    /// others: it may stand in a loop.
+    pub fn vouch(&mut self, count: usize) {
+        let problem = self.builder.problem_mut();
+        let runs = problem.options.statements.runs().filter(|run| run.0 == self.statement);
+        let all: usize = runs.map(|run| run.1 as usize).sum();
+        if let Some(s) = problem.statements.get_mut(self.statement.0 as usize) {
+            s.sound = all == count;
+        }
+    }
+
+    /// Adds an option; gives its index.
+    pub fn option(&mut self, mentions: &[Mention], cost: i64) -> Result<usize, Stop> {
+        self.room(mentions.len())?;
+        mentions.iter().for_each(|m| self.builder.mention(m.item, m.color));
+        Ok(self.builder.finish(cost, self.statement))
+    }
+
+    /// The place whose item has this name, if it is a place of one of these boards.
+    pub fn place_named(&self, name: &str, boards: &[Rc<Board>]) -> Option<(Place, Rc<Board>)> {
+        match *self.builder.item(self.builder.find(name)?).label.holes {
+            [HoleValue::Place(place)] => {
+                boards.iter().find(|b| b.id == place.board).map(|b| (place, b.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reports E805.
+    pub fn exceeded(&mut self, what: Exceeded) -> Stop {
+        let limits = &self.budget.limits;
+        let (limit, option) = match what {
+            Exceeded::Steps => (format!("{} steps", limits.steps), "--limit"),
+            Exceeded::Options => (format!("{} options", limits.options), "--option-limit"),
+            Exceeded::Memory => (format!("{} megabytes of options", limits.memory >> 20), "--memory-limit"),
+        };
+        let keyword = self
+            .builder
+            .problem()
+            .statements
+            .get(self.statement.0 as usize)
+            .map_or("statement".into(), |s| s.keyword.clone());
+        let d = Diagnostic::new(E805, format!("`{keyword}` exceeds the limit of {limit}"))
+            .label(self.span, "stopped here");
+        self.diags.push(d.help(format!("`{option}` sets this limit")));
+        Stop
+    }
+
+    /// E204: names of pieces or tiles that are names of places; all names of one line become one diagnostic.
+    pub fn report_conflicts(&mut self, noun: &str, conflicts: &[Conflict]) {
+        for group in conflicts.chunk_by(|a, b| a.span == b.span && !a.span.is_none()) {
+            let first = &group[0];
+            let sort = match first.place.sort {
+                Sort::Cell => "a cell",
+                Sort::Edge => "an edge",
+                Sort::Corner => "a corner",
+            };
+            let others = match group {
+                [_] => String::new(),
+                [_, b] => format!(" (also {})", b.name),
+                [_, b, c] => format!(" (also {} {})", b.name, c.name),
+                [_, b, .., z] => format!(" (also {} ... {})", b.name, z.name),
+                [] => continue,
+            };
+            let bindings = first.bindings.as_ref().map_or(String::new(), |b| format!(", with {b}"));
+            let written = self.hints.text(first.span);
+            let hole = written.as_ref().and_then(|text| text.find('{').map(|at| text[at..].to_string()));
+            let name = &first.name;
+            let d = Diagnostic::new(
+                E204,
+                format!("{noun} `{name}` has the name of {sort} of `{}`", first.board.name),
+            )
+            .label(first.span.or(self.span), format!("{name}{bindings}{others}"))
+            .label(first.board.span, format!("{name} is {}", describe(first.place)))
+            .label(self.span, "declares both")
+            .help(format!(
+                "rename the {noun}s, for instance #{}, or the cells by `named`",
+                hole.unwrap_or_else(|| name.to_string())
+            ));
+            self.diags.push(d.original("Piece name conflicts with board position", -333));
+        }
+    }
+}
+
+/// A piece or tile whose name is a place's.
+pub struct Conflict {
+    /// The name.
+    pub name: Rc<str>,
+    /// Where the piece got it.
+    pub span: Span,
+    /// What the clauses of its line bound.
+    pub bindings: Option<String>,
+    /// The place.
+    pub place: Place,
+    /// The place's board.
+    pub board: Rc<Board>,
+}
+
+/// `the cell with x = 28, y = 1`
+pub fn describe(place: Place) -> String {
+    let sort = match place.sort {
+        Sort::Cell => "cell",
+        Sort::Edge => "edge",
+        Sort::Corner => "corner",
+    };
+    let z =
+        if place.geometry == crate::geometry::CUBES { format!(", z = {}", place.z) } else { String::new() };
+    format!("the {sort} with x = {}, y = {}{z}", place.x, place.y)
+}

@@ -1,0 +1,347 @@
+//! `place`: tiles on cells, as Knuth's MACMAHON-TRIANGLES-DLX does it.
+
+use super::lowering::{Conflict, Matched};
+use super::{Lowering, Placement, Record, Statement, Stop};
+use crate::base::Span;
+use crate::diag::Diagnostic;
+use crate::diag::codes::*;
+use crate::geometry::{Place, geometry};
+use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
+use crate::syntax::schema::{Part, Schema, SlotKind};
+use crate::xcc::{Bounds, ColorId, ItemId, Mated, Mention};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// `place TILES on BOARD, edges match with MATES`
+pub static SCHEMA: Schema = Schema {
+    keyword: "place",
+    parts: &[
+        Part::Slot("tiles", SlotKind::Supplies),
+        Part::Word("on"),
+        Part::Slot("board", SlotKind::Name),
+        Part::Optional(&[
+            Part::Word(","),
+            Part::Choice("sides", &["edges", "corners"]),
+            Part::Word("match"),
+            Part::Optional(&[Part::Word("with"), Part::Slot("mates", SlotKind::Name)]),
+        ]),
+    ],
+    usage: "place TILES, ... on BOARD[, edges match [with MATES] | , corners match]",
+};
+
+pub(super) static DOC: &str = "\
+Every plain cell of the board receives one tile, turned as you like (`free` tiles may be flipped, too); neighboring tiles have equal
+colors at the edge or corner that they share.
+
+Primary items are the cells, then the tiles, with their bounds. `edges match` makes the edges of the board secondary items, `corners
+match` its corners; their colors are those of the tiles. There is one option for each cell, each tile, each distinct rotation t: cell,
+tile, and for the i-th edge its color, which is the tile's color number t+i. With `match with M` the cell that owns an edge records
+the color, the other side its mate: where the sides of an edge show mates, they agree. (The owner is Δ on triangles; on squares the
+cell below or right of the edge; on hexes the cell after which the edge is named.)
+
+The placements are the family `placements`, with the fields `tile`, `cells`, `board`, `orientation` ...
+
+```puz
+place T on hexagon, edges match
+place T on hexagon, edges match with M
+```
+";
+
+/// `place`, resolved.
+pub struct PlaceTiles {
+    /// Where to.
+    pub board: Rc<Board>,
+    /// What.
+    pub tiles: Vec<TileSupply>,
+    /// What is to match.
+    pub sides: Option<Match>,
+    /// Where the sentence says what is to match.
+    pub sides_span: Span,
+}
+
+/// Tiles, perhaps with other multiplicities than their own.
+pub struct TileSupply {
+    /// The tiles.
+    pub tiles: Rc<Tiles>,
+    /// `0..1 of`, `any of`
+    pub mult: Option<super::Multiplicity>,
+    /// Where the sentence says so.
+    pub span: Span,
+}
+
+/// What is to match.
+pub enum Match {
+    /// `edges match`, perhaps with mates.
+    Edges(Option<Rc<Mates>>),
+    /// `corners match`
+    Corners,
+}
+
+impl TileSupply {
+    fn bounds(&self, tile: &Tile) -> Option<Bounds> {
+        match self.mult {
+            Some(m) => m.bounds(),
+            None if tile.any => None,
+            None => Some(Bounds { lo: tile.lo, hi: tile.hi }),
+        }
+    }
+}
+
+impl PlaceTiles {
+    fn lines(&self) -> impl Iterator<Item = (&TileSupply, &Tile)> {
+        self.tiles.iter().flat_map(|s| s.tiles.list.iter().map(move |t| (s, t)))
+    }
+
+    /// The cells that take tiles.
+    fn cells(&self) -> impl Iterator<Item = Place> + '_ {
+        self.board.cells.iter().copied().filter(|&c| !self.board.is_secondary(c))
+    }
+
+    /// The places around a cell that are to match, clockwise.
+    fn sides_of(&self, cell: Place) -> Vec<Place> {
+        let geometry = geometry(self.board.geometry);
+        let sides = match self.sides {
+            None => None,
+            Some(Match::Edges(_)) => geometry.edges(cell),
+            Some(Match::Corners) => geometry.corners(cell),
+        };
+        sides.unwrap_or_default().into_iter().map(|p| p.on(self.board.id)).collect()
+    }
+
+    /// How many colors a tile has on this board, as far as that is known.
+    fn arity(&self) -> Option<usize> {
+        let cell = self.cells().next()?;
+        let geometry = geometry(self.board.geometry);
+        let sides = if matches!(self.sides, Some(Match::Corners)) {
+            geometry.corners(cell)
+        } else {
+            geometry.edges(cell)
+        };
+        sides.map(|s| s.len())
+    }
+
+    /// E505, E209: do tiles and board belong together?  Silent in phase 2, for phase 1 has spoken.
+    fn fits(&self) -> Result<(), Vec<Diagnostic>> {
+        let mut found = vec![];
+        let its = geometry(self.board.geometry).name();
+        for supply in self.tiles.iter().filter(|s| s.tiles.geometry != self.board.geometry) {
+            let theirs = geometry(supply.tiles.geometry).name();
+            let message = format!(
+                "the tiles `{}` are {theirs}, the board `{}` is made of {its}",
+                supply.tiles.name, self.board.name
+            );
+            found.push(
+                Diagnostic::new(E505, message)
+                    .label(supply.span.or(supply.tiles.span), theirs)
+                    .label(self.board.span, its),
+            );
+        }
+        if found.is_empty()
+            && self.cells().next().is_some_and(|c| self.sides.is_some() && self.sides_of(c).is_empty())
+        {
+            let sides = if matches!(self.sides, Some(Match::Corners)) { "corners" } else { "edges" };
+            let message = format!("the {sides} of {its} have no names, hence cannot match");
+            found.push(
+                Diagnostic::new(E505, message)
+                    .label(self.sides_span, format!("`{}` is made of {its}", self.board.name)),
+            );
+        }
+        if let (true, Some(arity)) = (found.is_empty(), self.arity()) {
+            for (supply, tile) in self.lines().filter(|(_, t)| t.colors.len() != arity) {
+                let message = format!(
+                    "tile `{}` has {} colors, but one of {its} needs {arity}",
+                    tile.name,
+                    tile.colors.len()
+                );
+                found.push(
+                    Diagnostic::new(E209, message)
+                        .label(tile.span.or(supply.span), format!("{} colors", tile.colors.len())),
+                );
+            }
+        }
+        if found.is_empty() { Ok(()) } else { Err(found) }
+    }
+
+    fn declare_tiles(&self, cx: &mut Lowering) {
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let mut conflicts = vec![];
+        for (supply, tile) in self.lines() {
+            let Some(bounds) = supply.bounds(tile) else { continue };
+            if !seen.insert(&tile.name) {
+                continue;
+            }
+            let span = tile.span.or(supply.span);
+            if let Some((place, board)) = cx.place_named(&tile.name, std::slice::from_ref(&self.board)) {
+                conflicts.push(Conflict { name: tile.name.clone(), span, bindings: None, place, board });
+            } else {
+                let label = cx.text_label(&tile.name);
+                cx.declare(label, Some(bounds), span);
+            }
+        }
+        cx.report_conflicts("tile", &conflicts);
+    }
+
+    /// W208: tiles that are the same after turning.
+    fn check_twins(&self, cx: &mut Lowering) {
+        let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
+        for (supply, tile) in self.lines() {
+            let turned = orientations(&tile.colors, supply.tiles.free);
+            let least =
+                turned.iter().map(|t| t.iter().map(|&i| &*tile.colors[i].text).collect::<Vec<_>>()).min();
+            let Some(first) = least.and_then(|least| seen.insert(least, tile)) else { continue };
+            let message = match first.name == tile.name {
+                true => format!("tile `{}` is given twice", tile.name),
+                false => format!("tile `{}` is the tile `{}`, turned", tile.name, first.name),
+            };
+            let d = Diagnostic::new(W208, message)
+                .label(tile.span.or(supply.span), "given again")
+                .label(first.span, "first given here");
+            cx.diags.push(d.help(format!("write `2 of {}`", first.name)));
+        }
+    }
+
+    fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
+        let geometry = geometry(self.board.geometry);
+        let lines = self.oriented_lines(cx);
+        let mut mentions: Vec<Mention> = vec![];
+        for cell in self.cells() {
+            let Some(item) = cx.find_place(&self.board, cell) else { continue };
+            let sides = self.sides_of(cell);
+            let owned: Vec<bool> = sides
+                .iter()
+                .map(|&e| geometry.owner(e).is_none_or(|o| o == Place { suffix: 0, ..cell }))
+                .collect();
+            let items: Vec<ItemId> = sides.iter().filter_map(|&e| cx.find_place(&self.board, e)).collect();
+            if items.len() != sides.len() {
+                continue;
+            }
+            for line in &lines {
+                cx.charge(line.turned.len() as u64)?;
+                for (orientation, colors) in &line.turned {
+                    mentions.clear();
+                    mentions.push(Mention::plain(item));
+                    mentions.extend(line.item.map(Mention::plain));
+                    let sides = items.iter().zip(&owned).zip(colors);
+                    mentions.extend(sides.map(|((&item, &own), &(color, mate))| Mention {
+                        item,
+                        color: if own { color } else { mate },
+                    }));
+                    let option = cx.option(&mentions, 0)?;
+                    if cx.wants_records {
+                        let placement = Placement {
+                            of: line.of.clone(),
+                            piece: line.tile.name.clone(),
+                            is_tile: true,
+                            cells: [cell].into(),
+                            board: self.board.name.clone(),
+                            orientation: *orientation,
+                        };
+                        cx.records.push((option, Record::Placement(placement)));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tiles with their distinct rotations, each color beside its mate.
+    fn oriented_lines(&self, cx: &mut Lowering) -> Vec<Line<'_>> {
+        let mates = if let Some(Match::Edges(mates)) = &self.sides { mates.clone() } else { None };
+        let mut lines = vec![];
+        let mut mated: Vec<(ColorId, ColorId)> = vec![];
+        for (supply, tile) in self.lines() {
+            let item = supply.bounds(tile).and_then(|_| cx.builder.find(&tile.name));
+            let mut turned = vec![];
+            let orders = if self.sides.is_some() {
+                orientations(&tile.colors, supply.tiles.free)
+            } else {
+                vec![(0..tile.colors.len()).collect()]
+            };
+            for (orientation, order) in orders.iter().enumerate() {
+                let mut pair = |color: &Color| {
+                    let mate = mates
+                        .as_ref()
+                        .map(|m| Color { text: m.mate(&color.text).clone(), declared: color.declared });
+                    let id = cx.color(color);
+                    let both = (id, mate.map_or(id, |m| cx.color(&m)));
+                    if both.0 != both.1 && !mated.contains(&both) {
+                        mated.push(both);
+                    }
+                    both
+                };
+                turned.push((
+                    orientation as u32,
+                    if self.sides.is_some() {
+                        order.iter().map(|&i| pair(&tile.colors[i])).collect()
+                    } else {
+                        vec![]
+                    },
+                ));
+            }
+            lines.push(Line { of: supply.tiles.name.clone(), tile, item, turned });
+        }
+        if !mated.is_empty() {
+            cx.builder.problem_mut().mated.push(Mated { board: self.board.id, mates: mated });
+        }
+        lines
+    }
+}
+
+/// A tile made ready.
+struct Line<'a> {
+    of: Rc<str>,
+    tile: &'a Tile,
+    item: Option<ItemId>,
+    /// Number of the rotation, and for each side the color and its mate.
+    turned: Vec<(u32, Vec<(ColorId, ColorId)>)>,
+}
+
+/// The distinct rotations of a tile as orders of its colors; for free tiles those of the flipped tile, too.
+pub fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
+    let n = colors.len();
+    let mut found: Vec<Vec<usize>> = vec![];
+    for flipped in [false, true].into_iter().take(if free { 2 } else { 1 }) {
+        for t in 0..n.max(1) {
+            let order: Vec<usize> =
+                (0..n).map(|i| (t + i) % n).map(|i| if flipped { n - 1 - i } else { i }).collect();
+            if !found.iter().any(|f| f.iter().zip(&order).all(|(&a, &b)| colors[a] == colors[b])) {
+                found.push(order);
+            }
+        }
+    }
+    found
+}
+
+impl Statement for PlaceTiles {
+    fn declare(&self, cx: &mut Lowering) {
+        if let Err(found) = self.fits() {
+            cx.diags.extend(found);
+            return;
+        }
+        if let Some(Match::Edges(mates)) = &self.sides {
+            let tiles = self.tiles.iter().map(|s| s.tiles.clone()).collect();
+            cx.notes.matched.push(Matched { board: self.board.id, tiles, mates: mates.clone() });
+        }
+        for cell in self.cells() {
+            cx.declare_place(&self.board, cell, Some(Bounds::ONCE));
+        }
+        let mut sides: Vec<Place> = self.cells().flat_map(|c| self.sides_of(c)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        for side in sides {
+            cx.declare_place(&self.board, side, None);
+        }
+        self.declare_tiles(cx);
+        self.check_twins(cx);
+    }
+
+    fn options(&self, cx: &mut Lowering) {
+        if self.fits().is_ok() {
+            self.make_options(cx).unwrap_or(()); // a stop was reported already
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "place_tests.rs"]
+mod tests;

@@ -1,0 +1,365 @@
+//! What a puzzle's names suggest: motions of boards, exchanges of boards, permutations of colors
+//! (LANGUAGE.md, 8.1).
+//!
+//! They act on the values in the holes of names, never on texts.
+
+use crate::geometry::{BoardId, Geometry, GeometryId, Motion, Place, Symmetry, geometry};
+use crate::xcc::{HoleValue, Label, Problem, TemplateId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// All permutations of so many colors are tried, and of more only exchanges of two and rotations of three.
+const COLORS: usize = 5;
+/// More boards than this are moved together only, and that is told: there may be more symmetries.
+pub(super) const BOARDS: usize = 24;
+
+/// The places of one board that occur in names.
+pub(super) struct Board {
+    pub geometry: GeometryId,
+    pub id: BoardId,
+    /// In order.
+    pub places: Vec<Place>,
+    members: FxHashSet<Place>,
+    /// As the file calls it.
+    pub name: Arc<str>,
+}
+
+/// What becomes of the boards.
+#[derive(Clone, Default)]
+pub(super) struct Action {
+    /// A board, the motion of its places, and the board that they go to; other boards are at rest.
+    pub moves: Vec<(usize, Motion, usize)>,
+    /// Is it made of rotations only?
+    pub proper: bool,
+    /// In words; empty for the identity.
+    pub words: String,
+}
+
+/// What becomes of the colors; those not mentioned stay.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(super) struct Recoloring {
+    /// Colors and their images.
+    pub images: Vec<(Arc<str>, Arc<str>)>,
+}
+
+/// A name without its text, the board of each place included (which the equality of places leaves out).
+pub(super) type Key = (TemplateId, Vec<Hole>);
+
+/// The value of a hole.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Hole {
+    Int(i64),
+    Text(Arc<str>),
+    Color(Arc<str>),
+    Item(Arc<str>),
+    Place(Place, BoardId),
+    List(Vec<Hole>),
+}
+
+/// A motion and a recoloring, applied to the values of holes.
+pub(super) struct Candidate<'a> {
+    pub boards: &'a [Board],
+    pub action: &'a Action,
+    pub recoloring: &'a Recoloring,
+}
+
+impl Candidate<'_> {
+    /// The image of a name; `None` if it leaves the boards.
+    pub fn label(&self, label: &Label) -> Option<Key> {
+        let holes = label.holes.iter().map(|h| self.hole(h)).collect::<Option<Vec<_>>>()?;
+        Some((label.template, holes))
+    }
+
+    fn hole(&self, hole: &HoleValue) -> Option<Hole> {
+        Some(match hole {
+            HoleValue::Int(n) => Hole::Int(*n),
+            HoleValue::Text(t) => Hole::Text(t.clone()),
+            HoleValue::Item(i) => Hole::Item(i.clone()),
+            HoleValue::Color(c) => {
+                Hole::Color(self.recoloring.images.iter().find(|r| r.0 == *c).map_or(c, |r| &r.1).clone())
+            }
+            HoleValue::Place(p) => {
+                let at = self.boards.iter().position(|b| (b.geometry, b.id) == (p.geometry, p.board))?;
+                match self.action.moves.iter().find(|m| m.0 == at) {
+                    None => Hole::Place(*p, p.board),
+                    Some((_, motion, to)) => {
+                        let image = geometry(p.geometry).moved(motion, *p);
+                        Hole::Place(image.on(self.boards[*to].id), self.boards[*to].id)
+                    }
+                }
+            }
+            HoleValue::List(all) => Hole::List(all.iter().map(|h| self.hole(h)).collect::<Option<Vec<_>>>()?),
+        })
+    }
+}
+
+/// Does a motion or a recoloring act on this name at all?  And does anything else stand in it?
+pub(super) fn kinds(holes: &[HoleValue]) -> (bool, bool) {
+    holes.iter().fold((false, false), |(acted, other), hole| match hole {
+        HoleValue::Place(_) | HoleValue::Color(_) => (true, other),
+        HoleValue::Int(_) | HoleValue::Text(_) | HoleValue::Item(_) => (acted, true),
+        HoleValue::List(all) => {
+            let inner = kinds(all);
+            (acted || inner.0, other || inner.1)
+        }
+    })
+}
+
+/// The boards whose places occur in names, in order of occurrence.
+pub(super) fn boards(problem: &Problem) -> Vec<Board> {
+    let mut found: Vec<Board> = vec![];
+    let mut at: FxHashMap<(GeometryId, BoardId), usize> = FxHashMap::default();
+    visit(problem, &mut |hole| {
+        let HoleValue::Place(p) = hole else { return };
+        let i = *at.entry((p.geometry, p.board)).or_insert_with(|| {
+            let known = problem.boards.iter().find(|b| b.id == p.board);
+            let name = known.map_or_else(|| geometry(p.geometry).name().into(), |b| b.name.clone());
+            found.push(Board {
+                geometry: p.geometry,
+                id: p.board,
+                places: vec![],
+                members: FxHashSet::default(),
+                name,
+            });
+            found.len() - 1
+        });
+        if found[i].members.insert(*p) {
+            found[i].places.push(*p);
+        }
+    });
+    found.iter_mut().for_each(|b| b.places.sort_unstable());
+    found
+}
+
+/// The colors that occur in names, in order of occurrence.
+pub(super) fn colors(problem: &Problem) -> Vec<Arc<str>> {
+    let mut found: Vec<Arc<str>> = vec![];
+    visit(problem, &mut |hole| {
+        if let HoleValue::Color(c) = hole
+            && !found.contains(c)
+        {
+            found.push(c.clone());
+        }
+    });
+    found
+}
+
+fn visit(problem: &Problem, act: &mut impl FnMut(&HoleValue)) {
+    fn each(hole: &HoleValue, act: &mut impl FnMut(&HoleValue)) {
+        match hole {
+            HoleValue::List(all) => all.iter().for_each(|h| each(h, act)),
+            one => act(one),
+        }
+    }
+    let labels = problem.items.iter().map(|i| &i.label).chain(&problem.colors);
+    labels.flat_map(|l| l.holes.iter()).for_each(|h| each(h, act));
+}
+
+/// What may become of the boards: first nothing, then each board by itself, all boards of a lattice alike,
+/// two exchanged.
+pub(super) fn actions(boards: &[Board]) -> Vec<Action> {
+    let mut found = vec![Action { proper: true, ..Action::default() }];
+    let alone = if boards.len() <= BOARDS { boards.len() } else { 0 };
+    for (b, board) in boards[..alone].iter().enumerate() {
+        for (motion, proper) in motions(board.geometry) {
+            if let Some(m) = onto(board, &motion, board) {
+                found.push(Action {
+                    words: words(&board.name, board.geometry, &m),
+                    moves: vec![(b, m, b)],
+                    proper,
+                });
+            }
+        }
+    }
+    let mut lattices: Vec<GeometryId> = boards.iter().map(|b| b.geometry).collect();
+    lattices.sort_unstable();
+    lattices.dedup();
+    for lattice in lattices {
+        let here: Vec<usize> = (0..boards.len()).filter(|&b| boards[b].geometry == lattice).collect();
+        if here.len() < 2 {
+            continue;
+        }
+        for (motion, proper) in motions(lattice) {
+            let all: Option<Vec<_>> =
+                here.iter().map(|&b| Some((b, onto(&boards[b], &motion, &boards[b])?, b))).collect();
+            if let Some(moves) = all {
+                found.push(Action { words: words("all boards", lattice, &motion), moves, proper });
+            }
+        }
+    }
+    for a in 0..alone {
+        for b in a + 1..alone {
+            if boards[a].geometry == boards[b].geometry {
+                found.extend(exchanges(boards, a, b));
+            }
+        }
+    }
+    found
+}
+
+/// The point group without the identity; true for rotations.
+fn motions(lattice: GeometryId) -> Vec<(Motion, bool)> {
+    let g = geometry(lattice);
+    let proper = g.group(Symmetry::OneSided);
+    g.group(Symmetry::Free).into_iter().skip(1).map(|m| (m, proper.contains(&m))).collect()
+}
+
+fn exchanges(boards: &[Board], a: usize, b: usize) -> Vec<Action> {
+    let lattice = geometry(boards[a].geometry);
+    let proper = lattice.group(Symmetry::OneSided);
+    let mut found = vec![];
+    for linear in lattice.group(Symmetry::Free) {
+        let Some(there) = onto(&boards[a], &linear, &boards[b]) else { continue };
+        let inverse =
+            lattice.group(Symmetry::Free).into_iter().filter_map(|m| onto(&boards[b], &m, &boards[a]));
+        let back = inverse
+            .into_iter()
+            .find(|m| boards[a].places.iter().all(|p| lattice.moved(m, lattice.moved(&there, *p)) == *p));
+        let Some(back) = back else { continue };
+        let turned = match lattice.angle(&linear) {
+            Some(0) => String::new(),
+            Some(angle) => format!(", turned by {angle} degrees"),
+            None => ", reflected".to_string(),
+        };
+        found.push(Action {
+            moves: vec![(a, there, b), (b, back, a)],
+            proper: proper.contains(&linear),
+            words: format!("exchange {} and {}{turned}", boards[a].name, boards[b].name),
+        });
+    }
+    found
+}
+
+/// The motion, and the only translation that may carry one board onto another: that of the least coordinates.
+fn onto(from: &Board, motion: &Motion, to: &Board) -> Option<Motion> {
+    if from.places.len() != to.places.len() {
+        return None;
+    }
+    let lattice = geometry(from.geometry);
+    let least = |places: &mut dyn Iterator<Item = Place>| {
+        places.fold([i64::MAX; 3], |m, p| [m[0].min(p.x.into()), m[1].min(p.y.into()), m[2].min(p.z.into())])
+    };
+    let moved = least(&mut from.places.iter().map(|p| lattice.moved(motion, *p)));
+    let goal = least(&mut to.places.iter().copied());
+    let whole = lattice.translated(motion, [0, 1, 2].map(|i| goal[i] - moved[i]));
+    from.places.iter().all(|p| to.members.contains(&lattice.moved(&whole, *p))).then_some(whole)
+}
+
+/// `rotate box by 180 degrees`, `reflect box, (x, y) to (x, 9-y)`
+fn words(board: &str, lattice: GeometryId, motion: &Motion) -> String {
+    let g = geometry(lattice);
+    match g.angle(motion) {
+        Some(angle) if g.dimensions() == 2 => format!("rotate {board} by {angle} degrees"),
+        Some(angle) => format!("rotate {board} by {angle} degrees, {}", formula(g, lattice, motion)),
+        None => format!("reflect {board}, {}", formula(g, lattice, motion)),
+    }
+}
+
+/// Where the cell of the first form with coordinates (x, y, z) goes.
+fn formula(g: &Geometry, lattice: GeometryId, motion: &Motion) -> String {
+    let at = |x, y, z| g.moved(motion, Place::cell(lattice, x, y, z, 0));
+    let coordinates = |p: Place| [p.x, p.y, p.z];
+    let origin = coordinates(at(0, 0, 0));
+    let axes = [at(1, 0, 0), at(0, 1, 0), at(0, 0, 1)].map(coordinates);
+    let n = g.dimensions();
+    let parts: Vec<String> = (0..n)
+        .map(|i| {
+            let mut text = if origin[i] == 0 { String::new() } else { origin[i].to_string() };
+            for (name, axis) in ["x", "y", "z"].iter().zip(&axes).take(n) {
+                match axis[i] - origin[i] {
+                    1 if text.is_empty() => text.push_str(name),
+                    1 => text = format!("{text}+{name}"),
+                    -1 => text = format!("{text}-{name}"),
+                    _ => {}
+                }
+            }
+            if text.is_empty() { "0".into() } else { text }
+        })
+        .collect();
+    format!("({}) to ({})", ["x", "y", "z"][..n].join(", "), parts.join(", "))
+}
+
+/// What may become of the colors, the identity first.
+pub(super) fn recolorings(colors: &[Arc<str>]) -> Vec<Recoloring> {
+    let n = colors.len();
+    let of = |image: &[usize]| Recoloring {
+        images: (0..n)
+            .filter(|&i| image[i] != i)
+            .map(|i| (colors[i].clone(), colors[image[i]].clone()))
+            .collect(),
+    };
+    let identity: Vec<usize> = (0..n).collect();
+    let mut found = vec![of(&identity)];
+    if n <= COLORS {
+        let mut image = identity;
+        while next_permutation(&mut image) {
+            found.push(of(&image));
+        }
+        return found;
+    }
+    for a in 0..n {
+        for b in a + 1..n {
+            let mut image = identity.clone();
+            image.swap(a, b);
+            found.push(of(&image));
+            for c in b + 1..n {
+                for (to_a, to_b, to_c) in [(b, c, a), (c, a, b)] {
+                    let mut image = identity.clone();
+                    (image[a], image[b], image[c]) = (to_a, to_b, to_c);
+                    found.push(of(&image));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The next one in lexicographic order (Algorithm 7.2.1.2L); false after the last.
+fn next_permutation(a: &mut [usize]) -> bool {
+    let Some(j) = (1..a.len()).rev().find(|&j| a[j - 1] < a[j]) else { return false };
+    let l = (j..a.len()).rev().find(|&l| a[j - 1] < a[l]).unwrap_or(j);
+    a.swap(j - 1, l);
+    a[j..].reverse();
+    true
+}
+
+impl Recoloring {
+    /// `exchange r and b`, `r to g to b to r`; empty for the identity.
+    pub fn words(&self) -> String {
+        let mut parts = vec![];
+        let mut done: Vec<&Arc<str>> = vec![];
+        for (from, to) in &self.images {
+            if done.contains(&from) {
+                continue;
+            }
+            let mut cycle = vec![from];
+            let mut next = to;
+            while next != from {
+                cycle.push(next);
+                next = self.images.iter().find(|r| r.0 == *next).map_or(from, |r| &r.1);
+            }
+            done.extend(&cycle);
+            parts.push(match cycle[..] {
+                [a, b] => format!("exchange {a} and {b}"),
+                _ => format!("{} to {from}", cycle.iter().map(|c| &***c).collect::<Vec<_>>().join(" to ")),
+            });
+        }
+        parts.join(", ")
+    }
+
+    /// First `first`, then this.
+    pub fn after(&self, first: &Recoloring) -> Recoloring {
+        let image =
+            |r: &Recoloring, c: &Arc<str>| r.images.iter().find(|x| x.0 == *c).map_or(c, |x| &x.1).clone();
+        let mut all: Vec<Arc<str>> = first.images.iter().chain(&self.images).map(|r| r.0.clone()).collect();
+        all.sort_unstable();
+        all.dedup();
+        let images = all.into_iter().map(|c| (image(self, &image(first, &c)), c)).filter(|(to, c)| to != c);
+        Recoloring { images: images.map(|(to, c)| (c, to)).collect() }
+    }
+
+    /// Equal as maps.
+    pub fn same(&self, other: &Recoloring) -> bool {
+        self.images.len() == other.images.len() && self.images.iter().all(|r| other.images.contains(r))
+    }
+}

@@ -1,0 +1,138 @@
+//! The least image of a set of points under a group, and how many elements fix the set.
+//!
+//! S. Linton, *Finding the smallest image of a set*, ISSAC 2004: the least point that any image contains is
+//! the least of all orbits that meet the set; of the ways to bring a point of the set there, only the cosets
+//! of its stabilizer count; and so on with the rest of the set and the stabilizer.  Few stabilizers ever
+//! occur, for their points belong to least images; they are kept in a tree.
+
+use super::group::{Group, Level};
+use super::orbits::Orbits;
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+/// A group, ready to be asked.
+pub(super) struct LeastImages {
+    root: Node,
+}
+
+struct Node {
+    group: Group,
+    orbits: Orbits,
+    order: BigUint,
+    /// What fixes a point as well: the point's orbit, and the stabilizer.
+    next: FxHashMap<u32, (Level, Box<Node>)>,
+}
+
+/// What is known about the set.
+pub(super) struct Least {
+    /// Its least image, in order.
+    pub image: Vec<u32>,
+    /// How many elements map the set onto itself.
+    pub stabilizer: BigUint,
+}
+
+/// There are more ways to be followed at once than this.
+#[derive(Debug)]
+pub(super) struct TooManyWays;
+
+const WAYS: usize = 200_000;
+
+impl Node {
+    fn new(group: Group) -> Node {
+        let orbits = Orbits::new(group.degree());
+        let mut node = Node { order: group.order(), orbits, group, next: FxHashMap::default() };
+        for g in node.group.generators() {
+            node.orbits.join_images(g);
+        }
+        node
+    }
+
+    fn fixes(&self, point: u32) -> bool {
+        self.group.generators().iter().all(|g| g[point as usize] == point)
+    }
+
+    fn below(&mut self, point: u32) -> Option<&mut (Level, Box<Node>)> {
+        if !self.next.contains_key(&point) {
+            let (level, stabilizer) = self.group.based_at(&[point]).split()?;
+            self.next.insert(point, (level, Box::new(Node::new(stabilizer))));
+        }
+        self.next.get_mut(&point)
+    }
+}
+
+impl LeastImages {
+    pub fn of(group: Group) -> LeastImages {
+        LeastImages { root: Node::new(group) }
+    }
+
+    /// The least image of a set.
+    pub fn find(&mut self, set: &[u32]) -> Result<Least, TooManyWays> {
+        let mut node = &mut self.root;
+        let mut order = node.order.clone();
+        let mut image = vec![];
+        // what is left of each image that begins so, and in how many ways it is reached
+        let mut ways: Vec<(Vec<u32>, BigUint)> = vec![(set.to_vec(), BigUint::from(1u8))];
+        while image.len() < set.len() && !node.group.is_trivial() {
+            let Some(least) = ways.iter().flat_map(|w| &w.0).map(|&p| node.orbits.root(p)).min() else {
+                break;
+            };
+            image.push(least);
+            if node.fixes(least) {
+                ways.retain_mut(|(rest, _)| match rest.iter().position(|&p| p == least) {
+                    Some(at) => {
+                        rest.swap_remove(at);
+                        true
+                    }
+                    None => false,
+                });
+                continue;
+            }
+            let mut next: Vec<(Vec<u32>, BigUint)> = vec![];
+            let starts: Vec<Vec<usize>> = ways
+                .iter()
+                .map(|w| (0..w.0.len()).filter(|&i| node.orbits.root(w.0[i]) == least).collect())
+                .collect();
+            let Some((level, below)) = node.below(least) else { break };
+            for ((rest, count), starts) in ways.into_iter().zip(starts) {
+                for at in starts {
+                    let mut moved = rest.clone();
+                    let from = moved.swap_remove(at);
+                    level.carry_home(from, &mut moved);
+                    moved.sort_unstable();
+                    next.push((moved, count.clone()));
+                }
+            }
+            if next.len() > WAYS {
+                return Err(TooManyWays);
+            }
+            ways = merged(next);
+            node = below;
+            order.clone_from(&node.order);
+        }
+        for way in &mut ways {
+            way.0.sort_unstable();
+        }
+        let ways = merged(ways);
+        let count = match ways.into_iter().next() {
+            Some((rest, count)) => {
+                image.extend(rest);
+                count
+            }
+            None => BigUint::from(1u8),
+        };
+        Ok(Least { image, stabilizer: count * order })
+    }
+}
+
+/// In order, equal ones added up.
+fn merged(mut ways: Vec<(Vec<u32>, BigUint)>) -> Vec<(Vec<u32>, BigUint)> {
+    ways.sort_by(|a, b| a.0.cmp(&b.0));
+    ways.dedup_by(|b, a| {
+        let same = a.0 == b.0;
+        if same {
+            a.1 += &b.1;
+        }
+        same
+    });
+    ways
+}

@@ -1,0 +1,168 @@
+//! Breaking symmetry where no item stays in its place: queens, latin squares.
+//!
+//! Take an orbit of items instead, all used exactly once, and rank the orbits of the options that cover them.
+//! In each solution look at the options of the least rank that occurs: some image of the solution has the
+//! first option of that orbit among them.  So it is enough to keep solutions that contain the first option of
+//! the least rank that they contain.
+//!
+//! In words of exact cover: a new primary item `sym` is covered by a *mark*, a copy of a first option; a
+//! secondary item for each rank has one color in the options of that rank, and another one in the marks of
+//! later ranks, which exclude them by that.
+
+use super::broken::{Broken, fresh_stem};
+use super::classes::Class;
+use super::find::Symmetries;
+use super::group::Group;
+use super::orbits::Orbits;
+use super::pivot::{Kept, Pivot, once};
+use crate::base::Span;
+use crate::xcc::{
+    Bounds, ColorId, HoleValue, Item, ItemId, Label, Mention, Options, Problem, StatementId, TemplateId,
+};
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+/// More ranks than this would make marks too long.
+const RANKS: usize = 128;
+
+impl Symmetries {
+    /// The best orbit of items for a class: the one that may leave least, then with the fewest ranks, then
+    /// the first.
+    pub fn marked(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
+        let mut items = Orbits::new(problem.items.len());
+        self.of(class).for_each(|g| items.join_images(&g.mapping.items));
+        let mut orbits: FxHashMap<u32, Vec<ItemId>> = FxHashMap::default();
+        for i in (0..problem.primary as u32).filter(|&i| once(problem, ItemId(i))) {
+            orbits.entry(items.root(i)).or_default().push(ItemId(i));
+        }
+        let mut options = Orbits::new(problem.options.len());
+        group.generators().iter().for_each(|g| options.join_images(g));
+        let mut sizes = vec![0u64; problem.options.len()];
+        (0..problem.options.len() as u32).for_each(|o| sizes[options.root(o) as usize] += 1);
+        let mut all: Vec<Vec<ItemId>> = orbits.into_values().collect();
+        all.sort_unstable();
+        let order = group.order();
+        let pivots = all.into_iter().filter_map(|items| ranked(problem, items, &options, &sizes, &order));
+        pivots.min_by_key(|p| (p.left.clone(), p.kept.len(), p.items[0]))
+    }
+}
+
+fn ranked(
+    problem: &Problem,
+    items: Vec<ItemId>,
+    orbits: &Orbits,
+    sizes: &[u64],
+    order: &BigUint,
+) -> Option<Pivot> {
+    let covered =
+        |o: usize| problem.options.get(o).iter().filter(|m| items.binary_search(&m.item).is_ok()).count();
+    let mut first: Vec<u32> = vec![];
+    let mut ranks: FxHashMap<u32, u32> = FxHashMap::default();
+    // how often the options of a rank may occur in a solution
+    let mut most: Vec<usize> = vec![];
+    for o in 0..problem.options.len() {
+        let n = covered(o);
+        if n == 0 {
+            continue;
+        }
+        let root = orbits.root(o as u32);
+        let rank = match first.binary_search(&root) {
+            Ok(at) => at,
+            Err(_) => {
+                first.push(root); // roots are the first of their orbits, hence in order
+                most.push(items.len() / n);
+                first.len() - 1
+            }
+        };
+        ranks.insert(o as u32, rank as u32);
+    }
+    if first.is_empty() || first.len() > RANKS {
+        return None;
+    }
+    let kept: Vec<Kept> =
+        first.iter().map(|&o| Kept { options: vec![o], stabilizer: order / sizes[o as usize] }).collect();
+    let left =
+        kept.iter().zip(&most).map(|(k, &n)| &k.stabilizer * n).max().unwrap_or_else(|| BigUint::from(1u8));
+    Some(Pivot { items, kept, left, ranks: Some(ranks) })
+}
+
+/// The problem with marks.
+pub(super) fn with_marks(
+    pivot: &Pivot,
+    ranks: &FxHashMap<u32, u32>,
+    problem: &Problem,
+    statement: StatementId,
+) -> Broken {
+    let mut made = problem.without_options();
+    let (mark, first_rank) = add_items(&mut made, pivot.kept.len() - 1, statement);
+    let [plain, out] = colors(&mut made);
+    // secondary items move by one
+    let moved = |item: ItemId| if (item.0 as usize) < problem.primary { item } else { ItemId(item.0 + 1) };
+    for condition in &mut made.loops {
+        condition.links.iter_mut().for_each(|l| l.2 = moved(l.2));
+    }
+    let rank_item = |rank: u32| ItemId(first_rank + rank);
+    let last = pivot.kept.len() as u32 - 1;
+    let mut original = vec![];
+    let mut options = Options::default();
+    for (o, option) in problem.options.iter().enumerate() {
+        let rank = ranks.get(&(o as u32)).copied();
+        let is_first = rank.is_some_and(|r| pivot.kept[r as usize].options == [o as u32]);
+        for marked in [true, false] {
+            if marked && !is_first {
+                continue;
+            }
+            option.iter().for_each(|m| options.push(Mention { item: moved(m.item), color: m.color }));
+            if let Some(rank) = rank {
+                if rank < last {
+                    options.push(Mention { item: rank_item(rank), color: plain });
+                }
+                if marked {
+                    (0..rank).for_each(|r| options.push(Mention { item: rank_item(r), color: out }));
+                    options.push(Mention::plain(mark));
+                }
+            }
+            options.finish(problem.options.cost(o), problem.options.statements.of(o));
+            original.push(o as u32);
+        }
+    }
+    made.options = options;
+    Broken { problem: made, original }
+}
+
+/// `sym` behind the primary items, `sym0 sym1 ...` at the end: the first, and the number of the second.
+fn add_items(problem: &mut Problem, ranks: usize, statement: StatementId) -> (ItemId, u32) {
+    let stem = fresh_stem(problem);
+    let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+    let template = TemplateId(problem.templates.len() as u32);
+    problem.templates.push(stem.as_str().into());
+    problem.templates.push(format!("{stem}{{}}").into());
+    let label = Label { text: stem.as_str().into(), template, holes: [].into() };
+    problem.items.insert(problem.primary, Item { label, bounds: Some(Bounds::ONCE), statement, span });
+    let mark = ItemId(problem.primary as u32);
+    problem.primary += 1;
+    let first = problem.items.len() as u32;
+    for i in 0..ranks {
+        let holes = [HoleValue::Int(i as i64)].into();
+        let label = Label { text: format!("{stem}{i}").into(), template: TemplateId(template.0 + 1), holes };
+        problem.items.push(Item { label, bounds: None, statement, span });
+    }
+    (mark, first)
+}
+
+/// The colors `0` and `1`, made if there are none.
+fn colors(problem: &mut Problem) -> [ColorId; 2] {
+    let template = TemplateId(problem.templates.len() as u32);
+    problem.templates.push("".into());
+    let label = |text: &str| Label { text: text.into(), template, holes: [].into() };
+    if problem.colors.is_empty() {
+        problem.colors.push(label(""));
+    }
+    ["0", "1"].map(|text| {
+        let known = problem.colors.iter().skip(1).position(|c| &*c.text == text).map(|at| at + 1);
+        ColorId(known.unwrap_or_else(|| {
+            problem.colors.push(label(text));
+            problem.colors.len() - 1
+        }) as u32)
+    })
+}

@@ -1,0 +1,277 @@
+//! Pivots: items whose options are thinned out until one of each orbit is left (LANGUAGE.md, 8.2 and 8.3).
+//!
+//! A pivot is a primary item that is used exactly once and that all symmetries leave where it is, or a pair
+//! of such items that they preserve as a set.  The options that cover it in a solution, one or two, are
+//! called its *cut* here.  The symmetries act on the possible cuts; a solution whose cut is the first of its
+//! orbit is kept.
+
+use super::classes::Class;
+use super::find::Symmetries;
+use super::group::Group;
+use super::orbits::Orbits;
+use crate::xcc::{Bounds, ItemId, Problem};
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+/// A pivot and what is kept of it.
+#[derive(Clone, Debug)]
+pub struct Pivot {
+    /// One item or two; or an orbit of items.
+    pub items: Vec<ItemId>,
+    /// The cuts that are the first of their orbits, in order.
+    pub kept: Vec<Kept>,
+    /// So many solutions of an orbit may be left: the order of the largest stabilizer of a kept cut.
+    pub left: BigUint,
+    /// For an orbit of items: the rank of each option that covers one of them; the kept cuts are the marks
+    /// of the ranks.
+    pub(super) ranks: Option<FxHashMap<u32, u32>>,
+}
+
+/// A cut that is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// One option or two, in order; one for a pair if it covers both items.
+    pub options: Vec<u32>,
+    /// How many symmetries preserve the cut.
+    pub stabilizer: BigUint,
+}
+
+impl Pivot {
+    /// Is it an orbit of items?
+    pub fn is_marked(&self) -> bool {
+        self.ranks.is_some()
+    }
+
+    /// Is only one solution of each orbit left?
+    pub fn is_complete(&self) -> bool {
+        self.ranks.is_none() && self.left == BigUint::from(1u8)
+    }
+}
+
+/// Why an item cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// It is not primary, or not used exactly once.
+    NotOnce(ItemId),
+    /// This generator moves it, to that item.
+    Moved(ItemId, usize, ItemId),
+    /// This generator does not preserve the pair.
+    Spoiled(usize),
+    /// One item, or two different ones.
+    Number,
+    /// The pair has too many cuts to be listed.
+    TooMany,
+}
+
+/// So many cuts are listed for one pair.
+const CUTS: usize = 4_000_000;
+/// So many pairs of mentions are compared for all pairs that are examined: large options make few cuts dear.
+const WORK: usize = 1 << 30;
+
+struct Field<'a> {
+    problem: &'a Problem,
+    group: &'a Group,
+    order: BigUint,
+    orbits: Orbits,
+    /// Options of each primary item that is used exactly once; empty for others.
+    options: Vec<Vec<u32>>,
+}
+
+impl Symmetries {
+    /// The best pivot for a class: the one that leaves least, then of fewest items, then with the fewest
+    /// cuts, then the first. Where there is none, an orbit of items.
+    pub fn pivot(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
+        let field = Field::new(problem, group);
+        let fixed: Vec<ItemId> = (0..problem.primary as u32)
+            .map(ItemId)
+            .filter(|&i| self.unfit(problem, class, i).is_none())
+            .collect();
+        let worth = |p: &Pivot| (p.left.clone(), p.items.len(), p.kept.len());
+        let mut best: Option<Pivot> = None;
+        let mut consider = |p: Pivot| match &best {
+            Some(known) if worth(known) <= worth(&p) => {}
+            _ => best = Some(p),
+        };
+        fixed.iter().for_each(|&x| consider(field.single(x)));
+        let complete = best.as_ref().is_some_and(Pivot::is_complete);
+        if complete {
+            return best;
+        }
+        let mut left = WORK;
+        for (x, y) in self.pairs(problem, class, &fixed) {
+            let cuts = field.options[x.0 as usize].len() * field.options[y.0 as usize].len();
+            let work = cuts.saturating_mul(field.size(x)).saturating_mul(field.size(y));
+            if cuts > CUTS || work > left {
+                continue;
+            }
+            left -= work;
+            let pair = field.pair(x, y);
+            match &best {
+                Some(known) if worth(known) <= worth(&pair) => {}
+                _ => best = Some(pair),
+            }
+        }
+        best.or_else(|| self.marked(problem, class, group))
+    }
+
+    /// The pivot made of given items.
+    pub fn pivot_of(
+        &self,
+        problem: &Problem,
+        class: Class,
+        group: &Group,
+        items: &[ItemId],
+    ) -> Result<Pivot, Unfit> {
+        match *items {
+            [x] => match self.unfit(problem, class, x) {
+                Some(unfit) => Err(unfit),
+                None => Ok(Field::new(problem, group).single(x)),
+            },
+            [x, y] if x != y => {
+                for item in [x, y] {
+                    if !once(problem, item) {
+                        return Err(Unfit::NotOnce(item));
+                    }
+                }
+                if let Some(spoiler) = self.of_class(class).find(|&g| !self.preserves(g, x, y)) {
+                    return Err(Unfit::Spoiled(spoiler));
+                }
+                let field = Field::new(problem, group);
+                if field.options[x.0 as usize].len().saturating_mul(field.options[y.0 as usize].len()) > CUTS
+                {
+                    return Err(Unfit::TooMany);
+                }
+                Ok(field.pair(x, y))
+            }
+            _ => Err(Unfit::Number),
+        }
+    }
+
+    fn unfit(&self, problem: &Problem, class: Class, item: ItemId) -> Option<Unfit> {
+        if !once(problem, item) {
+            return Some(Unfit::NotOnce(item));
+        }
+        let image = |g: usize| self.generators[g].mapping.items[item.0 as usize];
+        let mover = self.of_class(class).find(|&g| image(g) != item.0)?;
+        Some(Unfit::Moved(item, mover, ItemId(image(mover))))
+    }
+
+    fn preserves(&self, generator: usize, x: ItemId, y: ItemId) -> bool {
+        let items = &self.generators[generator].mapping.items;
+        let images = (items[x.0 as usize], items[y.0 as usize]);
+        images == (x.0, y.0) || images == (y.0, x.0)
+    }
+
+    /// Pairs of fixed items, and of items that are exchanged.
+    fn pairs(&self, problem: &Problem, class: Class, fixed: &[ItemId]) -> Vec<(ItemId, ItemId)> {
+        let mut found = vec![];
+        for (i, &x) in fixed.iter().enumerate() {
+            found.extend(fixed[i + 1..].iter().map(|&y| (x, y)));
+        }
+        for x in (0..problem.primary as u32).map(ItemId).filter(|&x| once(problem, x)) {
+            let moved = self
+                .of_class(class)
+                .map(|g| self.generators[g].mapping.items[x.0 as usize])
+                .find(|&y| y != x.0);
+            if let Some(y) = moved.map(ItemId)
+                && y > x
+                && once(problem, y)
+                && self.of_class(class).all(|g| self.preserves(g, x, y))
+            {
+                found.push((x, y));
+            }
+        }
+        found
+    }
+}
+
+pub(super) fn once(problem: &Problem, item: ItemId) -> bool {
+    problem.items.get(item.0 as usize).is_some_and(|i| i.bounds == Some(Bounds::ONCE))
+}
+
+impl<'a> Field<'a> {
+    fn new(problem: &'a Problem, group: &'a Group) -> Field<'a> {
+        let mut options = vec![vec![]; problem.items.len()];
+        for (o, option) in problem.options.iter().enumerate() {
+            for m in option {
+                if once(problem, m.item) && options[m.item.0 as usize].last() != Some(&(o as u32)) {
+                    options[m.item.0 as usize].push(o as u32);
+                }
+            }
+        }
+        let mut orbits = Orbits::new(problem.options.len());
+        group.generators().iter().for_each(|g| orbits.join_images(g));
+        Field { problem, group, order: group.order(), orbits, options }
+    }
+
+    /// The mentions of the largest option of an item.
+    fn size(&self, item: ItemId) -> usize {
+        self.options[item.0 as usize]
+            .iter()
+            .map(|&o| self.problem.options.get(o as usize).len())
+            .max()
+            .unwrap_or(0)
+    }
+
+    fn single(&self, item: ItemId) -> Pivot {
+        let mut sizes: FxHashMap<u32, u64> = FxHashMap::default();
+        let options = &self.options[item.0 as usize];
+        for &o in options {
+            *sizes.entry(self.orbits.root(o)).or_default() += 1;
+        }
+        let first = options.iter().filter(|&&o| self.orbits.root(o) == o);
+        let kept = first.map(|&o| Kept { options: vec![o], stabilizer: &self.order / sizes[&o] });
+        Pivot::new(vec![item], kept.collect())
+    }
+
+    fn pair(&self, x: ItemId, y: ItemId) -> Pivot {
+        let mut cuts: Vec<(u32, u32)> = vec![];
+        for &o in &self.options[x.0 as usize] {
+            let covers = self.problem.options.get(o as usize).items();
+            if covers.contains(y) {
+                cuts.push((o, o));
+                continue;
+            }
+            let others = self.options[y.0 as usize].iter().filter(|&&p| !self.clash(o, p));
+            cuts.extend(others.map(|&p| (o.min(p), o.max(p))));
+        }
+        cuts.sort_unstable();
+        cuts.dedup();
+        let mut orbits = Orbits::new(cuts.len());
+        for g in self.group.generators() {
+            let image = |&(o, p): &(u32, u32)| {
+                let (a, b) = (g[o as usize], g[p as usize]);
+                cuts.binary_search(&(a.min(b), a.max(b))).unwrap_or(0) as u32
+            };
+            let images: Vec<u32> = cuts.iter().map(image).collect();
+            orbits.join_images(&images);
+        }
+        let mut sizes = vec![0u64; cuts.len()];
+        (0..cuts.len() as u32).for_each(|i| sizes[orbits.root(i) as usize] += 1);
+        let kept = cuts.iter().zip(&sizes).filter(|(_, size)| **size > 0).map(|(&(o, p), &size)| {
+            let options = if o == p { vec![o] } else { vec![o, p] };
+            Kept { options, stabilizer: &self.order / size }
+        });
+        Pivot::new(vec![x, y], kept.collect())
+    }
+
+    /// Can two options not stand in one solution, for they share an item that is used once?
+    fn clash(&self, o: u32, p: u32) -> bool {
+        let (a, b) = (self.problem.options.get(o as usize), self.problem.options.get(p as usize));
+        a.iter().any(|m| {
+            b.iter().any(|n| m.item == n.item && (once(self.problem, m.item) || self.disagree(m, n)))
+        })
+    }
+
+    fn disagree(&self, m: crate::xcc::Mention, n: crate::xcc::Mention) -> bool {
+        let secondary = self.problem.items[m.item.0 as usize].bounds.is_none();
+        secondary && (m.color != n.color || m.color == crate::xcc::ColorId::NONE)
+    }
+}
+
+impl Pivot {
+    fn new(items: Vec<ItemId>, kept: Vec<Kept>) -> Pivot {
+        let left = kept.iter().map(|k| k.stabilizer.clone()).max().unwrap_or_else(|| BigUint::from(1u8));
+        Pivot { items, kept, left, ranks: None }
+    }
+}

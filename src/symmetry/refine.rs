@@ -1,0 +1,234 @@
+//! Refinement: labels of options, atoms and items that grow finer until they are stable, in a way that does
+//! not depend on numbers or order.  What a symmetry maps to each other gets the same label on both sides.
+//!
+//! This is color refinement (the one-dimensional Weisfeiler-Leman method; B. D. McKay, *Practical graph
+//! isomorphism*, Congressus Numerantium 30, 1981) on the incidence structure of a problem.  Labels are hash
+//! sums, hence two different things may, with a chance of 2^-64, get the same one: all that is found with
+//! them is verified.
+
+use super::structure::Structure;
+use crate::base::scramble;
+
+/// The labels of one side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Labels {
+    /// One for each option.
+    pub options: Vec<u64>,
+    /// One for each atom.
+    pub atoms: Vec<u64>,
+    /// One for each item.
+    pub items: Vec<u64>,
+}
+
+/// Counts what has been looked at: the unit is a mention.
+#[derive(Debug)]
+pub(super) struct Work {
+    left: u64,
+}
+
+impl Work {
+    /// So many mentions may be looked at.
+    pub fn new(mentions: u64) -> Work {
+        Work { left: mentions }
+    }
+
+    /// True as long as something is left.
+    pub fn spend(&mut self, mentions: usize) -> bool {
+        self.left = self.left.saturating_sub(mentions as u64);
+        self.left > 0
+    }
+
+    /// Nothing is left.
+    pub fn exhausted(&self) -> bool {
+        self.left == 0
+    }
+}
+
+/// Two labels in one; the order counts.
+pub(super) fn join(a: u64, b: u64) -> u64 {
+    scramble(a.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(scramble(b)).wrapping_add(1))
+}
+
+impl Labels {
+    /// How a problem looks from outside: bounds of items, costs of options, and the color that makes a loop.
+    pub fn outside(s: &Structure) -> Labels {
+        let mut items: Vec<u64> = s
+            .bounds
+            .iter()
+            .map(|b| b.map_or(1, |b| join(2, u64::from(b.lo) << 32 | u64::from(b.hi))))
+            .collect();
+        for links in &s.loops {
+            for link in &links.links {
+                items[link.2.0 as usize] = join(3, items[link.2.0 as usize]);
+            }
+        }
+        let of_atom = |m: &crate::xcc::Mention| {
+            let joins =
+                Some(m.color) == s.loop_color && s.loops.iter().any(|l| l.of_item.contains_key(&m.item));
+            u64::from(m.color != crate::xcc::ColorId::NONE) + u64::from(joins)
+        };
+        Labels {
+            options: s.costs.iter().map(|&c| scramble(c as u64)).collect(),
+            atoms: s.atoms.iter().map(of_atom).collect(),
+            items,
+        }
+    }
+
+    /// One round: options look at their atoms, atoms at their options, items at their atoms, atoms at their
+    /// items.
+    fn round(&mut self, s: &Structure) {
+        for o in 0..self.options.len() {
+            let sum =
+                s.option(o).iter().fold(0u64, |sum, &a| sum.wrapping_add(scramble(self.atoms[a as usize])));
+            self.options[o] = join(self.options[o], sum);
+        }
+        for a in 0..self.atoms.len() {
+            let sum =
+                s.users(a).iter().fold(0u64, |sum, &o| sum.wrapping_add(scramble(self.options[o as usize])));
+            self.atoms[a] = join(self.atoms[a], sum);
+        }
+        for i in 0..self.items.len() {
+            let sum = s.of_item(i).fold(0u64, |sum, a| sum.wrapping_add(scramble(self.atoms[a])));
+            self.items[i] = join(self.items[i], sum);
+        }
+        for links in &s.loops {
+            links.round(&mut self.items);
+        }
+        for a in 0..self.atoms.len() {
+            self.atoms[a] = join(self.atoms[a], self.items[s.item(a)]);
+        }
+    }
+
+    /// How many classes there are; `None` if each atom is one by itself, so that nothing can grow finer.
+    fn classes(&self) -> Option<usize> {
+        let atoms = distinct(&self.atoms);
+        (atoms < self.atoms.len()).then(|| atoms + distinct(&self.options))
+    }
+
+    /// Rounds until nothing grows finer.  False if the work ran out.
+    pub fn refine(&mut self, s: &Structure, work: &mut Work) -> bool {
+        let mut before = 0;
+        loop {
+            if !work.spend(2 * s.mentions() + s.options()) {
+                return false;
+            }
+            self.round(s);
+            match self.classes() {
+                Some(now) if now > before => before = now,
+                _ => return true,
+            }
+        }
+    }
+
+    /// Refines both sides in step, and stops as soon as they differ.  Some(option of the first side that has
+    /// no image), an error if the work ran out.
+    pub fn refine_both(
+        &mut self,
+        other: &mut Labels,
+        s: &Structure,
+        work: &mut Work,
+    ) -> Result<Option<usize>, OutOfWork> {
+        let mut before = 0;
+        loop {
+            if !work.spend(4 * s.mentions() + 2 * s.options()) {
+                return Err(OutOfWork);
+            }
+            self.round(s);
+            other.round(s);
+            if let Some(odd) = lacking(&self.options, &other.options) {
+                return Ok(Some(odd));
+            }
+            match self.classes() {
+                Some(now) if now > before => before = now,
+                _ => return Ok(None),
+            }
+        }
+    }
+}
+
+/// The work ran out.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct OutOfWork;
+
+impl super::structure::Links {
+    /// Nodes look at their links, links at their nodes.
+    fn round(&self, items: &mut [u64]) {
+        let nodes = self.links.iter().map(|l| l.0.max(l.1) as usize + 1).max().unwrap_or(0);
+        let mut sums = vec![0u64; nodes];
+        for (u, v, item) in &self.links {
+            for node in [u, v] {
+                let sum = &mut sums[*node as usize];
+                *sum = sum.wrapping_add(scramble(items[item.0 as usize]));
+            }
+        }
+        for (u, v, item) in &self.links {
+            let both = scramble(sums[*u as usize]).wrapping_add(scramble(sums[*v as usize]));
+            items[item.0 as usize] = join(items[item.0 as usize], both);
+        }
+    }
+}
+
+/// How many different labels there are.
+fn distinct(labels: &[u64]) -> usize {
+    let mut all = labels.to_vec();
+    all.sort_unstable();
+    all.dedup();
+    all.len()
+}
+
+/// The first of `these` whose label occurs more often here than among `those`.
+fn lacking(these: &[u64], those: &[u64]) -> Option<usize> {
+    let sum = |labels: &[u64]| {
+        labels.iter().fold((0u64, 0u64), |s, &l| (s.0.wrapping_add(l), s.1.wrapping_add(scramble(l))))
+    };
+    if sum(these) == sum(those) {
+        return None; // both sums of equal size agree: equal as multisets, as far as labels tell
+    }
+    let sorted = |labels: &[u64]| {
+        let mut all = labels.to_vec();
+        all.sort_unstable();
+        all
+    };
+    let (mine, others) = (sorted(these), sorted(those));
+    let count = |all: &[u64], l: u64| all.partition_point(|&x| x <= l) - all.partition_point(|&x| x < l);
+    these.iter().position(|&l| count(&mine, l) > count(&others, l))
+}
+
+/// Pairs of equal labels on both sides: what is on both sides goes with itself, the rest in order.  `None` if
+/// some label occurs more often on one side.
+pub(super) fn matched(left: &[u64], right: &[u64]) -> Option<Vec<u32>> {
+    let order = |labels: &[u64]| {
+        let mut all: Vec<u32> = (0..labels.len() as u32).collect();
+        all.sort_by_key(|&i| (labels[i as usize], i));
+        all
+    };
+    let (l, r) = (order(left), order(right));
+    if l.iter().zip(&r).any(|(&x, &y)| left[x as usize] != right[y as usize]) {
+        return None;
+    }
+    let mut image = vec![0u32; left.len()];
+    let mut from = 0;
+    while from < l.len() {
+        let label = left[l[from] as usize];
+        let to = from + l[from..].iter().take_while(|&&x| left[x as usize] == label).count();
+        let (mine, others) = (&l[from..to], &r[from..to]);
+        let lonely = others.iter().filter(|y| mine.binary_search(y).is_err());
+        let mut lonely = lonely.copied();
+        for &x in mine {
+            image[x as usize] = match others.binary_search(&x) {
+                Ok(_) => x,
+                Err(_) => lonely.next().unwrap_or(x),
+            };
+        }
+        from = to;
+    }
+    Some(image)
+}
+
+/// The members of a smallest class of at least two; the one with the first member among several.
+pub(super) fn smallest(labels: &[u64]) -> Option<Vec<u32>> {
+    let mut order: Vec<u32> = (0..labels.len() as u32).collect();
+    order.sort_by_key(|&i| (labels[i as usize], i));
+    let classes = order.chunk_by(|&a, &b| labels[a as usize] == labels[b as usize]);
+    classes.filter(|c| c.len() > 1).min_by_key(|c| (c.len(), c[0])).map(<[u32]>::to_vec)
+}

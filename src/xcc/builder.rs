@@ -1,0 +1,180 @@
+//! Builds a [`Problem`]: first all items, then all options.
+
+use super::index::Index;
+use super::*;
+use crate::base::{Exceeded, Limits, Span};
+use smol_str::SmolStr;
+
+/// A problem in the making.
+#[derive(Default)]
+pub struct Builder {
+    problem: Problem,
+    names: Index,
+    color_names: Index,
+    template_names: Index,
+    sealed: bool,
+}
+
+impl Builder {
+    /// The problem as far as it is built.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// To set title, loops, goal, breaking.
+    pub fn problem_mut(&mut self) -> &mut Problem {
+        &mut self.problem
+    }
+
+    /// Registers a statement.
+    pub fn statement(&mut self, span: Span, keyword: &str) -> StatementId {
+        self.problem.statements.push(Statement { span, keyword: keyword.into(), sound: false });
+        StatementId(self.problem.statements.len() as u32 - 1)
+    }
+
+    /// The id of a template text (`r{}`), each once.
+    pub fn template(&mut self, text: &str) -> TemplateId {
+        let templates = &self.problem.templates;
+        let new = templates.len() as u32;
+        match self.template_names.insert(text, new, |n| &templates[n as usize]) {
+            Ok(()) => {
+                self.problem.templates.push(text.into());
+                TemplateId(new)
+            }
+            Err(known) => TemplateId(known),
+        }
+    }
+
+    /// The label of a text without holes that no other label has: its template is not looked for.
+    pub fn literal(&mut self, text: &str) -> Label {
+        let templates = &mut self.problem.templates;
+        let template = TemplateId(templates.len() as u32);
+        let text = SmolStr::new(text);
+        templates.push(text.clone());
+        Label { text, template, holes: [].into() }
+    }
+
+    /// The item of a name.
+    pub fn find(&self, name: &str) -> Option<ItemId> {
+        self.names.find(name, name_of(&self.problem.items)).map(ItemId)
+    }
+
+    /// The item with this id.
+    pub fn item(&self, id: ItemId) -> &Item {
+        &self.problem.items[id.0 as usize]
+    }
+
+    /// Was this item declared by `primary` or `secondary`?  Native statements leave such items alone.
+    pub fn is_raw(&self, id: ItemId) -> bool {
+        let keyword = self.problem.statements.get(self.item(id).statement.0 as usize).map(|s| &*s.keyword);
+        keyword.is_some_and(|k| k.starts_with("primary") || k.starts_with("secondary"))
+    }
+
+    /// Makes room for so many items more, each with a template of its own.
+    pub fn reserve_items(&mut self, items: usize) {
+        self.names.reserve(items, name_of(&self.problem.items));
+        self.problem.templates.reserve(items);
+        self.problem.items.reserve(items);
+    }
+
+    /// Declares an item; gives the id of the one that has the name already, if so.
+    pub fn declare(&mut self, item: Item) -> Result<ItemId, ItemId> {
+        debug_assert!(!self.sealed, "items come before options");
+        let id = self.problem.items.len() as u32;
+        self.names.insert(&item.label.text, id, name_of(&self.problem.items)).map_err(ItemId)?;
+        self.problem.items.push(item);
+        Ok(ItemId(id))
+    }
+
+    /// Ends the list of items: primary ones come first from now on.  Ids change; returns the new id of each
+    /// old one.
+    pub fn seal(&mut self) -> Vec<ItemId> {
+        let mut order: Vec<usize> = (0..self.problem.items.len()).collect();
+        self.sealed = true;
+        if self.problem.items.is_sorted_by_key(|item| item.bounds.is_none()) {
+            self.problem.primary = self.problem.items.partition_point(|item| item.bounds.is_some());
+            return order.into_iter().map(|i| ItemId(i as u32)).collect();
+        }
+        order.sort_by_key(|&i| self.problem.items[i].bounds.is_none());
+        let mut renamed = vec![ItemId(0); order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            renamed[old] = ItemId(new as u32);
+        }
+        let mut old_items: Vec<Option<Item>> =
+            std::mem::take(&mut self.problem.items).into_iter().map(Some).collect();
+        self.problem.items = order.iter().filter_map(|&i| old_items[i].take()).collect();
+        self.problem.primary = self.problem.items.iter().take_while(|i| i.bounds.is_some()).count();
+        self.names.renumber(|id| renamed[id as usize].0);
+        renamed
+    }
+
+    /// The color of a name, interned; `make` gives its label at the first mention.
+    pub fn color(&mut self, text: &str, make: impl FnOnce(&mut Builder) -> Label) -> ColorId {
+        let colors = &self.problem.colors;
+        if let Some(id) = self.color_names.find(text, |n| &colors[n as usize].text) {
+            return ColorId(id);
+        }
+        if self.problem.colors.is_empty() {
+            let template = self.template("");
+            self.problem.colors.push(Label { text: "".into(), template, holes: [].into() });
+        }
+        let label = make(self);
+        let (id, colors) = (self.problem.colors.len() as u32, &self.problem.colors);
+        if let Err(known) = self.color_names.insert(&label.text, id, |n| &colors[n as usize].text) {
+            return ColorId(known);
+        }
+        self.problem.colors.push(label);
+        ColorId(id)
+    }
+
+    /// Adds a mention to the option in the making.
+    #[inline]
+    pub fn mention(&mut self, item: ItemId, color: ColorId) {
+        self.problem.options.push(Mention { item, color });
+    }
+
+    /// Adds items without colors to the option in the making.
+    #[inline]
+    pub fn mention_plain(&mut self, items: impl Iterator<Item = ItemId>) {
+        self.problem.options.push_plain(items);
+    }
+
+    /// The mentions of the option in the making.
+    pub fn pending(&self) -> Mentions<'_> {
+        self.problem.options.pending()
+    }
+
+    /// Forgets the option in the making.
+    pub fn abandon(&mut self) {
+        self.problem.options.abandon();
+    }
+
+    /// Is there room for so many options more, with so many mentions each?
+    #[inline]
+    pub fn room(&self, limits: &Limits, options: usize, mentions: usize) -> Result<(), Exceeded> {
+        let made = &self.problem.options;
+        let mentions =
+            (options as u64).saturating_mul(mentions as u64).saturating_add(made.all_mentions().len() as u64);
+        let options = (made.len() as u64).saturating_add(options as u64);
+        if options > limits.options {
+            return Err(Exceeded::Options);
+        }
+        let bytes = mentions.saturating_mul(made.mention_bytes()).saturating_add(options.saturating_mul(16));
+        if mentions >= u64::from(u32::MAX) || bytes > limits.memory { Err(Exceeded::Memory) } else { Ok(()) }
+    }
+
+    /// Ends the option in the making; returns its index.
+    #[inline]
+    pub fn finish(&mut self, cost: i64, statement: StatementId) -> usize {
+        self.problem.options.finish(cost, statement)
+    }
+
+    /// The finished problem.
+    pub fn build(self) -> Problem {
+        self.problem
+    }
+}
+
+fn name_of<'a>(items: &'a [Item]) -> impl Fn(u32) -> &'a str {
+    move |n| &items[n as usize].label.text
+}

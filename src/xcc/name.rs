@@ -1,0 +1,74 @@
+//! Names of items and colors: their text, and what it was made from.
+
+use crate::geometry::{Place, Sort};
+use smol_str::SmolStr;
+use std::fmt;
+use std::sync::Arc;
+
+/// What stood in a hole of a name's template.  Symmetry and pictures act on these, never on the text.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum HoleValue {
+    /// An integer.
+    Int(i64),
+    /// A string.
+    Text(Arc<str>),
+    /// A member of a `colors` statement.
+    Color(Arc<str>),
+    /// A cell, edge or corner.
+    Place(Place),
+    /// Another item's name.
+    Item(Arc<str>),
+    /// Several, one after another.
+    List(Arc<[HoleValue]>),
+}
+
+impl HoleValue {
+    /// The name of the lattice that a place belongs to.
+    pub fn geometry_name(place: &Place) -> &'static str {
+        crate::geometry::GEOMETRIES.get(place.geometry.0 as usize).map_or("", |g| g.name())
+    }
+}
+
+/// For people: `7`, `"x"`, `color a`, `cell (0, 1, 0)`.
+impl fmt::Display for HoleValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HoleValue::Int(n) => write!(f, "{n}"),
+            HoleValue::Text(text) => write!(f, "{text:?}"),
+            HoleValue::Color(text) => write!(f, "color {text}"),
+            HoleValue::Item(text) => write!(f, "item {text}"),
+            HoleValue::Place(p) => {
+                let sort = match p.sort {
+                    Sort::Cell => "cell",
+                    Sort::Edge => "edge",
+                    Sort::Corner => "corner",
+                };
+                write!(f, "{sort} ({}, {}, {})", p.x, p.y, p.z)?;
+                if p.form != 0 { write!(f, " form {}", p.form) } else { Ok(()) }
+            }
+            HoleValue::List(all) => {
+                f.write_str("[")?;
+                for (i, value) in all.iter().enumerate() {
+                    write!(f, "{}{value}", if i > 0 { ", " } else { "" })?;
+                }
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+/// A name: text, template (an index of [`Problem::templates`](super::Problem), literal text with `{}` for
+/// each hole) and the values of the template's holes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// As written in DLX; unique among items, and among colors.
+    pub text: SmolStr,
+    /// Index of its template.
+    pub template: TemplateId,
+    /// One for each hole of the template.
+    pub holes: Box<[HoleValue]>,
+}
+
+/// Index of a template.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TemplateId(pub u32);

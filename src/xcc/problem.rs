@@ -1,0 +1,203 @@
+//! The finished problem as plain data.
+
+use super::{HoleValue, Label, Options};
+use crate::base::Span;
+use crate::geometry::{BoardId, Place};
+use smol_str::SmolStr;
+use std::sync::Arc;
+
+/// Index of an item; the primary ones come first.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ItemId(pub u32);
+
+/// Index of a color; 0 is "no color".
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ColorId(pub u32);
+
+impl ColorId {
+    /// No color.
+    pub const NONE: ColorId = ColorId(0);
+}
+
+/// Index of a statement in [`Problem::statements`].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct StatementId(pub u32);
+
+/// How often a primary item is to be covered.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Bounds {
+    /// At least.
+    pub lo: u32,
+    /// At most.
+    pub hi: u32,
+}
+
+impl Bounds {
+    /// Exactly once.
+    pub const ONCE: Bounds = Bounds { lo: 1, hi: 1 };
+}
+
+/// An item to be covered.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Its name.
+    pub label: Label,
+    /// Bounds of a primary item, `None` for a secondary one.
+    pub bounds: Option<Bounds>,
+    /// The statement that declared it.
+    pub statement: StatementId,
+    /// Where exactly it was declared: the word, the board, the piece line.
+    pub span: Span,
+}
+
+/// An item in an option, perhaps with a color.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Mention {
+    /// The item.
+    pub item: ItemId,
+    /// Its color here.
+    pub color: ColorId,
+}
+
+impl Mention {
+    /// An item without a color.
+    pub fn plain(item: ItemId) -> Mention {
+        Mention { item, color: ColorId::NONE }
+    }
+}
+
+/// A statement of the source that made items or options.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Its place.
+    pub span: Span,
+    /// Its keyword.
+    pub keyword: Arc<str>,
+    /// Its maker knows that each of its options has a primary item, that no item is twice in one, and that
+    /// no two are the same (in a DLX file they may be): there is nothing to be checked.
+    pub sound: bool,
+}
+
+/// `single loop`: the pairs whose item has the color `1` must form one cycle.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// Two nodes, as their printed names, and the item that joins them; pairs without a declared item are
+    /// not kept.
+    pub links: Vec<(u32, u32, ItemId)>,
+    /// Names of the nodes.
+    pub nodes: Vec<HoleValue>,
+    /// The statement.
+    pub statement: StatementId,
+}
+
+/// A board of the puzzle: the cells that there are, also those without an item.  Pictures begin with it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// What the places of its items carry.
+    pub id: BoardId,
+    /// As declared.
+    pub name: Arc<str>,
+    /// All cells, in order.
+    pub cells: Vec<Place>,
+}
+
+/// What pictures show besides items and options: clues, and regions.
+#[derive(Clone, Default, Debug)]
+pub struct Drawn {
+    /// Cells, and what stands in them.
+    pub marks: Vec<(Place, Arc<str>)>,
+    /// Sets of cells to be outlined.
+    pub regions: Vec<Vec<Place>>,
+}
+
+/// Tiles on a board whose edges match with mates: the owner of an edge records its color, the other side
+/// shows the mate.
+#[derive(Clone, Debug)]
+pub struct Mated {
+    /// The board.
+    pub board: BoardId,
+    /// Colors and their mates.
+    pub mates: Vec<(ColorId, ColorId)>,
+}
+
+/// What costs are for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// `minimize cost`
+    Minimize,
+    /// `maximize cost`
+    Maximize,
+}
+
+/// `break symmetry`, as asked for.
+#[derive(Clone, Debug)]
+pub struct Breaking {
+    /// `symmetry`, `motions`, `rotations` or `automorphisms`.
+    pub class: Arc<str>,
+    /// The items behind `using`, and where they stand.
+    pub using: Vec<(ItemId, Span)>,
+    /// The statement.
+    pub statement: StatementId,
+}
+
+/// An exact cover problem with colors, multiplicities, costs and loop conditions.
+#[derive(Clone, Default, Debug)]
+pub struct Problem {
+    /// The title, if any.
+    pub title: Option<String>,
+    /// Primary items first, each kind in order of declaration.
+    pub items: Vec<Item>,
+    /// Number of primary items.
+    pub primary: usize,
+    /// Names of the colors; `colors[0]` stands for none.
+    pub colors: Vec<Label>,
+    /// Literal texts of names with `{}` for each hole.
+    pub templates: Vec<SmolStr>,
+    /// The options.
+    pub options: Options,
+    /// `single loop` conditions.
+    pub loops: Vec<Loop>,
+    /// The boards.
+    pub boards: Vec<Board>,
+    /// What pictures show besides.
+    pub drawn: Vec<Drawn>,
+    /// Tiles that match with mates.
+    pub mated: Vec<Mated>,
+    /// What costs are for.
+    pub goal: Option<Goal>,
+    /// The `break` statement.
+    pub breaking: Option<Breaking>,
+    /// The statements that made all this.
+    pub statements: Vec<Statement>,
+    /// What is to be said about it, in comments of an output: of options that were left out, above all.
+    pub remarks: Vec<String>,
+}
+
+impl Problem {
+    /// Were all options made by one statement that is sound?
+    pub fn is_sound(&self) -> bool {
+        let mut makers = self.options.statements.runs().map(|(maker, _)| maker);
+        let sound = makers.next().and_then(|s| self.statements.get(s.0 as usize)).is_some_and(|s| s.sound);
+        sound && makers.next().is_none()
+    }
+
+    /// All but the options, and nothing to be broken any more.
+    pub fn without_options(&self) -> Problem {
+        Problem {
+            title: self.title.clone(),
+            items: self.items.clone(),
+            primary: self.primary,
+            colors: self.colors.clone(),
+            templates: self.templates.clone(),
+            options: Options::default(),
+            loops: self.loops.clone(),
+            boards: self.boards.clone(),
+            drawn: self.drawn.clone(),
+            mated: self.mated.clone(),
+            goal: self.goal,
+            breaking: None,
+            statements: self.statements.clone(),
+            remarks: self.remarks.clone(),
+        }
+    }
+}
