@@ -42,7 +42,7 @@ pub struct Geometry {
     pub(super) default_symmetry: Symmetry,
     /// Points of the fine grid to a unit of the coordinates.
     pub(super) scale: i64,
-    pub(super) kinds: &'static [Kind],
+    pub(super) kinds: &'static [PlaceKind],
     pub(super) rotations: &'static [Motion],
     pub(super) reflection: Motion,
     /// Named kinds of steps, each with its directions in row-major order.
@@ -64,7 +64,7 @@ pub struct PieceFiles {
 }
 
 /// The places of one sort and form.
-pub(super) struct Kind {
+pub(super) struct PlaceKind {
     pub sort: Sort,
     pub form: u8,
     /// What stands before and after the coordinates in a name.
@@ -82,9 +82,9 @@ pub(super) struct Kind {
     pub corners: &'static [Vector],
 }
 
-impl Kind {
+impl PlaceKind {
     /// To be completed by `..Kind::PLAIN`.
-    pub const PLAIN: Kind = Kind {
+    pub const PLAIN: PlaceKind = PlaceKind {
         sort: Sort::Cell,
         form: 0,
         before: "",
@@ -343,7 +343,7 @@ impl Geometry {
         self.kinds.iter().any(|k| k.sort == sort)
     }
 
-    fn kind(&self, place: Place) -> &'static Kind {
+    fn kind(&self, place: Place) -> &'static PlaceKind {
         self.kinds.iter().find(|k| (k.sort, k.form) == (place.sort, place.form)).unwrap_or(&self.kinds[0])
     }
 

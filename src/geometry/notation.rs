@@ -1,7 +1,7 @@
 //! The judge of cell tokens in Knuth's notation: `[0-2]3'!`.  Tokens come as the parser or a reader captured
 //! them, leniently; here they become cells, or diagnostics at the exact bytes.
 
-pub use super::token::{Closed, Part, SetPart, Token, split_tokens};
+pub use super::token::{Closed, DigitSetPart, NotationPart, NotationToken, split_tokens};
 
 use super::{GEOMETRIES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use crate::base::{Budget, Exceeded, Span};
@@ -28,7 +28,7 @@ pub struct Notation<'a> {
 enum Atom<'t, 'a> {
     Char(char, Span),
     Digit(i64, Span),
-    Set(&'t [SetPart<'a>], Span, Closed),
+    Set(&'t [DigitSetPart<'a>], Span, Closed),
 }
 
 /// A symbol in a set of digits.
@@ -46,7 +46,7 @@ impl Notation<'_> {
     /// all errors.
     pub fn read(
         &self,
-        tokens: &[Token],
+        tokens: &[NotationToken],
         cells: &mut Vec<Place>,
         diags: &mut Vec<Diagnostic>,
     ) -> Result<(), Exceeded> {
@@ -63,7 +63,7 @@ impl Notation<'_> {
     /// Judges one token; `last` if no other follows on its line.
     pub fn read_token(
         &self,
-        token: &Token,
+        token: &NotationToken,
         last: bool,
         cells: &mut Vec<Place>,
         diags: &mut Vec<Diagnostic>,
@@ -97,7 +97,7 @@ impl Notation<'_> {
                     *accepted = set;
                 }
                 Err((d, Lost::Coordinate)) => diags.push(*d),
-                Err((d, Lost::Token)) => {
+                Err((d, Lost::NotationToken)) => {
                     diags.push(*d);
                     return Ok(());
                 }
@@ -127,7 +127,7 @@ impl Notation<'_> {
     }
 
     /// The form that the first character names (`H V .`).
-    fn prefix(&self, rest: &mut &[Atom], token: &Token) -> Result<u8, Box<Diagnostic>> {
+    fn prefix(&self, rest: &mut &[Atom], token: &NotationToken) -> Result<u8, Box<Diagnostic>> {
         let prefixes = self.lattice().prefixes();
         if let Some((Atom::Char(c, _), others)) = rest.split_first()
             && let Some(form) = prefixes.iter().position(|p| p == c)
@@ -151,17 +151,17 @@ impl Notation<'_> {
                 let d = Diagnostic::new(E103, "this bracket is never closed")
                     .label(span.sub(0, 1), "a set of digits ends with ] on the same line")
                     .original(self.quote_line("No closing bracket", " in "), -4);
-                Err((Box::new(d), Lost::Token))
+                Err((Box::new(d), Lost::NotationToken))
             }
             Atom::Set(parts, _, _) => self.set(parts).map_err(|d| (d, Lost::Coordinate)),
             Atom::Char(c, span) => digit_value(*c)
                 .and_then(bit)
-                .ok_or_else(|| (Box::new(self.not_a_digit(*c, *span)), Lost::Token)),
+                .ok_or_else(|| (Box::new(self.not_a_digit(*c, *span)), Lost::NotationToken)),
         }
     }
 
     /// The ints of a set such as `[7-z32-4]`.
-    fn set(&self, parts: &[SetPart]) -> Result<Digits, Box<Diagnostic>> {
+    fn set(&self, parts: &[DigitSetPart]) -> Result<Digits, Box<Diagnostic>> {
         let symbols = symbols(parts);
         let mut all: Digits = 0;
         let mut range_from: Option<(i64, Span)> = None; // waits for the end of its range
@@ -275,7 +275,7 @@ impl Notation<'_> {
         Ok(text)
     }
 
-    fn incomplete(&self, token: &Token, atoms: &[Atom], given: usize, last: bool) -> Diagnostic {
+    fn incomplete(&self, token: &NotationToken, atoms: &[Atom], given: usize, last: bool) -> Diagnostic {
         let first = usize::from(!self.lattice().prefixes().is_empty());
         let n = self.lattice().dimensions();
         let mut known: Vec<String> = vec![];
@@ -350,7 +350,7 @@ impl Notation<'_> {
 /// How far an error reaches: the rest of the token may still be judged, or not.
 enum Lost {
     Coordinate,
-    Token,
+    NotationToken,
 }
 
 impl Atom<'_, '_> {
@@ -366,26 +366,26 @@ fn characters(text: &str, span: Span) -> impl Iterator<Item = (char, Span)> {
     text.char_indices().map(move |(at, c)| (c, span.sub(at, at + c.len_utf8())))
 }
 
-fn atoms<'t, 'a>(token: &'t Token<'a>) -> Vec<Atom<'t, 'a>> {
+fn atoms<'t, 'a>(token: &'t NotationToken<'a>) -> Vec<Atom<'t, 'a>> {
     let mut atoms = vec![];
     for part in &token.parts {
         match part {
-            Part::Text(text, span) => {
+            NotationPart::Text(text, span) => {
                 atoms.extend(characters(text, *span).map(|(c, span)| Atom::Char(c, span)))
             }
-            Part::Digit(n, span) => atoms.push(Atom::Digit(*n, *span)),
-            Part::Set(parts, span, closed) => atoms.push(Atom::Set(parts, *span, *closed)),
+            NotationPart::Digit(n, span) => atoms.push(Atom::Digit(*n, *span)),
+            NotationPart::Set(parts, span, closed) => atoms.push(Atom::Set(parts, *span, *closed)),
         }
     }
     atoms
 }
 
-fn symbols(parts: &[SetPart]) -> Vec<(Symbol, Span)> {
+fn symbols(parts: &[DigitSetPart]) -> Vec<(Symbol, Span)> {
     let mut symbols = vec![];
     for part in parts {
         match part {
-            SetPart::Bound(n, span) => symbols.push((Symbol::Digit(*n), *span)),
-            SetPart::Text(text, span) => symbols.extend(characters(text, *span).map(|(c, span)| {
+            DigitSetPart::Bound(n, span) => symbols.push((Symbol::Digit(*n), *span)),
+            DigitSetPart::Text(text, span) => symbols.extend(characters(text, *span).map(|(c, span)| {
                 let symbol = if c == '-' {
                     Symbol::Dash
                 } else {

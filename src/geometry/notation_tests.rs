@@ -175,12 +175,15 @@ fn holes_are_digits_and_bounds() {
     let read = |x, from, to| {
         let (mut cells, mut diags) = (vec![], vec![]);
         let set = vec![
-            SetPart::Bound(from, Span::new(4, 7)),
-            SetPart::Text("-", Span::new(7, 8)),
-            SetPart::Bound(to, Span::new(8, 11)),
+            DigitSetPart::Bound(from, Span::new(4, 7)),
+            DigitSetPart::Text("-", Span::new(7, 8)),
+            DigitSetPart::Bound(to, Span::new(8, 11)),
         ];
-        let parts = vec![Part::Digit(x, Span::new(0, 3)), Part::Set(set, Span::new(3, 12), Closed(true))];
-        notation.read(&[Token { span: Span::new(0, 12), parts }], &mut cells, &mut diags).unwrap();
+        let parts = vec![
+            NotationPart::Digit(x, Span::new(0, 3)),
+            NotationPart::Set(set, Span::new(3, 12), Closed(true)),
+        ];
+        notation.read(&[NotationToken { span: Span::new(0, 12), parts }], &mut cells, &mut diags).unwrap();
         (cells.len(), diags)
     };
     assert_eq!(read(61, 0, 61).0, 62);

@@ -74,7 +74,7 @@ pub fn connected(
         return Err(Exceeded::Steps);
     }
     let within: FxHashSet<Place> = within.iter().copied().filter(|c| *c >= least).collect();
-    let mut search = Search {
+    let mut search = SubsetSearch {
         forced: forced.iter().copied().collect(),
         n,
         budget,
@@ -92,7 +92,7 @@ pub fn connected(
 }
 
 /// Redelmeier's search: each cell of the boundary is taken in, or left out for good.
-struct Search<'a> {
+struct SubsetSearch<'a> {
     within: FxHashSet<Place>,
     forced: FxHashSet<Place>,
     n: usize,
@@ -103,7 +103,7 @@ struct Search<'a> {
     found: Vec<Vec<Place>>,
 }
 
-impl Search<'_> {
+impl SubsetSearch<'_> {
     fn grow(&mut self, boundary: &mut Vec<Place>) -> Result<(), Exceeded> {
         let mut left_out = vec![];
         while let Some(cell) = boundary.pop() {

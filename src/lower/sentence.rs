@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::geometry::{Place, geometry};
-use crate::model::construct;
 use crate::model::entities::{Board, Color, Mates, Pieces, Tiles};
 use crate::model::ir::{MultCode, Node, SlotCode, WordCode};
 use crate::model::value::Data;
@@ -10,7 +9,6 @@ use crate::statements::{
     self, Border, Cover, Lowering, Match, Multiplicity, PlaceTiles, SingleLoop, Statement, Supply,
     TileSupply, Trace,
 };
-use crate::xcc::Bounds;
 
 /// A thing with its multiplicity and its place in the sentence.
 type Found<T> = (Rc<T>, Option<Multiplicity>, Span);
@@ -110,11 +108,7 @@ impl Run<'_, '_> {
     }
 
     fn times(&mut self, mult: Option<&MultCode>) -> Eval<Option<Multiplicity>> {
-        Ok(match mult.map(|m| self.m.multiplicity(m)).transpose()? {
-            None => None,
-            Some(construct::Multiplicity::Any) => Some(Multiplicity::Any),
-            Some(construct::Multiplicity::Times(lo, hi)) => Some(Multiplicity::Range(Bounds { lo, hi })),
-        })
+        mult.map(|m| self.m.multiplicity(m)).transpose()
     }
 
     fn supplies<T>(

@@ -52,7 +52,7 @@ pub fn read_pieces(
     suffixes: &Suffixes,
     budget: &Budget,
 ) -> Result<(PieceFile, Vec<Diagnostic>), Exceeded> {
-    let mut reader = Reader {
+    let mut reader = PieceFileReader {
         id,
         suffixes,
         budget,
@@ -81,7 +81,7 @@ pub fn read_pieces(
     Ok((reader.file, reader.diags))
 }
 
-struct Reader<'a> {
+struct PieceFileReader<'a> {
     id: GeometryId,
     suffixes: &'a Suffixes,
     budget: &'a Budget,
@@ -99,7 +99,7 @@ struct Head {
     mult: Option<(Span, (u32, u32))>,
 }
 
-impl Reader<'_> {
+impl PieceFileReader<'_> {
     fn lattice(&self) -> &'static Geometry {
         geometry(self.id)
     }

@@ -4,7 +4,7 @@ use super::words::{piece_name, string};
 use super::{FilePiece, Import, finish, lines, read_pieces};
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
-use crate::geometry::notation::{Part, split_tokens};
+use crate::geometry::notation::{NotationPart, split_tokens};
 use crate::geometry::{GeometryId, Suffixes, geometry};
 use std::collections::BTreeMap;
 
@@ -88,10 +88,9 @@ fn cells(line: &str, span: Span) -> String {
 /// Suffixes may contain any characters in Knuth's files, but not in `.puz`.
 fn unwritable(line: &str, span: Span) -> Option<Diagnostic> {
     let tokens = split_tokens(line, span);
-    let texts = tokens
-        .iter()
-        .flat_map(|t| &t.parts)
-        .filter_map(|part| if let Part::Text(text, span) = part { Some((*text, *span)) } else { None });
+    let texts = tokens.iter().flat_map(|t| &t.parts).filter_map(|part| {
+        if let NotationPart::Text(text, span) = part { Some((*text, *span)) } else { None }
+    });
     let bad = |(text, span): (&str, Span)| {
         let comma = |at: usize| at + 1 == text.len() && text.ends_with(',');
         let (at, c) = text

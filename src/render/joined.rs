@@ -2,7 +2,7 @@
 
 use super::palette;
 use super::reader::{Reader, Work};
-use super::scene::{Mark, Path};
+use super::scene::{CellMark, Path};
 use crate::geometry::Place;
 use crate::xcc::{ColorId, HoleValue};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,7 +51,7 @@ impl Reader<'_> {
             let letter = |cell: &Place| {
                 let value = field.values.iter().find(|v| v.cell == *cell);
                 value.map_or(String::new(), |v| {
-                    if let Mark::Text(t) = &v.what { t.clone() } else { String::new() }
+                    if let CellMark::Text(t) = &v.what { t.clone() } else { String::new() }
                 })
             };
             let label = cells.iter().map(letter).collect();

@@ -2,7 +2,7 @@
 
 use super::glyphs;
 use super::panel::{inradius, panel};
-use super::scene::{Field, Scene};
+use super::scene::{BoardView, Scene};
 use super::sheet::{Sheet, Tone};
 use super::solid;
 use crate::geometry::{Point, geometry};
@@ -76,7 +76,7 @@ pub fn page(scene: &Scene) -> Page {
 }
 
 /// The panels of a board in pixels, with their captions.
-fn panels(field: &Field) -> Vec<(Sheet, String)> {
+fn panels(field: &BoardView) -> Vec<(Sheet, String)> {
     let lattice = geometry(field.lattice);
     let scale = CELL / inradius(lattice, &field.cells);
     let layers = field.layers();

@@ -2,7 +2,7 @@
 
 use super::outline::{right_of, turned, turning};
 use super::palette::Paint;
-use super::scene::Piece;
+use super::scene::PlacedPiece;
 use super::sheet::{Sheet, Tone};
 use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ pub fn net(lattice: &Geometry, cells: &[Place], sheet: &mut Sheet) {
 }
 
 /// A piece made of sticks.
-pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &Piece, sheet: &mut Sheet) {
+pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &PlacedPiece, sheet: &mut Sheet) {
     let segments: Vec<[Point; 2]> = sticks
         .iter()
         .map(|c| lattice.polygon(*c))

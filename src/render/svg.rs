@@ -2,7 +2,7 @@
 
 use super::page::{Page, page};
 use super::scene::Scene;
-use super::sheet::{Shape, Sheet, TONES, Tone};
+use super::sheet::{Sheet, TONES, Tone, VectorShape};
 use crate::base::xml::text;
 use crate::geometry::Point;
 use std::fmt::Write;
@@ -88,7 +88,7 @@ fn shapes(sheet: &Sheet, out: &mut String) {
     }
 }
 
-fn path(shape: &Shape) -> String {
+fn path(shape: &VectorShape) -> String {
     let mut out = String::new();
     for line in &shape.lines {
         for (i, p) in line.iter().enumerate() {

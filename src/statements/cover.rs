@@ -4,7 +4,7 @@
 use super::cells::CellTable;
 use super::lowering::Conflict;
 use super::sizes::range_text;
-use super::{Lowering, Placement, Record, Statement, Stop};
+use super::{Lowering, Multiplicity, Placement, Record, Statement, Stop};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
@@ -82,25 +82,6 @@ pub struct Supply {
     pub mult: Option<Multiplicity>,
     /// Where the sentence says so.
     pub span: Span,
-}
-
-/// How often.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Multiplicity {
-    /// No matter.
-    Any,
-    /// So often.
-    Range(Bounds),
-}
-
-impl Multiplicity {
-    /// The bounds of an item, if there is one.
-    pub fn bounds(self) -> Option<Bounds> {
-        match self {
-            Multiplicity::Any => None,
-            Multiplicity::Range(b) => Some(b),
-        }
-    }
 }
 
 impl Supply {

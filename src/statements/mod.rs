@@ -14,8 +14,9 @@ mod trace;
 #[cfg(test)]
 mod testing;
 
+pub use crate::model::construct::Multiplicity;
 pub use border::Border;
-pub use cover::{Cover, Multiplicity, Supply};
+pub use cover::{Cover, Supply};
 pub use draw::Draw;
 pub use lowering::{Hints, Lowering, Matched, Notes, Stop};
 pub use place::{Match, PlaceTiles, TileSupply, orientations};
