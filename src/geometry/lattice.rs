@@ -31,8 +31,8 @@ pub struct Geometry {
     pub(super) piece_files: Option<PieceFiles>,
     /// True if the characters of a picture are its cells; true for one row of the table.
     pub(super) pictured: bool,
-    /// Is there a kind of cells with a prime behind the coordinates?  It is a field as every comparison of
-    /// places asks for it.
+    /// True if a kind of cells has a prime after the coordinates.  A field and not computed, because every
+    /// comparison of places reads it.
     pub(super) primed: bool,
     /// The forms of edges in the order in which a border lists those with equal coordinates; if there are
     /// none, a border is in order of position.
@@ -172,7 +172,7 @@ impl Geometry {
         self.kinds.iter().filter(|k| k.sort == Sort::Cell && !k.secondary).map(|k| k.form)
     }
 
-    /// The symmetry of pieces that say none.
+    /// The symmetry of pieces that do not state one.
     pub fn default_symmetry(&self) -> Symmetry {
         self.default_symmetry
     }
@@ -201,8 +201,8 @@ impl Geometry {
     }
 
     /// How far a rotation of the point group turns, in degrees: the first generator turns by a whole part of
-    /// 360 in the plane; in space the trace tells, for it is 1 + 2 cos of the angle.  `None` if it is no
-    /// rotation.
+    /// 360 in the plane; in space it follows from the trace, which is 1 + 2 cos of the angle.  `None` if it is
+    /// not a rotation.
     pub fn angle(&self, motion: &Motion) -> Option<u32> {
         if self.dimensions == 3 {
             let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
@@ -276,8 +276,8 @@ impl Geometry {
         self.names(Sort::Edge).then(|| sorted(self.around(corner, Sort::Edge)))
     }
 
-    /// The cell that owns an edge: Δ; on squares the cell below or right of it, on hexes the one that names
-    /// it.
+    /// The cell that owns an edge: on triangles Δ, on squares the cell below or right of it, on hexes the one
+    /// that gives it its name.
     pub fn owner(&self, edge: Place) -> Option<Place> {
         let cells = if edge.sort == Sort::Edge { self.around(edge, Sort::Cell) } else { vec![] };
         cells.into_iter().next()

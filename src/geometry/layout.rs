@@ -24,7 +24,7 @@ impl Geometry {
         self.drawing.shapes.get(usize::from(cell.form)).filter(|_| cell.sort == Sort::Cell)
     }
 
-    /// The middle of a cell or edge, or a corner.  Layers lie one upon another.
+    /// The middle of a cell or edge, or a corner.  All layers have the same coordinates.
     pub fn middle(&self, place: Place) -> Point {
         self.on_paper(self.fine(place).map(|n| n as f64))
     }

@@ -1,5 +1,5 @@
-//! The judge of cell tokens in Knuth's notation: `[0-2]3'!`.  Tokens come as the parser or a reader captured
-//! them, leniently; here they become cells, or diagnostics at the exact bytes.
+//! Cell tokens in Knuth's notation: `[0-2]3'!`.  The parser and the readers of files accept any characters;
+//! here tokens become cells, or diagnostics at the exact bytes.
 
 pub use super::token::{Closed, DigitSetPart, NotationPart, NotationToken, split_tokens};
 
@@ -10,7 +10,7 @@ use crate::diag::{Diagnostic, codes::*};
 /// Longest suffix, the prime included.
 pub const MAX_SUFFIX: usize = 6;
 
-/// How to judge tokens.
+/// How to read tokens.
 pub struct Notation<'a> {
     /// The lattice.
     pub geometry: GeometryId,
@@ -347,7 +347,7 @@ impl Notation<'_> {
     }
 }
 
-/// How far an error reaches: the rest of the token may still be judged, or not.
+/// What an error makes unreadable: one coordinate, or the rest of the token.
 enum Lost {
     Coordinate,
     NotationToken,

@@ -217,7 +217,7 @@ fn products_are_charged() {
 }
 
 proptest::proptest! {
-    /// No text makes the judge panic, and where nothing is wrong the names of the cells are cells again.
+    /// No text causes a panic, and where there is no error the names of the cells can be read again.
     #[test]
     fn any_text_is_judged(line in "[-0-3a\\[\\]' !HVé.]{0,14}", id in 0u8..5) {
         let suffixes = Suffixes::default();

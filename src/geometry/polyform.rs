@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 /// placements (by which they are given), named `A`..`Z`, or `#0 #1 ...` if there are more than 26.
 ///
 /// Shapes of n cells are grown from those of n-1 and compared by their least images: every connected shape
-/// has a cell without which it still is connected.
+/// has a cell that can be removed without disconnecting it.
 pub fn all_polyforms(
     n: usize,
     id: GeometryId,
@@ -91,7 +91,8 @@ pub fn connected(
     Ok(search.found)
 }
 
-/// Redelmeier's search: each cell of the boundary is taken in, or left out for good.
+/// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): each cell of the
+/// boundary is made a member, or excluded from everything below.
 struct SubsetSearch<'a> {
     within: FxHashSet<Place>,
     forced: FxHashSet<Place>,

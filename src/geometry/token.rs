@@ -1,4 +1,4 @@
-//! Tokens of cell notation as they were captured: parts with spans, judged by nobody yet.
+//! Tokens of cell notation: parts with spans, not yet checked.
 
 use crate::base::Span;
 

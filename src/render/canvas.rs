@@ -19,7 +19,7 @@ pub struct TextStyle {
 pub struct Look {
     /// Its color.
     pub ink: Option<Paint>,
-    /// What is behind it.
+    /// The background.
     pub ground: Option<Paint>,
     /// Is it bold?
     pub bold: bool,

@@ -17,7 +17,7 @@ const CELL: f64 = 20.0;
 const TITLE: f64 = 11.0;
 const TEXT: f64 = 8.0;
 const LEADING: f64 = 18.0;
-/// So many characters stand in a line of the list, and so many lines below a picture.
+/// Characters in a line of the list, and lines of the list below a picture, at most.
 const COLUMNS: usize = 90;
 const LINES: usize = 200;
 

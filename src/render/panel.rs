@@ -68,7 +68,7 @@ struct PanelPainter<'f> {
     radius: f64,
     /// Cells with a value of the solution.
     answered: FxHashSet<Place>,
-    /// Those that have a clue besides.
+    /// Those that also have a clue.
     clued: FxHashSet<Place>,
     /// Cells with any value.
     taken: FxHashSet<Place>,
@@ -131,7 +131,7 @@ impl PanelPainter<'_> {
         }
     }
 
-    /// Cells beside the board that are black or cut in two.
+    /// Cells outside the board that are black or cut in two.
     fn beside(&self, sheet: &mut Sheet, notes: &[&(Place, CellMark)]) {
         for (place, mark) in notes {
             let corners = if place.sort == Sort::Cell { self.lattice.polygon(*place) } else { vec![] };

@@ -43,7 +43,7 @@ fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>
 }
 
 impl TextPainter<'_> {
-    /// The lines; what cannot be drawn is told.
+    /// The lines; what cannot be drawn is listed.
     pub(super) fn routes(&mut self) {
         let (field, here) = (self.field, self.here());
         let lines: Vec<[Place; 2]> =
@@ -63,7 +63,7 @@ impl TextPainter<'_> {
         }
         for path in &field.paths {
             for step in path.cells.windows(2).filter(|s| here(s[0])) {
-                self.route(step[0], step[1], Some(path.paint)); // all words are told in any case
+                self.route(step[0], step[1], Some(path.paint)); // all words are listed below the picture
             }
         }
     }

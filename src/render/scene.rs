@@ -1,5 +1,5 @@
-//! What a picture shows, whatever draws it: boards with pieces, tiles, values, lines and paths, and a list of
-//! what has no place.  Places are the lattice's; where they lie is known to `geom`.
+//! What a picture shows, in any format: boards with pieces, tiles, values, lines and paths, and a list of what
+//! has no place on a board.  `geometry` says where the places of a lattice lie on paper and in text.
 
 use super::palette::Paint;
 use crate::geometry::{GeometryId, Place};
@@ -26,7 +26,7 @@ pub struct BoardView {
     pub name: String,
     /// Its lattice.
     pub lattice: GeometryId,
-    /// Its cells, none twice, without suffixes.
+    /// Its cells, each once, without suffixes.
     pub cells: Vec<Place>,
     /// What the puzzle calls its cells, where that is known.
     pub names: Arc<FxHashMap<Place, String>>,
@@ -48,7 +48,7 @@ pub struct BoardView {
     pub lines: Vec<[Place; 2]>,
     /// Words and the like.
     pub paths: Vec<Path>,
-    /// Do its edges say something by themselves?  Then nothing else is drawn along them.
+    /// Do its edges carry information?  Then no other lines are drawn along them.
     pub open: bool,
 }
 
@@ -110,7 +110,7 @@ pub enum CellMark {
 }
 
 impl CellMark {
-    /// What a text means; `None` where it is nothing.
+    /// The mark for a text; `None` if nothing is drawn.
     pub fn of(text: &str) -> Option<CellMark> {
         Some(match text {
             "." | "" | " " => return None,
@@ -122,7 +122,7 @@ impl CellMark {
         })
     }
 
-    /// The same of a clue, which may have two parts.
+    /// The mark for a clue, which may have two parts.
     pub fn of_clue(text: &str) -> Option<CellMark> {
         match text.split_once('\\') {
             Some((below, above)) => Some(CellMark::Split(below.into(), above.into())),
@@ -130,7 +130,7 @@ impl CellMark {
         }
     }
 
-    /// For those who cannot see it.
+    /// In words, for readers who cannot see the picture.
     fn words(&self) -> String {
         match self {
             CellMark::Text(text) => text.clone(),
@@ -155,7 +155,7 @@ impl CellMark {
 pub struct Edge {
     /// Where.
     pub edge: Place,
-    /// Its color; none where it is just chosen.
+    /// Its color; none if it is only chosen.
     pub dye: Option<Dye>,
 }
 
@@ -200,7 +200,7 @@ impl BoardView {
         layers
     }
 
-    /// The picture in words, for those who cannot see it.
+    /// The picture in words, for readers who cannot see it.
     pub fn words(&self) -> Vec<String> {
         let lattice = crate::geometry::geometry(self.lattice);
         let place = |p: &Place| {

@@ -35,7 +35,7 @@ pub const TONES: &[(Tone, &str, Paint, Paint)] = &[
     (Tone::Answer, "answer", Paint(0x00, 0x58, 0xa0), Paint(0x7c, 0xc4, 0xf5)),
 ];
 
-/// A line or an area, perhaps of several parts.
+/// A line or an area of one or more parts.
 #[derive(Clone, Debug)]
 pub struct VectorShape {
     /// The parts.
@@ -101,7 +101,7 @@ impl Sheet {
         &mut self.shapes[at]
     }
 
-    /// A filled disc, as a polygon that nobody tells from one.
+    /// A filled disc: a polygon with so many corners that it looks round.
     pub fn disc(&mut self, middle: Point, radius: f64, fill: Tone) -> &mut VectorShape {
         let point = |i: u32| {
             let angle = f64::from(i) * std::f64::consts::TAU / 24.0;

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Width of a piece, and of the line around it.
 const WIDTH: f64 = 0.185;
 const BORDER: f64 = 0.035;
-/// A free end stops so far before its dot, a bend begins so far before it.
+/// Distances from a dot at which a free end stops, and at which a bend begins.
 const END: f64 = 0.16;
 const BEND: f64 = 0.24;
 

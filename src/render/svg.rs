@@ -1,4 +1,4 @@
-//! SVG: one path for each piece, fixed decimals, titles for those who cannot see it.
+//! SVG: one path for each piece, fixed decimals, titles for readers who cannot see it.
 
 use super::page::{Page, page};
 use super::scene::Scene;
@@ -94,7 +94,7 @@ fn path(shape: &VectorShape) -> String {
         for (i, p) in line.iter().enumerate() {
             let command = if i == 0 { "M" } else { "L" };
             let dot = line.len() == 2 && i == 1 && line[0] == line[1];
-            // a line to where it began is not drawn everywhere
+            // some viewers do not draw a line of length zero
             let p: Point = if dot { [p[0] + 0.01, p[1]] } else { *p };
             let _ = write!(out, "{command}{} {}", number(p[0]), number(p[1]));
         }

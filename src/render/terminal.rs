@@ -200,7 +200,7 @@ impl TextPainter<'_> {
                 {
                     self.small(value, t)
                 }
-                // where colors cannot tell what is given, brackets do
+                // without colors, brackets mark what is given
                 CellMark::Text(t)
                     if value.given
                         && !self.style.color
@@ -300,7 +300,7 @@ impl TextPainter<'_> {
         }
     }
 
-    /// Colors at the corners of tiles, where all tiles there agree; else the tile is told in words.
+    /// Colors at the corners of tiles, where all tiles there agree; else the tile is described in words.
     fn corners(&mut self) {
         let (field, here) = (self.field, self.here());
         let mut seen: FxHashMap<(i64, i64), Option<&Dye>> = FxHashMap::default();

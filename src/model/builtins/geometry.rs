@@ -43,7 +43,8 @@ fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
     )
 }
 
-/// A cell of the geometry whose function is called: perhaps its kind, its coordinates, perhaps a suffix.
+/// A cell of the geometry whose function is called: its kind if there are several, its coordinates,
+/// and an optional suffix.
 pub fn cell(m: &mut Machine, a: &NativeArgs) -> Eval {
     let row = crate::geometry::geometries().find(|(_, g)| g.cell_function()[0] == a.native.name);
     let Some((id, g)) = row else { return Err(Halt::Error) };

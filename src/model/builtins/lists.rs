@@ -220,8 +220,8 @@ pub fn fold(m: &mut Machine, a: &NativeArgs) -> Eval {
     Ok(value)
 }
 
-/// All results of a procedure that steps through choices of positions, as lists.  So many are paid for before
-/// the first one is made: what is too much takes neither time nor memory.
+/// All results of a procedure that steps through choices of positions, as lists.  All of them are charged
+/// before the first one is made, so that an excessive number takes neither time nor memory.
 fn choices(
     m: &mut Machine,
     a: &NativeArgs,

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 pub struct Native {
     /// Its name.
     pub name: &'static str,
-    /// Its parameters; a `?` behind one that may be missing.
+    /// Its parameters; a `?` follows one that may be omitted.
     pub params: &'static [&'static str],
     /// One line for people.
     pub doc: &'static str,

@@ -39,7 +39,7 @@ fn character(m: &mut Machine, a: &NativeArgs) -> Eval<char> {
 pub fn value(m: &mut Machine, a: &NativeArgs) -> Eval {
     let ch = character(m, a)?;
     match digit_value(ch) {
-        // A digit that was written is a literal still: "4 appears twice" points at both.
+        // The value keeps the place of its digit: "4 appears twice" points at both.
         Some(n) => Ok(Value::at(Data::Int(n), a.get(0)?.0.span)),
         None => {
             // Point at the very character, if it was written.

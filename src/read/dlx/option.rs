@@ -44,7 +44,7 @@ impl DlxReader<'_, '_> {
         Ok(at + 1)
     }
 
-    /// A mention of a known item, perhaps with a known color; gives the end of the word, and what is there.
+    /// A mention of a known item, perhaps with a known color; gives the end of the word, and what ends it.
     /// `None` if it is anything else, and then nothing was done.
     #[inline]
     fn quick(&mut self, line: &mut OptionLine, at: usize, word: Short) -> Option<(usize, WordEnd)> {
@@ -90,7 +90,7 @@ impl DlxReader<'_, '_> {
         at + word.len()
     }
 
-    /// DLX5 adds the numbers behind bars.
+    /// DLX5 adds the numbers after bars.
     fn cost(&mut self, line: &mut OptionLine, word: &str, at: usize) {
         let digits = Some(&word[1..]).filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
         match digits.and_then(|d| d.parse::<u32>().ok()).and_then(|n| line.cost.checked_add(i64::from(n))) {
@@ -108,7 +108,7 @@ impl DlxReader<'_, '_> {
         let name_span = span.sub(0, name.len());
         let color_span = span.sub(word.len() - color.map_or(0, str::len), word.len());
         if !self.legal(name, name_span) || !color.is_none_or(|c| self.legal(c, color_span)) {
-            line.primary = true; // nobody knows
+            line.primary = true; // it may have been meant as one
             return;
         }
         let Some(item) = self.builder.find(name) else {

@@ -7,11 +7,11 @@ pub struct Short {
     pub key: u64,
     /// How many they are.
     pub len: usize,
-    /// What is behind them.
+    /// What follows them.
     pub end: WordEnd,
 }
 
-/// What stands behind a [`Short`].
+/// What follows a [`Short`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum WordEnd {
     /// A blank.
