@@ -395,7 +395,10 @@ impl Resolver<'_> {
                             parts: parts
                                 .iter()
                                 .map(|p| match p {
-                                    ast::SetPart::Text(span) => Ok(*span),
+                                    ast::SetPart::Text(span) => {
+                                        self.names_in_set(*span);
+                                        Ok(*span)
+                                    }
                                     ast::SetPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
                                 })
                                 .collect(),
