@@ -81,6 +81,7 @@ impl Resolver<'_> {
         match name {
             "range" => d = d.help("0..<n are the n ints from 0, 1..n those from 1"),
             "std" => d = d.help("modules are named at the top of a file only: use NAME, ... from std.MODULE"),
+            _ if self.compared => d = d.help(format!("\"{name}\" in quotes is a string")),
             _ => {}
         }
         if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == name) {
