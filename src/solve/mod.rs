@@ -6,33 +6,31 @@
 //! limit sets [`Control::stop`].
 
 mod best;
-mod cells;
-mod choose;
 mod control;
 mod count;
-mod dual;
+#[cfg(test)]
+mod cross_tests;
+mod dancing_cells;
+mod dispatch;
 mod estimate;
-mod hall;
 mod instance;
 mod loops;
+mod luby;
 mod matrix;
-#[cfg(test)]
-mod medium_tests;
-mod possible;
+mod portfolio;
+mod presolve;
 mod request;
-mod restarts;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
 mod tests;
-mod tight;
-mod turns;
 mod verify;
+mod work_sharing;
 
-pub use cells::DancingCells;
-pub use choose::{reduced, solve};
 pub use control::Control;
 pub use count::Count;
+pub use dancing_cells::DancingCells;
+pub use dispatch::{reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::{Matrix, vectors};

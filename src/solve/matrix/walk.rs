@@ -1,12 +1,12 @@
-//! What a search does between nodes: sets and boards, the memo, solutions and news.
+//! What a search does between nodes: sets and submatrices, the memo, solutions and news.
 
-use super::board::{Board, Bytes};
 use super::kernel::Kernel;
-use super::node::{Search, Set};
+use super::search::{Depth, MatrixSearch, OptionSet};
+use super::submatrix::{Bytes, Submatrix};
 use crate::solve::Count;
-use crate::solve::hall::Task;
+use crate::solve::work_sharing::Task;
 
-/// Compiles a call for each number of chunks of lanes that a board may have, and makes the one for this
+/// Compiles a call for each number of chunks of lanes that a submatrix may have, and makes the one for this
 /// number.
 macro_rules! for_lanes {
     ($lanes:expr, $z:ident => $call:expr) => {
@@ -26,59 +26,62 @@ macro_rules! for_lanes {
 }
 pub(super) use for_lanes;
 
-impl<K: Kernel> Search<'_, K> {
-    /// Makes the first board: all options, all items that must be covered.
+impl<K: Kernel> MatrixSearch<'_, K> {
+    /// Makes the first submatrix: all options, all items that must be covered.
     pub fn lay_root(&mut self) {
-        let n = self.code.len();
-        let mut board = Board::default();
-        board.clear(n, self.code);
-        for (i, id) in board.ids[..n].iter_mut().enumerate() {
+        let n = self.encoding.len();
+        let mut submatrix = Submatrix::default();
+        submatrix.clear(n, self.encoding);
+        for (i, id) in submatrix.ids[..n].iter_mut().enumerate() {
             *id = i as u32;
         }
-        board.need.copy_from_slice(&self.code.need);
-        board.open_lanes(K::DENSE_LANES, self.code);
-        self.kernel.columns(self.code, &mut board);
-        self.boards = vec![board];
+        submatrix.need.copy_from_slice(&self.encoding.need);
+        submatrix.open_lanes(K::DENSE_LANES, self.encoding);
+        self.kernel.columns(self.encoding, &mut submatrix);
+        self.submatrices = vec![submatrix];
     }
 
-    /// All options of a board, as a set at `at`.
-    pub fn all(&mut self, depth: usize, at: usize) -> Set {
+    /// All options of a submatrix, as a set at `at`.
+    pub fn all(&mut self, depth: usize, at: usize) -> OptionSet {
         self.make_room(depth, at);
-        let words = self.boards[depth].words;
+        let words = self.submatrices[depth].words;
         for k in 0..words {
             self.index[at + k] = k as u32;
-            self.words[at + k] = self.boards[depth].all(k);
+            self.words[at + k] = self.submatrices[depth].all(k);
         }
         (at, words)
     }
 
-    /// Room on the stacks for a set of a board at `at`.
+    /// Room on the stacks for a set of a submatrix at `at`.
     #[inline(always)]
     pub fn make_room(&mut self, depth: usize, at: usize) {
-        let end = at + self.boards[depth].words + 1;
+        let end = at + self.submatrices[depth].words + 1;
         if self.words.len() < end {
             self.words.resize(end * 2, 0);
             self.index.resize(end * 2, 0);
         }
     }
 
-    /// The lanes that were open when a board was made.
+    /// The lanes that were open when a submatrix was made.
     pub fn lanes<const Z: usize>(&self, depth: usize) -> [u64; Z] {
-        let board = &self.boards[depth];
-        self.spread(board, board.need.iter().copied())
+        let submatrix = &self.submatrices[depth];
+        self.spread(submatrix, submatrix.need.iter().copied())
     }
 
     /// The lanes that an option closes.
     #[inline(always)]
-    pub fn covered<const Z: usize>(&self, board: &Board, id: usize) -> [u64; Z] {
-        self.spread(board, self.code.bits(id).iter().zip(self.single).map(|(bits, single)| bits & single))
+    pub fn covered<const Z: usize>(&self, submatrix: &Submatrix, id: usize) -> [u64; Z] {
+        self.spread(
+            submatrix,
+            self.encoding.bits(id).iter().zip(self.single).map(|(bits, single)| bits & single),
+        )
     }
 
-    /// Bits of the front words, as lanes of a board.
+    /// Bits of the front words, as lanes of a submatrix.
     #[inline(always)]
-    fn spread<const Z: usize>(&self, board: &Board, words: impl Iterator<Item = u64>) -> [u64; Z] {
+    fn spread<const Z: usize>(&self, submatrix: &Submatrix, words: impl Iterator<Item = u64>) -> [u64; Z] {
         let mut all = [0; Z];
-        for ((word, live), before) in words.zip(&board.live).zip(&board.before) {
+        for ((word, live), before) in words.zip(&submatrix.live).zip(&submatrix.before) {
             let lanes = self.kernel.extract(word, *live);
             let (z, shift) = (*before as usize / 64, before % 64);
             if z < Z {
@@ -91,11 +94,11 @@ impl<K: Kernel> Search<'_, K> {
         all
     }
 
-    /// The inverse: lanes of a board as bits of the front words.
+    /// The inverse: lanes of a submatrix as bits of the front words.
     #[inline(always)]
-    fn gather<const Z: usize>(&self, board: &Board, lanes: &[u64; Z], words: &mut [u64]) {
+    fn gather<const Z: usize>(&self, submatrix: &Submatrix, lanes: &[u64; Z], words: &mut [u64]) {
         let mut at = 0;
-        for (live, word) in board.live.iter().zip(words) {
+        for (live, word) in submatrix.live.iter().zip(words) {
             let (z, shift) = (at / 64, at % 64);
             let mut bits = lanes.get(z).map_or(0, |x| x >> shift);
             if shift > 0 {
@@ -106,11 +109,11 @@ impl<K: Kernel> Search<'_, K> {
         }
     }
 
-    /// Makes a board of a set of options, and visits the node there.
+    /// Makes a submatrix of a set of options, and visits the node there.
     pub fn renew<const Z: usize, const RICH: bool>(
         &mut self,
         depth: usize,
-        set: Set,
+        set: OptionSet,
         open: &[u64; Z],
         size: usize,
     ) {
@@ -118,26 +121,26 @@ impl<K: Kernel> Search<'_, K> {
         self.visit_board::<RICH>(depth + 1, set.0 + set.1);
     }
 
-    /// Makes a board of a set of options.
+    /// Makes a submatrix of a set of options.
     #[inline(always)]
-    pub fn remake<const Z: usize>(&mut self, depth: usize, set: Set, open: &[u64; Z], size: usize) {
-        if self.boards.len() == depth + 1 {
-            self.boards.push(Board::default());
+    pub fn remake<const Z: usize>(&mut self, depth: usize, set: OptionSet, open: &[u64; Z], size: usize) {
+        if self.submatrices.len() == depth + 1 {
+            self.submatrices.push(Submatrix::default());
         }
-        let mut board = std::mem::take(&mut self.boards[depth + 1]);
-        let old = &self.boards[depth];
-        board.clear(size, self.code);
-        self.gather(old, open, &mut board.need);
+        let mut submatrix = std::mem::take(&mut self.submatrices[depth + 1]);
+        let old = &self.submatrices[depth];
+        submatrix.clear(size, self.encoding);
+        self.gather(old, open, &mut submatrix.need);
         let (from, to) = (set.0, set.0 + set.1);
-        self.kernel.copy(&old.ids, &self.index[from..to], &self.words[from..to], &mut board.ids);
-        board.open_lanes(K::DENSE_LANES, self.code);
-        self.kernel.columns(self.code, &mut board);
-        self.boards[depth + 1] = board;
+        self.kernel.copy(&old.ids, &self.index[from..to], &self.words[from..to], &mut submatrix.ids);
+        submatrix.open_lanes(K::DENSE_LANES, self.encoding);
+        self.kernel.columns(self.encoding, &mut submatrix);
+        self.submatrices[depth + 1] = submatrix;
     }
 
     /// The whole search.
     pub fn begin<const RICH: bool>(&mut self) {
-        if !RICH && !self.code.loose && self.code.need.iter().all(|x| *x == 0) {
+        if !RICH && !self.encoding.loose && self.encoding.need.iter().all(|x| *x == 0) {
             // nothing is to be covered: the empty set does it
             if self.enter() {
                 self.found();
@@ -149,45 +152,45 @@ impl<K: Kernel> Search<'_, K> {
 
     /// Goes on at a place in the tree.
     pub fn resume_any<const RICH: bool>(&mut self, task: &Task) {
-        for_lanes!(self.boards[0].chunks, Z => self.resume::<Z, RICH>(task));
+        for_lanes!(self.submatrices[0].chunks, Z => self.resume::<Z, RICH>(task));
     }
 
-    /// Visits the node of all options of a board; sets are put at `at`.
+    /// Visits the node of all options of a submatrix; sets are put at `at`.
     pub fn visit_board<const RICH: bool>(&mut self, depth: usize, at: usize) {
-        for_lanes!(self.boards[depth].chunks, Z => self.visit_all::<Z, RICH>(depth, at));
+        for_lanes!(self.submatrices[depth].chunks, Z => self.visit_all::<Z, RICH>(depth, at));
     }
 
     fn visit_all<const Z: usize, const RICH: bool>(&mut self, depth: usize, at: usize) {
         let open = self.lanes::<Z>(depth);
         let closed = open == [0; Z];
-        if !RICH && !closed && self.boards[depth].words == 1 {
-            let all = self.boards[depth].all(0);
+        if !RICH && !closed && self.submatrices[depth].words == 1 {
+            let all = self.submatrices[depth].all(0);
             self.begin_word::<Z>(depth, 0, all, open, at);
         } else if RICH || closed || !self.begin_board(depth, at) {
             let set = self.all(depth, at);
-            self.kernel.wide::<Z, RICH>(self, depth, set, open);
+            self.kernel.visit(self, Depth::<RICH>(depth), set, open);
         }
     }
 
     /// Adds the solutions below a node if they were counted before; else tells the solutions and nodes before
-    /// this one, to be given to [`Search::keep`].  `counts` are those of the options of each lane.
+    /// this one, to be given to [`MatrixSearch::keep`].  `counts` are those of the options of each lane.
     pub fn remember<const Z: usize>(
         &mut self,
         depth: usize,
-        set: Set,
+        set: OptionSet,
         counts: &[Bytes; Z],
     ) -> Option<(Count, u64)> {
         let at = self.keys.len();
-        self.keys.resize(at + self.code.width, 0);
+        self.keys.resize(at + self.encoding.width, 0);
         // the union of the bits of the options: of lanes with options, and of columns of secondary items
-        let board = &self.boards[depth];
+        let submatrix = &self.submatrices[depth];
         let present = std::array::from_fn(|z| !self.kernel.equal(&counts[z], 0));
         let mut keys = std::mem::take(&mut self.keys);
         let key = &mut keys[at..];
-        self.gather::<Z>(board, &present, key);
+        self.gather::<Z>(submatrix, &present, key);
         for i in set.0..set.0 + set.1 {
-            let columns = &board.columns_of(self.index[i] as usize)[board.lanes * 8..];
-            for (word, columns) in key[self.code.side..].iter_mut().zip(columns.as_chunks().0) {
+            let columns = &submatrix.columns_of(self.index[i] as usize)[submatrix.lanes * 8..];
+            for (word, columns) in key[self.encoding.side..].iter_mut().zip(columns.as_chunks().0) {
                 *word |= self.kernel.touched(columns, self.words[i]);
             }
         }
@@ -208,7 +211,7 @@ impl<K: Kernel> Search<'_, K> {
     /// Keeps what was counted below a node for the next time.
     pub fn keep(&mut self, (before, nodes): (Count, u64)) {
         self.fold();
-        let Some(at) = self.keys.len().checked_sub(self.code.width) else { return };
+        let Some(at) = self.keys.len().checked_sub(self.encoding.width) else { return };
         let length = self.path.len();
         if self.torn.is_some_and(|torn| length <= torn) {
             self.torn = length.checked_sub(1); // so are the nodes above, but those that come now are not
@@ -236,25 +239,25 @@ impl<K: Kernel> Search<'_, K> {
     }
 
     fn show(&mut self) {
-        let Search { shown, path, code, extra, .. } = self;
+        let MatrixSearch { shown, path, encoding, constraints, .. } = self;
         shown.clear();
-        shown.extend(path.iter().map(|&id| extra.option(code, id as usize)));
+        shown.extend(path.iter().map(|&id| constraints.option(encoding, id as usize)));
         shown.sort_unstable();
-        if self.hall.show(shown).is_break() {
+        if self.pool.show(shown).is_break() {
             self.stopped = true;
         }
     }
 
-    /// Tells the hall how far the search is, and does what is asked for there.
+    /// Tells the pool how far the search is, and does what is asked for there.
     #[inline(never)]
     pub fn tell(&mut self) {
         self.fold();
-        self.hall.tell(self.nodes.saturating_sub(self.told), self.untold, self.memo.on);
+        self.pool.tell(self.nodes.saturating_sub(self.told), self.untold, self.memo.on);
         (self.told, self.untold) = (self.told.max(self.nodes), 0);
         self.memo.wake(self.nodes);
-        if self.hall.closed() {
+        if self.pool.closed() {
             self.stopped = true;
-        } else if self.hall.hungry() {
+        } else if self.pool.hungry() {
             self.share();
         }
     }
