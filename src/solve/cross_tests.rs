@@ -1,7 +1,7 @@
 //! Both solvers against each other, on problems that are too large to try all sets of options: boards of
 //! several words, boards made anew, work given away.
 
-use super::luby::Attempt;
+use super::attempt::Attempt;
 use super::matrix::MatrixRestarts;
 use super::testing::{Random, random_grid, random_medium};
 use super::*;
@@ -115,7 +115,7 @@ fn lucky(problem: &Problem) -> bool {
             .find(|o| *o != Attempt::OutOfNodes);
         match &outcome {
             Some(Attempt::Found(options)) => assert!(all.iter().any(|s| s.0 == *options), "{options:?}"),
-            outcome => assert!(*outcome == Some(Attempt::None) && all.is_empty(), "{outcome:?}"),
+            outcome => assert!(*outcome == Some(Attempt::NoSolution) && all.is_empty(), "{outcome:?}"),
         }
         let now = (outcome, search.stats.nodes);
         if turn > 1 {

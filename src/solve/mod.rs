@@ -5,6 +5,7 @@
 //! what the visitor returns, and gets a [`Report`].  Nothing here looks at a clock: whoever wants a time
 //! limit sets [`Control::stop`].
 
+mod attempt;
 mod best;
 mod control;
 mod count;

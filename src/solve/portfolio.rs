@@ -1,26 +1,30 @@
-//! One solution, as soon as possible: searches that take turns.
+//! One solution, as soon as possible: a portfolio of searches that take turns.
 //!
-//! One goes through the tree that is best for counting, the other has learned weights and restarts, on a
-//! small matrix or else with sparse sets.  Portfolio are counted in nodes, so a run is the same each time; each
-//! is longer than those before by a factor, so beginning anew costs little.  Sets begin if their nodes cost
-//! much less, and mostly end it, too: a large sudoku has many items with few options each.
+//! One goes through the tree that is best for counting; the other has learned weights and restarts, on a small
+//! matrix or else with sparse sets.  Portfolios of searches with restarts are due to C. Gomes and B. Selman
+//! ("Algorithm portfolios", 2001).  Turns are counted in nodes, so a run is the same each time; each turn is
+//! longer than the one before by a factor, so the search costs at most a constant factor more than its best
+//! member alone.  Where a node costs much less with sparse sets (a large sudoku has many items with few options
+//! each), these begin, and mostly find the solution, too.
 
+use super::attempt::Attempt;
 use super::dancing_cells::{CellsRestarts, DancingCells};
-use super::luby::Attempt;
 use super::matrix::MatrixRestarts;
 use super::{
     Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Solver, Stats, Visitor,
 };
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Nodes of the first turn of the matrix.
 const TURN: u64 = 1 << 14;
-/// With weights and restarts a turn has so many times more nodes, for they are mostly the better bet where
-/// the first turn found nothing; many more with sparse sets whose nodes cost much less, and so many times
-/// fewer with those whose nodes take longer.
+/// A turn with restarts has this many times more nodes: where the first turn found nothing, restarts are mostly
+/// the better bet.
 const MORE: u64 = 2;
+/// The same with sparse sets where a node of them costs much less than one of the matrix.
 const MANY_MORE: u64 = 16;
+/// And where one costs more, a turn has this many times fewer nodes.
 const FEWER: u64 = 2;
 /// A turn is longer than the one before by this factor.
 const GROWTH: u64 = 2;
@@ -34,7 +38,7 @@ pub(super) struct Portfolio<'a> {
     control: &'a Control,
     /// Does a node cost less with sparse sets than on a matrix?
     sparse: bool,
-    /// Not looked for before it is needed.
+    /// Made when it is needed.
     matrix: OnceCell<Option<Matrix>>,
 }
 
@@ -55,27 +59,27 @@ impl<'a> Portfolio<'a> {
         self.matrix.get_or_init(fit).as_ref()
     }
 
-    /// Goes through the tree that is best for counting, for so many nodes at most if there is no solution by
-    /// then.
-    fn walk(&self, nodes: Option<u64>, visit: &mut Visitor) -> Report {
+    /// Goes through the tree that is best for counting; with a limit, for this many nodes at most if there is
+    /// no solution by then.
+    fn search_tree(&self, nodes: Option<u64>, visit: &mut Visitor) -> Report {
         let limited = Request { nodes, ..self.request.clone() };
         usual(self.matrix()).search(self.instance, &limited, self.control, visit)
     }
 
-    /// A search with weights and restarts, on the matrix if it is small, else with sets; nothing if there is
-    /// no memory for it.
+    /// A search with weights and restarts, on the matrix if it is small, else with sparse sets; nothing if
+    /// there is no memory for it.
     fn restarts(&self, matrix: &Matrix) -> Option<RestartSearch<'a>> {
-        let lucky = MatrixRestarts::new(matrix, self.instance, self.request)
-            .map(|lucky| RestartSearch::Matrix(Box::new(lucky)));
-        lucky.or_else(|| self.cells())
+        let search = MatrixRestarts::new(matrix, self.instance, self.request);
+        search.map(|search| RestartSearch::Matrix(Box::new(search))).or_else(|| self.cells_restarts())
     }
 
-    /// ... with sets.
-    fn cells(&self) -> Option<RestartSearch<'a>> {
-        CellsRestarts::new(self.instance, self.request).map(|first| RestartSearch::Cells(Box::new(first)))
+    /// The same with sparse sets.
+    fn cells_restarts(&self) -> Option<RestartSearch<'a>> {
+        let search = CellsRestarts::new(self.instance, self.request);
+        search.map(|search| RestartSearch::Cells(Box::new(search)))
     }
 
-    /// Searches in turns until there is a solution; all others come in the order of the walk.
+    /// Searches in turns until there is a solution; all others come in the order of the tree.
     pub(super) fn run(&self, visit: &mut Visitor) -> Report {
         let mut turn = TURN;
         let mut restarts = None;
@@ -83,44 +87,48 @@ impl<'a> Portfolio<'a> {
         let mut alone = self.sparse || self.matrix().is_none(); // the first turn of the matrix is left out
         loop {
             if alone {
-                restarts = self.cells();
+                restarts = self.cells_restarts();
             } else if let Some(matrix) = self.matrix() {
-                let report = self.walk(Some(turn), visit);
+                let report = self.search_tree(Some(turn), visit);
                 if report.ended != Ended::Nodes {
                     return report;
                 }
                 stats.add(&report.stats);
                 restarts = restarts.or_else(|| self.restarts(matrix));
             } else {
-                turn = u64::MAX; // nobody takes turns
+                turn = u64::MAX; // there is no matrix to take turns with
             }
-            let Some(search) = &mut restarts else { return self.walk(None, visit) }; // no memory for both
-            let outcome = search.run(self, turn);
-            if outcome != Attempt::OutOfNodes {
-                stats.add(&search.stats());
-                stats.solver = search.name(alone);
-                return self.tell(outcome, stats, visit);
-            }
-            if !std::mem::take(&mut alone) {
-                turn = turn.saturating_mul(GROWTH);
-            }
+            let Some(search) = &mut restarts else { return self.search_tree(None, visit) }; // no memory for both
+            let attempt = catch_unwind(AssertUnwindSafe(|| search.run(self, turn)));
+            let ended = match attempt.unwrap_or(Attempt::Crashed) {
+                Attempt::OutOfNodes => {
+                    if !std::mem::take(&mut alone) {
+                        turn = turn.saturating_mul(GROWTH);
+                    }
+                    continue;
+                }
+                Attempt::Found(options) => Err(options),
+                Attempt::NoSolution => Ok(Ended::Exhausted),
+                Attempt::Stopped => Ok(Ended::Stopped),
+                Attempt::Memory => Ok(Ended::Memory),
+                Attempt::Crashed => Ok(Ended::Crashed),
+            };
+            stats.add(&search.stats());
+            stats.solver = search.name(alone);
+            return match ended {
+                Ok(ended) => Report { count: Count::ZERO, ended, stats },
+                Err(options) => self.show(&options, stats, visit),
+            };
         }
     }
 
-    /// Shows what was found, and then all others, if they are wanted.
-    fn tell(&self, outcome: Attempt, mut stats: Stats, visit: &mut Visitor) -> Report {
-        let known = match outcome {
-            Attempt::Found(options) => options,
-            Attempt::None => return Report { count: Count::ZERO, ended: Ended::Exhausted, stats },
-            Attempt::Stopped | Attempt::OutOfNodes => {
-                return Report { count: Count::ZERO, ended: Ended::Stopped, stats };
-            }
-        };
+    /// Shows the solution that was found, and then all others, if they are wanted.
+    fn show(&self, known: &[u32], mut stats: Stats, visit: &mut Visitor) -> Report {
         self.control.add(0, 1);
-        if visit(self.instance.solution(&known)).is_break() {
+        if visit(self.instance.solution(known)).is_break() {
             return Report { count: Count::ONE, ended: Ended::Satisfied, stats };
         }
-        let report = self.walk(None, &mut |s: Solution| match s.options == known {
+        let report = self.search_tree(None, &mut |s: Solution| match s.options == known {
             true => ControlFlow::Continue(()),
             false => visit(s),
         });
@@ -136,15 +144,14 @@ enum RestartSearch<'i> {
 }
 
 impl<'i> RestartSearch<'i> {
-    fn run(&mut self, turns: &Portfolio<'i>, turn: u64) -> Attempt {
+    fn run(&mut self, portfolio: &Portfolio<'i>, turn: u64) -> Attempt {
+        let Portfolio { instance, request, control, sparse, .. } = portfolio;
         match self {
-            RestartSearch::Matrix(lucky) => {
-                lucky.run(turns.instance, turns.request, turn.saturating_mul(MORE), turns.control)
+            RestartSearch::Matrix(search) => {
+                search.run(instance, request, turn.saturating_mul(MORE), control)
             }
-            RestartSearch::Cells(first) if turns.sparse => {
-                first.run(turn.saturating_mul(MANY_MORE), turns.control)
-            }
-            RestartSearch::Cells(first) => first.run(turn / FEWER, turns.control),
+            RestartSearch::Cells(search) if *sparse => search.run(turn.saturating_mul(MANY_MORE), control),
+            RestartSearch::Cells(search) => search.run(turn / FEWER, control),
         }
     }
 
@@ -159,9 +166,9 @@ impl<'i> RestartSearch<'i> {
 
     fn stats(&self) -> Stats {
         match self {
-            RestartSearch::Matrix(lucky) => lucky.stats.clone(),
-            RestartSearch::Cells(first) => {
-                Stats { nodes: first.visited(), updates: first.updates(), ..Stats::default() }
+            RestartSearch::Matrix(search) => search.stats.clone(),
+            RestartSearch::Cells(search) => {
+                Stats { nodes: search.visited(), updates: search.updates(), ..Stats::default() }
             }
         }
     }
@@ -177,8 +184,8 @@ pub(super) fn is_sparse(instance: &Instance) -> bool {
         instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
     }
     let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
-    // of an option, on the average: so many rivals, each with so many mentions; mentions have numbers of 32
-    // bits
+    // the rivals of an average option times the mentions of an average option, both times `options`; numbers
+    // of mentions have 32 bits, so the sums fit
     let options = instance.len().max(1) as u128;
     let (rivals, mentions) = (sum(|size| size * size), sum(|size| size));
     rivals.saturating_mul(mentions).saturating_mul(REMOVAL.into())

@@ -1,30 +1,34 @@
-//! Where several threads meet.  A worker that runs out of work says so; a busy one then gives away what is
-//! left to try at the node nearest to the root, as options chosen, options excluded and options to be tried:
-//! no memory of a solver, just a place in the tree.  So the parts are large, and few.
+//! Work sharing between the threads of a search, whatever its technique.
+//!
+//! A worker that runs out of work says so; a busy one then gives away what is left to try at the node nearest
+//! to the root: options chosen, options excluded, and options still to be tried.  That is a place in the tree
+//! and no memory of a solver, so any worker can take it over; and the subtrees are large, so there are few.
 
 use super::best::Best;
 use super::{Control, Count, Ended, Instance, Report, Stats, Visitor};
 use crate::base::deep;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// A place in the tree, options as the technique numbers them: below the path, the choices are to be tried.
+/// A place in the tree: below the path, the choices are to be tried.  Options have the numbers that the
+/// technique gives them.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     pub path: Vec<u32>,
     pub excluded: Vec<u32>,
-    /// If there are none, the node itself is still to be looked at.
+    /// If there are none, the node itself is still to be visited.
     pub choices: Vec<u32>,
     /// A choice that was tried is excluded for those behind it.
     pub several: bool,
 }
 
-/// Bytes of stack that each thread has at least: for whoever looks at solutions.
+/// Bytes of stack that each thread has at least, for the visitor of solutions.
 const STACK: usize = 1 << 22;
 
-/// What a worker brings home.
+/// What a worker has found and done.
 pub(super) struct WorkerResult {
     pub count: Count,
     pub stats: Stats,
@@ -37,7 +41,7 @@ impl Default for WorkerResult {
     }
 }
 
-/// Where the workers meet.
+/// What the workers of a search share.
 pub(super) struct WorkPool<'a> {
     control: &'a Control,
     instance: &'a Instance<'a>,
@@ -45,19 +49,21 @@ pub(super) struct WorkPool<'a> {
     shows: bool,
     best: Option<&'a Best<'a>>,
     workers: usize,
-    board: Mutex<TaskQueue>,
-    bell: Condvar,
-    hungry: AtomicUsize,
+    queue: Mutex<TaskQueue>,
+    wakeup: Condvar,
+    /// Idle workers for which there is no task in the queue.
+    waiting: AtomicUsize,
     satisfied: AtomicBool,
     /// Nodes until the search gives up, as long as there is no solution, and those visited.
     budget: Option<u64>,
     spent: AtomicU64,
-    exhausted: AtomicBool,
+    /// The budget is used up, or a worker has crashed.
+    given_up: AtomicBool,
 }
 
-/// Where solutions are shown, one at a time.  Whether to give up is decided here, too: nobody does when a
-/// solution was shown, even if the worker that found it has not told so yet; and when somebody did, nothing
-/// is shown any more.
+/// Where solutions are shown, one at a time.  Whether the budget is used up is decided under the same lock:
+/// the search does not give up once a solution was shown, even if the worker that found it has not reported it
+/// yet; and once it has given up, no solution is shown.
 struct SolutionSink<'a> {
     visitor: Option<&'a mut Visitor<'a>>,
     found: bool,
@@ -70,7 +76,7 @@ struct TaskQueue {
 }
 
 impl<'a> WorkPool<'a> {
-    /// A pool for so many workers.
+    /// A pool of workers.  `nodes`: the search gives up after this many, if there is no solution by then.
     pub fn new(
         control: &'a Control,
         instance: &'a Instance<'a>,
@@ -86,46 +92,46 @@ impl<'a> WorkPool<'a> {
             sink: Mutex::new(SolutionSink { visitor, found: false }),
             best,
             workers,
-            board: Mutex::default(),
-            bell: Condvar::new(),
-            hungry: AtomicUsize::new(0),
+            queue: Mutex::default(),
+            wakeup: Condvar::new(),
+            waiting: AtomicUsize::new(0),
             satisfied: AtomicBool::new(false),
             budget: nodes,
             spent: AtomicU64::new(0),
-            exhausted: AtomicBool::new(false),
+            given_up: AtomicBool::new(false),
         }
     }
 
-    /// Does anybody look at solutions?
+    /// Are solutions shown?
     #[inline]
     pub fn wants_solutions(&self) -> bool {
         self.shows
     }
 
-    /// Had the visitor enough?
-    fn satisfied(&self) -> bool {
+    /// Has the visitor ended the search?
+    fn is_satisfied(&self) -> bool {
         self.satisfied.load(Relaxed)
     }
 
     /// Is the search over?
     #[inline]
-    pub fn closed(&self) -> bool {
-        self.satisfied() || self.control.stopped() || self.exhausted()
+    pub fn is_over(&self) -> bool {
+        self.is_satisfied() || self.control.stopped() || self.has_given_up()
     }
 
-    /// Are the nodes used up?
-    fn exhausted(&self) -> bool {
-        self.exhausted.load(Relaxed)
+    fn has_given_up(&self) -> bool {
+        self.given_up.load(Relaxed)
     }
 
     /// Is a worker without work?
     #[inline]
-    pub fn hungry(&self) -> bool {
-        self.hungry.load(Relaxed) > 0
+    pub fn has_idle(&self) -> bool {
+        self.waiting.load(Relaxed) > 0
     }
 
-    /// News.
-    pub fn tell(&self, nodes: u64, solutions: u64, memo: bool) {
+    /// A worker has visited nodes and found solutions since its last report.  `memo`: does it look subproblems
+    /// up?
+    pub fn report(&self, nodes: u64, solutions: u64, memo: bool) {
         self.control.note_short_cuts(memo);
         self.control.add(nodes, solutions);
         let Some(budget) = self.budget else { return };
@@ -134,7 +140,7 @@ impl<'a> WorkPool<'a> {
             let mut sink = lock(&self.sink);
             sink.found |= solutions > 0;
             if spent >= budget && !sink.found {
-                self.exhausted.store(true, Relaxed);
+                self.given_up.store(true, Relaxed);
             }
         }
     }
@@ -146,7 +152,7 @@ impl<'a> WorkPool<'a> {
             return ControlFlow::Continue(());
         }
         let mut sink = lock(&self.sink);
-        if self.closed() {
+        if self.is_over() {
             return ControlFlow::Break(());
         }
         sink.found = true;
@@ -158,35 +164,45 @@ impl<'a> WorkPool<'a> {
         flow
     }
 
-    /// A task, as soon as there is one; nothing if all workers are without work.
+    /// Waits for a task.  Nothing if all workers are idle, or the search is over.
     pub fn take(&self) -> Option<Task> {
-        let mut board = lock(&self.board);
-        board.idle += 1;
+        let mut queue = lock(&self.queue);
+        queue.idle += 1;
         loop {
-            if let Some(task) = board.tasks.pop() {
-                board.idle -= 1;
-                self.hungry.store(board.idle.saturating_sub(board.tasks.len()), Relaxed);
+            if let Some(task) = queue.tasks.pop() {
+                queue.idle -= 1;
+                self.waiting.store(queue.idle.saturating_sub(queue.tasks.len()), Relaxed);
                 return Some(task);
             }
-            if board.idle >= self.workers || self.closed() {
-                board.idle = self.workers;
-                self.bell.notify_all();
+            if queue.idle >= self.workers || self.is_over() {
+                queue.idle = self.workers;
+                self.wakeup.notify_all();
                 return None;
             }
-            self.hungry.store(board.idle, Relaxed);
-            board = self.bell.wait(board).unwrap_or_else(PoisonError::into_inner);
+            self.waiting.store(queue.idle, Relaxed);
+            queue = self.wakeup.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// A worker could not be hired, or has left: it counts as one without work, so that nobody waits for it.
-    fn absent(&self) {
-        lock(&self.board).idle += 1;
-        self.bell.notify_all();
+    /// Offers a task.
+    pub fn put(&self, task: Task) {
+        let mut queue = lock(&self.queue);
+        queue.tasks.push(task);
+        self.waiting.store(queue.idle.saturating_sub(queue.tasks.len()), Relaxed);
+        self.wakeup.notify_one();
     }
 
-    /// Sends out the workers, each with so much stack, and adds up what they bring.  The first one, which is
-    /// told so, begins at the root; all of them then do what there is to [`take`](WorkPool::take).  One that
-    /// needs no stack works where it is called.
+    /// A worker could not be started, or has left: it counts as idle, so that the others do not wait for it.
+    fn leave(&self) {
+        lock(&self.queue).idle += 1;
+        self.wakeup.notify_all();
+    }
+
+    /// Starts the workers, each with this much stack, and adds up their results.  The first one, for which
+    /// `work` gets `true`, begins at the root; then all of them do the tasks that they [`take`](WorkPool::take).
+    /// A single worker that needs no stack runs in the calling thread.
+    ///
+    /// `work` gives nothing if there is no memory for the search.
     pub fn work(
         &self,
         solver: &'static str,
@@ -198,22 +214,24 @@ impl<'a> WorkPool<'a> {
             ended: Ended::Exhausted,
             stats: Stats { solver, ..Stats::default() },
         };
-        // whoever brings nothing has lost what it had to do
-        let mut bring = |work: Option<WorkerResult>| match work {
-            Some(WorkerResult { count, stats }) => {
+        // without the result of a worker, its part of the tree is missing
+        let mut add = |result: thread::Result<Option<WorkerResult>>| match result {
+            Ok(Some(WorkerResult { count, stats })) => {
                 report.count.add(&count);
                 report.stats.add(&stats);
             }
-            None => report.ended = Ended::Memory,
+            Ok(None) if report.ended == Ended::Crashed => {}
+            Ok(None) => report.ended = Ended::Memory,
+            Err(_) => report.ended = Ended::Crashed,
         };
         let guarded = |first: bool| {
             let _guard = WorkerGuard(self);
             work(first)
         };
         if self.workers == 1 && stack == 0 {
-            bring(guarded(true));
+            add(catch_unwind(AssertUnwindSafe(|| guarded(true))));
         } else if self.workers == 1 {
-            bring(deep(stack, || guarded(true)).ok().and_then(Result::ok).flatten());
+            add(deep(stack, || guarded(true)).unwrap_or(Ok(None)));
         } else {
             thread::scope(|scope| {
                 let start = |i: usize| {
@@ -222,47 +240,41 @@ impl<'a> WorkPool<'a> {
                         .spawn_scoped(scope, move || guarded(i == 0))
                 };
                 let started: Vec<_> = (0..self.workers).map(start).collect();
-                started.iter().filter(|thread| thread.is_err()).for_each(|_| self.absent());
+                started.iter().filter(|thread| thread.is_err()).for_each(|_| self.leave());
                 for (i, thread) in started.into_iter().enumerate() {
                     match thread {
-                        Ok(thread) => bring(thread.join().ok().flatten()),
-                        Err(_) if i == 0 => bring(None),
+                        Ok(thread) => add(thread.join()),
+                        Err(_) if i == 0 => add(Ok(None)),
                         Err(_) => {} // it was never there: the others do all of the work
                     }
                 }
             });
         }
         let whole = report.ended == Ended::Exhausted;
-        if whole && self.satisfied() {
+        if whole && self.is_satisfied() {
             report.ended = Ended::Satisfied;
         } else if whole && self.control.stopped() {
             report.ended = Ended::Stopped;
-        } else if whole && self.exhausted() {
+        } else if whole && self.has_given_up() {
             report.ended = Ended::Nodes;
         }
         report
     }
-
-    /// Offers a task.
-    pub fn put(&self, task: Task) {
-        let mut board = lock(&self.board);
-        board.tasks.push(task);
-        self.hungry.store(board.idle.saturating_sub(board.tasks.len()), Relaxed);
-        self.bell.notify_one();
-    }
 }
 
-/// What a worker holds while it works.  Dropped in whatever way, a panic included, it tells that the worker
-/// has left.
+/// What a worker holds while it works.  When it is dropped, by a panic too, the worker has left.
 struct WorkerGuard<'h, 'a>(&'h WorkPool<'a>);
 
 impl Drop for WorkerGuard<'_, '_> {
     fn drop(&mut self) {
-        self.0.absent();
+        if thread::panicking() {
+            self.0.given_up.store(true, Relaxed); // what the others find would be worth nothing
+        }
+        self.0.leave();
     }
 }
 
-/// No lock is left with half a change behind it, so one that a panic has poisoned is as good as any.
+/// No lock is held in the middle of a change, so one that a panic has poisoned may still be used.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -286,12 +298,12 @@ mod tests {
             };
             let pool = WorkPool::new(&control, &instance, Some(&mut visit), None, 2, Some(10));
             if shown_first {
-                assert!(pool.show(&[0]).is_continue()); // one worker, which has not told yet
+                assert!(pool.show(&[0]).is_continue()); // one worker, which has not reported it yet
             }
-            pool.tell(4, 0, false);
-            assert!(!pool.exhausted());
-            pool.tell(6, 0, false); // the other one
-            assert_eq!(pool.exhausted(), !shown_first);
+            pool.report(4, 0, false);
+            assert!(!pool.has_given_up());
+            pool.report(6, 0, false); // the other one
+            assert_eq!(pool.has_given_up(), !shown_first);
             assert_eq!(pool.show(&[1]).is_continue(), shown_first);
             drop(pool);
             assert_eq!(shown, if shown_first { 2 } else { 0 });
@@ -316,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_that_is_lost_is_not_forgotten() {
+    fn a_worker_without_memory_is_not_forgotten() {
         let problem = problem("a\na\na");
         let instance = Instance::new(&problem, false);
         let control = Control::default();
@@ -329,6 +341,25 @@ mod tests {
                 (lost != Some(first)).then(WorkerResult::default)
             });
             assert_eq!(report.ended, ended);
+        }
+    }
+
+    #[test]
+    fn a_worker_that_panics_has_crashed_and_ends_the_search() {
+        let problem = problem("a\na\na");
+        let instance = Instance::new(&problem, false);
+        let control = Control::default();
+        for (workers, stack) in [(1, 0), (1, 1 << 16), (2, 0)] {
+            let pool = WorkPool::new(&control, &instance, None, None, workers, None);
+            let report = pool.work("", stack, &|first| {
+                assert!(!first, "a test of what happens then");
+                while !pool.is_over() {
+                    thread::yield_now();
+                }
+                None
+            });
+            assert_eq!(report.ended, Ended::Crashed, "{workers} {stack}");
+            assert!(!control.stopped());
         }
     }
 }

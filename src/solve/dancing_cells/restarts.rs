@@ -19,7 +19,8 @@ use super::item_choice::ItemChoice;
 use super::search::PORTION;
 use super::sparse_sets::{ItemSet, SparseSets, TrailMark};
 use crate::base::SplitMix;
-use crate::solve::luby::{Attempt, luby};
+use crate::solve::attempt::Attempt;
+use crate::solve::luby::luby;
 use crate::solve::{Control, Instance, Request};
 
 /// Dead ends of the shortest run.  (Not nodes: a large sudoku has hundreds of forced ones before the first
@@ -63,7 +64,7 @@ impl<'i> CellsRestarts<'i> {
             failures: 0,
             visited: 1,
             told: 0,
-            outcome: (!cells.is_possible()).then_some(Attempt::None),
+            outcome: (!cells.is_possible()).then_some(Attempt::NoSolution),
             cells,
         })
     }
@@ -85,7 +86,7 @@ impl<'i> CellsRestarts<'i> {
             Some(outcome) => outcome.clone(),
             None => self.search(end, control),
         };
-        if matches!(outcome, Attempt::Found(_) | Attempt::None) {
+        if matches!(outcome, Attempt::Found(_) | Attempt::NoSolution) {
             self.outcome = Some(outcome.clone());
         }
         control.add(self.visited - self.told, 0);
@@ -96,7 +97,7 @@ impl<'i> CellsRestarts<'i> {
     fn search(&mut self, end: u64, control: &Control) -> Attempt {
         if self.nodes.is_empty() {
             if !self.begin() {
-                return Attempt::None;
+                return Attempt::NoSolution;
             }
             self.push(0);
         }
@@ -116,7 +117,7 @@ impl<'i> CellsRestarts<'i> {
                     if self.failures >= self.limit {
                         self.restart();
                     } else if !self.back() {
-                        return Attempt::None;
+                        return Attempt::NoSolution;
                     }
                 }
             }

@@ -132,9 +132,9 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     /// Tells the pool how far the search is, and gives work away if anybody has none.
     fn tell(&mut self) {
         self.count.add(&Count::from(self.found));
-        self.pool.tell(self.visited - self.told, std::mem::take(&mut self.found), false);
+        self.pool.report(self.visited - self.told, std::mem::take(&mut self.found), false);
         self.told = self.visited;
-        if self.pool.hungry() {
+        if self.pool.has_idle() {
             self.share();
         }
     }
@@ -186,7 +186,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     /// On to the next node that is to be looked at.  False if the search is over.
     fn advance(&mut self) -> bool {
         loop {
-            if self.pool.closed() {
+            if self.pool.is_over() {
                 return false;
             }
             if self.visited - self.told >= PORTION {
@@ -272,7 +272,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
                 ItemChoice::Forced(item) => {
                     let alive = self.cells.choose(self.cells.some_option(item));
                     self.visit(1);
-                    if !alive || self.pool.closed() {
+                    if !alive || self.pool.is_over() {
                         return DONE;
                     }
                 }

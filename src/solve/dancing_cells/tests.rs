@@ -5,7 +5,7 @@ use crate::solve::{Ended, Threads};
 use std::ops::ControlFlow;
 
 use crate::emit::tests::problem;
-use crate::solve::luby::Attempt;
+use crate::solve::attempt::Attempt;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_problem};
 use crate::xcc::{Goal, Problem};
 
@@ -59,7 +59,7 @@ fn agree(p: &Problem, seed: u64) {
 
     match first(&instance, &Request { seed, ..Request::default() }, &Control::default(), u64::MAX) {
         Attempt::Found(options) => assert!(all.iter().any(|s| s.0 == options), "{}", told()),
-        outcome => assert!(outcome == Attempt::None && all.is_empty(), "{outcome:?} {}", told()),
+        outcome => assert!(outcome == Attempt::NoSolution && all.is_empty(), "{outcome:?} {}", told()),
     }
 
     let sign = if p.goal == Some(Goal::Maximize) { -1 } else { 1 };

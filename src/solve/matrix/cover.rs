@@ -1,11 +1,13 @@
-//! An option is chosen, and taken back.
+//! An option is chosen, which covers its items, and taken back.
 
 use super::kernel::Kernel;
-use super::search::{MatrixSearch, OptionSet};
+use super::lanes;
+use super::option_sets::OptionSet;
+use super::state::MatrixSearch;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Puts an option on the path; gives the lanes that are then open, or nothing if the option does not do.
-    /// The columns of what conflicts with it are in `places` then, for [`MatrixSearch::child`].
+    /// Puts an option on the path; gives the lanes that are then open, or nothing if a side constraint forbids
+    /// the option.  Its columns are in `places` then, for [`MatrixSearch::child`].
     #[inline(always)]
     pub fn choose<const Z: usize, const RICH: bool>(
         &mut self,
@@ -16,7 +18,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let submatrix = &self.submatrices[depth];
         let id = submatrix.ids[option] as usize;
         self.path.push(id as u32);
-        let covered = self.covered::<Z>(submatrix, id);
+        let items = self.encoding.bits(id).iter().zip(self.single);
+        let covered: [u64; Z] =
+            lanes::from_bits(self.kernel, submatrix, items.map(|(bits, single)| bits & single));
         let mut left = open;
         self.places.clear();
         for z in 0..Z {
@@ -45,7 +49,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.path.truncate(length);
     }
 
-    /// The options of a set that remain when `option` was chosen, as a new set at `to` (or in place).
+    /// The options of a set that remain after `option` was chosen, as a new set at `to` (or in place).
     #[inline(always)]
     pub fn child<const RICH: bool>(
         &mut self,
@@ -54,31 +58,34 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         option: usize,
         to: usize,
     ) -> OptionSet {
-        self.make_room(depth, to);
-        let child = self.without(depth, set, option, to);
+        let submatrix = &self.submatrices[depth];
+        self.sets.make_room(submatrix, to);
+        let child = self.sets.without(submatrix, set, option, &self.places, to);
         if RICH { self.without_full(depth, child) } else { child }
     }
 
-    /// The options of a set that have none of the columns `places`, nor are this one, as a new set at `to`
-    /// (or in place).
-    #[inline(always)]
-    pub fn without(&mut self, depth: usize, set: OptionSet, option: usize, to: usize) -> OptionSet {
-        let submatrix = &self.submatrices[depth];
-        let mut len = 0;
-        for i in set.0..set.0 + set.1 {
-            let k = self.index[i] as usize;
-            let columns = submatrix.columns_of(k);
-            let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
-            let (fours, others) = self.places.as_chunks::<4>();
-            let clash = others.iter().fold(own, |all, place| all | columns[*place as usize]);
-            let clash = fours
-                .iter()
-                .fold(clash, |all, four| four.iter().fold(all, |all, place| all | columns[*place as usize]));
-            let rest = self.words[i] & !clash;
-            self.words[to + len] = rest;
-            self.index[to + len] = k as u32;
-            len += usize::from(rest != 0);
+    /// Takes out what covers an item that is covered as often as it may be.
+    fn without_full(&mut self, depth: usize, set: OptionSet) -> OptionSet {
+        let full = self.constraints.full();
+        if full.is_empty() {
+            return set;
         }
-        (to, len)
+        let submatrix = &self.submatrices[depth];
+        self.places.clear();
+        self.places.extend(full.iter().map(|bit| submatrix.lane(*bit) as u32));
+        self.sets.without(submatrix, set, usize::MAX, &self.places, set.start)
+    }
+
+    /// Takes one option out of a set, and remembers that it is excluded.
+    pub fn exclude(&mut self, depth: usize, set: &mut OptionSet, option: usize) {
+        self.branches.excluded.push(self.submatrices[depth].ids[option]);
+        self.sets.remove(set, option);
+    }
+
+    /// Takes options out of a set that are too dear for a solution better than those known.
+    pub fn exclude_dear(&mut self, depth: usize, set: &mut OptionSet) {
+        if let Some(cheap) = self.constraints.affordable(self.encoding, &self.submatrices[depth]) {
+            self.sets.truncate(set, cheap);
+        }
     }
 }

@@ -18,7 +18,7 @@ use crate::xcc::ItemId;
 
 /// The bits of all options, and what the bits of primary items mean.
 #[derive(Debug)]
-pub(super) struct Encoding {
+pub struct Encoding {
     /// Words of an option.
     pub width: usize,
     /// Words that hold bits of primary items; these come first.
@@ -55,7 +55,7 @@ pub(super) struct Encoding {
 
 /// An item with bounds lo..hi, hi > 1.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Multiplicity {
+pub struct Multiplicity {
     /// Its bit.
     pub bit: usize,
     /// Bounds.
@@ -64,7 +64,7 @@ pub(super) struct Multiplicity {
 }
 
 /// Where the items are in the words of an option.
-pub(super) struct BitLayout {
+pub struct BitLayout {
     fields: Vec<BitField>,
     /// Words of an option.
     pub width: usize,

@@ -3,13 +3,15 @@
 //!
 //! At each node one of the k options is chosen at random.  If a node is worth the product of all k above it,
 //! the expected worth of a descent is the number of nodes of the tree, and the expected worth of the
-//! solutions on its way is their number.  The nodes are those of [`MatrixSearch::wide`], without leaves and memo,
+//! solutions on its way is their number.  The nodes are those of [`MatrixSearch`], without leaves and memo,
 //! which have the same tree or a part of it.
 
 use super::kernel::Kernel;
-use super::search::{HANDFUL, MatrixSearch, OptionSet};
+use super::lanes::for_lanes;
+use super::option_sets::OptionSet;
+use super::search::HANDFUL;
+use super::state::MatrixSearch;
 use super::submatrix::Bytes;
-use super::walk::for_lanes;
 use crate::base::SplitMix;
 
 /// A descent so far.
@@ -28,7 +30,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         mut set: OptionSet,
         mut open: [u64; Z],
     ) {
-        let (chosen, excluded) = (self.path.len(), self.constraints.excluded.len());
+        let (chosen, excluded) = (self.path.len(), self.branches.excluded.len());
         loop {
             let closed = open == [0; Z];
             if !RICH && !self.encoding.loose && closed {
@@ -36,23 +38,17 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 break;
             }
             descent.nodes += descent.worth;
-            self.nodes += 1;
-            self.list.clear();
+            self.progress.nodes += 1;
+            self.branches.list.clear();
             let mut several = closed;
             if closed {
                 // a solution as it is, and one with each set of the options that are left
                 if !RICH || self.constraints.is_closed() {
                     descent.solutions += descent.worth;
                 }
-                self.list_all(set);
+                self.branches.list_all(&self.sets, set);
             } else {
-                let (from, to) = (set.0, set.0 + set.1);
-                let counts = self.kernel.tally::<Z>(
-                    &self.submatrices[0],
-                    &self.watched(&open),
-                    &self.index[from..to],
-                    &self.words[from..to],
-                );
+                let counts = self.count_options(0, set, &open);
                 let mut normal = open;
                 let least = if RICH {
                     let Some(least) =
@@ -74,18 +70,19 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     let mut single: [u64; Z] =
                         std::array::from_fn(|z| self.kernel.equal(&counts[z], 1) & normal[z]);
                     single[lane / 64] |= 1 << (lane % 64);
-                    let found = self.fresh;
+                    let found = self.progress.found;
                     match self.force::<Z, RICH>(0, set, open, single) {
                         Some(rest) => (set, open) = rest,
                         None => {
-                            descent.solutions += if self.fresh > found { descent.worth } else { 0.0 };
+                            descent.solutions +=
+                                if self.progress.found > found { descent.worth } else { 0.0 };
                             break;
                         }
                     }
                     continue;
                 }
                 if RICH
-                    && self.size_of(set) > HANDFUL
+                    && self.sets.size(set) > HANDFUL
                     && self.constraints.is_over(self.encoding, &self.submatrices[0], &counts)
                 {
                     descent.nodes -= descent.worth;
@@ -94,20 +91,20 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     self.single = before;
                     break;
                 }
-                self.list_lane(0, set, lane);
+                self.branches.list_lane(&self.sets, &self.submatrices[0], set, lane);
                 several = RICH && self.constraints.is_several(self.encoding, &self.submatrices[0], lane);
                 if several && degree < 255 {
-                    self.list.truncate(degree.into());
+                    self.branches.list.truncate(degree.into());
                 }
             }
-            if self.list.is_empty() {
+            if self.branches.list.is_empty() {
                 break;
             }
-            let ways = self.list.len();
+            let ways = self.branches.list.len();
             let at = descent.random.below(ways as u64) as usize;
-            let option = self.list[at] as usize;
+            let option = self.branches.list[at] as usize;
             for i in (0..at).filter(|_| several) {
-                self.exclude(0, &mut set, self.list[i] as usize);
+                self.exclude(0, &mut set, self.branches.list[i] as usize);
             }
             descent.worth *= ways as f64;
             match self.choose::<Z, RICH>(0, option, open) {
@@ -115,28 +112,19 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 None => break,
             }
             set = self.child::<RICH>(0, set, option, 0);
-            if !RICH && set.1 == 0 && open != [0; Z] {
+            if !RICH && set.len == 0 && open != [0; Z] {
                 break;
             }
         }
         self.retract::<RICH>(chosen);
-        self.constraints.excluded.truncate(excluded);
-    }
-
-    /// Lists all options of a set.
-    fn list_all(&mut self, set: OptionSet) {
-        for i in set.0..set.0 + set.1 {
-            let from = self.index[i] * 64;
-            let word = self.words[i];
-            self.list.extend((0..64).filter(|bit| word >> bit & 1 == 1).map(|bit| from + bit));
-        }
+        self.branches.excluded.truncate(excluded);
     }
 
     /// Nodes and solutions of so many descents, or of fewer if the search is to end.
     pub fn descents(&mut self, rich: bool, random: &mut SplitMix, number: usize) -> Vec<(f64, f64)> {
         let chunks = self.submatrices[0].chunks;
         let mut all = vec![];
-        while all.len() < number && !self.pool.closed() {
+        while all.len() < number && !self.progress.pool.is_over() {
             let mut descent = Descent { random, worth: 1.0, nodes: 0.0, solutions: 0.0 };
             for_lanes!(chunks, Z => {
                 let (set, open) = (self.all(0, 0), self.lanes::<Z>(0));
@@ -147,7 +135,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             });
             all.push((descent.nodes, descent.solutions));
         }
-        self.tell();
+        self.report();
         all
     }
 }

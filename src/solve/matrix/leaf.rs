@@ -1,359 +1,95 @@
-//! Nodes of few options, where most nodes are: a set is one word, or two, or four, and no stack is needed.
+//! The data of a leaf: a part of the search with few options, whose sets are a few words each.
 
-use super::kernel::{Kernel, Visit};
-use super::search::{MatrixSearch, OptionSet};
-use super::submatrix::{Bytes, Columns};
-use crate::solve::Count;
-
-/// A leaf of several words gives way to a smaller one when this many options a word are left, and not before:
-/// to make a submatrix costs as much as some nodes.
-const SHRUNK: u32 = 16;
+use super::submatrix::{Columns, Submatrix};
+use std::any::Any;
 
 /// Some words of a submatrix, and what was found out about their options, once for each.
-pub(super) struct Leaf<const Z: usize, const K: usize> {
-    depth: usize,
+pub struct Leaf<const Z: usize, const N: usize> {
+    /// The depth of the submatrix.
+    pub depth: usize,
     /// The number of the first word.
-    first: usize,
-    /// Where the stacks of sets are free.
-    at: usize,
+    pub first: usize,
+    /// Where the stack of sets is free.
+    pub at: usize,
     /// Groups of eight lanes.
-    lanes: usize,
-    columns: [Columns<Z>; K],
-    ids: [[u32; 64]; K],
-    /// Options of which `clash` and `covers` are known: those in conflict with it, itself included, and its
-    /// lanes.
-    met: [u64; K],
-    clash: [[[u64; K]; 64]; K],
-    covers: [[[u64; Z]; 64]; K],
+    pub lanes: usize,
+    pub columns: [Columns<Z>; N],
+    /// The options, as the encoding numbers them.
+    pub ids: [[u32; 64]; N],
+    /// Options of which `clash` and `covers` are known: the options in conflict with it, itself included, and
+    /// its lanes.
+    pub met: [u64; N],
+    pub clash: [[[u64; N]; 64]; N],
+    pub covers: [[[u64; Z]; 64]; N],
 }
 
-impl<const Z: usize, const K: usize> Default for Leaf<Z, K> {
-    fn default() -> Leaf<Z, K> {
+impl<const Z: usize, const N: usize> Default for Leaf<Z, N> {
+    fn default() -> Leaf<Z, N> {
         Leaf {
             depth: 0,
             first: 0,
             at: 0,
             lanes: 0,
-            columns: [[[[0; 8]; 8]; Z]; K],
-            ids: [[0; 64]; K],
-            met: [0; K],
-            clash: [[[0; K]; 64]; K],
-            covers: [[[0; Z]; 64]; K],
+            columns: [[[[0; 8]; 8]; Z]; N],
+            ids: [[0; 64]; N],
+            met: [0; N],
+            clash: [[[0; N]; 64]; N],
+            covers: [[[0; Z]; 64]; N],
         }
     }
 }
 
-impl<const Z: usize, const K: usize> Leaf<Z, K> {
-    /// The first one of its size.  It is not made in the frame of a node, for it is larger than all open_nodes
-    /// together.
+impl<const Z: usize, const N: usize> Leaf<Z, N> {
+    /// The first one of its size.  It is not made in the stack frame of a node, for it is larger than all
+    /// frames together.
     #[inline(never)]
-    fn fresh() -> Box<Leaf<Z, K>> {
+    fn fresh() -> Box<Leaf<Z, N>> {
         Box::default()
+    }
+
+    /// Takes over `N` words of a submatrix, from word `first` on, or those that it has.
+    #[inline(always)]
+    pub fn fill(&mut self, submatrix: &Submatrix, depth: usize, first: usize, at: usize) {
+        (self.depth, self.first, self.at, self.lanes, self.met) = (depth, first, at, submatrix.lanes, [0; N]);
+        for k in 0..N.min(submatrix.words - first) {
+            let columns = submatrix.columns_of(first + k).as_chunks().0;
+            let places = self.columns[k].as_flattened_mut().iter_mut();
+            for (to, from) in places.zip(columns).take(submatrix.lanes) {
+                *to = *from;
+            }
+            self.ids[k] = *submatrix.ids_of(first + k);
+        }
     }
 
     /// The options in word `k` that have a lane.
     #[inline(always)]
-    fn column(&self, lane: usize, k: usize) -> u64 {
+    pub fn column(&self, lane: usize, k: usize) -> u64 {
         self.columns[k][lane / 64 % Z][lane / 8 % 8][lane % 8]
     }
 }
 
-impl<K: Kernel, const Z: usize, const N: usize> Visit<&mut Leaf<Z, N>, [u64; N], [u64; Z]>
-    for MatrixSearch<'_, K>
-{
-    #[inline(always)]
-    fn visit(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
-        self.narrow(leaf, set, open);
-    }
+/// Leaves to be used again: to erase one would take longer than most of them are in use.
+#[derive(Default)]
+pub struct LeafBuffers {
+    /// By the logarithms of their chunks of lanes and of their words.
+    leaves: [Option<Box<dyn Any>>; 24],
 }
 
-impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Begins with the options in word `k` of a submatrix.
-    pub fn begin_word<const Z: usize>(
-        &mut self,
-        depth: usize,
-        k: usize,
-        set: u64,
-        open: [u64; Z],
-        at: usize,
-    ) {
-        self.begin_narrow(depth, k, at, [set], open);
+impl LeafBuffers {
+    const fn place(z: usize, n: usize) -> usize {
+        z.ilog2() as usize * 4 + n.ilog2() as usize
     }
 
-    /// Begins with all options of a submatrix of at most four words and two chunks of lanes, or perhaps twice as
-    /// much of both.  False if it has more.
-    pub fn begin_board(&mut self, depth: usize, at: usize) -> bool {
-        let submatrix = &self.submatrices[depth];
-        match (submatrix.chunks, submatrix.words) {
-            (1, 2) => self.begin_all::<1, 2>(depth, at),
-            (1, 3..=4) => self.begin_all::<1, 4>(depth, at),
-            (2, 2) => self.begin_all::<2, 2>(depth, at),
-            (2, 3..=4) => self.begin_all::<2, 4>(depth, at),
-            (4, 2) if K::WIDE_LEAVES => self.begin_all::<4, 2>(depth, at),
-            (4, 3..=4) if K::WIDE_LEAVES => self.begin_all::<4, 4>(depth, at),
-            (4, 5..=8) if K::WIDE_LEAVES => self.begin_all::<4, 8>(depth, at),
-            _ => return false,
-        }
-        true
-    }
-
-    fn begin_all<const Z: usize, const N: usize>(&mut self, depth: usize, at: usize) {
-        let submatrix = &self.submatrices[depth];
-        let set = std::array::from_fn(|k| if k < submatrix.words { submatrix.all(k) } else { 0 });
-        self.begin_narrow::<Z, N>(depth, 0, at, set, self.lanes::<Z>(depth));
-    }
-
+    /// A leaf with anything in it.
     #[inline(always)]
-    fn begin_narrow<const Z: usize, const N: usize>(
-        &mut self,
-        depth: usize,
-        first: usize,
-        at: usize,
-        set: [u64; N],
-        open: [u64; Z],
-    ) {
-        // a leaf is used again and again: to erase one would take longer than most of them live
-        let place = Z.ilog2() as usize * 4 + N.ilog2() as usize;
-        let used = self.leaves[place].take().and_then(|leaf| leaf.downcast().ok());
-        let mut leaf: Box<Leaf<Z, N>> = used.unwrap_or_else(Leaf::fresh);
-        let submatrix = &self.submatrices[depth];
-        (leaf.depth, leaf.first, leaf.at, leaf.lanes, leaf.met) = (depth, first, at, submatrix.lanes, [0; N]);
-        for k in 0..N.min(submatrix.words - first) {
-            let columns = submatrix.columns_of(first + k).as_chunks().0;
-            for (to, from) in leaf.columns[k].as_flattened_mut().iter_mut().zip(columns).take(submatrix.lanes)
-            {
-                *to = *from;
-            }
-            leaf.ids[k] = *submatrix.ids_of(first + k);
-        }
-        self.kernel.visit(self, &mut *leaf, set, open);
-        self.leaves[place] = Some(leaf);
+    pub fn take<const Z: usize, const N: usize>(&mut self) -> Box<Leaf<Z, N>> {
+        let used = self.leaves[const { Self::place(Z, N) }].take().and_then(|leaf| leaf.downcast().ok());
+        used.unwrap_or_else(Leaf::fresh)
     }
 
-    /// A node of few options; as [`MatrixSearch::wide`], but no item is to be covered twice.
+    /// Keeps a leaf for the next time.
     #[inline(always)]
-    fn narrow<const Z: usize, const N: usize>(
-        &mut self,
-        leaf: &mut Leaf<Z, N>,
-        mut set: [u64; N],
-        mut open: [u64; Z],
-    ) {
-        let chosen = self.path.len();
-        while self.enter() {
-            self.updates += N as u64;
-            let counts = self.kernel.tally_few::<Z, N>(&leaf.columns, &self.watched(&open), leaf.lanes, &set);
-            let (mut dead, mut single) = (0, [0; Z]);
-            for z in 0..Z {
-                dead |= self.kernel.equal(&counts[z], 0) & open[z];
-                single[z] = self.kernel.equal(&counts[z], 1) & open[z];
-            }
-            if dead != 0 {
-                break;
-            }
-            if single == [0; Z] {
-                let lane = self.fewest(&counts, &open);
-                if N > 1 && self.shrinks(leaf, &set, &open) {
-                    break;
-                } else if !self.memo.on {
-                    self.each(leaf, set, open, lane);
-                } else if let Some(before) = self.remember_few(leaf, &set, &counts) {
-                    self.each(leaf, set, open, lane);
-                    self.keep(before);
-                }
-                break;
-            }
-            match self.force_narrow(leaf, set, open, single) {
-                Some(rest) => (set, open) = rest,
-                None => break,
-            }
-        }
-        self.path.truncate(chosen);
-    }
-
-    /// If few options are left, goes on with a smaller leaf.
-    #[inline(always)]
-    fn shrinks<const Z: usize, const N: usize>(
-        &mut self,
-        leaf: &Leaf<Z, N>,
-        set: &[u64; N],
-        open: &[u64; Z],
-    ) -> bool {
-        let size: u32 = set.iter().map(|word| word.count_ones()).sum();
-        let shrinks = size <= N as u32 * SHRUNK;
-        if shrinks {
-            self.leave();
-            let all = self.put(leaf, set);
-            if all.1 == 1 {
-                let (k, word) = (self.index[all.0] as usize, self.words[all.0]);
-                self.begin_word::<Z>(leaf.depth, k, word, *open, all.0);
-            } else {
-                self.renew::<Z, false>(leaf.depth, all, open, size as usize);
-            }
-        }
-        shrinks
-    }
-
-    /// Puts a set on the stacks.
-    #[inline(always)]
-    fn put<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> OptionSet {
-        self.make_room(leaf.depth, leaf.at);
-        let mut len = 0;
-        for (k, word) in set.iter().enumerate() {
-            self.index[leaf.at + len] = (leaf.first + k) as u32;
-            self.words[leaf.at + len] = *word;
-            len += usize::from(*word != 0);
-        }
-        (leaf.at, len)
-    }
-
-    fn remember_few<const Z: usize, const N: usize>(
-        &mut self,
-        leaf: &Leaf<Z, N>,
-        set: &[u64; N],
-        counts: &[Bytes; Z],
-    ) -> Option<(Count, u64)> {
-        let set = self.put(leaf, set);
-        self.remember(leaf.depth, set, counts)
-    }
-
-    /// The first open lane with the fewest options, two or more.
-    #[inline(always)]
-    fn fewest<const Z: usize>(&self, counts: &[Bytes; Z], open: &[u64; Z]) -> usize {
-        for degree in 2..=255 {
-            for z in 0..Z {
-                let lanes = self.kernel.equal(&counts[z], degree) & open[z];
-                if lanes != 0 {
-                    return z * 64 + lanes.trailing_zeros() as usize;
-                }
-            }
-        }
-        0
-    }
-
-    /// Chooses the only option of each of these lanes.
-    #[inline(always)]
-    fn force_narrow<const Z: usize, const N: usize>(
-        &mut self,
-        leaf: &mut Leaf<Z, N>,
-        mut set: [u64; N],
-        mut open: [u64; Z],
-        mut single: [u64; Z],
-    ) -> Option<([u64; N], [u64; Z])> {
-        for z in 0..Z {
-            while single[z] != 0 {
-                let lane = z * 64 + single[z].trailing_zeros() as usize;
-                // if there is none any more, an option that was just chosen is in conflict with it
-                let (k, options) =
-                    (0..N).map(|k| (k, leaf.column(lane, k) & set[k])).find(|(_, options)| *options != 0)?;
-                let option = options.trailing_zeros() as usize % 64;
-                self.meet_narrow(leaf, k, option);
-                self.path.push(leaf.ids[k][option]);
-                for z in 0..Z {
-                    open[z] &= !leaf.covers[k][option][z];
-                    single[z] &= open[z];
-                }
-                for (set, clash) in set.iter_mut().zip(&leaf.clash[k][option]) {
-                    *set &= !clash;
-                }
-                if open == [0; Z] {
-                    self.finish(leaf, set);
-                    return None;
-                }
-                if set == [0; N] {
-                    return None;
-                }
-            }
-        }
-        Some((set, open))
-    }
-
-    /// Tries the options of a lane.
-    #[inline(always)]
-    fn each<const Z: usize, const N: usize>(
-        &mut self,
-        leaf: &mut Leaf<Z, N>,
-        set: [u64; N],
-        open: [u64; Z],
-        lane: usize,
-    ) {
-        for k in 0..N {
-            let mut options = leaf.column(lane, k) & set[k];
-            while options != 0 && !self.stopped {
-                let option = options.trailing_zeros() as usize % 64;
-                options &= options - 1;
-                self.meet_narrow(leaf, k, option);
-                let (mut child, mut rest) = (set, open);
-                for (rest, covers) in rest.iter_mut().zip(&leaf.covers[k][option]) {
-                    *rest &= !covers;
-                }
-                for (child, clash) in child.iter_mut().zip(&leaf.clash[k][option]) {
-                    *child &= !clash;
-                }
-                self.path.push(leaf.ids[k][option]);
-                if rest == [0; Z] {
-                    self.finish(leaf, child);
-                } else if child != [0; N] {
-                    self.kernel.visit(self, &mut *leaf, child, rest);
-                }
-                self.path.pop();
-            }
-        }
-    }
-
-    /// Nothing has to be covered any more.  If options are left, which cover items that may be left alone,
-    /// each set of them without conflicts makes one more solution.
-    #[inline(always)]
-    fn finish<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N]) {
-        if set != [0; N] {
-            self.supplement(leaf, set);
-        }
-        self.found();
-    }
-
-    #[inline(never)]
-    fn supplement<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, mut set: [u64; N]) {
-        for k in 0..N {
-            while set[k] != 0 && !self.stopped {
-                let option = set[k].trailing_zeros() as usize;
-                set[k] &= set[k] - 1;
-                self.meet_narrow(leaf, k, option);
-                self.path.push(leaf.ids[k][option]);
-                if self.enter() {
-                    let mut rest = set;
-                    for (rest, clash) in rest.iter_mut().zip(&leaf.clash[k][option]) {
-                        *rest &= !clash;
-                    }
-                    self.finish(leaf, rest);
-                }
-                self.path.pop();
-            }
-        }
-    }
-
-    /// Finds the conflicts and lanes of an option, once.
-    #[inline(always)]
-    fn meet_narrow<const Z: usize, const N: usize>(
-        &mut self,
-        leaf: &mut Leaf<Z, N>,
-        k: usize,
-        option: usize,
-    ) {
-        if leaf.met[k] >> option & 1 == 0 {
-            leaf.met[k] |= 1 << option;
-            let (covers, mut clash) = self.kernel.conflicts::<Z, N>(&leaf.columns, leaf.lanes, k, option);
-            clash[k] |= 1 << option;
-            if self.encoding.has_secondary() {
-                let submatrix = &self.submatrices[leaf.depth];
-                for (n, clash) in clash.iter_mut().enumerate().take(submatrix.words - leaf.first) {
-                    let columns = &submatrix.columns_of(leaf.first + n)[submatrix.lanes * 8..];
-                    *clash = self
-                        .encoding
-                        .forbid(leaf.ids[k][option] as usize)
-                        .iter()
-                        .fold(*clash, |all, bit| all | columns[*bit as usize]);
-                }
-            }
-            (leaf.covers[k][option], leaf.clash[k][option]) = (covers, clash);
-        }
+    pub fn put<const Z: usize, const N: usize>(&mut self, leaf: Box<Leaf<Z, N>>) {
+        self.leaves[const { Self::place(Z, N) }] = Some(leaf);
     }
 }

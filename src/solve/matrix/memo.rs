@@ -23,13 +23,13 @@ const PRICE: u64 = 1;
 /// What the memos of all workers are good for: each has its own, but they stay or retire by what all of them
 /// have saved.
 #[derive(Default)]
-pub(super) struct MemoGain {
+pub struct MemoGain {
     asked: AtomicU64,
     saved: AtomicU64,
 }
 
 /// A hash table from keys of a fixed number of words to counts.
-pub(super) struct MemoTable {
+pub struct MemoTable {
     width: usize,
     keys: Vec<u64>,
     /// The number of solutions of an entry, and of nodes that were needed to find it.
@@ -51,6 +51,39 @@ pub(super) struct MemoTable {
     asleep: bool,
     /// Is it in use?
     pub on: bool,
+}
+
+/// The memo of a worker.
+pub struct Memo {
+    /// What is known.
+    pub table: MemoTable,
+    /// Keys of all nodes on the way down that are to be kept.
+    pub keys: Vec<u64>,
+    /// Of the nodes on the way down, those with paths up to this length have given work away: not all of their
+    /// solutions are counted here.
+    torn: Option<usize>,
+}
+
+impl Memo {
+    /// No node is kept yet.
+    pub fn new(table: MemoTable) -> Memo {
+        Memo { table, keys: vec![], torn: None }
+    }
+
+    /// The node with a path of this length gives work away.
+    pub fn tear(&mut self, length: usize) {
+        self.torn = self.torn.max(Some(length));
+    }
+
+    /// On the way back: were all solutions below the node with a path of this length counted here?
+    pub fn is_whole(&mut self, length: usize) -> bool {
+        let torn = self.torn.is_some_and(|torn| length <= torn);
+        if torn {
+            // the nodes above are torn, too, but those that come now are not
+            self.torn = length.checked_sub(1);
+        }
+        !torn
+    }
 }
 
 impl MemoTable {

@@ -4,45 +4,56 @@
 //! Here a set of options is a string of bits, and the options themselves are a matrix of bits:
 //!
 //! - its *rows*, 64 bits of an option in a word, stand in one table ([`encoding`]);
-//! - its *columns*, 64 options of an item in a word, are on submatrices ([`submatrix`]).  The union of the columns of
-//!   an option is the set of those that conflict with it; an AND of a column with the set and a count of ones
-//!   tell how many options an item has left.  Nothing has to be undone on the way back.
+//! - its *columns*, 64 options of an item in a word, are in submatrices ([`submatrix`]).  The union of the
+//!   columns of an option is the set of the options that conflict with it; an AND of a column with a set and a
+//!   count of ones give the number of options that an item has left.  Nothing has to be undone on the way back.
 //!
-//! When few options are left, they get a submatrix of their own ([`walk`]), so that the sets are dense again;
-//! where they fit into one word, or two, four or eight, there is a search of its own ([`narrow`]), whose sets
-//! are kept in registers.  Transposing 64 rows is 48 instructions where there are such (`squares`).  Forced
-//! options are chosen together ([`node`], [`moves`]).  A memo ([`memo`]) knows subproblems again; which of
-//! equally urgent items goes first, [`rank`] says.  Who wants any one solution may be lucky ([`lucky`]).
-//!
-//! Items with bounds, and costs, are in [`constraints`]; what threads give away and take over, in [`share`]; they
-//! meet in `solve/work_sharing.rs`.
+//! | file | job |
+//! |---|---|
+//! | [`encoding`], [`tie_breaking`] | items and options as bits; which of equally urgent items comes first |
+//! | [`submatrix`], [`lanes`], [`option_sets`] | columns of the options that remain; sets of items and of options |
+//! | [`kernel`] | the inner loops, for several kinds of processors |
+//! | [`state`] | a worker's search: these data, and the parts below |
+//! | [`branches`], [`side_constraints`], [`memo`], [`progress`], [`weights`], [`leaf`] | its parts |
+//! | [`search`], [`cover`] | a node and its children; an option is chosen, and taken back |
+//! | [`rebuild`] | few options get a submatrix of their own, so that sets are dense again |
+//! | [`leaf_search`] | sets of at most eight words are kept in registers |
+//! | [`subproblems`] | counts of subproblems that were solved before |
+//! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 
+mod branches;
 mod cover;
 mod encoding;
 mod estimate;
 mod kernel;
+mod lanes;
 mod leaf;
+mod leaf_search;
 mod memo;
+mod option_sets;
+mod progress;
+mod rebuild;
 mod restarts;
 mod search;
 mod side_constraints;
+mod state;
 mod submatrix;
+mod subproblems;
 mod tie_breaking;
-mod walk;
-mod work_sharing;
+mod weights;
 
 use super::best::Best;
 use super::presolve::Dual;
-use super::work_sharing::{WorkPool, WorkerResult};
-use super::{Control, Instance, Report, Request, Solution, Solver, Stats, Vectors, Visitor, Want};
+use super::work_sharing::WorkPool;
+use super::{Control, Instance, Report, Request, Solution, Solver, Vectors, Visitor, Want};
 use crate::base::SplitMix;
 use encoding::{BitLayout, Encoding};
 use kernel::portable::Portable;
 use kernel::{Kernel, with_kernel};
-use memo::{MemoGain, MemoTable};
+use memo::{Memo, MemoGain, MemoTable};
 pub use restarts::MatrixRestarts;
-use search::MatrixSearch;
-use side_constraints::SideConstraints;
+use side_constraints::{CostBound, SideConstraints};
+use state::MatrixSearch;
 use std::sync::Arc;
 
 /// No more items than this that must be covered: 32 chunks of 64 lanes.
@@ -52,8 +63,8 @@ const WIDTH: usize = 64;
 /// No longer paths: the stack of a thread is in proportion.
 const DEPTH: usize = 1 << 14;
 
-/// Bytes of stack for a node, and more for each 64 lanes, with room to spare: open_nodes have about 1 KB, with
-/// 2048 lanes 6.3 KB.
+/// Bytes of stack for a node, and more for each 64 lanes, with room to spare: the frame of a node has about
+/// 1 KB, with 2048 lanes 6.3 KB.
 const FRAME: usize = 4096;
 const LANES_FRAME: usize = 256;
 
@@ -72,8 +83,8 @@ impl Matrix {
         let layout = BitLayout::new(instance);
         let (width, depth) = (layout.width as u64, depth_of(instance));
         let (options, words) = (instance.len() as u64, instance.len().div_ceil(64) as u64);
-        // submatrices of 64 options: their numbers, and a column of 8 bytes for each bit; all submatrices on the way
-        // down take less than two first ones
+        // for 64 options their numbers, and a column of 8 bytes for each bit; all submatrices on the way down
+        // take less than twice the first one
         let submatrices = 2 * words * (64 * 4 + 8 * 64 * width);
         // sets of options on the way down, each with the numbers of its words
         let sets = words.saturating_mul(8 + 4).saturating_mul(depth as u64);
@@ -135,24 +146,22 @@ fn search<K: Kernel>(
     let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
     let pool = WorkPool::new(control, instance, visitor, best.as_ref(), workers, request.nodes);
     let memo = if rich { Some(false) } else { request.memo };
-    let worth = Arc::<MemoGain>::default();
+    let gain = Arc::<MemoGain>::default();
     let mut report = pool.work("matrix", stack_of(instance, &encoding), &|first| {
-        let memo =
-            MemoTable::new(encoding.width, request.memory / 2 / workers as u64, memo, Arc::clone(&worth));
-        let memo = if request.want == Want::Solutions { memo.of_dead_ends() } else { memo };
-        let constraints = SideConstraints::new(&encoding, instance, dual.as_ref(), best.as_ref());
-        let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, memo);
+        let table =
+            MemoTable::new(encoding.width, request.memory / 2 / workers as u64, memo, Arc::clone(&gain));
+        let table = if request.want == Want::Solutions { table.of_dead_ends() } else { table };
+        let costs = dual.as_ref().zip(best.as_ref()).map(|(dual, best)| CostBound { dual, best, spent: 0 });
+        let constraints = SideConstraints::new(&encoding, instance, costs);
+        let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, Memo::new(table));
         match rich {
             true => worker::<K, true>(&mut search, first),
             false => worker::<K, false>(&mut search, first),
         }
-        search.tell();
-        let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
-        let nodes = search.profile.iter().sum();
-        Some(WorkerResult {
-            count: search.count,
-            stats: Stats { solver: "", nodes, updates: search.updates, profile: search.profile, memo },
-        })
+        search.report();
+        let table = &search.memo.table;
+        let memo = (table.asked > 0).then_some((table.asked, table.hits));
+        Some(search.progress.result(memo))
     });
     if let Some(best) = best {
         best.show(&mut report, visit);
@@ -164,12 +173,12 @@ fn worker<K: Kernel, const RICH: bool>(search: &mut MatrixSearch<K>, first: bool
     if first {
         search.begin::<RICH>();
     }
-    while let Some(task) = search.pool.take() {
-        search.resume_any::<RICH>(&task);
+    while let Some(task) = search.progress.pool.take() {
+        search.resume::<RICH>(&task);
     }
 }
 
-/// Random descents through the tree of an instance; see `probe.rs`.
+/// Random descents through the tree of an instance; see `estimate.rs`.
 pub struct MatrixSampler {
     encoding: Encoding,
 }
@@ -182,7 +191,7 @@ impl MatrixSampler {
         }
     }
 
-    /// Nodes and solutions of so many descents, or of fewer if the control says stop.
+    /// Nodes and solutions of this many descents, or of fewer if the control says stop.
     pub fn take(
         &self,
         instance: &Instance,
@@ -191,8 +200,9 @@ impl MatrixSampler {
         control: &Control,
     ) -> Vec<(f64, f64)> {
         let pool = WorkPool::new(control, instance, None, None, 1, None);
-        let constraints = SideConstraints::new(&self.encoding, instance, None, None);
-        let mut search = MatrixSearch::new(Portable, &self.encoding, &pool, constraints, MemoTable::none());
+        let constraints = SideConstraints::new(&self.encoding, instance, None);
+        let mut search =
+            MatrixSearch::new(Portable, &self.encoding, &pool, constraints, Memo::new(MemoTable::none()));
         search.descents(is_rich(&self.encoding, instance), random, number)
     }
 }

@@ -1,24 +1,27 @@
 //! One solution, as soon as possible: learned weights and restarts, on bit matrices.
 //!
-//! The policy is the one of `cells/first.rs`, where it is explained: the item with the least quotient of ways
-//! and weight (dom/wdeg), binary branching on a random option, runs of Luby's lengths.  The loops are those
-//! of [`MatrixSearch::wide`], so a node costs a fraction of what it costs with sparse sets, as long as the matrix
-//! is small.
+//! The policy is that of `dancing_cells/restarts.rs`, where it is explained: the item with the least quotient
+//! of ways and weight (dom/wdeg), binary branching on a random option, runs of Luby's lengths.  The loops are
+//! those of `search.rs`, so a node costs a fraction of what it costs with sparse sets, as long as the matrix is
+//! small.
 
 use super::kernel::{Kernel, Visit, with_kernel};
-use super::memo::MemoTable;
-use super::search::{MatrixSearch, OptionSet};
+use super::lanes::{self, for_lanes};
+use super::memo::{Memo, MemoTable};
+use super::option_sets::OptionSet;
 use super::side_constraints::SideConstraints;
+use super::state::MatrixSearch;
 use super::submatrix::{Bytes, Submatrix};
-use super::walk::for_lanes;
+use super::weights::LearnedWeights;
 use super::{Encoding, Matrix, stack_of};
-use crate::base::{SplitMix, deep};
-use crate::solve::luby::{Attempt, luby};
+use crate::base::deep;
+use crate::solve::attempt::Attempt;
+use crate::solve::luby::luby;
 use crate::solve::work_sharing::WorkPool;
 use crate::solve::{Control, Instance, Request, Solution, Stats, Visitor};
 use std::ops::ControlFlow;
 
-/// The matrix has so many bits at most if luck is tried with it: the first nodes of each run see them all.
+/// A matrix of more bits is not searched with restarts: the first nodes of each run see all of them.
 const BITS: usize = 1 << 21;
 
 /// Nodes of the shortest run; as many as there are items, if these are more.
@@ -27,20 +30,9 @@ const UNIT: u64 = 256;
 /// A search for one solution that can be continued.  Each item has to be covered once, or at most once.
 pub struct MatrixRestarts {
     encoding: Encoding,
-    luck: Luck,
+    learned: LearnedWeights,
     /// Nodes and updates so far.
     pub stats: Stats,
-}
-
-/// What is known from one run to the next.
-#[derive(Default)]
-pub(super) struct Luck {
-    /// By bits of the encoding: how often an item was lost, and one more.
-    weights: Vec<u32>,
-    random: SplitMix,
-    runs: u64,
-    /// At a dead end after so many nodes a new run begins.
-    limit: u64,
 }
 
 impl MatrixRestarts {
@@ -53,16 +45,19 @@ impl MatrixRestarts {
             return None;
         }
         let encoding = Encoding::new(instance, &matrix.layout, (0..instance.len() as u32).collect());
-        let luck =
-            Luck { weights: vec![1; encoding.front * 64], random: SplitMix(request.seed), ..Luck::default() };
-        encoding.several.is_empty().then_some(MatrixRestarts { encoding, luck, stats: Stats::default() })
+        let learned = LearnedWeights::new(encoding.front * 64, request.seed);
+        encoding.several.is_empty().then_some(MatrixRestarts { encoding, learned, stats: Stats::default() })
     }
 
-    /// Searches on: runs, until so many nodes are visited.
+    /// Searches on, until this many nodes are visited.
     pub fn run(&mut self, instance: &Instance, request: &Request, nodes: u64, control: &Control) -> Attempt {
         let stack = stack_of(instance, &self.encoding);
         let work = || with_kernel!(request, kernel => self.search(kernel, instance, nodes, control));
-        deep(stack, work).ok().and_then(Result::ok).unwrap_or(Attempt::OutOfNodes)
+        match deep(stack, work) {
+            Ok(Ok(attempt)) => attempt,
+            Ok(Err(_)) => Attempt::Crashed,
+            Err(_) => Attempt::Memory,
+        }
     }
 
     fn search<K: Kernel>(
@@ -80,7 +75,7 @@ impl MatrixRestarts {
         match found {
             Some(options) => Attempt::Found(options),
             None if control.stopped() => Attempt::Stopped,
-            None if all => Attempt::None,
+            None if all => Attempt::NoSolution,
             None => Attempt::OutOfNodes,
         }
     }
@@ -96,14 +91,19 @@ impl MatrixRestarts {
     ) -> bool {
         let mut keep = |solution: Solution| keep(solution);
         let pool = WorkPool::new(control, instance, Some(&mut keep), None, 1, None);
-        let constraints = SideConstraints::new(&self.encoding, instance, None, None);
-        let mut search = MatrixSearch::new(kernel, &self.encoding, &pool, constraints, MemoTable::none());
-        search.luck = std::mem::take(&mut self.luck);
+        let constraints = SideConstraints::new(&self.encoding, instance, None);
+        let mut search =
+            MatrixSearch::new(kernel, &self.encoding, &pool, constraints, Memo::new(MemoTable::none()));
+        search.learned = std::mem::take(&mut self.learned);
         let all = search.runs(nodes);
-        search.fresh = 0; // whoever gets the solution tells of it
-        search.tell();
-        self.luck = std::mem::take(&mut search.luck);
-        self.stats.add(&Stats { nodes: search.nodes, updates: search.updates, ..Stats::default() });
+        search.progress.found = 0; // the portfolio reports the solution
+        search.report();
+        self.learned = std::mem::take(&mut search.learned);
+        self.stats.add(&Stats {
+            nodes: search.progress.nodes,
+            updates: search.progress.updates,
+            ..Stats::default()
+        });
         all
     }
 }
@@ -114,20 +114,20 @@ struct Restarting(usize);
 impl<K: Kernel, const Z: usize> Visit<Restarting, OptionSet, [u64; Z]> for MatrixSearch<'_, K> {
     #[inline(always)]
     fn visit(&mut self, Restarting(depth): Restarting, set: OptionSet, open: [u64; Z]) {
-        self.binary(depth, set, open);
+        self.visit_binary(depth, set, open);
     }
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Runs, until so many nodes are visited or a solution is shown.  True if nothing is left to be visited.
+    /// Runs, until this many nodes are visited or a solution is shown.  True if nothing is left to be visited.
     fn runs(&mut self, nodes: u64) -> bool {
         let unit = UNIT.max(self.encoding.need.iter().map(|need| u64::from(need.count_ones())).sum());
-        while !self.pool.closed() && self.nodes < nodes {
-            self.luck.runs += 1;
-            self.luck.limit = self.nodes + unit.saturating_mul(luby(self.luck.runs));
-            self.stopped = false;
-            self.restart_submatrix(0, 0);
-            if !self.stopped {
+        while !self.progress.pool.is_over() && self.progress.nodes < nodes {
+            self.learned.runs += 1;
+            self.learned.limit = self.progress.nodes + unit.saturating_mul(luby(self.learned.runs));
+            self.progress.stopped = false;
+            self.begin_binary(0, 0);
+            if !self.progress.stopped {
                 return true;
             }
         }
@@ -135,8 +135,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     /// Visits the node of all options of a submatrix.
-    fn restart_submatrix(&mut self, depth: usize, at: usize) {
-        let (need, weights) = (&self.encoding.need, &self.luck.weights);
+    fn begin_binary(&mut self, depth: usize, at: usize) {
+        let (need, weights) = (&self.encoding.need, &self.learned.weights);
         let Submatrix { live, quotients, chunks, .. } = &mut self.submatrices[depth];
         quotients.clear();
         for (w, (live, need)) in live.iter().zip(need).enumerate() {
@@ -159,38 +159,31 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         });
     }
 
-    /// A node; as [`MatrixSearch::wide`], but after an option was chosen it is excluded, and all begins again.
+    /// A node with binary branching: after an option was tried it is excluded, and the node is visited again.
     #[inline(always)]
-    fn binary<const Z: usize>(&mut self, depth: usize, mut set: OptionSet, mut open: [u64; Z]) {
+    fn visit_binary<const Z: usize>(&mut self, depth: usize, mut set: OptionSet, mut open: [u64; Z]) {
         let chosen = self.path.len();
         while self.enter() {
             if open == [0; Z] {
                 self.found();
                 break;
             }
-            self.updates += set.1 as u64;
-            let (from, to) = (set.0, set.0 + set.1);
-            let counts = self.kernel.tally::<Z>(
-                &self.submatrices[depth],
-                &self.watched(&open),
-                &self.index[from..to],
-                &self.words[from..to],
-            );
+            let counts = self.count_options(depth, set, &open);
             let (mut dead, mut single) = ([0; Z], [0; Z]);
             for z in 0..Z {
                 dead[z] = self.kernel.equal(&counts[z], 0) & open[z];
                 single[z] = self.kernel.equal(&counts[z], 1) & open[z];
             }
             if dead != [0; Z] {
-                self.lose(depth, first(&dead));
+                self.lose(depth, lanes::first(&dead));
                 break;
             }
             if single != [0; Z] {
-                self.lost = None;
+                self.learned.lost = None;
                 match self.force::<Z, false>(depth, set, open, single) {
                     Some(rest) => (set, open) = rest,
                     None => {
-                        if let Some(lane) = self.lost {
+                        if let Some(lane) = self.learned.lost {
                             self.lose(depth, lane);
                         }
                         break;
@@ -198,22 +191,22 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 }
                 continue;
             }
-            let size = self.size_of(set);
+            let size = self.sets.size(set);
             if self.is_sparse(set, &open, size) {
                 self.leave();
-                self.remake(depth, set, &open, size);
-                self.restart_submatrix(depth + 1, to);
+                self.rebuild(depth, set, &open, size);
+                self.begin_binary(depth + 1, set.end());
                 break;
             }
             let lane = self.urgent(&self.submatrices[depth], &counts);
             let Some((i, option)) = self.any(depth, set, lane, counts[lane / 64].0[lane % 64]) else { break };
             let before = self.path.len();
             if let Some(rest) = self.choose::<Z, false>(depth, option, open) {
-                let child = self.child::<false>(depth, set, option, to);
+                let child = self.child::<false>(depth, set, option, set.end());
                 self.kernel.visit(self, Restarting(depth), child, rest);
             }
             self.path.truncate(before);
-            self.words[i] &= !(1 << (option % 64));
+            self.sets.words[i] &= !(1 << (option % 64));
         }
         self.path.truncate(chosen);
     }
@@ -243,14 +236,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         best.1
     }
 
-    /// Any option of a lane, which has so many (or more, if so many are the most that are counted), and where
-    /// its word is.
+    /// A random option of a lane that has `count` options (or more, if that is the greatest count), and the
+    /// place of its word.
     #[inline(always)]
     fn any(&mut self, depth: usize, set: OptionSet, lane: usize, count: u8) -> Option<(usize, usize)> {
-        let mut number = self.luck.random.below(u64::from(count).max(1)) as u32;
-        for i in set.0..set.0 + set.1 {
-            let k = self.index[i] as usize;
-            let mut options = self.submatrices[depth].column(lane, k) & self.words[i];
+        let mut number = self.learned.random.below(u64::from(count).max(1)) as u32;
+        for i in set.places() {
+            let k = self.sets.index[i] as usize;
+            let mut options = self.submatrices[depth].column(lane, k) & self.sets.words[i];
             if number < options.count_ones() {
                 for _ in 0..number {
                     options &= options - 1;
@@ -262,33 +255,19 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         None
     }
 
-    /// The item of a lane was lost: it weighs more from now on.  Perhaps the run is over.
+    /// The item of a lane was left without options: it weighs more from now on.  The run may end here.
     #[inline(always)]
     fn lose(&mut self, depth: usize, lane: usize) {
-        let submatrix = &self.submatrices[depth];
-        let w = submatrix.before.iter().rposition(|before| *before as usize <= lane).unwrap_or(0);
-        let bit = w * 64
-            + self
-                .kernel
-                .deposit(1 << (lane - submatrix.before[w] as usize), submatrix.live[w])
-                .trailing_zeros() as usize;
-        if let Some(weight) = self.luck.weights.get_mut(bit) {
-            *weight = weight.saturating_add(1);
+        let bit = lanes::bit_of(self.kernel, &self.submatrices[depth], lane);
+        if let Some(weight) = self.learned.increase(bit) {
             for submatrix in self.submatrices[..=depth].iter_mut().filter(|submatrix| submatrix.has_lane(bit))
             {
                 let lane = submatrix.lane(bit);
-                submatrix.quotients[lane] = 1.0 / *weight as f32;
+                submatrix.quotients[lane] = 1.0 / weight as f32;
             }
         }
-        if self.nodes >= self.luck.limit {
-            self.stopped = true;
+        if self.progress.nodes >= self.learned.limit {
+            self.progress.stopped = true;
         }
     }
-}
-
-/// The first lane of some.
-#[inline(always)]
-fn first(lanes: &[u64]) -> usize {
-    let z = lanes.iter().position(|x| *x != 0).unwrap_or(0);
-    z * 64 + lanes[z].trailing_zeros() as usize
 }

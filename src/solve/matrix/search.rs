@@ -1,142 +1,36 @@
-//! The search itself: one node, its children, and the way back.
+//! A node of the search, and its children.
+//!
+//! Algorithm X of 7.2.2.1, on sets of options as bits: the options of each open item are counted at once, the
+//! forced ones chosen together, and an item with the fewest options is branched on (the MRV heuristic).
 
-use super::encoding::Encoding;
 use super::kernel::{Kernel, Visit};
-use super::memo::MemoTable;
-use super::restarts::Luck;
-use super::side_constraints::SideConstraints;
-use super::submatrix::{Bytes, Submatrix};
-use super::work_sharing::OpenNode;
-use crate::solve::Count;
-use crate::solve::work_sharing::WorkPool;
-use std::any::Any;
+use super::option_sets::OptionSet;
+use super::state::MatrixSearch;
+use super::submatrix::Bytes;
 
-/// A set of options of a submatrix, as a stretch of the stacks `index` and `words`: where it begins, and how long
-/// it is.
-pub(super) type OptionSet = (usize, usize);
-
-/// After so many nodes the pool is told, and work is given away.  In tests nearly always, for trees are small
-/// there.
-const NEWS: u64 = if cfg!(test) { 64 } else { 1024 };
-
-/// With so few options left it makes no difference whether items may still be covered several times.
-pub(super) const HANDFUL: usize = 8;
-
-/// Where a search stands, and what it needs on its way.  Nothing is allocated at a node: stacks grow once.
-pub(super) struct MatrixSearch<'a, K: Kernel> {
-    pub kernel: K,
-    pub encoding: &'a Encoding,
-    /// Boards on the way down, each one made of the one before.
-    pub submatrices: Vec<Submatrix>,
-    /// Sets of options without their empty words: the numbers of the words,
-    pub index: Vec<u32>,
-    /// ... and the words.
-    pub words: Vec<u64>,
-    /// Options to be tried, of all nodes on the way down.
-    pub list: Vec<u32>,
-    /// Options chosen, as the encoding numbers them.
-    pub path: Vec<u32>,
-    /// A solution, to be shown.
-    pub shown: Vec<u32>,
-    /// Nodes with options still to be tried, for those who look for work.
-    pub open_nodes: Vec<OpenNode>,
-    /// Multiplicity coverings, costs, loops.
-    pub constraints: SideConstraints<'a>,
-    /// Bits of the items for which one option is enough.
-    pub single: &'a [u64],
-    pub memo: MemoTable,
-    /// Of the nodes on the way down, those with paths up to this length gave something away: what is below
-    /// them is not counted here.
-    pub torn: Option<usize>,
-    /// Keys of the memo, of all nodes on the way down.
-    pub keys: Vec<u64>,
-    pub pool: &'a WorkPool<'a>,
-    pub count: Count,
-    /// Solutions that are not in the count yet.
-    pub fresh: u64,
-    /// Does anybody look at solutions?
-    pub shows: bool,
-    /// Nodes by the length of the path.
-    pub profile: Vec<u64>,
-    /// Words of options that were counted.
-    pub updates: u64,
-    /// Nodes so far, how many of them the pool knows of, and solutions it does not know of.
-    pub nodes: u64,
-    pub told: u64,
-    pub untold: u64,
-    /// Columns of a submatrix, to be used at once.
-    pub places: Vec<u32>,
-    /// Leaves to be used again, by the logarithms of their chunks of lanes and of their words.
-    pub leaves: [Option<Box<dyn Any>>; 24],
-    pub stopped: bool,
-    /// The lane that had no option any more when forced options were chosen.
-    pub lost: Option<usize>,
-    /// Weights and runs, if luck is tried.
-    pub luck: Luck,
-}
+/// With at most this many options left, it makes no difference whether items may still be covered several
+/// times.
+pub const HANDFUL: usize = 8;
 
 /// A submatrix, by its depth.  `RICH`: there is more to the problem than covering each item once, or at most
 /// once.
-pub(super) struct Depth<const RICH: bool>(pub usize);
+pub struct Depth<const RICH: bool>(pub usize);
 
 impl<K: Kernel, const Z: usize, const RICH: bool> Visit<Depth<RICH>, OptionSet, [u64; Z]>
     for MatrixSearch<'_, K>
 {
     #[inline(always)]
     fn visit(&mut self, Depth(depth): Depth<RICH>, set: OptionSet, open: [u64; Z]) {
-        self.wide::<Z, RICH>(depth, set, open);
+        self.visit_node::<Z, RICH>(depth, set, open);
     }
 }
 
-impl<'a, K: Kernel> MatrixSearch<'a, K> {
-    /// At the root, before the search.
-    pub fn new(
-        kernel: K,
-        encoding: &'a Encoding,
-        pool: &'a WorkPool<'a>,
-        constraints: SideConstraints<'a>,
-        memo: MemoTable,
-    ) -> MatrixSearch<'a, K> {
-        let mut search = MatrixSearch {
-            kernel,
-            encoding,
-            submatrices: vec![],
-            index: vec![],
-            words: vec![],
-            list: vec![],
-            path: vec![],
-            shown: vec![],
-            open_nodes: vec![],
-            constraints,
-            single: &encoding.single,
-            memo,
-            torn: None,
-            keys: vec![],
-            pool,
-            count: Count::ZERO,
-            fresh: 0,
-            shows: pool.wants_solutions(),
-            profile: vec![],
-            updates: 0,
-            nodes: 0,
-            told: 0,
-            untold: 0,
-            places: vec![],
-            leaves: Default::default(),
-            stopped: pool.closed(),
-            lost: None,
-            luck: Luck::default(),
-        };
-        search.lay_root();
-        search
-    }
-
-    /// A node: a set of options on a submatrix, and the lanes that are still to be covered.  Forced options are
+impl<K: Kernel> MatrixSearch<'_, K> {
+    /// A node: a set of options of a submatrix, and the lanes that are still to be covered.  Forced options are
     /// chosen at once, all of them before the options are counted again.  Then the first lane with the
-    /// fewest options is branched on (the MRV heuristic of 7.2.2.1).  `RICH` tells that there is more to
-    /// it than covering each item once, or at most once.
+    /// fewest options is branched on.
     #[inline(always)]
-    fn wide<const Z: usize, const RICH: bool>(
+    fn visit_node<const Z: usize, const RICH: bool>(
         &mut self,
         depth: usize,
         mut set: OptionSet,
@@ -145,20 +39,13 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         let chosen = self.path.len();
         while self.enter() {
             if RICH {
-                self.trim(depth, &mut set);
+                self.exclude_dear(depth, &mut set);
             }
             if (RICH || self.encoding.loose) && open == [0; Z] {
                 self.optional::<Z, RICH>(depth, set);
                 break;
             }
-            self.updates += set.1 as u64;
-            let (from, to) = (set.0, set.0 + set.1);
-            let counts = self.kernel.tally::<Z>(
-                &self.submatrices[depth],
-                &self.watched(&open),
-                &self.index[from..to],
-                &self.words[from..to],
-            );
+            let counts = self.count_options(depth, set, &open);
             let (mut dead, mut single, mut normal) = (0, [0; Z], open);
             for z in 0..Z {
                 dead |= self.kernel.equal(&counts[z], 0) & open[z];
@@ -169,7 +56,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
             }
             let (mut best, mut lane) = (255, usize::MAX);
             if RICH {
-                // items that are to be covered twice or more need more options than one
+                // items that are to be covered twice or more need more than one option
                 let Some(least) =
                     self.constraints.demanding(self.encoding, &self.submatrices[depth], &counts, &mut normal)
                 else {
@@ -207,38 +94,21 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         self.retract::<RICH>(chosen);
     }
 
-    /// Lanes whose options must be known: the open ones, and those that have options though they are closed.
-    /// (Of use where a lane is a bit of the encoding; others count all of their few lanes.)
+    /// The number of options of each lane, at most 255.
     #[inline(always)]
-    pub fn watched<const Z: usize>(&self, open: &[u64; Z]) -> [u64; Z] {
-        std::array::from_fn(|z| open[z] | self.encoding.shared.get(z).copied().unwrap_or(0))
+    pub fn count_options<const Z: usize>(
+        &mut self,
+        depth: usize,
+        set: OptionSet,
+        open: &[u64; Z],
+    ) -> [Bytes; Z] {
+        self.progress.updates += set.len as u64;
+        let (index, words) = self.sets.parts(set);
+        self.kernel.tally::<Z>(&self.submatrices[depth], &self.watched(open), index, words)
     }
 
-    /// Counts a node, and asks now and then whether to go on.
-    #[inline(always)]
-    pub fn enter(&mut self) -> bool {
-        let depth = self.path.len();
-        if depth >= self.profile.len() {
-            self.profile.resize(depth + 1, 0);
-        }
-        self.profile[depth] += 1;
-        self.nodes += 1;
-        if self.nodes >= self.told + NEWS {
-            self.tell();
-        }
-        !self.stopped
-    }
-
-    /// Uncounts a node that will be visited once more, on another submatrix.  So all kernels count the same,
-    /// whenever they make submatrices.
-    #[inline(always)]
-    pub fn leave(&mut self) {
-        self.profile[self.path.len()] -= 1;
-        self.nodes -= 1;
-    }
-
-    /// Chooses the only option of each of these lanes; gives what remains, or nothing if nothing can or if
-    /// all is done.
+    /// Chooses the only option of each of these lanes; gives what remains, or nothing if a lane is left without
+    /// options or everything is covered.
     #[inline(always)]
     pub fn force<const Z: usize, const RICH: bool>(
         &mut self,
@@ -247,19 +117,13 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         mut open: [u64; Z],
         mut single: [u64; Z],
     ) -> Option<(OptionSet, [u64; Z])> {
-        let end = set.0 + set.1;
+        let end = set.end();
         for z in 0..Z {
             while single[z] != 0 {
                 let lane = z * 64 + single[z].trailing_zeros() as usize;
-                let submatrix = &self.submatrices[depth];
-                // if there is none any more, an option that was just chosen is in conflict with it
-                let option = (set.0..set.0 + set.1).find_map(|i| {
-                    let k = self.index[i] as usize;
-                    let options = submatrix.column(lane, k) & self.words[i];
-                    (options != 0).then(|| k * 64 + options.trailing_zeros() as usize)
-                });
-                let Some(option) = option else {
-                    self.lost = Some(lane);
+                let Some(option) = self.sets.first_of_lane(&self.submatrices[depth], set, lane) else {
+                    // an option that was just chosen is in conflict with it
+                    self.learned.lost = Some(lane);
                     return None;
                 };
                 open = self.choose::<Z, RICH>(depth, option, open)?;
@@ -269,11 +133,11 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
                     return None;
                 }
                 set = self.child::<RICH>(depth, set, option, end);
-                if !RICH && set.1 == 0 && !done {
+                if !RICH && set.len == 0 && !done {
                     return None;
                 }
                 if RICH {
-                    return Some((set, open)); // what was forced before may be so no more
+                    return Some((set, open)); // what was forced before need not be forced now
                 }
                 for z in 0..Z {
                     single[z] &= open[z];
@@ -283,20 +147,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         Some((set, open))
     }
 
-    /// The number of options in a set.
-    #[inline(always)]
-    pub fn size_of(&self, set: OptionSet) -> usize {
-        self.words[set.0..set.0 + set.1].iter().map(|w| w.count_ones() as usize).sum()
-    }
-
-    /// Do so many options in a set fill too few of the submatrix's words, or so many lanes too few chunks?
-    #[inline(always)]
-    pub fn is_sparse<const Z: usize>(&self, set: OptionSet, open: &[u64; Z], size: usize) -> bool {
-        let fewer_lanes = || K::DENSE_LANES && Z > 2 && ones(open) + ones(&self.encoding.shared) <= Z * 32;
-        set.1 > K::SPARSE * size.div_ceil(64) || fewer_lanes()
-    }
-
-    /// Tries all options of a lane; on a submatrix of their own if they fill too few of this one's words.
+    /// Tries all options of a lane; on a submatrix of their own if they fill too few words of this one.
     #[inline(always)]
     fn branch<const Z: usize, const RICH: bool>(
         &mut self,
@@ -307,26 +158,27 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         lane: usize,
         degree: u8,
     ) {
-        let size = self.size_of(set);
+        let size = self.sets.size(set);
         if RICH && size > HANDFUL && self.constraints.is_over(self.encoding, &self.submatrices[depth], counts)
         {
             self.leave();
             self.plainly::<Z>(depth, set, open);
-        } else if !RICH && set.1 == 1 {
+        } else if !RICH && set.len == 1 {
             self.leave();
-            self.begin_word::<Z>(depth, self.index[set.0] as usize, self.words[set.0], open, set.0 + set.1);
+            let (k, word) = (self.sets.index[set.start] as usize, self.sets.words[set.start]);
+            self.begin_word::<Z>(depth, k, word, open, set.end());
         } else if !RICH && size <= 64 || self.is_sparse(set, &open, size) {
             self.leave();
             self.renew::<Z, RICH>(depth, set, &open, size);
-        } else if RICH || !self.memo.on {
+        } else if RICH || !self.memo.table.on {
             self.siblings::<Z, RICH>(depth, set, open, lane, degree);
-        } else if let Some(before) = self.remember(depth, set, counts) {
+        } else if let Some(before) = self.look_up(depth, set, counts) {
             self.siblings::<Z, RICH>(depth, set, open, lane, degree);
             self.keep(before);
         }
     }
 
-    /// Visits a node below which no item can be covered more than once any more: that is faster.
+    /// Visits a node below which no item can be covered more than once: that is faster.
     fn plainly<const Z: usize>(&mut self, depth: usize, set: OptionSet, open: [u64; Z]) {
         let before = std::mem::replace(&mut self.single, &self.encoding.primary);
         self.kernel.visit(self, Depth::<false>(depth), set, open);
@@ -343,41 +195,20 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         lane: usize,
         degree: u8,
     ) {
-        let start = self.list.len();
-        self.list_lane(depth, set, lane);
+        let start = self.branches.list.len();
+        self.branches.list_lane(&self.sets, &self.submatrices[depth], set, lane);
         let several = RICH && self.constraints.is_several(self.encoding, &self.submatrices[depth], lane);
         if several && degree < 255 {
-            self.list.truncate(start + usize::from(degree));
+            self.branches.list.truncate(start + usize::from(degree));
         }
-        self.open_nodes.push(OpenNode {
-            submatrix: depth,
-            path: self.path.len(),
-            excluded: self.constraints.excluded.len(),
-            start,
-            next: start,
-            end: self.list.len(),
-            several,
-        });
+        self.branches.open(depth, self.path.len(), start, several);
         self.try_list::<Z, RICH>(depth, set, open);
-        self.list.truncate(start);
+        self.branches.list.truncate(start);
     }
 
-    /// Adds the options of a set that have a lane to the list.
-    #[inline(always)]
-    pub fn list_lane(&mut self, depth: usize, set: OptionSet, lane: usize) {
-        for i in set.0..set.0 + set.1 {
-            let k = self.index[i] as usize;
-            let mut options = self.submatrices[depth].column(lane, k) & self.words[i];
-            while options != 0 {
-                self.list.push((k * 64) as u32 + options.trailing_zeros());
-                options &= options - 1;
-            }
-        }
-    }
-
-    /// Tries the options of the last frame.  If the item may be covered several times, an option that was
-    /// tried is out of the game for those behind it (7.2.2.1, Algorithm M, "tweaking"): each set of
-    /// options is found once.
+    /// Tries the options of the last open node.  If the item may be covered several times, an option that was
+    /// tried is excluded for those behind it (7.2.2.1, Algorithm M, "tweaking"): so each set of options is
+    /// found once.
     #[inline(always)]
     pub fn try_list<const Z: usize, const RICH: bool>(
         &mut self,
@@ -385,22 +216,18 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         mut set: OptionSet,
         open: [u64; Z],
     ) {
-        let excluded = self.constraints.excluded.len();
+        let excluded = self.branches.excluded.len();
         let chosen = self.path.len();
-        while let Some(frame) = self.open_nodes.last_mut() {
-            if frame.next >= frame.end || self.stopped {
-                break;
-            }
-            let option = self.list[frame.next] as usize;
-            let several = frame.several;
-            frame.next += 1;
+        while !self.progress.stopped
+            && let Some((option, several)) = self.branches.next()
+        {
             if let Some(rest) = self.choose::<Z, RICH>(depth, option, open) {
                 let done = rest == [0; Z];
                 if !RICH && !self.encoding.loose && done {
                     self.found();
                 } else {
-                    let child = self.child::<RICH>(depth, set, option, set.0 + set.1);
-                    if RICH || done || child.1 > 0 {
+                    let child = self.child::<RICH>(depth, set, option, set.end());
+                    if RICH || done || child.len > 0 {
                         self.kernel.visit(self, Depth::<RICH>(depth), child, rest);
                     }
                 }
@@ -410,32 +237,27 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
                 self.exclude(depth, &mut set, option);
             }
         }
-        self.open_nodes.pop();
-        self.constraints.excluded.truncate(excluded);
+        self.branches.open.pop();
+        self.branches.excluded.truncate(excluded);
     }
 
-    /// Nothing has to be covered any more: each option that is left may be chosen or not.
+    /// All items that must be covered are covered: each option that is left may be chosen or not.
     fn optional<const Z: usize, const RICH: bool>(&mut self, depth: usize, mut set: OptionSet) {
-        let excluded = self.constraints.excluded.len();
+        let excluded = self.branches.excluded.len();
         let chosen = self.path.len();
-        while set.1 > 0 && !self.stopped {
-            let option = self.index[set.0] as usize * 64 + self.words[set.0].trailing_zeros() as usize;
+        while set.len > 0 && !self.progress.stopped {
+            let word = self.sets.words[set.start];
+            let option = self.sets.index[set.start] as usize * 64 + word.trailing_zeros() as usize;
             if self.choose::<Z, RICH>(depth, option, [0; Z]).is_some() {
-                let child = self.child::<RICH>(depth, set, option, set.0 + set.1);
+                let child = self.child::<RICH>(depth, set, option, set.end());
                 self.kernel.visit(self, Depth::<RICH>(depth), child, [0; Z]);
             }
             self.retract::<RICH>(chosen);
             self.exclude(depth, &mut set, option);
         }
-        self.constraints.excluded.truncate(excluded);
-        if !self.stopped && self.constraints.is_closed() {
+        self.branches.excluded.truncate(excluded);
+        if !self.progress.stopped && self.constraints.is_closed() {
             self.found();
         }
     }
-}
-
-/// The number of lanes in a set.
-#[inline(always)]
-fn ones(lanes: &[u64]) -> usize {
-    lanes.iter().map(|x| x.count_ones() as usize).sum()
 }

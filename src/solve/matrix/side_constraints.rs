@@ -1,8 +1,6 @@
 //! What there may be besides covering each item once: items that are covered several times, costs, loops.
 
 use super::encoding::Encoding;
-use super::kernel::Kernel;
-use super::search::{MatrixSearch, OptionSet};
 use super::submatrix::{Bytes, Submatrix};
 use crate::solve::Instance;
 use crate::solve::best::Best;
@@ -10,19 +8,22 @@ use crate::solve::loops::Loops;
 use crate::solve::presolve::Dual;
 
 /// The state of all that, along the path.
-pub(super) struct SideConstraints<'a> {
+pub struct SideConstraints<'a> {
+    instance: &'a Instance<'a>,
     /// How often each of the items `encoding.several` is covered.
     taken: Vec<u32>,
     /// Bits of items that the last option covered for the last time.
     full: Vec<usize>,
-    /// Options that were tried at nodes above, and may not come again.
-    pub excluded: Vec<u32>,
-    dual: Option<&'a Dual>,
-    best: Option<&'a Best<'a>>,
-    /// Sum of the reduced costs of the path.
-    spent: i128,
+    costs: Option<CostBound<'a>>,
     loops: Option<Loops>,
-    instance: &'a Instance<'a>,
+}
+
+/// What a solution may cost (7.2.2.1, Algorithm C$).
+pub struct CostBound<'a> {
+    pub dual: &'a Dual,
+    pub best: &'a Best<'a>,
+    /// Sum of the reduced costs of the path.
+    pub spent: i128,
 }
 
 impl<'a> SideConstraints<'a> {
@@ -30,18 +31,14 @@ impl<'a> SideConstraints<'a> {
     pub fn new(
         encoding: &Encoding,
         instance: &'a Instance<'a>,
-        dual: Option<&'a Dual>,
-        best: Option<&'a Best<'a>>,
+        costs: Option<CostBound<'a>>,
     ) -> SideConstraints<'a> {
         SideConstraints {
+            instance,
             taken: vec![0; encoding.several.len()],
             full: vec![],
-            excluded: vec![],
-            dual,
-            best,
-            spent: 0,
+            costs,
             loops: Loops::new(instance),
-            instance,
         }
     }
 
@@ -50,9 +47,19 @@ impl<'a> SideConstraints<'a> {
         self.instance.index(encoding.order[id] as usize)
     }
 
-    /// Its reduced cost.
-    fn price(&self, dual: &Dual, encoding: &Encoding, id: usize) -> i128 {
-        dual.reduced[self.option(encoding, id) as usize].into()
+    /// The options of a submatrix that are cheap enough for a better solution than those known are those before
+    /// this one: options are sorted by reduced cost.  Nothing if all of them are.
+    pub fn affordable(&self, encoding: &Encoding, submatrix: &Submatrix) -> Option<usize> {
+        let costs = self.costs.as_ref()?;
+        let limit = costs.best.limit()?;
+        let least = costs.dual.least + costs.spent;
+        let reduced = |id: u32| i128::from(costs.dual.reduced[self.option(encoding, id as usize) as usize]);
+        Some(submatrix.ids[..submatrix.len].partition_point(|&id| least + reduced(id) < limit))
+    }
+
+    /// Bits of items that the last option covered for the last time.
+    pub fn full(&self) -> &[usize] {
+        &self.full
     }
 
     /// Is the path a solution as far as loops go?
@@ -60,8 +67,8 @@ impl<'a> SideConstraints<'a> {
         self.loops.as_ref().is_none_or(Loops::closed)
     }
 
-    /// An option was chosen: closes the lanes of items that are covered often enough.  False if it does not
-    /// do.
+    /// An option was chosen: closes the lanes of items that are covered often enough.  False if the
+    /// path cannot be a part of a solution.
     pub fn commit<const Z: usize>(
         &mut self,
         encoding: &Encoding,
@@ -82,10 +89,10 @@ impl<'a> SideConstraints<'a> {
                 self.full.push(item.bit);
             }
         }
-        if let Some(dual) = self.dual {
-            self.spent += self.price(dual, encoding, id);
-        }
         let option = self.option(encoding, id);
+        if let Some(costs) = &mut self.costs {
+            costs.spent += i128::from(costs.dual.reduced[option as usize]);
+        }
         self.loops.as_mut().is_none_or(|loops| loops.commit(option))
     }
 
@@ -94,8 +101,9 @@ impl<'a> SideConstraints<'a> {
         for &q in encoding.several_of(id) {
             self.taken[q as usize] -= 1;
         }
-        if let Some(dual) = self.dual {
-            self.spent -= self.price(dual, encoding, id);
+        let option = self.option(encoding, id);
+        if let Some(costs) = &mut self.costs {
+            costs.spent -= i128::from(costs.dual.reduced[option as usize]);
         }
         if let Some(loops) = &mut self.loops {
             loops.undo();
@@ -114,7 +122,7 @@ impl<'a> SideConstraints<'a> {
         submatrix: &Submatrix,
         counts: &[Bytes; Z],
     ) -> bool {
-        self.dual.is_none()
+        self.costs.is_none()
             && self.loops.is_none()
             && encoding.several.iter().zip(&self.taken).all(|(item, taken)| {
                 let lane = submatrix.lane(item.bit);
@@ -149,56 +157,5 @@ impl<'a> SideConstraints<'a> {
             best = best.min((degree as u8, lane));
         }
         Some(best)
-    }
-}
-
-impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Takes options out of a set that are too dear for a solution better than those known.  Options are
-    /// sorted by reduced cost.
-    pub fn trim(&mut self, depth: usize, set: &mut OptionSet) {
-        let (Some(dual), Some(best)) = (self.constraints.dual, self.constraints.best) else { return };
-        let Some(limit) = best.limit() else { return };
-        let least = dual.least + self.constraints.spent;
-        let submatrix = &self.submatrices[depth];
-        let cheap = submatrix.ids[..submatrix.len]
-            .partition_point(|&id| least + self.constraints.price(dual, self.encoding, id as usize) < limit);
-        while set.1 > 0 {
-            let i = set.0 + set.1 - 1;
-            let from = self.index[i] as usize * 64;
-            if from + 64 <= cheap {
-                break;
-            }
-            if from < cheap {
-                self.words[i] &= (1 << (cheap - from)) - 1;
-                if self.words[i] != 0 {
-                    break;
-                }
-            }
-            set.1 -= 1;
-        }
-    }
-
-    /// Takes out what covers an item that is covered as often as it may be.
-    pub fn without_full(&mut self, depth: usize, set: OptionSet) -> OptionSet {
-        if self.constraints.full.is_empty() {
-            return set;
-        }
-        let submatrix = &self.submatrices[depth];
-        self.places.clear();
-        self.places.extend(self.constraints.full.iter().map(|bit| submatrix.lane(*bit) as u32));
-        self.without(depth, set, usize::MAX, set.0)
-    }
-
-    /// Takes one option out of a set, and remembers that it is out.
-    pub fn exclude(&mut self, depth: usize, set: &mut OptionSet, option: usize) {
-        self.constraints.excluded.push(self.submatrices[depth].ids[option]);
-        let all = set.0..set.0 + set.1;
-        let Some(i) = all.clone().find(|i| self.index[*i] as usize == option / 64) else { return };
-        self.words[i] &= !(1 << (option % 64));
-        if self.words[i] == 0 {
-            self.words.copy_within(i + 1..all.end, i);
-            self.index.copy_within(i + 1..all.end, i);
-            set.1 -= 1;
-        }
     }
 }

@@ -5,15 +5,15 @@ use super::encoding::Encoding;
 /// 64 bytes on a cache line of their own: counts of 64 lanes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub(super) struct Bytes(pub [u8; 64]);
+pub struct Bytes(pub [u8; 64]);
 
 /// Columns of 64 options, in groups of eight lanes.
-pub(super) type Columns<const Z: usize> = [[[u64; 8]; 8]; Z];
+pub type Columns<const Z: usize> = [[[u64; 8]; 8]; Z];
 
 /// The options that remain, numbered from 0 ("positions"), 64 of them a *word* of the sets of options below
 /// this node.
 #[derive(Default, Debug)]
-pub(super) struct Submatrix {
+pub struct Submatrix {
     /// Number of options.
     pub len: usize,
     /// Words of a set of options: `len / 64`, rounded up.

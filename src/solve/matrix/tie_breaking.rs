@@ -11,7 +11,7 @@ use crate::solve::Instance;
 use std::cmp::Reverse;
 
 /// For each primary item the number of those before it.
-pub(super) fn ranks(instance: &Instance) -> Vec<u32> {
+pub fn ranks(instance: &Instance) -> Vec<u32> {
     let primary = instance.primary();
     let mut sizes = vec![0u32; primary];
     // one past the last item before this one that is in some option with it
