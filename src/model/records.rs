@@ -3,16 +3,7 @@
 use super::entities::{Piece, Tile};
 use super::eval::Machine;
 use super::value::{Data, Value};
-use crate::geometry::{Sort, Symmetry};
-
-/// A symmetry as the language writes it.
-pub fn symmetry_name(s: Symmetry) -> &'static str {
-    match s {
-        Symmetry::Free => "free",
-        Symmetry::OneSided => "one-sided",
-        Symmetry::Fixed => "fixed",
-    }
-}
+use crate::geometry::Sort;
 
 /// `(name, cells, lo, hi, any, symmetry, cost)`
 pub fn of_piece(p: &Piece) -> Value {
@@ -23,7 +14,7 @@ pub fn of_piece(p: &Piece) -> Value {
         ("lo", Value::int(p.lo)),
         ("hi", Value::int(p.hi)),
         ("any", Value::new(Data::Bool(p.any))),
-        ("symmetry", Value::str(symmetry_name(p.symmetry))),
+        ("symmetry", Value::str(p.symmetry.name())),
         ("cost", Value::int(p.cost)),
     ]);
     record.span = p.span;

@@ -7,6 +7,7 @@
 
 mod attempt;
 mod best;
+mod conditions;
 mod control;
 mod count;
 #[cfg(test)]
@@ -15,7 +16,6 @@ mod dancing_cells;
 mod dispatch;
 mod estimate;
 mod instance;
-mod loops;
 mod luby;
 mod matrix;
 mod portfolio;

@@ -1,8 +1,8 @@
-//! `single loop`: a condition that exact cover cannot say, kept beside the problem.
+//! `single loop`: a condition that exact cover cannot express.
 
 use super::{Lowering, Statement};
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xcc::{HoleValue, Loop};
+use crate::xcc::{Condition, HoleValue, ItemGraph, LoopCondition};
 use std::sync::Arc;
 
 /// `single loop on PAIRS as ITEM`, `along EDGES`, `across EDGES`
@@ -54,7 +54,8 @@ impl Statement for SingleLoop {
     fn options(&self, cx: &mut Lowering) {
         let links =
             self.links.iter().filter_map(|(u, v, name)| Some((*u, *v, cx.builder.find(name)?))).collect();
-        let made = Loop { links, nodes: self.nodes.clone(), statement: cx.statement };
-        cx.builder.problem_mut().loops.push(made);
+        let graph = ItemGraph { links, nodes: self.nodes.clone() };
+        let condition = Condition::SingleLoop(LoopCondition { graph, statement: cx.statement });
+        cx.builder.problem_mut().conditions.push(condition);
     }
 }

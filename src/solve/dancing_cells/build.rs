@@ -2,7 +2,7 @@
 
 use super::item_choice::Blocks;
 use super::sparse_sets::{ItemSet, NEEDED, SparseSets};
-use crate::solve::loops::Loops;
+use crate::solve::conditions::Conditions;
 use crate::solve::{Instance, Request};
 use crate::xcc::{Bounds, ItemId};
 
@@ -77,7 +77,7 @@ impl<'i> SparseSets<'i> {
             heaviest: 1,
             taken: vec![],
             stamp: 1,
-            loops: Loops::new(instance),
+            conditions: Conditions::new(instance),
             prices: vec![],
             owner: vec![],
             spent: 0,

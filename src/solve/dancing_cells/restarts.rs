@@ -173,8 +173,8 @@ impl<'i> CellsRestarts<'i> {
                 }
                 ItemChoice::Branch(item) => break item,
                 ItemChoice::Free => {
-                    // all subsets of what is left are solutions, unless a loop is open
-                    if self.cells.loops.as_ref().is_none_or(|loops| loops.closed()) {
+                    // all subsets of what is left are solutions, unless a condition is open
+                    if self.cells.is_complete() {
                         return NodeStatus::Solution;
                     }
                     let Some(node) = self.nodes.last_mut() else { return NodeStatus::Dead };

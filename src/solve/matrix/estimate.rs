@@ -43,7 +43,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             let mut several = closed;
             if closed {
                 // a solution as it is, and one with each set of the options that are left
-                if !RICH || self.constraints.is_closed() {
+                if !RICH || self.constraints.is_complete() {
                     descent.solutions += descent.worth;
                 }
                 self.branches.list_all(&self.sets, set);

@@ -209,5 +209,5 @@ impl MatrixSampler {
 
 /// Is there more to it than covering each item once, or at most once?
 fn is_rich(encoding: &Encoding, instance: &Instance) -> bool {
-    !encoding.several.is_empty() || !instance.loops().is_empty()
+    !encoding.several.is_empty() || instance.has_conditions()
 }

@@ -36,10 +36,10 @@ pub struct MatrixRestarts {
 }
 
 impl MatrixRestarts {
-    /// A new search, if the matrix is small and there are neither bounds nor loops nor costs.
+    /// A new search, if the matrix is small and there are neither bounds nor conditions nor costs.
     pub fn new(matrix: &Matrix, instance: &Instance, request: &Request) -> Option<MatrixRestarts> {
         if instance.len().saturating_mul(instance.primary()) > BITS
-            || !instance.loops().is_empty()
+            || instance.has_conditions()
             || instance.has_costs()
         {
             return None;

@@ -256,7 +256,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             self.exclude(depth, &mut set, option);
         }
         self.branches.excluded.truncate(excluded);
-        if !self.progress.stopped && self.constraints.is_closed() {
+        if !self.progress.stopped && self.constraints.is_complete() {
             self.found();
         }
     }

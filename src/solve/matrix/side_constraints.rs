@@ -1,10 +1,11 @@
-//! What there may be besides covering each item once: items that are covered several times, costs, loops.
+//! What there may be besides covering each item once: items that are covered several times, costs,
+//! conditions.
 
 use super::encoding::Encoding;
 use super::submatrix::{Bytes, Submatrix};
 use crate::solve::Instance;
 use crate::solve::best::Best;
-use crate::solve::loops::Loops;
+use crate::solve::conditions::Conditions;
 use crate::solve::presolve::Dual;
 
 /// The state of all that, along the path.
@@ -15,7 +16,7 @@ pub struct SideConstraints<'a> {
     /// Bits of items that the last option covered for the last time.
     full: Vec<usize>,
     costs: Option<CostBound<'a>>,
-    loops: Option<Loops>,
+    conditions: Option<Conditions>,
 }
 
 /// What a solution may cost (7.2.2.1, Algorithm C$).
@@ -38,7 +39,7 @@ impl<'a> SideConstraints<'a> {
             taken: vec![0; encoding.several.len()],
             full: vec![],
             costs,
-            loops: Loops::new(instance),
+            conditions: Conditions::new(instance),
         }
     }
 
@@ -62,9 +63,9 @@ impl<'a> SideConstraints<'a> {
         &self.full
     }
 
-    /// Is the path a solution as far as loops go?
-    pub fn is_closed(&self) -> bool {
-        self.loops.as_ref().is_none_or(Loops::closed)
+    /// Does the path satisfy all conditions?
+    pub fn is_complete(&self) -> bool {
+        self.conditions.as_ref().is_none_or(Conditions::are_complete)
     }
 
     /// An option was chosen: closes the lanes of items that are covered often enough.  False if the
@@ -93,7 +94,7 @@ impl<'a> SideConstraints<'a> {
         if let Some(costs) = &mut self.costs {
             costs.spent += i128::from(costs.dual.reduced[option as usize]);
         }
-        self.loops.as_mut().is_none_or(|loops| loops.commit(option))
+        self.conditions.as_mut().is_none_or(|conditions| conditions.commit(option))
     }
 
     /// The inverse.
@@ -105,8 +106,8 @@ impl<'a> SideConstraints<'a> {
         if let Some(costs) = &mut self.costs {
             costs.spent -= i128::from(costs.dual.reduced[option as usize]);
         }
-        if let Some(loops) = &mut self.loops {
-            loops.undo();
+        if let Some(conditions) = &mut self.conditions {
+            conditions.undo();
         }
     }
 
@@ -123,7 +124,7 @@ impl<'a> SideConstraints<'a> {
         counts: &[Bytes; Z],
     ) -> bool {
         self.costs.is_none()
-            && self.loops.is_none()
+            && self.conditions.is_none()
             && encoding.several.iter().zip(&self.taken).all(|(item, taken)| {
                 let lane = submatrix.lane(item.bit);
                 item.lo <= taken + 1 && (item.hi <= taken + 1 || counts[lane / 64].0[lane % 64] <= 1)

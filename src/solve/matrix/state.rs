@@ -30,7 +30,7 @@ pub struct MatrixSearch<'a, K: Kernel> {
     pub path: Vec<u32>,
     /// Columns of the option chosen last.
     pub places: Vec<u32>,
-    /// Multiplicities, costs, loops.
+    /// Multiplicities, costs, conditions.
     pub constraints: SideConstraints<'a>,
     /// Counts of subproblems.
     pub memo: Memo,
