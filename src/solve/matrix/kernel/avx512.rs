@@ -1,7 +1,7 @@
 //! The inner loops on processors with AVX-512 as of 2019 (Ice Lake, Zen 4): counting ones of 64 bytes,
 //! transposing eight 8x8 bit matrices and squeezing out words or bytes are one instruction each.
 //!
-//! Two kinds of `unsafe` stand in this file, and nowhere else in the house.
+//! `unsafe` is used for two reasons.
 //!
 //! - *Features.*  A function with `#[target_feature]` may only be called where the processor has these
 //!   features.  A value of [`Avx512`] is made by [`Avx512::detect`] alone, which has asked the processor;
@@ -247,8 +247,15 @@ on_avx512! { #[inline] fn touched(columns: &[u64; 64], word: u64) -> u64 {
     u64::from_le_bytes(all)
 } }
 
+/// A call of a function with the features that [`Avx512`] stands for, by one of its methods.
+macro_rules! with_features {
+    ($call:expr) => {{
+        // SAFETY: the caller has a value of `Avx512`, which only `detect` makes: the processor has the features.
+        unsafe { $call }
+    }};
+}
+
 /// Each method calls the function of the same name above.
-// SAFETY: of all calls: `self` is evidence of the features.
 impl Kernel for Avx512 {
     const VECTORS: Vectors = Vectors::Avx512;
     const DENSE_LANES: bool = true;
@@ -256,7 +263,7 @@ impl Kernel for Avx512 {
     const SPARSE: usize = 2;
 
     fn visit<S: Visit<At, Set, Open>, At, Set, Open>(self, search: &mut S, at: At, set: Set, open: Open) {
-        unsafe { visit(search, at, set, open) }
+        with_features!(visit(search, at, set, open))
     }
 
     #[inline(always)]
@@ -267,7 +274,7 @@ impl Kernel for Avx512 {
         index: &[u32],
         words: &[u64],
     ) -> [Bytes; Z] {
-        unsafe { tally::<Z>(submatrix, index, words) }
+        with_features!(tally::<Z>(submatrix, index, words))
     }
 
     #[inline(always)]
@@ -278,7 +285,7 @@ impl Kernel for Avx512 {
         groups: usize,
         set: &[u64; N],
     ) -> [Bytes; Z] {
-        unsafe { tally_few(columns, groups, set) }
+        with_features!(tally_few(columns, groups, set))
     }
 
     #[inline(always)]
@@ -289,34 +296,34 @@ impl Kernel for Avx512 {
         k: usize,
         option: usize,
     ) -> ([u64; Z], [u64; N]) {
-        unsafe { conflicts(columns, groups, k, option) }
+        with_features!(conflicts(columns, groups, k, option))
     }
 
     #[inline(always)]
     fn equal(self, counts: &Bytes, count: u8) -> u64 {
-        unsafe { equal(counts, count) }
+        with_features!(equal(counts, count))
     }
 
     #[inline(always)]
     fn extract(self, x: u64, mask: u64) -> u64 {
-        unsafe { extract(x, mask) }
+        with_features!(extract(x, mask))
     }
 
     #[inline(always)]
     fn deposit(self, x: u64, mask: u64) -> u64 {
-        unsafe { deposit(x, mask) }
+        with_features!(deposit(x, mask))
     }
 
     fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
-        unsafe { copy(from, index, words, to) }
+        with_features!(copy(from, index, words, to))
     }
 
     fn columns(self, encoding: &Encoding, submatrix: &mut Submatrix) {
-        unsafe { columns(encoding, submatrix) }
+        with_features!(columns(encoding, submatrix))
     }
 
     #[inline(always)]
     fn touched(self, columns: &[u64; 64], word: u64) -> u64 {
-        unsafe { touched(columns, word) }
+        with_features!(touched(columns, word))
     }
 }
