@@ -7,6 +7,7 @@ mod drawing;
 mod hex;
 mod lattice;
 mod layout;
+mod misread;
 pub mod notation;
 
 mod place;
