@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 const LAYERS: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("diag", &["base"]),
-    ("syntax", &["base", "diag"]),
+    ("syntax", &["base", "diag", "geometry"]),
     ("fmt", &["base", "diag", "syntax"]),
     ("geometry", &["base", "diag"]),
     ("xcc", &["base", "diag", "geometry"]),

@@ -4,6 +4,7 @@ use super::items::{COMMENT_SIGNS, foreign_comment};
 use super::text;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
+use crate::geometry::find_geometry;
 use crate::syntax::ast::{CellToken, Name};
 
 /// The error of cells that mean something else, if there is any.
@@ -72,10 +73,10 @@ pub(super) fn size(
     }
     let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let d = Diagnostic::new(codes::E903, "a board is not given by its size, but by its cells");
-    let function = match (&*geometry.text, sizes.len()) {
-        ("squares", 2) => "rectangle",
-        ("cubes", 3) => "box3",
-        _ => return Some(d.label(span, "write the cells, as in [0-5][0-9]")),
+    let lattice = find_geometry(&geometry.text).map(crate::geometry::geometry);
+    let boxed = lattice.filter(|g| g.dimensions() == sizes.len()).and_then(|g| g.box_function());
+    let Some(function) = boxed else {
+        return Some(d.label(span, "write the cells, as in [0-5][0-9]"));
     };
     let d = d.label(span, "not a list of cells");
     Some(d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text)))
