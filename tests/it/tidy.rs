@@ -77,7 +77,6 @@ const LONG_FILES: &[&str] = &[
     "src/render/reader.rs",
     "src/render/terminal.rs",
     "src/solve/matrix/node.rs",
-    "src/statements/trace.rs",
     "src/syntax/ast.rs",
     "src/syntax/recover/slips.rs",
     "tests/it/solve.rs",

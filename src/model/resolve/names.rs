@@ -5,6 +5,7 @@ use super::super::library;
 use super::super::value::Data;
 use super::*;
 use crate::diag::MOST_SUGGESTIONS;
+use crate::syntax::keywords;
 
 /// The directions of squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
@@ -162,13 +163,11 @@ impl Resolver<'_> {
         self.diags.extend(found);
     }
 
-    /// Notes what could not be read, unless such a statement declares no items anyway.
+    /// Notes a statement that could not be read, unless its keyword declares no items.
     pub(super) fn note_unread(&mut self, span: Span) {
-        const HARMLESS: [&str; 9] =
-            ["option", "expect", "require", "forbid", "add", "break", "minimize", "maximize", "puzzle"];
         let text = self.sources.text(span);
         let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
-        self.program.unread |= !HARMLESS.contains(&word);
+        self.program.unread |= keywords::find(word).is_none_or(|k| k.declares);
     }
 }
 
