@@ -5,7 +5,7 @@ use super::args::ImportArgs;
 use super::{Disk, files};
 use crate::base::{Budget, Limits, Sources};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
-use crate::read::{Imported, Input, Program, find_program};
+use crate::read::{Imported, KnuthProgram, find_program};
 use crate::session::Files;
 
 /// Writes the input of one of Knuth's programs as a puzzle.
@@ -33,18 +33,18 @@ fn import(args: &ImportArgs, sources: &mut Sources) -> Result<Imported, Vec<Diag
     let program = find_program(&args.program).ok_or_else(Vec::new)?; // clap admits only those that exist
     let (name, input) = input(program, &args.inputs).map_err(|d| vec![d])?;
     let file = sources.add(name, input).map_err(|_| vec![text::too_large(name)])?;
-    (program.import)(sources, file, &Budget::new(Limits::default()))
+    program.import(sources, file, &Budget::new(Limits::default()))
 }
 
 /// The input of a program, and its name in messages.
-fn input<'a>(program: &Program, inputs: &'a [String]) -> Result<(&'a str, String), Diagnostic> {
-    match (program.input, inputs) {
-        (Input::Arguments, _) => Ok(("command line", inputs.join(" "))),
-        (Input::File, [path]) => {
+fn input<'a>(program: &KnuthProgram, inputs: &'a [String]) -> Result<(&'a str, String), Diagnostic> {
+    match inputs {
+        _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
+        [path] => {
             let bytes = Disk.read(path).map_err(|reason| text::unreadable(path, &reason))?;
             text::decode(path, bytes).map(|text| (path.as_str(), text))
         }
-        (Input::File, _) => Err(Diagnostic::new(
+        _ => Err(Diagnostic::new(
             codes::E508,
             format!("`import {}` reads one file, not {}", program.name, inputs.len()),
         )

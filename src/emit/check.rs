@@ -5,7 +5,7 @@ use super::{Colors, Costs, Format, colors_unused, has_multiplicities};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::xcc::{Bounds, Goal, Problem, StatementId};
+use crate::xcc::{Bounds, Condition, Goal, Problem, StatementId};
 
 /// The complaints about writing this problem in this format; nothing is written if one of them is an error.
 pub fn check(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
@@ -13,7 +13,7 @@ pub fn check(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
     found.extend(long_names(problem, format));
     found.extend(colors(problem, format));
     found.extend(multiplicities(problem, format));
-    found.extend(loops(problem, format));
+    found.extend(conditions(problem, format));
     found.extend(costs(problem, format));
     found
 }
@@ -86,20 +86,23 @@ fn multiplicities(problem: &Problem, format: &Format) -> Option<Diagnostic> {
     )
 }
 
-/// W705
-fn loops(problem: &Problem, format: &Format) -> Option<Diagnostic> {
-    let first = problem.loops.first().filter(|_| !format.loops)?;
-    Some(
-        Diagnostic::new(
-            W705,
-            format!(
-                "{} cannot say `single loop`: its solutions may have several disjoint loops",
-                format.name
-            ),
-        )
-        .label(span(problem, first.statement), "left out")
-        .help("`-t json` carries the condition"),
-    )
+/// W705, once for each kind of condition.
+fn conditions(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
+    let mut named = vec![];
+    let lost = problem.conditions.iter().filter(|_| !format.conditions).map(Condition::constraint);
+    lost.filter(|c| {
+        !named.contains(&c.name()) && {
+            named.push(c.name());
+            true
+        }
+    })
+    .map(|c| {
+        let (target, name, consequence) = (format.name, c.name(), c.if_left_out());
+        Diagnostic::new(W705, format!("{target} cannot say `{name}`: its solutions {consequence}"))
+            .label(span(problem, c.statement()), "left out")
+            .help("`-t json` carries the condition")
+    })
+    .collect()
 }
 
 /// W706

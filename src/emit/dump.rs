@@ -1,6 +1,6 @@
 //! The problem for people: `puzc dump --stage problem`.
 
-use crate::xcc::{ColorId, Problem};
+use crate::xcc::{ColorId, ItemId, Problem};
 use std::io::{self, Write};
 
 /// Writes everything that a [`Problem`] holds.
@@ -37,15 +37,9 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out, "  by {}", problem.options.statements.of(i).0)?;
     }
-    for l in &problem.loops {
-        writeln!(out, "single loop of {} nodes by {}", l.nodes.len(), l.statement.0)?;
-        for &(u, v, item) in &l.links {
-            writeln!(
-                out,
-                "  {} -- {} if {}",
-                l.nodes[u as usize], l.nodes[v as usize], problem.items[item.0 as usize].label.text
-            )?;
-        }
+    let name_of = |item: ItemId| problem.items[item.0 as usize].label.text.to_string();
+    for condition in &problem.conditions {
+        out.write_all(condition.constraint().dump(&name_of).as_bytes())?;
     }
     if let Some(goal) = problem.goal {
         writeln!(out, "goal {goal:?}")?;

@@ -12,7 +12,8 @@
 //!   whole instance;
 //! * `remarks`: sentences about the problem, of symmetry that was broken above all;
 //! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1`
-//!   form one cycle.
+//!   form one cycle;
+//! * a list for each other kind of condition that the problem has.
 //!
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z,
 //! form, suffix, board}}`.
@@ -58,11 +59,16 @@ pub(super) fn write(
         "origins",
         problem.options.statements.runs().map(|(statement, count)| json!([statement.0, count])),
     )?;
-    let loops = problem.loops.iter().map(|l| {
-        let links: Vec<Value> = l.links.iter().map(|(u, v, item)| json!([u, v, item.0])).collect();
-        json!({"nodes": l.nodes.iter().map(hole).collect::<Vec<_>>(), "links": links, "statement": l.statement.0})
-    });
-    list(out, "loops", loops)?;
+    let mut conditions: Vec<(&str, Vec<Value>)> = vec![("loops", vec![])];
+    for (key, entry) in problem.conditions.iter().map(|c| c.constraint().json()) {
+        match conditions.iter_mut().find(|list| list.0 == key) {
+            Some(list) => list.1.push(entry),
+            None => conditions.push((key, vec![entry])),
+        }
+    }
+    for (key, entries) in conditions {
+        list(out, key, entries.into_iter())?;
+    }
     let breaking = problem.breaking.iter().map(|b| {
         let using: Vec<u32> = b.using.iter().map(|u| u.0.0).collect();
         json!({"class": &*b.class, "using": using, "statement": b.statement.0})
@@ -113,7 +119,7 @@ fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {
     let mut value = json!({
         "name": &*item.label.text,
         "template": &*problem.templates[item.label.template.0 as usize],
-        "holes": item.label.holes.iter().map(hole).collect::<Vec<_>>(),
+        "holes": item.label.holes.iter().map(HoleValue::json).collect::<Vec<_>>(),
         "statement": item.statement.0,
     });
     if let Some(b) = item.bounds {
@@ -121,20 +127,6 @@ fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {
         value["max"] = json!(b.hi);
     }
     value
-}
-
-fn hole(value: &HoleValue) -> Value {
-    match value {
-        HoleValue::Int(n) => json!({"int": n}),
-        HoleValue::Text(text) => json!({"text": &**text}),
-        HoleValue::Color(text) => json!({"color": &**text}),
-        HoleValue::Item(text) => json!({"item": &**text}),
-        HoleValue::List(all) => json!({"list": all.iter().map(hole).collect::<Vec<_>>()}),
-        HoleValue::Place(p) => json!({"place": {
-            "sort": format!("{:?}", p.sort).to_lowercase(), "geometry": HoleValue::geometry_name(p),
-            "x": p.x, "y": p.y, "z": p.z, "form": p.form, "suffix": p.suffix, "board": p.board.0,
-        }}),
-    }
 }
 
 #[cfg(test)]

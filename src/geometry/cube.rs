@@ -2,11 +2,19 @@
 
 use super::Symmetry;
 use super::drawing::{Drawing, Face, Point, Shape, boxes};
-use super::lattice::{Geometry, Kind, Motion};
+use super::lattice::{Geometry, Kind, Motion, PieceFiles};
 
 /// One-sided by default, as solid pieces cannot be reflected.
 pub(super) static CUBES: Geometry = Geometry {
     name: "cubes",
+    notation: "`xyz`",
+    motions: "(y,-x,z) and (y,z,x); `free` also (-x,y,z)",
+    cell_function: "cube",
+    cell_doc: "a cell of cubes",
+    piece_files: Some(PieceFiles { program: "polycube", starred: true }),
+    pictured: false,
+    primed: false,
+    border_order: &[],
     dimensions: 3,
     prefixes: &[],
     default_symmetry: Symmetry::OneSided,

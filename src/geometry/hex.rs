@@ -8,6 +8,14 @@ use super::{Sort, Symmetry};
 /// The unit is halved: an edge lies in the middle between its cells.
 pub(super) static HEXES: Geometry = Geometry {
     name: "hexes",
+    notation: "`xy`",
+    motions: "±(1,0) ±(0,1) ±(1,-1); (x,y) -> (x+y,-x); transposition",
+    cell_function: "hex",
+    cell_doc: "a cell of hexes",
+    piece_files: None,
+    pictured: false,
+    primed: false,
+    border_order: &[],
     dimensions: 2,
     prefixes: &[],
     default_symmetry: Symmetry::Free,
@@ -22,7 +30,7 @@ pub(super) static HEXES: Geometry = Geometry {
             sort: Sort::Edge,
             before: "-",
             offset: flat(0, -1),
-            cells: &[flat(0, -1), flat(0, 1)],
+            cells: &[flat(0, 1), flat(0, -1)],
             ..Kind::PLAIN
         },
         Kind {
@@ -30,7 +38,7 @@ pub(super) static HEXES: Geometry = Geometry {
             form: 1,
             before: "/",
             offset: flat(-1, 0),
-            cells: &[flat(-1, 0), flat(1, 0)],
+            cells: &[flat(1, 0), flat(-1, 0)],
             ..Kind::PLAIN
         },
         Kind {
@@ -38,7 +46,7 @@ pub(super) static HEXES: Geometry = Geometry {
             form: 2,
             before: "\\",
             offset: flat(-1, 1),
-            cells: &[flat(-1, 1), flat(1, -1)],
+            cells: &[flat(1, -1), flat(-1, 1)],
             ..Kind::PLAIN
         },
     ],

@@ -3,7 +3,7 @@
 
 pub use super::token::{Closed, Part, SetPart, Token, split_tokens};
 
-use super::{Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
+use super::{GEOMETRIES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
 
@@ -234,13 +234,16 @@ impl Notation<'_> {
         let prime = text.starts_with('\'');
         let primes = self.lattice().has_prime();
         if prime && !primes {
+            let primed: Vec<&str> = GEOMETRIES.iter().filter(|g| g.has_prime()).map(|g| g.name()).collect();
             let d = Diagnostic::new(E109, format!("a prime on `{}`", self.lattice().name()))
-                .label(spans[0], "only triangles are primed: those with the apex at the bottom");
+                .label(spans[0], format!("only cells of {} have a prime", primed.join(" and ")));
             return Err(Box::new(d));
         }
         if text.starts_with("''") {
-            let d = Diagnostic::new(E109, "a cell with two primes")
-                .label(spans[1], "one prime turns the triangle; a suffix cannot begin with another");
+            let d = Diagnostic::new(E109, "a cell with two primes").label(
+                spans[1],
+                "one prime names the other kind of cell; a suffix cannot begin with another",
+            );
             return Err(Box::new(d));
         }
         if spans.len() > MAX_SUFFIX {
@@ -261,7 +264,7 @@ impl Notation<'_> {
                 E107,
                 format!("the primed form `'{text}` of this suffix is longer than {MAX_SUFFIX} characters"),
             )
-            .label(all, format!("on triangles, suffixes come in pairs: {text}, '{text}"))
+            .label(all, format!("on {}, suffixes come in pairs: {text}, '{text}", self.lattice().name()))
             .original(format!("Implied suffix {quoted} is too long!"), -9);
             return Err(Box::new(d));
         }

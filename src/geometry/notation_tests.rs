@@ -108,11 +108,7 @@ fn every_slip_is_told_at_its_place() {
                 "E105 <3-1> decreasing range in a set of digits / 1 comes before 3",
             ],
         ),
-        (
-            SQUARES,
-            "00'",
-            &["E109 <'> a prime on `squares` / only triangles are primed: those with the apex at the bottom"],
-        ),
+        (SQUARES, "00'", &["E109 <'> a prime on `squares` / only cells of triangles have a prime"]),
         (
             STICKS,
             "00",
@@ -124,7 +120,7 @@ fn every_slip_is_told_at_its_place() {
             TRIANGLES,
             "00''",
             &[
-                "E109 <'> a cell with two primes / one prime turns the triangle; a suffix cannot begin with another",
+                "E109 <'> a cell with two primes / one prime names the other kind of cell; a suffix cannot begin with another",
             ],
         ),
         (

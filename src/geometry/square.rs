@@ -1,7 +1,7 @@
 //! Squares: x is the row, downwards, y the column.
 
 use super::drawing::{Drawing, Shape, boxes};
-use super::lattice::{Geometry, Kind, Motion, flat};
+use super::lattice::{Geometry, Kind, Motion, PieceFiles, flat};
 use super::{Sort, Symmetry};
 
 const ROOK: &[(i32, i32, i32)] = &[(-1, 0, 0), (0, -1, 0), (0, 1, 0), (1, 0, 0)];
@@ -14,6 +14,14 @@ const KNIGHT: &[(i32, i32, i32)] =
 /// The fine grid is that of doubled coordinates: corners even-even, cells odd-odd, edges mixed.
 pub(super) static SQUARES: Geometry = Geometry {
     name: "squares",
+    notation: "`xy`",
+    motions: "(x,y) -> (y,-x); (x,y) -> (y,x)",
+    cell_function: "square",
+    cell_doc: "a cell of squares, row x, column y",
+    piece_files: Some(PieceFiles { program: "polyomino", starred: false }),
+    pictured: true,
+    primed: false,
+    border_order: &[],
     dimensions: 2,
     prefixes: &[],
     default_symmetry: Symmetry::Free,
@@ -30,7 +38,7 @@ pub(super) static SQUARES: Geometry = Geometry {
             sort: Sort::Edge,
             before: "H",
             offset: flat(0, 1),
-            cells: &[flat(-1, 0), flat(1, 0)],
+            cells: &[flat(1, 0), flat(-1, 0)],
             corners: &[flat(0, -1), flat(0, 1)],
             ..Kind::PLAIN
         },
@@ -39,7 +47,7 @@ pub(super) static SQUARES: Geometry = Geometry {
             form: 1,
             before: "V",
             offset: flat(1, 0),
-            cells: &[flat(0, -1), flat(0, 1)],
+            cells: &[flat(0, 1), flat(0, -1)],
             corners: &[flat(-1, 0), flat(1, 0)],
             ..Kind::PLAIN
         },

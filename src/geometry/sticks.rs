@@ -9,6 +9,14 @@ use super::lattice::{Geometry, Kind, Motion, flat};
 /// meet it at a dot; those of a dot are the dots one stick away.
 pub(super) static STICKS: Geometry = Geometry {
     name: "sticks",
+    notation: "`Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y, `.xy` is a dot",
+    motions: "as squares, acting on the dots",
+    cell_function: "stick",
+    cell_doc: "\"H\" joins dots xy and x(y+1), \"V\" joins xy and (x+1)y, \".\" is the dot",
+    piece_files: None,
+    pictured: false,
+    primed: false,
+    border_order: &[],
     dimensions: 2,
     prefixes: &['H', 'V', '.'],
     default_symmetry: Symmetry::Free,

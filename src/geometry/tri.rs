@@ -3,12 +3,21 @@
 
 use super::drawing::strokes::{BACKSLASH, SLASH, UNDERSCORE};
 use super::drawing::{Drawing, Shape};
-use super::lattice::{Geometry, Kind, Motion, flat};
+use super::lattice::{Geometry, Kind, Motion, PieceFiles, flat};
 use super::{Sort, Symmetry};
 
 /// The unit is divided by six: edges have their middles at halves, cells at thirds.
 pub(super) static TRIANGLES: Geometry = Geometry {
     name: "triangles",
+    notation: "`xy` points up, `xy'` down",
+    motions: "xy meets xy', x(y-1)', (x-1)y'; (x,y) -> (x+y,-x)', (x,y)' -> (x+y+1,-x); transposition",
+    cell_function: "triangle",
+    cell_doc: "a cell of triangles; the suffix \"'\" makes it point down",
+    piece_files: Some(PieceFiles { program: "polyiamond", starred: false }),
+    pictured: false,
+    primed: true,
+    // Knuth's MACMAHON-TRIANGLES-DLX goes around a triangle from `-` over `\` to `/`
+    border_order: &[0, 2, 1],
     dimensions: 2,
     prefixes: &[],
     default_symmetry: Symmetry::Free,

@@ -3,7 +3,7 @@
 use super::entities::{Board, Piece, Tile};
 use super::eval::Machine;
 use super::value::{Data, Picture, Record, Value};
-use crate::geometry::{Place, Sort, Suffixes, Symmetry, geometry};
+use crate::geometry::{Place, Sort, Suffixes, geometry};
 use std::rc::Rc;
 
 /// A field of a `T`.
@@ -37,15 +37,6 @@ fn names<T>(fields: &[RecordField<T>]) -> Vec<&'static str> {
     fields.iter().map(|f| f.name).collect()
 }
 
-/// A symmetry as the language writes it.
-pub fn symmetry_name(s: Symmetry) -> &'static str {
-    match s {
-        Symmetry::Free => "free",
-        Symmetry::OneSided => "one-sided",
-        Symmetry::Fixed => "fixed",
-    }
-}
-
 /// A member of `pieces`.
 pub static PIECE: &[RecordField<Piece>] = &[
     RecordField::new("name", "its name", |p| Some(Value::at(Data::Str(p.name.clone()), p.name_span))),
@@ -55,9 +46,7 @@ pub static PIECE: &[RecordField<Piece>] = &[
     RecordField::new("lo", "how often it is used at least", |p| Some(Value::int(p.lo))),
     RecordField::new("hi", "how often it is used at most", |p| Some(Value::int(p.hi))),
     RecordField::new("any", "true for `any of`", |p| Some(Value::new(Data::Bool(p.any)))),
-    RecordField::new("symmetry", "`free`, `one-sided` or `fixed`", |p| {
-        Some(Value::str(symmetry_name(p.symmetry)))
-    }),
+    RecordField::new("symmetry", "`free`, `one-sided` or `fixed`", |p| Some(Value::str(p.symmetry.name()))),
     RecordField::new("cost", "cost of each placement", |p| Some(Value::int(p.cost))),
 ];
 

@@ -3,13 +3,13 @@
 use super::place::Place;
 use super::prefix::{Prefix, Root};
 use crate::base::Span;
-use crate::xcc::{Bounds, Item, ItemId, Label, Loop, Mention, Problem, StatementId, TemplateId};
+use crate::xcc::{Bounds, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId};
 
 /// The problem that a prefix leaves.
 ///
 /// It has the options that are chosen, and those that may still be.  A chosen one is forced: all options of
 /// some item are needed, or it gets an item of its own that nothing else covers.  So the solutions of this
-/// problem *are* those of the whole one with the prefix; bounds, colors, loops and costs mean what they mean
+/// problem *are* those of the whole one with the prefix; bounds, colors, conditions and costs mean what they mean
 /// there.
 pub struct Residual {
     /// The problem.  Its items have no names.
@@ -45,11 +45,7 @@ impl Place<'_, '_> {
         problem.items.extend((0..whole.primary).map(|i| item(Some(self.root.bounds(i)))));
         problem.items.extend(unforced.iter().map(|_| item(Some(Bounds::ONCE))));
         problem.items.extend(whole.items[whole.primary..].iter().map(|_| item(None)));
-        problem.loops.extend(whole.loops.iter().map(|l| Loop {
-            links: l.links.iter().map(|&(u, v, i)| (u, v, moved(i))).collect(),
-            nodes: l.nodes.clone(),
-            statement: StatementId(0),
-        }));
+        problem.conditions = whole.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
         let options: Vec<u32> = self.root.options.iter().copied().filter(|&o| self.may_be(o)).collect();
         for &o in &options {
             let mentions = whole.options.get(o as usize).iter();

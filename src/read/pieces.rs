@@ -5,7 +5,7 @@ use super::{bounds, lines, unreadable};
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use crate::geometry::notation::{Notation, split_tokens};
-use crate::geometry::{CUBES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
+use crate::geometry::{Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -104,6 +104,11 @@ impl Reader<'_> {
         geometry(self.id)
     }
 
+    /// Does a star in the second column end a multiplicity?
+    fn starred(&self) -> bool {
+        self.lattice().piece_files().is_some_and(|f| f.starred)
+    }
+
     /// Judges the cells at byte `from` of a line.
     fn cells(&mut self, line: &str, span: Span, from: usize, piece: bool) -> Result<Vec<Place>, Exceeded> {
         let (errors, mut cells) = (self.diags.len(), vec![]);
@@ -168,7 +173,7 @@ impl Reader<'_> {
         if let Some(bar) = line.find('|') {
             start = bar + 1;
             mult = Some((span.sub(0, bar), bounds(&line[..bar])));
-        } else if self.id == CUBES && star {
+        } else if self.starred() && star {
             // POLYCUBE-DLX writes a multiplicity as a digit with a star
             start = line.find('*').map_or(0, |at| at + 1);
             let n = line.chars().next().and_then(digit_value).and_then(|n| u32::try_from(n).ok());
@@ -176,7 +181,7 @@ impl Reader<'_> {
         }
         let length = line[start..].find(' ').unwrap_or(line.len() - start);
         let name = &line[start..start + length];
-        let illegal = |c: char| matches!(c, '|' | ':') || (c == '*' && self.id == CUBES);
+        let illegal = |c: char| matches!(c, '|' | ':') || (c == '*' && self.starred());
         if let Some((at, c)) = name.char_indices().find(|(_, c)| illegal(*c)) {
             self.diags.push(
                 Diagnostic::new(E202, format!("illegal character `{c}` in a piece name"))

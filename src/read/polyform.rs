@@ -5,7 +5,7 @@ use super::{FilePiece, Import, finish, lines, read_pieces};
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use crate::geometry::notation::{Part, split_tokens};
-use crate::geometry::{GeometryId, Suffixes, Symmetry, geometry};
+use crate::geometry::{GeometryId, Suffixes, geometry};
 use std::collections::BTreeMap;
 
 /// A piece file as `.puz`, which compiles to what Knuth's program writes.
@@ -20,7 +20,7 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
         diags.extend(unwritable(sources.text(*span), *span));
     }
     let name = geometry(id).name();
-    let symmetry = if geometry(id).default_symmetry() == Symmetry::OneSided { "one-sided" } else { "free" };
+    let symmetry = geometry(id).default_symmetry().name();
     let pieces: BTreeMap<u32, &FilePiece> = read.pieces.iter().map(|p| (p.span.start, p)).collect();
     let write = || {
         let mut text =

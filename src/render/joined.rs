@@ -1,10 +1,10 @@
-//! What is read from many options together: words, loops, and pieces that lie upon each other.
+//! What is read from many options together: words, the lines of conditions, and pieces that lie upon each other.
 
 use super::palette;
 use super::reader::{Reader, Work};
 use super::scene::{Mark, Path};
 use crate::geometry::Place;
-use crate::xcc::{ColorId, HoleValue};
+use crate::xcc::HoleValue;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Reader<'_> {
@@ -59,20 +59,20 @@ impl Reader<'_> {
         }
     }
 
-    /// The lines of loops: on a board if their nodes are places, else in words.
-    pub(super) fn join_loops(&self, work: &mut Work) {
-        for l in &self.problem.loops {
+    /// The lines of conditions: on a board if their ends are places, else in words.
+    pub(super) fn draw_conditions(&self, work: &mut Work) {
+        let chosen = self.problem.chosen_color();
+        for condition in &self.problem.conditions {
             let mut named: Vec<[String; 2]> = vec![];
-            let one = |c: &ColorId| &*self.problem.colors[c.0 as usize].text == "1";
-            for (u, v, _) in l.links.iter().filter(|(_, _, item)| work.colors.get(item).is_some_and(one)) {
-                match (l.nodes.get(*u as usize), l.nodes.get(*v as usize)) {
-                    (Some(HoleValue::Place(u)), Some(HoleValue::Place(v))) => {
+            let is_chosen = |item| chosen.is_some() && work.colors.get(&item).copied() == chosen;
+            for line in condition.constraint().lines(&is_chosen) {
+                match line {
+                    [HoleValue::Place(u), HoleValue::Place(v)] => {
                         if let Some(at) = self.field(*u) {
                             work.fields[at].lines.push([*u, *v]);
                         }
                     }
-                    (Some(u), Some(v)) => named.push([node(u), node(v)]),
-                    _ => {}
+                    [u, v] => named.push([node(u), node(v)]),
                 }
             }
             work.list.extend(chains(named));

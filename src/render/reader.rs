@@ -53,7 +53,7 @@ impl<'p> Reader<'p> {
     /// Looks at the items.
     pub fn new(problem: &'p Problem) -> Reader<'p> {
         let roles: Vec<Role> = problem.items.iter().map(|i| role(problem, i)).collect();
-        let linked = problem.loops.iter().flat_map(|l| l.links.iter().map(|link| link.2)).collect();
+        let linked = problem.conditions.iter().flat_map(|c| c.constraint().items()).collect();
         let named = problem.items.iter().enumerate().filter(|(i, item)| {
             matches!(roles[*i], Role::Name)
                 && item.bounds.is_some()
@@ -73,12 +73,9 @@ impl<'p> Reader<'p> {
         reader
     }
 
-    /// The boards that items, loops or clues lie on.
+    /// The boards that items, conditions or clues lie on.
     fn make_fields(&mut self) {
-        let nodes = self.problem.loops.iter().flat_map(|l| &l.nodes).filter_map(|n| match n {
-            HoleValue::Place(p) => Some(*p),
-            _ => None,
-        });
+        let nodes = self.problem.conditions.iter().flat_map(|c| c.constraint().places());
         let of_items = self.roles.iter().filter_map(|r| match r {
             Role::Is(p) | Role::About(p) => Some(*p),
             Role::Name => None,
@@ -185,7 +182,7 @@ impl<'p> Reader<'p> {
         }
         work.fields.iter_mut().for_each(settle);
         self.list_overlaps(&mut work);
-        self.join_loops(&mut work);
+        self.draw_conditions(&mut work);
         self.join_words(&mut work);
         for (field, wishes) in work.fields.iter_mut().zip(&work.wishes) {
             color(field, &wishes.iter().map(|w| w.0).collect::<Vec<usize>>());
@@ -323,7 +320,10 @@ impl<'p> Reader<'p> {
             let text = &*self.problem.colors[color.0 as usize].text;
             let edges = &mut work.fields[at].edges;
             if text != "0" {
-                edges.push(Edge { edge: *place, dye: (text != "1").then(|| self.dye(*color)) });
+                edges.push(Edge {
+                    edge: *place,
+                    dye: (Some(*color) != self.problem.chosen_color()).then(|| self.dye(*color)),
+                });
             }
         }
         !s.colored_sides.is_empty() || !s.colored_cells.is_empty()

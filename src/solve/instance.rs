@@ -2,7 +2,7 @@
 
 use super::Solution;
 use super::tight::tightened;
-use crate::xcc::{Bounds, Goal, ItemId, Loop, Mentions, Problem};
+use crate::xcc::{Bounds, Goal, ItemId, Mentions, Problem};
 
 /// A problem made ready for search.  It borrows the problem; its options are numbered anew.
 #[derive(Clone, Debug)]
@@ -145,9 +145,9 @@ impl<'a> Instance<'a> {
         Solution { options, cost }
     }
 
-    /// The conditions `single loop`.
-    pub fn loops(&self) -> &'a [Loop] {
-        &self.problem.loops
+    /// Are there conditions beyond exact cover?
+    pub fn has_conditions(&self) -> bool {
+        !self.problem.conditions.is_empty()
     }
 
     /// The problem itself.

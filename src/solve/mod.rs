@@ -8,13 +8,13 @@
 mod best;
 mod cells;
 mod choose;
+mod conditions;
 mod control;
 mod count;
 mod dual;
 mod estimate;
 mod hall;
 mod instance;
-mod loops;
 mod matrix;
 #[cfg(test)]
 mod medium_tests;

@@ -4,7 +4,7 @@ use super::{Family, Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::geometry::{Place, TRIANGLES, geometry};
+use crate::geometry::{Place, geometry};
 use crate::model::entities::{Board, Color};
 use crate::model::eval::{Eval, Halt};
 use crate::model::records::RecordField;
@@ -103,12 +103,8 @@ impl Border {
         let plain = self.board.cells.iter().filter(|c| !self.board.is_secondary(**c));
         let mut edges: Vec<Place> =
             plain.flat_map(|&c| geometry.edges(c).unwrap_or_default()).map(|e| e.on(self.board.id)).collect();
-        edges.sort_unstable();
+        geometry.sort_border(&mut edges);
         edges.dedup();
-        if self.board.geometry == TRIANGLES {
-            // Knuth goes around a triangle from `-` over `\` to `/`.
-            edges.sort_by_key(|e| (e.x, e.y, [0, 2, 1].get(e.form as usize).copied()));
-        }
         let on_board = |c: &Place| self.board.contains(*c) && !self.board.is_secondary(*c);
         let outer =
             edges.into_iter().filter(|&e| geometry.cells_at(e).iter().filter(|c| on_board(c)).count() == 1);

@@ -269,7 +269,8 @@ pub fn describe(place: Place) -> String {
         Sort::Edge => "edge",
         Sort::Corner => "corner",
     };
-    let z =
-        if place.geometry == crate::geometry::CUBES { format!(", z = {}", place.z) } else { String::new() };
-    format!("the {sort} with x = {}, y = {}{z}", place.x, place.y)
+    let dimensions = crate::geometry::geometry(place.geometry).dimensions();
+    let all = [("x", place.x), ("y", place.y), ("z", place.z)];
+    let coordinates: Vec<String> = all.iter().take(dimensions).map(|(c, n)| format!("{c} = {n}")).collect();
+    format!("the {sort} with {}", coordinates.join(", "))
 }

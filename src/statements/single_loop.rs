@@ -1,11 +1,11 @@
-//! `single loop`: a condition that exact cover cannot express, kept beside the problem.
+//! `single loop`: a condition that exact cover cannot express.
 
 use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::geometry::{Place, geometry};
 use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xcc::{HoleValue, Loop, StatementKind};
+use crate::xcc::{Condition, HoleValue, ItemGraph, LoopCondition, StatementKind};
 use indexmap::IndexSet;
 use std::sync::Arc;
 
@@ -133,7 +133,8 @@ impl ResolvedStatement for SingleLoop {
     fn options(&self, cx: &mut Lowering) {
         let links =
             self.links.iter().filter_map(|(u, v, name)| Some((*u, *v, cx.builder.find(name)?))).collect();
-        let made = Loop { links, nodes: self.nodes.clone(), statement: cx.statement };
-        cx.builder.problem_mut().loops.push(made);
+        let graph = ItemGraph { links, nodes: self.nodes.clone() };
+        let condition = Condition::SingleLoop(LoopCondition { graph, statement: cx.statement });
+        cx.builder.problem_mut().conditions.push(condition);
     }
 }

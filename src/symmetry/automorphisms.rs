@@ -8,8 +8,9 @@
 
 use super::mapping::{Failure, Mapping, find};
 use super::orbits::Orbits;
-use super::refine::{Labels, Work, join, smallest};
+use super::refine::{Labels, Work, smallest};
 use super::structure::Structure;
+use crate::base::mix;
 
 /// What was found.
 pub(super) struct Automorphisms {
@@ -81,5 +82,5 @@ pub(super) fn search(s: &Structure, work: &mut Work) -> Automorphisms {
 }
 
 fn mark(labels: &Labels, option: u32, depth: usize) -> u64 {
-    join(labels.options[option as usize], depth as u64 + 1)
+    mix(labels.options[option as usize], depth as u64 + 1)
 }

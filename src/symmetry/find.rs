@@ -8,8 +8,9 @@ use super::candidates::{
 use super::classes::Class;
 use super::group::Group;
 use super::mapping::{Failure, Mapping, find};
-use super::refine::{Labels, Work, join};
+use super::refine::{Labels, Work};
 use super::structure::Structure;
+use crate::base::mix;
 use crate::xcc::{ColorId, HoleValue, ItemId, Label, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -245,14 +246,14 @@ impl<'a> Search<'a> {
         let (mut left, mut right) = (self.outside.clone(), self.outside.clone());
         for (item, image) in images.items.iter().enumerate() {
             if let Some(image) = image {
-                left.items[item] = join(PLACED, u64::from(*image));
-                right.items[*image as usize] = join(PLACED, u64::from(*image));
+                left.items[item] = mix(PLACED, u64::from(*image));
+                right.items[*image as usize] = mix(PLACED, u64::from(*image));
             }
         }
         for (i, atom) in self.s.atoms.iter().enumerate() {
             let image = images.colors.get(atom.color.0 as usize).copied().flatten();
-            left.atoms[i] = join(left.atoms[i], image.map_or(LOST, u64::from));
-            right.atoms[i] = join(right.atoms[i], u64::from(atom.color.0));
+            left.atoms[i] = mix(left.atoms[i], image.map_or(LOST, u64::from));
+            right.atoms[i] = mix(right.atoms[i], u64::from(atom.color.0));
         }
         find(self.s, left, right, &mut self.work)
     }

@@ -98,9 +98,7 @@ pub(super) fn with_marks(
     let [plain, out] = colors(&mut made);
     // secondary items move by one
     let moved = |item: ItemId| if (item.0 as usize) < problem.primary { item } else { ItemId(item.0 + 1) };
-    for condition in &mut made.loops {
-        condition.links.iter_mut().for_each(|l| l.2 = moved(l.2));
-    }
+    made.conditions = problem.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
     let rank_item = |rank: u32| ItemId(first_rank + rank);
     let last = pivot.kept.len() as u32 - 1;
     let mut original = vec![];

@@ -7,7 +7,9 @@
 //! them is verified.
 
 use super::structure::Structure;
-use crate::base::scramble;
+use crate::base::{mix, scramble};
+use crate::xcc::{ColorId, ItemId, Mention};
+use rustc_hash::FxHashSet;
 
 /// The labels of one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,28 +46,22 @@ impl Work {
     }
 }
 
-/// Two labels in one; the order counts.
-pub(super) fn join(a: u64, b: u64) -> u64 {
-    scramble(a.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(scramble(b)).wrapping_add(1))
-}
-
 impl Labels {
-    /// How a problem looks from outside: bounds of items, costs of options, and the color that makes a loop.
+    /// How a problem looks from outside: bounds of items, costs of options, and the color of chosen items in conditions.
     pub fn outside(s: &Structure) -> Labels {
         let mut items: Vec<u64> = s
             .bounds
             .iter()
-            .map(|b| b.map_or(1, |b| join(2, u64::from(b.lo) << 32 | u64::from(b.hi))))
+            .map(|b| b.map_or(1, |b| mix(2, u64::from(b.lo) << 32 | u64::from(b.hi))))
             .collect();
-        for links in &s.loops {
-            for link in &links.links {
-                items[link.2.0 as usize] = join(3, items[link.2.0 as usize]);
-            }
+        let conditioned: Vec<ItemId> = s.conditions.iter().flat_map(|c| c.constraint().items()).collect();
+        for item in &conditioned {
+            items[item.0 as usize] = mix(3, items[item.0 as usize]);
         }
-        let of_atom = |m: &crate::xcc::Mention| {
-            let joins =
-                Some(m.color) == s.loop_color && s.loops.iter().any(|l| l.of_item.contains_key(&m.item));
-            u64::from(m.color != crate::xcc::ColorId::NONE) + u64::from(joins)
+        let conditioned = FxHashSet::from_iter(conditioned);
+        let of_atom = |m: &Mention| {
+            let chosen = Some(m.color) == s.chosen && conditioned.contains(&m.item);
+            u64::from(m.color != ColorId::NONE) + u64::from(chosen)
         };
         Labels {
             options: s.costs.iter().map(|&c| scramble(c as u64)).collect(),
@@ -80,22 +76,22 @@ impl Labels {
         for o in 0..self.options.len() {
             let sum =
                 s.option(o).iter().fold(0u64, |sum, &a| sum.wrapping_add(scramble(self.atoms[a as usize])));
-            self.options[o] = join(self.options[o], sum);
+            self.options[o] = mix(self.options[o], sum);
         }
         for a in 0..self.atoms.len() {
             let sum =
                 s.users(a).iter().fold(0u64, |sum, &o| sum.wrapping_add(scramble(self.options[o as usize])));
-            self.atoms[a] = join(self.atoms[a], sum);
+            self.atoms[a] = mix(self.atoms[a], sum);
         }
         for i in 0..self.items.len() {
             let sum = s.of_item(i).fold(0u64, |sum, a| sum.wrapping_add(scramble(self.atoms[a])));
-            self.items[i] = join(self.items[i], sum);
+            self.items[i] = mix(self.items[i], sum);
         }
-        for links in &s.loops {
-            links.round(&mut self.items);
+        for condition in &s.conditions {
+            condition.constraint().refine(&mut self.items);
         }
         for a in 0..self.atoms.len() {
-            self.atoms[a] = join(self.atoms[a], self.items[s.item(a)]);
+            self.atoms[a] = mix(self.atoms[a], self.items[s.item(a)]);
         }
     }
 
@@ -149,24 +145,6 @@ impl Labels {
 /// The work ran out.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct OutOfWork;
-
-impl super::structure::Links {
-    /// Nodes look at their links, links at their nodes.
-    fn round(&self, items: &mut [u64]) {
-        let nodes = self.links.iter().map(|l| l.0.max(l.1) as usize + 1).max().unwrap_or(0);
-        let mut sums = vec![0u64; nodes];
-        for (u, v, item) in &self.links {
-            for node in [u, v] {
-                let sum = &mut sums[*node as usize];
-                *sum = sum.wrapping_add(scramble(items[item.0 as usize]));
-            }
-        }
-        for (u, v, item) in &self.links {
-            let both = scramble(sums[*u as usize]).wrapping_add(scramble(sums[*v as usize]));
-            items[item.0 as usize] = join(items[item.0 as usize], both);
-        }
-    }
-}
 
 /// How many different labels there are.
 fn distinct(labels: &[u64]) -> usize {

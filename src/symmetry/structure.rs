@@ -1,7 +1,6 @@
 //! A problem as a structure that may be mapped onto itself: options consist of atoms, atoms belong to items.
 
-use crate::xcc::{Bounds, ColorId, ItemId, Mention, Problem};
-use rustc_hash::FxHashMap;
+use crate::xcc::{Bounds, ColorId, Condition, Mention, Problem};
 
 /// A problem without names.  An *atom* is an item in a color, or an item without one.
 ///
@@ -23,20 +22,12 @@ pub(super) struct Structure {
     users: Vec<u32>,
     /// Cost of each option.
     pub costs: Vec<i64>,
-    /// The conditions `single loop`.
-    pub loops: Vec<Links>,
-    /// The color that puts an item into a loop, if it occurs.
-    pub loop_color: Option<ColorId>,
+    /// Conditions beyond exact cover.
+    pub conditions: Vec<Condition>,
+    /// The color of items that these call chosen, if it occurs.
+    pub chosen: Option<ColorId>,
     /// Options in the order of their atoms, then of cost, then of number: to find the one with given atoms.
     sorted: Vec<u32>,
-}
-
-/// A condition `single loop`: links between nodes, each the atom that puts it into the loop.
-pub(super) struct Links {
-    /// Two nodes and an item.
-    pub links: Vec<(u32, u32, ItemId)>,
-    /// The links of each item.
-    pub of_item: FxHashMap<ItemId, Vec<u32>>,
 }
 
 impl Structure {
@@ -80,13 +71,6 @@ impl Structure {
                 next[a as usize] += 1;
             }
         }
-        let loops = problem.loops.iter().map(|l| {
-            let mut of_item: FxHashMap<ItemId, Vec<u32>> = FxHashMap::default();
-            for (i, link) in l.links.iter().enumerate() {
-                of_item.entry(link.2).or_default().push(i as u32);
-            }
-            Links { links: l.links.clone(), of_item }
-        });
         let mut structure = Structure {
             first_atom,
             bounds: problem.items.iter().map(|i| i.bounds).collect(),
@@ -95,8 +79,8 @@ impl Structure {
             uses,
             users,
             costs: (0..problem.options.len()).map(|o| problem.options.cost(o)).collect(),
-            loops: loops.collect(),
-            loop_color: problem.colors.iter().position(|c| &*c.text == "1").map(|c| ColorId(c as u32)),
+            conditions: problem.conditions.clone(),
+            chosen: problem.chosen_color(),
             sorted: vec![],
             atoms,
         };

@@ -21,7 +21,7 @@ impl Builder {
         &self.problem
     }
 
-    /// To set title, loops, goal, breaking.
+    /// To set title, conditions, goal, breaking.
     pub fn problem_mut(&mut self) -> &mut Problem {
         &mut self.problem
     }

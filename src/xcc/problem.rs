@@ -1,6 +1,6 @@
 //! The finished problem as plain data.
 
-use super::{HoleValue, Label, Options};
+use super::{Condition, Label, Options};
 use crate::base::Span;
 use crate::geometry::{BoardId, Place};
 use smol_str::SmolStr;
@@ -104,18 +104,6 @@ pub struct Statement {
     pub sound: bool,
 }
 
-/// `single loop`: the pairs whose item has the color `1` must form one cycle.
-#[derive(Clone, Debug)]
-pub struct Loop {
-    /// Two nodes, as their printed names, and the item that joins them; pairs without a declared item are
-    /// not kept.
-    pub links: Vec<(u32, u32, ItemId)>,
-    /// Names of the nodes.
-    pub nodes: Vec<HoleValue>,
-    /// The statement.
-    pub statement: StatementId,
-}
-
 /// A board of the puzzle: the cells that there are, also those without an item.  Pictures begin with it.
 #[derive(Clone, Debug)]
 pub struct BoardCells {
@@ -166,7 +154,7 @@ pub struct Breaking {
     pub statement: StatementId,
 }
 
-/// An exact cover problem with colors, multiplicities, costs and loop conditions.
+/// An exact cover problem with colors, multiplicities, costs and further conditions.
 #[derive(Clone, Default, Debug)]
 pub struct Problem {
     /// The title, if any.
@@ -181,8 +169,8 @@ pub struct Problem {
     pub templates: Vec<SmolStr>,
     /// The options.
     pub options: Options,
-    /// `single loop` conditions.
-    pub loops: Vec<Loop>,
+    /// What solutions must satisfy besides.
+    pub conditions: Vec<Condition>,
     /// The boards.
     pub boards: Vec<BoardCells>,
     /// What pictures show besides.
@@ -221,7 +209,7 @@ impl Problem {
             colors: self.colors.clone(),
             templates: self.templates.clone(),
             options: Options::default(),
-            loops: self.loops.clone(),
+            conditions: self.conditions.clone(),
             boards: self.boards.clone(),
             drawn: self.drawn.clone(),
             mated: self.mated.clone(),

@@ -21,6 +21,15 @@ fn natives() -> String {
     format!("| function | gives |\n|---|---|\n{}", rows.collect::<String>())
 }
 
+fn geometries() -> String {
+    let row = |g: &&puzc::geometry::Geometry| {
+        let [notation, motions] = g.reference();
+        format!("| `{}` | {notation} | {} |\n", g.name(), cell(motions))
+    };
+    let rows: String = puzc::geometry::GEOMETRIES.iter().map(row).collect();
+    format!("| geometry | cell token | its neighbors; what turns and flips it |\n|---|---|---|\n{rows}")
+}
+
 /// The samples of native statements are excerpts.
 fn native_statements() -> String {
     let section = |b: &&NativeStatement| {
@@ -137,6 +146,7 @@ fn put(page: &str, section: &str, content: &str) -> String {
 fn the_reference_tells_what_the_tables_say() {
     let language = [
         ("natives", natives()),
+        ("geometries", geometries()),
         ("native statements", native_statements()),
         ("families", families()),
         ("std", std_modules()),

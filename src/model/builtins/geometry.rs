@@ -17,9 +17,37 @@ fn coordinate(m: &mut Machine, a: &Args, i: usize) -> Eval<i32> {
     }
 }
 
-/// A cell with coordinates from argument `first` on, and perhaps a suffix behind them.
-fn cell(m: &mut Machine, a: &Args, id: crate::geometry::GeometryId, first: usize, mut form: u8) -> Eval {
-    let g = geometry(id);
+/// The parameters of the function that makes a cell.
+pub fn parameters_of_cell(g: &Geometry) -> &'static [&'static str] {
+    match (g.prefixes().is_empty(), g.dimensions()) {
+        (true, 2) => &["x", "y", "suffix?"],
+        (true, _) => &["x", "y", "z", "suffix?"],
+        (false, 2) => &["kind", "x", "y", "suffix?"],
+        (false, _) => &["kind", "x", "y", "z", "suffix?"],
+    }
+}
+
+/// The form that the first argument names: `"H"` for a stick.
+fn form(m: &mut Machine, a: &Args, g: &Geometry) -> Eval<u8> {
+    let kind = a.str(m, 0)?;
+    if let Some(form) = g.prefixes().iter().position(|p| kind.chars().eq([*p])) {
+        return Ok(form as u8);
+    }
+    let all: Vec<String> = g.prefixes().iter().map(|p| format!("\"{p}\"")).collect();
+    let (last, others) = all.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    m.error(
+        codes::E504,
+        a.span(0),
+        format!("\"{kind}\" is no kind of {}", a.native.name),
+        format!("{} or {last}", others.join(", ")),
+    )
+}
+
+/// A cell of the geometry whose function is called: perhaps its kind, its coordinates, perhaps a suffix.
+pub fn cell(m: &mut Machine, a: &Args) -> Eval {
+    let row = crate::geometry::geometries().find(|(_, g)| g.cell_function()[0] == a.native.name);
+    let Some((id, g)) = row else { return Err(Halt::Error) };
+    let (first, mut form) = if g.prefixes().is_empty() { (0, 0) } else { (1, form(m, a, g)?) };
     let mut at = [0; 3];
     for (i, slot) in at.iter_mut().enumerate().take(g.dimensions()) {
         *slot = coordinate(m, a, first + i)?;
@@ -59,35 +87,6 @@ fn cell(m: &mut Machine, a: &Args, id: crate::geometry::GeometryId, first: usize
         return m.error(codes::E805, a.span(last), "too many suffixes", "this is one more than there may be");
     };
     Ok(Value::new(Data::Place(Place { suffix, ..Place::cell(id, at[0], at[1], at[2], form) })))
-}
-
-pub fn square(m: &mut Machine, a: &Args) -> Eval {
-    cell(m, a, crate::geometry::SQUARES, 0, 0)
-}
-
-pub fn triangle(m: &mut Machine, a: &Args) -> Eval {
-    cell(m, a, crate::geometry::TRIANGLES, 0, 0)
-}
-
-pub fn hex(m: &mut Machine, a: &Args) -> Eval {
-    cell(m, a, crate::geometry::HEXES, 0, 0)
-}
-
-pub fn cube(m: &mut Machine, a: &Args) -> Eval {
-    cell(m, a, crate::geometry::CUBES, 0, 0)
-}
-
-pub fn stick(m: &mut Machine, a: &Args) -> Eval {
-    let kind = a.str(m, 0)?;
-    match ["H", "V", "."].iter().position(|k| *k == &*kind) {
-        Some(form) => cell(m, a, crate::geometry::STICKS, 1, form as u8),
-        None => m.error(
-            codes::E504,
-            a.span(0),
-            format!("\"{kind}\" is no kind of stick"),
-            "\"H\", \"V\" or \".\"",
-        ),
-    }
 }
 
 /// A place, or all places of a list.

@@ -9,8 +9,9 @@ mod text;
 use super::eval::{Eval, Halt, Machine};
 use super::value::{Data, Value};
 use crate::base::Span;
-use crate::geometry::{Place, Sort};
+use crate::geometry::{Geometry, Place, Sort};
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 /// A native function.
 pub struct Native {
@@ -48,8 +49,21 @@ const fn native(
     Native { name, params, doc, run }
 }
 
+/// All native functions: the rows of [`FUNCTIONS`], and for each geometry the one that makes a cell.
+pub static NATIVES: LazyLock<Vec<&'static Native>> =
+    LazyLock::new(|| FUNCTIONS.iter().chain(CELL_FUNCTIONS.iter()).collect());
+
+/// The functions that make cells, one for each row of the table of geometries.
+static CELL_FUNCTIONS: LazyLock<Vec<Native>> = LazyLock::new(|| {
+    let row = |(_, g): (_, &Geometry)| {
+        let [name, doc] = g.cell_function();
+        native(name, geometry::parameters_of_cell(g), doc, geometry::cell)
+    };
+    crate::geometry::geometries().map(row).collect()
+});
+
 /// THE table of native functions.
-pub static NATIVES: &[Native] = &[
+static FUNCTIONS: &[Native] = &[
     native("len", &["xs"], "number of members", lists::len),
     native("sum", &["xs"], "sum of ints or tuples", lists::sum),
     native("min", &["xs"], "least member", lists::min),
@@ -100,21 +114,6 @@ pub static NATIVES: &[Native] = &[
     native("join", &["xs", "sep?"], "one string of many; ints in decimal", text::join),
     native("lines", &["s"], "lines of a string or picture", text::lines),
     native("file", &["name"], "text of a file, relative to the source file", text::file),
-    native("square", &["x", "y", "suffix?"], "a cell of squares, row x, column y", geometry::square),
-    native(
-        "triangle",
-        &["x", "y", "suffix?"],
-        "a cell of triangles; the suffix \"'\" makes it point down",
-        geometry::triangle,
-    ),
-    native("hex", &["x", "y", "suffix?"], "a cell of hexes", geometry::hex),
-    native("cube", &["x", "y", "z", "suffix?"], "a cell of cubes", geometry::cube),
-    native(
-        "stick",
-        &["kind", "x", "y", "suffix?"],
-        "\"H\" joins dots xy and x(y+1), \"V\" joins xy and (x+1)y, \".\" is the dot",
-        geometry::stick,
-    ),
     native(
         "edges",
         &["site"],

@@ -21,11 +21,9 @@ fn shapes(m: &mut Machine, a: &Args, all: Vec<Vec<Place>>) -> Eval {
 
 fn symmetry(m: &mut Machine, a: &Args, i: usize) -> Eval<Symmetry> {
     let text = a.str(m, i)?;
-    match &*text {
-        "free" => Ok(Symmetry::Free),
-        "one-sided" => Ok(Symmetry::OneSided),
-        "fixed" => Ok(Symmetry::Fixed),
-        _ => m.fail(
+    match Symmetry::find(&text) {
+        Some(symmetry) => Ok(symmetry),
+        None => m.fail(
             Diagnostic::new(codes::E504, format!("\"{text}\" is no symmetry"))
                 .label(a.span(i), "")
                 .help("symmetries are \"free\", \"one-sided\", \"fixed\""),

@@ -4,7 +4,6 @@ use super::*;
 use crate::geometry::{GeometryId, Place, Symmetry};
 use crate::model::entities::{Piece, Pieces};
 use crate::model::eval::run_clauses;
-use crate::model::records::symmetry_name;
 use crate::model::value::Record;
 
 /// How often a piece, tile or item is used.
@@ -285,7 +284,7 @@ impl Machine<'_> {
             None => symmetry,
             Some(s) => match [Symmetry::Free, Symmetry::OneSided, Symmetry::Fixed]
                 .into_iter()
-                .find(|k| symmetry_name(*k) == &*s)
+                .find(|k| k.name() == &*s)
             {
                 Some(found) => found,
                 None => {

@@ -123,11 +123,7 @@ impl Resolver<'_> {
     }
 
     fn symmetry(&mut self, name: &ast::Name) -> Symmetry {
-        match &*name.text {
-            "one-sided" => Symmetry::OneSided,
-            "fixed" => Symmetry::Fixed,
-            _ => Symmetry::Free,
-        }
+        Symmetry::find(&name.text).unwrap_or(Symmetry::Free)
     }
 
     fn naming(&mut self, naming: &ast::Naming) -> NamingCode {

@@ -2,7 +2,7 @@
 
 use super::choice::Blocks;
 use super::sets::{Cells, NEEDED, Sparse};
-use crate::solve::loops::Loops;
+use crate::solve::conditions::Conditions;
 use crate::solve::{Instance, Request};
 use crate::xcc::{Bounds, ItemId};
 
@@ -77,7 +77,7 @@ impl<'i> Cells<'i> {
             heaviest: 1,
             taken: vec![],
             stamp: 1,
-            loops: Loops::new(instance),
+            conditions: Conditions::new(instance),
             prices: vec![],
             owner: vec![],
             spent: 0,

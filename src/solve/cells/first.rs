@@ -172,8 +172,8 @@ impl<'i> First<'i> {
                 }
                 Next::Branch(item) => break item,
                 Next::Free => {
-                    // all subsets of what is left are solutions, unless a loop is open
-                    if self.cells.loops.as_ref().is_none_or(|loops| loops.closed()) {
+                    // all subsets of what is left are solutions, unless a condition is open
+                    if self.cells.is_complete() {
                         return Arrival::Solution;
                     }
                     let Some(node) = self.nodes.last_mut() else { return Arrival::Dead };

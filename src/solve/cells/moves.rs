@@ -29,9 +29,9 @@ impl Cells<'_> {
                 alive &= self.take(q);
             }
         }
-        let option = if self.loops.is_some() { self.option_of(p) } else { 0 };
-        if let Some(loops) = &mut self.loops {
-            alive &= loops.commit(option);
+        let option = if self.conditions.is_some() { self.option_of(p) } else { 0 };
+        if let Some(conditions) = &mut self.conditions {
+            alive &= conditions.commit(option);
         }
         if !alive {
             return false;
@@ -45,7 +45,7 @@ impl Cells<'_> {
         if self.colored {
             self.freeze(mark);
         }
-        self.loops.is_none() || self.ban()
+        self.conditions.is_none() || self.exclude_forbidden()
     }
 
     /// Counts a mention of the chosen option.  False if its item is lost, which no item is that had enough
@@ -131,20 +131,20 @@ impl Cells<'_> {
         self.remove(x as usize) && self.hide(x as usize)
     }
 
-    /// Excludes what would close a loop too early.
-    fn ban(&mut self) -> bool {
-        let Some(loops) = &self.loops else { return true };
-        let one = loops.color();
-        for i in 0..loops.banned().len() {
-            let Some(item) = self.loops.as_ref().and_then(|l| l.banned().get(i)).map(|b| b.0 as usize) else {
-                break;
-            };
+    /// Excludes the options that would choose what the conditions forbid.
+    fn exclude_forbidden(&mut self) -> bool {
+        let mut at = 0;
+        while let Some(conditions) = &self.conditions
+            && let Some(item) = conditions.forbidden().get(at).map(|item| item.0 as usize)
+        {
+            at += 1;
+            let color = conditions.color();
             if self.room[item] == 0 {
                 continue;
             }
             for k in (self.sparse[item].base..self.sparse[item].end).rev() {
                 let x = self.set[k as usize];
-                if self.color(x) == one && !self.exclude(x) {
+                if self.color(x) == color && !self.exclude(x) {
                     return false;
                 }
             }

@@ -23,8 +23,7 @@ impl Cells<'_> {
                 Next::Free => self.first_optional(&mut cursor),
             };
             let Some(item) = item else {
-                let closed = self.loops.as_ref().is_none_or(|loops| loops.closed());
-                solutions = if closed { worth } else { 0.0 };
+                solutions = if self.is_complete() { worth } else { 0.0 };
                 break;
             };
             let sparse = self.sparse[item as usize];

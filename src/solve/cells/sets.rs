@@ -18,7 +18,7 @@
 
 use super::choice::Blocks;
 use crate::solve::Instance;
-use crate::solve::loops::Loops;
+use crate::solve::conditions::Conditions;
 use crate::xcc::{ColorId, Items, Mentions};
 
 /// Beside a mention that took room from its item: the item needed it.
@@ -79,7 +79,7 @@ pub struct Cells<'i> {
     pub(super) weights: Vec<u32>,
     /// The greatest weight.
     pub(super) heaviest: u32,
-    pub(super) loops: Option<Loops>,
+    pub(super) conditions: Option<Conditions>,
     /// For each option of the problem what it adds to `spent`, or nothing at all; then `owner` has the
     /// option of each mention.
     pub(super) prices: Vec<i64>,
@@ -230,6 +230,11 @@ impl<'i> Cells<'i> {
         }
     }
 
+    /// Do the chosen options satisfy the conditions?
+    pub(super) fn is_complete(&self) -> bool {
+        self.conditions.as_ref().is_none_or(Conditions::are_complete)
+    }
+
     /// Back to a moment.
     pub(super) fn undo(&mut self, point: &Point) {
         while self.trail.len() > point.trail {
@@ -251,9 +256,9 @@ impl<'i> Cells<'i> {
                 self.sparse[item].floor += q >> 31;
             }
         }
-        if let Some(loops) = &mut self.loops {
+        if let Some(conditions) = &mut self.conditions {
             for _ in point.chosen..self.chosen.len() {
-                loops.undo();
+                conditions.undo();
             }
         }
         self.forced.clear(); // all were chosen before the branch

@@ -285,13 +285,14 @@ impl<'w, 'h, 'i, P: Policy> Walk<'w, 'h, 'i, P> {
         }
         let top = self.nodes.last_mut()?;
         let Some(item) = item.or_else(|| self.cells.first_optional(&mut top.cursor)) else {
-            let closed = self.cells.loops.as_ref().is_none_or(|loops| loops.closed());
-            return if closed { Some(self.solution()) } else { DONE };
+            return if self.cells.is_complete() { Some(self.solution()) } else { DONE };
         };
         let sparse = self.cells.sparse[item as usize];
         let once = self.cells.room[item as usize] == 1 && sparse.floor > sparse.base;
-        let last =
-            once && self.cells.open_len == 1 && self.cells.optional.is_empty() && self.cells.loops.is_none();
+        let last = once
+            && self.cells.open_len == 1
+            && self.cells.optional.is_empty()
+            && self.cells.conditions.is_none();
         if last && !self.hall.wants_solutions() {
             let size = u64::from(sparse.end - sparse.base);
             self.visit(size);

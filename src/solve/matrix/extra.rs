@@ -1,4 +1,4 @@
-//! What there may be besides covering each item once: items that are covered several times, costs, loops.
+//! What there may be besides covering each item once: items that are covered several times, costs, conditions.
 
 use super::board::{Board, Bytes};
 use super::code::Code;
@@ -6,8 +6,8 @@ use super::kernel::Kernel;
 use super::node::{Search, Set};
 use crate::solve::Instance;
 use crate::solve::best::Best;
+use crate::solve::conditions::Conditions;
 use crate::solve::dual::Dual;
-use crate::solve::loops::Loops;
 
 /// The state of all that, along the path.
 pub(super) struct Extra<'a> {
@@ -21,7 +21,7 @@ pub(super) struct Extra<'a> {
     best: Option<&'a Best<'a>>,
     /// Sum of the reduced costs of the path.
     spent: i128,
-    loops: Option<Loops>,
+    conditions: Option<Conditions>,
     instance: &'a Instance<'a>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Extra<'a> {
             dual,
             best,
             spent: 0,
-            loops: Loops::new(instance),
+            conditions: Conditions::new(instance),
             instance,
         }
     }
@@ -55,9 +55,9 @@ impl<'a> Extra<'a> {
         dual.reduced[self.option(code, id) as usize].into()
     }
 
-    /// Is the path a solution as far as loops go?
-    pub fn is_closed(&self) -> bool {
-        self.loops.as_ref().is_none_or(Loops::closed)
+    /// Does the path satisfy all conditions?
+    pub fn is_complete(&self) -> bool {
+        self.conditions.as_ref().is_none_or(Conditions::are_complete)
     }
 
     /// An option was chosen: closes the lanes of items that are covered often enough.  False if it does not
@@ -86,7 +86,7 @@ impl<'a> Extra<'a> {
             self.spent += self.price(dual, code, id);
         }
         let option = self.option(code, id);
-        self.loops.as_mut().is_none_or(|loops| loops.commit(option))
+        self.conditions.as_mut().is_none_or(|conditions| conditions.commit(option))
     }
 
     /// The inverse.
@@ -97,8 +97,8 @@ impl<'a> Extra<'a> {
         if let Some(dual) = self.dual {
             self.spent -= self.price(dual, code, id);
         }
-        if let Some(loops) = &mut self.loops {
-            loops.undo();
+        if let Some(conditions) = &mut self.conditions {
+            conditions.undo();
         }
     }
 
@@ -110,7 +110,7 @@ impl<'a> Extra<'a> {
     /// Is nothing of all that left?  Each item has room for one option more at most, or there is only one.
     pub fn is_over<const Z: usize>(&self, code: &Code, board: &Board, counts: &[Bytes; Z]) -> bool {
         self.dual.is_none()
-            && self.loops.is_none()
+            && self.conditions.is_none()
             && code.several.iter().zip(&self.taken).all(|(item, taken)| {
                 let lane = board.lane(item.bit);
                 item.lo <= taken + 1 && (item.hi <= taken + 1 || counts[lane / 64].0[lane % 64] <= 1)

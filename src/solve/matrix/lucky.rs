@@ -44,10 +44,10 @@ pub(super) struct Luck {
 }
 
 impl Lucky {
-    /// A new search, if the matrix is small and there are neither bounds nor loops nor costs.
+    /// A new search, if the matrix is small and there are neither bounds nor conditions nor costs.
     pub fn new(matrix: &Matrix, instance: &Instance, request: &Request) -> Option<Lucky> {
         if instance.len().saturating_mul(instance.primary()) > BITS
-            || !instance.loops().is_empty()
+            || instance.has_conditions()
             || instance.has_costs()
         {
             return None;

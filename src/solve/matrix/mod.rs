@@ -239,5 +239,5 @@ impl Samples {
 
 /// Is there more to it than covering each item once, or at most once?
 fn is_rich(code: &Code, instance: &Instance) -> bool {
-    !code.several.is_empty() || !instance.loops().is_empty()
+    !code.several.is_empty() || instance.has_conditions()
 }

@@ -40,7 +40,7 @@ pub(super) struct Search<'a, K: Kernel> {
     pub shown: Vec<u32>,
     /// Nodes with options still to be tried, for those who look for work.
     pub frames: Vec<Frame>,
-    /// Several coverings, costs, loops.
+    /// Several coverings, costs, conditions.
     pub extra: Extra<'a>,
     /// Bits of the items for which one option is enough.
     pub single: &'a [u64],
@@ -397,7 +397,7 @@ impl<'a, K: Kernel> Search<'a, K> {
             self.exclude(depth, &mut set, option);
         }
         self.extra.excluded.truncate(excluded);
-        if !self.stopped && self.extra.is_closed() {
+        if !self.stopped && self.extra.is_complete() {
             self.found();
         }
     }

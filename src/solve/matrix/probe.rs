@@ -41,7 +41,7 @@ impl<K: Kernel> Search<'_, K> {
             let mut several = closed;
             if closed {
                 // a solution as it is, and one with each set of the options that are left
-                if !RICH || self.extra.is_closed() {
+                if !RICH || self.extra.is_complete() {
                     descent.solutions += descent.worth;
                 }
                 self.list_all(set);

@@ -54,7 +54,7 @@ pub fn imported(program: &str, text: &str) -> Option<String> {
     let program = PROGRAMS.iter().find(|p| p.name == program)?;
     let mut sources = Sources::default();
     let file: FileId = sources.add("input", text).ok()?;
-    (program.import)(&sources, file, &Budget::new(SMALL)).ok().map(|found| found.text)
+    program.import(&sources, file, &Budget::new(SMALL)).ok().map(|found| found.text)
 }
 
 /// Everything.  Panics if a stage does, or if a stage contradicts another one.
@@ -88,7 +88,7 @@ pub fn everything(text: &str) {
             "`import dlx` writes another problem"
         );
     }
-    for program in PROGRAMS {
+    for program in PROGRAMS.iter() {
         if let Some(puzzle) = imported(program.name, text) {
             assert!(
                 formatted(&puzzle).is_some(),

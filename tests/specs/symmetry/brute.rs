@@ -28,7 +28,7 @@ pub fn closure(degree: usize, generators: &[Permutation]) -> BTreeSet<Permutatio
 pub fn solutions(problem: &Problem) -> BTreeSet<Vec<u32>> {
     let mut all = BTreeSet::new();
     search::solutions(problem, &mut |chosen| {
-        if problem.loops.iter().all(|l| search::is_single(problem, l, chosen)) {
+        if search::satisfied(problem, chosen) {
             let mut options: Vec<u32> = chosen.iter().map(|&o| o as u32).collect();
             options.sort_unstable();
             all.insert(options);
