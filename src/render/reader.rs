@@ -39,7 +39,7 @@ pub(super) struct Sorted {
 }
 
 /// What is collected while the options are read.
-pub(super) struct Work {
+pub(super) struct SceneParts {
     pub fields: Vec<Field>,
     pub list: Vec<String>,
     pub colors: FxHashMap<ItemId, ColorId>,
@@ -170,7 +170,7 @@ impl<'p> Reader<'p> {
 
     /// The picture of chosen options; of none, of the puzzle.
     pub fn scene(&self, options: &[u32], caption: String) -> Scene {
-        let mut work = Work {
+        let mut work = SceneParts {
             fields: self.fields.clone(),
             list: vec![],
             colors: FxHashMap::default(),
@@ -221,7 +221,7 @@ impl<'p> Reader<'p> {
         s
     }
 
-    fn read(&self, option: usize, work: &mut Work) {
+    fn read(&self, option: usize, work: &mut SceneParts) {
         let s = self.sorted(option);
         for m in self.problem.options.get(option).into_iter().filter(|m| m.color != ColorId::NONE) {
             work.colors.insert(m.item, m.color);
@@ -291,7 +291,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    fn add_piece(&self, work: &mut Work, at: usize, label: String, s: &Sorted, option: usize) -> bool {
+    fn add_piece(&self, work: &mut SceneParts, at: usize, label: String, s: &Sorted, option: usize) -> bool {
         let wish = s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.wishes[at].len());
         work.wishes[at].push((wish, option));
         work.fields[at].pieces.push(Piece { label, cells: s.cells.clone(), paint: palette::piece(wish) });
@@ -311,7 +311,7 @@ impl<'p> Reader<'p> {
         names.all(|l| l.holes.last() == Some(value)).then_some(text)
     }
 
-    fn read_edges(&self, s: &Sorted, work: &mut Work) -> bool {
+    fn read_edges(&self, s: &Sorted, work: &mut SceneParts) -> bool {
         for (item, place, color) in &s.colored_sides {
             let (Some(at), Sort::Edge, false) = (self.field(*place), place.sort, self.linked.contains(item))
             else {
@@ -343,7 +343,7 @@ impl<'p> Reader<'p> {
 
     /// A step says which letter of a word is in which cell: the item of word k and the cell has the letter's
     /// number as color.
-    fn read_step(&self, s: &Sorted, work: &mut Work) {
+    fn read_step(&self, s: &Sorted, work: &mut SceneParts) {
         for (item, color) in &s.others {
             let label = &self.item(*item).label;
             let number = self.problem.colors[color.0 as usize].holes.first();
