@@ -4,7 +4,7 @@ mod symmetry;
 pub use symmetry::symmetry;
 
 use crate::base::{Sources, Span};
-use crate::lower::Maker;
+use crate::lower::{Maker, Provenance};
 use crate::xcc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
 use std::fmt::Write;
 
@@ -150,7 +150,13 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Make
 }
 
 /// What made option number `at` (from 0), which is number `rank` (from 1) of those that its statement made.
-pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, found: Option<&Maker>) -> String {
+pub fn option(
+    sources: &Sources,
+    problem: &Problem,
+    at: usize,
+    rank: usize,
+    provenance: &Provenance,
+) -> String {
     let mut out = format!("option {} of {}:{}\n", at + 1, problem.options.len(), option_text(problem, at));
     let id = problem.options.statements.of(at);
     statement(&mut out, sources, problem, id);
@@ -159,7 +165,10 @@ pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, foun
     if all > 1 {
         let _ = writeln!(out, "  number {rank} of the {all} options that it makes");
     }
-    seen(&mut out, sources, found);
+    seen(&mut out, sources, provenance.maker.as_ref());
+    for &add in &provenance.added {
+        let _ = writeln!(out, "  changed by: {}   ({})", first_line(sources.text(add)), place(sources, add));
+    }
     if problem.options.cost(at) != 0 {
         let _ = writeln!(out, "  cost {}", problem.options.cost(at));
     }

@@ -300,13 +300,7 @@ impl Session {
         let again = self.lowered(file, Provenance::of(Subject::Option(original)), false)?;
         let options = &again.problem.options;
         let rank = options.statements.ordinal(n - 1);
-        Some(crate::inspect::option(
-            &self.sources,
-            &again.problem,
-            n - 1,
-            rank,
-            again.provenance.maker.as_ref(),
-        ))
+        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, &again.provenance))
     }
 }
 

@@ -21,7 +21,7 @@ pub fn conclude(args: &CountArgs, asked: &Asked, count: &Count, end: &End, answe
             .say(format!("not all symmetries were found: {why}\n"))
             .exit(Exit::Limit),
         (End::Complete, ..) => answer.with("count", number(count)).data(format!("{count}\n")),
-        (End::Wrong(_), ..) => answer,
+        (End::Wrong(_) | End::Crashed, ..) => answer,
         // whoever takes this for a number fails
         (_, why, _) => answer
             .with("at_least", number(count))

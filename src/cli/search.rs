@@ -38,7 +38,13 @@ pub enum End {
     Closed,
     /// With a solution that is none, as `--verify` says in words.
     Wrong(String),
+    /// With a panic: a bug.
+    Crashed,
 }
+
+/// What to do about a panic.
+const CRASH: &str = "the search crashed; this is a bug in puzc: please report it with the puzzle, the command \
+                     line and the message above";
 
 impl End {
     /// For programs.
@@ -53,6 +59,7 @@ impl End {
             End::Group => "group-limit",
             End::Closed => "closed",
             End::Wrong(_) => "internal-error",
+            End::Crashed => "crashed",
         }
     }
 
@@ -77,7 +84,7 @@ impl End {
     pub fn exit(&self) -> Exit {
         match self {
             End::Complete | End::Enough | End::Closed => Exit::Fine,
-            End::Wrong(_) => Exit::Unexpected,
+            End::Wrong(_) | End::Crashed => Exit::Unexpected,
             End::Time | End::Memory | End::Solutions | End::Group => Exit::Limit,
             End::Interrupt => Exit::Interrupted,
         }
@@ -177,6 +184,7 @@ pub fn run(
         }
         (Ended::Exhausted, _) => End::Complete,
         (Ended::Memory, _) => End::Memory,
+        (Ended::Crashed, _) => End::Crashed,
         (Ended::Satisfied, None) => End::Enough,
         (_, cause) => cause.map_or(End::Time, End::from),
     });
@@ -248,8 +256,13 @@ impl Outcome {
             .with("complete", self.end == End::Complete)
             .with("ended", self.end.name())
             .exit(self.end.exit());
-        if let End::Wrong(why) = &self.end {
-            answer = answer.say(format!("internal error: {why}")).with("internal_error", why.as_str());
+        let internal = match &self.end {
+            End::Wrong(why) => Some(why.as_str()),
+            End::Crashed => Some(CRASH),
+            _ => None,
+        };
+        if let Some(why) = internal {
+            answer = answer.say(format!("internal error: {why}")).with("internal_error", why);
             answer = answer.say(if why.ends_with('\n') { "" } else { "\n" });
         }
         if args.stats { answer.say(self.stats_text()).with("stats", self.stats()) } else { answer }
@@ -309,6 +322,17 @@ mod tests {
     struct Line {
         #[command(flatten)]
         search: SearchArgs,
+    }
+
+    #[test]
+    fn a_crash_is_a_bug_to_be_reported_and_no_limit() {
+        let args = Line::parse_from(["", "x.puz"]).search;
+        let report = Report { count: Count::ONE, ended: Ended::Crashed, stats: Stats::default() };
+        let outcome = Outcome { report, seen: 0, end: End::Crashed, seconds: 0.0 };
+        let answer = outcome.tell(&args, Answer::default());
+        assert_eq!((answer.exit, &answer.fields["ended"]), (Some(Exit::Unexpected), &json!("crashed")));
+        assert!(answer.talk.starts_with("internal error: ") && answer.talk.contains("please report it"));
+        assert!(answer.data.is_empty() && answer.fields["complete"] == false);
     }
 
     #[test]

@@ -167,7 +167,7 @@ impl Said<'_> {
         let degree = if self.goal == Some(Goal::Maximize) { "greatest" } else { "least" };
         let (first, last) = (self.tally.first.unwrap_or_default(), self.tally.last.unwrap_or_default());
         let text = match (&self.outcome.end, self.tally.printed, self.goal) {
-            (End::Closed | End::Wrong(_), ..) => return String::new(),
+            (End::Closed | End::Wrong(_) | End::Crashed, ..) => return String::new(),
             (End::Complete, 0, _) => "no solution".into(),
             (_, 2.., Some(_)) if self.args.wanted.unique => {
                 format!("not unique: more than one solution of {degree} cost, {first}")

@@ -88,7 +88,7 @@ impl<'a> Work<'a> {
             match spawned {
                 Ok(worker) => {
                     self.watch(run, watching, start, threads, &done);
-                    worker.join().map_err(|_| End::Wrong("a thread died".into()))
+                    worker.join().map_err(|_| End::Crashed)
                 }
                 // without a second thread there is neither limit nor progress, but a result
                 Err(_) => Ok(work()),
@@ -100,6 +100,7 @@ impl<'a> Work<'a> {
             (Ok(_), _) if fault.is_some() => fault.unwrap_or(End::Enough),
             (Ok(Ended::Exhausted), _) => End::Complete,
             (Ok(Ended::Memory), _) => End::Memory,
+            (Ok(Ended::Crashed), _) => End::Crashed,
             (_, cause) => cause.map_or(End::Enough, End::from),
         };
         (end, start.elapsed().as_secs_f64())

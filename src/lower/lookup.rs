@@ -44,8 +44,14 @@ impl WordTables {
         &self.caches[word.id as usize]
     }
 
+    /// Has a word, by its number, ever named a declared item?
+    pub fn has_hit(&self, word: u32) -> bool {
+        self.caches[word as usize].hit
+    }
+
     fn remember(&mut self, word: &WordCode, key: &Data, id: u32) {
         let cache = &mut self.caches[word.id as usize];
+        cache.hit = true;
         match key {
             Data::Int(n) if (0..CACHED_INTS).contains(n) => {
                 let at = *n as usize;
@@ -66,6 +72,8 @@ struct WordCache {
     ints: Vec<u32>,
     places: FxHashMap<(Place, BoardId), u32>,
     template: Option<TemplateId>,
+    /// Has the word ever named a declared item?
+    hit: bool,
 }
 
 /// No id is known for an int.
@@ -130,7 +138,11 @@ impl Interpreter<'_, '_> {
         let Some(key) = key else {
             return Ok(match self.write_word(word)? {
                 Some((fault, part)) => ItemLookup::Nameless(fault, part),
-                None => self.builder.find(&self.words.text).map_or(ItemLookup::Undeclared, ItemLookup::Item),
+                None => {
+                    let found = self.builder.find(&self.words.text);
+                    self.words.caches[word.id as usize].hit |= found.is_some();
+                    found.map_or(ItemLookup::Undeclared, ItemLookup::Item)
+                }
             });
         };
         if let Some(id) = self.words.cache(word).get(&key.data) {
@@ -154,7 +166,7 @@ impl Interpreter<'_, '_> {
         Ok(found.map_or(ItemLookup::Undeclared, ItemLookup::Item))
     }
 
-    /// Writes a word's text into `self.words.text`; gives the part that has no encoding, if one has none.
+    /// Writes a word's text into [`WordTables::text`]; gives the part that has no encoding, if one has none.
     fn write_word(&mut self, word: &WordCode) -> Eval<Option<(WordFault, usize)>> {
         let mut text = std::mem::take(&mut self.words.text);
         text.clear();

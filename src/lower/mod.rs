@@ -153,8 +153,7 @@ impl Interpreter<'_, '_> {
             }
             match phase {
                 Makes::ITEMS => self.end_of_items(),
-                Makes::OPTIONS => self.end_of_options(),
-                _ => {}
+                _ => self.report_mentions(),
             }
             if self.m.diags.has_errors() && phase != Makes::ITEMS {
                 return;
@@ -264,7 +263,8 @@ impl Interpreter<'_, '_> {
         self.words.clear();
     }
 
-    fn end_of_options(&mut self) {
+    /// Items of `option` or `add` that are not declared, and soft mentions that never name an item.
+    fn report_mentions(&mut self) {
         self.report_undeclared();
         if !self.m.diags.has_errors() {
             self.report_soft();

@@ -1,5 +1,6 @@
 //! What made an item or option, for `inspect`: the program runs again, and one of them is looked out for.
 
+use crate::base::Span;
 use crate::model::eval::Caller;
 use crate::xcc::StatementId;
 
@@ -19,6 +20,8 @@ pub struct Provenance {
     pub subject: Option<Subject>,
     /// Options that aspects deleted, in increasing order.
     pub deleted: Vec<usize>,
+    /// The `add`s that changed the subject, an option.
+    pub added: Vec<Span>,
     /// What made it.
     pub maker: Option<Maker>,
 }

@@ -281,7 +281,7 @@ struct Badge<'a, 'r, 'p>(&'a Run<'r, 'p>);
 impl Drop for Badge<'_, '_, '_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.desk().ended = Some(Ended::Stopped);
+            self.0.desk().ended = Some(Ended::Crashed);
             self.0.bell.notify_all();
         }
     }

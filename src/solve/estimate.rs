@@ -1,7 +1,8 @@
 //! How large a search will be, from samples of it.
 
-use super::cells::Cells;
-use super::{Control, Instance, Matrix, Method, Request, matrix};
+use super::dancing_cells::SparseSets;
+use super::matrix::MatrixSampler;
+use super::{Control, Instance, Matrix, Method, Request};
 use crate::base::SplitMix;
 
 /// So many samples are held at once.
@@ -44,7 +45,7 @@ impl Mean {
 /// An estimate of a search without memo, in the making.
 pub struct Estimate<'i> {
     instance: &'i Instance<'i>,
-    samples: Samples<'i>,
+    samples: Sampler<'i>,
     random: SplitMix,
     /// Nodes of the tree.
     pub nodes: Mean,
@@ -53,9 +54,9 @@ pub struct Estimate<'i> {
 }
 
 /// Descents through the tree of the technique that would search.
-enum Samples<'i> {
-    Matrix(Box<matrix::Samples>),
-    Cells(Box<Cells<'i>>),
+enum Sampler<'i> {
+    Matrix(Box<MatrixSampler>),
+    Cells(Box<SparseSets<'i>>),
 }
 
 impl<'i> Estimate<'i> {
@@ -64,8 +65,8 @@ impl<'i> Estimate<'i> {
         let fits = request.method != Method::Cells && instance.primary() > 0;
         let matrix = if fits { Matrix::fit(instance, request) } else { None };
         let samples = match matrix {
-            Some(matrix) => Samples::Matrix(Box::new(matrix::Samples::new(&matrix, instance))),
-            None => Samples::Cells(Box::new(Cells::new(instance, request)?)),
+            Some(matrix) => Sampler::Matrix(Box::new(MatrixSampler::new(&matrix, instance))),
+            None => Sampler::Cells(Box::new(SparseSets::new(instance, request)?)),
         };
         Some(Estimate {
             instance,
@@ -90,8 +91,8 @@ impl<'i> Estimate<'i> {
 
     fn take(&mut self, number: usize, control: &Control) -> Vec<(f64, f64)> {
         match &mut self.samples {
-            Samples::Matrix(samples) => samples.take(self.instance, &mut self.random, number, control),
-            Samples::Cells(cells) => {
+            Sampler::Matrix(samples) => samples.take(self.instance, &mut self.random, number, control),
+            Sampler::Cells(cells) => {
                 let one = || (!control.stopped()).then(|| cells.descend(&mut self.random));
                 std::iter::from_fn(one).take(number).collect()
             }

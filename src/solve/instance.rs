@@ -1,7 +1,7 @@
 //! What a searcher sees of a problem: the options that matter, in the order in which they are tried.
 
 use super::Solution;
-use super::tight::tightened;
+use super::presolve::tighten;
 use crate::xcc::{Bounds, Goal, ItemId, Mentions, Problem};
 
 /// A problem made ready for search.  It borrows the problem; its options are numbered anew.
@@ -33,7 +33,7 @@ impl<'a> Instance<'a> {
         }
         let mut instance =
             Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None };
-        instance.bounds = tightened(problem, (0..instance.len).map(|i| instance.option(i)));
+        instance.bounds = tighten(problem, (0..instance.len).map(|i| instance.option(i)));
         instance
     }
 

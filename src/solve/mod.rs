@@ -5,34 +5,33 @@
 //! what the visitor returns, and gets a [`Report`].  Nothing here looks at a clock: whoever wants a time
 //! limit sets [`Control::stop`].
 
+mod attempt;
 mod best;
-mod cells;
-mod choose;
 mod conditions;
 mod control;
 mod count;
-mod dual;
-mod estimate;
-mod hall;
-mod instance;
-mod matrix;
 #[cfg(test)]
-mod medium_tests;
-mod possible;
+mod cross_tests;
+mod dancing_cells;
+mod dispatch;
+mod estimate;
+mod instance;
+mod luby;
+mod matrix;
+mod portfolio;
+mod presolve;
 mod request;
-mod restarts;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
 mod tests;
-mod tight;
-mod turns;
 mod verify;
+mod work_sharing;
 
-pub use cells::DancingCells;
-pub use choose::{reduced, solve};
 pub use control::Control;
 pub use count::Count;
+pub use dancing_cells::DancingCells;
+pub use dispatch::{reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::{Matrix, vectors};

@@ -116,8 +116,10 @@ pub enum Ended {
     Stopped,
     /// [`Request::nodes`] were visited, and no solution was found.
     Nodes,
-    /// The memory limit forbids to go on.
+    /// The memory limit was reached, or a thread could not be started.
     Memory,
+    /// A worker panicked: a bug.  The count is worth nothing.
+    Crashed,
 }
 
 /// The work that was done.

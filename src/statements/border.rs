@@ -36,11 +36,11 @@ static SCHEMA: Schema = Schema {
 };
 
 static DOC: &str = "\
-The edges around a board, on which tiles are placed whose edges match, show one color.
+Gives all edges around a board one color. The board has tiles from a `place` statement with `edges match`.
 
-The primary item is the one behind `as`, by default `border`. There is one option: that item, and each edge of the board with just one
-side on it, with the color as seen from the board. (If the tiles match with mates, the mate of the color is recorded exactly where
-the owner of the edge is off the board.) The option is the family `borders`.
+The primary item is the one after `as`, by default `border`. There is one option. It has that item, and each edge with exactly one
+side on the board, with the color as seen from the board. If the tiles match with mates and the owner of an edge is off the board,
+the edge records the mate of the color instead.
 
 ```puz
 border of hexagon is a

@@ -59,14 +59,12 @@ static PACK_SCHEMA: Schema = Schema {
 };
 
 static COVER_DOC: &str = "\
-Every plain cell of the boards is covered exactly once, every piece is used as often as its multiplicity says.
+Covers every plain cell of the boards exactly once, and uses every piece as often as its multiplicity says.
 
-Primary items are the plain cells of the boards, then the names of the pieces in order of first mention, with their bounds (pieces
-with `any of` have no item). Cells with a suffix, and dots on `sticks`, are secondary items. There is one option for each placement:
-for each line of the pieces, each base placement, each board, each shift: the piece's name, then the cells in order.
+The primary items are the plain cells of the boards, then the names of the pieces in order of first mention, with their bounds.
+Pieces with `any of` have no item. Cells with a suffix, and dots on `sticks`, are secondary items. Each placement is one option:
+for each line of the pieces, each base placement, each board and each shift, it consists of the name of the piece and its cells in order.
 `with 0..1 of P` or `with any of P` replaces the multiplicities of all pieces of P.
-
-The placements are the family `placements`, with the fields `piece`, `cells`, `board`, `orientation`, `xmin`, `xmax`, `ymin`, `ymax`.
 
 ```puz
 cover box with Pentominoes
@@ -75,7 +73,7 @@ cover left, right with 0..1 of Pentominoes, Tetrominoes
 ";
 
 static PACK_DOC: &str = "\
-Like `cover`, but all cells are secondary items: the pieces may leave holes.
+The same as `cover`, except that all cells are secondary items: the pieces may leave holes.
 
 ```puz
 pack Windmills into box

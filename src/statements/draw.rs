@@ -25,14 +25,14 @@ static SCHEMA: Schema = Schema {
 };
 
 static DOC: &str = "\
-Pictures show clues in their cells, or outline regions. It makes neither items nor options.
+Shows clues in their cells, or outlines regions, in pictures. It makes neither items nor options.
 
-Clues are a picture, or a map or list of pairs from places to values: each value is written into its cell; `.` and a blank are
-nothing, `#` is a black cell, `*` a star, `○` and `●` are circles. Cells off the board stand beside it; there a backslash cuts a cell
-in two: `16\\4` is 16 below and 4 above. The value of an edge stands on that edge.
+Clues are a picture, or a map or list of pairs of a place and a value. Each value is written into its cell; `.` and a blank show
+nothing, `#` is a black cell, `*` a star, `○` and `●` are circles. Clues for cells off the board stand beside it. There a backslash
+divides a cell: `16\\4` is 16 below and 4 above. The value of an edge stands on that edge.
 
-Regions are records with `cells`, as `regions`, `blocks` and their relatives make them; those that overlap get lines of another kind.
-`fill` draws its clues and those of its regions that are no straight lines by itself.
+Regions are records with a field `cells`, such as `regions` and `blocks` make them. Regions that overlap get lines of another style.
+`fill` draws its clues, and its regions that are not straight lines, by itself.
 
 ```puz
 draw clues on grid

@@ -46,16 +46,15 @@ static SCHEMA: Schema = Schema {
 const CORNERS: &str = "corners";
 
 static DOC: &str = "\
-Every plain cell of the board receives one tile, turned as you like (`free` tiles may be flipped, too); neighboring tiles have equal
-colors at the edge or corner that they share.
+Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well. Neighboring tiles have
+equal colors at the edge or corner that they share.
 
-Primary items are the cells, then the tiles, with their bounds. `edges match` makes the edges of the board secondary items, `corners
-match` its corners; their colors are those of the tiles. There is one option for each cell, each tile, each distinct rotation t: cell,
-tile, and for the i-th edge its color, which is the tile's color number t+i. With `match with M` the cell that owns an edge records
-the color, the other side its mate: where the sides of an edge show mates, they agree. (The owner is Δ on triangles; on squares the
-cell below or right of the edge; on hexes the cell after which the edge is named.)
-
-The placements are the family `placements`, with the fields `tile`, `cells`, `board`, `orientation` ...
+The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board are secondary items,
+with `corners match` its corners; their colors are those of the tiles. There is one option for each cell, each tile and each distinct
+rotation t. It has the cell, the tile, and the i-th edge with the tile's color number t+i. With `match with M` the cell that owns an
+edge records the color of its tile, and the cell on the other side records the mate of its tile's color. So the two agree if the tiles
+show mates there. (The owner of an edge is Δ on triangles, the cell below or right of the edge on squares, and the cell after
+which the edge is named on hexes.)
 
 ```puz
 place T on hexagon, edges match

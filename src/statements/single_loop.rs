@@ -38,14 +38,14 @@ static SCHEMA: Schema = Schema {
 };
 
 static DOC: &str = "\
-The links that are chosen form one closed loop.
+Requires that the chosen links form one closed loop.
 
-PAIRS is a list of pairs (u, v) of nodes of any type; the item word, in which `u` and `v` are bound, names an item for each. The
-pairs whose item has the color 1 form one cycle; items that are not declared, or stay uncolored, count as 0. `single loop along E` is
-short for `single loop on [corners(e) for e in E] as {edge(u, v)}`, `across E` for the same with `cells(e)`.
+PAIRS is a list of pairs (u, v) of nodes of any type. The word after `as`, in which `u` and `v` are bound, names an item for each pair.
+A link is chosen if its item has the color 1; an item that is not declared or has no color counts as 0. `single loop along E` is
+short for `single loop on [corners(e) for e in E] as {edge(u, v)}`, and `across E` for the same with `cells(e)`.
 
-It makes neither items nor options. The json format carries the condition; `puzc build` for DLX targets warns (W705) that they admit
-disjoint loops.
+The statement makes neither items nor options. The json format carries the condition. DLX formats cannot: their solutions may have
+several disjoint loops, and `puzc build` warns of that (W705).
 
 ```puz
 single loop on petersen as {u}-{v}

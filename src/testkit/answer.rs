@@ -13,6 +13,8 @@ pub enum Limit {
     Group,
     /// The search for symmetries was given up.
     Effort,
+    /// The search panicked: a bug.
+    Crashed,
 }
 
 impl Limit {
@@ -23,6 +25,7 @@ impl Limit {
             Limit::Memory => "the memory limit was reached",
             Limit::Group => "the group is too large to tell the orbits of its solutions",
             Limit::Effort => "not all symmetries were found",
+            Limit::Crashed => "the search crashed: this is a bug in puzc; please report it with this file",
         }
     }
 }

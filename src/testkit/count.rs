@@ -77,6 +77,7 @@ pub fn count(
         _ if too_large => Some(Limit::Group),
         Ended::Exhausted => None,
         Ended::Memory => Some(Limit::Memory),
+        Ended::Crashed => Some(Limit::Crashed),
         _ => Some(Limit::Stopped),
     };
     let mut found = Found { solutions: kept.big(), up_to: vec![], limit, enough };
@@ -131,6 +132,7 @@ pub fn best(whole: &Problem, maximum: bool, search: &Search) -> Result<Option<i6
     match report.ended {
         Ended::Exhausted | Ended::Satisfied => Ok(cost),
         Ended::Memory => Err(Limit::Memory),
+        Ended::Crashed => Err(Limit::Crashed),
         Ended::Stopped | Ended::Nodes => Err(Limit::Stopped),
     }
 }

@@ -97,6 +97,7 @@ impl Worker<'_> {
                         (Status::Failed, Some(found))
                     }
                     Outcome::Limit(Limit::Stopped) => (Status::Limit, Some(why)),
+                    Outcome::Limit(Limit::Crashed) => (Status::Failed, Some(Limit::Crashed.words().into())),
                     Outcome::Limit(limit) => (Status::Limit, Some(limit.words().into())),
                     Outcome::Unreadable(d) => {
                         let why = d.message.clone();

@@ -2,8 +2,8 @@
 //! diagrams", AAAI 2017, keep them in a ZDD).
 //!
 //! The union of the bits of the remaining options is an exact key: by the property of
-//! [`Code`](super::code::Code), an option remains if and only if none of its bits is missing in the union.
-//! Tilings of long boards become trivial by it; where subproblems hardly ever come again, looking them up
+//! [`Encoding`](super::encoding::Encoding), an option remains if and only if none of its bits is missing in the union.
+//! Tilings of long submatrices become trivial by it; where subproblems hardly ever come again, looking them up
 //! would only cost time, and the memo retires.
 //!
 //! Who wants to see the solutions has to visit all subproblems that have any; but those that have none are
@@ -23,13 +23,13 @@ const PRICE: u64 = 1;
 /// What the memos of all workers are good for: each has its own, but they stay or retire by what all of them
 /// have saved.
 #[derive(Default)]
-pub(super) struct Worth {
+pub struct MemoGain {
     asked: AtomicU64,
     saved: AtomicU64,
 }
 
 /// A hash table from keys of a fixed number of words to counts.
-pub(super) struct Memo {
+pub struct MemoTable {
     width: usize,
     keys: Vec<u64>,
     /// The number of solutions of an entry, and of nodes that were needed to find it.
@@ -42,7 +42,7 @@ pub(super) struct Memo {
     pub hits: u64,
     /// Nodes that hits have saved, and are not told yet.
     saved: u64,
-    worth: Arc<Worth>,
+    worth: Arc<MemoGain>,
     /// Never retires.
     forced: bool,
     /// Keeps only subproblems without solutions.
@@ -53,12 +53,45 @@ pub(super) struct Memo {
     pub on: bool,
 }
 
+/// The memo of a worker.
+pub struct Memo {
+    /// What is known.
+    pub table: MemoTable,
+    /// Keys of all nodes on the way down that are to be kept.
+    pub keys: Vec<u64>,
+    /// Of the nodes on the way down, those with paths up to this length have given work away: not all of their
+    /// solutions are counted here.
+    torn: Option<usize>,
+}
+
 impl Memo {
+    /// No node is kept yet.
+    pub fn new(table: MemoTable) -> Memo {
+        Memo { table, keys: vec![], torn: None }
+    }
+
+    /// The node with a path of this length gives work away.
+    pub fn tear(&mut self, length: usize) {
+        self.torn = self.torn.max(Some(length));
+    }
+
+    /// On the way back: were all solutions below the node with a path of this length counted here?
+    pub fn is_whole(&mut self, length: usize) -> bool {
+        let torn = self.torn.is_some_and(|torn| length <= torn);
+        if torn {
+            // the nodes above are torn, too, but those that come now are not
+            self.torn = length.checked_sub(1);
+        }
+        !torn
+    }
+}
+
+impl MemoTable {
     /// An empty memo that may fill so many bytes.  `wanted` tells that it is never or always used.
-    pub fn new(width: usize, memory: u64, wanted: Option<bool>, worth: Arc<Worth>) -> Memo {
+    pub fn new(width: usize, memory: u64, wanted: Option<bool>, worth: Arc<MemoGain>) -> MemoTable {
         let entry = width * 8 + size_of::<(Count, u64)>() + 8;
         let most = (memory / entry as u64).min(u64::from(u32::MAX) / 2) as usize;
-        Memo {
+        MemoTable {
             width,
             keys: vec![],
             counts: vec![],
@@ -76,13 +109,13 @@ impl Memo {
     }
 
     /// A memo that is never used.
-    pub fn none() -> Memo {
-        Memo::new(0, 0, Some(false), Arc::default())
+    pub fn none() -> MemoTable {
+        MemoTable::new(0, 0, Some(false), Arc::default())
     }
 
     /// A memo for a search that shows its solutions.
-    pub fn of_dead_ends(self) -> Memo {
-        Memo { dead_ends: true, asleep: self.on && !self.forced, on: self.forced, ..self }
+    pub fn of_dead_ends(self) -> MemoTable {
+        MemoTable { dead_ends: true, asleep: self.on && !self.forced, on: self.forced, ..self }
     }
 
     /// So many nodes were visited so far.
@@ -164,18 +197,18 @@ mod tests {
 
     #[test]
     fn what_was_put_is_found_and_a_useless_memo_retires() {
-        let mut memo = Memo::new(2, 1 << 20, Some(true), Arc::default());
+        let mut memo = MemoTable::new(2, 1 << 20, Some(true), Arc::default());
         for i in 0..5000u64 {
             assert_eq!(memo.get(&[i, 7]), None);
             memo.put(&[i, 7], Count::from(i), 1);
         }
         assert!((0..5000u64).all(|i| memo.get(&[i, 7]) == Some(&Count::from(i))));
-        let mut memo = Memo::new(2, 1 << 20, None, Arc::default());
+        let mut memo = MemoTable::new(2, 1 << 20, None, Arc::default());
         for i in 0..TRIAL {
             memo.get(&[i, 0]);
         }
         assert!(!memo.on);
-        let mut memo = Memo::new(1, 1 << 20, None, Arc::default()).of_dead_ends();
+        let mut memo = MemoTable::new(1, 1 << 20, None, Arc::default()).of_dead_ends();
         memo.wake(AWAKE - 1);
         assert!(!memo.on);
         memo.wake(AWAKE);
