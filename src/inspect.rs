@@ -4,7 +4,7 @@ mod symmetry;
 pub use symmetry::symmetry;
 
 use crate::base::{Sources, Span};
-use crate::lower::Seen;
+use crate::lower::{Seen, Trail};
 use crate::xcc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
 use std::fmt::Write;
 
@@ -150,7 +150,7 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen
 }
 
 /// What made option number `at` (from 0), which is number `rank` (from 1) of those that its statement made.
-pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, found: Option<&Seen>) -> String {
+pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, trail: &Trail) -> String {
     let mut out = format!("option {} of {}:{}\n", at + 1, problem.options.len(), option_text(problem, at));
     let id = problem.options.statements.of(at);
     statement(&mut out, sources, problem, id);
@@ -159,7 +159,10 @@ pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, foun
     if all > 1 {
         let _ = writeln!(out, "  number {rank} of the {all} options that it makes");
     }
-    seen(&mut out, sources, found);
+    seen(&mut out, sources, trail.seen.as_ref());
+    for &add in &trail.added {
+        let _ = writeln!(out, "  changed by: {}   ({})", first_line(sources.text(add)), place(sources, add));
+    }
     if problem.options.cost(at) != 0 {
         let _ = writeln!(out, "  cost {}", problem.options.cost(at));
     }

@@ -295,7 +295,7 @@ impl Session {
         let again = self.lowered(file, Trail::watching(Target::Option(original)), false)?;
         let options = &again.problem.options;
         let rank = options.statements.ordinal(n - 1);
-        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, again.trail.seen.as_ref()))
+        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, &again.trail))
     }
 }
 

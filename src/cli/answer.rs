@@ -5,7 +5,7 @@ use super::Exit;
 use super::files;
 use crate::base::Sources;
 use crate::diag::render::{Style, render};
-use crate::diag::{Diagnostic, codes, json::json};
+use crate::diag::{Diagnostic, codes, gathered, json::json};
 use serde_json::{Map, Value};
 use std::io::Write;
 
@@ -29,6 +29,8 @@ pub struct Answer {
     pub exit: Option<Exit>,
     /// Is the JSON object to stand on one line?
     pub line: bool,
+    /// Is what Knuth's program says in the same case worth showing? JSON always has it.
+    pub original: bool,
 }
 
 impl Answer {
@@ -139,18 +141,25 @@ impl Speaker {
 
     fn say(self, answer: &Answer) {
         let mut talk = String::new();
-        for (sources, d) in answer.diagnostics().take(DRAWN) {
-            talk += &render(d, sources, self.style());
-            talk.push('\n');
+        let style = Style { original: answer.original, ..self.style() };
+        let mut shown = 0;
+        for (sources, list) in &answer.reports {
+            for d in gathered(list, sources) {
+                if shown < DRAWN {
+                    talk += &render(&d, sources, style);
+                    talk.push('\n');
+                }
+                shown += 1;
+            }
         }
-        talk += &summary(answer);
+        talk += &summary(answer, shown.saturating_sub(DRAWN));
         talk += &answer.talk;
         let _ = std::io::stderr().write_all(talk.as_bytes()); // a closed standard error is no reason to stop
     }
 
     /// How diagnostics are drawn.
     pub fn style(self) -> Style {
-        Style { color: self.color, trace: self.trace }
+        Style { color: self.color, trace: self.trace, original: false }
     }
 }
 
@@ -166,7 +175,7 @@ fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {
 }
 
 /// `2 errors, 1 warning; more about the first: puzc explain E105`
-fn summary(answer: &Answer) -> String {
+fn summary(answer: &Answer, hidden: usize) -> String {
     let count = |error: bool| answer.diagnostics().filter(|(_, d)| d.is_error() == error).count();
     let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let (errors, warnings) = (count(true), count(false));
@@ -176,7 +185,6 @@ fn summary(answer: &Answer) -> String {
         .map(|(n, w)| several(*n, w))
         .collect();
     let Some((_, first)) = answer.diagnostics().next() else { return String::new() };
-    let hidden = (errors + warnings).saturating_sub(DRAWN);
     let hidden = if hidden > 0 { format!(" ({hidden} not shown)") } else { String::new() };
     format!("{}{hidden}; to learn more: puzc explain {}\n", parts.join(", "), first.code)
 }

@@ -15,9 +15,9 @@ pub fn run(args: &ImportArgs) -> Answer {
         Ok(imported) => (Some(imported.text), imported.warnings),
         Err(list) => (None, list),
     };
-    let mut answer = Answer::default();
+    let mut answer = Answer { original: true, ..Answer::default() };
     match text {
-        Some(text) if args.output == "-" => answer = Answer::text("text", text),
+        Some(text) if args.output == "-" => answer = answer.with("text", text.clone()).data(text),
         Some(text) => {
             list.extend(files::write(&args.output, |out| out.write_all(text.as_bytes())).err());
             answer = answer.with("file", args.output.as_str());

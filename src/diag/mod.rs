@@ -7,10 +7,12 @@ pub mod explain;
 pub mod json;
 mod nearest;
 pub mod render;
+mod repeated;
 pub mod text;
 
 pub use code::{Code, Severity};
 pub use nearest::{MOST_SUGGESTIONS, nearest};
+pub use repeated::gathered;
 
 use crate::base::Span;
 use rustc_hash::FxHashSet;
@@ -87,15 +89,6 @@ impl Diagnostic {
     /// True if nothing can be built.
     pub fn is_error(&self) -> bool {
         self.severity() == Severity::Error
-    }
-
-    /// Help texts, the quotation of Knuth's program last.
-    pub fn help_lines(&self) -> Vec<String> {
-        let mut lines = self.help.clone();
-        lines.extend(
-            self.original.as_ref().map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})")),
-        );
-        lines
     }
 }
 

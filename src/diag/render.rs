@@ -16,6 +16,8 @@ pub struct Style {
     pub color: bool,
     /// With all calls on the way to the place.
     pub trace: bool,
+    /// With what Knuth's program says, for files that were written for it.
+    pub original: bool,
 }
 
 /// The drawing of one diagnostic; ends with a line break.
@@ -30,8 +32,12 @@ pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
     theme.characters.error = format!("{kind}[{}]:", d.code);
     theme.characters.warning.clone_from(&theme.characters.error);
     let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_context_lines(1);
-    let report =
-        Report { diagnostic: d, message: visible(&d.message), excerpt: Excerpt::new(&labels, sources) };
+    let report = Report {
+        diagnostic: d,
+        message: visible(&d.message),
+        help: help_lines(d, style),
+        excerpt: Excerpt::new(&labels, sources),
+    };
     let mut text = String::new();
     match handler.render_report(&mut text, &report) {
         Ok(()) => text.trim_start().to_string(),
@@ -43,7 +49,15 @@ pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
 struct Report<'a> {
     diagnostic: &'a Diagnostic,
     message: String,
+    help: Vec<String>,
     excerpt: Excerpt,
+}
+
+/// Help texts, and the quotation of Knuth's program, if it is wanted.
+fn help_lines(d: &Diagnostic, style: Style) -> Vec<String> {
+    let quoted = d.original.as_ref().filter(|_| style.original);
+    let quoted = quoted.map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})"));
+    d.help.iter().cloned().chain(quoted).collect()
 }
 
 impl fmt::Display for Report<'_> {
@@ -60,8 +74,7 @@ impl miette::Diagnostic for Report<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let lines = self.diagnostic.help_lines();
-        if lines.is_empty() { None } else { Some(Box::new(visible(&lines.join("\n")))) }
+        if self.help.is_empty() { None } else { Some(Box::new(visible(&self.help.join("\n")))) }
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {

@@ -11,6 +11,7 @@ pub(super) static CUBES: Geometry = Geometry {
     motions: "(y,-x,z) and (y,z,x); `free` also (-x,y,z)",
     cell_function: "cube",
     cell_doc: "a cell of cubes",
+    box_function: Some("box3"),
     piece_files: Some(PieceFiles { program: "polycube", starred: true }),
     pictured: false,
     primed: false,

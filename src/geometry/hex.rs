@@ -12,6 +12,7 @@ pub(super) static HEXES: Geometry = Geometry {
     motions: "±(1,0) ±(0,1) ±(1,-1); (x,y) -> (x+y,-x); transposition",
     cell_function: "hex",
     cell_doc: "a cell of hexes",
+    box_function: None,
     piece_files: None,
     pictured: false,
     primed: false,

@@ -27,6 +27,8 @@ pub struct Geometry {
     /// The native function that makes a cell, and one line about it.
     pub(super) cell_function: &'static str,
     pub(super) cell_doc: &'static str,
+    /// The library's function that gives a box of m by n (by k) cells; help texts name it.
+    pub(super) box_function: Option<&'static str>,
     /// The program of Knuth's that reads piece files on this lattice.
     pub(super) piece_files: Option<PieceFiles>,
     /// True if the characters of a picture are its cells; true for one row of the table.

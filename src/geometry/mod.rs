@@ -6,6 +6,7 @@ mod cube;
 mod drawing;
 mod hex;
 mod lattice;
+mod misread;
 pub mod notation;
 
 mod place;

@@ -1,8 +1,10 @@
 //! The judge of cell tokens in Knuth's notation: `[0-2]3'!`.  Tokens come as the parser or a reader captured
 //! them, leniently; here they become cells, or diagnostics at the exact bytes.
 
+pub use super::misread::{is_misread_suffix, misread_set, plain_set};
 pub use super::token::{Closed, Part, SetPart, Token, split_tokens};
 
+use super::misread::{meant_board, meant_cell, meant_in_set, misread_prime, misread_suffix};
 use super::{GEOMETRIES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
@@ -96,8 +98,17 @@ impl Notation<'_> {
                     }
                     *accepted = set;
                 }
-                Err((d, Lost::Coordinate)) => diags.push(*d),
-                Err((d, Lost::Token)) => {
+                Err((mut d, Lost::Coordinate)) => {
+                    let told = diags[errors..].iter().any(|other| other.code == E113);
+                    if d.code == E113 && !self.piece && !told {
+                        d.help.extend(meant_board(self.geometry, token));
+                    }
+                    diags.push(*d);
+                }
+                Err((mut d, Lost::Token)) => {
+                    if let Some(cell) = meant_cell(token) {
+                        d.help = vec![format!("write {cell}: a digit for each coordinate, without brackets")];
+                    }
                     diags.push(*d);
                     return Ok(());
                 }
@@ -162,6 +173,9 @@ impl Notation<'_> {
 
     /// The ints of a set such as `[7-z32-4]`.
     fn set(&self, parts: &[SetPart]) -> Result<Digits, Box<Diagnostic>> {
+        if let Some(d) = misread_set(parts).filter(|_| self.line.is_none()) {
+            return Err(Box::new(d));
+        }
         let symbols = symbols(parts);
         let mut all: Digits = 0;
         let mut range_from: Option<(i64, Span)> = None; // waits for the end of its range
@@ -172,7 +186,7 @@ impl Notation<'_> {
                 Symbol::Other(c) => {
                     let what = if *c == ' ' { "a blank".into() } else { format!("`{c}`") };
                     let d = Diagnostic::new(E102, format!("{what} in a set of digits"))
-                        .label(*span, "a set holds digits and ranges of digits")
+                        .label(*span, meant_in_set(*c))
                         .original(self.quote_position("Illegal bracketed digit", "at", *span), -3);
                     return Err(Box::new(d));
                 }
@@ -231,6 +245,13 @@ impl Notation<'_> {
             spans.push(*span);
         }
         let all = spans.iter().fold(Span::NONE, |a, b| a.to(*b));
+        if self.line.is_none() {
+            let dimensions = self.lattice().dimensions();
+            let misread = misread_suffix(&text, all, dimensions).or_else(|| misread_prime(&text, all));
+            if let Some(d) = misread {
+                return Err(Box::new(d));
+            }
+        }
         let prime = text.starts_with('\'');
         let primes = self.lattice().has_prime();
         if prime && !primes {

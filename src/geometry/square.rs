@@ -18,6 +18,7 @@ pub(super) static SQUARES: Geometry = Geometry {
     motions: "(x,y) -> (y,-x); (x,y) -> (y,x)",
     cell_function: "square",
     cell_doc: "a cell of squares, row x, column y",
+    box_function: Some("rectangle"),
     piece_files: Some(PieceFiles { program: "polyomino", starred: false }),
     pictured: true,
     primed: false,

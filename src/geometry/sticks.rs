@@ -13,6 +13,7 @@ pub(super) static STICKS: Geometry = Geometry {
     motions: "as squares, acting on the dots",
     cell_function: "stick",
     cell_doc: "\"H\" joins dots xy and x(y+1), \"V\" joins xy and (x+1)y, \".\" is the dot",
+    box_function: None,
     piece_files: None,
     pictured: false,
     primed: false,

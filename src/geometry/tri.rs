@@ -13,6 +13,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
     motions: "xy meets xy', x(y-1)', (x-1)y'; (x,y) -> (x+y,-x)', (x,y)' -> (x+y+1,-x); transposition",
     cell_function: "triangle",
     cell_doc: "a cell of triangles; the suffix \"'\" makes it point down",
+    box_function: None,
     piece_files: Some(PieceFiles { program: "polyiamond", starred: false }),
     pictured: false,
     primed: true,

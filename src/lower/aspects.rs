@@ -10,8 +10,16 @@ use rustc_hash::FxHashSet;
 #[derive(Default)]
 pub struct Edits {
     deleted: FxHashSet<usize>,
-    added: FxHashMap<usize, Vec<(ItemId, ColorId)>>,
+    added: FxHashMap<usize, Vec<Added>>,
     costs: FxHashMap<usize, i64>,
+}
+
+/// An item that an `add` adds to an option.
+struct Added {
+    item: ItemId,
+    color: ColorId,
+    /// The `add`.
+    by: Span,
 }
 
 impl Run<'_, '_> {
@@ -35,13 +43,18 @@ impl Run<'_, '_> {
         items: &[ItemCode],
         cost: Option<&Node>,
         clauses: &[ClauseCode],
+        by: Span,
     ) -> Eval<()> {
         self.each_member(aspect, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |r: &mut Self| {
+                if !hit && r.trail.wants_option(option) {
+                    r.trail.added.push(by);
+                }
                 hit = true;
                 let mentions = r.mentions_apart(items)?;
-                r.aspects.added.entry(option).or_default().extend(mentions);
+                let added = mentions.into_iter().map(|(item, color)| Added { item, color, by });
+                r.aspects.added.entry(option).or_default().extend(added);
                 if let Some(node) = cost {
                     let more = r.m.int(node)?;
                     let sum = r.aspects.costs.entry(option).or_insert(0);
@@ -115,6 +128,7 @@ impl Run<'_, '_> {
             return;
         }
         if !edits.added.is_empty() {
+            self.report_repeated(&edits);
             self.builder.problem_mut().statements.iter_mut().for_each(|s| s.sound = false);
         }
         let old = std::mem::take(&mut self.builder.problem_mut().options);
@@ -126,10 +140,50 @@ impl Run<'_, '_> {
             }
             old.get(i).iter().for_each(|m| new.push(m));
             let more = edits.added.get(&i).into_iter().flatten();
-            more.for_each(|&(item, color)| new.push(Mention { item, color }));
+            more.for_each(|a| new.push(Mention { item: a.item, color: a.color }));
             let cost = old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0));
             new.finish(cost, old.statements.of(i));
         }
         self.builder.problem_mut().options = new;
+    }
+
+    /// E403 where an `add` adds an item that the option has already: the check of the finished problem knows only
+    /// the statement that made the option.
+    fn report_repeated(&mut self, edits: &Edits) {
+        let problem = self.builder.problem();
+        let mut found: Vec<(usize, &Added)> = vec![];
+        let mut options: Vec<_> = edits.added.iter().filter(|(i, _)| !edits.deleted.contains(i)).collect();
+        options.sort_unstable_by_key(|(i, _)| **i);
+        let mut seen = FxHashSet::default();
+        for (&i, added) in options {
+            seen.clear();
+            seen.extend(problem.options.get(i).items().iter());
+            if let Some(again) = added.iter().find(|a| !seen.insert(a.item)) {
+                found.push((i, again));
+            }
+        }
+        let mut told: FxHashMap<Span, usize> = FxHashMap::default();
+        found.iter().for_each(|(_, a)| *told.entry(a.by).or_default() += 1);
+        let mut diags = vec![];
+        for (i, again) in found {
+            let Some(count) = told.remove(&again.by) else { continue }; // one for each `add`
+            let others = match count {
+                1 => String::new(),
+                2 => " (and in one more option)".into(),
+                n => format!(" (and in {} more options)", n - 1),
+            };
+            let name = &problem.items[again.item.0 as usize].label.text;
+            let maker = problem.options.statements.of(i);
+            let made = problem.statements.get(maker.0 as usize).map_or(Span::NONE, |s| s.span);
+            let own = problem.options.get(i).items().iter().any(|item| item == again.item);
+            let why = if own { "the option has it already" } else { "added to one option twice" };
+            diags.push(
+                Diagnostic::new(codes::E403, format!("this adds item `{name}` a second time{others}"))
+                    .label(again.by, why)
+                    .label(made, "this statement made the option")
+                    .help("an option is a set of items; `unique(xs)` has each member of a list once"),
+            );
+        }
+        diags.into_iter().for_each(|d| self.m.report(d));
     }
 }

@@ -176,8 +176,7 @@ impl Run<'_, '_> {
             }
             match phase {
                 Makes::ITEMS => self.end_of_items(),
-                Makes::OPTIONS => self.end_of_options(),
-                _ => {}
+                _ => self.report_mentions(),
             }
             if self.m.diags.has_errors() && phase != Makes::ITEMS {
                 return;
@@ -291,7 +290,8 @@ impl Run<'_, '_> {
         self.caches.iter_mut().for_each(word::WordCache::clear);
     }
 
-    fn end_of_options(&mut self) {
+    /// Items of `option` or `add` that are not declared, and soft mentions that never name an item.
+    fn report_mentions(&mut self) {
         self.report_undeclared();
         if !self.m.diags.has_errors() {
             self.report_soft();

@@ -34,7 +34,7 @@ impl Run<'_, '_> {
             StmtKindCode::Sentence { keyword, slots } => self.sentence(stmt, keyword, slots),
             StmtKindCode::Forbid { aspect, clauses } => self.forbid(aspect, clauses),
             StmtKindCode::Add { items, cost, aspect, clauses } => {
-                self.add(aspect, items, cost.as_ref(), clauses)
+                self.add(aspect, items, cost.as_ref(), clauses, stmt.span)
             }
             StmtKindCode::Break { class, using } => self.breaking(stmt, class, using),
             StmtKindCode::Goal { maximize } => {

@@ -1,5 +1,6 @@
 //! How `inspect` learns what made an item or option: the program runs again and one thing is watched.
 
+use crate::base::Span;
 use crate::model::eval::Caller;
 use crate::xcc::StatementId;
 
@@ -19,6 +20,8 @@ pub struct Trail {
     pub target: Option<Target>,
     /// Options that aspects deleted, in increasing order.
     pub deleted: Vec<usize>,
+    /// The `add`s that changed the watched option.
+    pub added: Vec<Span>,
     /// What was seen.
     pub seen: Option<Seen>,
 }

@@ -77,7 +77,7 @@ impl Run<'_, '_> {
         if self.unsure {
             return;
         }
-        for (i, missing) in words.into_values().enumerate() {
+        for (i, (word, missing)) in words.into_iter().enumerate() {
             let Some((name, bindings)) = missing.names.first() else { continue };
             let has_holes = missing.template.contains("{}");
             let stem = missing.template.split("{}").next().unwrap_or("");
@@ -111,10 +111,15 @@ impl Run<'_, '_> {
                 (Some(v), _) => {
                     d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name)))
                 }
-                (None, true) => d.help(format!(
+                // Where the word names no item at all, `?` would only hide that.
+                (None, true) if self.caches[word as usize].hit => d.help(format!(
                     "write ?{} to leave out items that do not exist",
                     source.trim_start_matches('?')
                 )),
+                (None, true) if relative.is_none() => {
+                    d.help(format!("`primary {source}` or `secondary {source}` declares such items"))
+                }
+                (None, true) => d.help("no value makes this the name of a declared item"),
                 (None, false) => match self.nearest_item(name).filter(|_| explained) {
                     Some(near) => d.help(format!("did you mean {near} ?")),
                     None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),

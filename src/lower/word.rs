@@ -14,6 +14,8 @@ pub struct WordCache {
     ints: Vec<u32>,
     places: FxHashMap<(Place, BoardId), u32>,
     pub(super) template: Option<TemplateId>,
+    /// Has the word ever named a declared item?
+    pub(super) hit: bool,
 }
 
 impl WordCache {
@@ -69,7 +71,11 @@ impl Run<'_, '_> {
         let Some(key) = key else {
             return Ok(match self.write_word(word)? {
                 Some((fault, part)) => Found::Nameless(fault, part),
-                None => self.builder.find(&self.text).map_or(Found::Undeclared, Found::Item),
+                None => {
+                    let found = self.builder.find(&self.text);
+                    self.caches[word.id as usize].hit |= found.is_some();
+                    found.map_or(Found::Undeclared, Found::Item)
+                }
             });
         };
         let cached = match &key.data {
@@ -96,6 +102,7 @@ impl Run<'_, '_> {
         let found = self.builder.find(&self.text);
         if let Some(id) = found {
             let cache = &mut self.caches[word.id as usize];
+            cache.hit = true;
             match &key.data {
                 Data::Int(n) if (0..CACHED_INTS).contains(n) => {
                     let at = *n as usize;

@@ -262,7 +262,7 @@ impl Data {
     }
 
     /// Position in the order of types, for comparing values of different types (keys of sets only).
-    fn order(&self) -> u8 {
+    pub fn order(&self) -> u8 {
         match self {
             Data::Poison => 0,
             Data::Bool(_) => 1,
@@ -296,7 +296,8 @@ impl Data {
         }
     }
 
-    fn is_listlike(&self) -> bool {
+    /// Is it a list, range or board?
+    pub fn is_listlike(&self) -> bool {
         matches!(self, Data::List(_) | Data::Range(..) | Data::Board(_))
     }
 }

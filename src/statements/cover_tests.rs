@@ -231,10 +231,8 @@ fn names_of_pieces_that_are_names_of_cells() {
         ["s1, with k = 1 (also s2 ... s4)", "s1 is the cell with x = 28, y = 1", "declares both"]
     );
     let help = "rename the pieces, for instance #{k}, or the cells by `named`";
-    assert_eq!(
-        d.help_lines(),
-        [help, "Knuth's program says: Piece name conflicts with board position (exit -333)"]
-    );
+    assert_eq!(d.help, [help]);
+    assert_eq!(d.original, Some(("Piece name conflicts with board position".into(), -333)));
 }
 
 #[test]

@@ -256,6 +256,7 @@ pub enum Kind {
     Map,
     Set,
     Record,
+    Region,
     List,
     Any,
 }

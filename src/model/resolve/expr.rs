@@ -12,6 +12,15 @@ impl Resolver<'_> {
         Node { span: e.span, op: Box::new(op) }
     }
 
+    /// An operand of `==` or `in`.
+    fn compared(&mut self, e: &ast::Expr) -> Node {
+        let plain = matches!(&*e.kind, ExprKind::Name(_) | ExprKind::List(..));
+        let outer = std::mem::replace(&mut self.compared, plain);
+        let node = self.expr(e);
+        self.compared = outer;
+        node
+    }
+
     fn exprs(&mut self, all: &[ast::Expr]) -> Vec<Node> {
         all.iter().map(|e| self.expr(e)).collect()
     }
@@ -72,6 +81,12 @@ impl Resolver<'_> {
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), _, a, b) => {
                 Op::Logic { or: *op == BinaryOp::Or, left: self.expr(a), right: self.expr(b) }
             }
+            ExprKind::Binary(
+                op @ (BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::In | BinaryOp::NotIn),
+                span,
+                a,
+                b,
+            ) => Op::Binary(*op, *span, self.compared(a), self.compared(b)),
             ExprKind::Binary(op, span, a, b) => Op::Binary(*op, *span, self.expr(a), self.expr(b)),
             ExprKind::Negate(inner) => match &*inner.kind {
                 ExprKind::Int(Some(n)) => Op::Const(Value::at(Data::Int(-n), e.span)),
@@ -395,7 +410,10 @@ impl Resolver<'_> {
                             parts: parts
                                 .iter()
                                 .map(|p| match p {
-                                    ast::SetPart::Text(span) => Ok(*span),
+                                    ast::SetPart::Text(span) => {
+                                        self.names_in_set(*span);
+                                        Ok(*span)
+                                    }
                                     ast::SetPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
                                 })
                                 .collect(),

@@ -61,6 +61,8 @@ pub struct Resolver<'a> {
     loading: Vec<Rc<str>>,
     compiled: FxHashMap<(usize, usize), State>,
     frame: Frame,
+    /// Is this an operand of a comparison?  An unknown name may be a string without its quotes.
+    compared: bool,
 }
 
 /// Resolves the file with this tree.
@@ -82,6 +84,7 @@ pub fn resolve(
         loading: vec![],
         compiled: FxHashMap::default(),
         frame,
+        compared: false,
     };
     let name: Rc<str> = r.sources.file(file).name.as_str().into();
     r.loading.push(name.clone());
@@ -243,7 +246,7 @@ impl Resolver<'_> {
     }
 }
 
-const KINDS: [(&str, Kind); 17] = [
+const KINDS: [(&str, Kind); 18] = [
     ("int", Kind::Int),
     ("bool", Kind::Bool),
     ("str", Kind::Str),
@@ -259,6 +262,7 @@ const KINDS: [(&str, Kind); 17] = [
     ("map", Kind::Map),
     ("set", Kind::Set),
     ("record", Kind::Record),
+    ("region", Kind::Region),
     ("list", Kind::List),
     ("any", Kind::Any),
 ];

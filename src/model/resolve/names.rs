@@ -9,6 +9,11 @@ use crate::diag::MOST_SUGGESTIONS;
 /// The directions of squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
 
+/// Numbers that people spell out.
+const NUMBER_WORDS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
 impl Resolver<'_> {
     /// Binds a name to a new slot of the frame.
     pub(super) fn bind_local(&mut self, name: &ast::Name) -> u32 {
@@ -76,7 +81,11 @@ impl Resolver<'_> {
         match name {
             "range" => d = d.help("0..<n are the n ints from 0, 1..n those from 1"),
             "std" => d = d.help("modules are named at the top of a file only: use NAME, ... from std.MODULE"),
+            _ if self.compared => d = d.help(format!("\"{name}\" in quotes is a string")),
             _ => {}
+        }
+        if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == name) {
+            d = d.help(format!("a number is written in digits: {n}"));
         }
         if let Some(module) =
             library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name))
@@ -87,9 +96,47 @@ impl Resolver<'_> {
         Found::Poison
     }
 
+    /// W115 for each word in a set of digits that is the name of a value: `[0-n]`.
+    pub(super) fn names_in_set(&mut self, set: Span) {
+        let text = self.sources.text(set).to_string();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        for word in text.split(|c| !is_word(c)) {
+            let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            let span = set.sub(at, at + word.len());
+            let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
+            let Some(bound) = Some(word).filter(|_| letter).and_then(|w| self.value_named(w)) else {
+                continue;
+            };
+            let message = match word.len() {
+                1 => format!("`{word}` is a digit here, not the value of `{word}`"),
+                _ => format!("`{word}` are digits here, not the value of `{word}`"),
+            };
+            let d = Diagnostic::new(codes::W115, message)
+                .label(span, format!("write {{{word}}}"))
+                .label(bound, "the value is bound here");
+            self.report(d.help(format!("[0-{{{word}}}] has {word}+1 digits, [0-{{{word}-1}}] has {word}")));
+        }
+    }
+
+    /// Where a value of this name is bound by `let`, `param`, `for` or as a parameter.
+    fn value_named(&self, name: &str) -> Option<Span> {
+        if let Some((Binding::Local(_), span)) = self.frame.scopes.iter().rev().find_map(|s| s.get(name)) {
+            return Some(span);
+        }
+        let module = &self.modules[self.frame.module];
+        let (_, span) = module.scope.get(name)?;
+        let binds = |s: &&ast::Stmt| s.span.start <= span.start && span.end <= s.span.end;
+        let value = |s: &ast::Stmt| matches!(s.kind, ast::StmtKind::Let { .. } | ast::StmtKind::Param { .. });
+        module.tree.stmts.iter().find(binds).filter(|s| value(s)).map(|_| span)
+    }
+
     /// Where a statement of this module below `span` binds the name.
     fn bound_below(&self, name: &str, span: Span) -> Option<Span> {
-        let bound = self.modules[self.frame.module].tree.stmts.iter().filter_map(declared_name);
+        let stmts = &self.modules[self.frame.module].tree.stmts;
+        fn used(stmt: &ast::Stmt) -> &[ast::Name] {
+            if let ast::StmtKind::Use { names, .. } = &stmt.kind { names } else { &[] }
+        }
+        let bound = stmts.iter().flat_map(|s| declared_name(s).into_iter().chain(used(s)));
         bound.filter(|n| &*n.text == name && n.span.start > span.start).map(|n| n.span).next()
     }
 

@@ -12,6 +12,7 @@ mod words;
 pub(crate) use grammar::{Refusal, Rule, matched};
 
 use super::ast::{Ast, Stmt, StmtKind};
+use super::forms;
 use super::recover::{self, Island};
 use super::schema::Schema;
 use crate::base::{FileId, SourceFile, Sources, Span};
@@ -31,20 +32,23 @@ const MAX_BLOCKS: usize = 100;
 
 /// Reads a file.  `schemas` are those of the native statements.
 pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<Diagnostic>) {
-    let file = sources.file(file);
+    let source = sources.file(file);
     let mut parser = Parser {
-        file,
-        text: &file.text,
+        file: source,
+        text: &source.text,
         schemas,
-        reader: Reader::new(file),
+        reader: Reader::new(source),
         pos: 0,
         ast: Ast::default(),
         blocks: vec![],
         diags: vec![],
         stopped: false,
+        outdented: None,
     };
     parser.run();
-    (parser.ast, parser.diags)
+    let Parser { ast, mut diags, .. } = parser;
+    diags.extend(forms::check(&ast));
+    (ast, diags)
 }
 
 /// A block that is open.
@@ -67,6 +71,9 @@ struct Parser<'a, 's> {
     blocks: Vec<Block>,
     diags: Vec<Diagnostic>,
     stopped: bool,
+    /// The brace of the first block that was closed by a brace further to the left than its statement: probably
+    /// its own is missing.
+    outdented: Option<usize>,
 }
 
 impl<'a> Parser<'a, '_> {
@@ -85,14 +92,55 @@ impl<'a> Parser<'a, '_> {
             }
             self.stopped |= self.diags.len() >= MAX_ERRORS;
         }
-        if let (Some(block), false) = (self.blocks.last(), self.stopped) {
-            let d = Diagnostic::new(codes::E902, "this block is never closed");
-            self.diags
-                .push(d.label(self.file.at(block.brace..block.brace + 1), "no `}` belongs to this brace"));
+        if !self.blocks.is_empty() && !self.stopped {
+            self.unclosed();
         }
         while !self.blocks.is_empty() {
+            let outside = self.split_by_indentation();
             self.finish_block(self.text.len());
+            self.blocks.last_mut().map_or(&mut self.ast.stmts, |b| &mut b.stmts).extend(outside);
         }
+    }
+
+    /// E902 at the brace that is probably the one without a partner.
+    fn unclosed(&mut self) {
+        let Some(block) = self.blocks.last() else { return };
+        let brace = self.outdented.filter(|at| *at > block.brace).unwrap_or(block.brace);
+        let d = Diagnostic::new(codes::E902, "this block is never closed")
+            .label(self.file.at(brace..brace + 1), "no `}` belongs to this brace");
+        let next = self.first_outside().filter(|_| brace == block.brace).and_then(|i| block.stmts.get(i));
+        self.diags.push(match next {
+            Some(next) => {
+                let at = next.span.start.saturating_sub(self.file.base) as usize;
+                let word = recover::token(&self.text[at..]).len();
+                d.label(self.file.at(at..at + word), "it should end before this statement")
+            }
+            None => d,
+        });
+    }
+
+    /// The first statement of the innermost open block that is not indented more than the block's own.
+    fn first_outside(&self) -> Option<usize> {
+        let block = self.blocks.last()?;
+        let header = self.indentation(block.start)?;
+        block.stmts.iter().position(|s| {
+            let at = s.span.start.saturating_sub(self.file.base) as usize;
+            at > line_end(self.text, block.brace) && self.indentation(at).is_some_and(|n| n <= header)
+        })
+    }
+
+    /// Takes the statements out of the innermost open block that are not indented like its members.
+    fn split_by_indentation(&mut self) -> Vec<Stmt> {
+        let first = self.first_outside();
+        let stmts = self.blocks.last_mut().map(|b| &mut b.stmts);
+        first.zip(stmts).map_or(vec![], |(at, stmts)| stmts.split_off(at))
+    }
+
+    /// How far a statement is indented, if nothing stands before it on its line.
+    fn indentation(&self, at: usize) -> Option<usize> {
+        let before = &self.text[..at];
+        let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
+        line.bytes().all(|b| matches!(b, b' ' | b'\t')).then_some(line.len())
     }
 
     /// Passes blanks, line breaks and comments.
@@ -241,6 +289,12 @@ impl<'a> Parser<'a, '_> {
                 .label(self.file.at(at..at + len), "no block is open here");
             return self.diags.push(d);
         }
+        if let Some(block) = self.blocks.last().filter(|_| self.outdented.is_none())
+            && self.indentation(at) < self.indentation(block.start)
+            && self.indentation(at).is_some()
+        {
+            self.outdented = Some(block.brace);
+        }
         self.pos += 1;
         if self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_))))
             && self.continues_with_else()
@@ -249,7 +303,7 @@ impl<'a> Parser<'a, '_> {
             match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
                 Ok(Some(head)) => return self.else_branch(head),
                 _ => {
-                    let island = Island::at(self.text, self.pos);
+                    let island = Island::at(self.text, self.pos, self.schemas);
                     self.diags.push(recover::explain_else(self.file, &island));
                     self.pos = island.end;
                     return self.finish_block(island.end);
@@ -304,7 +358,7 @@ impl<'a> Parser<'a, '_> {
 
     /// Passes what is no statement, with one error: the given one, or the one that is found in it.
     fn island(&mut self, error: Option<Diagnostic>) {
-        let island = Island::at(self.text, self.pos);
+        let island = Island::at(self.text, self.pos, self.schemas);
         let previous = self.blocks.last().map_or(&self.ast.stmts, |b| &b.stmts).last();
         let error = error.unwrap_or_else(|| recover::explain(self.file, &island, self.schemas, previous));
         self.diags.push(error);

@@ -221,6 +221,9 @@ impl Walk<'_, '_> {
         }
         let span = self.found(at);
         let word = recover::first_word(&self.text[at..]);
+        if let Some(d) = self.hyphen() {
+            return Err(d);
+        }
         if let Some(path) = self.module_path() {
             return Err(path);
         }
@@ -260,8 +263,20 @@ impl Walk<'_, '_> {
         self.reader.at(at..at + recover::token(&self.text[at..]).len())
     }
 
+    /// `my-box` behind which something else is expected.
+    fn hyphen(&self) -> Option<Box<Diagnostic>> {
+        let rest = self.text[self.pos..].strip_prefix('-')?;
+        let start = self.text[..self.pos].trim_end_matches(is_word).len();
+        let len = rest.find(|c| !is_word(c) && c != '-').unwrap_or(rest.len());
+        let name = self.text.get(start..self.pos + 1 + len).filter(|_| len > 0 && start < self.pos)?;
+        Some(Box::new(recover::not_a_name(name, self.reader.at(start..start + name.len()))))
+    }
+
     fn wrong(&self, words: &[&str]) -> Box<Diagnostic> {
         let at = self.next();
+        if let Some(d) = self.hyphen() {
+            return d;
+        }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
         let message = if recover::first_word(&self.text[at..]).is_empty() {
             format!("`{}` is followed by {words}", self.so_far())

@@ -1,7 +1,8 @@
 //! Usual slips, each with what to write instead; whatever is none of them gets a plain syntax error.
 
-use super::expected;
 use super::island::{Island, first_word, token};
+use super::items::{self, COMMENT_SIGNS};
+use super::{expected, names, pieces};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Stmt, StmtKind};
@@ -11,12 +12,12 @@ use crate::syntax::parse::{Rule, matched};
 /// A place where the grammar could not go on.
 pub(super) struct Stuck<'i> {
     file: &'i SourceFile,
-    island: &'i Island<'i>,
+    pub island: &'i Island<'i>,
     /// Offset in the island.
-    at: usize,
-    expected: Vec<Rule>,
+    pub at: usize,
+    pub expected: Vec<Rule>,
     /// The first word.
-    keyword: &'i str,
+    pub keyword: &'i str,
     /// The statement before the island.
     previous: Option<&'i Stmt>,
 }
@@ -38,36 +39,36 @@ impl<'i> Stuck<'i> {
         Stuck { file, island, at: at + blanks, expected, keyword, previous }
     }
 
-    fn before(&self) -> &'i str {
+    pub(super) fn before(&self) -> &'i str {
         &self.island.text[..self.at]
     }
 
-    fn rest(&self) -> &'i str {
+    pub(super) fn rest(&self) -> &'i str {
         &self.island.text[self.at..]
     }
 
-    fn found(&self) -> &'i str {
+    pub(super) fn found(&self) -> &'i str {
         token(self.rest())
     }
 
-    fn expects(&self, rule: Rule) -> bool {
+    pub(super) fn expects(&self, rule: Rule) -> bool {
         self.expected.contains(&rule)
     }
 
-    fn at_end(&self) -> bool {
+    pub(super) fn at_end(&self) -> bool {
         self.found().is_empty() || self.rest().starts_with("//") || self.rest().starts_with(';')
     }
 
     /// The place of bytes of the island.
-    fn span(&self, from: usize, len: usize) -> Span {
+    pub(super) fn span(&self, from: usize, len: usize) -> Span {
         self.file.at(self.island.start + from..self.island.start + from + len)
     }
 
-    fn here(&self) -> Span {
+    pub(super) fn here(&self) -> Span {
         self.span(self.at, self.found().len())
     }
 
-    fn usage(&self, d: Diagnostic) -> Diagnostic {
+    pub(super) fn usage(&self, d: Diagnostic) -> Diagnostic {
         match keywords::find(self.keyword) {
             Some(keyword) => d.help(keyword.usage),
             None => d,
@@ -83,9 +84,14 @@ impl<'i> Stuck<'i> {
 
 /// The error of an island: the first slip that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 18] = [
+    let slips: [fn(&Stuck) -> Option<Diagnostic>; 23] = [
         unclosed_text,
         unclosed_bracket,
+        pieces::unclosed_block,
+        pieces::piece_line,
+        foreign_comment,
+        names::missing_name,
+        names::bad_name,
         comma_after_if,
         comma_between_items,
         value_in_parentheses,
@@ -124,9 +130,19 @@ fn plain(stuck: &Stuck) -> Diagnostic {
 }
 
 /// A line that does not begin with a word.
-pub(super) fn no_word(text: &str, at: Span) -> Diagnostic {
+pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnostic {
+    if let Some(sign) = COMMENT_SIGNS.into_iter().find(|sign| island.text.starts_with(sign)) {
+        let whole = file.at(island.start..island.start + sign.len());
+        let d = Diagnostic::new(codes::E901, format!("`{sign}` begins no comment"));
+        let d = d.label(whole, "write //");
+        return if sign == "/*" {
+            d.help("a comment ends with its line: each line begins with //")
+        } else {
+            d
+        };
+    }
     let d = Diagnostic::new(codes::E901, "a statement begins with a word");
-    match token(text) {
+    match token(island.text) {
         "[" => d.label(at, "this list of items or cells continues nothing"),
         ")" | "]" => d.label(at, "this bracket closes nothing"),
         "{" => d.label(at, "a block stands on the line of `for`, `if`, `else` or `rule`"),
@@ -155,7 +171,12 @@ fn unclosed_bracket(stuck: &Stuck) -> Option<Diagnostic> {
         "[" => "]",
         _ => "}",
     };
-    let what = if close == "}" { "block or hole" } else { "bracket" };
+    let data = stuck.island.text[..at].contains('\n') || stuck.before()[at..].contains('\n');
+    let what = match close {
+        "}" if data => "block",
+        "}" => "block or hole",
+        _ => "bracket",
+    };
     Some(
         Diagnostic::new(codes::E902, format!("this {what} is never closed"))
             .label(stuck.span(at, 1), format!("no `{close}` belongs to it")),
@@ -182,6 +203,13 @@ fn last_clause<'i>(stuck: &Stuck<'i>) -> Option<(&'i str, usize)> {
 
 fn next(text: &str, at: usize) -> usize {
     at + text[at..].chars().next().map_or(1, char::len_utf8)
+}
+
+/// `primary {c} for c in b  # every cell`
+fn foreign_comment(stuck: &Stuck) -> Option<Diagnostic> {
+    let sign = COMMENT_SIGNS.into_iter().find(|sign| stuck.rest().starts_with(sign))?;
+    let set_off = stuck.before().ends_with([' ', '\t', '\n', '{', '}']);
+    (set_off && sign != "%").then(|| items::foreign_comment(sign, stuck.span(stuck.at, sign.len())))
 }
 
 fn comma_after_if(stuck: &Stuck) -> Option<Diagnostic> {
