@@ -4,7 +4,7 @@ mod symmetry;
 pub use symmetry::symmetry;
 
 use crate::base::{Sources, Span};
-use crate::lower::{Seen, Trail};
+use crate::lower::{Maker, Provenance};
 use crate::xcc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ fn statement(out: &mut String, sources: &Sources, problem: &Problem, id: Stateme
     }
 }
 
-fn seen(out: &mut String, sources: &Sources, found: Option<&Seen>) {
+fn seen(out: &mut String, sources: &Sources, found: Option<&Maker>) {
     let Some(found) = found else { return };
     if !found.bindings.is_empty() {
         let _ = writeln!(out, "  with {}", found.bindings);
@@ -108,7 +108,7 @@ fn secondary(problem: &Problem, id: ItemId) -> String {
 }
 
 /// What made item number `at`.
-pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen>) -> String {
+pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Maker>) -> String {
     let item = &problem.items[at];
     let mut out = String::new();
     let id = ItemId(at as u32);
@@ -150,7 +150,13 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen
 }
 
 /// What made option number `at` (from 0), which is number `rank` (from 1) of those that its statement made.
-pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, trail: &Trail) -> String {
+pub fn option(
+    sources: &Sources,
+    problem: &Problem,
+    at: usize,
+    rank: usize,
+    provenance: &Provenance,
+) -> String {
     let mut out = format!("option {} of {}:{}\n", at + 1, problem.options.len(), option_text(problem, at));
     let id = problem.options.statements.of(at);
     statement(&mut out, sources, problem, id);
@@ -159,8 +165,8 @@ pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, trai
     if all > 1 {
         let _ = writeln!(out, "  number {rank} of the {all} options that it makes");
     }
-    seen(&mut out, sources, trail.seen.as_ref());
-    for &add in &trail.added {
+    seen(&mut out, sources, provenance.maker.as_ref());
+    for &add in &provenance.added {
         let _ = writeln!(out, "  changed by: {}   ({})", first_line(sources.text(add)), place(sources, add));
     }
     if problem.options.cost(at) != 0 {

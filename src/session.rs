@@ -3,11 +3,11 @@
 
 use crate::base::{FileId, Limits, Sources};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
-use crate::lower::{Lowered, Request, Setting, Sizes, Target, Trail, lower};
+use crate::lower::{LowerInput, Lowered, Provenance, Setting, Sizes, Subject, lower};
 use crate::model::eval::DataFiles;
 use crate::model::program::Program;
 use crate::model::resolve::{Loader, resolve};
-use crate::statements::BLOCKS;
+use crate::statements::STATEMENTS;
 use crate::symmetry::Effort;
 use crate::syntax::ast::{Ast, StmtKind};
 use crate::syntax::schema::Schema;
@@ -86,7 +86,7 @@ struct Reader {
 
 /// The schemas of all native statements.
 pub fn schemas() -> Vec<&'static Schema> {
-    BLOCKS.iter().map(|b| b.schema).collect()
+    STATEMENTS.iter().map(|s| s.schema).collect()
 }
 
 impl Session {
@@ -130,7 +130,7 @@ impl Session {
     /// The problem that a file describes; `None` if there were errors.
     pub fn build(&mut self, path: &str) -> Option<Problem> {
         let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::default(), false)?;
+        let lowered = self.lowered(file, Provenance::default(), false)?;
         Some(lowered.problem)
     }
 
@@ -165,11 +165,11 @@ impl Session {
     }
 
     /// Runs all stages on a file that is loaded; `describe` asks for the values of the modules, too.
-    fn lowered(&mut self, file: FileId, trail: Trail, describe: bool) -> Option<Lowered> {
+    fn lowered(&mut self, file: FileId, provenance: Provenance, describe: bool) -> Option<Lowered> {
         let tree = Rc::new(self.parse(file));
         let program = self.resolved(file, tree.clone());
         let settings = self.define(&tree, file)?;
-        self.run(program, settings, trail, describe)
+        self.run(program, settings, provenance, describe)
     }
 
     /// Runs a program with settings of its parameters.
@@ -177,12 +177,17 @@ impl Session {
         &mut self,
         program: Program,
         settings: Vec<(Rc<str>, Setting)>,
-        trail: Trail,
+        provenance: Provenance,
         describe: bool,
     ) -> Option<Lowered> {
-        let request =
-            Request { limits: self.settings.limits, settings, files: &mut self.reader, trail, describe };
-        let mut lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, request);
+        let input = LowerInput {
+            limits: self.settings.limits,
+            settings,
+            files: &mut self.reader,
+            provenance,
+            describe,
+        };
+        let mut lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, input);
         self.sizes = lowered.sizes;
         if self.settings.unbroken {
             lowered.problem.breaking = None;
@@ -256,7 +261,7 @@ impl Session {
     /// The values of a file's parameters, `let`s and things, one a line.
     pub fn dump_model(&mut self, path: &str) -> Option<String> {
         let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::default(), true)?;
+        let lowered = self.lowered(file, Provenance::default(), true)?;
         let lines = lowered.values.iter().map(|(name, _, text)| format!("{name} = {text}\n"));
         Some(lines.collect())
     }
@@ -264,7 +269,7 @@ impl Session {
     /// What made an item, in words.
     pub fn inspect_item(&mut self, path: &str, name: &str) -> Option<String> {
         let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::watching(Target::Item(name.to_string())), false)?;
+        let lowered = self.lowered(file, Provenance::of(Subject::Item(name.to_string())), false)?;
         let problem = &lowered.problem;
         let Some(at) = problem.items.iter().position(|i| &*i.label.text == name) else {
             let near = crate::diag::nearest(name, problem.items.iter().map(|i| &*i.label.text));
@@ -275,13 +280,13 @@ impl Session {
                 .push(Diagnostic::new(codes::E401, format!("the problem has no item `{name}`")).help(help));
             return None;
         };
-        Some(crate::inspect::item(&self.sources, problem, at, lowered.trail.seen.as_ref()))
+        Some(crate::inspect::item(&self.sources, problem, at, lowered.provenance.maker.as_ref()))
     }
 
     /// What made an option, in words; options are counted from 1, as the lines of a DLX file.
     pub fn inspect_option(&mut self, path: &str, n: usize) -> Option<String> {
         let file = self.load(path)?;
-        let first = self.lowered(file, Trail::default(), false)?;
+        let first = self.lowered(file, Provenance::default(), false)?;
         let count = first.problem.options.len();
         if n == 0 || n > count {
             self.diags.push(
@@ -291,11 +296,11 @@ impl Session {
             return None;
         }
         // The bindings are found by replay: the program runs again, and that one option is watched.
-        let original = first.trail.original(n - 1);
-        let again = self.lowered(file, Trail::watching(Target::Option(original)), false)?;
+        let original = first.provenance.original(n - 1);
+        let again = self.lowered(file, Provenance::of(Subject::Option(original)), false)?;
         let options = &again.problem.options;
         let rank = options.statements.ordinal(n - 1);
-        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, &again.trail))
+        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, &again.provenance))
     }
 }
 

@@ -1,14 +1,29 @@
 //! `forbid` and `add`: they act on all options of a family, wherever those stand.
 
+use super::family::Families;
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{AspectCode, ClauseCode, ItemCode, Node};
 use crate::xcc::{ColorId, ItemId, Mention, Options};
 use rustc_hash::FxHashSet;
 
-/// What aspects do to the options, collected and then done at once.
+/// The families of a program, and what aspects do to their options.
+pub struct Aspects {
+    /// The families.
+    pub families: Families,
+    edits: Edits,
+}
+
+impl Aspects {
+    /// Those of a program.
+    pub fn of(program: &Program) -> Aspects {
+        Aspects { families: Families::of(program), edits: Edits::default() }
+    }
+}
+
+/// Changes of options, collected and then made at once.
 #[derive(Default)]
-pub struct Edits {
+struct Edits {
     deleted: FxHashSet<usize>,
     added: FxHashMap<usize, Vec<Added>>,
     costs: FxHashMap<usize, i64>,
@@ -22,7 +37,7 @@ struct Added {
     by: Span,
 }
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode]) -> Eval<()> {
         self.each_member(aspect, |r, option| {
             let mut hit = false;
@@ -31,7 +46,7 @@ impl Run<'_, '_> {
                 Ok(())
             })?;
             if hit {
-                r.aspects.deleted.insert(option);
+                r.aspects.edits.deleted.insert(option);
             }
             Ok(hit)
         })
@@ -48,16 +63,16 @@ impl Run<'_, '_> {
         self.each_member(aspect, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |r: &mut Self| {
-                if !hit && r.trail.wants_option(option) {
-                    r.trail.added.push(by);
+                if !hit && r.provenance.wants_option(option) {
+                    r.provenance.added.push(by);
                 }
                 hit = true;
                 let mentions = r.mentions_apart(items)?;
                 let added = mentions.into_iter().map(|(item, color)| Added { item, color, by });
-                r.aspects.added.entry(option).or_default().extend(added);
+                r.aspects.edits.added.entry(option).or_default().extend(added);
                 if let Some(node) = cost {
                     let more = r.m.int(node)?;
-                    let sum = r.aspects.costs.entry(option).or_insert(0);
+                    let sum = r.aspects.edits.costs.entry(option).or_insert(0);
                     match sum.checked_add(more) {
                         Some(total) => *sum = total,
                         None => {
@@ -82,10 +97,10 @@ impl Run<'_, '_> {
         mut f: impl FnMut(&mut Self, usize) -> Eval<bool>,
     ) -> Eval<()> {
         let (family, span) = &aspect.family;
-        if !self.families.known(family) {
-            return Err(Halt::Error); // told before the first phase
+        if !self.aspects.families.known(family) {
+            return Err(Halt::Error); // reported before the first phase
         }
-        // The names of things, not their values: a record remembers what it was made for by name.
+        // Names, not values: a record holds the name of what it was made for.
         for (_, node) in &aspect.of {
             let v = self.m.eval(node)?;
             if v.len().is_none() {
@@ -95,9 +110,9 @@ impl Run<'_, '_> {
         let mut hits = 0usize;
         let mut seen = 0usize;
         let mut failed = false;
-        for (option, member) in self.families.members(family) {
+        for (option, member) in self.aspects.families.members(family) {
             self.m.budget.charge(1)?;
-            if self.aspects.deleted.contains(&option)
+            if self.aspects.edits.deleted.contains(&option)
                 || !(aspect.of.is_empty() || aspect.of.iter().any(|(n, _)| member.is_of(n)))
             {
                 continue;
@@ -123,7 +138,7 @@ impl Run<'_, '_> {
 
     /// Rebuilds the options.
     pub(super) fn apply_aspects(&mut self) {
-        let edits = std::mem::take(&mut self.aspects);
+        let edits = std::mem::take(&mut self.aspects.edits);
         if edits.deleted.is_empty() && edits.added.is_empty() && edits.costs.is_empty() {
             return;
         }
@@ -135,7 +150,7 @@ impl Run<'_, '_> {
         let mut new = Options::default();
         for i in 0..old.len() {
             if edits.deleted.contains(&i) {
-                self.trail.deleted.push(i);
+                self.provenance.deleted.push(i);
                 continue;
             }
             old.get(i).iter().for_each(|m| new.push(m));

@@ -22,7 +22,7 @@ struct Missing {
     callers: Vec<crate::model::eval::Caller>,
 }
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     /// `n = 8, i = 0`
     pub(super) fn show_bindings(&mut self, word: &WordCode) -> String {
         join(&self.m.variable_values(&word.variables))
@@ -48,12 +48,12 @@ impl Run<'_, '_> {
         join(&all)
     }
 
-    /// Notes that the name in `self.text` is not declared.
+    /// Notes that the name in `self.words.text` is not declared.
     pub(super) fn note_undeclared(&mut self, word: &WordCode) {
-        let name = self.text.clone();
+        let name = self.words.text.clone();
         let bindings = self.m.variable_values(&word.variables);
         let callers = &self.m.callers;
-        let entry = self.undeclared.words.entry(word.id).or_insert_with(|| Missing {
+        let entry = self.names.undeclared.words.entry(word.id).or_insert_with(|| Missing {
             span: word.span,
             template: word.template.clone(),
             scope: word.scope.clone(),
@@ -73,8 +73,8 @@ impl Run<'_, '_> {
 
     /// E401 for each word.
     pub(super) fn report_undeclared(&mut self) {
-        let words = std::mem::take(&mut self.undeclared.words);
-        if self.unsure {
+        let words = std::mem::take(&mut self.names.undeclared.words);
+        if self.names.incomplete {
             return;
         }
         for (i, (word, missing)) in words.into_iter().enumerate() {
@@ -83,7 +83,7 @@ impl Run<'_, '_> {
             let stem = missing.template.split("{}").next().unwrap_or("");
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
             let explained = i < crate::diag::MOST_SUGGESTIONS;
-            let declared = if explained { &self.declared.words[..] } else { &[] };
+            let declared = if explained { &self.names.declared.words[..] } else { &[] };
             let relative = declared
                 .iter()
                 .filter(|w| akin(&w.template, stem, has_holes))
@@ -112,7 +112,7 @@ impl Run<'_, '_> {
                     d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name)))
                 }
                 // Where the word names no item at all, `?` would only hide that.
-                (None, true) if self.caches[word as usize].hit => d.help(format!(
+                (None, true) if self.words.has_hit(word) => d.help(format!(
                     "write ?{} to leave out items that do not exist",
                     source.trim_start_matches('?')
                 )),

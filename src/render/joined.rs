@@ -1,7 +1,7 @@
 //! What is read from many options together: words, the lines of conditions, and overlapping pieces.
 
 use super::palette;
-use super::reader::{Reader, Work};
+use super::reader::{Reader, SceneParts};
 use super::scene::{CellMark, Path};
 use crate::geometry::Place;
 use crate::xcc::HoleValue;
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Reader<'_> {
     /// Pieces that overlap cannot be distinguished in a picture: they are listed.
-    pub(super) fn list_overlaps(&self, work: &mut Work) {
+    pub(super) fn list_overlaps(&self, work: &mut SceneParts) {
         for (field, wishes) in work.fields.iter_mut().zip(&mut work.wishes) {
             let mut seen: FxHashSet<Place> = FxHashSet::default();
             let twice = field.pieces.iter().flat_map(|p| &p.cells).any(|c| !seen.insert(*c));
@@ -44,7 +44,7 @@ impl Reader<'_> {
     }
 
     /// Words along their cells.
-    pub(super) fn join_words(&self, work: &mut Work) {
+    pub(super) fn join_words(&self, work: &mut SceneParts) {
         for ((at, k), cells) in std::mem::take(&mut work.words) {
             let field = &mut work.fields[at];
             let cells: Vec<Place> = cells.into_values().collect();
@@ -60,7 +60,7 @@ impl Reader<'_> {
     }
 
     /// The lines of conditions: on a board if their ends are places, else in words.
-    pub(super) fn draw_conditions(&self, work: &mut Work) {
+    pub(super) fn draw_conditions(&self, work: &mut SceneParts) {
         let chosen = self.problem.chosen_color();
         for condition in &self.problem.conditions {
             let mut named: Vec<[String; 2]> = vec![];

@@ -3,7 +3,7 @@
 use super::palette::{self, Paint};
 use super::scene::{BoardView, Dye};
 use crate::geometry::{Place, Sort, geometry};
-use crate::xcc::{HoleValue, Item, Label, Problem};
+use crate::xcc::{HoleValue, Item, Label, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an item is about.
@@ -15,11 +15,6 @@ pub enum Role {
     About(Place),
     /// Anything else.
     Name,
-}
-
-/// The keyword of a statement.
-pub fn keyword(problem: &Problem, statement: u32) -> &str {
-    problem.statements.get(statement as usize).map_or("", |s| &s.keyword)
 }
 
 /// What an item is about, as the values in its name tell.
@@ -42,7 +37,9 @@ pub fn role(problem: &Problem, item: &Item) -> Role {
         {
             Role::Is(*p)
         }
-        (_, [p]) if p.sort == Sort::Cell && keyword(problem, item.statement.0) != "trace" => Role::About(*p),
+        (_, [p]) if p.sort == Sort::Cell && problem.kind_of(item.statement) != StatementKind::Steps => {
+            Role::About(*p)
+        }
         _ => Role::Name,
     }
 }

@@ -1,11 +1,11 @@
 //! From a problem and chosen options to a scene.  Everything is read from the values that names were made of,
 //! and from the statements that made the options; no name is taken apart.
 
-use super::meaning::{Role, color, dyes, keyword, plain, role};
+use super::meaning::{Role, color, dyes, plain, role};
 use super::palette;
 use super::scene::{BoardView, CellMark, CellValue, Dye, Edge, PlacedPiece, PlacedTile, Scene};
 use crate::geometry::{BoardId, Place, Sort, geometry};
-use crate::xcc::{ColorId, HoleValue, Item, ItemId, Problem};
+use crate::xcc::{ColorId, HoleValue, Item, ItemId, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(super) struct Sorted {
 }
 
 /// What is collected while the options are read.
-pub(super) struct Work {
+pub(super) struct SceneParts {
     pub fields: Vec<BoardView>,
     pub list: Vec<String>,
     pub colors: FxHashMap<ItemId, ColorId>,
@@ -57,7 +57,7 @@ impl<'p> Reader<'p> {
         let named = problem.items.iter().enumerate().filter(|(i, item)| {
             matches!(roles[*i], Role::Name)
                 && item.bounds.is_some()
-                && ["cover", "pack", "place"].contains(&keyword(problem, item.statement.0))
+                && problem.kind_of(item.statement).places()
         });
         let ranks = named.enumerate().map(|(rank, (i, _))| (ItemId(i as u32), rank)).collect();
         let mut reader = Reader {
@@ -117,7 +117,7 @@ impl<'p> Reader<'p> {
             if let Role::Is(p) = role
                 && let (Sort::Edge, Some(at)) = (p.sort, self.field(*p))
             {
-                self.fields[at].open |= keyword(self.problem, item.statement.0) != "place";
+                self.fields[at].open |= self.problem.kind_of(item.statement) != StatementKind::Tiles;
             }
         }
         if let [only] = &mut self.fields[..] {
@@ -170,7 +170,7 @@ impl<'p> Reader<'p> {
 
     /// The picture of chosen options; of none, of the puzzle.
     pub fn scene(&self, options: &[u32], caption: String) -> Scene {
-        let mut work = Work {
+        let mut work = SceneParts {
             fields: self.fields.clone(),
             list: vec![],
             colors: FxHashMap::default(),
@@ -221,13 +221,13 @@ impl<'p> Reader<'p> {
         s
     }
 
-    fn read(&self, option: usize, work: &mut Work) {
+    fn read(&self, option: usize, work: &mut SceneParts) {
         let s = self.sorted(option);
         for m in self.problem.options.get(option).into_iter().filter(|m| m.color != ColorId::NONE) {
             work.colors.insert(m.item, m.color);
         }
         let statement = self.problem.options.statements.of(option);
-        let word = keyword(self.problem, statement.0);
+        let kind = self.problem.kind_of(statement);
         let mut drew = false;
         for (cell, color) in &s.colored_cells {
             if let Some(at) = self.field(*cell) {
@@ -235,18 +235,20 @@ impl<'p> Reader<'p> {
                 drew = true;
             }
         }
-        // pieces have the items of their statement for names, options by hand the only item that is no place
-        let by_hand = !["cover", "pack", "place"].contains(&word);
-        let label =
-            s.names.iter().find(|n| self.item(**n).statement == statement || by_hand && s.names.len() == 1);
+        // A piece is named by an item of its statement, what an explicit option shows by its only item that
+        // is no place.
+        let label = s
+            .names
+            .iter()
+            .find(|n| self.item(**n).statement == statement || !kind.places() && s.names.len() == 1);
         let label = label.map_or(String::new(), |n| self.item(*n).label.text.trim_matches('"').to_string());
         let links = !s.others.is_empty() && s.others.iter().all(|(item, _)| self.linked.contains(item));
         let colored = !s.colored_cells.is_empty() || !s.colored_sides.is_empty();
         let about = plain(s.cells.iter().chain(&s.about).copied());
         let first = about.first().or(s.around.first()).and_then(|p| self.field(*p));
-        match (word, first) {
-            ("trace", _) => self.read_step(&s, work),
-            ("place", Some(at)) if colored && s.cells.len() == 1 => {
+        match (kind, first) {
+            (StatementKind::Steps, _) => self.read_step(&s, work),
+            (StatementKind::Tiles, Some(at)) if colored && s.cells.len() == 1 => {
                 let sides = s
                     .colored_sides
                     .iter()
@@ -257,10 +259,10 @@ impl<'p> Reader<'p> {
             _ if colored => {
                 drew |= self.read_edges(&s, work);
             }
-            // what joins a node of a loop to others is told by the lines of the loop
+            // An option that joins a node of a loop to others is shown by the lines of the loop.
             _ if links && s.names.len() + s.cells.len() <= 1 => drew = true,
             (_, None) => {}
-            ("cover" | "pack" | "place", Some(at)) => drew |= self.add_piece(work, at, label, &s, option),
+            (kind, Some(at)) if kind.places() => drew |= self.add_piece(work, at, label, &s, option),
             (_, Some(at)) => match (&about[..], self.value(&s)) {
                 ([cell], Some(text)) => drew |= add_value(&mut work.fields[at], *cell, &text),
                 ([], _) => {
@@ -284,12 +286,12 @@ impl<'p> Reader<'p> {
                 }
             },
         }
-        if !drew && word != "trace" {
+        if !drew && kind != StatementKind::Steps {
             work.list.push(self.text(option));
         }
     }
 
-    fn add_piece(&self, work: &mut Work, at: usize, label: String, s: &Sorted, option: usize) -> bool {
+    fn add_piece(&self, work: &mut SceneParts, at: usize, label: String, s: &Sorted, option: usize) -> bool {
         let wish = s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.wishes[at].len());
         work.wishes[at].push((wish, option));
         work.fields[at].pieces.push(PlacedPiece {
@@ -313,7 +315,7 @@ impl<'p> Reader<'p> {
         names.all(|l| l.holes.last() == Some(value)).then_some(text)
     }
 
-    fn read_edges(&self, s: &Sorted, work: &mut Work) -> bool {
+    fn read_edges(&self, s: &Sorted, work: &mut SceneParts) -> bool {
         for (item, place, color) in &s.colored_sides {
             let (Some(at), Sort::Edge, false) = (self.field(*place), place.sort, self.linked.contains(item))
             else {
@@ -345,7 +347,7 @@ impl<'p> Reader<'p> {
 
     /// A step says which letter of a word is in which cell: the item of word k and the cell has the letter's
     /// number as color.
-    fn read_step(&self, s: &Sorted, work: &mut Work) {
+    fn read_step(&self, s: &Sorted, work: &mut SceneParts) {
         for (item, color) in &s.others {
             let label = &self.item(*item).label;
             let number = self.problem.colors[color.0 as usize].holes.first();

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::base::FileId;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::lower::{Expectation, Setting, Trail};
+use crate::lower::{Expectation, Provenance, Setting};
 use crate::symmetry::{Class, Group, Symmetries};
 use crate::xcc::Problem;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ impl Session {
         let before = std::mem::take(&mut self.diags);
         let tree = Rc::new(self.parse(file));
         let program = self.resolved(file, tree);
-        let lowered = self.run(program, with.to_vec(), Trail::default(), false);
+        let lowered = self.run(program, with.to_vec(), Provenance::default(), false);
         let said = std::mem::replace(&mut self.diags, before);
         (lowered.map(|l| Tested { problem: l.problem, expectations: l.expectations }), said)
     }

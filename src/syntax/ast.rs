@@ -54,7 +54,7 @@ pub enum StmtKind {
     /// `require cond, "message" at values`
     Require { cond: Expr, message: Expr, at: Vec<Expr> },
     /// `expect ... with p = v slow`
-    Expect { what: Expectation, with: Vec<(Name, Expr)>, slow: bool },
+    Expect { what: ExpectKind, with: Vec<(Name, Expr)>, slow: bool },
     /// `board b on squares named W: cells` or `= e`
     Board { name: Name, geometry: Name, naming: Option<Naming>, body: BoardBody },
     /// `regions R of B named b: picture` or `= e`
@@ -138,7 +138,7 @@ pub struct Type {
 
 /// What a file expects of its puzzle.
 #[derive(Debug)]
-pub enum Expectation {
+pub enum ExpectKind {
     /// `output "f.dlx"`
     Output(Expr),
     /// `minimum cost 16`

@@ -66,13 +66,39 @@ impl Mention {
     }
 }
 
+/// What the options and items of a statement are.  Pictures go by it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum StatementKind {
+    /// Written out by the author: `primary`, `secondary`, `option`, the lines of a DLX file.
+    Explicit,
+    /// Each option places one piece on the cells that it mentions. The items that the statement declares for
+    /// its pieces are their names.
+    Pieces,
+    /// Each option puts one tile on one cell. The colors of edges and corners are those of the tile.
+    Tiles,
+    /// Each option is a step of a word on its way from cell to cell. An item whose name has the number of a
+    /// word and a cell has the number of a letter as its color.
+    Steps,
+    /// A native statement whose options mean nothing more than the items in them, or that makes none.
+    Other,
+}
+
+impl StatementKind {
+    /// Does each option place a piece or a tile?
+    pub fn places(self) -> bool {
+        matches!(self, StatementKind::Pieces | StatementKind::Tiles)
+    }
+}
+
 /// A statement of the source that made items or options.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// Its place.
     pub span: Span,
-    /// Its keyword.
+    /// Its keyword, for messages and dumps. Nothing is decided by it.
     pub keyword: Arc<str>,
+    /// What its options and items are.
+    pub kind: StatementKind,
     /// Its maker knows that each of its options has a primary item, that no item is twice in one, and that
     /// no two are the same (in a DLX file they may be): there is nothing to be checked.
     pub sound: bool,
@@ -80,7 +106,7 @@ pub struct Statement {
 
 /// A board of the puzzle: the cells that there are, also those without an item.  Pictures begin with it.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct BoardCells {
     /// What the places of its items carry.
     pub id: BoardId,
     /// As declared.
@@ -91,7 +117,7 @@ pub struct Board {
 
 /// What pictures show besides items and options: clues, and regions.
 #[derive(Clone, Default, Debug)]
-pub struct Drawn {
+pub struct Annotations {
     /// Cells, and what stands in them.
     pub marks: Vec<(Place, Arc<str>)>,
     /// Sets of cells to be outlined.
@@ -146,9 +172,9 @@ pub struct Problem {
     /// What solutions must satisfy besides.
     pub conditions: Vec<Condition>,
     /// The boards.
-    pub boards: Vec<Board>,
+    pub boards: Vec<BoardCells>,
     /// What pictures show besides.
-    pub drawn: Vec<Drawn>,
+    pub drawn: Vec<Annotations>,
     /// Tiles that match with mates.
     pub mated: Vec<Mated>,
     /// What costs are for.
@@ -167,6 +193,11 @@ impl Problem {
         let mut makers = self.options.statements.runs().map(|(maker, _)| maker);
         let sound = makers.next().and_then(|s| self.statements.get(s.0 as usize)).is_some_and(|s| s.sound);
         sound && makers.next().is_none()
+    }
+
+    /// The kind of a statement.
+    pub fn kind_of(&self, statement: StatementId) -> StatementKind {
+        self.statements.get(statement.0 as usize).map_or(StatementKind::Explicit, |s| s.kind)
     }
 
     /// All but the options, and nothing to be broken any more.

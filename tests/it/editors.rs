@@ -4,7 +4,7 @@
 use crate::common::{root, text};
 use puzc::geometry::GEOMETRIES;
 use puzc::model::builtins::NATIVES;
-use puzc::statements::BLOCKS;
+use puzc::statements::STATEMENTS;
 use puzc::syntax::keywords::{KEYWORDS, RESERVED};
 use puzc::syntax::schema::Part;
 use std::collections::BTreeSet;
@@ -33,10 +33,10 @@ impl Words {
             rows.map(|k| k.word)
         };
         let definitions: Vec<&str> = core(true).collect();
-        let statements: Vec<&str> = core(false).chain(BLOCKS.iter().map(|b| b.schema.keyword)).collect();
+        let statements: Vec<&str> = core(false).chain(STATEMENTS.iter().map(|b| b.schema.keyword)).collect();
         let geometries: Vec<&str> = GEOMETRIES.iter().map(|g| g.name()).collect();
         let mut all: BTreeSet<String> = literals(&text(GRAMMAR));
-        BLOCKS.iter().for_each(|b| sentence_words(b.schema.parts, &mut all));
+        STATEMENTS.iter().for_each(|b| sentence_words(b.schema.parts, &mut all));
         let known = [&definitions[..], &statements, &geometries, &RESERVED].concat();
         let connectives = all.into_iter().filter(|w| !known.contains(&w.as_str())).collect();
         let functions = NATIVES.iter().map(|n| n.name).collect();

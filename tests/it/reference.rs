@@ -8,7 +8,7 @@ use puzc::model::builtins::NATIVES;
 use puzc::model::library::{STD, StdModule};
 use puzc::render::PICTURES;
 use puzc::session::schemas;
-use puzc::statements::BLOCKS;
+use puzc::statements::{FamilyTable, NativeStatement, STATEMENTS};
 use puzc::syntax::keywords::KEYWORDS;
 use std::fs;
 
@@ -31,20 +31,35 @@ fn geometries() -> String {
 }
 
 /// The samples of native statements are excerpts.
-fn blocks() -> String {
-    let section = |b: &puzc::statements::Block| {
-        let families: Vec<String> = b.families.iter().map(|f| format!("`{f}`")).collect();
+fn native_statements() -> String {
+    let section = |b: &&NativeStatement| {
+        let families: Vec<String> = b.families.iter().map(|f| format!("`{}`", f.name())).collect();
         let families =
             if families.is_empty() { String::new() } else { format!(" (family {})", families.join(", ")) };
         let doc = b.doc.replace("```puz\n", "```puz part\n");
         format!("### {}\n\n`{}`{families}\n\n{}\n", b.schema.keyword, b.schema.usage, doc.trim_end())
     };
-    BLOCKS.iter().map(section).collect::<Vec<_>>().join("\n")
+    STATEMENTS.iter().map(section).collect::<Vec<_>>().join("\n")
+}
+
+/// Each family once, with the fields of its records.
+fn families() -> String {
+    let mut all: Vec<&dyn FamilyTable> = vec![];
+    for family in STATEMENTS.iter().flat_map(|s| s.families) {
+        if !all.iter().any(|f| f.name() == family.name()) {
+            all.push(*family);
+        }
+    }
+    let rows = |f: &&dyn FamilyTable| {
+        let fields = f.fields().into_iter().map(|(name, doc)| format!("| `{name}` | {} |\n", cell(doc)));
+        format!("`{}`: {}\n\n| field | value |\n|---|---|\n{}", f.name(), f.doc(), fields.collect::<String>())
+    };
+    all.iter().map(rows).collect::<Vec<_>>().join("\n")
 }
 
 fn statements() -> String {
     let core = KEYWORDS.iter().map(|k| k.usage);
-    core.chain(BLOCKS.iter().map(|b| b.schema.usage))
+    core.chain(STATEMENTS.iter().map(|b| b.schema.usage))
         .fold("```text\n".to_string(), |all, usage| all + usage + "\n")
         + "```\n"
 }
@@ -132,7 +147,8 @@ fn the_reference_tells_what_the_tables_say() {
     let language = [
         ("natives", natives()),
         ("geometries", geometries()),
-        ("blocks", blocks()),
+        ("native statements", native_statements()),
+        ("families", families()),
         ("std", std_modules()),
         ("statements", statements()),
         ("codes", codes()),

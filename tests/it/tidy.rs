@@ -76,7 +76,6 @@ const LONG_FILES: &[&str] = &[
     "src/model/resolve/expr.rs",
     "src/render/reader.rs",
     "src/solve/matrix/search.rs",
-    "src/statements/trace.rs",
     "src/syntax/ast.rs",
     "src/syntax/recover/slips.rs",
     "tests/it/solve.rs",

@@ -70,8 +70,10 @@ impl Machine<'_> {
             );
         }
         for (param, arg) in head.params.iter().zip(&args) {
-            if let (Some((Type::List(_) | Type::Tuple(_) | Type::Plain(Kind::Cells), _)), Some((value, _))) =
-                (&param.ty, arg)
+            if let (
+                Some((TypeCode::List(_) | TypeCode::Tuple(_) | TypeCode::Plain(NamedType::Cells), _)),
+                Some((value, _)),
+            ) = (&param.ty, arg)
             {
                 self.budget.charge(value.data.weight() / 16)?;
             }

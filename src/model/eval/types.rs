@@ -3,52 +3,56 @@
 use super::*;
 
 /// Does a value fit an annotation?
-pub(super) fn check_type(ty: &Type, v: &Value) -> bool {
+pub(super) fn check_type(ty: &TypeCode, v: &Value) -> bool {
     use crate::geometry::Sort;
     let members = |check: &dyn std::ops::Fn(&Value) -> bool| {
         (0..v.len().unwrap_or(0)).all(|i| v.data.nth(i).is_some_and(|x| check(&x)))
     };
     let place = |v: &Value, sort| matches!(&v.data, Data::Place(p) if p.sort == sort);
     match ty {
-        Type::Function => matches!(v.data, Data::Function(_)),
-        Type::List(inner) => match &v.data {
+        TypeCode::Function => matches!(v.data, Data::Function(_)),
+        TypeCode::List(inner) => match &v.data {
             Data::List(_) | Data::Range(..) | Data::Board(_) => members(&|x| check_type(inner, x)),
-            Data::Str(_) | Data::Color(_) => matches!(**inner, Type::Plain(Kind::Str | Kind::Any)),
-            Data::Pieces(_) | Data::Tiles(_) => matches!(**inner, Type::Plain(Kind::Record | Kind::Any)),
+            Data::Str(_) | Data::Color(_) => {
+                matches!(**inner, TypeCode::Plain(NamedType::Str | NamedType::Any))
+            }
+            Data::Pieces(_) | Data::Tiles(_) => {
+                matches!(**inner, TypeCode::Plain(NamedType::Record | NamedType::Any))
+            }
             _ => false,
         },
-        Type::Tuple(parts) => {
+        TypeCode::Tuple(parts) => {
             let fits = |items: &[Value]| {
                 items.len() == parts.len() && parts.iter().zip(items).all(|(t, v)| check_type(t, v))
             };
             matches!(&v.data, Data::Tuple(l) | Data::List(l) if fits(&l.items))
         }
-        Type::Plain(kind) => match kind {
-            Kind::Any => !matches!(v.data, Data::Poison),
-            Kind::Int => matches!(v.data, Data::Int(_)),
-            Kind::Bool => matches!(v.data, Data::Bool(_)),
-            Kind::Str => matches!(v.data, Data::Str(_) | Data::Color(_)),
-            Kind::Cell => place(v, Sort::Cell),
-            Kind::Edge => place(v, Sort::Edge),
-            Kind::Corner => place(v, Sort::Corner),
-            Kind::Item => matches!(v.data, Data::Item(_)),
-            Kind::Picture => matches!(v.data, Data::Picture(_)),
-            Kind::Board => matches!(v.data, Data::Board(_)),
-            Kind::Pieces => matches!(v.data, Data::Pieces(_)),
-            Kind::Tiles => matches!(v.data, Data::Tiles(_)),
-            Kind::Map => matches!(v.data, Data::Map(_) | Data::Picture(_)),
-            Kind::Set => matches!(v.data, Data::Set(_)),
-            Kind::Record => matches!(v.data, Data::Record(_)),
-            Kind::Region => {
-                matches!(&v.data, Data::Record(r) if r.get("cells").is_some_and(|c| check_type(&Type::Plain(Kind::Cells), c)))
+        TypeCode::Plain(kind) => match kind {
+            NamedType::Any => !matches!(v.data, Data::Poison),
+            NamedType::Int => matches!(v.data, Data::Int(_)),
+            NamedType::Bool => matches!(v.data, Data::Bool(_)),
+            NamedType::Str => matches!(v.data, Data::Str(_) | Data::Color(_)),
+            NamedType::Cell => place(v, Sort::Cell),
+            NamedType::Edge => place(v, Sort::Edge),
+            NamedType::Corner => place(v, Sort::Corner),
+            NamedType::Item => matches!(v.data, Data::Item(_)),
+            NamedType::Picture => matches!(v.data, Data::Picture(_)),
+            NamedType::Board => matches!(v.data, Data::Board(_)),
+            NamedType::Pieces => matches!(v.data, Data::Pieces(_)),
+            NamedType::Tiles => matches!(v.data, Data::Tiles(_)),
+            NamedType::Map => matches!(v.data, Data::Map(_) | Data::Picture(_)),
+            NamedType::Set => matches!(v.data, Data::Set(_)),
+            NamedType::Record => matches!(v.data, Data::Record(_)),
+            NamedType::Region => {
+                matches!(&v.data, Data::Record(r) if r.get("cells").is_some_and(|c| check_type(&TypeCode::Plain(NamedType::Cells), c)))
             }
-            Kind::Cells => match &v.data {
+            NamedType::Cells => match &v.data {
                 Data::Board(_) => true,
                 Data::List(l) => l.items.iter().all(|x| place(x, Sort::Cell)),
                 Data::Set(s) => s.iter().all(|x| place(x, Sort::Cell)),
                 _ => false,
             },
-            Kind::List => matches!(
+            NamedType::List => matches!(
                 v.data,
                 Data::List(_)
                     | Data::Range(..)
@@ -63,20 +67,20 @@ pub(super) fn check_type(ty: &Type, v: &Value) -> bool {
 }
 
 /// A type with its article: "an int".
-pub(super) fn type_words(ty: &Type, text: &str) -> String {
+pub(super) fn type_words(ty: &TypeCode, text: &str) -> String {
     match ty {
-        Type::Plain(Kind::Int) => "an int".into(),
-        Type::Plain(Kind::Item) => "an item".into(),
-        Type::Plain(Kind::Edge) => "an edge".into(),
-        Type::Plain(Kind::Str) => "a string".into(),
-        Type::Plain(Kind::Cells) => "a list of cells".into(),
-        Type::Plain(Kind::Pieces | Kind::Tiles) => text.into(),
-        Type::Function => "a function".into(),
-        Type::List(inner) => match &**inner {
-            Type::Plain(Kind::Str) => "a list of strings".into(),
-            Type::Plain(Kind::Region) => "a list of regions".into(),
-            Type::Plain(Kind::Record) => "a list of records".into(),
-            Type::Tuple(parts) if parts.len() == 2 => "a list of pairs".into(),
+        TypeCode::Plain(NamedType::Int) => "an int".into(),
+        TypeCode::Plain(NamedType::Item) => "an item".into(),
+        TypeCode::Plain(NamedType::Edge) => "an edge".into(),
+        TypeCode::Plain(NamedType::Str) => "a string".into(),
+        TypeCode::Plain(NamedType::Cells) => "a list of cells".into(),
+        TypeCode::Plain(NamedType::Pieces | NamedType::Tiles) => text.into(),
+        TypeCode::Function => "a function".into(),
+        TypeCode::List(inner) => match &**inner {
+            TypeCode::Plain(NamedType::Str) => "a list of strings".into(),
+            TypeCode::Plain(NamedType::Region) => "a list of regions".into(),
+            TypeCode::Plain(NamedType::Record) => "a list of records".into(),
+            TypeCode::Tuple(parts) if parts.len() == 2 => "a list of pairs".into(),
             _ => format!("a {text}"),
         },
         _ => format!("a {text}"),
@@ -84,31 +88,33 @@ pub(super) fn type_words(ty: &Type, text: &str) -> String {
 }
 
 /// What to write instead of a value of another type, for the likely mistakes.
-pub(super) fn conversion(wanted: &Type, v: &Value) -> Option<String> {
+pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
     let member = first_member(&v.data).map(|m| m.data);
-    let region = |t: &Type| matches!(t, Type::Plain(Kind::Region | Kind::Record));
+    let region = |t: &TypeCode| matches!(t, TypeCode::Plain(NamedType::Region | NamedType::Record));
     Some(match (wanted, &v.data, member) {
-        (Type::Plain(Kind::Map), Data::List(_), Some(Data::Record(_))) => {
+        (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Record(_))) => {
             "`++` joins lists of regions: rows(b) ++ columns(b)".into()
         }
-        (Type::Plain(Kind::Map), Data::List(_), Some(Data::Tuple(_))) => {
+        (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Tuple(_))) => {
             "map(pairs) makes a map of pairs".into()
         }
-        (Type::Plain(Kind::Map), Data::Str(_), _) => {
+        (TypeCode::Plain(NamedType::Map), Data::Str(_), _) => {
             "numbers(p) makes a map of a picture, table(text) of a text such as \"A8 B13\"".into()
         }
-        (Type::List(inner), Data::List(_), Some(Data::List(_))) if region(inner) => {
+        (TypeCode::List(inner), Data::List(_), Some(Data::List(_))) if region(inner) => {
             "`++` joins lists of regions: rows(b) ++ columns(b)".into()
         }
-        (Type::List(inner), Data::Board(_), _) if region(inner) => {
+        (TypeCode::List(inner), Data::Board(_), _) if region(inner) => {
             "rows(b), columns(b) and blocks(b, h, w) are the regions of a board".into()
         }
-        (Type::List(inner), Data::Record(_), _) if region(inner) => "a list of one region is [g]".into(),
-        (Type::Plain(Kind::List), Data::Int(n), _) => format!("the ints from 1 to {n} are 1..{n}"),
-        (Type::Plain(Kind::Cells), Data::List(_) | Data::Record(_), Some(Data::Record(_)) | None) => {
-            "the cells of a region are g.cells".into()
-        }
-        (Type::Plain(Kind::Cells), Data::Place(_), _) => "a list of one cell is [c]".into(),
+        (TypeCode::List(inner), Data::Record(_), _) if region(inner) => "a list of one region is [g]".into(),
+        (TypeCode::Plain(NamedType::List), Data::Int(n), _) => format!("the ints from 1 to {n} are 1..{n}"),
+        (
+            TypeCode::Plain(NamedType::Cells),
+            Data::List(_) | Data::Record(_),
+            Some(Data::Record(_)) | None,
+        ) => "the cells of a region are g.cells".into(),
+        (TypeCode::Plain(NamedType::Cells), Data::Place(_), _) => "a list of one cell is [c]".into(),
         _ => return None,
     })
 }

@@ -219,20 +219,20 @@ pub struct ParamCode {
     /// Its name.
     pub name: Rc<str>,
     /// Its type, if annotated, and the text of the annotation.
-    pub ty: Option<(Type, Rc<str>)>,
+    pub ty: Option<(TypeCode, Rc<str>)>,
     /// Its default.
     pub default: Option<Node>,
 }
 
 /// A type annotation.
 #[derive(Clone, Debug)]
-pub enum Type {
+pub enum TypeCode {
     /// `int`, `str`, `cells` ...
-    Plain(Kind),
+    Plain(NamedType),
     /// `list[t]`
-    List(Box<Type>),
+    List(Box<TypeCode>),
     /// `(t, u)`
-    Tuple(Vec<Type>),
+    Tuple(Vec<TypeCode>),
     /// `... -> t`
     Function,
 }
@@ -240,7 +240,7 @@ pub enum Type {
 /// The named types.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // each is the type of its name
-pub enum Kind {
+pub enum NamedType {
     Int,
     Bool,
     Str,

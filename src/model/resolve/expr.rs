@@ -115,12 +115,12 @@ impl Resolver<'_> {
 
     fn name(&mut self, name: &Rc<str>, span: Span) -> Op {
         match self.find(name, span) {
-            Found::Local(slot) => Op::Local(slot),
-            Found::Global(g) => Op::Global(g),
-            Found::Function(f) => Op::FunctionName(f),
-            Found::Native(n) => Op::NativeName(n),
-            Found::Constant(data) => Op::Const(Value::new(data)),
-            Found::Rule(_) => {
+            Referent::Local(slot) => Op::Local(slot),
+            Referent::Global(g) => Op::Global(g),
+            Referent::Function(f) => Op::FunctionName(f),
+            Referent::Native(n) => Op::NativeName(n),
+            Referent::Constant(data) => Op::Const(Value::new(data)),
+            Referent::Rule(_) => {
                 self.report(
                     Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a value"))
                         .label(span, "rules are called as statements")
@@ -128,7 +128,7 @@ impl Resolver<'_> {
                 );
                 Op::Poison
             }
-            Found::Poison => Op::Poison,
+            Referent::Poison => Op::Poison,
         }
     }
 
@@ -183,33 +183,33 @@ impl Resolver<'_> {
             return Op::Apply(f, args.iter().map(|a| self.expr(&a.value)).collect());
         };
         match self.find(name, callee.span) {
-            Found::Function(f) => {
+            Referent::Function(f) => {
                 let head = self.program.fns[f as usize].clone();
                 Op::Call(f, self.arguments(&head, args, span))
             }
-            Found::Native(n) => {
+            Referent::Native(n) => {
                 let native = &NATIVES[n as usize];
                 let wants: Vec<(&str, bool)> =
                     native.params.iter().map(|p| (p.trim_end_matches('?'), !p.ends_with('?'))).collect();
                 let signature = native.signature();
                 Op::Native(n, self.match_arguments(native.name, &wants, &signature, args, span))
             }
-            Found::Rule(_) => {
+            Referent::Rule(_) => {
                 self.report(
                     Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a function"))
                         .label(callee.span, "rules are called as statements"),
                 );
                 Op::Poison
             }
-            Found::Poison => {
+            Referent::Poison => {
                 args.iter().for_each(|a| drop(self.expr(&a.value)));
                 Op::Poison
             }
             found => {
                 let op = match found {
-                    Found::Local(slot) => Op::Local(slot),
-                    Found::Global(g) => Op::Global(g),
-                    Found::Constant(data) => Op::Const(Value::new(data)),
+                    Referent::Local(slot) => Op::Local(slot),
+                    Referent::Global(g) => Op::Global(g),
+                    Referent::Constant(data) => Op::Const(Value::new(data)),
                     _ => Op::Poison,
                 };
                 if let Some(named) = args.iter().find_map(|a| a.name.as_ref()) {

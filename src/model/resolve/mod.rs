@@ -221,18 +221,18 @@ impl Resolver<'_> {
         out
     }
 
-    fn ty(&mut self, t: &ast::Type) -> Type {
+    fn ty(&mut self, t: &ast::Type) -> TypeCode {
         if t.result.is_some() {
-            return Type::Function;
+            return TypeCode::Function;
         }
         let Some(name) = &t.name else {
-            return Type::Tuple(t.args.iter().map(|a| self.ty(a)).collect());
+            return TypeCode::Tuple(t.args.iter().map(|a| self.ty(a)).collect());
         };
         if &*name.text == "list" && t.args.len() == 1 {
-            return Type::List(Box::new(self.ty(&t.args[0])));
+            return TypeCode::List(Box::new(self.ty(&t.args[0])));
         }
         match KINDS.iter().find(|k| k.0 == &*name.text) {
-            Some((_, kind)) => Type::Plain(*kind),
+            Some((_, kind)) => TypeCode::Plain(*kind),
             None => {
                 let near = crate::diag::nearest(&name.text, KINDS.iter().map(|k| k.0));
                 self.report(
@@ -240,31 +240,31 @@ impl Resolver<'_> {
                         .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
                         .help(format!("types are {}", KINDS.map(|k| k.0).join(" "))),
                 );
-                Type::Plain(Kind::Any)
+                TypeCode::Plain(NamedType::Any)
             }
         }
     }
 }
 
-const KINDS: [(&str, Kind); 18] = [
-    ("int", Kind::Int),
-    ("bool", Kind::Bool),
-    ("str", Kind::Str),
-    ("cell", Kind::Cell),
-    ("cells", Kind::Cells),
-    ("edge", Kind::Edge),
-    ("corner", Kind::Corner),
-    ("item", Kind::Item),
-    ("picture", Kind::Picture),
-    ("board", Kind::Board),
-    ("pieces", Kind::Pieces),
-    ("tiles", Kind::Tiles),
-    ("map", Kind::Map),
-    ("set", Kind::Set),
-    ("record", Kind::Record),
-    ("region", Kind::Region),
-    ("list", Kind::List),
-    ("any", Kind::Any),
+const KINDS: [(&str, NamedType); 18] = [
+    ("int", NamedType::Int),
+    ("bool", NamedType::Bool),
+    ("str", NamedType::Str),
+    ("cell", NamedType::Cell),
+    ("cells", NamedType::Cells),
+    ("edge", NamedType::Edge),
+    ("corner", NamedType::Corner),
+    ("item", NamedType::Item),
+    ("picture", NamedType::Picture),
+    ("board", NamedType::Board),
+    ("pieces", NamedType::Pieces),
+    ("tiles", NamedType::Tiles),
+    ("map", NamedType::Map),
+    ("set", NamedType::Set),
+    ("record", NamedType::Record),
+    ("region", NamedType::Region),
+    ("list", NamedType::List),
+    ("any", NamedType::Any),
 ];
 
 /// The name that a statement of a module declares, if it declares one.
@@ -292,7 +292,7 @@ fn pattern_names<'p>(pattern: &'p ast::Pattern, names: &mut Vec<&'p ast::Name>) 
 }
 
 /// A reference that resolution found.
-enum Found {
+enum Referent {
     Local(u32),
     Global(u32),
     Function(u32),
@@ -302,12 +302,12 @@ enum Found {
     Poison,
 }
 
-impl From<Binding> for Option<Found> {
-    fn from(b: Binding) -> Option<Found> {
+impl From<Binding> for Option<Referent> {
+    fn from(b: Binding) -> Option<Referent> {
         match b {
-            Binding::Local(slot) => Some(Found::Local(slot)),
-            Binding::Global(g) => Some(Found::Global(g)),
-            Binding::Poison => Some(Found::Poison),
+            Binding::Local(slot) => Some(Referent::Local(slot)),
+            Binding::Global(g) => Some(Referent::Global(g)),
+            Binding::Poison => Some(Referent::Poison),
             _ => None,
         }
     }

@@ -182,9 +182,9 @@ impl Resolver<'_> {
     }
 
     /// A value of an imported module: compiled now, into the prelude.
-    pub(super) fn value_of_module(&mut self, module: usize, stmt: usize, at: Span) -> Found {
+    pub(super) fn value_of_module(&mut self, module: usize, stmt: usize, at: Span) -> Referent {
         if let Some(known) = self.known(module, stmt, at) {
-            return known.map_or(Found::Poison, Found::Global);
+            return known.map_or(Referent::Poison, Referent::Global);
         }
         self.compiled.insert((module, stmt), State::InProgress);
         let outer = self.open_frame(module);
@@ -200,9 +200,9 @@ impl Resolver<'_> {
         match found {
             Some((Binding::Global(g), _)) => {
                 self.compiled.insert((module, stmt), State::Done(g));
-                Found::Global(g)
+                Referent::Global(g)
             }
-            _ => Found::Poison,
+            _ => Referent::Poison,
         }
     }
 }

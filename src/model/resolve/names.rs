@@ -5,6 +5,7 @@ use super::super::library;
 use super::super::value::Data;
 use super::*;
 use crate::diag::MOST_SUGGESTIONS;
+use crate::syntax::keywords;
 
 /// The directions of squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
@@ -58,7 +59,7 @@ impl Resolver<'_> {
     }
 
     /// What a name means here; reports E502 if nothing.
-    pub(super) fn find(&mut self, name: &str, span: Span) -> Found {
+    pub(super) fn find(&mut self, name: &str, span: Span) -> Referent {
         if let Some(found) = self.find_quietly(name, span) {
             return found;
         }
@@ -70,7 +71,7 @@ impl Resolver<'_> {
                     .label(later, "bound only here")
                     .help("names are bound above their use: move one of the two statements"),
             );
-            return Found::Poison;
+            return Referent::Poison;
         }
         let near = if suggest { self.nearest_name(name) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).label(
@@ -93,7 +94,7 @@ impl Resolver<'_> {
             d = d.help(format!("use {name} from std.{}", module.name));
         }
         self.report(d);
-        Found::Poison
+        Referent::Poison
     }
 
     /// W115 for each word in a set of digits that is the name of a value: `[0-n]`.
@@ -140,27 +141,27 @@ impl Resolver<'_> {
         bound.filter(|n| &*n.text == name && n.span.start > span.start).map(|n| n.span).next()
     }
 
-    pub(super) fn find_quietly(&mut self, name: &str, span: Span) -> Option<Found> {
+    pub(super) fn find_quietly(&mut self, name: &str, span: Span) -> Option<Referent> {
         let local = self.frame.scopes.iter().rev().find_map(|s| s.get(name));
         let module = self.frame.module;
         if let Some((binding, _)) = local.or_else(|| self.modules[module].scope.get(name)) {
             return Some(self.deref(binding, span));
         }
         match name {
-            "true" => return Some(Found::Constant(Data::Bool(true))),
-            "false" => return Some(Found::Constant(Data::Bool(false))),
+            "true" => return Some(Referent::Constant(Data::Bool(true))),
+            "false" => return Some(Referent::Constant(Data::Bool(false))),
             _ => {}
         }
         if crate::geometry::find_geometry(name).is_some() {
-            return Some(Found::Constant(Data::Str(name.into())));
+            return Some(Referent::Constant(Data::Str(name.into())));
         }
         if let Some((letter, x, y)) = DIRECTIONS.iter().find(|d| d.0 == name) {
             self.modules[module].letters.push((Rc::from(*letter), span, false));
             use super::super::value::Value;
-            return Some(Found::Constant(Value::tuple(vec![Value::int(*x), Value::int(*y)]).data));
+            return Some(Referent::Constant(Value::tuple(vec![Value::int(*x), Value::int(*y)]).data));
         }
         if let Some(native) = NATIVES.iter().position(|n| n.name == name) {
-            return Some(Found::Native(native as u16));
+            return Some(Referent::Native(native as u16));
         }
         let home = library::home_of(name)?;
         let index = self.library_module(home)?;
@@ -168,13 +169,13 @@ impl Resolver<'_> {
         Some(self.deref(binding, span))
     }
 
-    fn deref(&mut self, binding: Binding, span: Span) -> Found {
+    fn deref(&mut self, binding: Binding, span: Span) -> Referent {
         match binding {
-            Binding::Local(slot) => Found::Local(slot),
-            Binding::Global(g) => Found::Global(g),
-            Binding::Poison => Found::Poison,
-            Binding::Fn(m, i) => self.function(m, i, span).map_or(Found::Poison, Found::Function),
-            Binding::Rule(m, i) => self.rule(m, i, span).map_or(Found::Poison, Found::Rule),
+            Binding::Local(slot) => Referent::Local(slot),
+            Binding::Global(g) => Referent::Global(g),
+            Binding::Poison => Referent::Poison,
+            Binding::Fn(m, i) => self.function(m, i, span).map_or(Referent::Poison, Referent::Function),
+            Binding::Rule(m, i) => self.rule(m, i, span).map_or(Referent::Poison, Referent::Rule),
             Binding::Statement(m, i) => self.value_of_module(m, i, span),
         }
     }
@@ -209,13 +210,11 @@ impl Resolver<'_> {
         self.diags.extend(found);
     }
 
-    /// Notes what could not be read, unless such a statement declares no items anyway.
+    /// Notes a statement that could not be read, unless its keyword declares no items.
     pub(super) fn note_unread(&mut self, span: Span) {
-        const HARMLESS: [&str; 9] =
-            ["option", "expect", "require", "forbid", "add", "break", "minimize", "maximize", "puzzle"];
         let text = self.sources.text(span);
         let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
-        self.program.unread |= !HARMLESS.contains(&word);
+        self.program.unread |= keywords::find(word).is_none_or(|k| k.declares);
     }
 }
 

@@ -212,13 +212,13 @@ impl<'a> Reader<'a> {
         let rule = what.as_rule();
         let mut inner = Kids::of(what);
         let what = match rule {
-            Rule::e_output => Expectation::Output(self.expr(inner.seek(Rule::string)?)?),
+            Rule::e_output => ExpectKind::Output(self.expr(inner.seek(Rule::string)?)?),
             Rule::e_cost => {
                 let maximum = inner.need()?.as_rule() == Rule::k_maximum;
                 inner.need()?;
                 let sign = if inner.has(Rule::minus) { "-" } else { "" };
                 let number = inner.seek(Rule::int)?;
-                Expectation::Cost { maximum, value: self.number(sign, &number)? }
+                ExpectKind::Cost { maximum, value: self.number(sign, &number)? }
             }
             Rule::e_sizes => {
                 let mut sizes = vec![];
@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
                     let value = self.number("", &number)?;
                     sizes.push((value, inner.need()?.as_str().starts_with("item")));
                 }
-                Expectation::Sizes(sizes)
+                ExpectKind::Sizes(sizes)
             }
             _ => {
                 let count = inner.need()?;
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
                     _ => self.large(&count)?,
                 };
                 let up_to = inner.find(|p| p.as_rule() == Rule::symmetry_class).map(|p| self.name(&p));
-                Expectation::Solutions { count, up_to }
+                ExpectKind::Solutions { count, up_to }
             }
         };
         let (mut with, mut slow) = (vec![], false);

@@ -1,69 +1,69 @@
-//! How `inspect` learns what made an item or option: the program runs again and one thing is watched.
+//! What made an item or option, for `inspect`: the program runs again, and one of them is looked out for.
 
 use crate::base::Span;
 use crate::model::eval::Caller;
 use crate::xcc::StatementId;
 
-/// What is watched.
+/// An item or option whose maker is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Target {
+pub enum Subject {
     /// The item of this name.
     Item(String),
     /// The option with this number, before aspects delete some.
     Option(usize),
 }
 
-/// The watcher.
+/// The subject, and what is known about it.
 #[derive(Clone, Default, Debug)]
-pub struct Trail {
-    /// What is watched, if anything is.
-    pub target: Option<Target>,
+pub struct Provenance {
+    /// What is asked about, if anything is.
+    pub subject: Option<Subject>,
     /// Options that aspects deleted, in increasing order.
     pub deleted: Vec<usize>,
-    /// The `add`s that changed the watched option.
+    /// The `add`s that changed the subject, an option.
     pub added: Vec<Span>,
-    /// What was seen.
-    pub seen: Option<Seen>,
+    /// What made it.
+    pub maker: Option<Maker>,
 }
 
-/// What made the thing that is watched.
+/// What made the subject.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct Maker {
     /// The statement, for options.
     pub statement: Option<StatementId>,
-    /// The values of its variables, or what a native statement says.
+    /// The values of its variables, or the fields of a native statement's record.
     pub bindings: String,
-    /// The calls on the way, outermost first.
+    /// The calls that led there, outermost first.
     pub callers: Vec<Caller>,
 }
 
-impl Trail {
-    /// Watches something.
-    pub fn watching(target: Target) -> Trail {
-        Trail { target: Some(target), ..Trail::default() }
+impl Provenance {
+    /// Asks about something.
+    pub fn of(subject: Subject) -> Provenance {
+        Provenance { subject: Some(subject), ..Provenance::default() }
     }
 
-    /// Is this option watched?
+    /// Is this option the subject?
     #[inline]
     pub fn wants_option(&self, index: usize) -> bool {
-        matches!(self.target, Some(Target::Option(n)) if n == index)
+        matches!(self.subject, Some(Subject::Option(n)) if n == index)
     }
 
-    /// Is any option watched?
+    /// Is the subject an option?
     pub fn wants_options(&self) -> bool {
-        matches!(self.target, Some(Target::Option(_)))
+        matches!(self.subject, Some(Subject::Option(_)))
     }
 
-    /// The watched option was made.
+    /// The subject, an option, was made.
     pub fn option_made(&mut self, statement: StatementId, bindings: String, callers: Vec<Caller>) {
-        self.seen = Some(Seen { statement: Some(statement), bindings, callers });
+        self.maker = Some(Maker { statement: Some(statement), bindings, callers });
     }
 
-    /// An item was declared.
+    /// An item was declared, perhaps the subject.
     #[inline]
     pub fn item_declared(&mut self, name: &str, callers: impl FnOnce() -> Vec<Caller>) {
-        if matches!(&self.target, Some(Target::Item(n)) if n == name) {
-            self.seen = Some(Seen { statement: None, bindings: String::new(), callers: callers() });
+        if matches!(&self.subject, Some(Subject::Item(n)) if n == name) {
+            self.maker = Some(Maker { statement: None, bindings: String::new(), callers: callers() });
         }
     }
 

@@ -16,7 +16,7 @@ pub struct CellTable {
     max: [i64; 3],
     /// The cells of one form and suffix are a layer.
     layers: Vec<Layer>,
-    items: Items,
+    items: ItemTable,
 }
 
 struct Layer {
@@ -26,7 +26,7 @@ struct Layer {
     cells: Vec<[i32; 3]>,
 }
 
-enum Items {
+enum ItemTable {
     /// At `((x*size_y + y)*size_z + z)*layers + layer`, coordinates counted from the minimum.
     Dense(Vec<u32>),
     /// For scattered boards.
@@ -53,7 +53,7 @@ impl CellTable {
             }
             entries.push((position, at, item.0));
         }
-        let mut table = CellTable { min, max, layers, items: Items::Sparse(FxHashMap::default()) };
+        let mut table = CellTable { min, max, layers, items: ItemTable::Sparse(FxHashMap::default()) };
         let volume = (0..3).fold(table.layers.len() as i128, |v, i| {
             v * i128::from(max[i].saturating_sub(min[i]).saturating_add(1))
         });
@@ -62,9 +62,9 @@ impl CellTable {
             for (position, layer, item) in entries {
                 items[table.offset([0, 1, 2].map(|i| position[i] - min[i]), layer) as usize] = item;
             }
-            table.items = Items::Dense(items);
+            table.items = ItemTable::Dense(items);
         } else {
-            table.items = Items::Sparse(
+            table.items = ItemTable::Sparse(
                 entries.into_iter().map(|(position, layer, item)| ((position, layer), item)).collect(),
             );
         }
@@ -78,7 +78,7 @@ impl CellTable {
     }
 
     /// A base placement made ready for this board; `None` if it has a kind of cell that the board lacks.
-    pub fn prepare(&self, cells: &[Place]) -> Option<Shape<'_>> {
+    pub fn prepare(&self, cells: &[Place]) -> Option<BasePlacement<'_>> {
         let first = coordinates(*cells.first()?);
         let (mut min, mut max) = (first, first);
         let mut parts = Vec::with_capacity(cells.len());
@@ -90,16 +90,24 @@ impl CellTable {
             }
             parts.push((p, layer_of(&self.layers, cell)?));
         }
-        let dense = matches!(self.items, Items::Dense(_));
+        let dense = matches!(self.items, ItemTable::Dense(_));
         let offset =
             |&(p, layer): &([i64; 3], usize)| self.offset([0, 1, 2].map(|i| p[i] - min[i]), layer) as usize;
         let offsets = if dense { parts.iter().map(offset).collect() } else { vec![] };
-        Some(Shape { table: self, first, min, max, anchors: &self.layers[parts[0].1].cells, offsets, parts })
+        Some(BasePlacement {
+            table: self,
+            first,
+            min,
+            max,
+            anchors: &self.layers[parts[0].1].cells,
+            offsets,
+            parts,
+        })
     }
 }
 
 /// A base placement on a board.
-pub struct Shape<'a> {
+pub struct BasePlacement<'a> {
     table: &'a CellTable,
     first: [i64; 3],
     min: [i64; 3],
@@ -111,7 +119,7 @@ pub struct Shape<'a> {
     parts: Vec<([i64; 3], usize)>,
 }
 
-impl Shape<'_> {
+impl BasePlacement<'_> {
     /// How many shifts there are to be tried.
     pub fn tries(&self) -> usize {
         self.anchors.len()
@@ -128,18 +136,18 @@ impl Shape<'_> {
         self.anchors.iter().map(|a| [0, 1, 2].map(|i| i64::from(a[i]) - self.first[i])).filter(fits)
     }
 
-    /// Adds the shifted cells to the option in the making, the shift being one of [`Shape::shifts`]; false if
+    /// Adds the shifted cells to the option in the making, the shift being one of [`BasePlacement::shifts`]; false if
     /// a cell is not on the board.
     #[inline]
     pub fn mention(&self, shift: [i64; 3], builder: &mut Builder) -> bool {
         match &self.table.items {
-            Items::Dense(items) => {
+            ItemTable::Dense(items) => {
                 let base =
                     self.table.offset([0, 1, 2].map(|i| self.min[i] + shift[i] - self.table.min[i]), 0);
                 let window = usize::try_from(base).ok().and_then(|base| items.get(base..)).unwrap_or(&[]);
                 mention_dense(window, &self.offsets, builder)
             }
-            Items::Sparse(items) => {
+            ItemTable::Sparse(items) => {
                 let mut all = true;
                 builder.mention_plain(self.parts.iter().map(|&(p, layer)| {
                     let item =

@@ -1,4 +1,5 @@
-//! Words to items and colors, quickly: options are mostly this.
+//! From words to items and colors.  Options consist mostly of words, so this is fast: what a word named for
+//! an int or a place is remembered, and its text is not made again.
 
 use super::*;
 use crate::geometry::{BoardId, Place};
@@ -7,39 +8,106 @@ use crate::model::ir::{WordBit, WordCode};
 use crate::model::value::{Data, Name};
 use crate::xcc::{ColorId, ItemId, Label, TemplateId};
 
-/// Ids found earlier for a word: by the int or place in its only hole.
-#[derive(Default)]
-pub struct WordCache {
-    /// 0 is unknown, 1 is "not declared", else the id plus 2.
-    ints: Vec<u32>,
-    places: FxHashMap<(Place, BoardId), u32>,
-    pub(super) template: Option<TemplateId>,
-    /// Has the word ever named a declared item?
-    pub(super) hit: bool,
+/// What the words of a program name.
+pub struct WordTables {
+    /// By number of the word.
+    caches: Vec<WordCache>,
+    colors: FxHashMap<Rc<str>, ColorId>,
+    /// Text of the name at work; kept to save allocations.
+    pub text: String,
 }
 
-impl WordCache {
-    /// Ids have changed.
+impl WordTables {
+    /// Nothing is known about so many words.
+    pub fn new(words: u32) -> WordTables {
+        WordTables {
+            caches: (0..words).map(|_| WordCache::default()).collect(),
+            colors: FxHashMap::default(),
+            text: String::new(),
+        }
+    }
+
+    /// Forgets the ids of items, which have changed.
     pub fn clear(&mut self) {
-        self.ints.clear();
-        self.places.clear();
+        for cache in &mut self.caches {
+            cache.ints.clear();
+            cache.places.clear();
+        }
+    }
+
+    /// The template of a word, if it was asked for before.
+    pub fn template(&mut self, word: &WordCode) -> &mut Option<TemplateId> {
+        &mut self.caches[word.id as usize].template
+    }
+
+    fn cache(&self, word: &WordCode) -> &WordCache {
+        &self.caches[word.id as usize]
+    }
+
+    /// Has a word, by its number, ever named a declared item?
+    pub fn has_hit(&self, word: u32) -> bool {
+        self.caches[word as usize].hit
+    }
+
+    fn remember(&mut self, word: &WordCode, key: &Data, id: u32) {
+        let cache = &mut self.caches[word.id as usize];
+        cache.hit = true;
+        match key {
+            Data::Int(n) if (0..CACHED_INTS).contains(n) => {
+                let at = *n as usize;
+                if cache.ints.len() <= at {
+                    cache.ints.resize(at + 1, UNKNOWN);
+                }
+                cache.ints[at] = id;
+            }
+            Data::Place(p) => drop(cache.places.insert((*p, p.board), id)),
+            _ => {}
+        }
     }
 }
+
+/// Ids found earlier for a word: by the int or place in its only hole.
+#[derive(Default)]
+struct WordCache {
+    ints: Vec<u32>,
+    places: FxHashMap<(Place, BoardId), u32>,
+    template: Option<TemplateId>,
+    /// Has the word ever named a declared item?
+    hit: bool,
+}
+
+/// No id is known for an int.
+const UNKNOWN: u32 = u32::MAX;
 
 /// Larger ints are looked up by name each time.
 const CACHED_INTS: i64 = 1 << 16;
 
-/// What a word says.
-pub enum Found {
+impl WordCache {
+    #[inline]
+    fn of_int(&self, n: i64) -> Option<u32> {
+        self.ints.get(usize::try_from(n).ok()?).copied().filter(|id| *id != UNKNOWN)
+    }
+
+    fn get(&self, key: &Data) -> Option<u32> {
+        match key {
+            Data::Int(n) => self.of_int(*n),
+            Data::Place(p) => self.places.get(&(*p, p.board)).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// What a word names.
+pub enum ItemLookup {
     /// A declared item.
     Item(ItemId),
-    /// No item has the name, which is in `Run::text`.
+    /// No item has the name, which is in [`WordTables::text`].
     Undeclared,
     /// A hole has no encoding.
     Nameless(WordFault, usize),
 }
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     /// The item of a word without holes, or with an int in its only hole, if it was found before: no text is
     /// made.
     #[inline]
@@ -51,14 +119,13 @@ impl Run<'_, '_> {
             }
             _ => return None,
         };
-        let known = *self.caches[word.id as usize].ints.get(usize::try_from(n).ok()?)?;
-        (known >= 2).then(|| ItemId(known - 2))
+        self.words.cache(word).of_int(n).map(ItemId)
     }
 
     /// The item that a word without splices names.
-    pub(super) fn find_item(&mut self, word: &WordCode) -> Eval<Found> {
+    pub(super) fn find_item(&mut self, word: &WordCode) -> Eval<ItemLookup> {
         if let Some(id) = self.quick_item(word) {
-            return Ok(Found::Item(id));
+            return Ok(ItemLookup::Item(id));
         }
         let key = match word.parts.as_slice() {
             [WordBit::Text(_)] => Some(Value::new(Data::Int(0))),
@@ -70,57 +137,38 @@ impl Run<'_, '_> {
         };
         let Some(key) = key else {
             return Ok(match self.write_word(word)? {
-                Some((fault, part)) => Found::Nameless(fault, part),
+                Some((fault, part)) => ItemLookup::Nameless(fault, part),
                 None => {
-                    let found = self.builder.find(&self.text);
-                    self.caches[word.id as usize].hit |= found.is_some();
-                    found.map_or(Found::Undeclared, Found::Item)
+                    let found = self.builder.find(&self.words.text);
+                    self.words.caches[word.id as usize].hit |= found.is_some();
+                    found.map_or(ItemLookup::Undeclared, ItemLookup::Item)
                 }
             });
         };
-        let cached = match &key.data {
-            Data::Int(n) if (0..CACHED_INTS).contains(n) => {
-                self.caches[word.id as usize].ints.get(*n as usize).copied().unwrap_or(0)
-            }
-            Data::Place(p) => self.caches[word.id as usize].places.get(&(*p, p.board)).copied().unwrap_or(0),
-            _ => 0,
-        };
-        if cached >= 2 {
-            return Ok(Found::Item(ItemId(cached - 2)));
+        if let Some(id) = self.words.cache(word).get(&key.data) {
+            return Ok(ItemLookup::Item(ItemId(id)));
         }
-        self.text.clear();
+        self.words.text.clear();
         for (i, part) in word.parts.iter().enumerate() {
             match part {
-                WordBit::Text(t) => self.text.push_str(t),
+                WordBit::Text(t) => self.words.text.push_str(t),
                 WordBit::Hole { format, .. } => {
-                    if let Err(fault) = write_value(self.m, &key, *format, &mut self.text) {
-                        return Ok(Found::Nameless(fault, i));
+                    if let Err(fault) = write_value(self.m, &key, *format, &mut self.words.text) {
+                        return Ok(ItemLookup::Nameless(fault, i));
                     }
                 }
             }
         }
-        let found = self.builder.find(&self.text);
+        let found = self.builder.find(&self.words.text);
         if let Some(id) = found {
-            let cache = &mut self.caches[word.id as usize];
-            cache.hit = true;
-            match &key.data {
-                Data::Int(n) if (0..CACHED_INTS).contains(n) => {
-                    let at = *n as usize;
-                    if cache.ints.len() <= at {
-                        cache.ints.resize(at + 1, 0);
-                    }
-                    cache.ints[at] = id.0 + 2;
-                }
-                Data::Place(p) => drop(cache.places.insert((*p, p.board), id.0 + 2)),
-                _ => {}
-            }
+            self.words.remember(word, &key.data, id.0);
         }
-        Ok(found.map_or(Found::Undeclared, Found::Item))
+        Ok(found.map_or(ItemLookup::Undeclared, ItemLookup::Item))
     }
 
-    /// Writes a word's text into `self.text`; gives the part that has no encoding, if one has none.
+    /// Writes a word's text into [`WordTables::text`]; gives the part that has no encoding, if one has none.
     fn write_word(&mut self, word: &WordCode) -> Eval<Option<(WordFault, usize)>> {
-        let mut text = std::mem::take(&mut self.text);
+        let mut text = std::mem::take(&mut self.words.text);
         text.clear();
         let mut fault = None;
         for (i, part) in word.parts.iter().enumerate() {
@@ -130,7 +178,7 @@ impl Run<'_, '_> {
                     let v = match self.m.member(node) {
                         Ok(v) => v,
                         Err(halt) => {
-                            self.text = text;
+                            self.words.text = text;
                             return Err(halt);
                         }
                     };
@@ -141,30 +189,26 @@ impl Run<'_, '_> {
                 }
             }
         }
-        self.text = text;
+        self.words.text = text;
         Ok(fault)
     }
 
     /// The color of a word.
     pub(super) fn find_color(&mut self, word: &WordCode) -> Eval<Result<ColorId, (WordFault, usize)>> {
-        let single = match word.parts.as_slice() {
-            [WordBit::Text(_)] => Some(0),
-            [WordBit::Hole { node, .. }] => match self.m.member(node)?.data {
-                Data::Int(n) if (0..CACHED_INTS).contains(&n) => Some(n),
-                _ => None,
-            },
+        let key = match word.parts.as_slice() {
+            [WordBit::Text(_)] => Some(Data::Int(0)),
+            [WordBit::Hole { node, .. }] => {
+                Some(self.m.member(node)?.data).filter(|key| matches!(key, Data::Int(_)))
+            }
             _ => None,
         };
-        if let Some(n) = single {
-            let cached = self.caches[word.id as usize].ints.get(n as usize).copied().unwrap_or(0);
-            if cached >= 2 {
-                return Ok(Ok(ColorId(cached - 2)));
-            }
+        if let Some(id) = key.as_ref().and_then(|key| self.words.cache(word).get(key)) {
+            return Ok(Ok(ColorId(id)));
         }
         if let Some(fault) = self.write_word(word)? {
             return Ok(Err(fault));
         }
-        let id = match self.colors.get(self.text.as_str()) {
+        let id = match self.words.colors.get(self.words.text.as_str()) {
             Some(&id) => id,
             None => {
                 let name = self.m.word_name(word)?;
@@ -172,19 +216,15 @@ impl Run<'_, '_> {
                 self.color_of(&name)
             }
         };
-        if let Some(n) = single {
-            let cache = &mut self.caches[word.id as usize];
-            if cache.ints.len() <= n as usize {
-                cache.ints.resize(n as usize + 1, 0);
-            }
-            cache.ints[n as usize] = id.0 + 2;
+        if let Some(key) = key {
+            self.words.remember(word, &key, id.0);
         }
         Ok(Ok(id))
     }
 
     /// The color of a name.
     pub(super) fn color_of(&mut self, name: &Name) -> ColorId {
-        if let Some(&id) = self.colors.get(&name.text) {
+        if let Some(&id) = self.words.colors.get(&name.text) {
             return id;
         }
         let holes: Vec<_> = name.holes.iter().map(hole_value).collect();
@@ -193,7 +233,7 @@ impl Run<'_, '_> {
             template: b.template(&name.template),
             holes: holes.into(),
         });
-        self.colors.insert(name.text.clone(), id);
+        self.words.colors.insert(name.text.clone(), id);
         id
     }
 

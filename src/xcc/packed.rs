@@ -1,17 +1,17 @@
-//! Mentions, stored flat.  The memory of a problem is mostly these: four bytes a mention.  (Half of the time
-//! of a large build is the operating system handing out pages, hence so little.)
+//! Mentions, packed into one flat array.  A problem's memory is mostly mentions, so each takes four bytes.
+//! (A large build spends half of its time waiting for the operating system to map pages.)
 //!
-//! Item and color stand in one number, the *code*: the item in the lower bits, the color above.  How many
-//! bits are the item's shows when the mentions come; if one does not fit, all are written anew, which happens
-//! a few times at most, for what bits are left over is divided evenly.  Should 32 bits not suffice, colors
-//! are kept in an array of their own.
+//! Item and color share one 32-bit number, the *code*: the item in the lower bits, the color above.  The
+//! border between them moves as mentions arrive: when one does not fit, all codes are rewritten.  The spare
+//! bits are divided evenly, so this happens a few times at most.  If 32 bits are too few, the colors move to
+//! an array of their own.
 
 use super::{ColorId, ItemId, Mention};
 use std::ops::Range;
 
 /// The mentions of all options, one after another.
 #[derive(Clone, Debug)]
-pub struct Codes {
+pub struct PackedMentions {
     codes: Vec<u32>,
     /// Bits of a code that are the item's: 32 as long as there are no colors, or if these are kept
     /// elsewhere.
@@ -20,13 +20,13 @@ pub struct Codes {
     colors: Option<Vec<ColorId>>,
 }
 
-impl Default for Codes {
-    fn default() -> Codes {
-        Codes { codes: vec![], shift: u32::BITS, colors: None }
+impl Default for PackedMentions {
+    fn default() -> PackedMentions {
+        PackedMentions { codes: vec![], shift: u32::BITS, colors: None }
     }
 }
 
-impl Codes {
+impl PackedMentions {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.codes.len()
@@ -257,7 +257,7 @@ mod tests {
 
     /// Puts them in; gives the bytes that a mention takes then.
     fn bytes(list: &[Mention]) -> u64 {
-        let mut codes = Codes::default();
+        let mut codes = PackedMentions::default();
         for (n, one) in list.iter().enumerate() {
             codes.push(*one);
             let all = codes.range(0..n + 1);

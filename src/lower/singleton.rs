@@ -1,10 +1,10 @@
-//! What a puzzle can state once: its title, its goal, what is to be broken.
+//! What a puzzle states at most once: its title, its goal, the symmetry to break.
 
 use super::*;
 
-/// A kind of statement that stands once.
+/// A kind of statement that may stand once.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub enum Only {
+pub enum Singleton {
     /// `puzzle`
     Title,
     /// `minimize` and `maximize`
@@ -13,13 +13,13 @@ pub enum Only {
     Break,
 }
 
-impl Only {
+impl Singleton {
     /// What a puzzle has one of, and what to do with two.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Only::Title => ("title", "keep one `puzzle` statement"),
-            Only::Goal => ("goal", "keep one of `minimize cost` and `maximize cost`"),
-            Only::Break => (
+            Singleton::Title => ("title", "keep one `puzzle` statement"),
+            Singleton::Goal => ("goal", "keep one of `minimize cost` and `maximize cost`"),
+            Singleton::Break => (
                 "`break` statement",
                 "keep the one that breaks most: `symmetry` includes `motions`, and these `rotations`",
             ),
@@ -27,14 +27,14 @@ impl Only {
     }
 }
 
-impl Run<'_, '_> {
-    /// Notes that a statement of a kind is run; E513 if another one was before.
-    pub(super) fn once(&mut self, only: Only, span: Span) -> Eval<()> {
-        let Some(&(_, first)) = self.stated.iter().find(|s| s.0 == only) else {
-            self.stated.push((only, span));
+impl Interpreter<'_, '_> {
+    /// Notes that a statement of a kind runs; E513 if another one ran before.
+    pub(super) fn once(&mut self, kind: Singleton, span: Span) -> Eval<()> {
+        let Some(&(_, first)) = self.singletons.iter().find(|s| s.0 == kind) else {
+            self.singletons.push((kind, span));
             return Ok(());
         };
-        let (what, help) = only.words();
+        let (what, help) = kind.words();
         let d = Diagnostic::new(codes::E513, format!("a puzzle has one {what}"));
         self.m.fail(match first == span {
             true => d
