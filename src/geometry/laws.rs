@@ -188,7 +188,7 @@ fn names(list: Vec<Place>) -> String {
     list.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
-/// LANGUAGE.md 5.1, and the item line of MacMahon's hexagon.
+/// The names of docs/language.md, "Boards", and the item line of MACMAHON-TRIANGLES-DLX for a hexagon.
 #[test]
 fn sides_have_knuths_names_and_order() {
     let up = Place::cell(TRIANGLES, 3, 2, 0, 0);

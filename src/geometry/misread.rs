@@ -1,7 +1,7 @@
 //! Cells that Knuth's notation reads, but otherwise than whoever wrote them meant: `[0-10]`, `100`, `00’`.
 //! A puzzle must write them in another way; imported files keep Knuth's reading.
 
-use super::notation::{Part, SetPart, Token};
+use super::notation::{DigitSetPart, NotationPart, NotationToken};
 use super::{GeometryId, digit, digit_value};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes::*};
@@ -10,18 +10,18 @@ use crate::diag::{Diagnostic, codes::*};
 type Symbol = (Option<char>, Span);
 
 /// E113 for a set with a number of two digits, or with a literal digit that is in the set already.
-pub fn misread_set(parts: &[SetPart]) -> Option<Diagnostic> {
+pub fn misread_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
     let symbols = symbols(parts);
     let dashes = || (1..symbols.len().saturating_sub(1)).filter(|i| symbols[*i].0 == Some('-'));
     dashes().find_map(|dash| number_in_range(&symbols, dash)).or_else(|| repeated(&symbols))
 }
 
-fn symbols(parts: &[SetPart]) -> Vec<Symbol> {
+fn symbols(parts: &[DigitSetPart]) -> Vec<Symbol> {
     let mut symbols = vec![];
     for part in parts {
         match part {
-            SetPart::Bound(_, span) => symbols.push((None, *span)),
-            SetPart::Text(text, span) => {
+            DigitSetPart::Bound(_, span) => symbols.push((None, *span)),
+            DigitSetPart::Text(text, span) => {
                 symbols.extend(text.char_indices().map(|(at, c)| (Some(c), span.sub(at, at + c.len_utf8()))))
             }
         }
@@ -131,10 +131,10 @@ pub fn is_misread_suffix(suffix: &str) -> bool {
 }
 
 /// The whole board that sets such as `[0-5][0-10]` were meant to be.
-pub(super) fn meant_board(geometry: GeometryId, token: &Token) -> Option<String> {
-    let size = |part: &Part| match part {
-        Part::Set(set, ..) => match set.as_slice() {
-            [SetPart::Text(text, _)] => text.strip_prefix("0-")?.parse::<u32>().ok()?.checked_add(1),
+pub(super) fn meant_board(geometry: GeometryId, token: &NotationToken) -> Option<String> {
+    let size = |part: &NotationPart| match part {
+        NotationPart::Set(set, ..) => match set.as_slice() {
+            [DigitSetPart::Text(text, _)] => text.strip_prefix("0-")?.parse::<u32>().ok()?.checked_add(1),
             _ => None,
         },
         _ => None,
@@ -177,8 +177,8 @@ pub(super) fn meant_in_set(c: char) -> &'static str {
 }
 
 /// The cell that `(0,1)` means.
-pub(super) fn meant_cell(token: &Token) -> Option<String> {
-    let [Part::Text(text, _)] = token.parts.as_slice() else { return None };
+pub(super) fn meant_cell(token: &NotationToken) -> Option<String> {
+    let [NotationPart::Text(text, _)] = token.parts.as_slice() else { return None };
     let inner = text.strip_prefix('(')?.strip_suffix(')')?;
     inner.split(',').map(|n| digit(n.trim().parse().ok()?)).collect()
 }
