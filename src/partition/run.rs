@@ -99,8 +99,8 @@ pub struct PartitionRun<'r, 'p> {
     root: &'r Root<'p>,
     /// The greatest number of nodes of a part.
     budget: AtomicU64,
-    desk: Mutex<RunState>,
-    bell: Condvar,
+    state: Mutex<RunState>,
+    changed: Condvar,
 }
 
 /// The state of a run at a moment.
@@ -128,8 +128,13 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         budget: u64,
     ) -> PartitionRun<'r, 'p> {
         open.reverse(); // a stack: the pieces of a part are searched next, so few parts are open
-        let desk = RunState { sums, record, open, ..RunState::default() };
-        PartitionRun { root, budget: AtomicU64::new(budget), desk: Mutex::new(desk), bell: Condvar::new() }
+        let state = RunState { sums, record, open, ..RunState::default() };
+        PartitionRun {
+            root,
+            budget: AtomicU64::new(budget),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        }
     }
 
     /// Sets the greatest number of nodes of a part from now on.
@@ -137,8 +142,8 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         self.budget.store(nodes, Relaxed);
     }
 
-    fn desk(&self) -> MutexGuard<'_, RunState> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, RunState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Searches until all parts are complete, or until the control, a limit or the search stops the run.
@@ -152,48 +157,48 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
             }
             self.worker(control, search);
         });
-        let desk = self.desk();
-        match desk.ended {
+        let state = self.state();
+        match state.ended {
             Some(ended) => ended,
-            None if desk.open.is_empty() => Ended::Exhausted,
+            None if state.open.is_empty() => Ended::Exhausted,
             None => Ended::Stopped,
         }
     }
 
     fn worker(&self, control: &Control, search: &PartSearch) {
-        let _badge = WorkerGuard(self);
+        let _badge = PartWorkerGuard(self);
         while let Some(part) = self.take(control) {
             let (children, stop) = self.advance(&part, control, search);
-            let mut desk = self.desk();
-            desk.busy.retain(|busy| busy.prefix != part.prefix);
+            let mut state = self.state();
+            state.busy.retain(|busy| busy.prefix != part.prefix);
             match children {
                 PartOutcome::Done(found) => {
-                    desk.sums.add(&found.sums);
-                    desk.record.add(part.weight, found.nodes as f64);
+                    state.sums.add(&found.sums);
+                    state.record.add(part.weight, found.nodes as f64);
                 }
-                PartOutcome::Cut(parts) => desk.open.extend(parts.into_iter().rev()),
-                PartOutcome::Open => desk.open.push(part),
+                PartOutcome::Cut(parts) => state.open.extend(parts.into_iter().rev()),
+                PartOutcome::Open => state.open.push(part),
             }
-            desk.ended = desk.ended.or(stop);
-            self.bell.notify_all();
+            state.ended = state.ended.or(stop);
+            self.changed.notify_all();
         }
     }
 
     /// The next part, as soon as there is one; nothing if there will be none.
     fn take(&self, control: &Control) -> Option<WeightedPart> {
-        let mut desk = self.desk();
+        let mut state = self.state();
         loop {
-            if desk.ended.is_some() || control.stopped() {
+            if state.ended.is_some() || control.stopped() {
                 return None;
             }
-            if let Some(part) = desk.open.pop() {
-                desk.busy.push(part.clone());
+            if let Some(part) = state.open.pop() {
+                state.busy.push(part.clone());
                 return Some(part);
             }
-            if desk.busy.is_empty() {
+            if state.busy.is_empty() {
                 return None;
             }
-            desk = self.bell.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -204,7 +209,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         search: &PartSearch,
     ) -> (PartOutcome, Option<Ended>) {
         let budget = self.budget.load(Relaxed);
-        let foretold = self.desk().record.ratio().map_or(0.0, |ratio| ratio * part.weight);
+        let foretold = self.state().record.ratio().map_or(0.0, |ratio| ratio * part.weight);
         let mut limited = budget < u64::MAX;
         // estimates are often too low, and abandoned work is lost: so aim at half of the budget
         let aim = 0.5 * budget as f64;
@@ -240,26 +245,26 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
 
     /// The present state.  Parts that are being searched count as open.
     pub fn now(&self) -> RunState {
-        let mut desk = self.desk().clone();
-        desk.open.append(&mut desk.busy);
-        desk.open.reverse();
-        desk
+        let mut state = self.state().clone();
+        state.open.append(&mut state.busy);
+        state.open.reverse();
+        state
     }
 
     /// The sums of the complete parts.
     pub fn sums(&self) -> Sums {
-        self.desk().sums.clone()
+        self.state().sums.clone()
     }
 
     /// Improves the estimate of the open part that contributes most to the uncertainty.  False if no part is
     /// open.
     pub fn refine(&self) -> bool {
         let unsure = |part: &WeightedPart| part.weight / f64::from(part.descents).sqrt();
-        let worst = self.desk().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
+        let worst = self.state().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
         let Some(mut part) = worst else { return false };
         let more = part.descents.min(MOST);
         plan::refine(self.root, &mut part, more);
-        if let Some(open) = self.desk().open.iter_mut().find(|open| open.prefix == part.prefix) {
+        if let Some(open) = self.state().open.iter_mut().find(|open| open.prefix == part.prefix) {
             *open = part;
         }
         true
@@ -267,28 +272,33 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
 
     /// How much of a run is done.
     pub fn outlook(&self) -> Outlook {
-        let desk = self.desk();
-        let all = || desk.open.iter().chain(&desk.busy).map(|part| part.weight);
+        let state = self.state();
+        let all = || state.open.iter().chain(&state.busy).map(|part| part.weight);
         let (weight, weight2) = (all().sum::<f64>(), all().map(|w| w * w).sum::<f64>());
-        let left = match desk.record.ratio().zip(desk.record.error(weight, weight2)) {
+        let left = match state.record.ratio().zip(state.record.error(weight, weight2)) {
             _ if weight == 0.0 => Some((0.0, 0.0)),
             Some((ratio, error)) => {
                 Some((ratio * weight, error)).filter(|(left, error)| left.is_finite() && error.is_finite())
             }
             None => None,
         };
-        Outlook { done: desk.record.parts as u64, open: all().count() as u64, nodes: desk.record.nodes, left }
+        Outlook {
+            done: state.record.parts as u64,
+            open: all().count() as u64,
+            nodes: state.record.nodes,
+            left,
+        }
     }
 }
 
 /// Stops the run if the worker that holds it panics, so that no other worker waits for its part.
-struct WorkerGuard<'a, 'r, 'p>(&'a PartitionRun<'r, 'p>);
+struct PartWorkerGuard<'a, 'r, 'p>(&'a PartitionRun<'r, 'p>);
 
-impl Drop for WorkerGuard<'_, '_, '_> {
+impl Drop for PartWorkerGuard<'_, '_, '_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.desk().ended = Some(Ended::Crashed);
-            self.0.bell.notify_all();
+            self.0.state().ended = Some(Ended::Crashed);
+            self.0.changed.notify_all();
         }
     }
 }

@@ -136,10 +136,10 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
                 }
                 count(residual, &Request::default(), control_of_part)
             });
-            let desk = match kept.into_inner().unwrap().filter(|_| kill) {
-                Some(desk) => {
+            let now = match kept.into_inner().unwrap().filter(|_| kill) {
+                Some(now) => {
                     killed += 1;
-                    desk
+                    now
                 }
                 None if ended == Ended::Exhausted => {
                     assert_eq!(run.now().sums.solutions(), (*number).into());
@@ -149,7 +149,7 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
                 None => run.now(),
             };
             left += 1;
-            let before = Checkpoint { sums: desk.sums, record: desk.record, open: desk.open, ..state };
+            let before = Checkpoint { sums: now.sums, record: now.record, open: now.open, ..state };
             state = Checkpoint::read(before.write().as_bytes()).unwrap();
             assert_eq!((&state.sums, state.open.len()), (&before.sums, before.open.len()));
             assert!(state.open.iter().zip(&before.open).all(|(a, b)| a.prefix == b.prefix));
