@@ -4,7 +4,7 @@ use super::puzzle::Puzzle;
 use super::search::solutions;
 use super::search_args::RenderArgs;
 use crate::render::SolutionClasses;
-use crate::symmetry::{Alike, CLASSES, Class, Group, Symmetries};
+use crate::symmetry::{CLASSES, Class, Group, OrbitRepresentatives, Symmetries};
 
 /// Looks for the symmetries that were asked for, or that the file breaks, and tells the solutions apart.
 pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> SolutionClasses {
@@ -47,7 +47,7 @@ pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> Solu
 /// For each solution the first one of its orbit, and how many orbits there are; nothing if the group is too
 /// large.
 fn orbits(group: Group, chosen: &mut [Vec<u32>]) -> (Vec<usize>, usize) {
-    let mut alike = Alike::under(group);
+    let mut alike = OrbitRepresentatives::under(group);
     let first: Result<Vec<usize>, _> = chosen
         .iter_mut()
         .map(|solution| {

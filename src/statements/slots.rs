@@ -144,21 +144,15 @@ impl<T> Supply<T> {
 impl Supply<Pieces> {
     /// How often a piece is used; `None` if it has no item.
     pub fn bounds(&self, piece: &Piece) -> Option<Bounds> {
-        self.bounds_or(if piece.any {
-            Multiplicity::Any
-        } else {
-            Multiplicity::Range(Bounds { lo: piece.lo, hi: piece.hi })
-        })
+        let own = Bounds { lo: piece.lo, hi: piece.hi };
+        self.bounds_or(if piece.any { Multiplicity::Any } else { Multiplicity::Range(own) })
     }
 }
 
 impl Supply<Tiles> {
     /// How often a tile is used; `None` if it has no item.
     pub fn bounds(&self, tile: &Tile) -> Option<Bounds> {
-        self.bounds_or(if tile.any {
-            Multiplicity::Any
-        } else {
-            Multiplicity::Range(Bounds { lo: tile.lo, hi: tile.hi })
-        })
+        let own = Bounds { lo: tile.lo, hi: tile.hi };
+        self.bounds_or(if tile.any { Multiplicity::Any } else { Multiplicity::Range(own) })
     }
 }

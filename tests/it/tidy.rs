@@ -75,7 +75,6 @@ const LONG_FILES: &[&str] = &[
     "src/geometry/notation.rs",
     "src/model/resolve/expr.rs",
     "src/render/reader.rs",
-    "src/solve/matrix/search.rs",
     "src/syntax/ast.rs",
     "src/syntax/recover/slips.rs",
     "tests/it/solve.rs",

@@ -1,10 +1,10 @@
-//! Refinement: labels of options, atoms and items that grow finer until they are stable, in a way that does
-//! not depend on numbers or order.  What a symmetry maps to each other gets the same label on both sides.
+//! Color refinement (the one-dimensional Weisfeiler-Leman method; B. D. McKay, *Practical graph isomorphism*,
+//! Congressus Numerantium 30, 1981) on the incidence structure of a problem.
 //!
-//! This is color refinement (the one-dimensional Weisfeiler-Leman method; B. D. McKay, *Practical graph
-//! isomorphism*, Congressus Numerantium 30, 1981) on the incidence structure of a problem.  Labels are hash
-//! sums, hence two different things may, with a chance of 2^-64, get the same one: all that is found with
-//! them is verified.
+//! Options, atoms and items have labels, which are refined until they are stable.  The labels do not depend
+//! on numbers or order, so a symmetry maps each thing to one with the same label.  Labels are hashes: two
+//! different things get the same label with a probability of about 2^-64.  Therefore each map that is found
+//! by labels is verified.
 
 use super::structure::Structure;
 use crate::base::{mix, scramble};
@@ -22,32 +22,32 @@ pub(super) struct Labels {
     pub items: Vec<u64>,
 }
 
-/// Counts what has been looked at: the unit is a mention.
+/// A limit on the work; the unit is a mention that is looked at.
 #[derive(Debug)]
-pub(super) struct Work {
+pub(super) struct WorkBudget {
     left: u64,
 }
 
-impl Work {
-    /// So many mentions may be looked at.
-    pub fn new(mentions: u64) -> Work {
-        Work { left: mentions }
+impl WorkBudget {
+    /// At most this many mentions are looked at.
+    pub fn new(mentions: u64) -> WorkBudget {
+        WorkBudget { left: mentions }
     }
 
-    /// True as long as something is left.
+    /// Spends some; true as long as something remains.
     pub fn spend(&mut self, mentions: usize) -> bool {
         self.left = self.left.saturating_sub(mentions as u64);
         self.left > 0
     }
 
-    /// Nothing is left.
+    /// Was the limit reached?
     pub fn exhausted(&self) -> bool {
         self.left == 0
     }
 }
 
 impl Labels {
-    /// How a problem looks from outside: bounds of items, costs of options, and the color of chosen items in conditions.
+    /// The initial labels: bounds of items, costs of options, and the color of chosen items in conditions.
     pub fn outside(s: &Structure) -> Labels {
         let mut items: Vec<u64> = s
             .bounds
@@ -70,8 +70,8 @@ impl Labels {
         }
     }
 
-    /// One round: options look at their atoms, atoms at their options, items at their atoms, atoms at their
-    /// items.
+    /// One round: labels of options are refined by those of their atoms, atoms by options, items by atoms and
+    /// conditions, atoms by items.
     fn round(&mut self, s: &Structure) {
         for o in 0..self.options.len() {
             let sum =
@@ -95,14 +95,14 @@ impl Labels {
         }
     }
 
-    /// How many classes there are; `None` if each atom is one by itself, so that nothing can grow finer.
+    /// The number of classes; `None` if each atom is a class by itself, so that nothing can be refined.
     fn classes(&self) -> Option<usize> {
         let atoms = distinct(&self.atoms);
         (atoms < self.atoms.len()).then(|| atoms + distinct(&self.options))
     }
 
-    /// Rounds until nothing grows finer.  False if the work ran out.
-    pub fn refine(&mut self, s: &Structure, work: &mut Work) -> bool {
+    /// Refines until the labels are stable.  False if the limit was reached.
+    pub fn refine(&mut self, s: &Structure, work: &mut WorkBudget) -> bool {
         let mut before = 0;
         loop {
             if !work.spend(2 * s.mentions() + s.options()) {
@@ -116,13 +116,13 @@ impl Labels {
         }
     }
 
-    /// Refines both sides in step, and stops as soon as they differ.  Some(option of the first side that has
-    /// no image), an error if the work ran out.
+    /// Refines both sides in step, and stops as soon as they differ: then it returns an option of the first
+    /// side that has no image.
     pub fn refine_both(
         &mut self,
         other: &mut Labels,
         s: &Structure,
-        work: &mut Work,
+        work: &mut WorkBudget,
     ) -> Result<Option<usize>, OutOfWork> {
         let mut before = 0;
         loop {
@@ -142,11 +142,11 @@ impl Labels {
     }
 }
 
-/// The work ran out.
+/// The limit on the work was reached.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct OutOfWork;
 
-/// How many different labels there are.
+/// The number of different labels.
 fn distinct(labels: &[u64]) -> usize {
     let mut all = labels.to_vec();
     all.sort_unstable();
@@ -160,7 +160,7 @@ fn lacking(these: &[u64], those: &[u64]) -> Option<usize> {
         labels.iter().fold((0u64, 0u64), |s, &l| (s.0.wrapping_add(l), s.1.wrapping_add(scramble(l))))
     };
     if sum(these) == sum(those) {
-        return None; // both sums of equal size agree: equal as multisets, as far as labels tell
+        return None; // two sums agree: the multisets are equal, up to collisions of hashes
     }
     let sorted = |labels: &[u64]| {
         let mut all = labels.to_vec();
@@ -172,8 +172,8 @@ fn lacking(these: &[u64], those: &[u64]) -> Option<usize> {
     these.iter().position(|&l| count(&mine, l) > count(&others, l))
 }
 
-/// Pairs of equal labels on both sides: what is on both sides goes with itself, the rest in order.  `None` if
-/// some label occurs more often on one side.
+/// A map from left to right that preserves labels: an index whose label is the same on both sides is mapped
+/// to itself, the others in order.  `None` if some label occurs more often on one side.
 pub(super) fn matched(left: &[u64], right: &[u64]) -> Option<Vec<u32>> {
     let order = |labels: &[u64]| {
         let mut all: Vec<u32> = (0..labels.len() as u32).collect();
@@ -203,7 +203,8 @@ pub(super) fn matched(left: &[u64], right: &[u64]) -> Option<Vec<u32>> {
     Some(image)
 }
 
-/// The members of a smallest class of at least two; the one with the first member among several.
+/// The members of a smallest class that has at least two; of several such classes, that with the first
+/// member.
 pub(super) fn smallest(labels: &[u64]) -> Option<Vec<u32>> {
     let mut order: Vec<u32> = (0..labels.len() as u32).collect();
     order.sort_by_key(|&i| (labels[i as usize], i));

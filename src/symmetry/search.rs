@@ -1,26 +1,27 @@
-//! The symmetries of a problem: candidates, what they entail for the items without places, and the proof of
-//! each.
+//! The search for the symmetries of a problem: each candidate is extended to the items without places, and
+//! verified.
 
 use super::automorphisms::{self, Automorphisms};
 use super::candidates::{
-    Action, BOARDS, Board, Candidate, Hole, Key, Recoloring, actions, boards, colors, kinds, recolorings,
+    Action, BOARDS, BoardPlaces, Candidate, HoleImage, NameKey, Recoloring, actions, boards, colors, kinds,
+    recolorings,
 };
 use super::classes::Class;
 use super::group::Group;
 use super::mapping::{Failure, Mapping, find};
-use super::refine::{Labels, Work};
+use super::refinement::{Labels, WorkBudget};
 use super::structure::Structure;
 use crate::base::mix;
 use crate::xcc::{ColorId, HoleValue, ItemId, Label, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// How much may be done.
+/// Limits of the search.
 #[derive(Copy, Clone, Debug)]
 pub struct Effort {
-    /// So many mentions may be looked at, for the candidates and again for the automorphisms.
+    /// The number of mentions to look at, for the candidates and again for the automorphisms.
     pub mentions: u64,
-    /// May automorphisms be searched for, where names show no symmetry?
+    /// Search for automorphisms if the names suggest no symmetry?
     pub automorphisms: bool,
 }
 
@@ -33,40 +34,40 @@ impl Default for Effort {
 /// A symmetry that was verified.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    /// `rotate box by 180 degrees`, `exchange r and b, wwwr with wwwb ...`
+    /// In words: `rotate box by 180 degrees`, `exchange r and b, wwwr with wwwb ...`
     pub words: String,
-    /// The smallest class that it belongs to.
+    /// The smallest class that contains it.
     pub class: Class,
-    /// What it does.
+    /// The images of options, items and colors.
     pub mapping: Mapping,
 }
 
-/// A candidate that is no symmetry.
+/// A candidate that is not a symmetry.
 #[derive(Clone, Debug)]
 pub struct Rejected {
-    /// As of a [`Generator`].
+    /// In words, as for a [`Generator`].
     pub words: String,
-    /// The first option that has no image; `None` if no choice of images of the free items is a symmetry.
+    /// The first option without an image; `None` if no choice of images for the free items gives a symmetry.
     pub option: Option<usize>,
 }
 
 /// The symmetries of a problem.
 pub struct Symmetries {
-    /// Generators that were verified, each outside of the group of those of its class before it.
+    /// Verified generators; none is in the group that the earlier ones of its class generate.
     pub generators: Vec<Generator>,
     /// Candidates that failed.
     pub rejected: Vec<Rejected>,
-    /// False if not all was tried, see [`Symmetries::doubt`]: there may be more.
+    /// False if the search stopped early, so that there may be more; see [`Symmetries::doubt`].
     pub complete: bool,
-    /// Was each board tried by itself, and with each other one?
+    /// Was each board moved alone, and exchanged with each other board?
     pub each_board: bool,
-    /// Does the problem show neither places nor colors, so that `symmetry` means its automorphisms?
+    /// Do the names have neither places nor colors?  Then `symmetry` means automorphisms.
     pub raw: bool,
     options: usize,
 }
 
 impl Symmetries {
-    /// Of a problem; of the class `automorphisms`, all of them are searched for.
+    /// Searches for the symmetries of a class.
     pub fn search(problem: &Problem, class: Class, effort: &Effort) -> Symmetries {
         let s = Structure::new(problem);
         let boards = boards(problem);
@@ -83,18 +84,22 @@ impl Symmetries {
         };
         if class == Class::Automorphisms || raw && class == Class::Symmetry {
             if effort.automorphisms {
-                let found = automorphisms::search(&s, &mut Work::new(effort.mentions));
+                let found = automorphisms::search(&s, &mut WorkBudget::new(effort.mentions));
                 all.take(problem, found);
             }
         } else {
             all.each_board = boards.len() <= BOARDS;
             all.complete = all.each_board;
-            Search::new(problem, &s, &boards, effort).run(&mut all, &recolorings(&colors), &actions(&boards));
+            SymmetrySearch::new(problem, &s, &boards, effort).run(
+                &mut all,
+                &recolorings(&colors),
+                &actions(&boards),
+            );
         }
         all
     }
 
-    /// Why there may be more than was found, if so, and what to do about it.
+    /// If the search stopped early: why, and what to do about it.
     pub fn doubt(&self) -> Option<String> {
         let why = match self.each_board {
             true => "`--symmetry-effort N` lets the search go on for longer".to_string(),
@@ -139,33 +144,38 @@ impl Symmetries {
     }
 }
 
-struct Search<'a> {
+struct SymmetrySearch<'a> {
     problem: &'a Problem,
     s: &'a Structure,
-    boards: &'a [Board],
-    items: FxHashMap<Key, ItemId>,
-    colors: FxHashMap<Key, ColorId>,
+    boards: &'a [BoardPlaces],
+    items: FxHashMap<NameKey, ItemId>,
+    colors: FxHashMap<NameKey, ColorId>,
     outside: Labels,
-    /// Do numbers or texts stand beside places in a name?
+    /// Does some name have numbers or texts beside places?
     mixed: bool,
-    work: Work,
+    work: WorkBudget,
 }
 
-/// What a candidate says about items and colors.
+/// The images of items and colors under a candidate.
 struct Images {
-    /// The image of each item, if it is placed.
+    /// The image of each item that has places or colors in its name.
     items: Vec<Option<u32>>,
     /// The image of each color.
     colors: Vec<Option<u32>>,
 }
 
-impl<'a> Search<'a> {
-    fn new(problem: &'a Problem, s: &'a Structure, boards: &'a [Board], effort: &Effort) -> Search<'a> {
+impl<'a> SymmetrySearch<'a> {
+    fn new(
+        problem: &'a Problem,
+        s: &'a Structure,
+        boards: &'a [BoardPlaces],
+        effort: &Effort,
+    ) -> SymmetrySearch<'a> {
         let items =
             problem.items.iter().enumerate().map(|(i, item)| (key(&item.label), ItemId(i as u32))).collect();
         let colors = problem.colors.iter().enumerate().map(|(i, c)| (key(c), ColorId(i as u32))).collect();
         let mixed = problem.items.iter().any(|i| kinds(&i.label.holes) == (true, true));
-        Search {
+        SymmetrySearch {
             problem,
             s,
             boards,
@@ -173,15 +183,15 @@ impl<'a> Search<'a> {
             colors,
             outside: Labels::outside(s),
             mixed,
-            work: Work::new(effort.mentions),
+            work: WorkBudget::new(effort.mentions),
         }
     }
 
-    /// Tries all candidates.  What follows from earlier ones is left out, where that is known beforehand: on
-    /// one board the motions that go with a recoloring are a coset of the plain ones.
+    /// Tries all candidates, except those that are known to follow from earlier ones: on a single board the
+    /// motions that are combined with a recoloring form a coset of the motions without one.
     fn run(&mut self, all: &mut Symmetries, recolorings: &[Recoloring], actions: &[Action]) {
         let mut closed: Vec<Recoloring> = vec![Recoloring::default()];
-        // those of the generators until now
+        // the groups that the generators found so far generate
         let mut groups: BTreeMap<Class, Group> = BTreeMap::new();
         for recoloring in recolorings {
             let plain = recoloring.images.is_empty();
@@ -231,8 +241,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The symmetry that a candidate entails.  Numbers and texts beside places are taken as they are; if that
-    /// fails, they may stand for something that moves, too (a direction, a row), and such names are free.
+    /// The symmetry that follows from a candidate.  At first, numbers and texts beside places are fixed.  If
+    /// that fails, they may stand for something that moves, too (a direction, a row): then items with such
+    /// names are free to move.
     fn verify(&mut self, candidate: &Candidate) -> Result<Mapping, Failure> {
         let first = self.attempt(candidate, false);
         if matches!(first, Err(Failure::NoImage(_) | Failure::NoMatch)) && self.mixed {
@@ -267,7 +278,7 @@ impl<'a> Search<'a> {
             _ => None,
         };
         let color = |label: &Label| image(label).and_then(|k| self.colors.get(&k)).map(|c| c.0);
-        // the first color is none
+        // color 0 is "no color"
         let colors = [Some(0)].into_iter().chain(self.problem.colors.iter().skip(1).map(color));
         Images {
             items: self.problem.items.iter().map(|i| item(&i.label)).collect(),
@@ -276,18 +287,18 @@ impl<'a> Search<'a> {
     }
 }
 
-const PLACED: u64 = 0x706c_6163_6564; // "placed": any number that no label of an item from outside is made with
+const PLACED: u64 = 0x706c_6163_6564; // "placed": no initial label of an item is made with this number
 const LOST: u64 = u64::MAX;
 
-fn key(label: &Label) -> Key {
-    fn hole(h: &HoleValue) -> Hole {
+fn key(label: &Label) -> NameKey {
+    fn hole(h: &HoleValue) -> HoleImage {
         match h {
-            HoleValue::Int(n) => Hole::Int(*n),
-            HoleValue::Text(t) => Hole::Text(t.clone()),
-            HoleValue::Color(c) => Hole::Color(c.clone()),
-            HoleValue::Item(i) => Hole::Item(i.clone()),
-            HoleValue::Place(p) => Hole::Place(*p, p.board),
-            HoleValue::List(all) => Hole::List(all.iter().map(hole).collect()),
+            HoleValue::Int(n) => HoleImage::Int(*n),
+            HoleValue::Text(t) => HoleImage::Text(t.clone()),
+            HoleValue::Color(c) => HoleImage::Color(c.clone()),
+            HoleValue::Item(i) => HoleImage::Item(i.clone()),
+            HoleValue::Place(p) => HoleImage::Place(*p, p.board),
+            HoleValue::List(all) => HoleImage::List(all.iter().map(hole).collect()),
         }
     }
     (label.template, label.holes.iter().map(hole).collect())
@@ -318,10 +329,10 @@ impl Symmetries {
     }
 }
 
-/// So many exchanged items are told.
+/// At most this many cycles of items are listed.
 const TOLD: usize = 4;
 
-/// `A with B, wwwr to wwwb to wwwg ...`: the cycles of some items that are moved.
+/// `A with B, wwwr to wwwb to wwwg ...`: the first cycles of moved items.
 fn moved_items(problem: &Problem, mapping: &Mapping, which: &dyn Fn(usize) -> bool) -> String {
     let name = |i: usize| &*problem.items[i].label.text;
     let mut parts = vec![];

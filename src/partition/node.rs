@@ -1,4 +1,4 @@
-//! What follows from decisions: options that cannot be any more, and options that must be.
+//! A node of the search tree: decisions on options, and the options that these force or exclude.
 
 use super::prefix::{Prefix, Root};
 use crate::xcc::ColorId;
@@ -10,11 +10,11 @@ enum Fate {
     Gone,
 }
 
-/// A place in the search tree.  Whatever is decided here beyond the prefix follows from it.
+/// A node of the search tree: the decisions of a prefix, and all that propagation derives from them.
 #[derive(Clone)]
-pub struct Place<'r, 'p> {
+pub struct TreeNode<'r, 'p> {
     pub(super) root: &'r Root<'p>,
-    /// By number of option in the problem; those that no solution has are gone.
+    /// For each option of the problem; options that no solution has are gone.
     fates: Vec<Fate>,
     chosen: Vec<u32>,
     /// For each primary item: free options, and chosen ones.
@@ -22,16 +22,16 @@ pub struct Place<'r, 'p> {
     covered: Vec<u32>,
     /// For each secondary item its color, if it is in a chosen option.
     colors: Vec<Option<ColorId>>,
-    /// Items all of whose free options may be needed.
+    /// Items that may need all of their free options.
     tight: Vec<usize>,
     impossible: bool,
 }
 
-impl<'r, 'p> Place<'r, 'p> {
-    /// Nothing if there is no solution here, as far as that can be seen.
-    pub fn at(root: &'r Root<'p>, prefix: &Prefix) -> Option<Place<'r, 'p>> {
+impl<'r, 'p> TreeNode<'r, 'p> {
+    /// The node of a prefix; nothing if propagation shows that it has no solution.
+    pub fn at(root: &'r Root<'p>, prefix: &Prefix) -> Option<TreeNode<'r, 'p>> {
         let problem = root.problem;
-        let mut place = Place {
+        let mut place = TreeNode {
             root,
             fates: vec![Fate::Gone; problem.options.len()],
             chosen: vec![],
@@ -46,7 +46,7 @@ impl<'r, 'p> Place<'r, 'p> {
         place.decide(&prefix.chosen, &prefix.excluded).then_some(place)
     }
 
-    /// Decides, with all that follows.  False if there is no solution then.
+    /// Adds decisions and propagates them.  False if there is no solution.
     pub fn decide(&mut self, chosen: &[u32], excluded: &[u32]) -> bool {
         excluded.iter().for_each(|&o| self.exclude(o));
         chosen.iter().for_each(|&o| self.choose(o));
@@ -96,7 +96,7 @@ impl<'r, 'p> Place<'r, 'p> {
                     };
                     root.uses(item).iter().filter(|o| !agrees(**o)).for_each(|&o| self.drop_free(o));
                 }
-                Some(_) => {} // it agrees, or it were gone
+                Some(_) => {} // the color agrees, else the option would be gone
             }
         }
     }
@@ -120,7 +120,7 @@ impl<'r, 'p> Place<'r, 'p> {
         }
     }
 
-    /// Is there enough for an item?
+    /// Are there enough options for an item?
     fn check(&mut self, item: usize) {
         let most = self.free[item] + self.covered[item];
         let bounds = self.root.bounds(item);
@@ -130,30 +130,31 @@ impl<'r, 'p> Place<'r, 'p> {
         }
     }
 
-    /// All that are chosen.
+    /// The chosen options.
     pub fn chosen(&self) -> &[u32] {
         &self.chosen
     }
 
-    /// Can it be in a solution here?
+    /// Can this option be in a solution?
     pub fn may_be(&self, option: u32) -> bool {
         self.fates[option as usize] != Fate::Gone
     }
 
-    /// Is it needed by an item that has no more options than it needs?
+    /// Has it an item that needs all of its options?
     pub fn is_forced(&self, option: u32) -> bool {
         let items = self.root.problem.options.get(option as usize).items();
         let mut primary = items.iter().map(|i| i.0 as usize).filter(|i| *i < self.root.problem.primary);
         primary.any(|i| self.free[i] == 0 && self.covered[i] == self.root.bounds(i).lo)
     }
 
-    /// The item to branch at, the one with the fewest children, and their number; none if nothing is free.
+    /// The item with the fewest children, to branch on, and their number; nothing if no option is free.
     pub fn branch(&self) -> Option<(usize, u32)> {
         let open = (0..self.free.len()).filter(|&i| self.free[i] > 0);
         open.map(|i| (self.ways(i), i)).min().map(|(ways, i)| (i, ways))
     }
 
-    /// One for each option that may be the first one, and one without any if none is needed.
+    /// The number of children: one for each option that can be the first one, and one without options if none
+    /// is needed.
     fn ways(&self, item: usize) -> u32 {
         self.free[item] + 1 - self.needed(item)
     }
@@ -162,9 +163,9 @@ impl<'r, 'p> Place<'r, 'p> {
         self.root.bounds(item).lo.saturating_sub(self.covered[item])
     }
 
-    /// Decisions of child number `way` at an item: the free options are taken in order, and the first one
-    /// that is in the solution decides.  Those before it are then excluded; where only one can be, that
-    /// goes without saying.
+    /// The decisions of child number `way` of an item.  A child chooses the first of the free options that is
+    /// in the solution and excludes those before it; where at most one option can be chosen, they are
+    /// excluded anyway.
     pub fn way(&self, item: usize, way: usize) -> (Option<u32>, Vec<u32>) {
         let free = self.root.uses(item).iter().copied().filter(|o| self.fates[*o as usize] == Fate::Free);
         if self.needed(item) == 1 && self.covered[item] + 1 == self.root.bounds(item).hi {
@@ -188,10 +189,10 @@ impl<'r, 'p> Place<'r, 'p> {
 }
 
 impl Root<'_> {
-    /// Parts of a part: each solution with this prefix has exactly one of theirs.  `None` if nothing is left
-    /// to decide.
+    /// The children of a part: each solution with this prefix has exactly one of their prefixes.  `None` if
+    /// no decision remains.
     pub fn children(&self, prefix: &Prefix) -> Option<Vec<Prefix>> {
-        match Place::at(self, prefix) {
+        match TreeNode::at(self, prefix) {
             None => Some(vec![]),
             Some(place) => place.children(prefix),
         }

@@ -1,59 +1,60 @@
-//! What a checkpoint holds: prefixes that are still to be searched, and the sums of all others.  No memory of
-//! a solver is in it, so it is small, and whoever takes it up may use other threads and another technique.
+//! The content of a checkpoint: the open parts, and the sums of the complete ones.  It has no state of a
+//! solver, so it is small, and a run can be resumed with another number of threads and another technique.
 //!
-//! It is two lines of JSON.  The second one is the state, the first one says what this is and has a digest of
-//! the second, so that no damage goes unseen.
+//! A checkpoint is two lines of JSON.  The second one is the state; the first one identifies the format and
+//! has a digest of the second, which reveals damage.
 
 use super::digest;
-use super::plan::{Part, Shard};
+use super::plan::{Shard, WeightedPart};
 use super::prefix::Prefix;
-use super::run::Record;
+use super::run::EstimateRecord;
 use super::sums::Sums;
 use num_bigint::BigUint;
 use serde_json::{Map, Value, json};
 
-/// What the first line calls it.
+/// The name of the format.
 const FORMAT: &str = "puzc checkpoint";
 /// The format's version.
 const VERSION: u64 = 1;
 
-/// What is known of a run.
+/// The state of a run that can be resumed.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct State {
+pub struct Checkpoint {
     /// Digest of the problem.
     pub problem: String,
     /// How many options it has.
     pub options: u32,
-    /// What is counted, in a word.
+    /// What is counted: a keyword.
     pub counted: String,
-    /// Which part of the whole it is, if not all, and a digest of the plan.
+    /// The shard, if it is not the whole, and a digest of the plan.
     pub shard: Option<(Shard, String)>,
-    /// Parts that are complete, added up.
+    /// The sums of the complete parts.
     pub sums: Sums,
-    /// What was learned from them.
-    pub record: Record,
-    /// The time that it took.
+    /// Their predicted and actual sizes.
+    pub record: EstimateRecord,
+    /// The time so far.
     pub seconds: f64,
-    /// Parts that are still to be searched.
-    pub open: Vec<Part>,
+    /// The open parts.
+    pub open: Vec<WeightedPart>,
 }
 
-/// Why a text is no checkpoint, in words.
+/// Why a text is not a checkpoint.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage(pub String);
+pub struct CheckpointError(pub String);
 
-impl State {
+impl Checkpoint {
     /// As text.
     pub fn write(&self) -> String {
         let r = &self.record;
         let open =
             self.open.iter().map(|p| json!([p.prefix.chosen, p.prefix.excluded, p.weight, p.descents]));
+        let sums = self.sums.iter().map(|(name, n)| (name.to_string(), Value::from(n.to_string())));
         let state = json!({
             "problem": self.problem,
             "options": self.options,
             "counted": self.counted,
             "shard": self.shard.as_ref().map(|(s, plan)| json!([s.number, s.of, plan])),
-            "sums": self.sums.iter().map(|(name, n)| (name.to_string(), n.to_string().into())).collect::<Map<String, Value>>(),
+            "sums": sums.collect::<Map<String, Value>>(),
             "record": [r.parts, r.weight, r.weight2, r.nodes, r.nodes2, r.both],
             "seconds": self.seconds,
             "open": open.collect::<Value>(),
@@ -65,8 +66,8 @@ impl State {
     }
 
     /// From text.
-    pub fn read(text: &[u8]) -> Result<State, Damage> {
-        let damage = |why: &str| Damage(why.to_string());
+    pub fn read(text: &[u8]) -> Result<Checkpoint, CheckpointError> {
+        let damage = |why: &str| CheckpointError(why.to_string());
         let mut lines = text.split(|byte| *byte == b'\n');
         let (head, state) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
         let head: Value = serde_json::from_slice(head).map_err(|_| damage("it is not a checkpoint"))?;
@@ -74,7 +75,7 @@ impl State {
             return Err(damage("it is not a checkpoint"));
         }
         if head["version"] != VERSION {
-            return Err(Damage(format!(
+            return Err(CheckpointError(format!(
                 "it is of version {}, and this puzc reads version {VERSION}",
                 head["version"]
             )));
@@ -88,7 +89,7 @@ impl State {
     }
 }
 
-fn parse(state: &Value) -> Option<State> {
+fn parse(state: &Value) -> Option<Checkpoint> {
     let text = |v: &Value| v.as_str().map(str::to_string);
     let options = u32::try_from(state["options"].as_u64()?).ok()?;
     let shard = match &state["shard"] {
@@ -114,16 +115,16 @@ fn parse(state: &Value) -> Option<State> {
     };
     let part = |v: &Value| {
         let prefix = Prefix { chosen: list(&v[0])?, excluded: list(&v[1])? };
-        Some(Part { prefix, weight: v[2].as_f64()?, descents: u32::try_from(v[3].as_u64()?).ok()? })
+        Some(WeightedPart { prefix, weight: v[2].as_f64()?, descents: u32::try_from(v[3].as_u64()?).ok()? })
     };
-    Some(State {
+    Some(Checkpoint {
         problem: text(&state["problem"])?,
         options,
         counted: text(&state["counted"])?,
         shard,
         sums,
-        record: Record { parts, weight, weight2, nodes, nodes2, both },
+        record: EstimateRecord { parts, weight, weight2, nodes, nodes2, both },
         seconds: state["seconds"].as_f64()?,
-        open: state["open"].as_array()?.iter().map(part).collect::<Option<Vec<Part>>>()?,
+        open: state["open"].as_array()?.iter().map(part).collect::<Option<Vec<WeightedPart>>>()?,
     })
 }

@@ -1,33 +1,33 @@
-//! What becomes of a `break` statement, or of the wish to count up to symmetry.
+//! The steps behind a `break` statement, and behind counting up to symmetry: search, pivot, reduced problem.
 
-use super::{Broken, Census, Class, Effort, Group, Pivot, Symmetries, Unfit};
+use super::{Class, Effort, Group, OrbitCounter, Pivot, ReducedProblem, Symmetries, Unfit};
 use crate::xcc::{Breaking, ItemId, Problem};
 
-/// The symmetries of a class, and the problem that is left when they are broken.
-pub struct Obeyed {
-    /// What is broken.
+/// The symmetries of a class, and the problem that remains when they are broken.
+pub struct SymmetryBreaking {
+    /// The class that is broken.
     pub class: Class,
-    /// All that was found.
+    /// All symmetries that were found.
     pub symmetries: Symmetries,
     /// The group of the class.
     pub group: Group,
-    /// The pivot and the problem that is left; `None` if nothing was to be broken, or nothing could be.
-    pub cut: Option<(Pivot, Broken)>,
+    /// The pivot and the reduced problem; `None` if there is no symmetry, or no pivot.
+    pub cut: Option<(Pivot, ReducedProblem)>,
 }
 
-impl Obeyed {
-    /// Looks for symmetries and breaks them.  Errs if the items behind `using` are no pivots, with what was
-    /// found.
+impl SymmetryBreaking {
+    /// Searches for symmetries and breaks them.  If the items behind `using` cannot be a pivot, the error has
+    /// the symmetries and the reason.
     pub fn of(
         problem: &Problem,
         breaking: &Breaking,
         effort: &Effort,
-    ) -> Result<Obeyed, (Symmetries, Unfit)> {
+    ) -> Result<SymmetryBreaking, (Symmetries, Unfit)> {
         let class = Class::of(&breaking.class).unwrap_or(Class::Symmetry);
         let symmetries = Symmetries::search(problem, class, effort);
         let group = symmetries.group(class);
         if group.is_trivial() {
-            return Ok(Obeyed { class, symmetries, group, cut: None });
+            return Ok(SymmetryBreaking { class, symmetries, group, cut: None });
         }
         let pivot = if breaking.using.is_empty() {
             symmetries.pivot(problem, class, &group)
@@ -42,15 +42,15 @@ impl Obeyed {
             let broken = p.broken(problem, breaking.statement);
             (p, broken)
         });
-        Ok(Obeyed { class, symmetries, group, cut })
+        Ok(SymmetryBreaking { class, symmetries, group, cut })
     }
 
-    /// What is to be searched: what is left of the whole problem, if something is left out.
+    /// The problem to be solved: the reduced one, if there is one.
     pub fn instance<'p>(&'p self, whole: &'p Problem) -> &'p Problem {
         self.cut.as_ref().map_or(whole, |(_, broken)| &broken.problem)
     }
 
-    /// Options of the instance by their numbers in the whole problem; in `room`, if these differ.
+    /// The numbers in the whole problem of options of the instance; `room` holds them if they differ.
     pub fn in_whole<'s>(&self, options: &'s [u32], room: &'s mut Vec<u32>) -> &'s [u32] {
         let Some((_, broken)) = &self.cut else { return options };
         room.clear();
@@ -58,16 +58,16 @@ impl Obeyed {
         room
     }
 
-    /// To count all solutions, and orbits of this group, from those that are kept.
-    pub fn census(&self) -> Census {
-        Census::new(
+    /// A counter of all solutions and of the orbits of this group, which is given the kept solutions.
+    pub fn orbit_counter(&self) -> OrbitCounter {
+        OrbitCounter::new(
             self.group.clone(),
             vec![(self.class, self.group.clone())],
             self.cut.as_ref().map(|cut| cut.0.clone()),
         )
     }
 
-    /// In a sentence: what was broken, by what, and what is left.
+    /// In a sentence: what was broken, by what, and what remains.
     pub fn words(&self, problem: &Problem) -> String {
         let what = format!("{} of order {}", self.class.word(), self.group.order());
         let Some((pivot, broken)) = &self.cut else {
@@ -91,7 +91,7 @@ impl Pivot {
         self.items.iter().map(name).collect::<Vec<_>>().join(" and ")
     }
 
-    /// How many solutions of a class are left.
+    /// How many solutions of an orbit remain.
     pub fn left_in_words(&self) -> String {
         match self.is_complete() {
             true => "one solution of each class is left".to_string(),

@@ -1,46 +1,47 @@
-//! The least image of a set of points under a group, and how many elements fix the set.
+//! The least image of a set of points under a group (its canonical image), and the order of the stabilizer of
+//! the set.
 //!
 //! S. Linton, *Finding the smallest image of a set*, ISSAC 2004: the least point that any image contains is
-//! the least of all orbits that meet the set; of the ways to bring a point of the set there, only the cosets
-//! of its stabilizer count; and so on with the rest of the set and the stabilizer.  Few stabilizers ever
-//! occur, for their points belong to least images; they are kept in a tree.
+//! the least point of the orbits that meet the set.  Each point of the set in that orbit gives one way to
+//! reach it, up to the stabilizer of the least point; the algorithm goes on with the rest of the set and this
+//! stabilizer.  Only few stabilizers occur, since their points belong to least images; a tree keeps them.
 
-use super::group::{Group, Level};
-use super::orbits::Orbits;
+use super::group::{ChainLevel, Group};
+use super::orbits::OrbitPartition;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-/// A group, ready to be asked.
+/// A group, and the stabilizers that were needed so far.
 pub(super) struct LeastImages {
-    root: Node,
+    root: StabilizerNode,
 }
 
-struct Node {
+struct StabilizerNode {
     group: Group,
-    orbits: Orbits,
+    orbits: OrbitPartition,
     order: BigUint,
-    /// What fixes a point as well: the point's orbit, and the stabilizer.
-    next: FxHashMap<u32, (Level, Box<Node>)>,
+    /// For points: the orbit, and the stabilizer.
+    next: FxHashMap<u32, (ChainLevel, Box<StabilizerNode>)>,
 }
 
-/// What is known about the set.
-pub(super) struct Least {
+/// The result for a set.
+pub(super) struct LeastImage {
     /// Its least image, in order.
     pub image: Vec<u32>,
-    /// How many elements map the set onto itself.
+    /// The order of the stabilizer of the set.
     pub stabilizer: BigUint,
 }
 
-/// There are more ways to be followed at once than this.
+/// There are more ways to follow than [`WAYS`].
 #[derive(Debug)]
 pub(super) struct TooManyWays;
 
 const WAYS: usize = 200_000;
 
-impl Node {
-    fn new(group: Group) -> Node {
-        let orbits = Orbits::new(group.degree());
-        let mut node = Node { order: group.order(), orbits, group, next: FxHashMap::default() };
+impl StabilizerNode {
+    fn new(group: Group) -> StabilizerNode {
+        let orbits = OrbitPartition::new(group.degree());
+        let mut node = StabilizerNode { order: group.order(), orbits, group, next: FxHashMap::default() };
         for g in node.group.generators() {
             node.orbits.join_images(g);
         }
@@ -51,10 +52,10 @@ impl Node {
         self.group.generators().iter().all(|g| g[point as usize] == point)
     }
 
-    fn below(&mut self, point: u32) -> Option<&mut (Level, Box<Node>)> {
+    fn below(&mut self, point: u32) -> Option<&mut (ChainLevel, Box<StabilizerNode>)> {
         if !self.next.contains_key(&point) {
             let (level, stabilizer) = self.group.based_at(&[point]).split()?;
-            self.next.insert(point, (level, Box::new(Node::new(stabilizer))));
+            self.next.insert(point, (level, Box::new(StabilizerNode::new(stabilizer))));
         }
         self.next.get_mut(&point)
     }
@@ -62,15 +63,15 @@ impl Node {
 
 impl LeastImages {
     pub fn of(group: Group) -> LeastImages {
-        LeastImages { root: Node::new(group) }
+        LeastImages { root: StabilizerNode::new(group) }
     }
 
     /// The least image of a set.
-    pub fn find(&mut self, set: &[u32]) -> Result<Least, TooManyWays> {
+    pub fn find(&mut self, set: &[u32]) -> Result<LeastImage, TooManyWays> {
         let mut node = &mut self.root;
         let mut order = node.order.clone();
         let mut image = vec![];
-        // what is left of each image that begins so, and in how many ways it is reached
+        // the rests of the images that begin with `image`, and in how many ways each is reached
         let mut ways: Vec<(Vec<u32>, BigUint)> = vec![(set.to_vec(), BigUint::from(1u8))];
         while image.len() < set.len() && !node.group.is_trivial() {
             let Some(least) = ways.iter().flat_map(|w| &w.0).map(|&p| node.orbits.root(p)).min() else {
@@ -120,11 +121,11 @@ impl LeastImages {
             }
             None => BigUint::from(1u8),
         };
-        Ok(Least { image, stabilizer: count * order })
+        Ok(LeastImage { image, stabilizer: count * order })
     }
 }
 
-/// In order, equal ones added up.
+/// Sorted; the counts of equal rests are added.
 fn merged(mut ways: Vec<(Vec<u32>, BigUint)>) -> Vec<(Vec<u32>, BigUint)> {
     ways.sort_by(|a, b| a.0.cmp(&b.0));
     ways.dedup_by(|b, a| {

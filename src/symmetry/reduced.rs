@@ -1,26 +1,26 @@
-//! The problem that is left when its symmetry is broken by a pivot.
+//! The problem that remains when a pivot breaks its symmetry.
 
 use super::pivot::Pivot;
 use crate::base::Span;
 use crate::xcc::{ColorId, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A problem with fewer options.
+/// A problem without the options that symmetry makes superfluous.
 #[derive(Clone, Debug)]
-pub struct Broken {
-    /// What is left.
+pub struct ReducedProblem {
+    /// The problem that remains.
     pub problem: Problem,
-    /// The number in the whole problem of each option that is left.
+    /// For each of its options the number in the whole problem.
     pub original: Vec<u32>,
 }
 
 impl Pivot {
-    /// Leaves the options that lie in a kept cut, and those of other items.  For a pair, each option of the
-    /// first item gets a new secondary item, which the options of the second item have, too, that are not
-    /// its partners in a kept cut: so that exact cover itself excludes the pairs that are not kept.
-    pub fn broken(&self, problem: &Problem, statement: StatementId) -> Broken {
+    /// Keeps the options of kept cuts, and the options without an item of the pivot.  For a pair of items,
+    /// each option of the first item gets a new secondary item.  The options of the second item that are not
+    /// its partners in a kept cut get it, too, so the pairs that are not kept exclude each other.
+    pub fn broken(&self, problem: &Problem, statement: StatementId) -> ReducedProblem {
         if let Some(ranks) = &self.ranks {
-            return super::marked::with_marks(self, ranks, problem, statement);
+            return super::orbit_pivot::with_marks(self, ranks, problem, statement);
         }
         let first = self.items[0];
         let has = |o: u32, item: ItemId| problem.options.get(o as usize).items().contains(item);
@@ -66,11 +66,11 @@ impl Pivot {
             }
             made.options.finish(problem.options.cost(o as usize), problem.options.statements.of(o as usize));
         }
-        Broken { problem: made, original: left }
+        ReducedProblem { problem: made, original: left }
     }
 }
 
-/// `sym`, with more letters if the file has names that begin so.
+/// `sym`, followed by `_` as long as some name of the problem begins with it.
 pub(super) fn fresh_stem(problem: &Problem) -> String {
     let mut stem = "sym".to_string();
     while problem.items.iter().any(|i| i.label.text.starts_with(&stem)) {

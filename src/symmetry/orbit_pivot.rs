@@ -1,20 +1,20 @@
-//! Breaking symmetry where no item stays in its place: queens, latin squares.
+//! An orbit of items as a pivot, for problems in which no item is fixed: queens, Latin squares.
 //!
-//! Take an orbit of items instead, all used exactly once, and rank the orbits of the options that cover them.
-//! In each solution look at the options of the least rank that occurs: some image of the solution has the
-//! first option of that orbit among them.  So it is enough to keep solutions that contain the first option of
-//! the least rank that they contain.
+//! Take an orbit of items that are covered exactly once, and number the orbits of the options that cover
+//! them; these numbers are the *ranks*.  In each solution consider the options of the least rank that occurs:
+//! some image of the solution has the first option of this orbit among them.  So it suffices to keep
+//! solutions that contain the first option of the least rank that occurs in them.
 //!
-//! In words of exact cover: a new primary item `sym` is covered by a *mark*, a copy of a first option; a
-//! secondary item for each rank has one color in the options of that rank, and another one in the marks of
-//! later ranks, which exclude them by that.
+//! As an exact cover problem: a new primary item `sym` is covered by a *mark*, which is a copy of a first
+//! option. A secondary item for each rank has one color in the options of this rank, and another color in the
+//! marks of later ranks, so these exclude each other.
 
-use super::broken::{Broken, fresh_stem};
 use super::classes::Class;
-use super::find::Symmetries;
 use super::group::Group;
-use super::orbits::Orbits;
-use super::pivot::{Kept, Pivot, once};
+use super::orbits::OrbitPartition;
+use super::pivot::{KeptCut, Pivot, once};
+use super::reduced::{ReducedProblem, fresh_stem};
+use super::search::Symmetries;
 use crate::base::Span;
 use crate::xcc::{
     Bounds, ColorId, HoleValue, Item, ItemId, Label, Mention, Options, Problem, StatementId, TemplateId,
@@ -22,20 +22,20 @@ use crate::xcc::{
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-/// More ranks than this would make marks too long.
+/// At most this many ranks; more would make marks too long.
 const RANKS: usize = 128;
 
 impl Symmetries {
-    /// The best orbit of items for a class: the one that may leave least, then with the fewest ranks, then
-    /// the first.
+    /// The best orbit of items for a class: the one that leaves the fewest solutions of an orbit at most,
+    /// then the one with the fewest ranks, then the first.
     pub fn marked(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
-        let mut items = Orbits::new(problem.items.len());
+        let mut items = OrbitPartition::new(problem.items.len());
         self.of(class).for_each(|g| items.join_images(&g.mapping.items));
         let mut orbits: FxHashMap<u32, Vec<ItemId>> = FxHashMap::default();
         for i in (0..problem.primary as u32).filter(|&i| once(problem, ItemId(i))) {
             orbits.entry(items.root(i)).or_default().push(ItemId(i));
         }
-        let mut options = Orbits::new(problem.options.len());
+        let mut options = OrbitPartition::new(problem.options.len());
         group.generators().iter().for_each(|g| options.join_images(g));
         let mut sizes = vec![0u64; problem.options.len()];
         (0..problem.options.len() as u32).for_each(|o| sizes[options.root(o) as usize] += 1);
@@ -50,7 +50,7 @@ impl Symmetries {
 fn ranked(
     problem: &Problem,
     items: Vec<ItemId>,
-    orbits: &Orbits,
+    orbits: &OrbitPartition,
     sizes: &[u64],
     order: &BigUint,
 ) -> Option<Pivot> {
@@ -58,7 +58,7 @@ fn ranked(
         |o: usize| problem.options.get(o).iter().filter(|m| items.binary_search(&m.item).is_ok()).count();
     let mut first: Vec<u32> = vec![];
     let mut ranks: FxHashMap<u32, u32> = FxHashMap::default();
-    // how often the options of a rank may occur in a solution
+    // how many options of a rank a solution can have
     let mut most: Vec<usize> = vec![];
     for o in 0..problem.options.len() {
         let n = covered(o);
@@ -79,8 +79,8 @@ fn ranked(
     if first.is_empty() || first.len() > RANKS {
         return None;
     }
-    let kept: Vec<Kept> =
-        first.iter().map(|&o| Kept { options: vec![o], stabilizer: order / sizes[o as usize] }).collect();
+    let kept: Vec<KeptCut> =
+        first.iter().map(|&o| KeptCut { options: vec![o], stabilizer: order / sizes[o as usize] }).collect();
     let left =
         kept.iter().zip(&most).map(|(k, &n)| &k.stabilizer * n).max().unwrap_or_else(|| BigUint::from(1u8));
     Some(Pivot { items, kept, left, ranks: Some(ranks) })
@@ -92,11 +92,11 @@ pub(super) fn with_marks(
     ranks: &FxHashMap<u32, u32>,
     problem: &Problem,
     statement: StatementId,
-) -> Broken {
+) -> ReducedProblem {
     let mut made = problem.without_options();
     let (mark, first_rank) = add_items(&mut made, pivot.kept.len() - 1, statement);
     let [plain, out] = colors(&mut made);
-    // secondary items move by one
+    // the numbers of secondary items grow by one
     let moved = |item: ItemId| if (item.0 as usize) < problem.primary { item } else { ItemId(item.0 + 1) };
     made.conditions = problem.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
     let rank_item = |rank: u32| ItemId(first_rank + rank);
@@ -125,10 +125,11 @@ pub(super) fn with_marks(
         }
     }
     made.options = options;
-    Broken { problem: made, original }
+    ReducedProblem { problem: made, original }
 }
 
-/// `sym` behind the primary items, `sym0 sym1 ...` at the end: the first, and the number of the second.
+/// Adds `sym` behind the primary items and `sym0 sym1 ...` at the end; returns `sym` and the number of
+/// `sym0`.
 fn add_items(problem: &mut Problem, ranks: usize, statement: StatementId) -> (ItemId, u32) {
     let stem = fresh_stem(problem);
     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
@@ -148,7 +149,7 @@ fn add_items(problem: &mut Problem, ranks: usize, statement: StatementId) -> (It
     (mark, first)
 }
 
-/// The colors `0` and `1`, made if there are none.
+/// The colors `0` and `1`, which are added if they are missing.
 fn colors(problem: &mut Problem) -> [ColorId; 2] {
     let template = TemplateId(problem.templates.len() as u32);
     problem.templates.push("".into());

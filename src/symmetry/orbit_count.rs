@@ -1,52 +1,51 @@
-//! Solutions counted up to symmetry, all classes in one run over the solutions that are kept (LANGUAGE.md,
-//! 8.4).
+//! Counts orbits of solutions for all classes in one pass over the kept solutions.
 //!
-//! A kept solution S counts as one orbit of the group G if it is least among its images under the stabilizer
-//! of its cut: the images that are kept, too.  It then stands for |G|/|stab S| solutions, and for as many
-//! orbits of a subgroup H as there are double cosets of H and stab S in G.
+//! The images of a kept solution S that are kept, too, are those under the stabilizer of its cut.  If S is
+//! the least of them, it represents one orbit of the group G.  This orbit has |G|/|stab S| solutions, and it
+//! splits into as many orbits of a subgroup H as there are double cosets of H and stab S in G.
 
 use super::classes::Class;
-use super::group::{Group, Level, Permutation, product};
-use super::least::{LeastImages, TooManyWays};
+use super::group::{ChainLevel, Group, Permutation, product};
+use super::least_image::{LeastImages, TooManyWays};
 use super::pivot::Pivot;
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// So many elements of a group are listed, where that cannot be avoided.
+/// At most this many elements of a group are listed.
 const ELEMENTS: usize = 1_000_000;
 
-/// What is known of a group, and of what its pivot keeps, to count with.
-pub struct Census {
+/// A group, its subgroups, and the cuts that a pivot keeps.
+pub struct OrbitCounter {
     group: Group,
     order: BigUint,
-    /// What to count up to.
+    /// The subgroups whose orbits are counted.
     classes: Vec<Subgroup>,
-    /// The option of a kept cut; and the place in `cuts` of each cut.
+    /// The index of each kept cut.
     cuts: FxHashMap<Vec<u32>, usize>,
     in_cuts: FxHashSet<u32>,
     stabilizers: Vec<Option<Stabilizer>>,
-    /// For each rank, what carries its options to the mark, and what fixes that.
-    marks: Vec<Option<(Level, LeastImages)>>,
+    /// For each rank the elements that carry its options to the mark, and the stabilizer of the mark.
+    marks: Vec<Option<(ChainLevel, LeastImages)>>,
     pivot: Option<Pivot>,
 }
 
-/// Numbers that grow while solutions come in; those of parts of a search add up.
+/// Sums over kept solutions.  The tallies of the parts of a search add up.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Tally {
-    /// Solutions that were shown.
+pub struct OrbitTally {
+    /// The number of kept solutions.
     pub kept: BigUint,
-    /// Orbits of solutions that no symmetry maps onto themselves.
+    /// Orbits of solutions with a trivial stabilizer.
     pub free: BigUint,
     /// Solutions in the other orbits.
     pub special: BigUint,
-    /// For each class, what the other orbits make.
+    /// For each class, the orbits of its group in the other orbits.
     pub classes: Vec<BigUint>,
 }
 
-impl Tally {
-    /// Adds another one of the same census.
-    pub fn add(&mut self, other: &Tally) {
+impl OrbitTally {
+    /// Adds another tally of the same counter.
+    pub fn add(&mut self, other: &OrbitTally) {
         self.kept += &other.kept;
         self.free += &other.free;
         self.special += &other.special;
@@ -67,29 +66,29 @@ enum Stabilizer {
     Some(Box<LeastImages>, Arc<Group>),
 }
 
-/// What was counted.
+/// The final numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Numbers {
+pub struct OrbitCounts {
     /// Solutions of the whole problem.
     pub solutions: BigUint,
-    /// Its orbits under the groups asked for.
+    /// Its orbits under each group.
     pub up_to: Vec<(Class, BigUint)>,
 }
 
-/// The group is too large for what is asked.
+/// The group is too large: its elements cannot be listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TooLarge;
+pub struct GroupTooLarge;
 
-impl From<TooManyWays> for TooLarge {
-    fn from(_: TooManyWays) -> TooLarge {
-        TooLarge
+impl From<TooManyWays> for GroupTooLarge {
+    fn from(_: TooManyWays) -> GroupTooLarge {
+        GroupTooLarge
     }
 }
 
-impl Census {
-    /// Counts orbits of `group`, which is of the class `whole`, and of its subgroups; the solutions that will
-    /// be shown are those that `pivot` keeps, or all.
-    pub fn new(group: Group, subgroups: Vec<(Class, Group)>, pivot: Option<Pivot>) -> Census {
+impl OrbitCounter {
+    /// Counts orbits of `group` and of its subgroups.  The counter will be given the solutions that `pivot`
+    /// keeps, or all solutions.
+    pub fn new(group: Group, subgroups: Vec<(Class, Group)>, pivot: Option<Pivot>) -> OrbitCounter {
         let order = group.order();
         let classes: Vec<Subgroup> = subgroups
             .into_iter()
@@ -109,11 +108,11 @@ impl Census {
         }
         let stabilizers = (0..count).map(|_| None).collect();
         let marks = (0..count).map(|_| None).collect();
-        Census { group, order, classes, cuts, in_cuts, stabilizers, marks, pivot }
+        OrbitCounter { group, order, classes, cuts, in_cuts, stabilizers, marks, pivot }
     }
 
-    /// Is each kept solution an orbit by itself, of the full size?  Then it is enough to know how many there
-    /// are.
+    /// Does each kept solution represent an orbit of its own, with a trivial stabilizer?  Then the number of
+    /// kept solutions is enough.
     pub fn needs_only_the_count(&self) -> bool {
         match &self.pivot {
             None => self.group.is_trivial(),
@@ -121,29 +120,29 @@ impl Census {
         }
     }
 
-    /// What the number of kept solutions says, where that is enough, and a tally of them elsewhere.
-    pub fn conclude(&self, kept: &BigUint, tally: &Tally) -> Numbers {
+    /// The final numbers: from the number of kept solutions if that is enough, else from a tally of them.
+    pub fn conclude(&self, kept: &BigUint, tally: &OrbitTally) -> OrbitCounts {
         match self.needs_only_the_count() {
-            true => self.numbers(&Tally { free: kept.clone(), ..Tally::default() }),
+            true => self.numbers(&OrbitTally { free: kept.clone(), ..OrbitTally::default() }),
             false => self.numbers(tally),
         }
     }
 
-    /// What a tally says.
-    pub fn numbers(&self, tally: &Tally) -> Numbers {
+    /// The final numbers from a tally.
+    pub fn numbers(&self, tally: &OrbitTally) -> OrbitCounts {
         let none = BigUint::default();
         let of_class = |(i, c): (usize, &Subgroup)| {
             (c.class, &tally.free * (&self.order / &c.order) + tally.classes.get(i).unwrap_or(&none))
         };
-        Numbers {
+        OrbitCounts {
             solutions: &tally.free * &self.order + &tally.special,
             up_to: self.classes.iter().enumerate().map(of_class).collect(),
         }
     }
 
-    /// A kept solution, by the numbers of its options in the whole problem, in order.  True if it stands for
-    /// its orbit.
-    pub fn add(&mut self, tally: &mut Tally, solution: &[u32]) -> Result<bool, TooLarge> {
+    /// Adds a kept solution, given by the numbers of its options in the whole problem, in order.  True if it
+    /// represents its orbit.
+    pub fn add(&mut self, tally: &mut OrbitTally, solution: &[u32]) -> Result<bool, GroupTooLarge> {
         tally.kept += 1u8;
         if let Some(ranks) = self.pivot.as_ref().and_then(|p| p.ranks.as_ref()) {
             let Some(rank) = solution.iter().filter_map(|o| ranks.get(o)).min() else { return Ok(false) };
@@ -165,12 +164,12 @@ impl Census {
             return Ok(false);
         }
         let around = stabilizer.clone();
-        self.enter(tally, &Fixing { order: &found.stabilizer, solution, around: &around })?;
+        self.enter(tally, &SolutionStabilizer { order: &found.stabilizer, solution, around: &around })?;
         Ok(true)
     }
 
-    /// Enters an orbit.
-    fn enter(&self, tally: &mut Tally, fixing: &Fixing) -> Result<(), TooLarge> {
+    /// Adds an orbit.
+    fn enter(&self, tally: &mut OrbitTally, fixing: &SolutionStabilizer) -> Result<(), GroupTooLarge> {
         if *fixing.order == BigUint::from(1u8) {
             tally.free += 1u8;
             return Ok(());
@@ -183,15 +182,15 @@ impl Census {
         Ok(())
     }
 
-    /// The kept images of a solution with a mark are those that carry one of the options of its rank to the
-    /// mark, and then do what fixes the mark.
+    /// The kept images of a solution with a mark are those under an element that carries one of the options
+    /// of its rank to the mark, followed by an element of the stabilizer of the mark.
     fn add_marked(
         &mut self,
-        tally: &mut Tally,
+        tally: &mut OrbitTally,
         solution: &[u32],
         rank: usize,
         same: &[u32],
-    ) -> Result<bool, TooLarge> {
+    ) -> Result<bool, GroupTooLarge> {
         let mark = self.pivot.as_ref().map_or(0, |p| p.kept[rank].options[0]);
         if self.marks[rank].is_none() {
             let Some((level, fixing)) = self.group.based_at(&[mark]).split() else { return Ok(false) };
@@ -211,9 +210,9 @@ impl Census {
             }
         }
         if order == BigUint::default() {
-            return Ok(false); // its least image was met, or will be
+            return Ok(false); // its least image is another kept solution
         }
-        self.enter(tally, &Fixing { order: &order, solution, around: &self.group })?;
+        self.enter(tally, &SolutionStabilizer { order: &order, solution, around: &self.group })?;
         Ok(true)
     }
 
@@ -231,17 +230,17 @@ impl Census {
     }
 }
 
-/// What fixes a solution.
-struct Fixing<'a> {
+/// The stabilizer of a solution.
+struct SolutionStabilizer<'a> {
     order: &'a BigUint,
     solution: &'a [u32],
-    /// A group that contains it.
+    /// A group that contains the stabilizer.
     around: &'a Group,
 }
 
-impl Fixing<'_> {
-    fn elements(&self) -> Result<Vec<Permutation>, TooLarge> {
-        let mut all = self.around.elements(ELEMENTS).ok_or(TooLarge)?;
+impl SolutionStabilizer<'_> {
+    fn elements(&self) -> Result<Vec<Permutation>, GroupTooLarge> {
+        let mut all = self.around.elements(ELEMENTS).ok_or(GroupTooLarge)?;
         let mut image = vec![];
         all.retain(|g| {
             image.clear();
@@ -254,11 +253,16 @@ impl Fixing<'_> {
 }
 
 impl Subgroup {
-    /// How many double cosets H\G/K there are for K = what fixes a solution.
+    /// The number of double cosets H\G/K, where K is the stabilizer of a solution.
     ///
-    /// By Burnside's lemma on the cosets of K: the sum over k in K and g in G of [g k g^-1 in H], divided by
-    /// |H||K|; if H is normal, the sum is |G| |H and K|.
-    fn orbits(&self, group: &Group, order: &BigUint, fixing: &Fixing) -> Result<BigUint, TooLarge> {
+    /// By Burnside's lemma it is the sum over k in K and g in G of [g k g^-1 in H], divided by |H||K|.  If H
+    /// is normal, the sum is |G| times the order of the intersection of H and K.
+    fn orbits(
+        &self,
+        group: &Group,
+        order: &BigUint,
+        fixing: &SolutionStabilizer,
+    ) -> Result<BigUint, GroupTooLarge> {
         if self.order == *order {
             return Ok(BigUint::from(1u8));
         }
@@ -271,7 +275,7 @@ impl Subgroup {
             let common = elements.iter().filter(|k| self.group.contains(k)).count();
             return Ok(order * common / both);
         }
-        let conjugators = group.elements(ELEMENTS / elements.len().max(1)).ok_or(TooLarge)?;
+        let conjugators = group.elements(ELEMENTS / elements.len().max(1)).ok_or(GroupTooLarge)?;
         let inside = |k: &Permutation, g: &Permutation| {
             self.group.contains(&product(&product(g, k), &super::group::inverse(g)))
         };
@@ -293,8 +297,8 @@ mod tests {
         Group::generated(degree, generators.iter().map(|g| (*g).into()).collect())
     }
 
-    fn count(census: &mut Census, solutions: &[&[u32]]) -> (BigUint, Vec<BigUint>) {
-        let mut tally = Tally::default();
+    fn count(census: &mut OrbitCounter, solutions: &[&[u32]]) -> (BigUint, Vec<BigUint>) {
+        let mut tally = OrbitTally::default();
         for s in solutions {
             census.add(&mut tally, s).unwrap();
         }
@@ -307,7 +311,8 @@ mod tests {
         let all = group(3, &[&[1, 2, 0], &[1, 0, 2]]);
         let swap = group(3, &[&[1, 0, 2]]);
         assert!(!is_normal(&all, &swap));
-        let mut census = Census::new(all.clone(), vec![(Class::Symmetry, all), (Class::Motions, swap)], None);
+        let mut census =
+            OrbitCounter::new(all.clone(), vec![(Class::Symmetry, all), (Class::Motions, swap)], None);
         // {0} and {1} are exchanged, {2} is left alone
         assert_eq!(
             count(&mut census, &[&[0], &[1], &[2]]),
@@ -316,16 +321,16 @@ mod tests {
     }
 
     #[test]
-    fn large_groups_need_not_be_listed_but_for_special_wishes() {
+    fn large_groups_are_not_listed_unless_a_subgroup_needs_it() {
         let turn: Vec<u32> = (0..30).map(|i| (i + 1) % 30).collect();
         let mut swap: Vec<u32> = (0..30).collect();
         swap.swap(0, 1);
         let all = group(30, &[&turn, &swap]);
         let pairs: Vec<Vec<u32>> = (0..30).flat_map(|j| (0..j).map(move |i| vec![i, j])).collect();
         let pairs: Vec<&[u32]> = pairs.iter().map(Vec::as_slice).collect();
-        let mut census = Census::new(all.clone(), vec![(Class::Automorphisms, all.clone())], None);
+        let mut census = OrbitCounter::new(all.clone(), vec![(Class::Automorphisms, all.clone())], None);
         assert_eq!(count(&mut census, &pairs), (BigUint::from(435u16), vec![BigUint::from(1u8)]));
-        let mut census = Census::new(all, vec![(Class::Motions, group(30, &[&turn]))], None);
-        assert_eq!(census.add(&mut Tally::default(), &[0, 1]), Err(TooLarge));
+        let mut census = OrbitCounter::new(all, vec![(Class::Motions, group(30, &[&turn]))], None);
+        assert_eq!(census.add(&mut OrbitTally::default(), &[0, 1]), Err(GroupTooLarge));
     }
 }
