@@ -77,7 +77,6 @@ const LONG_FILES: &[&str] = &[
     "src/render/reader.rs",
     "src/solve/matrix/search.rs",
     "src/syntax/ast.rs",
-    "src/syntax/recover/slips.rs",
     "tests/it/solve.rs",
     "tests/it/testing.rs",
 ];

@@ -4,7 +4,7 @@
 use super::text;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{Clause, Item};
+use crate::syntax::ast::{Clause, ExprKind, Item, WordPart};
 
 /// A statement with items, as the checks see it.
 pub(super) struct Statement<'a> {
@@ -20,6 +20,7 @@ pub(super) fn slip(statement: &Statement) -> Option<Diagnostic> {
     in_without_for(statement)
         .or_else(|| word_of_a_sentence(statement))
         .or_else(|| comment(statement))
+        .or_else(|| range_in_a_name(statement))
         .or_else(|| set_of_digits(statement.file, statement.items))
 }
 
@@ -93,6 +94,37 @@ pub(super) fn foreign_comment(sign: &str, at: Span) -> Diagnostic {
     } else {
         d.help(format!("an item of that name is written \"{sign}\""))
     }
+}
+
+/// `a{1..3}` and `a1..3`, which would be one item.
+fn range_in_a_name(statement: &Statement) -> Option<Diagnostic> {
+    for item in statement.items {
+        let Item::Word(word) = item else { continue };
+        let written = text(statement.file, word.name.span)?;
+        let hole = word.name.parts.iter().find_map(|part| match part {
+            WordPart::Hole(hole) if matches!(&*hole.expr.kind, ExprKind::Range { .. }) => Some(hole),
+            _ => None,
+        });
+        let d = Diagnostic::new(codes::E903, "a range in the name of an item");
+        if let Some(hole) = hole {
+            let range = text(statement.file, hole.expr.span)?;
+            let name = written.replacen(text(statement.file, hole.span)?, "{i}", 1);
+            let d = d.label(hole.span, "all its members would stand in one name");
+            return Some(d.help(format!("one item for each: {name} for i in {range}")));
+        }
+        if let Some((low, high)) = written.split_once("..")
+            && written.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
+            && low.ends_with(|c: char| c.is_ascii_digit())
+            && high.ends_with(|c: char| c.is_ascii_digit())
+        {
+            let name = low.trim_end_matches(|c: char| c.is_ascii_digit());
+            let high = high.strip_prefix('.').unwrap_or(high);
+            let range = format!("{}..{}", &low[name.len()..], high.strip_prefix(name).unwrap_or(high));
+            let d = d.label(word.name.span, "this is one item");
+            return Some(d.help(format!("one item for each: {name}{{i}} for i in {range}")));
+        }
+    }
+    None
 }
 
 /// `primary [0-2][0-4]`, `option a[1-3]`, `[[{a}-{b-1}]0]`: brackets group items; sets of digits are for cells.

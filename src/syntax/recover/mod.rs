@@ -6,8 +6,10 @@ mod island;
 mod items;
 mod names;
 mod pieces;
+mod signs;
 mod slips;
 mod suspicious;
+mod words;
 
 pub(crate) use island::{Island, at_end, first_word, token};
 
@@ -76,7 +78,7 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
 const FOREIGN: [(&str, &str); 26] = [
     ("import", "use"),
     ("include", "use"),
-    ("from", "use NAME from MODULE"),
+    ("from", "use"),
     ("def", "fn"),
     ("function", "fn"),
     ("var", "let"),
