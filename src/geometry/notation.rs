@@ -242,8 +242,12 @@ impl Notation<'_> {
         let mut spans = vec![];
         for atom in rest {
             let Atom::Char(c, span) = atom else {
-                let d = Diagnostic::new(E108, "misshapen cell")
-                    .label(atom.span(), "behind the coordinates there is only plain text, the suffix");
+                let joined = matches!(text.as_str(), "x" | "×" | "*");
+                let label = match atom {
+                    Atom::Set(..) if joined => "sets of digits touch each other, as in [0-5][0-9]",
+                    _ => "behind the coordinates there is only plain text, the suffix",
+                };
+                let d = Diagnostic::new(E108, "misshapen cell").label(atom.span(), label);
                 return Err(Box::new(d));
             };
             text.push(*c);

@@ -48,6 +48,10 @@ pub(crate) fn explain(
     }
     let called = island.text[word.len()..].trim_start_matches([' ', '\t']).starts_with('(');
     if keywords::find(word).is_none() && !called {
+        if file.text.contains(&format!("rule {word}(")) && island.text.trim() == word {
+            return Diagnostic::new(codes::E901, format!("`{word}` is a rule, and not called"))
+                .label(first, format!("write `{word}()`, with its arguments"));
+        }
         return unknown(island, word, first, schemas);
     }
     match matched(Rule::statement, island.text) {

@@ -71,6 +71,7 @@ pub(super) fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
     }
     match (stuck.found(), stuck.expects(Rule::eq), stuck.expects(Rule::colon)) {
         (":", true, false) => Some(("an expression stands behind `=`", "write `=`")),
+        ("==", true, false) => Some(("`=` binds a name, `==` compares", "write `=`")),
         ("=", false, true) => Some(("data stand behind `:`", "write `:`")),
         _ => None,
     }
@@ -86,4 +87,27 @@ pub(super) fn board_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
     Some(d.help(
         "a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")",
     ))
+}
+
+/// `primary: a b`
+pub(super) fn colon_behind_keyword(stuck: &Stuck) -> Option<Diagnostic> {
+    if stuck.found() != ":" || stuck.before().trim_end() != stuck.keyword {
+        return None;
+    }
+    let d = Diagnostic::new(codes::E903, format!("no colon stands behind `{}`", stuck.keyword));
+    Some(stuck.usage(d.label(stuck.here(), "remove the colon")))
+}
+
+/// `let s = {1, 2}`
+pub(super) fn set_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
+    if stuck.found() != "{" || !stuck.expects(Rule::expr) && !stuck.expects(Rule::int) {
+        return None;
+    }
+    let before = stuck.before().trim_end();
+    if !before.ends_with(['=', '(', ',']) && !before.ends_with(" in") {
+        return None;
+    }
+    let d =
+        Diagnostic::new(codes::E901, "a list is written in square brackets").label(stuck.here(), "write `[`");
+    Some(d.help("[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] what holds"))
 }

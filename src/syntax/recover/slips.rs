@@ -84,12 +84,14 @@ impl<'i> Stuck<'i> {
 
 /// The error of an island: the first slip that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 26] = [
+    let slips: [fn(&Stuck) -> Option<Diagnostic>; 28] = [
         unclosed_text,
         unclosed_bracket,
         pieces::unclosed_block,
         pieces::piece_line,
         foreign_comment,
+        signs::colon_behind_keyword,
+        signs::set_in_braces,
         names::missing_name,
         names::bad_name,
         comma_after_if,

@@ -15,6 +15,8 @@ pub(super) fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
         ">" if stuck.before().ends_with('<') => ("<>", "!="),
         "*" if stuck.before().ends_with('*') => ("**", "n * n"),
         "^" => ("^", "n * n"),
+        "?" if stuck.expects(Rule::infix) => ("?", "if C then A else B"),
+        "where" if stuck.expects(Rule::infix) && stuck.keyword != "fn" => ("where", "if"),
         "'" => ("'", "\""),
         "\u{2018}" | "\u{2019}" | "\u{201C}" | "\u{201D}" => (stuck.found(), "\""),
         _ => return None,
