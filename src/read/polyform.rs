@@ -113,7 +113,7 @@ fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
         }
     }
     if is_misread_suffix(&suffix) {
-        let function = geometry(id).name().trim_end_matches('s');
+        let function = geometry(id).cell_function()[0];
         let mut cells = vec![String::new()];
         for set in &digits {
             let values: Vec<i64> = expanded(set);

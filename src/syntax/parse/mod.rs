@@ -19,8 +19,8 @@ use super::schema::Schema;
 use crate::base::{FileId, SourceFile, Sources, Span};
 use crate::diag::{Diagnostic, codes};
 use pest::iterators::Pair;
-use reader::Reader;
-use statements::{Header, Matched};
+use reader::TreeBuilder;
+use statements::{Header, MatchedStatement};
 
 /// The newest version of the language that is understood.
 const VERSION: i64 = 1;
@@ -38,7 +38,7 @@ pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<
         file: source,
         text: &source.text,
         schemas,
-        reader: Reader::new(source),
+        reader: TreeBuilder::new(source),
         pos: 0,
         ast: Ast::default(),
         blocks: vec![],
@@ -53,7 +53,7 @@ pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<
 }
 
 /// A block that is open.
-struct Block {
+struct OpenBlock {
     header: Header,
     /// Where the statement begins.
     start: usize,
@@ -66,10 +66,10 @@ struct Parser<'a, 's> {
     file: &'a SourceFile,
     text: &'a str,
     schemas: &'s [&'s Schema],
-    reader: Reader<'a>,
+    reader: TreeBuilder<'a>,
     pos: usize,
     ast: Ast,
-    blocks: Vec<Block>,
+    blocks: Vec<OpenBlock>,
     diags: Vec<Diagnostic>,
     stopped: bool,
     /// The brace of the first block that was closed by a brace further to the left than its statement: probably
@@ -203,17 +203,17 @@ impl<'a> Parser<'a, '_> {
         }
         let result = self.reader.statement(pair);
         match result {
-            Ok(Matched::Whole(kind)) => {
+            Ok(MatchedStatement::Whole(kind)) => {
                 if let Some(d) = recover::suspicious(self.file, &kind, start) {
                     return self.island(Some(d));
                 }
                 self.pos = end;
                 self.push(kind, start, end);
             }
-            Ok(Matched::Header(_)) if self.blocks.len() >= MAX_BLOCKS => {
+            Ok(MatchedStatement::Header(_)) if self.blocks.len() >= MAX_BLOCKS => {
                 self.island(Some(recover::too_deep(self.file, start)))
             }
-            Ok(Matched::Header(header)) => self.open(header, start, end),
+            Ok(MatchedStatement::Header(header)) => self.open(header, start, end),
             Err(d) => self.island(Some(*d)),
         }
     }
@@ -222,7 +222,7 @@ impl<'a> Parser<'a, '_> {
         let blanks = self.text[end..].bytes().take_while(|b| *b != b'{').count();
         let brace = end + blanks;
         self.pos = (brace + 1).min(self.text.len());
-        self.blocks.push(Block { header, start, brace, stmts: vec![] });
+        self.blocks.push(OpenBlock { header, start, brace, stmts: vec![] });
     }
 
     /// Records the comments in a pair, and says where it ends without trailing blanks and comments.
@@ -301,7 +301,8 @@ impl<'a> Parser<'a, '_> {
         self.reader.offset = start;
         let end = self.settle(&head);
         let condition = self.reader.else_head(head);
-        let Some(Block { header: Header::If(mut arms, last), start: first, stmts, .. }) = self.blocks.pop()
+        let Some(OpenBlock { header: Header::If(mut arms, last), start: first, stmts, .. }) =
+            self.blocks.pop()
         else {
             return;
         };
@@ -314,7 +315,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn finish_block(&mut self, end: usize) {
-        let Some(Block { header, start, stmts, .. }) = self.blocks.pop() else { return };
+        let Some(OpenBlock { header, start, stmts, .. }) = self.blocks.pop() else { return };
         let kind = match header {
             Header::Rule(name, params) => StmtKind::Rule { name, params, body: stmts },
             Header::For(clauses) => StmtKind::For { clauses, body: stmts },

@@ -50,12 +50,7 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 }
 
 /// `board b on squares: 6x10`
-pub(super) fn size(
-    file: &SourceFile,
-    name: &Name,
-    geometry: &Name,
-    cells: &[CellToken],
-) -> Option<Diagnostic> {
+pub(super) fn size(file: &SourceFile, name: &Name, cells: &[CellToken]) -> Option<Diagnostic> {
     let span = cells.first()?.span.to(cells.last()?.span);
     let written = text(file, span).filter(|t| t.len() < 40)?.to_lowercase();
     let (mut sizes, mut expected) = (vec![], true);
@@ -71,14 +66,13 @@ pub(super) fn size(
         return None;
     }
     let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-    let d = Diagnostic::new(codes::E903, "a board is not given by its size, but by its cells");
-    let function = match (&*geometry.text, sizes.len()) {
-        ("squares", 2) => "rectangle",
-        ("cubes", 3) => "box3",
-        _ => return Some(d.label(span, "write the cells, as in [0-5][0-9]")),
-    };
-    let d = d.label(span, "not a list of cells");
-    Some(d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text)))
+    let d = Diagnostic::new(codes::E903, "a board is given by its cells, not by its size")
+        .label(span, "write the cells, as in [0-5][0-9], or `=` and a value");
+    Some(match sizes.len() {
+        2 => d.help(format!("on squares, board {} on squares = rectangle({list})", name.text)),
+        3 => d.help(format!("on cubes, board {} on cubes = box3({list})", name.text)),
+        _ => d,
+    })
 }
 
 /// Numbers and what is between them.
