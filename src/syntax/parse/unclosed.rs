@@ -27,9 +27,10 @@ impl Parser<'_, '_> {
     fn first_outside(&self) -> Option<usize> {
         let block = self.blocks.last()?;
         let header = self.indentation(block.start)?;
+        let first_line = line_end(self.text, block.brace);
         block.stmts.iter().position(|s| {
             let at = s.span.start.saturating_sub(self.file.base) as usize;
-            at > line_end(self.text, block.brace) && self.indentation(at).is_some_and(|n| n <= header)
+            at > first_line && self.indentation(at).is_some_and(|n| n <= header)
         })
     }
 
@@ -42,9 +43,9 @@ impl Parser<'_, '_> {
 
     /// How far a statement is indented, if nothing stands before it on its line.
     pub(super) fn indentation(&self, at: usize) -> Option<usize> {
-        let before = &self.text[..at];
-        let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
-        line.bytes().all(|b| matches!(b, b' ' | b'\t')).then_some(line.len())
+        let blanks = self.text[..at].bytes().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let start = at - blanks;
+        (start == 0 || self.text[..start].ends_with('\n')).then_some(blanks)
     }
 
     /// E902 for an `else` that stands where its own `if` does: the `}` before it is missing.
