@@ -144,6 +144,11 @@ impl Geometry {
         [self.cell_function, self.cell_doc]
     }
 
+    /// The function of the library that makes a board of a given size, such as `rectangle`, if there is one.
+    pub fn box_function(&self) -> Option<&'static str> {
+        self.box_function
+    }
+
     /// The program of Knuth's that reads piece files on this lattice.
     pub fn piece_files(&self) -> Option<PieceFiles> {
         self.piece_files

@@ -4,6 +4,7 @@ use super::items::{COMMENT_SIGNS, foreign_comment};
 use super::text;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
+use crate::geometry::find_geometry;
 use crate::syntax::ast::{CellToken, Name};
 
 /// The error of cells that mean something else, if there is any.
@@ -50,7 +51,12 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 }
 
 /// `board b on squares: 6x10`
-pub(super) fn size(file: &SourceFile, name: &Name, cells: &[CellToken]) -> Option<Diagnostic> {
+pub(super) fn size(
+    file: &SourceFile,
+    name: &Name,
+    geometry: &Name,
+    cells: &[CellToken],
+) -> Option<Diagnostic> {
     let span = cells.first()?.span.to(cells.last()?.span);
     let written = text(file, span).filter(|t| t.len() < 40)?.to_lowercase();
     let (mut sizes, mut expected) = (vec![], true);
@@ -68,10 +74,12 @@ pub(super) fn size(file: &SourceFile, name: &Name, cells: &[CellToken]) -> Optio
     let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let d = Diagnostic::new(codes::E903, "a board is given by its cells, not by its size")
         .label(span, "write the cells, as in [0-5][0-9], or `=` and a value");
-    Some(match sizes.len() {
-        2 => d.help(format!("on squares, board {} on squares = rectangle({list})", name.text)),
-        3 => d.help(format!("on cubes, board {} on cubes = box3({list})", name.text)),
-        _ => d,
+    let lattice = find_geometry(&geometry.text).map(crate::geometry::geometry);
+    Some(match lattice.filter(|g| g.dimensions() == sizes.len()).and_then(|g| g.box_function()) {
+        Some(function) => {
+            d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text))
+        }
+        None => d,
     })
 }
 
