@@ -1,4 +1,4 @@
-//! Items, options and symmetries explained in words.
+//! `puzc inspect`: items, options and symmetries explained in words.
 
 mod symmetry;
 pub use symmetry::symmetry;
@@ -83,14 +83,14 @@ fn option_text(problem: &Problem, at: usize) -> String {
     out
 }
 
-/// The first few of a list, and how it goes on.
+/// The first few of a list, and `...` if there are more.
 fn few(all: &[&str]) -> String {
     let more = if all.len() > FEW { " ..." } else { "" };
     format!("{}{more}", all[..all.len().min(FEW)].join(" "))
 }
 
 const FEW: usize = 12;
-/// So many options of an item are shown.
+/// At most this many options of an item are shown.
 const SHOWN: usize = 3;
 
 /// How a secondary item may be used, which depends on its colors.
@@ -107,7 +107,7 @@ fn secondary(problem: &Problem, id: ItemId) -> String {
     format!("secondary item, used by options that agree in its color: {}", few(&texts))
 }
 
-/// What made item number `at`.
+/// Where item number `at` comes from.
 pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Maker>) -> String {
     let item = &problem.items[at];
     let mut out = String::new();
@@ -149,7 +149,8 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Make
     out
 }
 
-/// What made option number `at` (from 0), which is number `rank` (from 1) of those that its statement made.
+/// Where option number `at` (from 0) comes from; it is number `rank` (from 1) of those that its statement
+/// made.
 pub fn option(
     sources: &Sources,
     problem: &Problem,

@@ -9,7 +9,7 @@ mod target;
 
 use proptest::prelude::*;
 use puzc::base::{Limits, Sources};
-use puzc::emit::Format;
+use puzc::emit::TargetFormat;
 use puzc::read::dlx_problem;
 use puzc::solve::{Control, Count, Request, Threads, Want, solve};
 use puzc::xcc::Problem;
@@ -38,7 +38,7 @@ fn specs() -> Vec<String> {
 
 fn least(text: &str) -> Option<String> {
     let problem = built(text, target::SMALL).ok()?;
-    Some(emitted(&problem, Format::least_for(&problem)))
+    Some(emitted(&problem, TargetFormat::least_for(&problem)))
 }
 
 /// Without comments: titles and legends get lost on the way.
@@ -148,7 +148,7 @@ proptest! {
         let puzzle = puzzle.replace(" p3\nprimary 0..2 of p4 p5\n", &format!("\n{bounds}"));
         let problem = built(&puzzle, target::SMALL).expect("raw puzzles are sound");
         let mut sources = Sources::default();
-        let file = sources.add("again.dlx", emitted(&problem, Format::least_for(&problem))).unwrap();
+        let file = sources.add("again.dlx", emitted(&problem, TargetFormat::least_for(&problem))).unwrap();
         let (again, said) = dlx_problem(&sources, file, &Limits::default());
         let again = again.unwrap_or_else(|| panic!("{puzzle}{said:?}"));
         prop_assert_eq!(count(&again), count(&problem), "{}", puzzle);

@@ -1,4 +1,4 @@
-//! W409: an item in no option.
+//! W409: an item that no option mentions.
 
 use super::{Check, Origin};
 use crate::base::Span;
@@ -30,8 +30,8 @@ impl Check for Unused {
     }
 }
 
-/// Primary items are told always, secondary ones only if none of those that were declared at the same place
-/// is used: it is usual to declare a few too many, such as all dots of a board.
+/// Primary items are always reported, secondary ones only if none of those that were declared at the same
+/// place is used: it is common to declare more than needed, such as all dots of a board.
 fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
     let place = |i: usize| (problem.items[i].statement, problem.items[i].span);
     let busy: FxHashSet<_> = (problem.primary..used.len()).filter(|&i| used[i]).map(place).collect();

@@ -3,11 +3,11 @@
 use super::puzzle::Puzzle;
 use super::search::solutions;
 use super::search_args::RenderArgs;
-use crate::render::Symmetry;
-use crate::symmetry::{Alike, CLASSES, Class, Group, Symmetries};
+use crate::render::SolutionClasses;
+use crate::symmetry::{CLASSES, Class, Group, OrbitRepresentatives, Symmetries};
 
 /// Looks for the symmetries that were asked for, or that the file breaks, and tells the solutions apart.
-pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> Symmetry {
+pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> SolutionClasses {
     let known = puzzle.obeyed.as_ref().filter(|o| args.up_to.is_none_or(|class| class == o.class));
     let class = args.up_to.or(known.map(|o| o.class)).unwrap_or(Class::Symmetry);
     let found = match known {
@@ -21,7 +21,7 @@ pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> Symm
     let (symmetries, group) = match (known, &found) {
         (Some(o), _) => (&o.symmetries, o.group.clone()),
         (None, Some(found)) => (found, found.group(class)),
-        (None, None) => return Symmetry::default(),
+        (None, None) => return SolutionClasses::default(),
     };
     let doubt = if symmetries.complete {
         ""
@@ -32,7 +32,7 @@ pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> Symm
     let meant = if symmetries.raw && class == Class::Symmetry { Class::Automorphisms } else { class };
     let what = CLASSES.iter().find(|row| row.0 == meant).map_or("", |row| row.2);
     if group.is_trivial() {
-        return Symmetry { first: vec![], note: format!("No symmetry was found ({what}).{doubt}") };
+        return SolutionClasses { first: vec![], note: format!("No symmetry was found ({what}).{doubt}") };
     }
     let order = group.order();
     let (first, orbits) = orbits(group, chosen);
@@ -41,13 +41,13 @@ pub fn told(puzzle: &Puzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> Symm
         _ => format!("{} are {orbits} up to symmetry", solutions(chosen.len() as u64)),
     };
     let broken = puzzle.said().map_or(String::new(), |said| format!(" In the file, {said}."));
-    Symmetry { first, note: format!("Symmetry of order {order} ({what}): {told}.{broken}{doubt}") }
+    SolutionClasses { first, note: format!("Symmetry of order {order} ({what}): {told}.{broken}{doubt}") }
 }
 
 /// For each solution the first one of its orbit, and how many orbits there are; nothing if the group is too
 /// large.
 fn orbits(group: Group, chosen: &mut [Vec<u32>]) -> (Vec<usize>, usize) {
-    let mut alike = Alike::under(group);
+    let mut alike = OrbitRepresentatives::under(group);
     let first: Result<Vec<usize>, _> = chosen
         .iter_mut()
         .map(|solution| {

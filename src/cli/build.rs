@@ -5,10 +5,10 @@ use super::args::BuildArgs;
 use super::{Disk, connect, files};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::emit::{self, EmitOptions, FORMATS, Format};
+use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
 use crate::lower::Sizes;
 use crate::session::Session;
-use crate::symmetry::Obeyed;
+use crate::symmetry::SymmetryBreaking;
 use crate::xcc::Problem;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -46,7 +46,7 @@ pub fn run(args: &BuildArgs, json: bool) -> Answer {
 }
 
 /// The problem that is left when its symmetry is broken, with a remark that says so.
-fn broken(whole: Option<Problem>, obeyed: Option<Obeyed>) -> (Option<Problem>, Option<String>) {
+fn broken(whole: Option<Problem>, obeyed: Option<SymmetryBreaking>) -> (Option<Problem>, Option<String>) {
     let Some(mut whole) = whole else { return (None, None) };
     let Some(obeyed) = obeyed else { return (Some(whole), None) };
     if obeyed.group.is_trivial() {
@@ -65,21 +65,25 @@ fn broken(whole: Option<Problem>, obeyed: Option<Obeyed>) -> (Option<Problem>, O
 
 /// The format asked for; else the one that the output's ending tells, if it tells one; else the simplest one
 /// of Knuth's.
-fn format(args: &BuildArgs, problem: &Problem) -> &'static Format {
+fn format(args: &BuildArgs, problem: &Problem) -> &'static TargetFormat {
     let ending = Path::new(&args.output).extension().and_then(|e| e.to_str());
     let mut of_ending = FORMATS.iter().filter(|f| Some(f.extension) == ending);
     let told = match (of_ending.next(), of_ending.next()) {
         (Some(format), None) => Some(format),
         _ => None,
     };
-    args.format.as_deref().and_then(Format::find).or(told).unwrap_or_else(|| Format::least_for(problem))
+    args.format
+        .as_deref()
+        .and_then(TargetFormat::find)
+        .or(told)
+        .unwrap_or_else(|| TargetFormat::least_for(problem))
 }
 
 /// Writes to the output; gives the text instead if it is to be a member of a JSON object.
 fn write(
     args: &BuildArgs,
     problem: &Problem,
-    format: &Format,
+    format: &TargetFormat,
     sources: &Sources,
     json: bool,
 ) -> Result<Option<String>, Diagnostic> {

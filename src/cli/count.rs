@@ -8,7 +8,7 @@ use super::puzzle::{Puzzle, Wish};
 use super::search::{self, Asked, End};
 use super::search_args::CountArgs;
 use crate::solve::{Count, Mean, Want};
-use crate::symmetry::{Census, Obeyed, Tally};
+use crate::symmetry::{OrbitCounter, OrbitTally, SymmetryBreaking};
 use serde_json::json;
 use std::ops::ControlFlow;
 
@@ -32,9 +32,9 @@ pub fn run(args: &CountArgs, speaker: Speaker) -> Answer {
     if args.long.wanted() {
         return long::run(args, &puzzle, answer, speaker);
     }
-    let mut census = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(Obeyed::census);
-    let by_number = census.as_ref().is_none_or(Census::needs_only_the_count);
-    let mut tally = Tally::default();
+    let mut census = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
+    let by_number = census.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
+    let mut tally = OrbitTally::default();
     let one_by_one = args.search.verify || args.max_solutions.is_some() || !by_number;
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: false };

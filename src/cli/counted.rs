@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::search::{Asked, End};
 use super::search_args::CountArgs;
 use crate::solve::Count;
-use crate::symmetry::{Class, Numbers};
+use crate::symmetry::{Class, OrbitCounts};
 use serde_json::Value;
 
 /// Numbers up to here are the same in every program that reads JSON.
@@ -31,7 +31,7 @@ pub fn conclude(args: &CountArgs, asked: &Asked, count: &Count, end: &End, answe
 }
 
 /// Tells how many are kept; gives the number of all solutions, or of their orbits.
-pub fn tell(kept: &Count, numbers: Numbers, up_to: Option<Class>, answer: Answer) -> (Count, Answer) {
+pub fn tell(kept: &Count, numbers: OrbitCounts, up_to: Option<Class>, answer: Answer) -> (Count, Answer) {
     let all = Count::from(numbers.solutions);
     let answer = answer.with("kept", number(kept));
     match (up_to, numbers.up_to.into_iter().next()) {

@@ -5,7 +5,7 @@ use super::args::InspectArgs;
 use super::{Disk, connect};
 use crate::inspect;
 use crate::session::{Language, Session};
-use crate::symmetry::{Class, Obeyed};
+use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::{ItemId, Problem};
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ pub fn run(args: &InspectArgs) -> Answer {
 }
 
 /// Options are numbered from 1; orders of groups are texts, for they may be large.
-fn as_json(problem: &Problem, found: &Obeyed) -> Value {
+fn as_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
     let all = &found.symmetries;
     let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;
     let generators: Vec<Value> =

@@ -12,11 +12,12 @@ use super::shard;
 use super::working::{FIRST, Watching, Work};
 use crate::base::{MAX_DATA_BYTES, Sources};
 use crate::partition::{
-    self, Desk, Found, Part, Prefix, Record, Residual, Root, Run, Shard, State, Sums, plan,
+    self, Checkpoint, EstimateRecord, PartResult, PartitionRun, Prefix, Residual, Root, RunState, Shard,
+    Sums, WeightedPart, plan,
 };
 use crate::session::Files;
 use crate::solve::{Control, Count, Ended, Report, Request, Solution, Stats, Want};
-use crate::symmetry::{Census, Numbers, Obeyed, Tally};
+use crate::symmetry::{OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -40,10 +41,10 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
         ),
         (None, _) => answer,
     };
-    let run = Run::new(&root, before.open.clone(), before.sums.clone(), before.record, FIRST);
-    let state = |desk: Desk, seconds: f64| {
-        let Desk { sums, record, open, .. } = desk;
-        State { sums, record, open, seconds: before.seconds + seconds, ..before.clone() }
+    let run = PartitionRun::new(&root, before.open.clone(), before.sums.clone(), before.record, FIRST);
+    let state = |desk: RunState, seconds: f64| {
+        let RunState { sums, record, open, .. } = desk;
+        Checkpoint { sums, record, open, seconds: before.seconds + seconds, ..before.clone() }
     };
     let save = |seconds: f64| {
         file.map_or(Ok(()), |file| files::keep(file, state(run.now(), seconds).write().as_bytes()))
@@ -107,25 +108,26 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
 }
 
 /// Where to begin: at a checkpoint, at a shard, or at the root.
-fn begin(args: &CountArgs, root: &Root, counted: &str) -> Result<State, String> {
+fn begin(args: &CountArgs, root: &Root, counted: &str) -> Result<Checkpoint, String> {
     let digest = partition::of_problem(root.problem);
     let Some(file) = &args.long.resume else {
         let (open, shard) = match args.long.shard {
-            None => (plan::part(root, Prefix::default()).into_iter().collect::<Vec<Part>>(), None),
+            None => (plan::part(root, Prefix::default()).into_iter().collect::<Vec<WeightedPart>>(), None),
             Some(shard) => {
                 let share = plan::share(root, shard);
                 (share.parts, Some((shard, share.plan)))
             }
         };
         let (options, counted) = (root.problem.options.len() as u32, counted.to_string());
-        let (sums, record) = (Sums::default(), Record::default());
-        return Ok(State { problem: digest, options, counted, shard, sums, record, seconds: 0.0, open });
+        let (sums, record) = (Sums::default(), EstimateRecord::default());
+        return Ok(Checkpoint { problem: digest, options, counted, shard, sums, record, seconds: 0.0, open });
     };
     let text = super::Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
     if text.len() > MAX_DATA_BYTES {
         return Err(format!("`{file}` is no checkpoint: it is too large"));
     }
-    let state = State::read(&text).map_err(|damage| format!("cannot go on from `{file}`: {}", damage.0))?;
+    let state =
+        Checkpoint::read(&text).map_err(|damage| format!("cannot go on from `{file}`: {}", damage.0))?;
     let name = |s: &Shard| format!("shard {}/{}", s.number, s.of);
     let before = state.shard.as_ref().map(|s| s.0);
     let refused = |why: String| Err(format!("cannot go on from `{file}`: {why}"));
@@ -145,7 +147,7 @@ fn begin(args: &CountArgs, root: &Root, counted: &str) -> Result<State, String> 
 }
 
 /// Counts solutions one by one.
-fn verified(work: &Work, residual: &Residual, request: &Request, control: &Control) -> Found {
+fn verified(work: &Work, residual: &Residual, request: &Request, control: &Control) -> PartResult {
     let mut n = 0;
     let mut room = vec![];
     let mut found = partition::visit(residual, request, control, &mut |s| {
@@ -162,16 +164,16 @@ fn verified(work: &Work, residual: &Residual, request: &Request, control: &Contr
 
 /// All solutions, and their orbits, from those that are kept.
 struct Orbits<'o> {
-    obeyed: &'o Obeyed,
+    obeyed: &'o SymmetryBreaking,
     /// Those that nobody uses; each one remembers what it has found out about the group.
-    censuses: Mutex<Vec<Census>>,
+    censuses: Mutex<Vec<OrbitCounter>>,
     /// Is it enough to know how many are kept?
     by_number: bool,
 }
 
 impl<'o> Orbits<'o> {
-    fn of(obeyed: &'o Obeyed) -> Orbits<'o> {
-        let census = obeyed.census();
+    fn of(obeyed: &'o SymmetryBreaking) -> Orbits<'o> {
+        let census = obeyed.orbit_counter();
         Orbits { by_number: census.needs_only_the_count(), obeyed, censuses: Mutex::new(vec![census]) }
     }
 
@@ -180,11 +182,11 @@ impl<'o> Orbits<'o> {
         format!("{} of order {}", self.obeyed.class.word(), self.obeyed.group.order())
     }
 
-    fn search(&self, work: &Work, residual: &Residual, request: &Request, control: &Control) -> Found {
+    fn search(&self, work: &Work, residual: &Residual, request: &Request, control: &Control) -> PartResult {
         let idle = || self.censuses.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
-        let mut census = taken.unwrap_or_else(|| self.obeyed.census());
-        let mut tally = Tally::default();
+        let mut census = taken.unwrap_or_else(|| self.obeyed.orbit_counter());
+        let mut tally = OrbitTally::default();
         let mut n = 0;
         let mut room = vec![];
         let mut see = |s: Solution<'_>| {
@@ -203,26 +205,26 @@ impl<'o> Orbits<'o> {
         };
         let found = partition::visit(residual, request, control, &mut see);
         idle().push(census);
-        Found { sums: sums(&tally), ..found }
+        PartResult { sums: sums(&tally), ..found }
     }
 
     /// All solutions, and their orbits.
-    fn numbers(&self, sums: &Sums) -> Numbers {
-        self.obeyed.census().conclude(&sums.solutions(), &tally(sums))
+    fn numbers(&self, sums: &Sums) -> OrbitCounts {
+        self.obeyed.orbit_counter().conclude(&sums.solutions(), &tally(sums))
     }
 }
 
 /// A tally as sums of a part.
-fn sums(tally: &Tally) -> Sums {
+fn sums(tally: &OrbitTally) -> Sums {
     let sums = Sums::default().with(partition::SOLUTIONS, tally.kept.clone());
     let sums = sums.with("free", tally.free.clone()).with("special", tally.special.clone());
     tally.classes.iter().enumerate().fold(sums, |sums, (i, n)| sums.with(&format!("class {i}"), n.clone()))
 }
 
 /// A tally from the sums of parts.
-fn tally(sums: &Sums) -> Tally {
+fn tally(sums: &Sums) -> OrbitTally {
     let classes = (0..).map(|i| format!("class {i}")).take_while(|name| sums.iter().any(|(n, _)| n == name));
-    Tally {
+    OrbitTally {
         kept: sums.solutions(),
         free: sums.get("free"),
         special: sums.get("special"),

@@ -5,7 +5,7 @@ use super::search_args::SearchArgs;
 use super::{Disk, build, connect};
 use crate::session::Session;
 use crate::solve::Solution;
-use crate::symmetry::{Class, Obeyed};
+use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::Problem;
 
 /// The problem of a file, before and after its symmetry is broken.
@@ -13,7 +13,7 @@ pub struct Puzzle {
     /// All of it.
     pub whole: Problem,
     /// What became of `break symmetry`, if the file says it.
-    pub obeyed: Option<Obeyed>,
+    pub obeyed: Option<SymmetryBreaking>,
 }
 
 /// What a puzzle is loaded for.

@@ -9,7 +9,7 @@ use super::told::{caption, usual};
 use super::{Exit, alike, files};
 use crate::base::Sources;
 use crate::diag::Diagnostic;
-use crate::render::{Gallery, PICTURES, Picture, Reader, Symmetry};
+use crate::render::{Gallery, PICTURES, PictureFormat, Reader, SolutionClasses};
 use crate::solve::Want;
 use std::ops::ControlFlow;
 
@@ -18,8 +18,8 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
     let picture = args
         .format
         .as_deref()
-        .and_then(Picture::find)
-        .or_else(|| Picture::of_path(&args.output))
+        .and_then(PictureFormat::find)
+        .or_else(|| PictureFormat::of_path(&args.output))
         .unwrap_or_else(usual);
     if !picture.many && (args.drawn.all || args.drawn.number.is_some_and(|n| n > 1)) {
         let others: Vec<&str> = PICTURES.iter().filter(|p| p.many).map(|p| p.name).collect();
@@ -81,8 +81,11 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
         answer = answer.with("solutions", scenes.len());
     }
     if !scenes.is_empty() {
-        let symmetry =
-            if chosen.len() > 1 { alike::told(&puzzle, args, &mut chosen) } else { Symmetry::default() };
+        let symmetry = if chosen.len() > 1 {
+            alike::told(&puzzle, args, &mut chosen)
+        } else {
+            SolutionClasses::default()
+        };
         let title = problem.title.clone().unwrap_or_default();
         let gallery = Gallery { title: &title, scenes: &scenes, note: &note, symmetry: &symmetry };
         answer = deliver(args, picture, &gallery, speaker, answer);
@@ -94,7 +97,7 @@ pub fn run(args: &RenderArgs, speaker: Speaker) -> Answer {
 
 fn deliver(
     args: &RenderArgs,
-    picture: &Picture,
+    picture: &PictureFormat,
     gallery: &Gallery,
     speaker: Speaker,
     answer: Answer,

@@ -9,7 +9,7 @@ use super::search_args::SolveArgs;
 use super::told::{Lines, as_json};
 use super::working::{Watching, Work};
 use crate::base::Sources;
-use crate::partition::{self, Record, Residual, Root, Run, Shard, Sums, plan};
+use crate::partition::{self, EstimateRecord, PartitionRun, Residual, Root, Shard, Sums, plan};
 use crate::solve::{Control, Count, Ended, Report, Request, Solution, Stats, Want};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -22,7 +22,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     let root = Root::new(puzzle.instance());
     let share = plan::share(&root, shard);
     // no part is given up, so what is found is a solution of this shard for good
-    let run = Run::new(&root, share.parts, Sums::default(), Record::default(), u64::MAX);
+    let run = PartitionRun::new(&root, share.parts, Sums::default(), EstimateRecord::default(), u64::MAX);
     let work = Work::new(&asked);
     let output = Output::new();
     let shown = Mutex::new((0u64, Lines::new(&puzzle.whole), Vec::<u8>::new()));

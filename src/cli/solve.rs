@@ -9,7 +9,7 @@ use super::search_args::{SolveArgs, Wanted};
 use super::shard;
 use super::told::{Lines, as_json, as_picture, caption, usual};
 use crate::base::Sources;
-use crate::render::{Picture, Reader};
+use crate::render::{PictureFormat, Reader};
 use crate::solve::Want;
 use crate::xcc::Goal;
 use std::ops::ControlFlow;
@@ -40,8 +40,10 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
         most: args.max_solutions,
         writes: enough != Some(1),
     };
-    let show =
-        args.show.as_deref().map(|name| (Reader::new(problem), Picture::find(name).unwrap_or_else(usual)));
+    let show = args
+        .show
+        .as_deref()
+        .map(|name| (Reader::new(problem), PictureFormat::find(name).unwrap_or_else(usual)));
     let output = Output::new();
     let mut tally = Tally::default();
     let (mut lines, mut text) = (Lines::new(problem), vec![]);

@@ -1,7 +1,7 @@
 //! How a solution is told: as lines of DLX data, as an object, or as a picture that is text.
 
 use super::search::write_option;
-use crate::render::{Gallery, PICTURES, Picture, Scene, Symmetry};
+use crate::render::{Gallery, PICTURES, PictureFormat, Scene, SolutionClasses};
 use crate::solve::Solution;
 use crate::xcc::{ColorId, Problem};
 
@@ -111,14 +111,14 @@ pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, picture: Optio
 }
 
 /// A solution as text, without the puzzle's title.
-pub fn as_picture(picture: &Picture, scene: Scene, color: bool) -> Vec<u8> {
+pub fn as_picture(picture: &PictureFormat, scene: Scene, color: bool) -> Vec<u8> {
     let scenes = [Scene { title: String::new(), ..scene }];
-    let gallery = Gallery { title: "", scenes: &scenes, note: "", symmetry: &Symmetry::default() };
+    let gallery = Gallery { title: "", scenes: &scenes, note: "", symmetry: &SolutionClasses::default() };
     (picture.draw)(&gallery, color).unwrap_or_default() // text can always be drawn
 }
 
 /// What the terminal can show: Unicode if the locale says so, or if it is asked in no other words.
-pub fn usual() -> &'static Picture {
+pub fn usual() -> &'static PictureFormat {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
     let name = locale.map_or(String::new(), |l| l.to_string_lossy().to_lowercase().replace('-', ""));
     let unicode = name.ends_with("utf8") || cfg!(windows);

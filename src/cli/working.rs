@@ -5,7 +5,7 @@ use super::output::Output;
 use super::search::{Asked, End, offense};
 use super::signals::interrupted;
 use super::watch::{Cause, Switch};
-use crate::partition::{Run, Search};
+use crate::partition::{PartSearch, PartitionRun};
 use crate::solve::{self, Ended, Solution};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -69,7 +69,7 @@ impl<'a> Work<'a> {
     }
 
     /// Works until all is done or something ends it; gives the time that it took.
-    pub fn go(&self, run: &Run, search: &Search, watching: Watching) -> (End, f64) {
+    pub fn go(&self, run: &PartitionRun, search: &PartSearch, watching: Watching) -> (End, f64) {
         let start = Instant::now();
         if self.asked.args.time_limit == Some(Duration::ZERO) {
             self.switch.stop(Cause::Time);
@@ -106,7 +106,14 @@ impl<'a> Work<'a> {
         (end, start.elapsed().as_secs_f64())
     }
 
-    fn watch(&self, run: &Run, watching: Watching, start: Instant, threads: usize, done: &Receiver<()>) {
+    fn watch(
+        &self,
+        run: &PartitionRun,
+        watching: Watching,
+        start: Instant,
+        threads: usize,
+        done: &Receiver<()>,
+    ) {
         let Watching { mut bar, output, save, every, cuts } = watching;
         let control = &self.switch.control;
         let known = run.sums().solutions();

@@ -1,14 +1,14 @@
-//! What a target cannot carry.
+//! Reports what a target format cannot carry.
 
 use super::palette::{Palette, SIZE};
-use super::{Colors, Costs, Format, colors_unused, has_multiplicities};
+use super::{Colors, Costs, TargetFormat, colors_unused, has_multiplicities};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
 use crate::xcc::{Bounds, Condition, Goal, Problem, StatementId};
 
-/// The complaints about writing this problem in this format; nothing is written if one of them is an error.
-pub fn check(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
+/// The diagnostics about this problem in this format; the caller writes nothing if one of them is an error.
+pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     let mut found = vec![];
     found.extend(long_names(problem, format));
     found.extend(colors(problem, format));
@@ -19,7 +19,7 @@ pub fn check(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
 }
 
 /// W412
-fn long_names(problem: &Problem, format: &Format) -> Option<Diagnostic> {
+fn long_names(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     let limit = format.name_length?;
     let mut long = problem.items.iter().filter(|i| i.label.text.len() > limit);
     let first = long.next()?;
@@ -39,7 +39,7 @@ fn long_names(problem: &Problem, format: &Format) -> Option<Diagnostic> {
 }
 
 /// E414
-fn colors(problem: &Problem, format: &Format) -> Option<Diagnostic> {
+fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     match format.colors {
         Colors::Any => None,
         Colors::None if colors_unused(problem) => None,
@@ -73,7 +73,7 @@ fn colors(problem: &Problem, format: &Format) -> Option<Diagnostic> {
 }
 
 /// E415
-fn multiplicities(problem: &Problem, format: &Format) -> Option<Diagnostic> {
+fn multiplicities(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     if format.multiplicities || !has_multiplicities(problem) {
         return None;
     }
@@ -87,7 +87,7 @@ fn multiplicities(problem: &Problem, format: &Format) -> Option<Diagnostic> {
 }
 
 /// W705, once for each kind of condition.
-fn conditions(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
+fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     let mut named = vec![];
     let lost = problem.conditions.iter().filter(|_| !format.conditions).map(Condition::constraint);
     lost.filter(|c| {
@@ -106,7 +106,7 @@ fn conditions(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
 }
 
 /// W706
-fn costs(problem: &Problem, format: &Format) -> Option<Diagnostic> {
+fn costs(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     let goal = problem.goal?;
     let at = problem.options.costs.iter().position(|&c| c != 0)?;
     if format.carries_costs(problem) && (format.costs == Costs::Any || goal == Goal::Minimize) {
@@ -157,7 +157,7 @@ mod tests {
     fn codes(text: &str, format: &str, goal: Option<Goal>) -> Vec<&'static str> {
         let mut p = problem(text);
         p.goal = goal;
-        check(&p, Format::find(format).unwrap()).iter().map(|d| d.code.name()).collect()
+        check(&p, TargetFormat::find(format).unwrap()).iter().map(|d| d.code.name()).collect()
     }
 
     #[test]

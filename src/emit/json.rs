@@ -7,10 +7,10 @@
 //! * `colors`: their names; number 0 is null and stands for no color;
 //! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
 //! * `costs`: one for each option, or empty if all are 0;
-//! * `origins`: runs `[statement, count]`: so many consecutive options were made by that statement;
-//! * `breaking`: what `break` asks for, `{class, using, statement}`, if that is not done: the options are the
-//!   whole instance;
-//! * `remarks`: sentences about the problem, of symmetry that was broken above all;
+//! * `origins`: runs `[statement, count]`: `count` consecutive options were made by that statement;
+//! * `breaking`: the `break` statement, `{class, using, statement}`, if symmetry is not broken, so that the
+//!   options are the whole instance;
+//! * `remarks`: sentences about the problem, above all about symmetry that was broken;
 //! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1`
 //!   form one cycle;
 //! * a list for each other kind of condition that the problem has.
@@ -18,13 +18,13 @@
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z,
 //! form, suffix, board}}`.
 
-use super::{EmitOptions, Format};
+use super::{EmitOptions, TargetFormat};
 use crate::xcc::{ColorId, Goal, HoleValue, Problem};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 
 pub(super) fn write(
-    _: &Format,
+    _: &TargetFormat,
     problem: &Problem,
     options: &EmitOptions,
     out: &mut dyn Write,
@@ -88,7 +88,7 @@ fn list(out: &mut impl Write, key: &str, members: impl Iterator<Item = Value>) -
     out.write_all(b"]")
 }
 
-/// The options are many, hence written without intermediate values.
+/// There are many options, so they are written without intermediate values.
 fn write_options(out: &mut impl Write, problem: &Problem) -> io::Result<()> {
     let mut number = itoa::Buffer::new();
     out.write_all(b",\n\"options\":[")?;

@@ -1,8 +1,8 @@
 //! Cubes; their faces, edges and corners have no names.
 
 use super::Symmetry;
-use super::drawing::{Drawing, Face, Point, Shape, boxes};
-use super::lattice::{Geometry, Kind, Motion, PieceFiles};
+use super::drawing::{CellShape, Drawing, Face, Point, boxes};
+use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind};
 
 /// One-sided by default, as solid pieces cannot be reflected.
 pub(super) static CUBES: Geometry = Geometry {
@@ -20,9 +20,9 @@ pub(super) static CUBES: Geometry = Geometry {
     prefixes: &[],
     default_symmetry: Symmetry::OneSided,
     scale: 1,
-    kinds: &[Kind {
+    kinds: &[PlaceKind {
         cells: &[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]],
-        ..Kind::PLAIN
+        ..PlaceKind::PLAIN
     }],
     // (y,-x,z) and (y,z,x), in the order of Knuth's POLYCUBE-DLX
     rotations: &[
@@ -36,7 +36,7 @@ pub(super) static CUBES: Geometry = Geometry {
         // layers as seen from above, layer 0 being the lowest
         plane: [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]],
         text: [(0, 0), (0, 2), (4, 0)],
-        shapes: &[Shape {
+        shapes: &[CellShape {
             corners: &[[0.0, -0.5, -0.5], [0.0, -0.5, 0.5], [0.0, 0.5, 0.5], [0.0, 0.5, -0.5]],
             label: boxes::LABEL,
             sides: boxes::SIDES,

@@ -33,8 +33,8 @@ pub struct Geometry {
     pub(super) piece_files: Option<PieceFiles>,
     /// True if the characters of a picture are its cells; true for one row of the table.
     pub(super) pictured: bool,
-    /// Is there a kind of cells with a prime behind the coordinates?  It is a field as every comparison of
-    /// places asks for it.
+    /// True if a kind of cells has a prime after the coordinates.  A field and not computed, because every
+    /// comparison of places reads it.
     pub(super) primed: bool,
     /// The forms of edges in the order in which a border lists those with equal coordinates; if there are
     /// none, a border is in order of position.
@@ -44,7 +44,7 @@ pub struct Geometry {
     pub(super) default_symmetry: Symmetry,
     /// Points of the fine grid to a unit of the coordinates.
     pub(super) scale: i64,
-    pub(super) kinds: &'static [Kind],
+    pub(super) kinds: &'static [PlaceKind],
     pub(super) rotations: &'static [Motion],
     pub(super) reflection: Motion,
     /// Named kinds of steps, each with its directions in row-major order.
@@ -66,7 +66,7 @@ pub struct PieceFiles {
 }
 
 /// The places of one sort and form.
-pub(super) struct Kind {
+pub(super) struct PlaceKind {
     pub sort: Sort,
     pub form: u8,
     /// What stands before and after the coordinates in a name.
@@ -84,9 +84,9 @@ pub(super) struct Kind {
     pub corners: &'static [Vector],
 }
 
-impl Kind {
+impl PlaceKind {
     /// To be completed by `..Kind::PLAIN`.
-    pub const PLAIN: Kind = Kind {
+    pub const PLAIN: PlaceKind = PlaceKind {
         sort: Sort::Cell,
         form: 0,
         before: "",
@@ -144,6 +144,11 @@ impl Geometry {
         [self.cell_function, self.cell_doc]
     }
 
+    /// The function of the library that makes a board of a given size, such as `rectangle`, if there is one.
+    pub fn box_function(&self) -> Option<&'static str> {
+        self.box_function
+    }
+
     /// The program of Knuth's that reads piece files on this lattice.
     pub fn piece_files(&self) -> Option<PieceFiles> {
         self.piece_files
@@ -174,7 +179,7 @@ impl Geometry {
         self.kinds.iter().filter(|k| k.sort == Sort::Cell && !k.secondary).map(|k| k.form)
     }
 
-    /// The symmetry of pieces that say none.
+    /// The symmetry of pieces that do not state one.
     pub fn default_symmetry(&self) -> Symmetry {
         self.default_symmetry
     }
@@ -203,8 +208,8 @@ impl Geometry {
     }
 
     /// How far a rotation of the point group turns, in degrees: the first generator turns by a whole part of
-    /// 360 in the plane; in space the trace tells, for it is 1 + 2 cos of the angle.  `None` if it is no
-    /// rotation.
+    /// 360 in the plane; in space it follows from the trace, which is 1 + 2 cos of the angle.  `None` if it is
+    /// not a rotation.
     pub fn angle(&self, motion: &Motion) -> Option<u32> {
         if self.dimensions == 3 {
             let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
@@ -278,8 +283,8 @@ impl Geometry {
         self.names(Sort::Edge).then(|| sorted(self.around(corner, Sort::Edge)))
     }
 
-    /// The cell that owns an edge: Δ; on squares the cell below or right of it, on hexes the one that names
-    /// it.
+    /// The cell that owns an edge: on triangles Δ, on squares the cell below or right of it, on hexes the one
+    /// that gives it its name.
     pub fn owner(&self, edge: Place) -> Option<Place> {
         let cells = if edge.sort == Sort::Edge { self.around(edge, Sort::Cell) } else { vec![] };
         cells.into_iter().next()
@@ -345,7 +350,7 @@ impl Geometry {
         self.kinds.iter().any(|k| k.sort == sort)
     }
 
-    fn kind(&self, place: Place) -> &'static Kind {
+    fn kind(&self, place: Place) -> &'static PlaceKind {
         self.kinds.iter().find(|k| (k.sort, k.form) == (place.sort, place.form)).unwrap_or(&self.kinds[0])
     }
 

@@ -1,7 +1,7 @@
 //! Cells that Knuth's notation reads, but otherwise than whoever wrote them meant: `[0-10]`, `100`, `00’`.
 //! A puzzle must write them in another way; imported files keep Knuth's reading.
 
-use super::notation::{Part, SetPart, Token};
+use super::notation::{DigitSetPart, NotationPart, NotationToken};
 use super::{GeometryId, digit, digit_value};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes::*};
@@ -9,19 +9,23 @@ use crate::diag::{Diagnostic, codes::*};
 /// A symbol of a set: a literal character, or `None` for a computed digit.
 type Symbol = (Option<char>, Span);
 
-/// E113 for a set with a number of two digits, or with a literal digit that is in the set already.
-pub fn misread_set(parts: &[SetPart]) -> Option<Diagnostic> {
-    let symbols = symbols(parts);
-    let dashes = || (1..symbols.len().saturating_sub(1)).filter(|i| symbols[*i].0 == Some('-'));
-    dashes().find_map(|dash| number_in_range(&symbols, dash)).or_else(|| repeated(&symbols))
+/// E113 for a set that a puzzle must write in another way.
+pub fn misread_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
+    number_in_set(parts).or_else(|| repeated_digit(parts))
 }
 
-fn symbols(parts: &[SetPart]) -> Vec<Symbol> {
+/// E113 for a number of two digits behind a `-`.
+pub(super) fn number_in_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
+    let symbols = symbols(parts);
+    (1..symbols.len()).filter(|i| symbols[*i].0 == Some('-')).find_map(|dash| number_in_range(&symbols, dash))
+}
+
+fn symbols(parts: &[DigitSetPart]) -> Vec<Symbol> {
     let mut symbols = vec![];
     for part in parts {
         match part {
-            SetPart::Bound(_, span) => symbols.push((None, *span)),
-            SetPart::Text(text, span) => {
+            DigitSetPart::Bound(_, span) => symbols.push((None, *span)),
+            DigitSetPart::Text(text, span) => {
                 symbols.extend(text.char_indices().map(|(at, c)| (Some(c), span.sub(at, at + c.len_utf8()))))
             }
         }
@@ -71,8 +75,9 @@ fn number_in_range(symbols: &[Symbol], dash: usize) -> Option<Diagnostic> {
     })
 }
 
-/// A literal digit that is in the set already.
-fn repeated(symbols: &[Symbol]) -> Option<Diagnostic> {
+/// E113 for a literal digit that is in the set already.
+pub(super) fn repeated_digit(parts: &[DigitSetPart]) -> Option<Diagnostic> {
+    let symbols = symbols(parts);
     let value = |i: usize| digit_value(symbols.get(i)?.0?);
     let mut seen = 0u64;
     let mut i = 0;
@@ -131,10 +136,10 @@ pub fn is_misread_suffix(suffix: &str) -> bool {
 }
 
 /// The whole board that sets such as `[0-5][0-10]` were meant to be.
-pub(super) fn meant_board(geometry: GeometryId, token: &Token) -> Option<String> {
-    let size = |part: &Part| match part {
-        Part::Set(set, ..) => match set.as_slice() {
-            [SetPart::Text(text, _)] => text.strip_prefix("0-")?.parse::<u32>().ok()?.checked_add(1),
+pub(super) fn meant_board(geometry: GeometryId, token: &NotationToken) -> Option<String> {
+    let size = |part: &NotationPart| match part {
+        NotationPart::Set(set, ..) => match set.as_slice() {
+            [DigitSetPart::Text(text, _)] => text.strip_prefix("0-")?.parse::<u32>().ok()?.checked_add(1),
             _ => None,
         },
         _ => None,
@@ -171,14 +176,15 @@ pub(super) fn misread_prime(suffix: &str, span: Span) -> Option<Diagnostic> {
 pub(super) fn meant_in_set(c: char) -> &'static str {
     match c {
         '‐'..='―' | '−' | '.' | '…' | ':' => "a range is written with the sign -, as in 0-5",
+        '(' | '$' | '+' | '*' => "a computed bound stands in braces, as in [0-{n-1}]",
         ' ' | ',' | ';' | '|' => "the digits of a set touch each other, as in [013]",
         _ => "a set holds digits and ranges of digits",
     }
 }
 
 /// The cell that `(0,1)` means.
-pub(super) fn meant_cell(token: &Token) -> Option<String> {
-    let [Part::Text(text, _)] = token.parts.as_slice() else { return None };
+pub(super) fn meant_cell(token: &NotationToken) -> Option<String> {
+    let [NotationPart::Text(text, _)] = token.parts.as_slice() else { return None };
     let inner = text.strip_prefix('(')?.strip_suffix(')')?;
     inner.split(',').map(|n| digit(n.trim().parse().ok()?)).collect()
 }

@@ -6,6 +6,7 @@ mod cube;
 mod drawing;
 mod hex;
 mod lattice;
+mod layout;
 mod misread;
 pub mod notation;
 
@@ -23,8 +24,9 @@ mod laws;
 #[cfg(test)]
 mod notation_tests;
 
-pub use drawing::{Face, Point, SideKey, Stroke, side_key, strokes};
+pub use drawing::{Face, Point, Stroke, strokes};
 pub use lattice::{Geometry, Motion, PieceFiles};
+pub use layout::{SideKey, side_key};
 pub use place::{BoardId, GeometryId, MAX_COORDINATE, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};

@@ -1,10 +1,12 @@
-//! The judge of cell tokens in Knuth's notation: `[0-2]3'!`.  Tokens come as the parser or a reader captured
-//! them, leniently; here they become cells, or diagnostics at the exact bytes.
+//! Cell tokens in Knuth's notation: `[0-2]3'!`.  The parser and the readers of files accept any characters;
+//! here tokens become cells, or diagnostics at the exact bytes.
 
 pub use super::misread::{is_misread_suffix, misread_set, plain_set};
-pub use super::token::{Closed, Part, SetPart, Token, split_tokens};
+pub use super::token::{Closed, DigitSetPart, NotationPart, NotationToken, split_tokens};
 
-use super::misread::{meant_board, meant_cell, meant_in_set, misread_prime, misread_suffix};
+use super::misread::{
+    meant_board, meant_cell, meant_in_set, misread_prime, misread_suffix, number_in_set, repeated_digit,
+};
 use super::{GEOMETRIES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
@@ -12,7 +14,7 @@ use crate::diag::{Diagnostic, codes::*};
 /// Longest suffix, the prime included.
 pub const MAX_SUFFIX: usize = 6;
 
-/// How to judge tokens.
+/// How to read tokens.
 pub struct Notation<'a> {
     /// The lattice.
     pub geometry: GeometryId,
@@ -30,7 +32,7 @@ pub struct Notation<'a> {
 enum Atom<'t, 'a> {
     Char(char, Span),
     Digit(i64, Span),
-    Set(&'t [SetPart<'a>], Span, Closed),
+    Set(&'t [DigitSetPart<'a>], Span, Closed),
 }
 
 /// A symbol in a set of digits.
@@ -48,7 +50,7 @@ impl Notation<'_> {
     /// all errors.
     pub fn read(
         &self,
-        tokens: &[Token],
+        tokens: &[NotationToken],
         cells: &mut Vec<Place>,
         diags: &mut Vec<Diagnostic>,
     ) -> Result<(), Exceeded> {
@@ -65,7 +67,7 @@ impl Notation<'_> {
     /// Judges one token; `last` if no other follows on its line.
     pub fn read_token(
         &self,
-        token: &Token,
+        token: &NotationToken,
         last: bool,
         cells: &mut Vec<Place>,
         diags: &mut Vec<Diagnostic>,
@@ -138,7 +140,7 @@ impl Notation<'_> {
     }
 
     /// The form that the first character names (`H V .`).
-    fn prefix(&self, rest: &mut &[Atom], token: &Token) -> Result<u8, Box<Diagnostic>> {
+    fn prefix(&self, rest: &mut &[Atom], token: &NotationToken) -> Result<u8, Box<Diagnostic>> {
         let prefixes = self.lattice().prefixes();
         if let Some((Atom::Char(c, _), others)) = rest.split_first()
             && let Some(form) = prefixes.iter().position(|p| p == c)
@@ -172,8 +174,8 @@ impl Notation<'_> {
     }
 
     /// The ints of a set such as `[7-z32-4]`.
-    fn set(&self, parts: &[SetPart]) -> Result<Digits, Box<Diagnostic>> {
-        if let Some(d) = misread_set(parts).filter(|_| self.line.is_none()) {
+    fn set(&self, parts: &[DigitSetPart]) -> Result<Digits, Box<Diagnostic>> {
+        if let Some(d) = number_in_set(parts).filter(|_| self.line.is_none()) {
             return Err(Box::new(d));
         }
         let symbols = symbols(parts);
@@ -228,7 +230,10 @@ impl Notation<'_> {
                 }
             }
         }
-        Ok(all)
+        match repeated_digit(parts).filter(|_| self.line.is_none()) {
+            Some(d) => Err(Box::new(d)),
+            None => Ok(all),
+        }
     }
 
     /// What follows the coordinates, without the prime, which becomes the form.
@@ -237,8 +242,12 @@ impl Notation<'_> {
         let mut spans = vec![];
         for atom in rest {
             let Atom::Char(c, span) = atom else {
-                let d = Diagnostic::new(E108, "misshapen cell")
-                    .label(atom.span(), "behind the coordinates there is only plain text, the suffix");
+                let joined = matches!(text.as_str(), "x" | "×" | "*");
+                let label = match atom {
+                    Atom::Set(..) if joined => "sets of digits touch each other, as in [0-5][0-9]",
+                    _ => "behind the coordinates there is only plain text, the suffix",
+                };
+                let d = Diagnostic::new(E108, "misshapen cell").label(atom.span(), label);
                 return Err(Box::new(d));
             };
             text.push(*c);
@@ -296,7 +305,7 @@ impl Notation<'_> {
         Ok(text)
     }
 
-    fn incomplete(&self, token: &Token, atoms: &[Atom], given: usize, last: bool) -> Diagnostic {
+    fn incomplete(&self, token: &NotationToken, atoms: &[Atom], given: usize, last: bool) -> Diagnostic {
         let first = usize::from(!self.lattice().prefixes().is_empty());
         let n = self.lattice().dimensions();
         let mut known: Vec<String> = vec![];
@@ -368,7 +377,7 @@ impl Notation<'_> {
     }
 }
 
-/// How far an error reaches: the rest of the token may still be judged, or not.
+/// What an error makes unreadable: one coordinate, or the rest of the token.
 enum Lost {
     Coordinate,
     Token,
@@ -387,26 +396,26 @@ fn characters(text: &str, span: Span) -> impl Iterator<Item = (char, Span)> {
     text.char_indices().map(move |(at, c)| (c, span.sub(at, at + c.len_utf8())))
 }
 
-fn atoms<'t, 'a>(token: &'t Token<'a>) -> Vec<Atom<'t, 'a>> {
+fn atoms<'t, 'a>(token: &'t NotationToken<'a>) -> Vec<Atom<'t, 'a>> {
     let mut atoms = vec![];
     for part in &token.parts {
         match part {
-            Part::Text(text, span) => {
+            NotationPart::Text(text, span) => {
                 atoms.extend(characters(text, *span).map(|(c, span)| Atom::Char(c, span)))
             }
-            Part::Digit(n, span) => atoms.push(Atom::Digit(*n, *span)),
-            Part::Set(parts, span, closed) => atoms.push(Atom::Set(parts, *span, *closed)),
+            NotationPart::Digit(n, span) => atoms.push(Atom::Digit(*n, *span)),
+            NotationPart::Set(parts, span, closed) => atoms.push(Atom::Set(parts, *span, *closed)),
         }
     }
     atoms
 }
 
-fn symbols(parts: &[SetPart]) -> Vec<(Symbol, Span)> {
+fn symbols(parts: &[DigitSetPart]) -> Vec<(Symbol, Span)> {
     let mut symbols = vec![];
     for part in parts {
         match part {
-            SetPart::Bound(n, span) => symbols.push((Symbol::Digit(*n), *span)),
-            SetPart::Text(text, span) => symbols.extend(characters(text, *span).map(|(c, span)| {
+            DigitSetPart::Bound(n, span) => symbols.push((Symbol::Digit(*n), *span)),
+            DigitSetPart::Text(text, span) => symbols.extend(characters(text, *span).map(|(c, span)| {
                 let symbol = if c == '-' {
                     Symbol::Dash
                 } else {

@@ -91,7 +91,7 @@ fn numbers_are_no_digits() {
     assert_eq!(told(TRIANGLES, "00’"), ["E109 <’> "]);
     for text in ["7-z32-4", "0-10", "11", "0-25", "0-2a-c"] {
         let plain = plain_set(text);
-        assert!(misread_set(&[SetPart::Text(&plain, Span::NONE)]).is_none(), "{text} {plain}");
+        assert!(misread_set(&[DigitSetPart::Text(&plain, Span::NONE)]).is_none(), "{text} {plain}");
     }
     assert_eq!(plain_set("7-z32-4"), "2-47-z");
     assert_eq!(plain_set("50-31"), "50-3");
@@ -214,12 +214,15 @@ fn holes_are_digits_and_bounds() {
     let read = |x, from, to| {
         let (mut cells, mut diags) = (vec![], vec![]);
         let set = vec![
-            SetPart::Bound(from, Span::new(4, 7)),
-            SetPart::Text("-", Span::new(7, 8)),
-            SetPart::Bound(to, Span::new(8, 11)),
+            DigitSetPart::Bound(from, Span::new(4, 7)),
+            DigitSetPart::Text("-", Span::new(7, 8)),
+            DigitSetPart::Bound(to, Span::new(8, 11)),
         ];
-        let parts = vec![Part::Digit(x, Span::new(0, 3)), Part::Set(set, Span::new(3, 12), Closed(true))];
-        notation.read(&[Token { span: Span::new(0, 12), parts }], &mut cells, &mut diags).unwrap();
+        let parts = vec![
+            NotationPart::Digit(x, Span::new(0, 3)),
+            NotationPart::Set(set, Span::new(3, 12), Closed(true)),
+        ];
+        notation.read(&[NotationToken { span: Span::new(0, 12), parts }], &mut cells, &mut diags).unwrap();
         (cells.len(), diags)
     };
     assert_eq!(read(61, 0, 61).0, 62);
@@ -253,7 +256,7 @@ fn products_are_charged() {
 }
 
 proptest::proptest! {
-    /// No text makes the judge panic, and where nothing is wrong the names of the cells are cells again.
+    /// No text causes a panic, and where there is no error the names of the cells can be read again.
     #[test]
     fn any_text_is_judged(line in "[-0-3a\\[\\]' !HVé.]{0,14}", id in 0u8..5) {
         let suffixes = Suffixes::default();

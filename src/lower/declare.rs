@@ -74,7 +74,7 @@ impl Interpreter<'_, '_> {
             let bounds = match mult {
                 None => primary.then_some(Bounds::ONCE),
                 Some(m) => match (r.m.multiplicity(m)?, primary) {
-                    (Multiplicity::Times(lo, hi), true) => Some(Bounds { lo, hi }),
+                    (Multiplicity::Range(bounds), true) => Some(bounds),
                     (Multiplicity::Any, true) => Some(Bounds { lo: 0, hi: u32::MAX }),
                     (_, false) => {
                         let at = match m {

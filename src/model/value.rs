@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// A value, and the literal that it was written as, if it was (blame: messages point there).
+/// A value, and the literal in the source that it comes from, if there is one: messages point there.
 #[derive(Clone, Debug)]
 pub struct Value {
     /// What it is.
@@ -29,7 +29,7 @@ pub use super::size::{MAX_DEPTH, Measured};
 /// What a value is.
 #[derive(Clone, Debug)]
 pub enum Data {
-    /// Could not be computed; that was reported already, and whatever uses it stays silent.
+    /// Could not be computed, which was reported; expressions that use it report nothing more.
     Poison,
     /// A number.
     Int(i64),

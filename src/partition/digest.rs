@@ -1,4 +1,4 @@
-//! Short names for long texts: the same on every machine, and different for whatever differs.
+//! Digests of texts and problems, the same on every machine.
 
 use crate::base::hex;
 use crate::xcc::{Goal, Problem};
@@ -9,8 +9,8 @@ pub fn of_bytes(bytes: &[u8]) -> String {
     shown(Sha256::new_with_prefix(bytes))
 }
 
-/// A digest of all that solutions depend on: items, options, colors, costs, conditions, the goal.  Where they come
-/// from does not matter, nor do titles and comments.
+/// A digest of everything that solutions depend on: items, options, colors, costs, conditions, the goal.  It
+/// does not depend on where they come from, nor on titles and comments.
 pub fn of_problem(problem: &Problem) -> String {
     let mut hash = Sha256::new();
     // each text with its length before it, so that no two problems give the same bytes

@@ -85,7 +85,7 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     all
 });
 
-/// The program of that name, with or without `-dlx` behind it.
+/// The program of that name, with or without `-dlx` after it.
 pub fn find_program(name: &str) -> Option<&'static KnuthProgram> {
     let name = name.strip_suffix("-dlx").unwrap_or(name);
     PROGRAMS.iter().find(|p| p.name == name)
@@ -131,7 +131,7 @@ fn bounds(text: &str) -> Option<(u32, u32)> {
     (lo <= hi && hi > 0).then_some((lo, hi))
 }
 
-/// A multiplicity that is none of these (E213).
+/// The error for an unreadable multiplicity (E213).
 fn unreadable(text: &str, span: Span) -> Diagnostic {
     Diagnostic::new(codes::E213, format!("unreadable multiplicity `{text}`"))
         .label(span, "a multiplicity is `n|` or `lo:hi|`, with lo <= hi and 1 <= hi")

@@ -30,11 +30,11 @@ pub struct FilePiece {
     pub mult_span: Span,
     /// The whole line.
     pub span: Span,
-    /// The data behind the name.
+    /// The cells, after the name.
     pub cells_span: Span,
-    /// At least so often ...
+    /// The least number of uses.
     pub lo: u32,
-    /// ... at most so often.
+    /// The greatest number of uses.
     pub hi: u32,
     /// Its cells as given, not normalized.
     pub cells: Vec<Place>,
@@ -43,7 +43,7 @@ pub struct FilePiece {
 /// Longest name of a piece.
 const MAX_NAME: usize = 8;
 
-/// Reads a piece file and judges all of it.  Tables never overflow as they do in Knuth's programs: there may
+/// Reads a piece file and reports all of its errors.  Tables never overflow as they do in Knuth's programs: there may
 /// be any number of suffixes, pieces and placements, and lines may have any length.
 pub fn read_pieces(
     sources: &Sources,
@@ -52,7 +52,7 @@ pub fn read_pieces(
     suffixes: &Suffixes,
     budget: &Budget,
 ) -> Result<(PieceFile, Vec<Diagnostic>), Exceeded> {
-    let mut reader = Reader {
+    let mut reader = PieceFileReader {
         id,
         suffixes,
         budget,
@@ -81,7 +81,7 @@ pub fn read_pieces(
     Ok((reader.file, reader.diags))
 }
 
-struct Reader<'a> {
+struct PieceFileReader<'a> {
     id: GeometryId,
     suffixes: &'a Suffixes,
     budget: &'a Budget,
@@ -99,7 +99,7 @@ struct Head {
     mult: Option<(Span, (u32, u32))>,
 }
 
-impl Reader<'_> {
+impl PieceFileReader<'_> {
     fn lattice(&self) -> &'static Geometry {
         geometry(self.id)
     }

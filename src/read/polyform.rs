@@ -5,7 +5,7 @@ use super::{FilePiece, Import, finish, lines, read_pieces};
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use crate::geometry::notation::{
-    Part, SetPart, Token, is_misread_suffix, misread_set, plain_set, split_tokens,
+    DigitSetPart, NotationPart, NotationToken, is_misread_suffix, misread_set, plain_set, split_tokens,
 };
 use crate::geometry::{GeometryId, Suffixes, digit_value, geometry};
 use std::collections::BTreeMap;
@@ -89,31 +89,31 @@ fn cells(id: GeometryId, line: &str, span: Span) -> String {
 
 /// A token that a puzzle would refuse, because people mean something else by it, in words that it accepts:
 /// `[7-z32-4]` is `[2-47-z]`, and `001` is the cell `square(0, 0, "1")`.
-fn respelled(id: GeometryId, token: &Token) -> Option<String> {
+fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
     let dimensions = geometry(id).dimensions();
     let mut digits: Vec<String> = vec![]; // for each coordinate
     let mut suffix = String::new();
     let mut misread = false;
     for part in &token.parts {
         match part {
-            Part::Text(text, _) => {
+            NotationPart::Text(text, _) => {
                 let rest = dimensions - digits.len().min(dimensions);
                 digits.extend(text.chars().take(rest).map(String::from));
                 suffix.extend(text.chars().skip(rest));
             }
-            Part::Set(set, ..) => {
+            NotationPart::Set(set, ..) => {
                 misread |= misread_set(set).is_some();
                 let text: String = set
                     .iter()
-                    .filter_map(|p| if let SetPart::Text(t, _) = p { Some(*t) } else { None })
+                    .filter_map(|p| if let DigitSetPart::Text(t, _) = p { Some(*t) } else { None })
                     .collect();
                 digits.push(plain_set(&text));
             }
-            Part::Digit(..) => return None,
+            NotationPart::Digit(..) => return None,
         }
     }
     if is_misread_suffix(&suffix) {
-        let function = geometry(id).name().trim_end_matches('s');
+        let function = geometry(id).cell_function()[0];
         let mut cells = vec![String::new()];
         for set in &digits {
             let values: Vec<i64> = expanded(set);
@@ -123,7 +123,10 @@ fn respelled(id: GeometryId, token: &Token) -> Option<String> {
             cells.iter().map(|c| format!("{{*{function}({c}{})}}", string(&suffix))).collect();
         return Some(calls.join(" "));
     }
-    misread.then(|| digits.iter().map(|set| format!("[{set}]")).collect::<String>() + &suffix)
+    misread.then(|| {
+        let set = |set: &String| if set.len() == 1 { set.clone() } else { format!("[{set}]") };
+        digits.iter().map(set).collect::<String>() + &suffix
+    })
 }
 
 /// The digits of a plain set as numbers.
@@ -143,10 +146,9 @@ fn expanded(set: &str) -> Vec<i64> {
 /// Suffixes may contain any characters in Knuth's files, but not in `.puz`.
 fn unwritable(line: &str, span: Span) -> Option<Diagnostic> {
     let tokens = split_tokens(line, span);
-    let texts = tokens
-        .iter()
-        .flat_map(|t| &t.parts)
-        .filter_map(|part| if let Part::Text(text, span) = part { Some((*text, *span)) } else { None });
+    let texts = tokens.iter().flat_map(|t| &t.parts).filter_map(|part| {
+        if let NotationPart::Text(text, span) = part { Some((*text, *span)) } else { None }
+    });
     let bad = |(text, span): (&str, Span)| {
         let comma = |at: usize| at + 1 == text.len() && text.ends_with(',');
         let (at, c) = text

@@ -1,14 +1,14 @@
-//! What is read from many options together: words, the lines of conditions, and pieces that lie upon each other.
+//! What is read from many options together: words, the lines of conditions, and overlapping pieces.
 
 use super::palette;
 use super::reader::{Reader, SceneParts};
-use super::scene::{Mark, Path};
+use super::scene::{CellMark, Path};
 use crate::geometry::Place;
 use crate::xcc::HoleValue;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Reader<'_> {
-    /// Pieces that lie upon each other cannot be told apart in a picture: they are listed.
+    /// Pieces that overlap cannot be distinguished in a picture: they are listed.
     pub(super) fn list_overlaps(&self, work: &mut SceneParts) {
         for (field, wishes) in work.fields.iter_mut().zip(&mut work.wishes) {
             let mut seen: FxHashSet<Place> = FxHashSet::default();
@@ -20,7 +20,7 @@ impl Reader<'_> {
         }
     }
 
-    /// All values that options tell of cells with clues.
+    /// All values that options give to cells with clues.
     pub(super) fn values_of_marked_cells(&self) -> FxHashMap<Place, FxHashSet<String>> {
         let marked =
             self.problem.drawn.iter().flat_map(|d| d.marks.iter().map(|m| (m.0, FxHashSet::default())));
@@ -51,7 +51,7 @@ impl Reader<'_> {
             let letter = |cell: &Place| {
                 let value = field.values.iter().find(|v| v.cell == *cell);
                 value.map_or(String::new(), |v| {
-                    if let Mark::Text(t) = &v.what { t.clone() } else { String::new() }
+                    if let CellMark::Text(t) = &v.what { t.clone() } else { String::new() }
                 })
             };
             let label = cells.iter().map(letter).collect();
@@ -80,7 +80,7 @@ impl Reader<'_> {
     }
 }
 
-/// Links, one behind the other as long as they meet: `a - b - c - a`.
+/// Links, joined to chains where they meet: `a - b - c - a`.
 fn chains(mut links: Vec<[String; 2]>) -> Vec<String> {
     let mut lines = vec![];
     while !links.is_empty() {

@@ -1,7 +1,7 @@
 //! What single items, colors and cells mean to a picture.
 
 use super::palette::{self, Paint};
-use super::scene::{Dye, Field};
+use super::scene::{BoardView, Dye};
 use crate::geometry::{Place, Sort, geometry};
 use crate::xcc::{HoleValue, Item, Label, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,7 +74,7 @@ pub fn dyes(problem: &Problem) -> Vec<Dye> {
 }
 
 /// Gives each piece the color that it wishes, or the next one that no neighbor has.
-pub fn color(field: &mut Field, wishes: &[usize]) {
+pub fn color(field: &mut BoardView, wishes: &[usize]) {
     let lattice = geometry(field.lattice);
     let owner: FxHashMap<Place, usize> =
         field.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();

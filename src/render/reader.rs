@@ -3,7 +3,7 @@
 
 use super::meaning::{Role, color, dyes, plain, role};
 use super::palette;
-use super::scene::{Dye, Edge, Field, Mark, Piece, Scene, Tile, Value};
+use super::scene::{BoardView, CellMark, CellValue, Dye, Edge, PlacedPiece, PlacedTile, Scene};
 use crate::geometry::{BoardId, Place, Sort, geometry};
 use crate::xcc::{ColorId, HoleValue, Item, ItemId, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,7 +15,7 @@ pub struct Reader<'p> {
     pub(super) problem: &'p Problem,
     roles: Vec<Role>,
     /// The boards as they are before anything lies on them.
-    fields: Vec<Field>,
+    fields: Vec<BoardView>,
     field_of: FxHashMap<BoardId, usize>,
     dyes: Vec<Dye>,
     /// Items that join the nodes of a loop: their edges are drawn as lines.
@@ -40,7 +40,7 @@ pub(super) struct Sorted {
 
 /// What is collected while the options are read.
 pub(super) struct SceneParts {
-    pub fields: Vec<Field>,
+    pub fields: Vec<BoardView>,
     pub list: Vec<String>,
     pub colors: FxHashMap<ItemId, ColorId>,
     /// Preferred color of each piece, and the option that it is made of, by field.
@@ -89,14 +89,14 @@ impl<'p> Reader<'p> {
         let used: FxHashSet<BoardId> = places.iter().map(|p| p.board).collect();
         for board in self.problem.boards.iter().filter(|b| used.contains(&b.id)) {
             let Some(first) = board.cells.first() else { continue };
-            let mut field = Field::new(&board.name, first.geometry);
+            let mut field = BoardView::new(&board.name, first.geometry);
             field.cells = plain(board.cells.iter().copied());
             self.field_of.insert(board.id, self.fields.len());
             self.fields.push(field);
         }
         // places of the bare lattice belong to the only board of their kind, or are a board by themselves
         for place in places.iter().filter(|p| !self.problem.boards.iter().any(|b| b.id == p.board)) {
-            let own = |f: &Field| f.lattice == place.geometry;
+            let own = |f: &BoardView| f.lattice == place.geometry;
             if !self.field_of.contains_key(&place.board) {
                 let found: Vec<usize> = (0..self.fields.len()).filter(|i| own(&self.fields[*i])).collect();
                 let at = if let [one] = found[..] { one } else { self.fields.len() };
@@ -106,7 +106,7 @@ impl<'p> Reader<'p> {
                     let cells = bare.flat_map(|p| {
                         if p.sort == Sort::Cell { vec![*p] } else { geometry(p.geometry).cells_at(*p) }
                     });
-                    let mut field = Field::new("", place.geometry);
+                    let mut field = BoardView::new("", place.geometry);
                     field.cells = plain(cells);
                     self.fields.push(field);
                 }
@@ -128,15 +128,15 @@ impl<'p> Reader<'p> {
         for drawn in &self.problem.drawn {
             // what cannot be the value of its cell is a clue about more: a sum, a product
             let strange = |text: &str, values: &FxHashSet<String>| {
-                values.len() > 1 && !values.contains(text) && Mark::of(text).is_some()
+                values.len() > 1 && !values.contains(text) && CellMark::of(text).is_some()
             };
             let about_more =
                 drawn.marks.iter().any(|(c, text)| told.get(c).is_some_and(|values| strange(text, values)));
             for (place, text) in &drawn.marks {
-                let (Some(at), Some(what)) = (self.field(*place), Mark::of_clue(text)) else { continue };
+                let (Some(at), Some(what)) = (self.field(*place), CellMark::of_clue(text)) else { continue };
                 let field = &mut self.fields[at];
                 if place.sort == Sort::Cell && field.cells.binary_search(place).is_ok() {
-                    field.values.push(Value { cell: Place { suffix: 0, ..*place }, what, given: true });
+                    field.values.push(CellValue { cell: Place { suffix: 0, ..*place }, what, given: true });
                     field.small.extend(about_more.then_some(Place { suffix: 0, ..*place }));
                 } else {
                     field.notes.push((*place, what));
@@ -253,7 +253,7 @@ impl<'p> Reader<'p> {
                     .colored_sides
                     .iter()
                     .map(|(_, side, color)| (*side, self.dye(self.seen(s.cells[0], *side, *color))));
-                work.fields[at].tiles.push(Tile { label, cell: s.cells[0], sides: sides.collect() });
+                work.fields[at].tiles.push(PlacedTile { label, cell: s.cells[0], sides: sides.collect() });
                 drew = true;
             }
             _ if colored => {
@@ -274,13 +274,13 @@ impl<'p> Reader<'p> {
                         },
                     );
                     if let [cell] = cell[..] {
-                        work.fields[at].values.push(Value { cell, what: Mark::Star, given: false });
+                        work.fields[at].values.push(CellValue { cell, what: CellMark::Star, given: false });
                         drew = true;
                     }
                 }
                 _ if s.about.is_empty() => drew |= self.add_piece(work, at, label, &s, option),
                 (cells, _) => {
-                    let star = |cell: &Place| Value { cell: *cell, what: Mark::Star, given: false };
+                    let star = |cell: &Place| CellValue { cell: *cell, what: CellMark::Star, given: false };
                     work.fields[at].values.extend(cells.iter().map(star));
                     drew = true;
                 }
@@ -294,7 +294,11 @@ impl<'p> Reader<'p> {
     fn add_piece(&self, work: &mut SceneParts, at: usize, label: String, s: &Sorted, option: usize) -> bool {
         let wish = s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.wishes[at].len());
         work.wishes[at].push((wish, option));
-        work.fields[at].pieces.push(Piece { label, cells: s.cells.clone(), paint: palette::piece(wish) });
+        work.fields[at].pieces.push(PlacedPiece {
+            label,
+            cells: s.cells.clone(),
+            paint: palette::piece(wish),
+        });
         true
     }
 
@@ -393,8 +397,8 @@ fn families(regions: impl Iterator<Item = Vec<Place>>) -> Vec<Vec<Vec<Place>>> {
     families.into_iter().map(|f| f.1).collect()
 }
 
-fn add_value(field: &mut Field, cell: Place, text: &str) -> bool {
-    field.values.extend(Mark::of(text).map(|what| Value {
+fn add_value(field: &mut BoardView, cell: Place, text: &str) -> bool {
+    field.values.extend(CellMark::of(text).map(|what| CellValue {
         cell: Place { suffix: 0, ..cell },
         what,
         given: false,
@@ -404,8 +408,8 @@ fn add_value(field: &mut Field, cell: Place, text: &str) -> bool {
 
 /// What stood in a cell first stays there; a clue may stand beside a value that is another.  Edges are drawn
 /// once.
-fn settle(field: &mut Field) {
-    let mut seen: FxHashMap<Place, Vec<(bool, Mark)>> = FxHashMap::default();
+fn settle(field: &mut BoardView) {
+    let mut seen: FxHashMap<Place, Vec<(bool, CellMark)>> = FxHashMap::default();
     field.values.retain(|v| {
         let there = seen.entry(v.cell).or_default();
         let fresh = !there.iter().any(|(given, what)| *given == v.given || *what == v.what);

@@ -3,7 +3,7 @@
 use super::{Language, Session};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::symmetry::{Class, Obeyed, Symmetries, Unfit};
+use crate::symmetry::{Class, Symmetries, SymmetryBreaking, Unfit};
 use crate::xcc::{Breaking, ItemId, Problem, StatementId};
 
 impl Session {
@@ -13,14 +13,14 @@ impl Session {
         path: &str,
         language: Language,
         class: Class,
-    ) -> Option<(Problem, Obeyed)> {
+    ) -> Option<(Problem, SymmetryBreaking)> {
         let problem = self.problem(path, language)?;
         let obeyed = self.symmetries(&problem, class)?;
         Some((problem, obeyed))
     }
 
     /// The symmetries of a class, whatever the file says; its pivots, if it breaks just that class.
-    pub fn symmetries(&mut self, problem: &Problem, class: Class) -> Option<Obeyed> {
+    pub fn symmetries(&mut self, problem: &Problem, class: Class) -> Option<SymmetryBreaking> {
         let asked = problem.breaking.as_ref().filter(|b| b.class.as_ref() == class.word());
         let using = asked.map_or(vec![], |b| b.using.clone());
         let statement = asked.map_or(StatementId(0), |b| b.statement);
@@ -29,20 +29,20 @@ impl Session {
 
     /// Obeys the `break` statement of a problem, if it has one and there was no error: W701, W702, E703 are
     /// told.
-    pub fn obey(&mut self, problem: &Problem) -> Option<Obeyed> {
+    pub fn obey(&mut self, problem: &Problem) -> Option<SymmetryBreaking> {
         let obeyed = self.obey_quietly(problem)?;
         self.tell(&obeyed, problem, problem.breaking.as_ref()?);
         Some(obeyed)
     }
 
     /// The same for whoever counts exactly, whatever is left over: E703 alone is told.
-    pub fn obey_quietly(&mut self, problem: &Problem) -> Option<Obeyed> {
+    pub fn obey_quietly(&mut self, problem: &Problem) -> Option<SymmetryBreaking> {
         let breaking = problem.breaking.as_ref().filter(|_| !self.diags.has_errors())?;
         self.broken(problem, breaking)
     }
 
-    fn broken(&mut self, problem: &Problem, breaking: &Breaking) -> Option<Obeyed> {
-        match Obeyed::of(problem, breaking, &self.settings.symmetry) {
+    fn broken(&mut self, problem: &Problem, breaking: &Breaking) -> Option<SymmetryBreaking> {
+        match SymmetryBreaking::of(problem, breaking, &self.settings.symmetry) {
             Ok(obeyed) => Some(obeyed),
             Err((symmetries, unfit)) => {
                 self.diags.push(no_pivot(problem, breaking, &symmetries, &unfit));
@@ -52,7 +52,7 @@ impl Session {
     }
 
     /// W701 and W702.
-    fn tell(&mut self, obeyed: &Obeyed, problem: &Problem, breaking: &Breaking) {
+    fn tell(&mut self, obeyed: &SymmetryBreaking, problem: &Problem, breaking: &Breaking) {
         let span = problem.statements.get(breaking.statement.0 as usize).map_or(Span::NONE, |s| s.span);
         let class = obeyed.class.word();
         if let Some(why) = obeyed.symmetries.doubt() {

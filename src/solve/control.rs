@@ -1,16 +1,16 @@
-//! What is known and decided while a search runs, by any thread.
+//! Control of a search while it runs, from any thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// A switch and some counters, shared between a search and whoever watches it.
+/// A switch and some counters, shared between a search and its caller.
 #[derive(Default, Debug)]
 pub struct Control {
     own: Arc<Counters>,
     short_cuts: AtomicBool,
     /// The search that this one is a part of.
     whole: Option<Arc<Counters>>,
-    /// After so many nodes the search is to end.
+    /// The search is to end after this many nodes.
     most: Option<u64>,
 }
 
@@ -22,8 +22,8 @@ struct Counters {
 }
 
 impl Control {
-    /// For a part of this search, which ends when the whole does, or after so many nodes.  Its nodes are the
-    /// whole's, too; its solutions are not, before somebody says so: the part may be given up.
+    /// For a part of this search, which ends when the whole does, or after `most` nodes.  Its nodes are added to
+    /// those of the whole; its solutions are not, since the part may be given up.
     pub fn part(&self, most: Option<u64>) -> Control {
         Control { whole: Some(self.own.clone()), most, ..Control::default() }
     }
@@ -33,7 +33,7 @@ impl Control {
         self.own.stop.store(true, Relaxed);
     }
 
-    /// The switch itself, for handlers of signals: whoever sets it ends the search.
+    /// The switch itself, for handlers of signals: setting it ends the search.
     pub fn switch(&self) -> Arc<AtomicBool> {
         self.own.stop.clone()
     }
@@ -44,7 +44,7 @@ impl Control {
         self.own.stop.load(Relaxed) || self.whole.as_ref().is_some_and(|whole| whole.stop.load(Relaxed))
     }
 
-    /// Adds to what is known so far.  Searchers call it now and then, not at each node.
+    /// Adds nodes and solutions.  Searches call it now and then, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
         let before = self.own.nodes.fetch_add(nodes, Relaxed);
         self.own.solutions.fetch_add(solutions, Relaxed);
@@ -56,18 +56,17 @@ impl Control {
         }
     }
 
-    /// Tells whether subproblems are known again at present: then there are fewer nodes than in the whole
-    /// tree.
+    /// Notes whether subproblems are looked up at present: then fewer nodes are visited than the tree has.
     pub fn note_short_cuts(&self, on: bool) {
         self.short_cuts.store(on, Relaxed);
     }
 
-    /// What [`Control::note_short_cuts`] was told last.
+    /// What [`Control::note_short_cuts`] has noted last.
     pub fn takes_short_cuts(&self) -> bool {
         self.short_cuts.load(Relaxed)
     }
 
-    /// Nodes and solutions so far, as far as they were told.
+    /// Nodes and solutions so far, as far as they were added.
     pub fn seen(&self) -> (u64, u64) {
         (self.own.nodes.load(Relaxed), self.own.solutions.load(Relaxed))
     }

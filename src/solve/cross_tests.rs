@@ -1,5 +1,5 @@
-//! Both solvers against each other, on problems that are too large to try all sets of options: boards of
-//! several words, boards made anew, work given away.
+//! Both solvers against each other, on problems that are too large to try all sets of options: submatrices
+//! of several words, submatrices made anew, work given away.
 
 use super::attempt::Attempt;
 use super::matrix::MatrixRestarts;
@@ -52,14 +52,13 @@ fn is_moderate(problem: &Problem) -> bool {
 
 /// The matrix with all kernels, one thread and three.
 fn ways() -> impl Iterator<Item = Request> {
-    let kernels = [Vectors::Avx512, Vectors::Avx2, Vectors::Popcnt, Vectors::Portable];
     let way = |(vectors, threads)| Request {
         method: Method::Matrix,
         vectors,
         threads: Threads::Just(threads),
         ..Request::default()
     };
-    kernels.into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
+    kernels().into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
 }
 
 /// Gives the number of solutions.
@@ -99,15 +98,15 @@ fn agree(problem: &Problem) -> u64 {
     all.len() as u64
 }
 
-/// One solution by weights and restarts, the same with all instructions, in one go or in many.  False if this
-/// search does not take the problem.
-fn lucky(problem: &Problem) -> bool {
+/// One solution by weights and restarts, the same with all kernels, in long turns or in short ones.  False if
+/// this search does not take the problem.
+fn restarts_agree(problem: &Problem) -> bool {
     let all = found(problem, &Request { want: Want::Solutions, method: Method::Cells, ..Request::default() });
     let instance = Instance::new(problem, false);
     let control = Control::default();
     let mut before = None;
-    let vectors = [Vectors::Avx512, Vectors::Avx2, Vectors::Popcnt, Vectors::Portable];
-    for (vectors, turn) in [(Vectors::Avx512, 1)].into_iter().chain(vectors.map(|vectors| (vectors, 1000))) {
+    let turns = kernels().into_iter().map(|vectors| (vectors, 1000));
+    for (vectors, turn) in turns.chain([(Vectors::Avx512, 1)]) {
         let request = Request { vectors, seed: 3, ..Request::default() };
         let Some(matrix) = Matrix::fit(&instance, &request) else { return false };
         let Some(mut search) = MatrixRestarts::new(&matrix, &instance, &request) else { return false };
@@ -213,7 +212,7 @@ fn luck_finds_solutions_and_proves_that_there_are_none() {
     let taken = std::iter::repeat_with(|| random_medium(&mut random))
         .filter(is_moderate)
         .take(40)
-        .filter(lucky)
+        .filter(restarts_agree)
         .count();
     assert!(taken > 10, "a test of nothing");
 }

@@ -1,8 +1,7 @@
 //! Which technique for which problem.
 //!
-//! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) take everything.
-//! Who wants the first solution wants something else than who counts: then several searches take
-//! [`turns`](super::turns).
+//! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) take every problem.
+//! For the first solution, a [`Portfolio`] of searches takes turns.
 
 use super::dancing_cells::DancingCells;
 use super::portfolio::{Portfolio, is_sparse, usual};
@@ -10,12 +9,12 @@ use super::presolve::eliminate;
 use super::{Control, Instance, Matrix, Method, Report, Request, Solver, Visitor, Want};
 use crate::xcc::Problem;
 
-/// Searches: makes the instance, chooses the technique unless it is given, and walks.
+/// Searches a problem, by the technique that suits it unless one is given.
 pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
     let mut instance = Instance::new(problem, matches!(request.want, Want::Best(_)));
     let in_turns = request.want == Want::Solutions && request.method != Method::Matrix;
     let sparse = in_turns && is_sparse(&instance);
-    // a large sudoku is done before its options are kept
+    // a large sudoku is solved in less time than the elimination takes
     if !sparse {
         eliminate(&mut instance);
     }

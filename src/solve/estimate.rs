@@ -5,7 +5,7 @@ use super::matrix::MatrixSampler;
 use super::{Control, Instance, Matrix, Method, Request};
 use crate::base::SplitMix;
 
-/// So many samples are held at once.
+/// Samples are taken in batches of this size.
 const BATCH: usize = 4096;
 
 /// A mean, and how uncertain it is.
@@ -23,7 +23,7 @@ impl Mean {
         self.squares += x * x;
     }
 
-    /// How many samples there were.
+    /// The number of samples.
     pub fn samples(&self) -> u64 {
         self.samples as u64
     }
@@ -33,8 +33,8 @@ impl Mean {
         self.sum / self.samples.max(1.0)
     }
 
-    /// The standard error of the mean, as a part of it.  Where few samples see nearly all of the tree, it is
-    /// too small.
+    /// The standard error of the mean, relative to the mean.  It is too small where most of the tree is below
+    /// few of the samples.
     pub fn error(&self) -> f64 {
         let mean = self.value();
         let variance = (self.squares / self.samples.max(1.0) - mean * mean).max(0.0);
@@ -42,7 +42,7 @@ impl Mean {
     }
 }
 
-/// An estimate of a search without memo, in the making.
+/// An estimate of a search without memo; more samples make it better.
 pub struct Estimate<'i> {
     instance: &'i Instance<'i>,
     samples: Sampler<'i>,
@@ -77,7 +77,7 @@ impl<'i> Estimate<'i> {
         })
     }
 
-    /// Takes so many samples more, or fewer if the control says stop; tells it the nodes that were visited.
+    /// Takes this many samples more, or fewer if the control says stop, and adds the nodes to the control.
     pub fn refine(&mut self, number: usize, control: &Control) {
         let mut left = number;
         while left > 0 && !control.stopped() {
@@ -108,7 +108,7 @@ mod tests {
     use crate::xcc::Problem;
     use std::ops::ControlFlow;
 
-    /// Is the truth within so many standard errors of the mean?
+    /// Is the truth within five standard errors of the mean?
     fn is_near(mean: &Mean, truth: f64) -> bool {
         (mean.value() - truth).abs() <= 5.0 * mean.error().min(9.0) * mean.value() + 1e-9
     }

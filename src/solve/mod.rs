@@ -1,9 +1,20 @@
 //! The search: all, some, or the best solutions of an exact cover problem, or their number.
 //!
-//! A solver is a [`Solver`]: a way to walk through all solutions of an [`Instance`], one technique a file.
-//! Who calls says what is wanted by a [`Request`], may stop the walk at any moment through [`Control`] or by
-//! what the visitor returns, and gets a [`Report`].  Nothing here looks at a clock: whoever wants a time
-//! limit sets [`Control::stop`].
+//! | folder or file | job |
+//! |---|---|
+//! | `presolve` | before the search: options eliminated, bounds tightened, costs reduced |
+//! | `matrix` | the search on bit matrices |
+//! | `dancing_cells` | the search with sparse sets (7.2.2.3) |
+//! | `portfolio` | the first solution: searches that take turns |
+//! | `dispatch` | which of these searches a problem |
+//! | `work_sharing` | the threads of a search |
+//! | `conditions` | conditions beyond exact cover |
+//! | `estimate` | how large a search will be |
+//! | `verify` | solutions checked against the problem alone |
+//!
+//! A technique implements [`Solver`].  The caller says what is wanted by a [`Request`], may end the search at
+//! any moment through [`Control`] or by what the visitor returns, and gets a [`Report`].  Nothing here looks at
+//! a clock: for a time limit, call [`Control::stop`].
 
 mod attempt;
 mod best;
@@ -38,9 +49,11 @@ pub use matrix::{Matrix, vectors};
 pub use request::{Ended, Method, Report, Request, Stats, Threads, Vectors, Want};
 pub use verify::verify;
 
+#[cfg(test)]
+use matrix::kernels;
 use std::ops::ControlFlow;
 
-/// A solution on its way to whoever asked: indices of options in [`crate::xcc::Problem::options`], ascending,
+/// A solution, as the visitor gets it: indices of options in [`crate::xcc::Problem::options`], ascending,
 /// and their cost.
 #[derive(Copy, Clone, Debug)]
 pub struct Solution<'a> {
@@ -50,12 +63,12 @@ pub struct Solution<'a> {
     pub cost: i64,
 }
 
-/// What happens with solutions: `Break` ends the search.
+/// Called with solutions; `Break` ends the search.
 pub type Visitor<'v> = dyn FnMut(Solution<'_>) -> ControlFlow<()> + Send + 'v;
 
-/// A way to search.  Each technique implements it in a file of its own.
+/// A technique.
 pub trait Solver {
-    /// Walks through all solutions below the root, in its own order, the same in every run.  `visit` is
+    /// Searches the whole tree, in its own order, the same in every run.  `visit` is
     /// called for each one if [`Request::want`] is [`Want::Solutions`]; if it is [`Want::Best`], at the
     /// end for those that were kept, the best one first.
     fn search(

@@ -23,17 +23,16 @@ fn found(problem: &Problem, request: &Request) -> (Report, Vec<(Vec<u32>, i64)>)
 /// Ways to search that must not matter.
 fn ways() -> impl Iterator<Item = Request> {
     let usual = Request::default();
-    [
+    let matrix = Request { method: Method::Matrix, ..usual.clone() };
+    let with_kernels: Vec<Request> =
+        kernels().into_iter().map(|vectors| Request { vectors, ..matrix.clone() }).collect();
+    let others = [
         usual.clone(),
-        Request { method: Method::Matrix, ..usual.clone() },
         Request { method: Method::Cells, ..usual.clone() },
-        Request { method: Method::Matrix, vectors: Vectors::Avx2, ..usual.clone() },
-        Request { method: Method::Matrix, vectors: Vectors::Popcnt, ..usual.clone() },
-        Request { method: Method::Matrix, vectors: Vectors::Portable, ..usual.clone() },
-        Request { method: Method::Matrix, threads: Threads::Just(3), ..usual.clone() },
+        Request { threads: Threads::Just(3), ..matrix },
         Request { threads: Threads::Just(2), seed: 7, ..usual },
-    ]
-    .into_iter()
+    ];
+    others.into_iter().chain(with_kernels)
 }
 
 fn agrees(problem: &Problem, at: usize) {

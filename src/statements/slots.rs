@@ -137,23 +137,22 @@ impl dyn Slots + '_ {
 impl<T> Supply<T> {
     /// The bounds of an item: the statement's, else those of its own multiplicity; `None` for "any number".
     fn bounds_or(&self, own: Multiplicity) -> Option<Bounds> {
-        match self.mult.unwrap_or(own) {
-            Multiplicity::Any => None,
-            Multiplicity::Times(lo, hi) => Some(Bounds { lo, hi }),
-        }
+        self.mult.unwrap_or(own).bounds()
     }
 }
 
 impl Supply<Pieces> {
     /// How often a piece is used; `None` if it has no item.
     pub fn bounds(&self, piece: &Piece) -> Option<Bounds> {
-        self.bounds_or(if piece.any { Multiplicity::Any } else { Multiplicity::Times(piece.lo, piece.hi) })
+        let own = Bounds { lo: piece.lo, hi: piece.hi };
+        self.bounds_or(if piece.any { Multiplicity::Any } else { Multiplicity::Range(own) })
     }
 }
 
 impl Supply<Tiles> {
     /// How often a tile is used; `None` if it has no item.
     pub fn bounds(&self, tile: &Tile) -> Option<Bounds> {
-        self.bounds_or(if tile.any { Multiplicity::Any } else { Multiplicity::Times(tile.lo, tile.hi) })
+        let own = Bounds { lo: tile.lo, hi: tile.hi };
+        self.bounds_or(if tile.any { Multiplicity::Any } else { Multiplicity::Range(own) })
     }
 }

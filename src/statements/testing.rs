@@ -253,7 +253,7 @@ pub fn digest(text: &str) -> String {
 
 /// `with 0..1 of`
 pub fn optional() -> Option<Multiplicity> {
-    Some(Multiplicity::Times(0, 1))
+    Some(Multiplicity::Range(Bounds { lo: 0, hi: 1 }))
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! From labels to a map, and from a map to a proof: a symmetry is accepted only when it carries the whole
-//! problem onto itself.
+//! From labels to a map, and from a map to a proof: a map is accepted as a symmetry only if it carries the
+//! whole problem onto itself.
 
-use super::refine::{Labels, OutOfWork, Work, matched};
+use super::refinement::{Labels, OutOfWork, WorkBudget, matched};
 use super::structure::Structure;
 use crate::base::mix;
 use crate::xcc::{Condition, ItemId};
@@ -17,7 +17,7 @@ pub struct Mapping {
     pub(super) atoms: Box<[u32]>,
 }
 
-/// Individualized options may not be nested deeper than this; whoever needs more gives up.
+/// The search gives up when it would individualize more options than this.
 const DEPTH: usize = 64;
 
 /// The map that labels suggest, if it is a symmetry.  Both sides are refined.
@@ -37,7 +37,7 @@ fn suggested(s: &Structure, left: &Labels, right: &Labels) -> Option<Mapping> {
     verified(s, items.into(), atoms.into())
 }
 
-/// The symmetry that maps items and atoms so, if it is one.
+/// The symmetry with these images of items and atoms, if it is one.
 fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mapping> {
     let mut options = vec![u32::MAX; s.options()];
     let mut image = vec![];
@@ -45,7 +45,7 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
         image.clear();
         image.extend(s.option(o).iter().map(|&a| atoms[a as usize]));
         image.sort_unstable();
-        // equal options go to equal options, in order
+        // identical options are mapped to identical options in order
         let twins = s.find(s.option(o), s.costs[o]);
         let rank = twins.iter().position(|&t| t as usize == o)?;
         let found = s.find(&image, s.costs[o]);
@@ -86,18 +86,18 @@ fn carries_conditions(s: &Structure, items: &[u32], atoms: &[u32]) -> bool {
 pub(super) enum Failure {
     /// This option has no image.
     NoImage(usize),
-    /// The refinement does not tell, but no way of matching leads to a symmetry.
+    /// No matching of items and colors with equal labels is a symmetry.
     NoMatch,
-    /// The work ran out.
+    /// The limit on the work was reached.
     OutOfWork,
 }
 
-/// A symmetry that maps what has a label on the left to what has it on the right.
+/// A symmetry that maps each thing to one that has its left label on the right side.
 pub(super) fn find(
     s: &Structure,
     mut left: Labels,
     mut right: Labels,
-    work: &mut Work,
+    work: &mut WorkBudget,
 ) -> Result<Mapping, Failure> {
     search(s, &mut left, &mut right, work, 0)
 }
@@ -106,7 +106,7 @@ fn search(
     s: &Structure,
     left: &mut Labels,
     right: &mut Labels,
-    work: &mut Work,
+    work: &mut WorkBudget,
     depth: usize,
 ) -> Result<Mapping, Failure> {
     match left.refine_both(right, s, work) {
@@ -136,9 +136,10 @@ fn search(
     Err(Failure::NoMatch)
 }
 
-/// The first option in a smallest class of several, and the options of that class on the right, itself first.
+/// The first option of a smallest class that has several, and the options of this class on the right, itself
+/// first.
 fn smallest_class(left: &[u64], right: &[u64]) -> Option<(u32, Vec<u32>)> {
-    let class = super::refine::smallest(left)?;
+    let class = super::refinement::smallest(left)?;
     let label = left[class[0] as usize];
     let mut images: Vec<u32> = (0..right.len() as u32).filter(|&i| right[i as usize] == label).collect();
     if let Ok(at) = images.binary_search(&class[0]) {

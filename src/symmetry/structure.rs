@@ -1,12 +1,12 @@
-//! A problem as a structure that may be mapped onto itself: options consist of atoms, atoms belong to items.
+//! A problem as an incidence structure: options consist of atoms, atoms belong to items.
 
 use crate::xcc::{Bounds, ColorId, Condition, Mention, Problem};
 
 /// A problem without names.  An *atom* is an item in a color, or an item without one.
 ///
-/// A symmetry maps items to items, primary ones with the same bounds, and the colors of an item to those of
-/// its image: so it maps atoms to atoms, and it must carry the list of options, with their costs, onto
-/// itself.
+/// A symmetry maps items to items with the same bounds, and the colors of an item to colors of its image.  So
+/// it maps atoms to atoms, and it must carry the list of options with their costs, and the conditions, onto
+/// themselves.
 pub(super) struct Structure {
     /// The atoms that occur, in order of item and color.
     pub atoms: Vec<Mention>,
@@ -31,7 +31,7 @@ pub(super) struct Structure {
 }
 
 impl Structure {
-    /// Of all options of a problem.
+    /// The structure of a problem.
     pub fn new(problem: &Problem) -> Structure {
         let mut atoms: Vec<Mention> = problem.options.all_mentions().iter().collect();
         atoms.sort_unstable();

@@ -3,7 +3,7 @@
 use super::Limit;
 use crate::session::Session;
 use crate::solve::{Control, Count, Ended, Request, Solution, Threads, Want, solve};
-use crate::symmetry::{Census, Class, Obeyed, Tally};
+use crate::symmetry::{Class, OrbitCounter, OrbitTally, SymmetryBreaking};
 use crate::xcc::{Goal, Problem};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -55,9 +55,9 @@ pub fn count(
     let instance = obeyed.as_ref().map_or(whole, |o| o.instance(whole));
     let (mut census, complete) =
         obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes));
-    let by_number = census.as_ref().is_none_or(Census::needs_only_the_count);
+    let by_number = census.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
-    let (mut tally, mut seen, mut too_large, mut enough) = (Tally::default(), 0_u64, false, false);
+    let (mut tally, mut seen, mut too_large, mut enough) = (OrbitTally::default(), 0_u64, false, false);
     let mut room = vec![];
     let mut visit = |s: Solution<'_>| {
         if search.control.stopped() {
@@ -99,9 +99,9 @@ pub fn count(
 fn census(
     session: &Session,
     whole: &Problem,
-    obeyed: &Obeyed,
+    obeyed: &SymmetryBreaking,
     classes: &[Class],
-) -> (Option<Census>, Vec<bool>) {
+) -> (Option<OrbitCounter>, Vec<bool>) {
     let group = |&class: &Class| match obeyed.class {
         largest if largest == class => ((class, obeyed.group.clone()), obeyed.symmetries.complete),
         // what generates all automorphisms does not tell which of them are motions
@@ -115,7 +115,7 @@ fn census(
     // of a group that is not known to be whole, nobody knows that it contains the others
     let complete = known.into_iter().map(|known| known && obeyed.symmetries.complete).collect();
     let pivot = obeyed.cut.as_ref().map(|cut| cut.0.clone());
-    (Some(Census::new(obeyed.group.clone(), subgroups, pivot)), complete)
+    (Some(OrbitCounter::new(obeyed.group.clone(), subgroups, pivot)), complete)
 }
 
 /// The least or greatest cost of a solution; nothing if there is none.

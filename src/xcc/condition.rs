@@ -1,7 +1,7 @@
 //! Conditions that exact cover cannot express: data, and what follows from the data alone.
 //!
-//! A condition is a predicate on the set of *chosen* items.  An item is chosen in a solution if it has the color
-//! `1` there ([`Problem::chosen_color`]); an item that is absent or has another color is not.
+//! A condition is a predicate on the set of *chosen* items.  An item is chosen in a solution if it has the
+//! color `1` there ([`Problem::chosen_color`]); an item that is absent or has another color is not.
 //!
 //! To add a condition: an arm of [`Condition`] whose type implements [`Constraint`], here; a propagator, in
 //! `solve/conditions`; a statement that makes it, in `statements`.  Nothing else knows conditions by name.

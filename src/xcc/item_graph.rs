@@ -92,9 +92,9 @@ impl ItemGraph {
         }
     }
 
-    /// Does a map of the nodes go with this map of the items?  To map the links alone is not enough: the three
-    /// links of a triangle are neighbors of each other, and so are those of a star, but only the triangle is
-    /// a cycle (H. Whitney, *Congruent graphs and the connectivity of graphs*, 1932).
+    /// Does a map of the nodes go with this map of the items?  To map the links alone is not enough: the
+    /// three links of a triangle are neighbors of each other, and so are those of a star, but only the
+    /// triangle is a cycle (H. Whitney, *Congruent graphs and the connectivity of graphs*, 1932).
     pub fn is_carried_onto(&self, other: &ItemGraph, image: &dyn Fn(ItemId) -> ItemId) -> bool {
         if self.links.len() != other.links.len() {
             return false;

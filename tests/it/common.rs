@@ -2,7 +2,7 @@
 
 use puzc::base::{Limits, Sources};
 use puzc::diag::Diagnostic;
-use puzc::emit::{self, Format};
+use puzc::emit::{self, TargetFormat};
 use puzc::session::{Files, Session, Settings};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -99,7 +99,8 @@ pub fn diagnostics(
     let settings = Settings { limits, ..Settings::default() };
     let mut session = Session::new(Box::new(files), settings);
     if let Some(problem) = session.build(name) {
-        let format = format.map_or_else(|| Format::least_for(&problem), |name| Format::find(name).unwrap());
+        let format = format
+            .map_or_else(|| TargetFormat::least_for(&problem), |name| TargetFormat::find(name).unwrap());
         session.diags.extend(emit::check(&problem, format));
         session.obey(&problem);
     }

@@ -5,7 +5,7 @@ use crate::common::{fences, files_below, root, text};
 use puzc::base::Sources;
 use puzc::diag::{Code, Diagnostic};
 use puzc::model::builtins::NATIVES;
-use puzc::model::library::{Module, STD};
+use puzc::model::library::{STD, StdModule};
 use puzc::render::PICTURES;
 use puzc::session::schemas;
 use puzc::statements::{FamilyTable, NativeStatement, STATEMENTS};
@@ -70,7 +70,7 @@ fn codes() -> String {
 }
 
 /// The title of a module: what stands behind its name in the second line.
-fn title(module: &Module) -> String {
+fn title(module: &StdModule) -> String {
     let line = module.text.lines().nth(1).unwrap_or("");
     line.split_once(" -- ").map_or(String::new(), |(_, title)| title.trim().to_string())
 }
@@ -92,7 +92,7 @@ fn signature(line: &str) -> Option<String> {
 }
 
 /// What has a comment above belongs to the library; the rest are helpers.
-fn members(module: &Module) -> Vec<(String, String)> {
+fn members(module: &StdModule) -> Vec<(String, String)> {
     let mut comment: Vec<&str> = vec![];
     let mut found = vec![];
     for line in module.text.lines().skip(2) {

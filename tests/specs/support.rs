@@ -2,7 +2,7 @@
 
 use puzc::base::{Budget, Limits, Sources};
 use puzc::diag::{Diagnostic, Severity};
-use puzc::emit::{EmitOptions, Format, emit};
+use puzc::emit::{EmitOptions, TargetFormat, emit};
 use puzc::read::find_program;
 use puzc::session::{Files, Session, Settings};
 use puzc::xcc::Problem;
@@ -59,7 +59,7 @@ pub fn messages(diags: &[Diagnostic]) -> Vec<String> {
 /// The problem as Knuth's programs read it.
 pub fn dlx(problem: &Problem) -> String {
     let mut out = vec![];
-    emit(problem, Format::least_for(problem), &EmitOptions::default(), &mut out).unwrap();
+    emit(problem, TargetFormat::least_for(problem), &EmitOptions::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -133,7 +133,11 @@ fn a_line_of_clauses_below_a_statement_that_takes_none() {
 fn plain_errors_speak_of_the_language() {
     for (text, message, label) in [
         ("let x = ", "syntax error: expected an expression", "the line ends here"),
-        ("board b on 7: 00", "syntax error: expected a geometry", "instead of `7`"),
+        (
+            "board b on 7: 00",
+            "syntax error: expected a geometry (squares, triangles, hexes, cubes, sticks)",
+            "instead of `7`",
+        ),
         ("param n 8", "syntax error: expected `=`", "instead of `8`"),
         (
             "break symetry",

@@ -4,7 +4,7 @@ use super::*;
 use crate::diag::codes;
 use crate::geometry::geometry;
 
-fn coordinate(m: &mut Machine, a: &Args, i: usize) -> Eval<i32> {
+fn coordinate(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<i32> {
     let n = a.int(m, i)?;
     match crate::geometry::coordinate(n) {
         Some(c) => Ok(c),
@@ -28,7 +28,7 @@ pub fn parameters_of_cell(g: &Geometry) -> &'static [&'static str] {
 }
 
 /// The form that the first argument names: `"H"` for a stick.
-fn form(m: &mut Machine, a: &Args, g: &Geometry) -> Eval<u8> {
+fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
     let kind = a.str(m, 0)?;
     if let Some(form) = g.prefixes().iter().position(|p| kind.chars().eq([*p])) {
         return Ok(form as u8);
@@ -43,8 +43,9 @@ fn form(m: &mut Machine, a: &Args, g: &Geometry) -> Eval<u8> {
     )
 }
 
-/// A cell of the geometry whose function is called: perhaps its kind, its coordinates, perhaps a suffix.
-pub fn cell(m: &mut Machine, a: &Args) -> Eval {
+/// A cell of the geometry whose function is called: its kind if there are several, its coordinates,
+/// and an optional suffix.
+pub fn cell(m: &mut Machine, a: &NativeArgs) -> Eval {
     let row = crate::geometry::geometries().find(|(_, g)| g.cell_function()[0] == a.native.name);
     let Some((id, g)) = row else { return Err(Halt::Error) };
     let (first, mut form) = if g.prefixes().is_empty() { (0, 0) } else { (1, form(m, a, g)?) };
@@ -95,7 +96,7 @@ enum Site {
     Many(Vec<Place>),
 }
 
-fn site(m: &mut Machine, a: &Args) -> Eval<Site> {
+fn site(m: &mut Machine, a: &NativeArgs) -> Eval<Site> {
     let (v, at) = a.get(0)?.clone();
     if let Data::Place(p) = &v.data {
         return Ok(Site::One(*p));
@@ -115,7 +116,7 @@ fn values(places: Vec<Place>) -> Vec<Value> {
 }
 
 /// Maps one place to its list, and many to the sorted list without repetitions.
-fn around(m: &mut Machine, a: &Args, what: &str, f: impl Fn(Place) -> Option<Vec<Place>>) -> Eval {
+fn around(m: &mut Machine, a: &NativeArgs, what: &str, f: impl Fn(Place) -> Option<Vec<Place>>) -> Eval {
     let found = match site(m, a)? {
         Site::One(p) => f(p).ok_or(p),
         Site::Many(all) => {
@@ -142,7 +143,7 @@ fn around(m: &mut Machine, a: &Args, what: &str, f: impl Fn(Place) -> Option<Vec
     }
 }
 
-pub fn edges(m: &mut Machine, a: &Args) -> Eval {
+pub fn edges(m: &mut Machine, a: &NativeArgs) -> Eval {
     around(m, a, "edges", |p| match p.sort {
         Sort::Cell => geometry(p.geometry).edges(p),
         Sort::Corner => geometry(p.geometry).edges_at(p),
@@ -150,7 +151,7 @@ pub fn edges(m: &mut Machine, a: &Args) -> Eval {
     })
 }
 
-pub fn corners(m: &mut Machine, a: &Args) -> Eval {
+pub fn corners(m: &mut Machine, a: &NativeArgs) -> Eval {
     around(m, a, "corners", |p| match p.sort {
         Sort::Cell => geometry(p.geometry).corners(p),
         Sort::Edge => geometry(p.geometry).ends(p),
@@ -158,13 +159,13 @@ pub fn corners(m: &mut Machine, a: &Args) -> Eval {
     })
 }
 
-pub fn cells(m: &mut Machine, a: &Args) -> Eval {
+pub fn cells(m: &mut Machine, a: &NativeArgs) -> Eval {
     around(m, a, "cells", |p| {
         Some(if p.sort == Sort::Cell { vec![p] } else { geometry(p.geometry).cells_at(p) })
     })
 }
 
-pub fn edge(m: &mut Machine, a: &Args) -> Eval {
+pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (u, at) = a.get(0)?.clone();
     let (v, second) = a.get(1)?.clone();
     let Data::Place(p) = &u.data else { return m.mismatch(&u, at, "a cell or corner") };
@@ -196,7 +197,7 @@ pub fn edge(m: &mut Machine, a: &Args) -> Eval {
     }
 }
 
-pub fn neighbors(m: &mut Machine, a: &Args) -> Eval {
+pub fn neighbors(m: &mut Machine, a: &NativeArgs) -> Eval {
     let inside = match site(m, a)? {
         Site::One(p) => vec![p],
         Site::Many(all) => all,

@@ -17,12 +17,12 @@ use std::sync::LazyLock;
 pub struct Native {
     /// Its name.
     pub name: &'static str,
-    /// Its parameters; a `?` behind one that may be missing.
+    /// Its parameters; a `?` follows one that may be omitted.
     pub params: &'static [&'static str],
     /// One line for people.
     pub doc: &'static str,
     /// The code.
-    pub run: fn(&mut Machine, &Args) -> Eval,
+    pub run: fn(&mut Machine, &NativeArgs) -> Eval,
 }
 
 impl Native {
@@ -44,7 +44,7 @@ const fn native(
     name: &'static str,
     params: &'static [&'static str],
     doc: &'static str,
-    run: fn(&mut Machine, &Args) -> Eval,
+    run: fn(&mut Machine, &NativeArgs) -> Eval,
 ) -> Native {
     Native { name, params, doc, run }
 }
@@ -186,7 +186,7 @@ static FUNCTIONS: &[Native] = &[
 ];
 
 /// The arguments of a call.
-pub struct Args {
+pub struct NativeArgs {
     /// The function.
     pub native: &'static Native,
     /// One for each parameter.
@@ -195,7 +195,7 @@ pub struct Args {
     pub span: Span,
 }
 
-impl Args {
+impl NativeArgs {
     /// The i-th argument, which is there.
     pub fn get(&self, i: usize) -> Eval<&(Value, Span)> {
         self.values.get(i).and_then(|v| v.as_ref()).ok_or(Halt::Error)

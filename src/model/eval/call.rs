@@ -1,6 +1,6 @@
 //! Calls.
 
-use super::super::builtins::{Args, NATIVES};
+use super::super::builtins::{NATIVES, NativeArgs};
 use super::types::{check_type, conversion, type_of, type_words};
 use super::*;
 
@@ -135,7 +135,7 @@ impl Machine<'_> {
             return Err(Halt::Error); // reported already
         }
         self.budget.charge(3)?;
-        (native.run)(self, &Args { native, values, span })
+        (native.run)(self, &NativeArgs { native, values, span })
     }
 
     /// Calls a function that is a value.

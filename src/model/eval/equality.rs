@@ -1,7 +1,6 @@
 //! Equality and membership.  Values whose types can never be equal are not compared: the answer would always
 //! be "no", which is a wrong answer to a question that was written wrongly.
 
-use super::super::builtins::NATIVES;
 use super::ops::symbol;
 use super::types::{first_member, type_of};
 use super::*;
@@ -174,7 +173,10 @@ impl Machine<'_> {
 /// The call that makes the cell that `x` seems to mean: `square(2, 2)` for 22, "22", (2, 2).
 fn cell_call(x: &Value, like: Place) -> Option<String> {
     let g = geometry(like.geometry);
-    let made = NATIVES.iter().find(|n| n.params.first() == Some(&"x") && g.name().starts_with(n.name))?.name;
+    let [made, _] = g.cell_function();
+    if !g.prefixes().is_empty() {
+        return None;
+    }
     let digits = |text: &str| text.chars().map(crate::geometry::digit_value).collect::<Option<Vec<i64>>>();
     let coordinates = match &x.data {
         Data::Int(n) if *n >= 0 => digits(&format!("{n:0width$}", width = g.dimensions()))?,

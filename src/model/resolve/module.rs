@@ -45,7 +45,7 @@ impl Resolver<'_> {
     }
 
     /// A module of the library, parsed when it is first wanted.
-    pub(super) fn library_module(&mut self, home: &library::Module) -> Option<usize> {
+    pub(super) fn library_module(&mut self, home: &library::StdModule) -> Option<usize> {
         let name: Rc<str> = format!("std.{}", home.name).into();
         if let Some(&known) = self.by_name.get(&name) {
             return Some(known);

@@ -1,7 +1,7 @@
 //! Conditions beyond exact cover, during a search: one propagator for each arm of [`Condition`].
 //!
-//! A searcher commits each option that it chooses, in order, and undoes commits in reverse order.  A commit says
-//! whether a solution is still possible, and which items may not be chosen any more.
+//! A searcher commits each option that it chooses, in order, and undoes commits in reverse order.  A commit
+//! says whether a solution is still possible, and which items may not be chosen any more.
 
 mod single_loop;
 
@@ -75,8 +75,8 @@ impl Conditions {
         Some(Conditions { color, propagators, starts, choices, trail, commits, forbidden })
     }
 
-    /// Chooses an option, by its number in the problem.  False if no solution is possible any more; the commit
-    /// is to be undone nevertheless.
+    /// Chooses an option, by its number in the problem.  False if no solution is possible any more; the
+    /// commit is to be undone nevertheless.
     pub fn commit(&mut self, option: u32) -> bool {
         self.commits.push(self.trail.len());
         self.forbidden.clear();
@@ -102,8 +102,8 @@ impl Conditions {
         self.propagators.iter().all(|p| p.is_complete())
     }
 
-    /// Items that may not be chosen because of the last commit, as long as it is not undone: no option may give
-    /// them the color [`Conditions::color`].
+    /// Items that may not be chosen because of the last commit, as long as it is not undone: no option may
+    /// give them the color [`Conditions::color`].
     pub fn forbidden(&self) -> &[ItemId] {
         &self.forbidden
     }

@@ -1,20 +1,20 @@
 //! The best solutions: branch and bound (7.2.2.1, Algorithm C$).
 //!
-//! A node is left if nothing below it can be better than the worst of the best solutions that are kept; the
-//! options of an item are tried from the cheapest on, so that the first one that is too dear ends the list.
-//! What "can" means is in `dual.rs`.
+//! A node is left if by the bound of `presolve/dual.rs` nothing below it is better than the worst of the solutions
+//! that are kept.  The options of an item are tried from the cheapest on, so the first one that is too dear ends
+//! the list.
 
 use super::search::Policy;
 use super::sparse_sets::SparseSets;
 use crate::solve::best::Best;
 use crate::solve::presolve::Dual;
 
-/// Looks for what is better than the best solutions that are kept.
+/// Searches for solutions better than those that are kept.
 pub(super) struct BranchAndBound<'a> {
     share: Vec<i64>,
     least: i128,
     kept: &'a Best<'a>,
-    /// What a solution has to be cheaper than, if there are as many as are wanted.
+    /// A solution must cost less than this, if as many as are wanted are kept.
     limit: Option<i128>,
 }
 
@@ -25,12 +25,12 @@ impl<'a> BranchAndBound<'a> {
         BranchAndBound { share, least, kept, limit: kept.limit() }
     }
 
-    /// Is such a cost as bad as what is kept?
+    /// Is a solution of this cost no better than those kept?
     fn too_dear(&self, cost: i128) -> bool {
         self.limit.is_some_and(|limit| cost >= limit)
     }
 
-    /// What the open items will cost beyond their taxes.
+    /// What the open items will cost at least beyond their taxes.
     fn outstanding(&self, cells: &SparseSets) -> i128 {
         let mut sum = 0;
         for &item in &cells.open[..cells.open_len] {

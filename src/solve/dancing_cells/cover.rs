@@ -4,8 +4,8 @@
 //! secondary item that gets a color is *purified* instead (Algorithm C): options that color it otherwise go,
 //! those that agree stay.  An item that may be covered more often only loses some of its bounds (Algorithm M)
 //! until there is no room left.  With sparse sets (7.2.2.3) an option goes by leaving the sets of its items,
-//! except of the one through which it was found: that one is settled, nobody asks for its set any more, and
-//! so it can be walked through meanwhile.
+//! except of the one through which it was found: that one is settled, its set is not
+//! needed any more, and so the set can be traversed meanwhile.
 
 use super::sparse_sets::{FROZEN, NEEDED, SparseSets, extent};
 use crate::xcc::ColorId;
@@ -86,22 +86,22 @@ impl SparseSets<'_> {
         let (base, end) = (self.sparse[item].base as usize, self.sparse[item].end as usize);
         let color = if item < self.primary { ColorId::NONE } else { self.color(q) };
         let mentions = self.mentions;
-        let mut hand = self.hand();
+        let mut sets = self.sets_mut();
         let mut gone = 0;
         let mut alive = true;
         for k in base..end {
-            let x = hand.set[k];
+            let x = sets.set[k];
             let stays = if color == ColorId::NONE { x == q } else { mentions.color(x as usize) == color };
             if stays {
                 continue;
             }
             gone += 1;
-            if !hand.hide(x as usize) {
+            if !sets.hide(x as usize) {
                 alive = false;
                 break;
             }
         }
-        let lost = hand.lost;
+        let lost = sets.lost;
         self.active -= gone;
         self.note(alive, lost)
     }
@@ -120,9 +120,9 @@ impl SparseSets<'_> {
     /// An option goes that was found through its mention `x`: it leaves the sets of its other items.
     fn hide(&mut self, x: usize) -> bool {
         self.active -= 1;
-        let mut hand = self.hand();
-        let alive = hand.hide(x);
-        let lost = hand.lost;
+        let mut sets = self.sets_mut();
+        let alive = sets.hide(x);
+        let lost = sets.lost;
         self.note(alive, lost)
     }
 

@@ -3,19 +3,19 @@
 //! An item that has n active options and needs l of them more can be begun in n - l + 1 ways if its options
 //! are tried in some order, each excluding those before it (7.2.2.1, Algorithm M).  Among equals the first
 //! item in the order of the problem is taken: those that describe boards list neighbors one after another,
-//! and to stay in one place is good.  If items have weights (`first.rs`), the quotient of ways and weight
-//! decides, and among equals the rivals that the item's options have: who looks for one solution begins where
+//! and to stay in one place is good.  If items have weights (`restarts.rs`), the quotient of ways and weight
+//! decides, and among equals the rivals that the item's options have: a search for one solution begins where
 //! the others lose the least.  A sudoku of 25 by 25 takes half of the nodes then.
 //!
 //! An item with one way is no choice: it is done at once, before anything else is compared.
 //!
 //! Looking at all open items costs little beside removing options, unless there are tens of thousands.  Then
-//! they are divided into blocks, and only those blocks are looked at again in which something has changed;
-//! the trail tells.
+//! they are divided into blocks, and only those blocks are looked at again in which something has changed
+//! according to the trail.
 
 use super::sparse_sets::{NEEDED, SparseSets, extent};
 
-/// What there is to do at a node.
+/// What is to be done at a node.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum ItemChoice {
     /// All of the item's options are needed.
@@ -42,8 +42,8 @@ pub(super) struct Blocks {
 const BLOCK: u32 = 64;
 /// Fewer items are not divided.
 const FEW: usize = 2048;
-/// No more items of the same urgency are compared by their rivals in one go, and none if they have more ways:
-/// to look at all of these would take longer than the node itself.
+/// At most this many equally urgent items are compared by their rivals, and none with more ways: that would take
+/// longer than the node itself.
 const TIES: u32 = 64;
 const NONE: u32 = u32::MAX;
 
@@ -73,7 +73,7 @@ impl Blocks {
         }
     }
 
-    /// The trails are so short again.
+    /// The trails are back to these lengths.
     pub(super) fn back(&mut self, trail: usize, taken: usize) {
         self.trail = self.trail.min(trail);
         self.taken = self.taken.min(taken);
@@ -172,7 +172,7 @@ impl SparseSets<'_> {
         (u64::from(self.spare(item)) + 1, u64::from(self.weights[item as usize]))
     }
 
-    /// Have they the same quotient?
+    /// Do they have the same quotient?
     #[inline(always)]
     fn is_equal(&self, a: u32, b: u32) -> bool {
         let ((x, v), (y, w)) = (self.quotient(a), self.quotient(b));
@@ -200,7 +200,7 @@ impl SparseSets<'_> {
         s.end - s.floor
     }
 
-    /// The rivals of all options of an item together, counted until they are more than so many.
+    /// The rivals of all options of an item together, counted until they are more than `most`.
     fn rivals_of_all(&self, item: u32, most: u64) -> u64 {
         let s = &self.sparse[item as usize];
         let mut sum = 0;
@@ -237,7 +237,7 @@ impl SparseSets<'_> {
         }
     }
 
-    /// An item was lost: it weighs more from now on.
+    /// The item lost last weighs more from now on.
     pub(super) fn learn(&mut self) {
         if let Some(weight) = self.weights.get_mut(self.culprit as usize) {
             *weight = weight.saturating_add(1);

@@ -1,15 +1,14 @@
-//! ItemSet sets, "dancing cells" (TAOCP 7.2.2.3): for problems of any size and with everything that a problem
-//! may say.
+//! Sparse sets, "dancing cells" (TAOCP 7.2.2.3): for problems of any size and kind.
 //!
 //! | file | technique |
 //! |---|---|
-//! | `sets.rs` | the sparse set of each item, and how it is restored; `build.rs` makes them |
-//! | `moves.rs` | an option is chosen or excluded: covering, purifying, bounds |
-//! | `choice.rs` | the item with the fewest ways |
-//! | `walk.rs` | all solutions, without recursion |
-//! | `bounded.rs` | the best ones: branch and bound |
-//! | `probe.rs` | random descents, for estimates |
-//! | `first.rs` | any one, soon: learned weights and restarts |
+//! | `sparse_sets.rs` | the sparse set of each item, and how it is restored; `build.rs` makes them |
+//! | `cover.rs` | an option is chosen or excluded: covering, purifying, bounds |
+//! | `item_choice.rs` | the item with the fewest ways |
+//! | `search.rs` | all solutions, without recursion |
+//! | `branch_and_bound.rs` | the best ones: branch and bound |
+//! | `estimate.rs` | random descents, for estimates |
+//! | `restarts.rs` | one solution, soon: learned weights and restarts |
 //!
 //! [`Stats::nodes`](crate::solve::Stats) counts partial solutions, forced ones and those found impossible
 //! included; `updates` counts removals of an option from the set of one item.
@@ -48,16 +47,16 @@ impl Solver for DancingCells {
         control: &Control,
         visit: &mut Visitor,
     ) -> Report {
-        let team = Team { instance, request, control };
+        let workers = Workers { instance, request, control };
         match request.want {
-            Want::Count => team.search(None, None, |_| AllSolutions),
+            Want::Count => workers.search(None, None, |_| AllSolutions),
             Want::Solutions => {
                 let mut show = |solution: Solution| visit(solution);
-                team.search(Some(&mut show), None, |_| AllSolutions)
+                workers.search(Some(&mut show), None, |_| AllSolutions)
             }
             Want::Best(most) => {
                 let best = Best::new(instance, most);
-                let mut report = team.search(None, Some(&best), |cells| BranchAndBound::new(cells, &best));
+                let mut report = workers.search(None, Some(&best), |cells| BranchAndBound::new(cells, &best));
                 best.show(&mut report, visit);
                 report
             }
@@ -65,15 +64,15 @@ impl Solver for DancingCells {
     }
 }
 
-/// Whoever searches an instance together.
-struct Team<'a> {
+/// The workers of a search.
+struct Workers<'a> {
     instance: &'a Instance<'a>,
     request: &'a Request,
     control: &'a Control,
 }
 
-impl<'a> Team<'a> {
-    /// Searches; each worker has sets of its own, made when there is something to do for it.
+impl<'a> Workers<'a> {
+    /// Searches; each worker has sets of its own, made when it gets its first task.
     fn search<'h, P: Policy>(
         &self,
         visitor: Option<&'h mut Visitor<'h>>,

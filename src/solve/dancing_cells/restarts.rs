@@ -1,7 +1,7 @@
 //! One solution, as soon as possible: learned weights and restarts.
 //!
-//! Counting wants a small tree; who wants any one solution wants to be lucky, and not to be unlucky for long.
-//! So
+//! To count, the tree should be small; to find one solution, the search should not stay long in a part of the
+//! tree that has none.  So
 //!
 //! - an item counts for less the more often it was the one that was lost: the item with the least quotient of
 //!   ways and weight is chosen (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his program
@@ -26,7 +26,7 @@ use crate::solve::{Control, Instance, Request};
 /// Dead ends of the shortest run.  (Not nodes: a large sudoku has hundreds of forced ones before the first
 /// choice matters.)
 const UNIT: u64 = 100;
-/// So many random options are compared.
+/// This many random options are compared.
 const SAMPLES: u32 = 3;
 
 /// A search for one solution that can be continued.
@@ -79,7 +79,7 @@ impl<'i> CellsRestarts<'i> {
         self.cells.updates
     }
 
-    /// Searches on, for so many nodes at most.
+    /// Searches on, for at most this many nodes.
     pub fn run(&mut self, nodes: u64, control: &Control) -> Attempt {
         let end = self.visited.saturating_add(nodes);
         let outcome = match &self.outcome {
@@ -134,7 +134,7 @@ impl<'i> CellsRestarts<'i> {
         }
     }
 
-    /// Chooses what is forced from the start, for good: restarts begin behind that.  False if it cannot be.
+    /// Chooses what is forced from the start, once for all runs.  False if there is no solution.
     fn begin(&mut self) -> bool {
         self.cells.find_forced();
         while let Some(item) = self.cells.next_forced() {

@@ -1,10 +1,10 @@
-//! The walk through all solutions: 7.2.2B without recursion, on a stack of nodes that is grown once.
+//! The search for all solutions: Algorithm 7.2.2B without recursion, on a stack of nodes.
 //!
 //! At a node all forced moves are made first; they belong to the node.  If an item must be covered exactly
 //! once more, each of its options is chosen in turn, and they exclude one another (7.2.2.1, Algorithm X).  If
 //! it may be covered several times, or not at all, an option that was tried is excluded, and the node is
-//! looked at again (7.2.2.1, Algorithm M, seen as binary branching): so each set of options is found once,
-//! and what has got worse by the exclusion is seen.
+//! visited again (7.2.2.1, Algorithm M, seen as binary branching): so each set of options is found once, and
+//! forced moves that follow from the exclusion are made.
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::{SparseSets, TrailMark};
@@ -12,7 +12,7 @@ use crate::solve::work_sharing::{Task, WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 use std::ops::ControlFlow;
 
-/// What a walk is for.
+/// What a search is for.
 pub(super) trait Policy {
     /// Can there be a wanted solution below this node?
     fn worth(&mut self, _: &SparseSets) -> bool {
@@ -47,10 +47,10 @@ struct SearchNode {
     cursor: usize,
 }
 
-/// The pool is told of nodes in such portions, and asked for whom there is work to be given away.
+/// Progress is reported after this many nodes, and work is given away if a worker is idle.
 pub(super) const PORTION: u64 = if cfg!(test) { 16 } else { 1024 };
 
-/// A walk through all solutions, or through the parts of the tree that it takes over.
+/// A search of the whole tree, or of the subtrees that it takes over.
 pub(super) struct CellsSearch<'w, 'h, 'i, P> {
     cells: SparseSets<'i>,
     policy: P,
@@ -60,10 +60,10 @@ pub(super) struct CellsSearch<'w, 'h, 'i, P> {
     excluded: Vec<u32>,
     /// A solution, to be shown.
     options: Vec<u32>,
-    /// Nodes by the number of chosen options, nodes in all, and those that the pool knows of.
+    /// Nodes by the number of chosen options, nodes in all, and those that were reported.
     profile: Vec<u64>,
     visited: u64,
-    told: u64,
+    reported: u64,
     /// Solutions, and those that are not in the count yet.
     count: Count,
     found: u64,
@@ -82,23 +82,23 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             options,
             profile,
             visited: 0,
-            told: 0,
+            reported: 0,
             count: Count::ZERO,
             found: 0,
         }
     }
 
-    /// Walks through the whole tree.
+    /// Searches the whole tree.
     pub fn begin(&mut self) {
         self.visit(1);
         if self.cells.is_possible() {
             self.push(0);
             self.run(false);
         }
-        self.tell();
+        self.report();
     }
 
-    /// Goes to a place in the tree, and through what is left to try there.
+    /// Goes to a place in the tree, and searches what is left to try there.
     pub fn resume(&mut self, task: &Task) {
         let root = self.cells.point();
         let excluded = task.excluded.iter().all(|&x| self.cells.exclude(x));
@@ -115,10 +115,10 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         self.cells.undo(&root);
         self.cells.updates = updates; // the way here was another worker's
         self.excluded.clear();
-        self.tell();
+        self.report();
     }
 
-    /// What was found, and what it took.
+    /// What was found and done.
     pub fn end(self) -> WorkerResult {
         let stats = Stats {
             nodes: self.visited,
@@ -129,18 +129,18 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         WorkerResult { count: self.count, stats }
     }
 
-    /// Tells the pool how far the search is, and gives work away if anybody has none.
-    fn tell(&mut self) {
+    /// Reports to the pool, and gives work away if a worker is idle.
+    fn report(&mut self) {
         self.count.add(&Count::from(self.found));
-        self.pool.report(self.visited - self.told, std::mem::take(&mut self.found), false);
-        self.told = self.visited;
+        self.pool.report(self.visited - self.reported, std::mem::take(&mut self.found), false);
+        self.reported = self.visited;
         if self.pool.has_idle() {
-            self.share();
+            self.give_work_away();
         }
     }
 
     /// Gives away what is left to try at the node nearest to the root.
-    fn share(&mut self) {
+    fn give_work_away(&mut self) {
         let Some(i) = self.nodes.iter().position(|node| node.next < node.end || node.tried != NONE) else {
             return;
         };
@@ -189,8 +189,8 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             if self.pool.is_over() {
                 return false;
             }
-            if self.visited - self.told >= PORTION {
-                self.tell();
+            if self.visited - self.reported >= PORTION {
+                self.report();
             }
             let Some(node) = self.nodes.last_mut() else { return true };
             let p = if node.item != NONE {

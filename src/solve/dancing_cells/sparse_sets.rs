@@ -12,7 +12,7 @@
 //! SSXCC does, would need the square of the depth in memory; the trail never exceeds the number of mentions.
 //!
 //! Memory: four bytes a mention for its place in the set, four for the set, and some per item.  Items and
-//! colors of mentions are read from the problem.  A bit for each mention tells where options begin, so that
+//! colors of mentions are read from the problem.  A bit for each mention marks where options begin, so that
 //! the whole option is found from any of its mentions. Only the search for the best solutions keeps the
 //! option of each mention besides.
 
@@ -92,7 +92,8 @@ pub struct SparseSets<'i> {
     pub(super) possible: bool,
 }
 
-/// The arrays themselves: the compiler keeps them in registers, as it cannot do behind `self`.
+/// The arrays that removals change: the compiler keeps these references in registers, which it cannot do with
+/// fields of `self`.
 pub(super) struct SparseSetsMut<'a> {
     items: Items<'a>,
     heads: &'a [u64],
@@ -195,7 +196,7 @@ impl<'i> SparseSets<'i> {
         }
     }
 
-    /// Puts these options of the item of mention `q` behind all others of its set, and tells where they are.
+    /// Puts these options of the item of mention `q` behind all others of its set, and gives their places.
     pub(super) fn bring_to_end(&mut self, q: u32, mentions: &[u32]) -> (u32, u32) {
         let end = self.sparse[self.items.get(q as usize).0 as usize].end;
         let start = end - mentions.len() as u32;
@@ -277,9 +278,9 @@ impl<'i> SparseSets<'i> {
         out.sort_unstable();
     }
 
-    /// What removing needs, in one hand.
+    /// The arrays that removals change.
     #[inline(always)]
-    pub(super) fn hand(&mut self) -> SparseSetsMut<'_> {
+    pub(super) fn sets_mut(&mut self) -> SparseSetsMut<'_> {
         SparseSetsMut {
             items: self.items,
             heads: &self.heads,
@@ -295,9 +296,9 @@ impl<'i> SparseSets<'i> {
 
     /// Takes a mention out of the set of its item.  False if the item is lost.
     pub(super) fn remove(&mut self, q: usize) -> bool {
-        let mut hand = self.hand();
-        let alive = hand.remove(q, hand.items.get(q).0);
-        let lost = hand.lost;
+        let mut sets = self.sets_mut();
+        let alive = sets.remove(q, sets.items.get(q).0);
+        let lost = sets.lost;
         self.note(alive, lost)
     }
 

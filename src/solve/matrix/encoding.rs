@@ -4,12 +4,11 @@
 //! item with k colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one of the
 //! b-bit strings with b/2 ones: an antichain, by Sperner's theorem the largest one.  So two different colors
 //! always differ in both directions, and option p conflicts with option q if and only if `bits(p) & forbid(q)
-//! != 0`, where `forbid` has the item's own bit for a primary item and the complement of the color's encoding
+//! != 0`, where `forbid` has the item's own bit for a primary item and the complement of the color's code
 //! within its field for a secondary one.  A mention without a color has one more bit, which every other
 //! mention forbids.
 //!
-//! Whoever knows the union of the bits of all remaining options knows these options: it is the key of the
-//! memo.
+//! The union of the bits of all remaining options determines these options: it is the key of the memo.
 
 use super::tie_breaking::ranks;
 use crate::base::ones;
@@ -41,13 +40,12 @@ pub struct Encoding {
     bits: Vec<u64>,
     /// Words from one option to the next: a power of two, or a multiple of 8.
     pub stride: usize,
-    /// ... and keeps away all that have one of its primary items of those that are covered once, or one of
-    /// the bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word
+    /// ... and conflicts with all that have one of its primary items that are covered once, or one of the bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word
     /// `side`.
     forbid: Vec<u32>,
     forbid_starts: Vec<u32>,
     /// Items that may be covered several times.
-    pub several: Vec<Multiplicity>,
+    pub several: Vec<RepeatedItem>,
     /// For each option, which of them it covers: `several_of[starts[i]..starts[i+1]]`.
     several_of: Vec<u32>,
     several_starts: Vec<u32>,
@@ -55,7 +53,7 @@ pub struct Encoding {
 
 /// An item with bounds lo..hi, hi > 1.
 #[derive(Copy, Clone, Debug)]
-pub struct Multiplicity {
+pub struct RepeatedItem {
     /// Its bit.
     pub bit: usize,
     /// Bounds.
@@ -79,7 +77,7 @@ struct BitField {
     all: u64,
     /// Bit of mentions without a color, 0 if there are none.
     plain: u64,
-    /// Color and its encoding, ascending.
+    /// Colors and their codes, ascending.
     codes: Vec<(u32, u64)>,
 }
 
@@ -114,7 +112,7 @@ impl Encoding {
                 single[field.word] |= bit;
             } else {
                 number[i] = several.len() as u32;
-                several.push(Multiplicity {
+                several.push(RepeatedItem {
                     bit: field.word * 64 + field.shift,
                     lo: bounds.lo,
                     hi: bounds.hi,
@@ -212,7 +210,7 @@ impl BitLayout {
                 let at = m.item.0 as usize - primary;
                 mentions[at] += 1;
                 let colors = &mut uses[at];
-                // few colors an item: the list stays short, and options are made color by color
+                // an item has few colors, and options come color by color
                 if colors.last() != Some(&m.color.0)
                     && let Err(place) = colors.binary_search(&m.color.0)
                 {
@@ -227,7 +225,7 @@ impl BitLayout {
         for (colors, mentions) in uses.iter().zip(mentions) {
             let mut field = BitField::default();
             let uncolored = colors.first() == Some(&0);
-            // an item of one color only, or of one option, never keeps anything away
+            // an item of one color only, or of one option, never causes a conflict
             if mentions > 1 && (uncolored || colors.len() > 1) {
                 let colored = &colors[usize::from(uncolored)..];
                 field.codes = colored.iter().copied().zip(antichain(colored.len())).collect();
@@ -249,7 +247,7 @@ impl BitLayout {
     }
 }
 
-/// `n` strings of equal weight, and as short as can be, in ascending order.
+/// `n` strings of bits of equal weight, as short as possible, in ascending order.
 fn antichain(n: usize) -> impl Iterator<Item = u64> {
     let choose = |b: u64| (0..b / 2).fold(1u64, |c, i| c * (b - i) / (i + 1));
     let length = (1..).find(|&b| choose(b) >= n as u64).unwrap_or(63);

@@ -120,7 +120,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.branches.excluded.truncate(excluded);
     }
 
-    /// Nodes and solutions of so many descents, or of fewer if the search is to end.
+    /// Nodes and solutions of `number` descents, or of fewer if the search is to end.
     pub fn descents(&mut self, rich: bool, random: &mut SplitMix, number: usize) -> Vec<(f64, f64)> {
         let chunks = self.submatrices[0].chunks;
         let mut all = vec![];

@@ -3,25 +3,24 @@
 //!
 //! The union of the bits of the remaining options is an exact key: by the property of
 //! [`Encoding`](super::encoding::Encoding), an option remains if and only if none of its bits is missing in the union.
-//! Tilings of long submatrices become trivial by it; where subproblems hardly ever come again, looking them up
-//! would only cost time, and the memo retires.
+//! Tilings of long boards become trivial; where subproblems hardly ever come again, looking them up only costs
+//! time, and the memo retires.
 //!
-//! Who wants to see the solutions has to visit all subproblems that have any; but those that have none are
-//! most of a hard puzzle, and need no second visit, either.
+//! If solutions are shown, all subproblems that have any must be visited.  But those without solutions are most of
+//! a hard puzzle, and they are not visited twice.
 
 use crate::solve::Count;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// After so many lookups the memo is asked what it is good for.
+/// After this many lookups it is decided whether the memo stays in use.
 const TRIAL: u64 = 2048;
-/// Who may want one solution only does not begin with a memo of dead ends before so many nodes.
+/// A memo of dead ends is used from this node on, since one solution may be all that is wanted.
 const AWAKE: u64 = 1 << 14;
-/// It stays if a lookup has saved so many nodes on the average, for it costs about as much as that.
+/// It stays if a lookup has saved this many nodes on the average: it costs about as much.
 const PRICE: u64 = 1;
 
-/// What the memos of all workers are good for: each has its own, but they stay or retire by what all of them
-/// have saved.
+/// What the memos of all workers have saved: each worker has its own, but they stay or retire together.
 #[derive(Default)]
 pub struct MemoGain {
     asked: AtomicU64,
@@ -40,21 +39,21 @@ pub struct MemoTable {
     /// Lookups and hits.
     pub asked: u64,
     pub hits: u64,
-    /// Nodes that hits have saved, and are not told yet.
+    /// Nodes that hits have saved since the last decision.
     saved: u64,
     worth: Arc<MemoGain>,
     /// Never retires.
     forced: bool,
     /// Keeps only subproblems without solutions.
     dead_ends: bool,
-    /// Waits for its time.
+    /// Is it to be used later?
     asleep: bool,
     /// Is it in use?
     pub on: bool,
 }
 
 /// The memo of a worker.
-pub struct Memo {
+pub struct SubproblemMemo {
     /// What is known.
     pub table: MemoTable,
     /// Keys of all nodes on the way down that are to be kept.
@@ -64,10 +63,10 @@ pub struct Memo {
     torn: Option<usize>,
 }
 
-impl Memo {
+impl SubproblemMemo {
     /// No node is kept yet.
-    pub fn new(table: MemoTable) -> Memo {
-        Memo { table, keys: vec![], torn: None }
+    pub fn new(table: MemoTable) -> SubproblemMemo {
+        SubproblemMemo { table, keys: vec![], torn: None }
     }
 
     /// The node with a path of this length gives work away.
@@ -87,7 +86,7 @@ impl Memo {
 }
 
 impl MemoTable {
-    /// An empty memo that may fill so many bytes.  `wanted` tells that it is never or always used.
+    /// An empty table of at most `memory` bytes.  `wanted`: never or always used, or as long as it pays.
     pub fn new(width: usize, memory: u64, wanted: Option<bool>, worth: Arc<MemoGain>) -> MemoTable {
         let entry = width * 8 + size_of::<(Count, u64)>() + 8;
         let most = (memory / entry as u64).min(u64::from(u32::MAX) / 2) as usize;
@@ -118,7 +117,7 @@ impl MemoTable {
         MemoTable { dead_ends: true, asleep: self.on && !self.forced, on: self.forced, ..self }
     }
 
-    /// So many nodes were visited so far.
+    /// `nodes` were visited so far: perhaps it is time to begin.
     pub fn wake(&mut self, nodes: u64) {
         if self.asleep && nodes >= AWAKE {
             (self.asleep, self.on) = (false, true);

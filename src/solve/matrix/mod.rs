@@ -50,17 +50,17 @@ use crate::base::SplitMix;
 use encoding::{BitLayout, Encoding};
 use kernel::portable::Portable;
 use kernel::{Kernel, with_kernel};
-use memo::{Memo, MemoGain, MemoTable};
+use memo::{MemoGain, MemoTable, SubproblemMemo};
 pub use restarts::MatrixRestarts;
 use side_constraints::{CostBound, SideConstraints};
 use state::MatrixSearch;
 use std::sync::Arc;
 
-/// No more items than this that must be covered: 32 chunks of 64 lanes.
+/// At most this many primary items: 32 chunks of 64 lanes.
 const ITEMS: usize = 2048;
-/// No more words an option.
+/// At most this many words an option.
 const WIDTH: usize = 64;
-/// No longer paths: the stack of a thread is in proportion.
+/// Paths are at most this long: the stack of a thread grows with them.
 const DEPTH: usize = 1 << 14;
 
 /// Bytes of stack for a node, and more for each 64 lanes, with room to spare: the frame of a node has about
@@ -106,6 +106,10 @@ fn depth_of(instance: &Instance) -> usize {
 pub fn vectors() -> Vectors {
     kernel::available().pop().unwrap_or(Vectors::Portable)
 }
+
+/// The kernels that tests try.
+#[cfg(test)]
+pub use kernel::available as kernels;
 
 /// Bytes of stack that the search of an instance may take.
 fn stack_of(instance: &Instance, encoding: &Encoding) -> usize {
@@ -153,7 +157,7 @@ fn search<K: Kernel>(
         let table = if request.want == Want::Solutions { table.of_dead_ends() } else { table };
         let costs = dual.as_ref().zip(best.as_ref()).map(|(dual, best)| CostBound { dual, best, spent: 0 });
         let constraints = SideConstraints::new(&encoding, instance, costs);
-        let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, Memo::new(table));
+        let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, SubproblemMemo::new(table));
         match rich {
             true => worker::<K, true>(&mut search, first),
             false => worker::<K, false>(&mut search, first),
@@ -201,8 +205,13 @@ impl MatrixSampler {
     ) -> Vec<(f64, f64)> {
         let pool = WorkPool::new(control, instance, None, None, 1, None);
         let constraints = SideConstraints::new(&self.encoding, instance, None);
-        let mut search =
-            MatrixSearch::new(Portable, &self.encoding, &pool, constraints, Memo::new(MemoTable::none()));
+        let mut search = MatrixSearch::new(
+            Portable,
+            &self.encoding,
+            &pool,
+            constraints,
+            SubproblemMemo::new(MemoTable::none()),
+        );
         search.descents(is_rich(&self.encoding, instance), random, number)
     }
 }

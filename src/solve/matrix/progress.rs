@@ -3,19 +3,18 @@
 use crate::solve::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 
-/// After this many nodes the pool is told of them, and asked whether to go on.  In tests nearly always, since
-/// their trees are small.
+/// WorkerProgress is reported after this many nodes; in tests more often, since their trees are small.
 const PORTION: u64 = if cfg!(test) { 64 } else { 1024 };
 
 /// Statistics and control of one worker.
-pub struct Progress<'a> {
+pub struct WorkerProgress<'a> {
     /// Where the workers meet.
     pub pool: &'a WorkPool<'a>,
     /// Is the search to end?
     pub stopped: bool,
-    /// Does anybody look at solutions?
+    /// Are solutions shown?
     pub shows: bool,
-    /// Solutions, without those found since [`Progress::fold`].
+    /// Solutions, without those found since [`WorkerProgress::fold`].
     pub count: Count,
     /// Solutions found since then.
     pub found: u64,
@@ -25,15 +24,15 @@ pub struct Progress<'a> {
     pub updates: u64,
     /// Nodes by the length of the path.
     profile: Vec<u64>,
-    /// Nodes of which the pool knows, and solutions of which it does not.
+    /// Nodes that were reported, and solutions that were not.
     reported: u64,
     unreported: u64,
 }
 
-impl<'a> Progress<'a> {
+impl<'a> WorkerProgress<'a> {
     /// Before the search.
-    pub fn new(pool: &'a WorkPool<'a>) -> Progress<'a> {
-        Progress {
+    pub fn new(pool: &'a WorkPool<'a>) -> WorkerProgress<'a> {
+        WorkerProgress {
             pool,
             stopped: pool.is_over(),
             shows: pool.wants_solutions(),
@@ -58,7 +57,7 @@ impl<'a> Progress<'a> {
         self.nodes >= self.reported + PORTION
     }
 
-    /// Takes back [`Progress::enter`] for a node that will be visited again, on another submatrix: so all
+    /// Takes back [`WorkerProgress::enter`] for a node that will be visited again, on another submatrix: so all
     /// kernels count the same nodes, whenever they make submatrices.
     #[inline(always)]
     pub fn leave(&mut self, depth: usize) {

@@ -5,9 +5,9 @@ use super::encoding::Encoding;
 use super::kernel::Kernel;
 use super::lanes;
 use super::leaf::LeafBuffers;
-use super::memo::Memo;
+use super::memo::SubproblemMemo;
 use super::option_sets::{OptionSet, OptionSets};
-use super::progress::Progress;
+use super::progress::WorkerProgress;
 use super::side_constraints::SideConstraints;
 use super::submatrix::Submatrix;
 use super::weights::LearnedWeights;
@@ -33,9 +33,9 @@ pub struct MatrixSearch<'a, K: Kernel> {
     /// Multiplicities, costs, conditions.
     pub constraints: SideConstraints<'a>,
     /// Counts of subproblems.
-    pub memo: Memo,
+    pub memo: SubproblemMemo,
     /// Statistics and control.
-    pub progress: Progress<'a>,
+    pub progress: WorkerProgress<'a>,
     /// Leaves to be used again.
     pub leaves: LeafBuffers,
     /// What a search with restarts has learned.
@@ -51,7 +51,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         encoding: &'a Encoding,
         pool: &'a WorkPool<'a>,
         constraints: SideConstraints<'a>,
-        memo: Memo,
+        memo: SubproblemMemo,
     ) -> MatrixSearch<'a, K> {
         MatrixSearch {
             kernel,
@@ -64,7 +64,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
             places: vec![],
             constraints,
             memo,
-            progress: Progress::new(pool),
+            progress: WorkerProgress::new(pool),
             leaves: LeafBuffers::default(),
             learned: LearnedWeights::default(),
             shown: vec![],

@@ -1,4 +1,4 @@
-//! A submatrix: the options that remain at some node, as a bit matrix, rows and columns.
+//! A submatrix: the options that remain at some node, as columns of bits.
 
 use super::encoding::Encoding;
 
@@ -34,19 +34,19 @@ pub struct Submatrix {
     /// bits.
     pub ids: Vec<u32>,
     /// The bits of the options, transposed: column c of word k of the options is `columns[start + k * step +
-    /// c]`.  CellsRestarts there are the lanes, filled up to groups of eight, then all bits of the words from
+    /// c]`.  First there are the lanes, filled up to groups of eight, then all bits of the words from
     /// the encoding's `side` on.
     columns: Vec<u64>,
     /// Here a cache line begins.
     start: usize,
     /// Columns.
     pub step: usize,
-    /// For each lane one by the weight of its item, if luck is tried.
+    /// In a search with restarts, for each lane 1 by the weight of its item.
     pub quotients: Vec<f32>,
 }
 
 impl Submatrix {
-    /// Makes room for `len` options of a encoding.  What was there is lost.
+    /// Makes room for `len` options of an encoding.  The previous contents are lost.
     pub fn clear(&mut self, len: usize, encoding: &Encoding) {
         self.len = len;
         self.words = len.div_ceil(64);
@@ -63,8 +63,8 @@ impl Submatrix {
         &self.ids.as_chunks().0[k]
     }
 
-    /// Makes lanes of what is needed and of `more`, without gaps, or of all bits of primary items, and room
-    /// for the columns.
+    /// Makes lanes of the bits in `need` and those that options may share, without gaps, or of all bits of
+    /// primary items; and makes room for the columns.
     pub fn open_lanes(&mut self, dense: bool, encoding: &Encoding) {
         self.live.clear();
         self.before.clear();
@@ -109,7 +109,7 @@ impl Submatrix {
         self.columns[self.start + k * self.step + lane]
     }
 
-    /// Has a bit of the encoding a lane?
+    /// Does a bit of the encoding have a lane?
     pub fn has_lane(&self, bit: usize) -> bool {
         self.live[bit / 64] >> (bit % 64) & 1 == 1
     }
@@ -122,8 +122,7 @@ impl Submatrix {
     }
 }
 
-/// Makes a vector so long at least.  It keeps its length otherwise: submatrices are used again and again, large
-/// and small ones.
+/// Makes a vector at least this long.  It never becomes shorter: large and small submatrices use it in turn.
 fn grow<T: Copy>(all: &mut Vec<T>, length: usize, new: T) {
     if all.len() < length {
         all.resize(length, new);

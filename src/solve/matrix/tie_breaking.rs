@@ -2,10 +2,10 @@
 //!
 //! Items that follow one another and of which no option has two are of one kind: the tiles of an
 //! edge-matching puzzle, or the cells that tiles are put on.  Between items of one kind, those with more
-//! options come first: if they have as few as others now, they have lost the most, and so they are the ones
-//! that are hard to cover.  Among different kinds the order of the problem stays: there it matters even more,
-//! but no rule was found that would tell.  (MacMahon's 24 squares take a ninth less nodes so; pentominoes,
-//! queens, and Langford pairs as many as before.)
+//! options come first: if they have as few as others now, they have lost the most, and so they are hard to
+//! cover.  Among different kinds the order of the problem stays: there it matters even more, but no good rule
+//! was found.  (MacMahon's 24 squares need a ninth fewer nodes with this rule; pentominoes, queens, and Langford
+//! pairs as many as without.)
 
 use crate::solve::Instance;
 use std::cmp::Reverse;

@@ -1,17 +1,17 @@
-//! Bounds that can be told to be tighter before the search, by linear algebra.
+//! Bounds of items tightened before the search, by linear algebra.
 //!
-//! Every solution covers some items exactly so often.  If the row of another item in the matrix of items and
-//! options is a combination of their rows, then it, too, is covered equally often in all solutions.  Twelve
-//! pentominoes cover 60 cells: if eleven of them are there once, then so is the twelfth, whatever its bounds
-//! say; and if each is there at most once, then each is there, for the sum of their rows is a fifth of the
-//! sum of all rows of cells.  That matters much, for a search can branch on an item only if it
-//! must be covered.
+//! Some items are covered a fixed number of times by every solution.  If the row of another item in the matrix
+//! of items and options is a linear combination of their rows, then that item, too, is covered a fixed number
+//! of times.  Twelve pentominoes cover 60 cells: if eleven of them are used once, then so is the twelfth,
+//! whatever its bounds say; and if each is used at most once, then each is used, for the sum of their rows is a
+//! fifth of the sum of all rows of cells.  This matters much, since a search can branch on an item only if the
+//! item must be covered.
 //!
-//! The combination is looked for modulo a prime, then proved in whole numbers.
+//! The combination is found modulo a prime (Gaussian elimination), then proved in whole numbers.
 
 use crate::xcc::{Bounds, Mentions, Problem};
 
-/// After so many multiplications it is given up.
+/// The elimination is given up after this many multiplications.
 const WORK: usize = 1 << 28;
 
 /// The bounds of the primary items, if some of them are tighter than those of the problem.  `options` are
@@ -56,8 +56,8 @@ pub fn tighten<'p>(
     bounds.iter().copied().ne(given()).then_some(bounds)
 }
 
-/// Between these an item is covered.  Where that cannot be, the search will find out; and an item that may be
-/// covered stays one.
+/// Tightens bounds to lo..hi.  Contradictions are left to the search, and an item that may be covered still may
+/// be.
 fn narrow(bounds: &mut Bounds, lo: i64, hi: i64) {
     let (lo, hi) = (lo.max(bounds.lo.into()), hi.max(1).min(bounds.hi.into()));
     if lo <= hi {
@@ -70,10 +70,10 @@ const P: u64 = (1 << 31) - 1;
 
 /// Options as columns: a basis of them modulo [`P`], in reduced echelon form.
 struct Equations {
-    /// So many rows, the first ones, tell how often they are covered; the last one is the sum of those
+    /// The first rows, of which it is known how often they are covered; the last row is the sum of those
     /// between.
     exact: usize,
-    /// Columns that have a one in the row of their own, where all others have none.
+    /// Columns, each with a one in a row of its own, where all others have zero.
     basis: Vec<Vec<u64>>,
     /// The column with this row of its own.
     owner: Vec<Option<usize>>,
@@ -83,7 +83,7 @@ struct Equations {
 }
 
 impl Equations {
-    /// Nothing if no row follows from others, or if it would take too long to know.
+    /// Nothing if no row is a combination of others, or if it would take too long to find out.
     fn of<I: Iterator<Item = Vec<usize>>>(
         options: impl Fn() -> I,
         exact: usize,
@@ -166,7 +166,7 @@ impl Equations {
     }
 }
 
-/// Takes so much of a column with a one in this row that the other one has nothing there.
+/// Subtracts the multiple of `other`, which has a one in this row, that leaves zero there.
 fn subtract(column: &mut [u64], row: usize, other: &[u64]) {
     let times = P - column[row];
     column.iter_mut().zip(other).for_each(|(x, y)| *x = (*x + times * y) % P);

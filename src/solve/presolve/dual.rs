@@ -1,4 +1,5 @@
-//! The bound: items are taxed (the idea behind the bounds of 7.2.2.1, Algorithm C$, and of Knuth's DLX5).
+//! A lower bound of costs: items are taxed (the idea behind the bounds of 7.2.2.1, Algorithm C$, and of Knuth's
+//! DLX5).
 //!
 //! Let each item i have a tax t(i), and let r(o), the cost of option o minus the taxes of its items, be
 //! negative for none.  A solution costs the sum of its r(o), and t(i) for each time that i is covered.  If i
@@ -19,7 +20,7 @@
 
 use crate::solve::Instance;
 
-/// Taxes, as the options feel them.
+/// Costs reduced by the taxes.
 #[derive(Debug)]
 pub struct Dual {
     /// For each option of the problem its cost minus taxes; and the same divided among those of its items
@@ -39,8 +40,7 @@ impl Dual {
         let primary = instance.primary();
         let bounds: Vec<_> = (0..primary).map(|i| instance.bounds(crate::xcc::ItemId(i as u32))).collect();
         let all = instance.problem().options.len();
-        // costs whose sums might overflow are beyond any use: a bound may count them for less, but not for
-        // more
+        // costs whose sums might overflow: a bound may count them for less, but not for more
         let far = i64::MAX / 4;
         if (0..instance.len()).any(|i| instance.cost(i) < -far) {
             return Dual { reduced: vec![0; all], share: vec![0; all], least: i128::MIN / 2 };
@@ -60,7 +60,7 @@ impl Dual {
                 *r = 0;
             }
         }
-        // taxes have sunk since the first options were looked at
+        // taxes have changed since the first options were taxed
         for (i, r) in rest.iter_mut().enumerate() {
             *r = own(i).fold(cost(i), |r, item| r.saturating_sub(tax[item])).max(0);
         }
@@ -73,7 +73,7 @@ impl Dual {
         }
         for round in 0..=ROUNDS {
             for item in 0..primary {
-                // in the last round all that can be spared, before that a fair part
+                // in the last round all that can be spared, before that an equal share
                 let spare = |&i: &u32| {
                     if round == ROUNDS {
                         rest[i as usize]

@@ -1,30 +1,30 @@
-//! Options that no solution has, found before the search begins (7.2.2.1, Algorithm P).
+//! Options that no solution has are eliminated before the search (7.2.2.1, Algorithm P).
 //!
 //! An option *blocks* an item that must be covered if it lacks the item and is in conflict with all options
 //! that have it.  Then it is in no solution; and without it, others may block an item, too.  The search would
-//! find that out, but again and again: pentominoes in a box of 4 by 15 take two thirds of the time without
+//! find this out, but again and again: pentominoes in a box of 4 by 15 take two thirds of the time without
 //! such options.
 //!
-//! ConflictSets of options are bits.  The options that block an item are those that the conflicts of all its options
-//! have in common; after a few of these little is left in common.
+//! Sets of options are bits.  The options that block an item are the intersection of the conflicts of all its
+//! options, which is small after a few of them.
 
 use crate::base::ones;
 use crate::solve::Instance;
 use crate::xcc::{ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
 
-/// No more words of sets than this.
+/// Problems whose sets would take more words are left as they are.
 const WORDS: usize = 1 << 20;
-/// So many operations with them, and so many more for each option that was found: what is known by then is
-/// true, and it takes a millisecond at most where nothing is found.
+/// Operations with words: about a millisecond.  The options found by then are eliminated.
 const WORK: usize = 1 << 19;
+/// Each option that was found allows this many operations more.
 const REWARD: usize = 1 << 12;
-/// Another round is worth it if one option of so many has gone.
+/// Another round is worth it if one option in this many was eliminated.
 const MANY: usize = 8;
-/// With fewer options a word than this, they are looked at one by one.
+/// With fewer options a word than this, they are checked one by one.
 const FEW: usize = 4;
 
-/// Leaves out options that no solution has, as far as this tells.
+/// Eliminates options that no solution has, as far as this method finds them.
 pub fn eliminate(instance: &mut Instance) {
     if let Some(mut sets) = ConflictSets::new(instance) {
         sets.reduce(instance);
@@ -38,15 +38,14 @@ struct ConflictSets {
     len: usize,
     /// The options that are left.
     alive: Vec<u64>,
-    /// ConflictSets of all options, one after another: those of each item, the empty set, those of each mention with
-    /// a color.
+    /// Sets of options, one after another: that of each item, the empty set, that of each mention with a color.
     sets: Vec<u64>,
-    /// What is in conflict with option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options
+    /// The conflicts of option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options
     /// of the first set that are not in the second one.  Items that may be covered several times keep
     /// nothing away.
     rivals: Vec<(u32, u32)>,
     starts: Vec<u32>,
-    /// What may still be done.
+    /// Operations that are left.
     work: usize,
 }
 
@@ -71,7 +70,7 @@ impl ConflictSets {
                 rivals.push((mention.item.0 * len as u32, (same * len) as u32));
             }
             starts.push(rivals.len() as u32);
-            // who has so many mentions would have no work left for anything but to look at each
+            // with more mentions, looking at each would use up all operations
             if none + 1 + colored.len() > most || rivals.len() > WORK {
                 return None;
             }
@@ -96,7 +95,7 @@ impl ConflictSets {
         Some(sets)
     }
 
-    /// Takes out what blocks an item, in rounds as long as many go.
+    /// Eliminates options that block an item, in rounds as long as many are found.
     fn reduce(&mut self, instance: &Instance) {
         let must: Vec<usize> =
             (0..instance.primary()).filter(|&i| instance.bounds(ItemId(i as u32)).lo > 0).collect();
@@ -105,7 +104,7 @@ impl ConflictSets {
             gone = 0;
             for &item in &must {
                 if self.work == 0 {
-                    break; // nothing can be told of any item
+                    break;
                 }
                 for (word, set) in self.blocking(item) {
                     self.alive[word] &= !set;
@@ -130,7 +129,7 @@ impl ConflictSets {
             .filter(|w| w.1 != 0)
             .collect();
         let mut blocking = others;
-        // all of them at once, as long as that is worth it
+        // all of them at once, as long as many are left
         for option in scattered(options(&own).collect()) {
             if blocking.iter().map(|word| word.1.count_ones() as usize).sum::<usize>() < FEW * blocking.len()
             {
@@ -145,7 +144,7 @@ impl ConflictSets {
             }
             blocking.retain(|word| word.1 != 0);
         }
-        // then one by one: what agrees with some option of the item does not block it
+        // then one by one: an option that agrees with some option of the item does not block it
         for (word, set) in &mut blocking {
             for bit in ones(*set) {
                 let rivals = self.rivals(*word * 64 + bit as usize);
@@ -175,7 +174,7 @@ impl ConflictSets {
         })
     }
 
-    /// False if so much work is too much.
+    /// Counts operations.  False if there are no more.
     fn pay(&mut self, work: usize) -> bool {
         let rest = self.work.checked_sub(work);
         self.work = rest.unwrap_or(0);

@@ -4,6 +4,7 @@ use super::items::{COMMENT_SIGNS, foreign_comment};
 use super::text;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
+use crate::geometry::find_geometry;
 use crate::syntax::ast::{CellToken, Name};
 
 /// The error of cells that mean something else, if there is any.
@@ -71,14 +72,15 @@ pub(super) fn size(
         return None;
     }
     let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-    let d = Diagnostic::new(codes::E903, "a board is not given by its size, but by its cells");
-    let function = match (&*geometry.text, sizes.len()) {
-        ("squares", 2) => "rectangle",
-        ("cubes", 3) => "box3",
-        _ => return Some(d.label(span, "write the cells, as in [0-5][0-9]")),
-    };
-    let d = d.label(span, "not a list of cells");
-    Some(d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text)))
+    let d = Diagnostic::new(codes::E903, "a board is given by its cells, not by its size")
+        .label(span, "write the cells, as in [0-5][0-9], or `=` and a value");
+    let lattice = find_geometry(&geometry.text).map(crate::geometry::geometry);
+    Some(match lattice.filter(|g| g.dimensions() == sizes.len()).and_then(|g| g.box_function()) {
+        Some(function) => {
+            d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text))
+        }
+        None => d,
+    })
 }
 
 /// Numbers and what is between them.

@@ -2,7 +2,7 @@
 
 use puzc::base::{Budget, FileId, Limits, Sources};
 use puzc::diag::{json, render};
-use puzc::emit::{self, EmitOptions, FORMATS, Format};
+use puzc::emit::{self, EmitOptions, FORMATS, TargetFormat};
 use puzc::read::PROGRAMS;
 use puzc::session::{Files, Language, Session, Settings};
 use puzc::xcc::Problem;
@@ -35,7 +35,7 @@ pub fn built(text: &str, limits: Limits) -> Result<Problem, Vec<&'static str>> {
 }
 
 /// A problem in a format.
-pub fn emitted(problem: &Problem, format: &Format) -> String {
+pub fn emitted(problem: &Problem, format: &TargetFormat) -> String {
     let mut out = vec![];
     let _ = emit::emit(problem, format, &EmitOptions::default(), &mut out); // a vector takes everything
     String::from_utf8_lossy(&out).into_owned()

@@ -148,8 +148,8 @@ fn add(sums: &mut [u64; 8], columns: &[u64; 8], set: u64) {
     }
 }
 
-/// Counts, at most 255, of those groups of eight lanes of which some are watched; `count` is told the chunk
-/// and the group.
+/// Counts, at most 255, of the groups of eight lanes in which some lane is watched; `count` gets the chunk and
+/// the group.
 #[inline(always)]
 fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [u64; 8]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
@@ -164,8 +164,8 @@ fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [
 }
 
 /// Exchanges rows and columns of a square of bits: bit j of word i and bit i of word j (Warren, Hacker's
-/// Delight, 7-3).  Only so many words are not 0, and only so many bits of each will be asked for: then
-/// smaller squares lie beside each other, and take fewer steps.
+/// Delight, 7-3).  Only the first `words` words are not 0, and only the first `bits` of the result
+/// are needed: then smaller squares are transposed side by side, in fewer steps.
 #[inline(always)]
 pub(super) fn transpose(square: &mut [u64; 64], words: usize, bits: usize) {
     let (words, bits) = (words.next_power_of_two().max(8), bits.next_power_of_two().max(8));
