@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use puzc::base::{Limits, Sources};
 use puzc::emit::TargetFormat;
 use puzc::read::dlx_problem;
-use puzc::solve::{Control, Count, Request, Threads, Want, solve};
+use puzc::solve::{Control, Count, SearchRequest, Threads, Want, solve};
 use puzc::xcc::Problem;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -50,7 +50,7 @@ fn plain(dlx: &str) -> String {
 }
 
 fn count(problem: &Problem) -> Count {
-    let request = Request { want: Want::Count, threads: Threads::Just(1), ..Request::default() };
+    let request = SearchRequest { want: Want::Count, threads: Threads::Just(1), ..SearchRequest::default() };
     solve(problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(())).count
 }
 

@@ -4,7 +4,7 @@
 use super::Exit;
 use super::files;
 use crate::base::Sources;
-use crate::diag::render::{Style, render};
+use crate::diag::render::{DrawingStyle, render};
 use crate::diag::{Diagnostic, codes, gathered, json::json};
 use serde_json::{Map, Value};
 use std::io::Write;
@@ -141,7 +141,7 @@ impl Speaker {
 
     fn say(self, answer: &Answer) {
         let mut talk = String::new();
-        let style = Style { original: answer.original, ..self.style() };
+        let style = DrawingStyle { original: answer.original, ..self.style() };
         let mut shown = 0;
         for (sources, list) in &answer.reports {
             for d in gathered(list, sources) {
@@ -158,8 +158,8 @@ impl Speaker {
     }
 
     /// How diagnostics are drawn.
-    pub fn style(self) -> Style {
-        Style { color: self.color, trace: self.trace, original: false }
+    pub fn style(self) -> DrawingStyle {
+        DrawingStyle { color: self.color, trace: self.trace, original: false }
     }
 }
 

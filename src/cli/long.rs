@@ -16,7 +16,7 @@ use crate::partition::{
     Sums, WeightedPart, plan,
 };
 use crate::session::Files;
-use crate::solve::{Control, Count, Ended, Report, Request, Solution, Stats, Want};
+use crate::solve::{Control, Count, Ended, SearchReport, SearchRequest, Solution, Stats, Want};
 use crate::symmetry::{OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -55,7 +55,7 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
     }
     let work = Work::new(&asked);
     let request = asked.request();
-    let request = Request { memory: request.memory / request.workers() as u64, ..request };
+    let request = SearchRequest { memory: request.memory / request.workers() as u64, ..request };
     let search = |residual: &Residual, control: &Control| {
         let found = match &orbits {
             Some(orbits) if !orbits.by_number => orbits.search(&work, residual, &request, control),
@@ -95,7 +95,7 @@ pub fn run(args: &CountArgs, puzzle: &Puzzle, answer: Answer, speaker: Speaker) 
     }
     let nodes = work.switch.control.seen().0;
     let stats = Stats { solver: "parts", nodes, ..Stats::default() };
-    let report = Report { count, ended: Ended::Exhausted, stats };
+    let report = SearchReport { count, ended: Ended::Exhausted, stats };
     let outcome = Outcome { report, seen: 0, end, seconds };
     answer = outcome.tell(&args.search, answer);
     match (save(seconds), file.filter(|_| !last.open.is_empty())) {
@@ -147,7 +147,7 @@ fn begin(args: &CountArgs, root: &Root, counted: &str) -> Result<Checkpoint, Str
 }
 
 /// Counts solutions one by one.
-fn verified(work: &Work, residual: &Residual, request: &Request, control: &Control) -> PartResult {
+fn verified(work: &Work, residual: &Residual, request: &SearchRequest, control: &Control) -> PartResult {
     let mut n = 0;
     let mut room = vec![];
     let mut found = partition::visit(residual, request, control, &mut |s| {
@@ -182,7 +182,13 @@ impl<'o> Orbits<'o> {
         format!("{} of order {}", self.obeyed.class.word(), self.obeyed.group.order())
     }
 
-    fn search(&self, work: &Work, residual: &Residual, request: &Request, control: &Control) -> PartResult {
+    fn search(
+        &self,
+        work: &Work,
+        residual: &Residual,
+        request: &SearchRequest,
+        control: &Control,
+    ) -> PartResult {
         let idle = || self.censuses.lock().unwrap_or_else(PoisonError::into_inner);
         let taken = idle().pop();
         let mut census = taken.unwrap_or_else(|| self.obeyed.orbit_counter());

@@ -7,7 +7,9 @@ use super::output::Output;
 use super::puzzle::Puzzle;
 use super::search_args::SearchArgs;
 use super::watch::{Cause, Switch, Watching, watched};
-use crate::solve::{self, Count, Ended, Estimate, Mean, Report, Request, Solution, Threads, Vectors, Want};
+use crate::solve::{
+    self, Count, Ended, Estimate, Mean, SearchReport, SearchRequest, Solution, Threads, Vectors, Want,
+};
 use crate::xcc::{ColorId, Problem};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
@@ -107,9 +109,9 @@ pub struct Asked<'a> {
 
 impl Asked<'_> {
     /// As the search takes it.
-    pub fn request(&self) -> Request {
+    pub fn request(&self) -> SearchRequest {
         let args = self.args;
-        Request {
+        SearchRequest {
             want: self.want,
             method: args.solver.method(),
             threads: args.threads.map_or(Threads::Cores, |n| Threads::Just(n as usize)),
@@ -117,7 +119,7 @@ impl Asked<'_> {
             memo: args.memo.kept(),
             vectors: args.vectors.unwrap_or(Vectors::Avx512),
             seed: args.seed,
-            ..Request::default()
+            ..SearchRequest::default()
         }
     }
 }
@@ -125,7 +127,7 @@ impl Asked<'_> {
 /// What came out of it.
 pub struct Outcome {
     /// The search's own words.
-    pub report: Report,
+    pub report: SearchReport,
     /// So many solutions were seen.
     pub seen: u64,
     /// How it ended.
@@ -194,7 +196,7 @@ pub fn run(
 /// Estimates a search by so many samples, as far as the limits allow: nodes and solutions; nothing if there
 /// is no memory for it.
 pub fn estimate(asked: &Asked, samples: usize, output: &Mutex<Output>) -> (Option<(Mean, Mean)>, End) {
-    let request = Request { threads: Threads::Just(1), ..asked.request() };
+    let request = SearchRequest { threads: Threads::Just(1), ..asked.request() };
     let switch = Arc::new(Switch::default());
     let watching = Watching { limit: asked.args.time_limit, output, writes: false, whole: None };
     let means = watched(&switch, &watching, || {
@@ -327,7 +329,7 @@ mod tests {
     #[test]
     fn a_crash_is_a_bug_to_be_reported_and_no_limit() {
         let args = Line::parse_from(["", "x.puz"]).search;
-        let report = Report { count: Count::ONE, ended: Ended::Crashed, stats: Stats::default() };
+        let report = SearchReport { count: Count::ONE, ended: Ended::Crashed, stats: Stats::default() };
         let outcome = Outcome { report, seen: 0, end: End::Crashed, seconds: 0.0 };
         let answer = outcome.tell(&args, Answer::default());
         assert_eq!((answer.exit, &answer.fields["ended"]), (Some(Exit::Unexpected), &json!("crashed")));
@@ -343,7 +345,7 @@ mod tests {
         let why = solve::verify(&problem, solution).err().unwrap_or_default();
         let end = End::Wrong(offense(&problem, 7, solution, &why));
         assert_eq!(end, End::Wrong("solution 7 is none: there is no option 10\n |3\n".into()));
-        let report = Report { count: Count::ONE, ended: Ended::Satisfied, stats: Stats::default() };
+        let report = SearchReport { count: Count::ONE, ended: Ended::Satisfied, stats: Stats::default() };
         let args = Line::parse_from(["", "x.puz"]).search;
         let answer = Outcome { report, seen: 7, end, seconds: 0.0 }.tell(&args, Answer::default());
         assert_eq!(answer.exit, Some(Exit::Unexpected));

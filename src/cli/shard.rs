@@ -10,7 +10,7 @@ use super::told::{Lines, as_json};
 use super::working::{Watching, Work};
 use crate::base::Sources;
 use crate::partition::{self, EstimateRecord, PartitionRun, Residual, Root, Shard, Sums, plan};
-use crate::solve::{Control, Count, Ended, Report, Request, Solution, Stats, Want};
+use crate::solve::{Control, Count, Ended, SearchReport, SearchRequest, Solution, Stats, Want};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     let output = Output::new();
     let shown = Mutex::new((0u64, Lines::new(&puzzle.whole), Vec::<u8>::new()));
     let request = asked.request();
-    let request = Request { memory: request.memory / request.workers() as u64, ..request };
+    let request = SearchRequest { memory: request.memory / request.workers() as u64, ..request };
     let search = |residual: &Residual, control: &Control| {
         let mut room = vec![];
         partition::visit(residual, &request, control, &mut |s: Solution<'_>| {
@@ -71,7 +71,7 @@ pub fn solve(args: &SolveArgs, shard: Shard, puzzle: &Puzzle, answer: Answer, sp
     let answer = mark(answer, &partition::of_problem(root.problem), "solutions", &(shard, share.plan))
         .with("seconds", seconds);
     let stats = Stats { solver: "parts", nodes: work.switch.control.seen().0, ..Stats::default() };
-    let report = Report { count: Count::from(n), ended: Ended::Exhausted, stats };
+    let report = SearchReport { count: Count::from(n), ended: Ended::Exhausted, stats };
     let answer = Outcome { report, seen: n, end, seconds }.tell(&args.search, answer);
     match Output::lock(&output).finish() {
         Some(d) => answer.report(Sources::default(), vec![d]),

@@ -3,7 +3,7 @@
 use super::bar;
 use super::output::Output;
 use super::signals::{self, interrupted};
-use crate::solve::{Control, Estimate, Request, reduced};
+use crate::solve::{Control, Estimate, SearchRequest, reduced};
 use crate::xcc::Problem;
 use std::cell::OnceCell;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -63,7 +63,7 @@ pub struct Watching<'w> {
     /// Does it write before it ends?
     pub writes: bool,
     /// What is searched, and how, if the search goes through all of the tree: then that is estimated.
-    pub whole: Option<(&'w Problem, &'w Request)>,
+    pub whole: Option<(&'w Problem, &'w SearchRequest)>,
 }
 
 /// Runs a search under the eyes of a watcher, if there is anything to be seen or done: a search may be
@@ -102,7 +102,7 @@ fn watch(switch: &Switch, watching: &Watching, ended: Receiver<()>) {
     let mut guess = None;
     let estimate = || {
         let (problem, request) = whole?;
-        let beside = Request { memory: request.memory / 2, ..request.clone() };
+        let beside = SearchRequest { memory: request.memory / 2, ..request.clone() };
         Estimate::new(instance.get_or_init(|| reduced(problem)), &beside)
     };
     let aside = Control::default(); // what the samples take is none of the search's work

@@ -11,7 +11,7 @@ use std::fmt;
 
 /// How diagnostics are drawn.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Style {
+pub struct DrawingStyle {
     /// With colors.
     pub color: bool,
     /// With all calls on the way to the place.
@@ -21,7 +21,7 @@ pub struct Style {
 }
 
 /// The drawing of one diagnostic; ends with a line break.
-pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
+pub fn render(d: &Diagnostic, sources: &Sources, style: DrawingStyle) -> String {
     let traced: &[Label] = if style.trace { &d.trace } else { &[] };
     let labels: Vec<&Label> = d.labels.iter().chain(traced).collect();
     let kind = match d.severity() {
@@ -32,7 +32,7 @@ pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
     theme.characters.error = format!("{kind}[{}]:", d.code);
     theme.characters.warning.clone_from(&theme.characters.error);
     let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_context_lines(1);
-    let report = Report {
+    let report = MietteReport {
         diagnostic: d,
         message: visible(&d.message),
         help: help_lines(d, style),
@@ -46,7 +46,7 @@ pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
 }
 
 #[derive(Debug)]
-struct Report<'a> {
+struct MietteReport<'a> {
     diagnostic: &'a Diagnostic,
     message: String,
     help: Vec<String>,
@@ -54,21 +54,21 @@ struct Report<'a> {
 }
 
 /// Help texts, and the quotation of Knuth's program, if it is wanted.
-fn help_lines(d: &Diagnostic, style: Style) -> Vec<String> {
+fn help_lines(d: &Diagnostic, style: DrawingStyle) -> Vec<String> {
     let quoted = d.original.as_ref().filter(|_| style.original);
     let quoted = quoted.map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})"));
     d.help.iter().cloned().chain(quoted).collect()
 }
 
-impl fmt::Display for Report<'_> {
+impl fmt::Display for MietteReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Report<'_> {}
+impl std::error::Error for MietteReport<'_> {}
 
-impl miette::Diagnostic for Report<'_> {
+impl miette::Diagnostic for MietteReport<'_> {
     fn severity(&self) -> Option<miette::Severity> {
         Some(if self.diagnostic.is_error() { miette::Severity::Error } else { miette::Severity::Warning })
     }
@@ -133,7 +133,7 @@ mod tests {
             let at = texts[*i].find(word).unwrap_or(0);
             d = d.label(sources.file(ids[*i]).at(at..at + word.len()), *text);
         }
-        render(&d, &sources, Style::default())
+        render(&d, &sources, DrawingStyle::default())
     }
 
     #[test]
@@ -174,6 +174,6 @@ mod tests {
         let mut sources = Sources::default();
         let Ok(id) = sources.add("e.puz", "abc\n") else { return };
         let d = Diagnostic::new(codes::E902, "unclosed").label(sources.file(id).at(4..4), "the end");
-        assert!(render(&d, &sources, Style::default()).contains("[e.puz:2:1]"));
+        assert!(render(&d, &sources, DrawingStyle::default()).contains("[e.puz:2:1]"));
     }
 }

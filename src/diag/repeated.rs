@@ -5,7 +5,7 @@ use crate::base::Sources;
 
 /// Complaints that are made at least this often are gathered.
 const MANY: usize = 3;
-/// Lines that are listed at most.
+/// Places whose lines are listed, at most.
 const MOST_LINES: usize = 8;
 
 /// The diagnostics to be shown: of those that differ in their place only, the first, and where the others are.
@@ -37,14 +37,15 @@ fn also(others: &[&Diagnostic], sources: &Sources) -> String {
         let (file, range) = sources.locate(d.span())?;
         Some(file.line_column(range.start).0)
     };
-    let mut lines: Vec<usize> = others.iter().filter_map(line).collect();
+    // finding a line takes a walk through the file
+    let mut lines: Vec<usize> = others.iter().take(MOST_LINES).filter_map(line).collect();
     lines.dedup();
-    let more = if lines.len() > MOST_LINES { " ..." } else { "" };
-    let listed: Vec<String> = lines.iter().take(MOST_LINES).map(usize::to_string).collect();
+    let more = if others.len() > MOST_LINES { " ..." } else { "" };
+    let listed: Vec<String> = lines.iter().map(usize::to_string).collect();
     let count = others.len();
     match listed.as_slice() {
         [] => format!("and {count} more"),
-        [line] => format!("and {count} more, in line {line}"),
+        [line] if more.is_empty() => format!("and {count} more, in line {line}"),
         listed => format!("and {count} more, in the lines {}{more}", listed.join(", ")),
     }
 }

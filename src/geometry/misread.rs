@@ -9,11 +9,15 @@ use crate::diag::{Diagnostic, codes::*};
 /// A symbol of a set: a literal character, or `None` for a computed digit.
 type Symbol = (Option<char>, Span);
 
-/// E113 for a set with a number of two digits, or with a literal digit that is in the set already.
+/// E113 for a set that a puzzle must write in another way.
 pub fn misread_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
+    number_in_set(parts).or_else(|| repeated_digit(parts))
+}
+
+/// E113 for a number of two digits behind a `-`.
+pub(super) fn number_in_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
     let symbols = symbols(parts);
-    let dashes = || (1..symbols.len().saturating_sub(1)).filter(|i| symbols[*i].0 == Some('-'));
-    dashes().find_map(|dash| number_in_range(&symbols, dash)).or_else(|| repeated(&symbols))
+    (1..symbols.len()).filter(|i| symbols[*i].0 == Some('-')).find_map(|dash| number_in_range(&symbols, dash))
 }
 
 fn symbols(parts: &[DigitSetPart]) -> Vec<Symbol> {
@@ -71,8 +75,9 @@ fn number_in_range(symbols: &[Symbol], dash: usize) -> Option<Diagnostic> {
     })
 }
 
-/// A literal digit that is in the set already.
-fn repeated(symbols: &[Symbol]) -> Option<Diagnostic> {
+/// E113 for a literal digit that is in the set already.
+pub(super) fn repeated_digit(parts: &[DigitSetPart]) -> Option<Diagnostic> {
+    let symbols = symbols(parts);
     let value = |i: usize| digit_value(symbols.get(i)?.0?);
     let mut seen = 0u64;
     let mut i = 0;
@@ -171,6 +176,7 @@ pub(super) fn misread_prime(suffix: &str, span: Span) -> Option<Diagnostic> {
 pub(super) fn meant_in_set(c: char) -> &'static str {
     match c {
         '‐'..='―' | '−' | '.' | '…' | ':' => "a range is written with the sign -, as in 0-5",
+        '(' | '$' | '+' | '*' => "a computed bound stands in braces, as in [0-{n-1}]",
         ' ' | ',' | ';' | '|' => "the digits of a set touch each other, as in [013]",
         _ => "a set holds digits and ranges of digits",
     }

@@ -4,7 +4,9 @@
 pub use super::misread::{is_misread_suffix, misread_set, plain_set};
 pub use super::token::{Closed, DigitSetPart, NotationPart, NotationToken, split_tokens};
 
-use super::misread::{meant_board, meant_cell, meant_in_set, misread_prime, misread_suffix};
+use super::misread::{
+    meant_board, meant_cell, meant_in_set, misread_prime, misread_suffix, number_in_set, repeated_digit,
+};
 use super::{GEOMETRIES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
@@ -173,7 +175,7 @@ impl Notation<'_> {
 
     /// The ints of a set such as `[7-z32-4]`.
     fn set(&self, parts: &[DigitSetPart]) -> Result<Digits, Box<Diagnostic>> {
-        if let Some(d) = misread_set(parts).filter(|_| self.line.is_none()) {
+        if let Some(d) = number_in_set(parts).filter(|_| self.line.is_none()) {
             return Err(Box::new(d));
         }
         let symbols = symbols(parts);
@@ -228,7 +230,10 @@ impl Notation<'_> {
                 }
             }
         }
-        Ok(all)
+        match repeated_digit(parts).filter(|_| self.line.is_none()) {
+            Some(d) => Err(Box::new(d)),
+            None => Ok(all),
+        }
     }
 
     /// What follows the coordinates, without the prime, which becomes the form.
@@ -237,8 +242,12 @@ impl Notation<'_> {
         let mut spans = vec![];
         for atom in rest {
             let Atom::Char(c, span) = atom else {
-                let d = Diagnostic::new(E108, "misshapen cell")
-                    .label(atom.span(), "behind the coordinates there is only plain text, the suffix");
+                let joined = matches!(text.as_str(), "x" | "×" | "*");
+                let label = match atom {
+                    Atom::Set(..) if joined => "sets of digits touch each other, as in [0-5][0-9]",
+                    _ => "behind the coordinates there is only plain text, the suffix",
+                };
+                let d = Diagnostic::new(E108, "misshapen cell").label(atom.span(), label);
                 return Err(Box::new(d));
             };
             text.push(*c);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::emit::tests::problem;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_medium, random_problem};
-use crate::solve::{Control, Ended, Request, Solution};
+use crate::solve::{Control, Ended, SearchRequest, Solution};
 use crate::xcc::Problem;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ fn check(root: &Root, prefix: &Prefix, expected: &Solutions) -> u64 {
             let shown: Vec<(Vec<u32>, i64)> =
                 all_solutions(&r.problem).into_iter().map(|(s, cost)| (r.whole(&s), cost)).collect();
             let mut solved = vec![];
-            let report = visit(&r, &Request::default(), &Control::default(), &mut |s: Solution| {
+            let report = visit(&r, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
                 solved.push((s.options.to_vec(), s.cost));
                 ControlFlow::Continue(())
             });
@@ -66,7 +66,7 @@ fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
         let p = random_medium(r);
         let root = Root::new(&p);
         let Some(whole) = root.residual(&Prefix::default()) else { continue };
-        let found = count(&whole, &Request::default(), &Control::default().part(Some(20_000)));
+        let found = count(&whole, &SearchRequest::default(), &Control::default().part(Some(20_000)));
         let number = u64::try_from(found.sums.solutions()).unwrap_or(u64::MAX);
         if found.ended == Ended::Exhausted && (least..=most).contains(&number) && found.nodes > 200 {
             return (p, number);
@@ -88,7 +88,7 @@ fn shards_add_up_to_the_whole() {
                 plans.insert((of, share.plan));
                 for part in share.parts {
                     let Some(residual) = root.residual(&part.prefix) else { continue };
-                    visit(&residual, &Request::default(), &Control::default(), &mut |s: Solution| {
+                    visit(&residual, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
                         assert_eq!(crate::solve::verify(&p, s), Ok(()));
                         assert!(seen.insert(s.options.to_vec()), "twice: {:?}", s.options);
                         ControlFlow::Continue(())
@@ -134,7 +134,7 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
                         control.stop();
                     }
                 }
-                count(residual, &Request::default(), control_of_part)
+                count(residual, &SearchRequest::default(), control_of_part)
             });
             let now = match kept.into_inner().unwrap().filter(|_| kill) {
                 Some(now) => {
@@ -171,8 +171,9 @@ fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
     assert_eq!((ended, run.now().open.len(), run.now().sums), (Ended::Memory, parts.len(), Sums::default()));
     // a budget that nothing can keep ends at what cannot be cut
     let run = PartitionRun::new(&root, parts, Sums::default(), EstimateRecord::default(), 0);
-    let ended =
-        run.work(1, &Control::default(), &|residual, control| count(residual, &Request::default(), control));
+    let ended = run.work(1, &Control::default(), &|residual, control| {
+        count(residual, &SearchRequest::default(), control)
+    });
     assert_eq!((ended, run.now().sums.solutions()), (Ended::Exhausted, 6u32.into()));
 }
 

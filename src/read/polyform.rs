@@ -113,7 +113,7 @@ fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
         }
     }
     if is_misread_suffix(&suffix) {
-        let function = geometry(id).name().trim_end_matches('s');
+        let function = geometry(id).cell_function()[0];
         let mut cells = vec![String::new()];
         for set in &digits {
             let values: Vec<i64> = expanded(set);
@@ -123,7 +123,10 @@ fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
             cells.iter().map(|c| format!("{{*{function}({c}{})}}", string(&suffix))).collect();
         return Some(calls.join(" "));
     }
-    misread.then(|| digits.iter().map(|set| format!("[{set}]")).collect::<String>() + &suffix)
+    misread.then(|| {
+        let set = |set: &String| if set.len() == 1 { set.clone() } else { format!("[{set}]") };
+        digits.iter().map(set).collect::<String>() + &suffix
+    })
 }
 
 /// The digits of a plain set as numbers.

@@ -1,6 +1,6 @@
 //! The best solutions so far, and what a better one may cost.
 
-use super::{Count, Ended, Instance, Report, Visitor};
+use super::{Count, Ended, Instance, SearchReport, Visitor};
 use std::collections::BinaryHeap;
 use std::sync::{Mutex, PoisonError};
 
@@ -39,7 +39,7 @@ impl<'a> Best<'a> {
     }
 
     /// Shows the solutions at the end of a search, the best one first.
-    pub fn show(self, report: &mut Report, visit: &mut Visitor) {
+    pub fn show(self, report: &mut SearchReport, visit: &mut Visitor) {
         let found = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner).into_sorted_vec();
         report.count = Count::from(found.len() as u64);
         for (_, options) in found {

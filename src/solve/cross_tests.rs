@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const NODES: u64 = 6000;
 
 /// All solutions in the order in which they are found, each of them verified.
-fn found(problem: &Problem, request: &Request) -> Vec<(Vec<u32>, i64)> {
+fn found(problem: &Problem, request: &SearchRequest) -> Vec<(Vec<u32>, i64)> {
     let mut all = vec![];
     let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
         assert_eq!(verify(problem, s), Ok(()));
@@ -43,7 +43,7 @@ fn is_moderate(problem: &Problem) -> bool {
             }
             control.stop();
         });
-        let request = Request { method: Method::Matrix, memo: Some(false), ..Request::default() };
+        let request = SearchRequest { method: Method::Matrix, memo: Some(false), ..SearchRequest::default() };
         let report = solve(problem, &request, &control, &mut |_| ControlFlow::Continue(()));
         ended.store(true, Relaxed);
         report.ended == Ended::Exhausted && report.stats.nodes <= NODES
@@ -51,36 +51,36 @@ fn is_moderate(problem: &Problem) -> bool {
 }
 
 /// The matrix with all kernels, one thread and three.
-fn ways() -> impl Iterator<Item = Request> {
-    let way = |(vectors, threads)| Request {
+fn ways() -> impl Iterator<Item = SearchRequest> {
+    let way = |(vectors, threads)| SearchRequest {
         method: Method::Matrix,
         vectors,
         threads: Threads::Just(threads),
-        ..Request::default()
+        ..SearchRequest::default()
     };
     kernels().into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
 }
 
 /// Gives the number of solutions.
 fn agree(problem: &Problem) -> u64 {
-    let cells = Request { method: Method::Cells, ..Request::default() };
-    let all = sorted(found(problem, &Request { want: Want::Solutions, ..cells.clone() }));
+    let cells = SearchRequest { method: Method::Cells, ..SearchRequest::default() };
+    let all = sorted(found(problem, &SearchRequest { want: Want::Solutions, ..cells.clone() }));
     let number = Some(all.len() as u64);
-    let count = |way: Request| {
+    let count = |way: SearchRequest| {
         solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count.as_u64()
     };
     assert_eq!(count(cells.clone()), number);
-    let together = Request { threads: Threads::Just(3), ..cells.clone() };
+    let together = SearchRequest { threads: Threads::Just(3), ..cells.clone() };
     assert_eq!(count(together.clone()), number);
-    assert_eq!(sorted(found(problem, &Request { want: Want::Solutions, ..together })), all);
+    assert_eq!(sorted(found(problem, &SearchRequest { want: Want::Solutions, ..together })), all);
     for way in ways() {
         for memo in [None, Some(true), Some(false)] {
             assert_eq!(
-                sorted(found(problem, &Request { want: Want::Solutions, memo, ..way.clone() })),
+                sorted(found(problem, &SearchRequest { want: Want::Solutions, memo, ..way.clone() })),
                 all,
                 "{way:?}"
             );
-            assert_eq!(count(Request { memo, ..way.clone() }), number, "{way:?}");
+            assert_eq!(count(SearchRequest { memo, ..way.clone() }), number, "{way:?}");
         }
     }
     let mut costs: Vec<i64> = all.iter().map(|s| s.1).collect();
@@ -90,7 +90,7 @@ fn agree(problem: &Problem) -> u64 {
     }
     for most in [1, 9, usize::MAX] {
         for way in ways().filter(|way| way.threads == Threads::Just(1)).chain([cells.clone()]) {
-            let best = found(problem, &Request { want: Want::Best(most), ..way.clone() });
+            let best = found(problem, &SearchRequest { want: Want::Best(most), ..way.clone() });
             let best: Vec<i64> = best.into_iter().map(|s| s.1).collect();
             assert_eq!(best, costs[..costs.len().min(most)], "{most} best, {way:?}");
         }
@@ -101,13 +101,16 @@ fn agree(problem: &Problem) -> u64 {
 /// One solution by weights and restarts, the same with all kernels, in long turns or in short ones.  False if
 /// this search does not take the problem.
 fn restarts_agree(problem: &Problem) -> bool {
-    let all = found(problem, &Request { want: Want::Solutions, method: Method::Cells, ..Request::default() });
+    let all = found(
+        problem,
+        &SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::default() },
+    );
     let instance = Instance::new(problem, false);
     let control = Control::default();
     let mut before = None;
     let turns = kernels().into_iter().map(|vectors| (vectors, 1000));
     for (vectors, turn) in turns.chain([(Vectors::Avx512, 1)]) {
-        let request = Request { vectors, seed: 3, ..Request::default() };
+        let request = SearchRequest { vectors, seed: 3, ..SearchRequest::default() };
         let Some(matrix) = Matrix::fit(&instance, &request) else { return false };
         let Some(mut search) = MatrixRestarts::new(&matrix, &instance, &request) else { return false };
         let outcome = std::iter::repeat_with(|| search.run(&instance, &request, turn, &control))
@@ -170,8 +173,12 @@ fn trominoes(rows: usize, columns: usize) -> Problem {
 fn what_was_given_away_is_not_remembered_as_if_it_were_not_there() {
     let large = trominoes(9, 10); // so large that not all of it is done in leaves
     let count = |threads, memo| {
-        let way =
-            Request { method: Method::Matrix, memo, threads: Threads::Just(threads), ..Request::default() };
+        let way = SearchRequest {
+            method: Method::Matrix,
+            memo,
+            threads: Threads::Just(threads),
+            ..SearchRequest::default()
+        };
         solve(&large, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count
     };
     let all = count(1, Some(true));
@@ -180,12 +187,12 @@ fn what_was_given_away_is_not_remembered_as_if_it_were_not_there() {
         assert_eq!(count(threads, Some(true)), all);
     }
     let square = y_pentominoes(10);
-    let way = |threads, memo| Request {
+    let way = |threads, memo| SearchRequest {
         want: Want::Solutions,
         method: Method::Matrix,
         memo,
         threads: Threads::Just(threads),
-        ..Request::default()
+        ..SearchRequest::default()
     };
     let all = sorted(found(&square, &way(1, Some(false))));
     assert_eq!(all.len(), 350);

@@ -6,11 +6,16 @@
 use super::dancing_cells::DancingCells;
 use super::portfolio::{Portfolio, is_sparse, usual};
 use super::presolve::eliminate;
-use super::{Control, Instance, Matrix, Method, Report, Request, Solver, Visitor, Want};
+use super::{Control, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want};
 use crate::xcc::Problem;
 
 /// Searches a problem, by the technique that suits it unless one is given.
-pub fn solve(problem: &Problem, request: &Request, control: &Control, visit: &mut Visitor) -> Report {
+pub fn solve(
+    problem: &Problem,
+    request: &SearchRequest,
+    control: &Control,
+    visit: &mut Visitor,
+) -> SearchReport {
     let mut instance = Instance::new(problem, matches!(request.want, Want::Best(_)));
     let in_turns = request.want == Want::Solutions && request.method != Method::Matrix;
     let sparse = in_turns && is_sparse(&instance);

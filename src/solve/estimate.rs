@@ -2,7 +2,7 @@
 
 use super::dancing_cells::SparseSets;
 use super::matrix::MatrixSampler;
-use super::{Control, Instance, Matrix, Method, Request};
+use super::{Control, Instance, Matrix, Method, SearchRequest};
 use crate::base::SplitMix;
 
 /// Samples are taken in batches of this size.
@@ -61,7 +61,7 @@ enum Sampler<'i> {
 
 impl<'i> Estimate<'i> {
     /// Nothing if there is no memory for it.
-    pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<Estimate<'i>> {
+    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<Estimate<'i>> {
         let fits = request.method != Method::Cells && instance.primary() > 0;
         let matrix = if fits { Matrix::fit(instance, request) } else { None };
         let samples = match matrix {
@@ -115,7 +115,12 @@ mod tests {
 
     /// False if the tree is too large to be a test.
     fn agrees(problem: &Problem, method: Method, samples: usize) -> bool {
-        let request = Request { method, memo: Some(false), threads: Threads::Just(1), ..Request::default() };
+        let request = SearchRequest {
+            method,
+            memo: Some(false),
+            threads: Threads::Just(1),
+            ..SearchRequest::default()
+        };
         let report =
             solve(
                 problem,

@@ -12,8 +12,8 @@
 //! | `estimate` | how large a search will be |
 //! | `verify` | solutions checked against the problem alone |
 //!
-//! A technique implements [`Solver`].  The caller says what is wanted by a [`Request`], may end the search at
-//! any moment through [`Control`] or by what the visitor returns, and gets a [`Report`].  Nothing here looks at
+//! A technique implements [`Solver`].  The caller says what is wanted by a [`SearchRequest`], may end the search at
+//! any moment through [`Control`] or by what the visitor returns, and gets a [`SearchReport`].  Nothing here looks at
 //! a clock: for a time limit, call [`Control::stop`].
 
 mod attempt;
@@ -46,7 +46,7 @@ pub use dispatch::{reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::{Matrix, vectors};
-pub use request::{Ended, Method, Report, Request, Stats, Threads, Vectors, Want};
+pub use request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};
 pub use verify::verify;
 
 #[cfg(test)]
@@ -69,13 +69,13 @@ pub type Visitor<'v> = dyn FnMut(Solution<'_>) -> ControlFlow<()> + Send + 'v;
 /// A technique.
 pub trait Solver {
     /// Searches the whole tree, in its own order, the same in every run.  `visit` is
-    /// called for each one if [`Request::want`] is [`Want::Solutions`]; if it is [`Want::Best`], at the
+    /// called for each one if [`SearchRequest::want`] is [`Want::Solutions`]; if it is [`Want::Best`], at the
     /// end for those that were kept, the best one first.
     fn search(
         &self,
         instance: &Instance,
-        request: &Request,
+        request: &SearchRequest,
         control: &Control,
         visit: &mut Visitor,
-    ) -> Report;
+    ) -> SearchReport;
 }

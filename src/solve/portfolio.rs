@@ -11,7 +11,8 @@ use super::attempt::Attempt;
 use super::dancing_cells::{CellsRestarts, DancingCells};
 use super::matrix::MatrixRestarts;
 use super::{
-    Control, Count, Ended, Instance, Matrix, Method, Report, Request, Solution, Solver, Stats, Visitor,
+    Control, Count, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solution, Solver, Stats,
+    Visitor,
 };
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -34,7 +35,7 @@ const REMOVAL: u64 = 8;
 /// The searches for one instance.
 pub(super) struct Portfolio<'a> {
     instance: &'a Instance<'a>,
-    request: &'a Request,
+    request: &'a SearchRequest,
     control: &'a Control,
     /// Does a node cost less with sparse sets than on a matrix?
     sparse: bool,
@@ -45,7 +46,7 @@ pub(super) struct Portfolio<'a> {
 impl<'a> Portfolio<'a> {
     pub(super) fn new(
         instance: &'a Instance<'a>,
-        request: &'a Request,
+        request: &'a SearchRequest,
         control: &'a Control,
         sparse: bool,
     ) -> Portfolio<'a> {
@@ -61,8 +62,8 @@ impl<'a> Portfolio<'a> {
 
     /// Goes through the tree that is best for counting; with a limit, for this many nodes at most if there is
     /// no solution by then.
-    fn search_tree(&self, nodes: Option<u64>, visit: &mut Visitor) -> Report {
-        let limited = Request { nodes, ..self.request.clone() };
+    fn search_tree(&self, nodes: Option<u64>, visit: &mut Visitor) -> SearchReport {
+        let limited = SearchRequest { nodes, ..self.request.clone() };
         usual(self.matrix()).search(self.instance, &limited, self.control, visit)
     }
 
@@ -80,7 +81,7 @@ impl<'a> Portfolio<'a> {
     }
 
     /// Searches in turns until there is a solution; all others come in the order of the tree.
-    pub(super) fn run(&self, visit: &mut Visitor) -> Report {
+    pub(super) fn run(&self, visit: &mut Visitor) -> SearchReport {
         let mut turn = TURN;
         let mut restarts = None;
         let mut stats = Stats::default();
@@ -116,24 +117,24 @@ impl<'a> Portfolio<'a> {
             stats.add(&search.stats());
             stats.solver = search.name(alone);
             return match ended {
-                Ok(ended) => Report { count: Count::ZERO, ended, stats },
+                Ok(ended) => SearchReport { count: Count::ZERO, ended, stats },
                 Err(options) => self.show(&options, stats, visit),
             };
         }
     }
 
     /// Shows the solution that was found, and then all others, if they are wanted.
-    fn show(&self, known: &[u32], mut stats: Stats, visit: &mut Visitor) -> Report {
+    fn show(&self, known: &[u32], mut stats: Stats, visit: &mut Visitor) -> SearchReport {
         self.control.add(0, 1);
         if visit(self.instance.solution(known)).is_break() {
-            return Report { count: Count::ONE, ended: Ended::Satisfied, stats };
+            return SearchReport { count: Count::ONE, ended: Ended::Satisfied, stats };
         }
         let report = self.search_tree(None, &mut |s: Solution| match s.options == known {
             true => ControlFlow::Continue(()),
             false => visit(s),
         });
         stats.add(&report.stats);
-        Report { stats, ..report }
+        SearchReport { stats, ..report }
     }
 }
 

@@ -64,7 +64,7 @@ impl Threads {
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct SearchRequest {
     /// What is wanted.
     pub want: Want,
     /// By which technique.
@@ -83,9 +83,9 @@ pub struct Request {
     pub seed: u64,
 }
 
-impl Default for Request {
-    fn default() -> Request {
-        Request {
+impl Default for SearchRequest {
+    fn default() -> SearchRequest {
+        SearchRequest {
             want: Want::Count,
             method: Method::Auto,
             threads: Threads::Just(1),
@@ -98,7 +98,7 @@ impl Default for Request {
     }
 }
 
-impl Request {
+impl SearchRequest {
     /// How many threads may work.
     pub fn workers(&self) -> usize {
         self.threads.number()
@@ -114,7 +114,7 @@ pub enum Ended {
     Satisfied,
     /// [`Control::stop`](super::Control::stop) was called: the count is of what was found so far.
     Stopped,
-    /// [`Request::nodes`] were visited, and no solution was found.
+    /// [`SearchRequest::nodes`] were visited, and no solution was found.
     Nodes,
     /// The memory limit was reached, or a thread could not be started.
     Memory,
@@ -156,7 +156,7 @@ impl Stats {
 
 /// The answer.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct SearchReport {
     /// How many solutions there are, or were found so far.
     pub count: Count,
     /// Why the search ended.

@@ -5,7 +5,7 @@
 //! and no memory of a solver, so any worker can take it over; and the subtrees are large, so there are few.
 
 use super::best::Best;
-use super::{Control, Count, Ended, Instance, Report, Stats, Visitor};
+use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
 use crate::base::deep;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -208,8 +208,8 @@ impl<'a> WorkPool<'a> {
         solver: &'static str,
         stack: usize,
         work: &(impl Fn(bool) -> Option<WorkerResult> + Sync),
-    ) -> Report {
-        let mut report = Report {
+    ) -> SearchReport {
+        let mut report = SearchReport {
             count: Count::ZERO,
             ended: Ended::Exhausted,
             stats: Stats { solver, ..Stats::default() },

@@ -2,7 +2,7 @@
 //! to 9; from 10 on they are different names, and nothing else would say so.
 
 use super::ast::{
-    Ast, BinaryOp, Clause, Expr, ExprKind, Format, Item, Pattern, Stmt, StmtKind, Word, WordPart,
+    Ast, BinaryOp, Clause, Expr, ExprKind, HoleFormat, ItemExpr, Pattern, Stmt, StmtKind, Word, WordPart,
 };
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -17,7 +17,7 @@ pub(super) fn check(ast: &Ast) -> Vec<Diagnostic> {
 }
 
 /// A template, and the first hole of it with an int.
-type First = (Vec<Option<Format>>, Vec<Span>);
+type First = (Vec<Option<HoleFormat>>, Vec<Span>);
 
 #[derive(Default)]
 struct Forms {
@@ -93,18 +93,18 @@ impl Forms {
         }
     }
 
-    fn items(&mut self, items: &[Item], clauses: &[Clause]) {
+    fn items(&mut self, items: &[ItemExpr], clauses: &[Clause]) {
         let known = self.ints.len();
         self.bind(clauses);
         for item in items {
             match item {
-                Item::Word(word) => {
+                ItemExpr::Word(word) => {
                     let name = self.word(String::new(), &word.name);
                     for color in word.color.iter().chain(&word.default) {
                         self.word(format!("{name}:"), color);
                     }
                 }
-                Item::Group(items, clauses, _) => self.items(items, clauses),
+                ItemExpr::Group(items, clauses, _) => self.items(items, clauses),
             }
         }
         self.ints.truncate(known);
@@ -147,12 +147,12 @@ fn is_name(e: &Expr, name: &str) -> bool {
     matches!(&*e.kind, ExprKind::Name(n) if &**n == name)
 }
 
-fn two_forms(first: (Option<Format>, Span), second: (Option<Format>, Span)) -> Diagnostic {
-    let writes = |format: Option<Format>| match format {
+fn two_forms(first: (Option<HoleFormat>, Span), second: (Option<HoleFormat>, Span)) -> Diagnostic {
+    let writes = |format: Option<HoleFormat>| match format {
         None => "10 is `a` here".to_string(),
-        Some(Format::Decimal) => "10 is `10` here".into(),
-        Some(Format::Hexadecimal) => "16 is `10` here".into(),
-        Some(Format::Digits(n)) => format!("10 is `{:0width$}` here", 10, width = usize::from(n)),
+        Some(HoleFormat::Decimal) => "10 is `10` here".into(),
+        Some(HoleFormat::Hexadecimal) => "16 is `10` here".into(),
+        Some(HoleFormat::Digits(n)) => format!("10 is `{:0width$}` here", 10, width = usize::from(n)),
     };
     Diagnostic::new(codes::W416, "the same numbers are written in two forms")
         .label(second.1, writes(second.0))

@@ -2,7 +2,7 @@
 
 use super::Limit;
 use crate::session::Session;
-use crate::solve::{Control, Count, Ended, Request, Solution, Threads, Want, solve};
+use crate::solve::{Control, Count, Ended, SearchRequest, Solution, Threads, Want, solve};
 use crate::symmetry::{Class, OrbitCounter, OrbitTally, SymmetryBreaking};
 use crate::xcc::{Goal, Problem};
 use num_bigint::BigUint;
@@ -19,8 +19,13 @@ pub struct Search<'c> {
 }
 
 impl Search<'_> {
-    fn request(&self, want: Want) -> Request {
-        Request { want, threads: Threads::Just(self.threads), memory: self.memory, ..Request::default() }
+    fn request(&self, want: Want) -> SearchRequest {
+        SearchRequest {
+            want,
+            threads: Threads::Just(self.threads),
+            memory: self.memory,
+            ..SearchRequest::default()
+        }
     }
 }
 

@@ -76,7 +76,6 @@ const LONG_FILES: &[&str] = &[
     "src/model/resolve/expr.rs",
     "src/render/reader.rs",
     "src/syntax/ast.rs",
-    "src/syntax/recover/slips.rs",
     "tests/it/solve.rs",
     "tests/it/testing.rs",
 ];

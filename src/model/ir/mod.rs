@@ -3,7 +3,7 @@
 use super::value::Value;
 use crate::base::Span;
 use crate::geometry::GeometryId;
-use crate::syntax::ast::{BinaryOp, Format};
+use crate::syntax::ast::{BinaryOp, HoleFormat};
 use std::rc::Rc;
 
 mod statement;
@@ -90,7 +90,7 @@ pub enum StrBit {
     /// As it is.
     Text(Rc<str>),
     /// Printed.
-    Hole(Node, Option<Format>),
+    Hole(Node, Option<HoleFormat>),
 }
 
 /// `for` and `if`, one binder each.
@@ -157,7 +157,7 @@ pub enum WordBit {
         /// The value.
         node: Node,
         /// How ints are written.
-        format: Option<Format>,
+        format: Option<HoleFormat>,
         /// With its braces.
         span: Span,
     },

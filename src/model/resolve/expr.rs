@@ -410,11 +410,11 @@ impl Resolver<'_> {
                             parts: parts
                                 .iter()
                                 .map(|p| match p {
-                                    ast::SetPart::Text(span) => {
+                                    ast::SetExprPart::Text(span) => {
                                         self.names_in_set(*span);
                                         Ok(*span)
                                     }
-                                    ast::SetPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
+                                    ast::SetExprPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
                                 })
                                 .collect(),
                         },

@@ -221,7 +221,7 @@ impl Resolver<'_> {
         out
     }
 
-    fn ty(&mut self, t: &ast::Type) -> TypeCode {
+    fn ty(&mut self, t: &ast::TypeExpr) -> TypeCode {
         if t.result.is_some() {
             return TypeCode::Function;
         }

@@ -235,18 +235,18 @@ impl Resolver<'_> {
         }
     }
 
-    fn items(&mut self, items: &[ast::Item]) -> Vec<ItemCode> {
+    fn items(&mut self, items: &[ast::ItemExpr]) -> Vec<ItemCode> {
         items
             .iter()
             .map(|item| match item {
-                ast::Item::Word(w) => ItemCode::Word {
+                ast::ItemExpr::Word(w) => ItemCode::Word {
                     soft: w.soft,
                     name: self.word(&w.name),
                     color: w.color.as_ref().map(|c| self.word(c)),
                     default: w.default.as_ref().map(|c| self.word(c)),
                     span: w.span,
                 },
-                ast::Item::Group(items, clauses, _) => self.scoped(|r| {
+                ast::ItemExpr::Group(items, clauses, _) => self.scoped(|r| {
                     let clauses = r.clauses(clauses);
                     ItemCode::Group(r.items(items), clauses)
                 }),

@@ -3,12 +3,12 @@
 use super::item_choice::Blocks;
 use super::sparse_sets::{ItemSet, NEEDED, SparseSets};
 use crate::solve::conditions::Conditions;
-use crate::solve::{Instance, Request};
+use crate::solve::{Instance, SearchRequest};
 use crate::xcc::{Bounds, ItemId};
 
 impl<'i> SparseSets<'i> {
     /// Everything active, nothing chosen.  `None` if it would take more than the memory of the request.
-    pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<SparseSets<'i>> {
+    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<SparseSets<'i>> {
         let options = &instance.problem().options;
         let mentions = options.all_mentions();
         let items = mentions.items();

@@ -32,7 +32,7 @@ pub use sparse_sets::SparseSets;
 
 use super::best::Best;
 use super::work_sharing::{WorkPool, WorkerResult};
-use super::{Control, Instance, Report, Request, Solution, Solver, Visitor, Want};
+use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Visitor, Want};
 use search::{CellsSearch, Policy};
 
 /// The solver with sparse sets.
@@ -43,10 +43,10 @@ impl Solver for DancingCells {
     fn search(
         &self,
         instance: &Instance,
-        request: &Request,
+        request: &SearchRequest,
         control: &Control,
         visit: &mut Visitor,
-    ) -> Report {
+    ) -> SearchReport {
         let workers = Workers { instance, request, control };
         match request.want {
             Want::Count => workers.search(None, None, |_| AllSolutions),
@@ -67,7 +67,7 @@ impl Solver for DancingCells {
 /// The workers of a search.
 struct Workers<'a> {
     instance: &'a Instance<'a>,
-    request: &'a Request,
+    request: &'a SearchRequest,
     control: &'a Control,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Workers<'a> {
         visitor: Option<&'h mut Visitor<'h>>,
         best: Option<&'h Best<'h>>,
         policy: impl Fn(&mut SparseSets) -> P + Sync,
-    ) -> Report
+    ) -> SearchReport
     where
         'a: 'h,
     {

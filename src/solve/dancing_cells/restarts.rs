@@ -21,7 +21,7 @@ use super::sparse_sets::{ItemSet, SparseSets, TrailMark};
 use crate::base::SplitMix;
 use crate::solve::attempt::Attempt;
 use crate::solve::luby::luby;
-use crate::solve::{Control, Instance, Request};
+use crate::solve::{Control, Instance, SearchRequest};
 
 /// Dead ends of the shortest run.  (Not nodes: a large sudoku has hundreds of forced ones before the first
 /// choice matters.)
@@ -53,7 +53,7 @@ struct BinaryNode {
 
 impl<'i> CellsRestarts<'i> {
     /// A new search; `None` if it would take more than the memory of the request.
-    pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<CellsRestarts<'i>> {
+    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<CellsRestarts<'i>> {
         let mut cells = SparseSets::new(instance, request)?;
         cells.weights = vec![1; instance.items()];
         Some(CellsRestarts {

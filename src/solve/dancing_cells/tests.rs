@@ -10,7 +10,7 @@ use crate::solve::testing::{Random, all_solutions, random_loops, random_problem}
 use crate::xcc::{Goal, Problem};
 
 /// One solution, or a proof that there is none, or neither.
-fn first(instance: &Instance, request: &Request, control: &Control, nodes: u64) -> Attempt {
+fn first(instance: &Instance, request: &SearchRequest, control: &Control, nodes: u64) -> Attempt {
     CellsRestarts::new(instance, request).unwrap().run(nodes, control)
 }
 
@@ -18,13 +18,13 @@ fn on(_: Solution) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn request(want: Want) -> Request {
-    Request { want, ..Request::default() }
+fn request(want: Want) -> SearchRequest {
+    SearchRequest { want, ..SearchRequest::default() }
 }
 
 fn count(p: &Problem, threads: usize) -> u64 {
     let instance = Instance::new(p, false);
-    let request = Request { threads: Threads::Just(threads), ..Request::default() };
+    let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::default() };
     let report = DancingCells.search(&instance, &request, &Control::default(), &mut on);
     assert_eq!(report.ended, Ended::Exhausted);
     assert_eq!(report.stats.nodes, report.stats.profile.iter().sum::<u64>());
@@ -44,7 +44,7 @@ fn agree(p: &Problem, seed: u64) {
         found.push((s.options.to_vec(), s.cost));
         ControlFlow::Continue(())
     };
-    let together = Request { threads: Threads::Just(threads), ..request(Want::Solutions) };
+    let together = SearchRequest { threads: Threads::Just(threads), ..request(Want::Solutions) };
     let report = DancingCells.search(&instance, &together, &Control::default(), &mut visit);
     assert_eq!(
         (report.count.as_u64(), report.ended),
@@ -57,7 +57,8 @@ fn agree(p: &Problem, seed: u64) {
     found.sort();
     assert_eq!(found, expected, "{}", told());
 
-    match first(&instance, &Request { seed, ..Request::default() }, &Control::default(), u64::MAX) {
+    match first(&instance, &SearchRequest { seed, ..SearchRequest::default() }, &Control::default(), u64::MAX)
+    {
         Attempt::Found(options) => assert!(all.iter().any(|s| s.0 == options), "{}", told()),
         outcome => assert!(outcome == Attempt::NoSolution && all.is_empty(), "{outcome:?} {}", told()),
     }
@@ -145,17 +146,17 @@ fn the_same_seed_finds_the_same_in_any_portions() {
     let p = problem(&text);
     let instance = Instance::new(&p, false);
     let control = Control::default();
-    let at_once = first(&instance, &Request::default(), &control, u64::MAX);
+    let at_once = first(&instance, &SearchRequest::default(), &control, u64::MAX);
     assert!(matches!(&at_once, Attempt::Found(options) if options.len() == 40));
-    let mut search = CellsRestarts::new(&instance, &Request::default()).unwrap();
+    let mut search = CellsRestarts::new(&instance, &SearchRequest::default()).unwrap();
     assert_eq!(search.run(5, &control), Attempt::OutOfNodes);
     let outcome = std::iter::repeat_with(|| search.run(3, &control)).find(|o| *o != Attempt::OutOfNodes);
     assert_eq!(outcome, Some(at_once.clone()));
     assert_eq!(search.run(1, &control), at_once);
     control.stop();
-    assert_eq!(first(&instance, &Request::default(), &control, u64::MAX), Attempt::Stopped);
-    let report = DancingCells.search(&instance, &Request::default(), &control, &mut on);
+    assert_eq!(first(&instance, &SearchRequest::default(), &control, u64::MAX), Attempt::Stopped);
+    let report = DancingCells.search(&instance, &SearchRequest::default(), &control, &mut on);
     assert_eq!(report.ended, Ended::Stopped);
-    let small = Request { memory: 100, ..Request::default() };
+    let small = SearchRequest { memory: 100, ..SearchRequest::default() };
     assert_eq!(DancingCells.search(&instance, &small, &control, &mut on).ended, Ended::Memory);
 }

@@ -45,7 +45,7 @@ mod weights;
 use super::best::Best;
 use super::presolve::Dual;
 use super::work_sharing::WorkPool;
-use super::{Control, Instance, Report, Request, Solution, Solver, Vectors, Visitor, Want};
+use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Vectors, Visitor, Want};
 use crate::base::SplitMix;
 use encoding::{BitLayout, Encoding};
 use kernel::portable::Portable;
@@ -76,7 +76,7 @@ pub struct Matrix {
 impl Matrix {
     /// Nothing if the instance is not small and dense enough for this solver, or if there is no memory for
     /// it.
-    pub fn fit(instance: &Instance, request: &Request) -> Option<Matrix> {
+    pub fn fit(instance: &Instance, request: &SearchRequest) -> Option<Matrix> {
         if instance.primary() > ITEMS || instance.len() > 1 << 20 {
             return None;
         }
@@ -120,10 +120,10 @@ impl Solver for Matrix {
     fn search(
         &self,
         instance: &Instance,
-        request: &Request,
+        request: &SearchRequest,
         control: &Control,
         visit: &mut Visitor,
-    ) -> Report {
+    ) -> SearchReport {
         with_kernel!(request, kernel => search(kernel, &self.layout, instance, request, control, visit))
     }
 }
@@ -132,10 +132,10 @@ fn search<K: Kernel>(
     kernel: K,
     layout: &BitLayout,
     instance: &Instance,
-    request: &Request,
+    request: &SearchRequest,
     control: &Control,
     visit: &mut Visitor,
-) -> Report {
+) -> SearchReport {
     let best = if let Want::Best(most) = request.want { Some(Best::new(instance, most)) } else { None };
     let dual = best.as_ref().map(|_| Dual::new(instance));
     let mut order: Vec<u32> = (0..instance.len() as u32).collect();

@@ -18,7 +18,7 @@ use crate::base::deep;
 use crate::solve::attempt::Attempt;
 use crate::solve::luby::luby;
 use crate::solve::work_sharing::WorkPool;
-use crate::solve::{Control, Instance, Request, Solution, Stats, Visitor};
+use crate::solve::{Control, Instance, SearchRequest, Solution, Stats, Visitor};
 use std::ops::ControlFlow;
 
 /// A matrix of more bits is not searched with restarts: the first nodes of each run see all of them.
@@ -37,7 +37,7 @@ pub struct MatrixRestarts {
 
 impl MatrixRestarts {
     /// A new search, if the matrix is small and there are neither bounds nor conditions nor costs.
-    pub fn new(matrix: &Matrix, instance: &Instance, request: &Request) -> Option<MatrixRestarts> {
+    pub fn new(matrix: &Matrix, instance: &Instance, request: &SearchRequest) -> Option<MatrixRestarts> {
         if instance.len().saturating_mul(instance.primary()) > BITS
             || instance.has_conditions()
             || instance.has_costs()
@@ -50,7 +50,13 @@ impl MatrixRestarts {
     }
 
     /// Searches on, until this many nodes are visited.
-    pub fn run(&mut self, instance: &Instance, request: &Request, nodes: u64, control: &Control) -> Attempt {
+    pub fn run(
+        &mut self,
+        instance: &Instance,
+        request: &SearchRequest,
+        nodes: u64,
+        control: &Control,
+    ) -> Attempt {
         let stack = stack_of(instance, &self.encoding);
         let work = || with_kernel!(request, kernel => self.search(kernel, instance, nodes, control));
         match deep(stack, work) {

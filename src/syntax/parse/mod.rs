@@ -7,6 +7,7 @@ mod reader;
 mod sentence;
 mod statements;
 mod things;
+mod unclosed;
 mod words;
 
 pub(crate) use grammar::{Refusal, Rule, matched};
@@ -18,8 +19,8 @@ use super::schema::Schema;
 use crate::base::{FileId, SourceFile, Sources, Span};
 use crate::diag::{Diagnostic, codes};
 use pest::iterators::Pair;
-use reader::Reader;
-use statements::{Header, Matched};
+use reader::TreeBuilder;
+use statements::{Header, MatchedStatement};
 
 /// The newest version of the language that is understood.
 const VERSION: i64 = 1;
@@ -37,7 +38,7 @@ pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<
         file: source,
         text: &source.text,
         schemas,
-        reader: Reader::new(source),
+        reader: TreeBuilder::new(source),
         pos: 0,
         ast: Ast::default(),
         blocks: vec![],
@@ -52,7 +53,7 @@ pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<
 }
 
 /// A block that is open.
-struct Block {
+struct OpenBlock {
     header: Header,
     /// Where the statement begins.
     start: usize,
@@ -65,10 +66,10 @@ struct Parser<'a, 's> {
     file: &'a SourceFile,
     text: &'a str,
     schemas: &'s [&'s Schema],
-    reader: Reader<'a>,
+    reader: TreeBuilder<'a>,
     pos: usize,
     ast: Ast,
-    blocks: Vec<Block>,
+    blocks: Vec<OpenBlock>,
     diags: Vec<Diagnostic>,
     stopped: bool,
     /// The brace of the first block that was closed by a brace further to the left than its statement: probably
@@ -100,47 +101,6 @@ impl<'a> Parser<'a, '_> {
             self.finish_block(self.text.len());
             self.blocks.last_mut().map_or(&mut self.ast.stmts, |b| &mut b.stmts).extend(outside);
         }
-    }
-
-    /// E902 at the brace that is probably the one without a partner.
-    fn unclosed(&mut self) {
-        let Some(block) = self.blocks.last() else { return };
-        let brace = self.outdented.filter(|at| *at > block.brace).unwrap_or(block.brace);
-        let d = Diagnostic::new(codes::E902, "this block is never closed")
-            .label(self.file.at(brace..brace + 1), "no `}` belongs to this brace");
-        let next = self.first_outside().filter(|_| brace == block.brace).and_then(|i| block.stmts.get(i));
-        self.diags.push(match next {
-            Some(next) => {
-                let at = next.span.start.saturating_sub(self.file.base) as usize;
-                let word = recover::token(&self.text[at..]).len();
-                d.label(self.file.at(at..at + word), "it should end before this statement")
-            }
-            None => d,
-        });
-    }
-
-    /// The first statement of the innermost open block that is not indented more than the block's own.
-    fn first_outside(&self) -> Option<usize> {
-        let block = self.blocks.last()?;
-        let header = self.indentation(block.start)?;
-        block.stmts.iter().position(|s| {
-            let at = s.span.start.saturating_sub(self.file.base) as usize;
-            at > line_end(self.text, block.brace) && self.indentation(at).is_some_and(|n| n <= header)
-        })
-    }
-
-    /// Takes the statements out of the innermost open block that are not indented like its members.
-    fn split_by_indentation(&mut self) -> Vec<Stmt> {
-        let first = self.first_outside();
-        let stmts = self.blocks.last_mut().map(|b| &mut b.stmts);
-        first.zip(stmts).map_or(vec![], |(at, stmts)| stmts.split_off(at))
-    }
-
-    /// How far a statement is indented, if nothing stands before it on its line.
-    fn indentation(&self, at: usize) -> Option<usize> {
-        let before = &self.text[..at];
-        let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
-        line.bytes().all(|b| matches!(b, b' ' | b'\t')).then_some(line.len())
     }
 
     /// Passes blanks, line breaks and comments.
@@ -206,6 +166,9 @@ impl<'a> Parser<'a, '_> {
     /// Reads one statement, or the header of one.
     fn statement(&mut self) {
         let start = self.pos;
+        if self.else_in_its_block() {
+            return self.else_head();
+        }
         if let Some(schema) =
             self.schemas.iter().find(|s| s.keyword == recover::first_word(&self.text[start..]))
         {
@@ -240,17 +203,17 @@ impl<'a> Parser<'a, '_> {
         }
         let result = self.reader.statement(pair);
         match result {
-            Ok(Matched::Whole(kind)) => {
+            Ok(MatchedStatement::Whole(kind)) => {
                 if let Some(d) = recover::suspicious(self.file, &kind, start) {
                     return self.island(Some(d));
                 }
                 self.pos = end;
                 self.push(kind, start, end);
             }
-            Ok(Matched::Header(_)) if self.blocks.len() >= MAX_BLOCKS => {
+            Ok(MatchedStatement::Header(_)) if self.blocks.len() >= MAX_BLOCKS => {
                 self.island(Some(recover::too_deep(self.file, start)))
             }
-            Ok(Matched::Header(header)) => self.open(header, start, end),
+            Ok(MatchedStatement::Header(header)) => self.open(header, start, end),
             Err(d) => self.island(Some(*d)),
         }
     }
@@ -259,7 +222,7 @@ impl<'a> Parser<'a, '_> {
         let blanks = self.text[end..].bytes().take_while(|b| *b != b'{').count();
         let brace = end + blanks;
         self.pos = (brace + 1).min(self.text.len());
-        self.blocks.push(Block { header, start, brace, stmts: vec![] });
+        self.blocks.push(OpenBlock { header, start, brace, stmts: vec![] });
     }
 
     /// Records the comments in a pair, and says where it ends without trailing blanks and comments.
@@ -296,22 +259,30 @@ impl<'a> Parser<'a, '_> {
             self.outdented = Some(block.brace);
         }
         self.pos += 1;
-        if self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_))))
-            && self.continues_with_else()
-        {
+        if self.in_condition() && self.continues_with_else() {
             self.gap();
-            match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
-                Ok(Some(head)) => return self.else_branch(head),
-                _ => {
-                    let island = Island::at(self.text, self.pos, self.schemas);
-                    self.diags.push(recover::explain_else(self.file, &island));
-                    self.pos = island.end;
-                    return self.finish_block(island.end);
-                }
-            }
+            return self.else_head();
         }
         self.finish_block(self.pos);
         self.expect_end();
+    }
+
+    /// Is the innermost open block the one of an `if`?
+    fn in_condition(&self) -> bool {
+        self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_))))
+    }
+
+    /// At an `else`, whose block follows that of an `if`.
+    fn else_head(&mut self) {
+        match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
+            Ok(Some(head)) => self.else_branch(head),
+            _ => {
+                let island = Island::at(self.text, self.pos, self.schemas);
+                self.diags.push(recover::explain_else(self.file, &island));
+                self.pos = island.end;
+                self.finish_block(island.end);
+            }
+        }
     }
 
     fn continues_with_else(&self) -> bool {
@@ -330,7 +301,8 @@ impl<'a> Parser<'a, '_> {
         self.reader.offset = start;
         let end = self.settle(&head);
         let condition = self.reader.else_head(head);
-        let Some(Block { header: Header::If(mut arms, last), start: first, stmts, .. }) = self.blocks.pop()
+        let Some(OpenBlock { header: Header::If(mut arms, last), start: first, stmts, .. }) =
+            self.blocks.pop()
         else {
             return;
         };
@@ -343,7 +315,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn finish_block(&mut self, end: usize) {
-        let Some(Block { header, start, stmts, .. }) = self.blocks.pop() else { return };
+        let Some(OpenBlock { header, start, stmts, .. }) = self.blocks.pop() else { return };
         let kind = match header {
             Header::Rule(name, params) => StmtKind::Rule { name, params, body: stmts },
             Header::For(clauses) => StmtKind::For { clauses, body: stmts },

@@ -1,6 +1,6 @@
 //! Native statements: read along their schemas, which also give the messages.
 
-use super::reader::{Kids, Read, Reader, comments};
+use super::reader::{Kids, Read, TreeBuilder, comments};
 use super::{Refusal, Rule, line_end, matched};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -18,7 +18,7 @@ pub(super) struct Done {
 
 /// Reads the sentence that begins at `start`.
 pub(super) fn read<'r, 'a>(
-    reader: &'r mut Reader<'a>,
+    reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
     start: usize,
     schema: &'r Schema,
@@ -26,7 +26,7 @@ pub(super) fn read<'r, 'a>(
     reader.offset = start;
     let keyword = text.get(start..start + schema.keyword.len()).unwrap_or("");
     let keyword = Name { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
-    let mut walk = Walk {
+    let mut walk = SentenceReader {
         reader,
         text,
         start,
@@ -40,8 +40,8 @@ pub(super) fn read<'r, 'a>(
     Ok(Done { sentence: Sentence { keyword, slots: walk.slots }, end: walk.pos, comments: walk.comments })
 }
 
-struct Walk<'r, 'a> {
-    reader: &'r mut Reader<'a>,
+struct SentenceReader<'r, 'a> {
+    reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
     start: usize,
     /// Behind what was read last.
@@ -51,7 +51,7 @@ struct Walk<'r, 'a> {
     comments: Vec<Range<usize>>,
 }
 
-impl Walk<'_, '_> {
+impl SentenceReader<'_, '_> {
     fn parts(&mut self, parts: &'static [Part]) -> Read<()> {
         for (i, part) in parts.iter().enumerate() {
             match part {

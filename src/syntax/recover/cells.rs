@@ -72,14 +72,15 @@ pub(super) fn size(
         return None;
     }
     let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-    let d = Diagnostic::new(codes::E903, "a board is not given by its size, but by its cells");
+    let d = Diagnostic::new(codes::E903, "a board is given by its cells, not by its size")
+        .label(span, "write the cells, as in [0-5][0-9], or `=` and a value");
     let lattice = find_geometry(&geometry.text).map(crate::geometry::geometry);
-    let boxed = lattice.filter(|g| g.dimensions() == sizes.len()).and_then(|g| g.box_function());
-    let Some(function) = boxed else {
-        return Some(d.label(span, "write the cells, as in [0-5][0-9]"));
-    };
-    let d = d.label(span, "not a list of cells");
-    Some(d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text)))
+    Some(match lattice.filter(|g| g.dimensions() == sizes.len()).and_then(|g| g.box_function()) {
+        Some(function) => {
+            d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text))
+        }
+        None => d,
+    })
 }
 
 /// Numbers and what is between them.

@@ -4,38 +4,39 @@
 use super::text;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{Clause, Item};
+use crate::syntax::ast::{Clause, ExprKind, ItemExpr, WordPart};
 
 /// A statement with items, as the checks see it.
-pub(super) struct Statement<'a> {
+pub(super) struct ItemStatement<'a> {
     pub file: &'a SourceFile,
     /// Its first word.
     pub keyword: &'a str,
-    pub items: &'a [Item],
+    pub items: &'a [ItemExpr],
     pub clauses: &'a [Clause],
 }
 
 /// The error of items that mean something else, if there is any.
-pub(super) fn slip(statement: &Statement) -> Option<Diagnostic> {
+pub(super) fn slip(statement: &ItemStatement) -> Option<Diagnostic> {
     in_without_for(statement)
         .or_else(|| word_of_a_sentence(statement))
         .or_else(|| comment(statement))
+        .or_else(|| range_in_a_name(statement))
         .or_else(|| set_of_digits(statement.file, statement.items))
 }
 
-impl<'a> Statement<'a> {
+impl<'a> ItemStatement<'a> {
     /// The words among the items, with their texts as they were written.
     fn words(&self) -> Vec<(&'a str, Span)> {
-        let word = |item: &Item| match item {
-            Item::Word(w) => Some((text(self.file, w.span)?, w.span)),
-            Item::Group(..) => None,
+        let word = |item: &ItemExpr| match item {
+            ItemExpr::Word(w) => Some((text(self.file, w.span)?, w.span)),
+            ItemExpr::Group(..) => None,
         };
         self.items.iter().filter_map(word).collect()
     }
 }
 
 /// `primary a{i} in 1..3`, where `in` and `1..3` would be items.
-fn in_without_for(statement: &Statement) -> Option<Diagnostic> {
+fn in_without_for(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
     let at = words.iter().position(|w| w.0 == "in").filter(|_| statement.clauses.is_empty())?;
     let d = Diagnostic::new(codes::E903, "`in` without `for`").label(words[at].1, "write `for NAME in LIST`");
@@ -43,7 +44,7 @@ fn in_without_for(statement: &Statement) -> Option<Diagnostic> {
 }
 
 /// Words that hold a sentence together and would be items here.
-fn word_of_a_sentence(statement: &Statement) -> Option<Diagnostic> {
+fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
     let (i, &(word, at)) = words
         .iter()
@@ -76,7 +77,7 @@ fn word_of_a_sentence(statement: &Statement) -> Option<Diagnostic> {
 pub(super) const COMMENT_SIGNS: [&str; 4] = ["#", "--", "/*", "%"];
 
 /// `primary a  # the first`, which would declare `#`, `the` and `first`.
-fn comment(statement: &Statement) -> Option<Diagnostic> {
+fn comment(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
     let plain = |w: &(&str, Span)| w.0.chars().all(|c| c.is_alphanumeric() || ".,'!-*/".contains(c));
     let (i, &(sign, at)) = words.iter().enumerate().skip(1).find(|(_, w)| COMMENT_SIGNS.contains(&w.0))?;
@@ -95,11 +96,42 @@ pub(super) fn foreign_comment(sign: &str, at: Span) -> Diagnostic {
     }
 }
 
+/// `a{1..3}` and `a1..3`, which would be one item.
+fn range_in_a_name(statement: &ItemStatement) -> Option<Diagnostic> {
+    for item in statement.items {
+        let ItemExpr::Word(word) = item else { continue };
+        let written = text(statement.file, word.name.span)?;
+        let hole = word.name.parts.iter().find_map(|part| match part {
+            WordPart::Hole(hole) if matches!(&*hole.expr.kind, ExprKind::Range { .. }) => Some(hole),
+            _ => None,
+        });
+        let d = Diagnostic::new(codes::E903, "a range in the name of an item");
+        if let Some(hole) = hole {
+            let range = text(statement.file, hole.expr.span)?;
+            let name = written.replacen(text(statement.file, hole.span)?, "{i}", 1);
+            let d = d.label(hole.span, "all its members would stand in one name");
+            return Some(d.help(format!("one item for each: {name} for i in {range}")));
+        }
+        if let Some((low, high)) = written.split_once("..")
+            && written.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
+            && low.ends_with(|c: char| c.is_ascii_digit())
+            && high.ends_with(|c: char| c.is_ascii_digit())
+        {
+            let name = low.trim_end_matches(|c: char| c.is_ascii_digit());
+            let high = high.strip_prefix('.').unwrap_or(high);
+            let range = format!("{}..{}", &low[name.len()..], high.strip_prefix(name).unwrap_or(high));
+            let d = d.label(word.name.span, "this is one item");
+            return Some(d.help(format!("one item for each: {name}{{i}} for i in {range}")));
+        }
+    }
+    None
+}
+
 /// `primary [0-2][0-4]`, `option a[1-3]`, `[[{a}-{b-1}]0]`: brackets group items; sets of digits are for cells.
-fn set_of_digits(file: &SourceFile, items: &[Item]) -> Option<Diagnostic> {
+fn set_of_digits(file: &SourceFile, items: &[ItemExpr]) -> Option<Diagnostic> {
     for (i, item) in items.iter().enumerate() {
-        let Item::Group(members, clauses, span) = item else { continue };
-        let touches = |other: Option<&Item>| other.is_some_and(|o| touching(item_span(o), *span));
+        let ItemExpr::Group(members, clauses, span) = item else { continue };
+        let touches = |other: Option<&ItemExpr>| other.is_some_and(|o| touching(item_span(o), *span));
         let alone = members.len() == 1 && clauses.is_empty();
         let range = alone.then(|| text(file, item_span(&members[0]))).flatten().filter(|t| is_range(t));
         let before = i.checked_sub(1).and_then(|i| items.get(i)).filter(|o| touches(Some(o)));
@@ -117,15 +149,15 @@ fn set_of_digits(file: &SourceFile, items: &[Item]) -> Option<Diagnostic> {
 
 fn as_cells(
     file: &SourceFile,
-    items: &[Item],
+    items: &[ItemExpr],
     at: usize,
-    before: Option<&Item>,
+    before: Option<&ItemExpr>,
     range: &str,
     span: Span,
 ) -> Diagnostic {
     let d = Diagnostic::new(codes::E903, "brackets group items, they are no set of digits here")
         .label(span, format!("this is one item, `{range}`"));
-    if let Some(Item::Word(w)) = before
+    if let Some(ItemExpr::Word(w)) = before
         && let Some(name) = text(file, w.span)
         && name.chars().all(char::is_alphanumeric)
         && let Some((low, high)) = range.split_once('-')
@@ -161,10 +193,10 @@ fn is_range(text: &str) -> bool {
             && text.bytes().skip(2).all(|b| b.is_ascii_digit()))
 }
 
-fn item_span(item: &Item) -> Span {
+fn item_span(item: &ItemExpr) -> Span {
     match item {
-        Item::Word(w) => w.span,
-        Item::Group(.., span) => *span,
+        ItemExpr::Word(w) => w.span,
+        ItemExpr::Group(.., span) => *span,
     }
 }
 

@@ -6,8 +6,10 @@ mod island;
 mod items;
 mod names;
 mod pieces;
+mod signs;
 mod slips;
 mod suspicious;
+mod words;
 
 pub(crate) use island::{Island, at_end, first_word, token};
 
@@ -46,6 +48,10 @@ pub(crate) fn explain(
     }
     let called = island.text[word.len()..].trim_start_matches([' ', '\t']).starts_with('(');
     if keywords::find(word).is_none() && !called {
+        if file.text.contains(&format!("rule {word}(")) && island.text.trim() == word {
+            return Diagnostic::new(codes::E901, format!("`{word}` is a rule, and not called"))
+                .label(first, format!("write `{word}()`, with its arguments"));
+        }
         return unknown(island, word, first, schemas);
     }
     match matched(Rule::statement, island.text) {
@@ -76,7 +82,7 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
 const FOREIGN: [(&str, &str); 26] = [
     ("import", "use"),
     ("include", "use"),
-    ("from", "use NAME from MODULE"),
+    ("from", "use"),
     ("def", "fn"),
     ("function", "fn"),
     ("var", "let"),

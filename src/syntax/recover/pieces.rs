@@ -48,6 +48,7 @@ pub(super) fn piece_line(stuck: &Stuck) -> Option<Diagnostic> {
     let times = |w: &str| matches!(w, "x" | "X" | "*" | "×");
     let (count, name) = match words[..] {
         [n, name] if number(n) => (n, name),
+        [n, name] if n.strip_suffix('x').is_some_and(number) => (&n[..n.len() - 1], name),
         [n, sign, name] if number(n) && times(sign) => (n, name),
         [name, sign, n] if number(n) && times(sign) => (n, name),
         [name, n] if number(n.strip_prefix('x').unwrap_or(n)) => (n.strip_prefix('x').unwrap_or(n), name),

@@ -158,12 +158,12 @@ pub(super) use with_kernel;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Request;
+    use crate::solve::SearchRequest;
 
     /// `.ci/run` shows what this prints: which kernels the tests of this machine have tried.
     #[test]
     fn each_kernel_runs_where_it_is_asked_for() {
-        fn running(request: &Request) -> Vectors {
+        fn running(request: &SearchRequest) -> Vectors {
             fn vectors<K: Kernel>(_: K) -> Vectors {
                 K::VECTORS
             }
@@ -172,7 +172,7 @@ mod tests {
         let all = [Vectors::Portable, Vectors::Popcnt, Vectors::Avx2, Vectors::Avx512];
         let here = available();
         for vectors in all {
-            let request = Request { vectors, ..Request::default() };
+            let request = SearchRequest { vectors, ..SearchRequest::default() };
             match here.contains(&vectors) {
                 true => assert_eq!(running(&request), vectors),
                 false => assert!(running(&request) < vectors),
