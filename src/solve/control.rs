@@ -22,8 +22,8 @@ struct Counters {
 }
 
 impl Control {
-    /// For a part of this search, which ends when the whole does, or after `most` nodes.  Its nodes are added to
-    /// those of the whole; its solutions are not, since the part may be given up.
+    /// For a part of this search, which ends when the whole does, or after `most` nodes.  Its nodes are added
+    /// to those of the whole; its solutions are not, since the part may be given up.
     pub fn part(&self, most: Option<u64>) -> Control {
         Control { whole: Some(self.own.clone()), most, ..Control::default() }
     }

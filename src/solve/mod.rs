@@ -12,9 +12,9 @@
 //! | `estimate` | how large a search will be |
 //! | `verify` | solutions checked against the problem alone |
 //!
-//! A technique implements [`Solver`].  The caller says what is wanted by a [`SearchRequest`], may end the search at
-//! any moment through [`Control`] or by what the visitor returns, and gets a [`SearchReport`].  Nothing here looks at
-//! a clock: for a time limit, call [`Control::stop`].
+//! A technique implements [`Solver`].  The caller says what is wanted by a [`SearchRequest`], may end the
+//! search at any moment through [`Control`] or by what the visitor returns, and gets a [`SearchReport`].
+//! Nothing here looks at a clock: for a time limit, call [`Control::stop`].
 
 mod attempt;
 mod best;

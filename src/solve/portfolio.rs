@@ -1,11 +1,11 @@
 //! One solution, as soon as possible: a portfolio of searches that take turns.
 //!
-//! One goes through the tree that is best for counting; the other has learned weights and restarts, on a small
-//! matrix or else with sparse sets.  Portfolios of searches with restarts are due to C. Gomes and B. Selman
-//! ("Algorithm portfolios", 2001).  Turns are counted in nodes, so a run is the same each time; each turn is
-//! longer than the one before by a factor, so the search costs at most a constant factor more than its best
-//! member alone.  Where a node costs much less with sparse sets (a large sudoku has many items with few options
-//! each), these begin, and mostly find the solution, too.
+//! One goes through the tree that is best for counting; the other has learned weights and restarts, on a
+//! small matrix or else with sparse sets.  Portfolios of searches with restarts are due to C. Gomes and B.
+//! Selman ("Algorithm portfolios", 2001).  Turns are counted in nodes, so a run is the same each time; each
+//! turn is longer than the one before by a factor, so the search costs at most a constant factor more than
+//! its best member alone.  Where a node costs much less with sparse sets (a large sudoku has many items with
+//! few options each), these begin, and mostly find the solution, too.
 
 use super::attempt::Attempt;
 use super::dancing_cells::{CellsRestarts, DancingCells};
@@ -20,8 +20,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Nodes of the first turn of the matrix.
 const TURN: u64 = 1 << 14;
-/// A turn with restarts has this many times more nodes: where the first turn found nothing, restarts are mostly
-/// the better bet.
+/// A turn with restarts has this many times more nodes: where the first turn found nothing, restarts are
+/// mostly the better bet.
 const MORE: u64 = 2;
 /// The same with sparse sets where a node of them costs much less than one of the matrix.
 const MANY_MORE: u64 = 16;
@@ -99,7 +99,8 @@ impl<'a> Portfolio<'a> {
             } else {
                 turn = u64::MAX; // there is no matrix to take turns with
             }
-            let Some(search) = &mut restarts else { return self.search_tree(None, visit) }; // no memory for both
+            // without memory for both, the tree is searched alone
+            let Some(search) = &mut restarts else { return self.search_tree(None, visit) };
             let attempt = catch_unwind(AssertUnwindSafe(|| search.run(self, turn)));
             let ended = match attempt.unwrap_or(Attempt::Crashed) {
                 Attempt::OutOfNodes => {

@@ -51,8 +51,8 @@ pub enum Threads {
 }
 
 impl Threads {
-    /// The number, at least one.  The system is asked only if the number of cores is needed: that takes longer
-    /// than a small search.
+    /// The number, at least one.  The system is asked only if the number of cores is needed: that takes
+    /// longer than a small search.
     pub fn number(self) -> usize {
         static CORES: OnceLock<usize> = OnceLock::new();
         match self {
@@ -129,8 +129,8 @@ pub struct Stats {
     pub solver: &'static str,
     /// Partial solutions visited, the root included.
     pub nodes: u64,
-    /// Steps of the technique's inner loop.  Their unit is explained in its file, so compare only numbers of the
-    /// same technique.
+    /// Steps of the technique's inner loop.  Their unit is explained in its file, so compare only numbers of
+    /// the same technique.
     pub updates: u64,
     /// Nodes by depth (number of options chosen).
     pub profile: Vec<u64>,

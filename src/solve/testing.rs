@@ -122,7 +122,8 @@ pub fn random_medium(r: &mut Random) -> Problem {
     let loose = r.once_in(2);
     let kinds: &[&str] = if loose { &["0:1"] } else { &["1:2", "0:1", "0:2", "1:3"] };
     let bounds = |r: &mut Random| if rich && r.once_in(9) { r.of(kinds) } else { "1" };
-    let twice = if rich && !loose { r.below(4) } else { 0 }; // items that are to be covered twice, or up to twice
+    // items that are to be covered twice, or up to twice
+    let twice = if rich && !loose { r.below(4) } else { 0 };
     let mut text: String = (0..items).map(|i| format!("{}|p{i} ", bounds(r))).collect();
     text.extend((0..twice).map(|i| format!("{}|t{i} ", r.of(&["2", "1:2", "2:3", "0:2"]))));
     text.push('|');

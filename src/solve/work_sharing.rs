@@ -62,8 +62,8 @@ pub(super) struct WorkPool<'a> {
 }
 
 /// Where solutions are shown, one at a time.  Whether the budget is used up is decided under the same lock:
-/// the search does not give up once a solution was shown, even if the worker that found it has not reported it
-/// yet; and once it has given up, no solution is shown.
+/// the search does not give up once a solution was shown, even if the worker that found it has not reported
+/// it yet; and once it has given up, no solution is shown.
 struct SolutionSink<'a> {
     visitor: Option<&'a mut Visitor<'a>>,
     found: bool,
@@ -129,8 +129,8 @@ impl<'a> WorkPool<'a> {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// A worker has visited nodes and found solutions since its last report.  `memo`: does it look subproblems
-    /// up?
+    /// A worker has visited nodes and found solutions since its last report.  `memo`: does it look
+    /// subproblems up?
     pub fn report(&self, nodes: u64, solutions: u64, memo: bool) {
         self.control.note_short_cuts(memo);
         self.control.add(nodes, solutions);
@@ -199,8 +199,8 @@ impl<'a> WorkPool<'a> {
     }
 
     /// Starts the workers, each with this much stack, and adds up their results.  The first one, for which
-    /// `work` gets `true`, begins at the root; then all of them do the tasks that they [`take`](WorkPool::take).
-    /// A single worker that needs no stack runs in the calling thread.
+    /// `work` gets `true`, begins at the root; then all of them do the tasks that they
+    /// [`take`](WorkPool::take). A single worker that needs no stack runs in the calling thread.
     ///
     /// `work` gives nothing if there is no memory for the search.
     pub fn work(

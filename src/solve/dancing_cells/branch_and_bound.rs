@@ -1,8 +1,8 @@
 //! The best solutions: branch and bound (7.2.2.1, Algorithm C$).
 //!
-//! A node is left if by the bound of `presolve/dual.rs` nothing below it is better than the worst of the solutions
-//! that are kept.  The options of an item are tried from the cheapest on, so the first one that is too dear ends
-//! the list.
+//! A node is left if by the bound of `presolve/dual.rs` nothing below it is better than the worst of the
+//! solutions that are kept.  The options of an item are tried from the cheapest on, so the first one that is
+//! too dear ends the list.
 
 use super::search::Policy;
 use super::sparse_sets::SparseSets;

@@ -42,8 +42,8 @@ pub(super) struct Blocks {
 const BLOCK: u32 = 64;
 /// Fewer items are not divided.
 const FEW: usize = 2048;
-/// At most this many equally urgent items are compared by their rivals, and none with more ways: that would take
-/// longer than the node itself.
+/// At most this many equally urgent items are compared by their rivals, and none with more ways: that would
+/// take longer than the node itself.
 const TIES: u32 = 64;
 const NONE: u32 = u32::MAX;
 

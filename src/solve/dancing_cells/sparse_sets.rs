@@ -8,8 +8,9 @@
 //! item is all that undoing needs, while the links of 7.2.2.1 are undone one by one, in reverse.
 //!
 //! The numbers to restore are on a trail: item and old `end`, once for each item in each region of the search
-//! (the time between two [`SparseSets::point`]s).  Copying the sizes of all active items at each level, as Knuth's
-//! SSXCC does, would need the square of the depth in memory; the trail never exceeds the number of mentions.
+//! (the time between two [`SparseSets::point`]s).  Copying the sizes of all active items at each level, as
+//! Knuth's SSXCC does, would need the square of the depth in memory; the trail never exceeds the number of
+//! mentions.
 //!
 //! Memory: four bytes a mention for its place in the set, four for the set, and some per item.  Items and
 //! colors of mentions are read from the problem.  A bit for each mention marks where options begin, so that

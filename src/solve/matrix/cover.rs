@@ -6,8 +6,8 @@ use super::option_sets::OptionSet;
 use super::state::MatrixSearch;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Puts an option on the path; gives the lanes that are then open, or nothing if a side constraint forbids
-    /// the option.  Its columns are in `places` then, for [`MatrixSearch::child`].
+    /// Puts an option on the path; gives the lanes that are then open, or nothing if a side constraint
+    /// forbids the option.  Its columns are in `places` then, for [`MatrixSearch::child`].
     #[inline(always)]
     pub fn choose<const Z: usize, const RICH: bool>(
         &mut self,

@@ -40,8 +40,8 @@ pub struct Encoding {
     bits: Vec<u64>,
     /// Words from one option to the next: a power of two, or a multiple of 8.
     pub stride: usize,
-    /// ... and conflicts with all that have one of its primary items that are covered once, or one of the bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word
-    /// `side`.
+    /// ... and conflicts with all that have one of its primary items that are covered once, or one of the
+    /// bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word `side`.
     forbid: Vec<u32>,
     forbid_starts: Vec<u32>,
     /// Items that may be covered several times.

@@ -6,8 +6,8 @@
 use super::kernel::Kernel;
 use super::submatrix::Submatrix;
 
-/// Compiles a call for each number of chunks of 64 lanes that a submatrix may have, and makes the one for this
-/// number.
+/// Compiles a call for each number of chunks of 64 lanes that a submatrix may have, and makes the one for
+/// this number.
 macro_rules! for_lanes {
     ($lanes:expr, $z:ident => $call:expr) => {
         match $lanes {

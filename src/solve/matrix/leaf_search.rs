@@ -34,8 +34,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.begin_words(depth, k, at, [set], open);
     }
 
-    /// Begins with all options of a submatrix of at most four words and two chunks of lanes, or perhaps twice as
-    /// much of both.  False if it has more.
+    /// Begins with all options of a submatrix of at most four words and two chunks of lanes, or perhaps twice
+    /// as much of both.  False if it has more.
     pub fn begin_leaf(&mut self, depth: usize, at: usize) -> bool {
         let submatrix = &self.submatrices[depth];
         match (submatrix.chunks, submatrix.words) {

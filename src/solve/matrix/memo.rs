@@ -2,12 +2,12 @@
 //! diagrams", AAAI 2017, keep them in a ZDD).
 //!
 //! The union of the bits of the remaining options is an exact key: by the property of
-//! [`Encoding`](super::encoding::Encoding), an option remains if and only if none of its bits is missing in the union.
-//! Tilings of long boards become trivial; where subproblems hardly ever come again, looking them up only costs
-//! time, and the memo retires.
+//! [`Encoding`](super::encoding::Encoding), an option remains if and only if none of its bits is missing in
+//! the union. Tilings of long boards become trivial; where subproblems hardly ever come again, looking them
+//! up only costs time, and the memo retires.
 //!
-//! If solutions are shown, all subproblems that have any must be visited.  But those without solutions are most of
-//! a hard puzzle, and they are not visited twice.
+//! If solutions are shown, all subproblems that have any must be visited.  But those without solutions are
+//! most of a hard puzzle, and they are not visited twice.
 
 use crate::solve::Count;
 use std::sync::Arc;
@@ -58,8 +58,8 @@ pub struct SubproblemMemo {
     pub table: MemoTable,
     /// Keys of all nodes on the way down that are to be kept.
     pub keys: Vec<u64>,
-    /// Of the nodes on the way down, those with paths up to this length have given work away: not all of their
-    /// solutions are counted here.
+    /// Of the nodes on the way down, those with paths up to this length have given work away: not all of
+    /// their solutions are counted here.
     torn: Option<usize>,
 }
 

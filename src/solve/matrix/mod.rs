@@ -5,13 +5,14 @@
 //!
 //! - its *rows*, 64 bits of an option in a word, stand in one table ([`encoding`]);
 //! - its *columns*, 64 options of an item in a word, are in submatrices ([`submatrix`]).  The union of the
-//!   columns of an option is the set of the options that conflict with it; an AND of a column with a set and a
-//!   count of ones give the number of options that an item has left.  Nothing has to be undone on the way back.
+//!   columns of an option is the set of the options that conflict with it; an AND of a column with a set and
+//!   a count of ones give the number of options that an item has left.  Nothing has to be undone on the way
+//!   back.
 //!
 //! | file | job |
 //! |---|---|
 //! | [`encoding`], [`tie_breaking`] | items and options as bits; which of equally urgent items comes first |
-//! | [`submatrix`], [`lanes`], [`option_sets`] | columns of the options that remain; sets of items and of options |
+//! | [`submatrix`], [`lanes`], [`option_sets`] | columns of the options that remain; sets |
 //! | [`kernel`] | the inner loops, for several kinds of processors |
 //! | [`state`] | a worker's search: these data, and the parts below |
 //! | [`branches`], [`side_constraints`], [`memo`], [`progress`], [`weights`], [`leaf`] | its parts |

@@ -57,8 +57,8 @@ impl<'a> WorkerProgress<'a> {
         self.nodes >= self.reported + PORTION
     }
 
-    /// Takes back [`WorkerProgress::enter`] for a node that will be visited again, on another submatrix: so all
-    /// kernels count the same nodes, whenever they make submatrices.
+    /// Takes back [`WorkerProgress::enter`] for a node that will be visited again, on another submatrix: so
+    /// all kernels count the same nodes, whenever they make submatrices.
     #[inline(always)]
     pub fn leave(&mut self, depth: usize) {
         self.profile[depth] -= 1;

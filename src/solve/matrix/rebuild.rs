@@ -1,5 +1,5 @@
-//! A submatrix for the options that remain, so that the sets of options are dense again; and the nodes where a
-//! submatrix begins.
+//! A submatrix for the options that remain, so that the sets of options are dense again; and the nodes where
+//! a submatrix begins.
 
 use super::kernel::Kernel;
 use super::lanes::{self, for_lanes};

@@ -2,8 +2,8 @@
 //!
 //! The policy is that of `dancing_cells/restarts.rs`, where it is explained: the item with the least quotient
 //! of ways and weight (dom/wdeg), binary branching on a random option, runs of Luby's lengths.  The loops are
-//! those of `search.rs`, so a node costs a fraction of what it costs with sparse sets, as long as the matrix is
-//! small.
+//! those of `search.rs`, so a node costs a fraction of what it costs with sparse sets, as long as the matrix
+//! is small.
 
 use super::kernel::{Kernel, Visit, with_kernel};
 use super::lanes::{self, for_lanes};
@@ -130,7 +130,8 @@ impl<K: Kernel, const Z: usize> Visit<Restarting, OptionSet, [u64; Z]> for Matri
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Runs, until this many nodes are visited or a solution is shown.  True if nothing is left to be visited.
+    /// Runs, until this many nodes are visited or a solution is shown.  True if nothing is left to be
+    /// visited.
     fn runs(&mut self, nodes: u64) -> bool {
         let unit = UNIT.max(self.encoding.need.iter().map(|need| u64::from(need.count_ones())).sum());
         while !self.progress.pool.is_over() && self.progress.nodes < nodes {

@@ -26,8 +26,8 @@ impl<K: Kernel, const Z: usize, const RICH: bool> Visit<Depth<RICH>, OptionSet, 
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// A node: a set of options of a submatrix, and the lanes that are still to be covered.  Forced options are
-    /// chosen at once, all of them before the options are counted again.  Then the first lane with the
+    /// A node: a set of options of a submatrix, and the lanes that are still to be covered.  Forced options
+    /// are chosen at once, all of them before the options are counted again.  Then the first lane with the
     /// fewest options is branched on.
     #[inline(always)]
     fn visit_node<const Z: usize, const RICH: bool>(
@@ -107,8 +107,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.kernel.tally::<Z>(&self.submatrices[depth], &self.watched(open), index, words)
     }
 
-    /// Chooses the only option of each of these lanes; gives what remains, or nothing if a lane is left without
-    /// options or everything is covered.
+    /// Chooses the only option of each of these lanes; gives what remains, or nothing if a lane is left
+    /// without options or everything is covered.
     #[inline(always)]
     pub fn force<const Z: usize, const RICH: bool>(
         &mut self,

@@ -48,8 +48,8 @@ impl<'a> SideConstraints<'a> {
         self.instance.index(encoding.order[id] as usize)
     }
 
-    /// The options of a submatrix that are cheap enough for a better solution than those known are those before
-    /// this one: options are sorted by reduced cost.  Nothing if all of them are.
+    /// The options of a submatrix that are cheap enough for a better solution than those known are those
+    /// before this one: options are sorted by reduced cost.  Nothing if all of them are.
     pub fn affordable(&self, encoding: &Encoding, submatrix: &Submatrix) -> Option<usize> {
         let costs = self.costs.as_ref()?;
         let limit = costs.best.limit()?;

@@ -141,7 +141,8 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         std::array::from_fn(|z| open[z] | self.encoding.shared.get(z).copied().unwrap_or(0))
     }
 
-    /// Does a set fill too few words of the submatrix for its `size` options, or the open lanes too few chunks?
+    /// Does a set fill too few words of the submatrix for its `size` options, or the open lanes too few
+    /// chunks?
     #[inline(always)]
     pub fn is_sparse<const Z: usize>(&self, set: OptionSet, open: &[u64; Z], size: usize) -> bool {
         let fewer_lanes = || {

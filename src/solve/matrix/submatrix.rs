@@ -30,8 +30,8 @@ pub struct Submatrix {
     pub live: Vec<u64>,
     /// For each of these words, the number of lanes before it.
     pub before: Vec<u32>,
-    /// The options as [`Encoding`] knows them, by position; the last word is filled up with the one that has no
-    /// bits.
+    /// The options as [`Encoding`] knows them, by position; the last word is filled up with the one that has
+    /// no bits.
     pub ids: Vec<u32>,
     /// The bits of the options, transposed: column c of word k of the options is `columns[start + k * step +
     /// c]`.  First there are the lanes, filled up to groups of eight, then all bits of the words from

@@ -14,8 +14,8 @@ pub struct Before {
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Adds the solutions below a node if they are known.  Otherwise the node is to be visited, and the result
-    /// given to [`MatrixSearch::keep`].  `counts` are those of the options of each lane.
+    /// Adds the solutions below a node if they are known.  Otherwise the node is to be visited, and the
+    /// result given to [`MatrixSearch::keep`].  `counts` are those of the options of each lane.
     pub fn look_up<const Z: usize>(
         &mut self,
         depth: usize,

@@ -4,8 +4,8 @@
 //! edge-matching puzzle, or the cells that tiles are put on.  Between items of one kind, those with more
 //! options come first: if they have as few as others now, they have lost the most, and so they are hard to
 //! cover.  Among different kinds the order of the problem stays: there it matters even more, but no good rule
-//! was found.  (MacMahon's 24 squares need a ninth fewer nodes with this rule; pentominoes, queens, and Langford
-//! pairs as many as without.)
+//! was found.  (MacMahon's 24 squares need a ninth fewer nodes with this rule; pentominoes, queens, and
+//! Langford pairs as many as without.)
 
 use crate::solve::Instance;
 use std::cmp::Reverse;

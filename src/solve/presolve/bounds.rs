@@ -1,11 +1,11 @@
 //! Bounds of items tightened before the search, by linear algebra.
 //!
-//! Some items are covered a fixed number of times by every solution.  If the row of another item in the matrix
-//! of items and options is a linear combination of their rows, then that item, too, is covered a fixed number
-//! of times.  Twelve pentominoes cover 60 cells: if eleven of them are used once, then so is the twelfth,
-//! whatever its bounds say; and if each is used at most once, then each is used, for the sum of their rows is a
-//! fifth of the sum of all rows of cells.  This matters much, since a search can branch on an item only if the
-//! item must be covered.
+//! Some items are covered a fixed number of times by every solution.  If the row of another item in the
+//! matrix of items and options is a linear combination of their rows, then that item, too, is covered a fixed
+//! number of times.  Twelve pentominoes cover 60 cells: if eleven of them are used once, then so is the
+//! twelfth, whatever its bounds say; and if each is used at most once, then each is used, for the sum of
+//! their rows is a fifth of the sum of all rows of cells.  This matters much, since a search can branch on an
+//! item only if the item must be covered.
 //!
 //! The combination is found modulo a prime (Gaussian elimination), then proved in whole numbers.
 
@@ -56,8 +56,8 @@ pub fn tighten<'p>(
     bounds.iter().copied().ne(given()).then_some(bounds)
 }
 
-/// Tightens bounds to lo..hi.  Contradictions are left to the search, and an item that may be covered still may
-/// be.
+/// Tightens bounds to lo..hi.  Contradictions are left to the search, and an item that may be covered still
+/// may be.
 fn narrow(bounds: &mut Bounds, lo: i64, hi: i64) {
     let (lo, hi) = (lo.max(bounds.lo.into()), hi.max(1).min(bounds.hi.into()));
     if lo <= hi {
@@ -226,16 +226,20 @@ mod tests {
     #[test]
     fn bounds_stay_where_counting_tells_nothing() {
         let options = "p a b\nq a b\np c d\nq c d";
-        assert_eq!(bounds(&format!("0:2|p 0:2|q a b c d\n{options}"))[..2], [(0, 2), (0, 2)]); // four pieces for two places
-        assert_eq!(bounds(&format!("0:1|p 0:1|q a b c d\n{options}\na b"))[..2], [(0, 1), (0, 1)]); // an option without a piece
-        assert_eq!(bounds(&format!("0:1|p 0:1|q a b c d\n{options}\np"))[..2], [(0, 1), (0, 1)]); // one without a cell
+        // four pieces for two places
+        assert_eq!(bounds(&format!("0:2|p 0:2|q a b c d\n{options}"))[..2], [(0, 2), (0, 2)]);
+        // an option without a piece
+        assert_eq!(bounds(&format!("0:1|p 0:1|q a b c d\n{options}\na b"))[..2], [(0, 1), (0, 1)]);
+        // one without a cell
+        assert_eq!(bounds(&format!("0:1|p 0:1|q a b c d\n{options}\np"))[..2], [(0, 1), (0, 1)]);
     }
 
     #[test]
     fn what_the_others_leave_is_known() {
         let options = "p a b\nq a b\np c d\nq c d\np b c\nq a d";
         assert_eq!(bounds(&format!("0:2|p q a b c d\n{options}"))[0], (1, 1));
-        assert_eq!(bounds(&format!("0:2|p 0:1|q a b c d\n{options}"))[..2], [(1, 2), (0, 1)]); // two pieces of three
+        // two pieces of three
+        assert_eq!(bounds(&format!("0:2|p 0:1|q a b c d\n{options}"))[..2], [(1, 2), (0, 1)]);
         // as many red cells as black ones, and a piece that covers two more of one kind
         let colors = "r1 r2 r3 b1 b2 b3 b4 b5";
         let pieces = "r1 b1\nr1 b2\nr2 b2\nr2 b3\nr3 b4\nr3 b5\nt b1 b3\nt b4 b5\nt b2 b3";

@@ -1,5 +1,5 @@
-//! A lower bound of costs: items are taxed (the idea behind the bounds of 7.2.2.1, Algorithm C$, and of Knuth's
-//! DLX5).
+//! A lower bound of costs: items are taxed (the idea behind the bounds of 7.2.2.1, Algorithm C$, and of
+//! Knuth's DLX5).
 //!
 //! Let each item i have a tax t(i), and let r(o), the cost of option o minus the taxes of its items, be
 //! negative for none.  A solution costs the sum of its r(o), and t(i) for each time that i is covered.  If i

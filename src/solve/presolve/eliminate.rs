@@ -38,7 +38,8 @@ struct ConflictSets {
     len: usize,
     /// The options that are left.
     alive: Vec<u64>,
-    /// Sets of options, one after another: that of each item, the empty set, that of each mention with a color.
+    /// Sets of options, one after another: that of each item, the empty set, that of each mention with a
+    /// color.
     sets: Vec<u64>,
     /// The conflicts of option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options
     /// of the first set that are not in the second one.  Items that may be covered several times keep

@@ -43,7 +43,9 @@ impl Avx512 {
 /// Functions for such processors.
 macro_rules! on_avx512 {
     ($($function:item)*) => {$(
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
+        #[target_feature(enable = "avx512vbmi,avx512vbmi2,avx512vpopcntdq")]
+        #[target_feature(enable = "gfni,bmi1,bmi2,lzcnt,popcnt")]
         $function
     )*};
 }
@@ -62,12 +64,14 @@ on_avx512! { #[inline] pub(super) fn stored(x: __m512i) -> Bytes {
 } }
 
 on_avx512! { #[inline] pub(super) fn store_numbers(to: &mut [u64; 8], x: __m512i) {
-    // SAFETY: the 64 bytes behind an exclusive reference may be written; the instruction asks for no alignment.
+    // SAFETY: the 64 bytes behind an exclusive reference may be written; the instruction asks for no
+    // alignment.
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
 } }
 
 on_avx512! { #[inline] pub(super) fn load_numbers(numbers: &[u64; 8]) -> __m512i {
-    // SAFETY: the 64 bytes behind a reference to eight words may be read; the instruction asks for no alignment.
+    // SAFETY: the 64 bytes behind a reference to eight words may be read; the instruction asks for no
+    // alignment.
     unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
 } }
 
@@ -135,16 +139,22 @@ macro_rules! for_groups {
     }};
 }
 
-on_avx512! { #[inline] fn tally<const Z: usize>(submatrix: &Submatrix, index: &[u32], words: &[u64]) -> [Bytes; Z] {
+on_avx512! { #[inline] fn tally<const Z: usize>(
+    submatrix: &Submatrix, index: &[u32], words: &[u64],
+) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
     for (z, counts) in counts.iter_mut().enumerate() {
         let groups = submatrix.lanes.saturating_sub(z * 8);
-        *counts = for_groups!(groups, G => stored(tally_groups::<G>(submatrix, z * 64, index, words)), Bytes([0; 64]));
+        *counts = for_groups!(
+            groups, G => stored(tally_groups::<G>(submatrix, z * 64, index, words)), Bytes([0; 64])
+        );
     }
     counts
 } }
 
-on_avx512! { #[inline] fn tally_groups<const N: usize>(submatrix: &Submatrix, from: usize, index: &[u32], words: &[u64]) -> __m512i {
+on_avx512! { #[inline] fn tally_groups<const N: usize>(
+    submatrix: &Submatrix, from: usize, index: &[u32], words: &[u64],
+) -> __m512i {
     let mut sums = [_mm512_setzero_si512(); N];
     for (&k, &set) in index.iter().zip(words) {
         if let Some(groups) = submatrix.columns_of(k as usize)[from..].as_chunks().0.first_chunk::<N>() {
@@ -159,26 +169,36 @@ on_avx512! { #[inline] fn tally_groups<const N: usize>(submatrix: &Submatrix, fr
     in_order(sums.map(|sum| _mm512_min_epu64(sum, most)))
 } }
 
-on_avx512! { #[inline] fn tally_few<const Z: usize, const N: usize>(columns: &[Columns<Z>; N], groups: usize, set: &[u64; N]) -> [Bytes; Z] {
+on_avx512! { #[inline] fn tally_few<const Z: usize, const N: usize>(
+    columns: &[Columns<Z>; N], groups: usize, set: &[u64; N],
+) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
     for (z, counts) in counts.iter_mut().enumerate() {
         let groups = groups.saturating_sub(z * 8);
-        *counts = for_groups!(groups, G => stored(tally_few_groups::<G, Z, N>(columns, z, set)), Bytes([0; 64]));
+        *counts = for_groups!(
+            groups, G => stored(tally_few_groups::<G, Z, N>(columns, z, set)), Bytes([0; 64])
+        );
     }
     counts
 } }
 
-on_avx512! { #[inline] fn conflicts<const Z: usize, const N: usize>(columns: &[Columns<Z>; N], groups: usize, k: usize, option: usize) -> ([u64; Z], [u64; N]) {
+on_avx512! { #[inline] fn conflicts<const Z: usize, const N: usize>(
+    columns: &[Columns<Z>; N], groups: usize, k: usize, option: usize,
+) -> ([u64; Z], [u64; N]) {
     let mut covers = [0; Z];
     let mut unions = [_mm512_setzero_si512(); N];
     for (z, covers) in covers.iter_mut().enumerate() {
         let groups = groups.saturating_sub(z * 8);
-        (*covers, unions) = for_groups!(groups, G => conflicts_groups::<G, Z, N>(columns, z, k, option, unions), (0, unions));
+        (*covers, unions) = for_groups!(
+            groups, G => conflicts_groups::<G, Z, N>(columns, z, k, option, unions), (0, unions)
+        );
     }
     (covers, unions.map(|union| _mm512_reduce_or_epi64(union) as u64))
 } }
 
-on_avx512! { #[inline] fn conflicts_groups<const G: usize, const Z: usize, const N: usize>(columns: &[Columns<Z>; N], z: usize, k: usize, option: usize, mut unions: [__m512i; N]) -> (u64, [__m512i; N]) {
+on_avx512! { #[inline] fn conflicts_groups<const G: usize, const Z: usize, const N: usize>(
+    columns: &[Columns<Z>; N], z: usize, k: usize, option: usize, mut unions: [__m512i; N],
+) -> (u64, [__m512i; N]) {
     let bit = _mm512_set1_epi64(1 << (option % 64));
     let mut covers = 0;
     for (g, own) in columns[k][z].iter().enumerate().take(G) {
@@ -191,7 +211,9 @@ on_avx512! { #[inline] fn conflicts_groups<const G: usize, const Z: usize, const
     (covers, unions)
 } }
 
-on_avx512! { #[inline] fn tally_few_groups<const G: usize, const Z: usize, const N: usize>(columns: &[Columns<Z>; N], z: usize, set: &[u64; N]) -> __m512i {
+on_avx512! { #[inline] fn tally_few_groups<const G: usize, const Z: usize, const N: usize>(
+    columns: &[Columns<Z>; N], z: usize, set: &[u64; N],
+) -> __m512i {
     let mut sums = [_mm512_setzero_si512(); G];
     for k in 0..N {
         let set = _mm512_set1_epi64(set[k] as i64);
@@ -208,7 +230,8 @@ on_avx512! { #[inline] fn tally_few_groups<const G: usize, const Z: usize, const
 
 // word j of vector g, a byte, becomes byte 8g+j
 on_avx512! { #[inline] fn in_order<const N: usize>(counts: [__m512i; N]) -> __m512i {
-    let mixed = counts.iter().rev().fold(_mm512_setzero_si512(), |all, c| _mm512_or_si512(_mm512_slli_epi64::<8>(all), *c));
+    let zero = _mm512_setzero_si512();
+    let mixed = counts.iter().rev().fold(zero, |all, c| _mm512_or_si512(_mm512_slli_epi64::<8>(all), *c));
     _mm512_permutexvar_epi8(load(&SQUARE), mixed)
 } }
 
@@ -250,7 +273,8 @@ on_avx512! { #[inline] fn touched(columns: &[u64; 64], word: u64) -> u64 {
 /// A call of a function with the features that [`Avx512`] stands for, by one of its methods.
 macro_rules! with_features {
     ($call:expr) => {{
-        // SAFETY: the caller has a value of `Avx512`, which only `detect` makes: the processor has the features.
+        // SAFETY: the caller has a value of `Avx512`, which only `detect` makes: the processor has the
+        // features.
         unsafe { $call }
     }};
 }

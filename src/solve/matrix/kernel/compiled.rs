@@ -24,9 +24,20 @@ macro_rules! compiled {
         impl Kernel for $name {
             const VECTORS: Vectors = Vectors::$name;
 
-            fn visit<S: Visit<At, Set, Open>, At, Set, Open>(self, search: &mut S, at: At, set: Set, open: Open) {
+            fn visit<S: Visit<At, Set, Open>, At, Set, Open>(
+                self,
+                search: &mut S,
+                at: At,
+                set: Set,
+                open: Open,
+            ) {
                 $(#[target_feature(enable = $feature)])+
-                fn compiled<S: Visit<At, Set, Open>, At, Set, Open>(search: &mut S, at: At, set: Set, open: Open) {
+                fn compiled<S: Visit<At, Set, Open>, At, Set, Open>(
+                    search: &mut S,
+                    at: At,
+                    set: Set,
+                    open: Open,
+                ) {
                     search.visit(at, set, open);
                 }
                 // SAFETY: `self` was made by `detect`, so the processor has the features.

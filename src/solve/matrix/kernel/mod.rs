@@ -2,7 +2,7 @@
 //!
 //! | file | the loops |
 //! |---|---|
-//! | `portable.rs` | over arrays of eight words or 64 bytes, which the compiler turns into vector instructions |
+//! | `portable.rs` | over arrays of eight words or 64 bytes; the compiler makes vector instructions of them |
 //! | `compiled.rs` | the same, compiled for processors with POPCNT, or with AVX2 |
 //! | `avx512.rs`, `transpose.rs` | with AVX-512, where a loop is one or two instructions |
 //!
@@ -23,9 +23,9 @@ use crate::solve::Vectors;
 
 /// A search that is compiled once for each kernel.
 ///
-/// A node is visited at a place `At` (a submatrix or a leaf), with the options `Set` that remain and the lanes
-/// `Open` that are still to be covered.  Implementations are `#[inline(always)]`: so they and all they inline
-/// become part of [`Kernel::visit`], which is compiled with the instructions of its kernel.
+/// A node is visited at a place `At` (a submatrix or a leaf), with the options `Set` that remain and the
+/// lanes `Open` that are still to be covered.  Implementations are `#[inline(always)]`: so they and all they
+/// inline become part of [`Kernel::visit`], which is compiled with the instructions of its kernel.
 pub trait Visit<At, Set, Open> {
     /// Visits the node and all nodes below it.
     fn visit(&mut self, at: At, set: Set, open: Open);

@@ -148,8 +148,8 @@ fn add(sums: &mut [u64; 8], columns: &[u64; 8], set: u64) {
     }
 }
 
-/// Counts, at most 255, of the groups of eight lanes in which some lane is watched; `count` gets the chunk and
-/// the group.
+/// Counts, at most 255, of the groups of eight lanes in which some lane is watched; `count` gets the chunk
+/// and the group.
 #[inline(always)]
 fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [u64; 8]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];

@@ -1,4 +1,5 @@
-//! Columns of submatrices, with AVX-512: the words of 64 options are brought beside each other and transposed.
+//! Columns of submatrices, with AVX-512: the words of 64 options are brought beside each other and
+//! transposed.
 //!
 //! A word of 64 options is a square of 64 by 64 bits, in eight vectors of eight words.  An exchange of words
 //! and vectors, as for a square of 8 by 8 words, and GF2P8AFFINEQB, which transposes squares of 8 by 8 bits,
@@ -14,7 +15,9 @@ use std::arch::x86_64::*;
 type Squares<const S: usize> = [[__m512i; 8]; S];
 
 // S words of 64 options, those at `block` among the `pace` times S words of each.
-on_avx512! { #[inline] fn squares<const S: usize>(rows: &[[u64; S]], pace: usize, block: usize, ids: &[u32; 64]) -> Squares<S> {
+on_avx512! { #[inline] fn squares<const S: usize>(
+    rows: &[[u64; S]], pace: usize, block: usize, ids: &[u32; 64],
+) -> Squares<S> {
     let mut squares = [[_mm512_setzero_si512(); 8]; S];
     for (g, ids) in ids.as_chunks::<8>().0.iter().enumerate() {
         let row = |i: usize| &rows[ids[i] as usize * pace + block];
@@ -33,9 +36,11 @@ on_avx512! { #[inline] fn squares<const S: usize>(rows: &[[u64; S]], pace: usize
                 let pair = |i: usize| _mm512_inserti64x4::<1>(_mm512_castsi256_si512(four(i)), four(i + 2));
                 let (x, y, z, t) = (pair(0), pair(1), pair(4), pair(5));
                 let (low, high) = (_mm512_unpacklo_epi64(x, y), _mm512_unpacklo_epi64(z, t));
-                (a[g], c[g]) = (_mm512_shuffle_i64x2::<0x88>(low, high), _mm512_shuffle_i64x2::<0xdd>(low, high));
+                a[g] = _mm512_shuffle_i64x2::<0x88>(low, high);
+                c[g] = _mm512_shuffle_i64x2::<0xdd>(low, high);
                 let (low, high) = (_mm512_unpackhi_epi64(x, y), _mm512_unpackhi_epi64(z, t));
-                (b[g], d[g]) = (_mm512_shuffle_i64x2::<0x88>(low, high), _mm512_shuffle_i64x2::<0xdd>(low, high));
+                b[g] = _mm512_shuffle_i64x2::<0x88>(low, high);
+                d[g] = _mm512_shuffle_i64x2::<0xdd>(low, high);
             }
             eight => {
                 let options = std::array::from_fn(|i| load_numbers(row(i).first_chunk().unwrap_or(&[0; 8])));
