@@ -8,9 +8,9 @@ use crate::syntax::ast::{BoardBody, CellToken, Name, PiecesBody, StmtKind};
 /// The error of such a statement, if it is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
     match kind {
-        StmtKind::Board { name, body: BoardBody::Cells(cells, _), .. } => {
+        StmtKind::Board { name, geometry, body: BoardBody::Cells(cells, _), .. } => {
             call_behind_colon(file, name, cells, start)
-                .or_else(|| cells::size(file, name, cells))
+                .or_else(|| cells::size(file, name, geometry, cells))
                 .or_else(|| cells::slip(file, cells))
         }
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_behind_equals(file, e.span, start),
