@@ -66,7 +66,7 @@ pub fn everything(text: &str) {
             emitted(&problem, format);
         }
     }
-    let style = render::Style { trace: true, ..Default::default() };
+    let style = render::DrawingStyle { trace: true, ..Default::default() };
     for d in session.diags.iter().take(20) {
         render::render(d, &session.sources, style);
         json::json(d, &session.sources);
