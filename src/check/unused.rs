@@ -57,8 +57,11 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
             1 => "is".to_string(),
             n => format!("and {} more are", n - 1),
         };
-        let mut d = Diagnostic::new(W409, format!("{kind} item `{name}` {others} in no option"))
-            .label(item.span, "declared here");
+        let mut d = Diagnostic::new(W409, format!("{kind} item `{name}` {others} in no option"));
+        if let Some(cause) = problem.emptied.iter().find(|e| e.item.0 as usize == first) {
+            d = d.label(cause.by, cause.why.as_str());
+        }
+        d = d.label(item.span, "declared here");
         if primary && item.bounds.is_some_and(|b| b.lo > 0) {
             d = d.help("so there is no solution");
         }

@@ -10,6 +10,7 @@ use super::shard;
 use super::told::{Lines, as_json, as_picture, caption, usual};
 use crate::base::Sources;
 use crate::render::{PictureFormat, Reader};
+use crate::session::Language;
 use crate::solve::Want;
 use crate::xcc::Goal;
 use std::ops::ControlFlow;
@@ -26,6 +27,11 @@ pub fn run(args: &SolveArgs, speaker: Speaker) -> Answer {
     let problem = &puzzle.whole;
     if let Some(said) = puzzle.said() {
         answer = answer.say(format!("note: {said}\n")).with("note", said);
+    }
+    if problem.primary == 0 && !speaker.json {
+        return answer.data(
+            "| nothing is asked: no item has to be covered, and the empty choice is the only solution\n",
+        );
     }
     let goal = problem.goal.filter(|_| !args.wanted.all);
     let enough = enough(&args.wanted);
@@ -136,10 +142,15 @@ impl Said<'_> {
         if printed == 0 && *end == End::Complete {
             answer = answer.exit(Exit::Unexpected);
         }
+        let search = &self.args.search;
+        let hopeless = printed == 0 && *end == End::Complete && search.language() == Language::Puz;
         match end.limit(self.asked) {
             // a result that is not all of it says so itself
             Some(why) => {
                 answer.data(format!("| incomplete: {why}\n")).say(format!("{}: {why}\n", self.so_far()))
+            }
+            None if hopeless && !self.args.wanted.unique && search.file != "-" => {
+                answer.say(self.verdict()).say(self.next_step())
             }
             None => answer.say(self.verdict()),
         }
@@ -152,6 +163,15 @@ impl Said<'_> {
             (_, 2..) if self.goal.is_none() => Some(false),
             _ => None,
         })
+    }
+
+    /// What to try after a search without a solution.
+    fn next_step(&self) -> String {
+        let file = &self.args.search.file;
+        format!(
+            "help: `puzc check {file}` reports what can never be covered, `puzc inspect {file} --item ITEM` shows the \
+             options of an item\n"
+        )
     }
 
     fn so_far(&self) -> String {

@@ -76,6 +76,7 @@ codes! {
     E414 "more colors than the target can write";
     E415 "multiplicities for a target that has none";
     W416 "one template in two forms";
+    W417 "nothing is asked";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";

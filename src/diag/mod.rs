@@ -143,13 +143,14 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// In the order of their places in the texts; warnings only if there are no errors, for what an erroneous
+    /// In the order of their places in the texts, but causes before consequences: that an item is in no option
+    /// often follows from something else that is reported.  Warnings only if there are no errors, for what an erroneous
     /// file seems to lack may stand in what could not be read.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         if self.has_errors() {
             self.list.retain(|d| d.is_error() || d.code.stands_beside_errors());
         }
-        self.list.sort_by_key(|d| d.span().start);
+        self.list.sort_by_key(|d| (d.code == codes::W409, d.span().start));
         self.list
     }
 

@@ -5,7 +5,8 @@ use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{AspectCode, ClauseCode, ItemCode, Node};
 use crate::xcc::{ColorId, ItemId, Mention, Options};
-use rustc_hash::FxHashSet;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 /// The families of a program, and what aspects do to their options.
 pub struct Aspects {
@@ -24,7 +25,8 @@ impl Aspects {
 /// Changes of options, collected and then made at once.
 #[derive(Default)]
 struct Edits {
-    deleted: FxHashSet<usize>,
+    /// The `forbid` that deletes each option, in the order of deletion.
+    deleted: IndexMap<usize, Span, FxBuildHasher>,
     added: FxHashMap<usize, Vec<Added>>,
     costs: FxHashMap<usize, i64>,
 }
@@ -38,7 +40,7 @@ struct Added {
 }
 
 impl Interpreter<'_, '_> {
-    pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode]) -> Eval<()> {
+    pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode], by: Span) -> Eval<()> {
         self.each_member(aspect, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |_: &mut Self| {
@@ -46,7 +48,7 @@ impl Interpreter<'_, '_> {
                 Ok(())
             })?;
             if hit {
-                r.aspects.edits.deleted.insert(option);
+                r.aspects.edits.deleted.insert(option, by);
             }
             Ok(hit)
         })
@@ -112,7 +114,7 @@ impl Interpreter<'_, '_> {
         let mut failed = false;
         for (option, member) in self.aspects.families.members(family) {
             self.m.budget.charge(1)?;
-            if self.aspects.edits.deleted.contains(&option)
+            if self.aspects.edits.deleted.contains_key(&option)
                 || !(aspect.of.is_empty() || aspect.of.iter().any(|(n, _)| member.is_of(n)))
             {
                 continue;
@@ -149,7 +151,7 @@ impl Interpreter<'_, '_> {
         let old = std::mem::take(&mut self.builder.problem_mut().options);
         let mut new = Options::default();
         for i in 0..old.len() {
-            if edits.deleted.contains(&i) {
+            if edits.deleted.contains_key(&i) {
                 self.provenance.deleted.push(i);
                 continue;
             }
@@ -159,6 +161,11 @@ impl Interpreter<'_, '_> {
             let cost = old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0));
             new.finish(cost, old.statements.of(i));
         }
+        for (&option, &by) in &edits.deleted {
+            for item in old.get(option).items().iter() {
+                self.names.emptied.insert(item, (by, "this forbids its last option".into()));
+            }
+        }
         self.builder.problem_mut().options = new;
     }
 
@@ -167,7 +174,8 @@ impl Interpreter<'_, '_> {
     fn report_repeated(&mut self, edits: &Edits) {
         let problem = self.builder.problem();
         let mut found: Vec<(usize, &Added)> = vec![];
-        let mut options: Vec<_> = edits.added.iter().filter(|(i, _)| !edits.deleted.contains(i)).collect();
+        let mut options: Vec<_> =
+            edits.added.iter().filter(|(i, _)| !edits.deleted.contains_key(*i)).collect();
         options.sort_unstable_by_key(|(i, _)| **i);
         let mut seen = FxHashSet::default();
         for (&i, added) in options {

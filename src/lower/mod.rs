@@ -25,7 +25,7 @@ use crate::model::ir::{Makes, StmtCode};
 use crate::model::program::Program;
 use crate::model::value::Value;
 use crate::statements::Notes;
-use crate::xcc::{Builder, Problem, StatementId, StatementKind};
+use crate::xcc::{Builder, Emptied, ItemId, Problem, StatementId, StatementKind};
 use rustc_hash::FxHashMap;
 use singleton::Singleton;
 use std::rc::Rc;
@@ -91,6 +91,8 @@ struct NameLog {
     declared: declare::DeclareLog,
     undeclared: undeclared::Undeclared,
     soft: option::SoftLog,
+    /// What may have taken the last option of an item, and why.
+    emptied: FxHashMap<ItemId, (Span, String)>,
     /// A declaration failed, so names may be missing through no fault of their mentions.
     incomplete: bool,
 }
@@ -125,6 +127,7 @@ pub fn lower(
         provenance,
     };
     run.phases(&program);
+    run.report_unasked(&program);
     let problem = run.finish();
     let Interpreter { natives, provenance, expectations, .. } = run;
     let globals = if describe { program.globals as usize } else { 0 };
@@ -244,8 +247,39 @@ impl Interpreter<'_, '_> {
         id
     }
 
+    /// W417: nothing has to be covered, so that the empty choice is the only solution.  A file that only
+    /// declares things, functions and rules is a module of other files.
+    fn report_unasked(&mut self, program: &Program) {
+        use crate::model::ir::{StmtKindCode as Kind, ThingCode};
+        if self.builder.problem().primary > 0 || self.m.diags.has_errors() {
+            return;
+        }
+        let mut boards = program.main.iter().filter_map(|s| match &s.kind {
+            Kind::Thing { name_span, thing: ThingCode::Board { .. }, .. } => Some(*name_span),
+            _ => None,
+        });
+        let board = boards.next();
+        let declares = |s: &StmtCode| matches!(s.kind, Kind::Thing { .. } | Kind::Let { .. } | Kind::Nothing);
+        let empty = program.main.is_empty() && program.fns.is_empty() && program.rules.is_empty();
+        if !empty && board.is_none() && program.main.iter().all(declares) {
+            return;
+        }
+        let d = Diagnostic::new(codes::W417, "nothing is asked: no item has to be covered");
+        let d = board
+            .into_iter()
+            .fold(d, |d, span| d.label(span, "no statement says what to do with this board"));
+        self.m
+            .report(d.help("`cover BOARD with PIECES`, `primary ITEM` or a rule says what must be covered"));
+    }
+
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
+        let mut emptied: Vec<Emptied> = std::mem::take(&mut self.names.emptied)
+            .into_iter()
+            .map(|(item, (by, why))| Emptied { item, by, why })
+            .collect();
+        emptied.sort_unstable_by_key(|e| e.item);
+        self.builder.problem_mut().emptied = emptied;
         let board = |b: &Rc<crate::model::entities::Board>| crate::xcc::BoardCells {
             id: b.id,
             name: (*b.name).into(),

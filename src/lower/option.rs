@@ -6,6 +6,7 @@ use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordCode};
 use crate::model::value::{Data, Record};
 use crate::xcc::{ColorId, ItemId};
+use std::collections::hash_map::Entry;
 
 /// Soft mentions and whether they ever hit (W411).
 #[derive(Default)]
@@ -64,6 +65,7 @@ impl Interpreter<'_, '_> {
             match r.mentions(items, soft) {
                 Ok(Made::Yes) => {}
                 Ok(Made::Dropped) => {
+                    r.note_dropped(stmt.span);
                     r.builder.abandon();
                     return Ok(());
                 }
@@ -238,6 +240,20 @@ impl Interpreter<'_, '_> {
         let (Some(color), Some(default)) = (color, default) else { return Ok(Made::Yes) };
         let (c, d) = (self.m.word_name(color)?, self.m.word_name(default)?);
         Ok(if c.text == d.text { Made::Yes } else { Made::Dropped })
+    }
+
+    /// Remembers why the first item of a soft option does not get the option: perhaps it gets none at all.
+    fn note_dropped(&mut self, stmt: Span) {
+        let Some(first) = self.builder.pending().iter().next() else { return };
+        if let Entry::Vacant(place) = self.names.emptied.entry(first.item) {
+            let why = format!(
+                "its options are left out here, for `{}` and others are not declared",
+                self.words.text
+            );
+            // What a rule of the library leaves out follows from its arguments.
+            let by = self.m.callers.first().map_or(stmt, |c| c.span);
+            place.insert((by, why));
+        }
     }
 
     /// The items of `add`, as mentions.

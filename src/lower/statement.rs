@@ -32,7 +32,7 @@ impl Interpreter<'_, '_> {
             }
             StmtKindCode::Require { cond, message, at } => self.require(cond, message, at, stmt.span),
             StmtKindCode::Sentence { keyword, slots } => self.native_statement(stmt, keyword, slots),
-            StmtKindCode::Forbid { aspect, clauses } => self.forbid(aspect, clauses),
+            StmtKindCode::Forbid { aspect, clauses } => self.forbid(aspect, clauses, stmt.span),
             StmtKindCode::Add { items, cost, aspect, clauses } => {
                 self.add(aspect, items, cost.as_ref(), clauses, stmt.span)
             }

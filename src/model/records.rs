@@ -86,6 +86,9 @@ static PLACE: &[PlaceField] = &[
     PlaceField { name: "x", get: |p, _| Some(Value::int(p.x)) },
     PlaceField { name: "y", get: |p, _| Some(Value::int(p.y)) },
     PlaceField { name: "z", get: |p, _| (geometry(p.geometry).dimensions() == 3).then(|| Value::int(p.z)) },
+    // x counts the rows of a flat lattice, y its columns.
+    PlaceField { name: "row", get: |p, _| is_flat(p).then(|| Value::int(p.x)) },
+    PlaceField { name: "col", get: |p, _| is_flat(p).then(|| Value::int(p.y)) },
     PlaceField { name: "up", get: |p, _| Some(Value::new(Data::Bool(p.form == 0))) },
     PlaceField {
         name: "suffix",
@@ -97,6 +100,10 @@ static PLACE: &[PlaceField] = &[
     },
     PlaceField { name: "geometry", get: |p, _| Some(Value::str(geometry(p.geometry).name())) },
 ];
+
+fn is_flat(p: &Place) -> bool {
+    geometry(p.geometry).dimensions() == 2
+}
 
 /// Names of the members of a tuple, in order.
 const COORDINATES: [&str; 3] = ["x", "y", "z"];

@@ -1,7 +1,7 @@
 //! The record of a placed piece or tile, and the family `placements`.
 
 use super::Family;
-use crate::geometry::Place;
+use crate::geometry::{Place, geometry};
 use crate::model::records::RecordField;
 use crate::model::value::{Data, Value};
 use std::rc::Rc;
@@ -44,9 +44,18 @@ pub static PLACEMENTS: Family<Placement> = Family {
         RecordField::new("xmax", "greatest x of its cells", |p| Some(greatest(p, |c| c.x))),
         RecordField::new("ymin", "least y of its cells", |p| Some(least(p, |c| c.y))),
         RecordField::new("ymax", "greatest y of its cells", |p| Some(greatest(p, |c| c.y))),
+        RecordField::new("top", "its first row, on a flat board", |p| flat(p, least(p, |c| c.x))),
+        RecordField::new("bottom", "its last row", |p| flat(p, greatest(p, |c| c.x))),
+        RecordField::new("left", "its first column", |p| flat(p, least(p, |c| c.y))),
+        RecordField::new("right", "its last column", |p| flat(p, greatest(p, |c| c.y))),
     ],
     is_of: |p, name| &*p.of == name || &*p.board == name,
 };
+
+/// Only flat lattices have rows and columns.
+fn flat(p: &Placement, value: Value) -> Option<Value> {
+    p.cells.first().is_some_and(|c| geometry(c.geometry).dimensions() == 2).then_some(value)
+}
 
 fn least(p: &Placement, of: fn(&Place) -> i32) -> Value {
     Value::int(p.cells.iter().map(of).min().unwrap_or(0))

@@ -104,6 +104,17 @@ pub struct Statement {
     pub sound: bool,
 }
 
+/// Why an item is in no option, where that is known.
+#[derive(Clone, Debug)]
+pub struct Emptied {
+    /// The item.
+    pub item: ItemId,
+    /// What took its last option away.
+    pub by: Span,
+    /// In words.
+    pub why: String,
+}
+
 /// A board of the puzzle: the cells that there are, also those without an item.  Pictures begin with it.
 #[derive(Clone, Debug)]
 pub struct BoardCells {
@@ -181,6 +192,8 @@ pub struct Problem {
     pub goal: Option<Goal>,
     /// The `break` statement.
     pub breaking: Option<Breaking>,
+    /// Why some items are in no option.
+    pub emptied: Vec<Emptied>,
     /// The statements that made all this.
     pub statements: Vec<Statement>,
     /// What is to be said about it, in comments of an output: of options that were left out, above all.
@@ -215,6 +228,7 @@ impl Problem {
             mated: self.mated.clone(),
             goal: self.goal,
             breaking: None,
+            emptied: vec![],
             statements: self.statements.clone(),
             remarks: self.remarks.clone(),
         }

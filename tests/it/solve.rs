@@ -94,6 +94,22 @@ fn without_a_solution_the_exit_code_is_one() {
 }
 
 #[test]
+fn without_a_solution_the_next_step_is_told() {
+    let file = "specs/loops/petersen-loop.puz";
+    let said = err(&puzzle("", &["solve", file]));
+    assert!(said.contains(&format!("no solution\nhelp: `puzc check {file}`")), "{said}");
+    assert!(said.contains(&format!("`puzc inspect {file} --item ITEM`")), "{said}");
+}
+
+#[test]
+fn nothing_asked_is_no_solution() {
+    let nothing = puzzle("board b on squares: 00\n", &["solve", "-"]);
+    assert_eq!(code(&nothing), 0);
+    assert!(out(&nothing).starts_with("| nothing is asked") && !out(&nothing).contains("solution 1"));
+    assert!(err(&nothing).contains("W417"));
+}
+
+#[test]
 fn uniqueness_is_told() {
     let unique = |text: &str| {
         let output = puzzle(text, &["solve", "-", "--unique"]);

@@ -56,7 +56,7 @@ impl Machine<'_> {
             type_of(&a.0),
             type_of(&b.0)
         );
-        let help = self.conversion(a, &b.0.data, &b.0).or_else(|| self.conversion(b, &a.0.data, &a.0));
+        let help = self.conversion(b, &a.0.data, &a.0).or_else(|| self.conversion(a, &b.0.data, &b.0));
         self.never_equal(message, at, a, b, help)
     }
 
