@@ -32,7 +32,7 @@ impl Limit {
 
 /// The judgement.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Outcome {
+pub enum Verdict {
     /// It is as expected.
     Held,
     /// It is not; what was found instead, in the words of the file.

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
 /// With what to search.
-pub struct Search<'c> {
+pub struct SearchSettings<'c> {
     /// How many threads.
     pub threads: usize,
     /// Most bytes.
@@ -18,7 +18,7 @@ pub struct Search<'c> {
     pub control: &'c Control,
 }
 
-impl Search<'_> {
+impl SearchSettings<'_> {
     fn request(&self, want: Want) -> SearchRequest {
         SearchRequest {
             want,
@@ -30,7 +30,7 @@ impl Search<'_> {
 }
 
 /// What was counted.
-pub struct Found {
+pub struct Counted {
     /// All solutions; if there is a limit, at least so many.
     pub solutions: BigUint,
     /// Classes of solutions, in the order asked for; `None` if not all symmetries of that class are known.
@@ -48,8 +48,8 @@ pub fn count(
     whole: &Problem,
     classes: &[Class],
     most: Option<u64>,
-    search: &Search,
-) -> Option<Found> {
+    search: &SearchSettings,
+) -> Option<Counted> {
     let obeyed = match classes.iter().max_by_key(|class| class.rank()) {
         Some(&largest) => Some(session.symmetries(whole, largest)?),
         None => session.obey_quietly(whole),
@@ -85,7 +85,7 @@ pub fn count(
         Ended::Crashed => Some(Limit::Crashed),
         _ => Some(Limit::Stopped),
     };
-    let mut found = Found { solutions: kept.big(), up_to: vec![], limit, enough };
+    let mut found = Counted { solutions: kept.big(), up_to: vec![], limit, enough };
     if let Some(census) = census.filter(|_| limit.is_none() && !enough) {
         let numbers = census.conclude(&found.solutions, &tally);
         found.solutions = numbers.solutions;
@@ -124,7 +124,7 @@ fn census(
 }
 
 /// The least or greatest cost of a solution; nothing if there is none.
-pub fn best(whole: &Problem, maximum: bool, search: &Search) -> Result<Option<i64>, Limit> {
+pub fn best(whole: &Problem, maximum: bool, search: &SearchSettings) -> Result<Option<i64>, Limit> {
     let goal = Some(if maximum { Goal::Maximize } else { Goal::Minimize });
     let other = (whole.goal != goal).then(|| Problem { goal, ..whole.clone() });
     let mut cost = None;

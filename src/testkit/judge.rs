@@ -1,8 +1,8 @@
 //! One file and what it expects.
 
-use super::count::{Found, best, count};
+use super::count::{Counted, best, count};
 use super::snapshot::snapshot;
-use super::{Limit, Outcome, Search, output, words};
+use super::{Limit, SearchSettings, Verdict, output, words};
 use crate::base::FileId;
 use crate::diag::Diagnostics;
 use crate::lower::{Expectation, Expected};
@@ -26,11 +26,11 @@ pub struct Judge {
 pub struct Question {
     /// Their numbers.
     pub members: Vec<usize>,
-    kind: Kind,
+    kind: QuestionKind,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Kind {
+enum QuestionKind {
     /// Solutions, counted.
     Count,
     /// The best cost.
@@ -70,9 +70,9 @@ impl Judge {
         let mut all: Vec<Question> = vec![];
         for (i, e) in self.expectations.iter().enumerate().filter(|(i, _)| chosen(*i)) {
             let kind = match e.what {
-                Expected::Solutions { .. } => Kind::Count,
-                Expected::Cost { maximum, .. } => Kind::Best { maximum },
-                Expected::Output(_) | Expected::Sizes(_) => Kind::Data,
+                Expected::Solutions { .. } => QuestionKind::Count,
+                Expected::Cost { maximum, .. } => QuestionKind::Best { maximum },
+                Expected::Output(_) | Expected::Sizes(_) => QuestionKind::Data,
             };
             match all
                 .iter_mut()
@@ -91,21 +91,21 @@ impl Judge {
     }
 
     /// Answers a question: what becomes of each of its members.
-    pub fn answer(&mut self, question: &Question, search: &Search) -> Vec<Outcome> {
+    pub fn answer(&mut self, question: &Question, search: &SearchSettings) -> Vec<Verdict> {
         let members: Vec<Expectation> =
             question.members.iter().map(|&m| self.expectations[m].clone()).collect();
         let Some(&first) = question.members.first() else { return vec![] };
-        let Some(problem) = self.take_problem(first) else { return vec![Outcome::Wrong; members.len()] };
-        let outcomes = match question.kind {
-            Kind::Count => self.counted(&problem, &members, search),
-            Kind::Best { maximum } => {
+        let Some(problem) = self.take_problem(first) else { return vec![Verdict::Wrong; members.len()] };
+        let verdicts = match question.kind {
+            QuestionKind::Count => self.counted(&problem, &members, search),
+            QuestionKind::Best { maximum } => {
                 let found = best(&problem, maximum, search);
                 members.iter().map(|e| cost(e, maximum, found)).collect()
             }
-            Kind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
+            QuestionKind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
         };
         self.put_problem(first, problem);
-        outcomes
+        verdicts
     }
 
     /// Takes the problem with the settings of an expectation.
@@ -132,7 +132,12 @@ impl Judge {
         }
     }
 
-    fn counted(&mut self, problem: &Problem, members: &[Expectation], search: &Search) -> Vec<Outcome> {
+    fn counted(
+        &mut self,
+        problem: &Problem,
+        members: &[Expectation],
+        search: &SearchSettings,
+    ) -> Vec<Verdict> {
         let mut classes: Vec<Class> = members.iter().filter_map(class).collect();
         classes.sort_unstable();
         classes.dedup();
@@ -146,27 +151,28 @@ impl Judge {
         let found = count(&mut self.session, problem, &classes, most, search);
         let said = std::mem::replace(&mut self.session.diags, before);
         take(&mut self.session, said);
-        members.iter().map(|e| found.as_ref().map_or(Outcome::Wrong, |found| number(e, found))).collect()
+        members.iter().map(|e| found.as_ref().map_or(Verdict::Wrong, |found| number(e, found))).collect()
     }
 
-    fn data(&mut self, problem: &Problem, e: &Expectation) -> Outcome {
+    fn data(&mut self, problem: &Problem, e: &Expectation) -> Verdict {
         match &e.what {
             Expected::Sizes(wanted) => {
                 let of = |items: bool| if items { problem.items.len() } else { problem.options.len() } as i64;
                 match wanted.iter().all(|&(n, items)| n == of(items)) {
-                    true => Outcome::Held,
+                    true => Verdict::Held,
                     false => {
-                        Outcome::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
+                        Verdict::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
                     }
                 }
             }
             Expected::Output(path) => match self.session.data_beside(self.file, path) {
                 Ok(wanted) => {
-                    output::difference(&output::dlx(problem), &wanted).map_or(Outcome::Held, Outcome::Failed)
+                    output::difference(&output::dlx(problem), &wanted).map_or(Verdict::Held, Verdict::Failed)
                 }
-                Err(d) => Outcome::Unreadable(Box::new(d.label(e.span, "read because of this"))),
+                Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read because of this"))),
             },
-            Expected::Solutions { .. } | Expected::Cost { .. } => Outcome::Limit(Limit::Stopped), /* these are searched for */
+            // these need a search
+            Expected::Solutions { .. } | Expected::Cost { .. } => Verdict::Limit(Limit::Stopped),
         }
     }
 }
@@ -183,30 +189,30 @@ fn class(e: &Expectation) -> Option<Class> {
     }
 }
 
-fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Outcome {
+fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Verdict {
     match (found, &e.what) {
-        (Err(limit), _) => Outcome::Limit(limit),
-        (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Outcome::Held,
-        (Ok(found), _) => Outcome::Failed(words::cost(maximum, found)),
+        (Err(limit), _) => Verdict::Limit(limit),
+        (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Verdict::Held,
+        (Ok(found), _) => Verdict::Failed(words::cost(maximum, found)),
     }
 }
 
-fn number(e: &Expectation, found: &Found) -> Outcome {
-    let Expected::Solutions { count, up_to } = &e.what else { return Outcome::Limit(Limit::Stopped) };
+fn number(e: &Expectation, found: &Counted) -> Verdict {
+    let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(Limit::Stopped) };
     // more than was expected is wrong, however many there are
     if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
-        return Outcome::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
+        return Verdict::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
     }
     if let Some(limit) = found.limit {
-        return Outcome::Limit(limit);
+        return Verdict::Limit(limit);
     }
     let number = match class(e) {
         None => Some(&found.solutions),
         Some(class) => found.up_to.iter().find(|c| c.0 == class).and_then(|c| c.1.as_ref()),
     };
     match number {
-        None => Outcome::Limit(Limit::Effort),
-        Some(n) if n == count => Outcome::Held,
-        Some(n) => Outcome::Failed(words::solutions(n, up_to.as_deref())),
+        None => Verdict::Limit(Limit::Effort),
+        Some(n) if n == count => Verdict::Held,
+        Some(n) => Verdict::Failed(words::solutions(n, up_to.as_deref())),
     }
 }

@@ -1,4 +1,4 @@
-//! Snapshots: what is built of a file, in a few lines that a person can compare.  They hold no numbers of
+//! Snapshots: what is built from a file, in a few lines that a person can compare.  They have no numbers of
 //! solutions.
 
 use super::output::dlx;
@@ -6,13 +6,14 @@ use crate::base::hex;
 use crate::session::Session;
 use crate::xcc::Problem;
 use sha2::{Digest, Sha256};
+use similar::{Algorithm, ChangeTag, capture_diff_slices};
 use std::fmt::Write;
 
-/// So many lines are shown of a long output.
+/// Lines that are shown of a long output.
 const SHOWN: usize = 20;
-/// Outputs of up to so many lines are shown whole.
+/// Outputs of up to this many lines are shown completely.
 const SHORT: usize = 100;
-/// So many characters are shown of a line.
+/// Characters that are shown of a line.
 const WIDTH: usize = 160;
 
 /// The snapshot of a file.
@@ -24,7 +25,7 @@ pub fn snapshot(session: &mut Session, problem: &Problem) -> String {
         options.len()
     );
     if let Some(obeyed) = session.obey_quietly(problem) {
-        let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // a string takes everything
+        let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // writing to a string cannot fail
     }
     let output = dlx(problem);
     let _ = writeln!(text, "sha256 {}\n", hex(&Sha256::digest(output.as_bytes())));
@@ -40,34 +41,29 @@ pub fn snapshot(session: &mut Session, problem: &Problem) -> String {
     text
 }
 
-/// The lines that differ: those that are gone behind `-`, new ones behind `+`; nothing if both are the same.
+/// The lines that differ: removed ones after `-`, added ones after `+`; `None` if both texts are the same.
 pub fn difference(old: &str, new: &str) -> Option<String> {
     if old == new {
         return None;
     }
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    // the longest common subsequence: `common[i][j]` is its length in old[i..] and new[j..]
-    let mut common = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            common[i][j] = if old[i] == new[j] {
-                common[i + 1][j + 1] + 1
-            } else {
-                common[i + 1][j].max(common[i][j + 1])
-            };
-        }
-    }
-    let (mut i, mut j, mut text) = (0, 0, String::new());
-    while i < old.len() || j < new.len() {
-        if i < old.len() && j < new.len() && old[i] == new[j] {
-            (i, j) = (i + 1, j + 1);
-        } else if j == new.len() || i < old.len() && common[i + 1][j] >= common[i][j + 1] {
-            text += &format!("- {}\n", old[i]);
-            i += 1;
-        } else {
-            text += &format!("+ {}\n", new[j]);
-            j += 1;
-        }
-    }
+    let changes = capture_diff_slices(Algorithm::Myers, &old, &new);
+    let lines = changes.iter().flat_map(|change| change.iter_changes(&old, &new));
+    let text: String = lines
+        .filter(|line| line.tag() != ChangeTag::Equal)
+        .map(|line| format!("{} {}\n", line.tag(), line.value()))
+        .collect();
     Some(if text.is_empty() { "(ends of lines)\n".into() } else { text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_differ() {
+        assert_eq!(difference("a\nb\nc\n", "a\nc\nd\n").as_deref(), Some("- b\n+ d\n"));
+        assert_eq!(difference("a\n", "a"), Some("(ends of lines)\n".into()));
+        assert_eq!(difference("a\n", "a\n"), None);
+    }
 }

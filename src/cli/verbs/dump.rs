@@ -1,0 +1,60 @@
+//! `puzc dump`
+
+use super::{Call, Verb, VerbOptions};
+use crate::cli::Disk;
+use crate::cli::args::evaluation::Evaluation;
+use crate::cli::output::answer::{Answer, Reporter, finish};
+use crate::emit;
+use crate::session::Session;
+use clap::ValueEnum;
+
+pub const VERB: Verb = Verb {
+    name: "dump",
+    about: "Show what a puzzle becomes: its tree, its values, its items and options",
+    examples: "\
+Examples:
+  puzc dump box.puz --stage model      names and their values
+  puzc dump box.puz --stage problem    items and options, and the statements that made them",
+    json_lines: false,
+    options: VerbOptions::of::<DumpArgs>(),
+};
+
+/// `puzc dump`
+#[derive(clap::Args, Debug)]
+struct DumpArgs {
+    /// The puzzle
+    file: String,
+    /// How far to go
+    #[arg(long, value_enum)]
+    stage: DumpStage,
+    #[command(flatten)]
+    evaluation: Evaluation,
+}
+
+/// `--stage`
+#[derive(Copy, Clone, ValueEnum, Debug)]
+enum DumpStage {
+    /// The syntax tree
+    Ast,
+    /// Names, values and things
+    Model,
+    /// Items and options
+    Problem,
+}
+
+impl Call for DumpArgs {
+    fn run(&self, _: Reporter) -> Answer {
+        let mut session = Session::new(Box::new(Disk), self.evaluation.settings(false));
+        let text = match self.stage {
+            DumpStage::Ast => session.load(&self.file).map(|file| format!("{:#?}\n", session.parse(file))),
+            DumpStage::Model => session.dump_model(&self.file),
+            DumpStage::Problem => session.build(&self.file).map(|problem| {
+                let mut text = vec![];
+                let _ = emit::dump(&problem, &mut text); // writing to a vector cannot fail
+                String::from_utf8_lossy(&text).into_owned()
+            }),
+        };
+        let (sources, list) = finish(session);
+        text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list)
+    }
+}
