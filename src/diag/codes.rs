@@ -77,6 +77,7 @@ codes! {
     E415 "multiplicities for a target that has none";
     W416 "one template in two forms";
     W417 "nothing is asked";
+    W418 "goal without costs";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";

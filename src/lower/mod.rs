@@ -129,6 +129,7 @@ pub fn lower(
     run.phases(&program);
     run.report_unasked(&program);
     let problem = run.finish();
+    run.report_aimless(&problem);
     let Interpreter { natives, provenance, expectations, .. } = run;
     let globals = if describe { program.globals as usize } else { 0 };
     let values = (0..globals)
@@ -270,6 +271,17 @@ impl Interpreter<'_, '_> {
             .fold(d, |d, span| d.label(span, "no statement says what to do with this board"));
         self.m
             .report(d.help("`cover BOARD with PIECES`, `primary ITEM` or a rule says what must be covered"));
+    }
+
+    /// W418: a goal, and no costs.
+    fn report_aimless(&mut self, problem: &Problem) {
+        if problem.goal.is_none() || !problem.options.costs.is_empty() || self.m.diags.has_errors() {
+            return;
+        }
+        let stated = self.singletons.iter().find(|s| s.0 == Singleton::Goal).map_or(Span::NONE, |s| s.1);
+        let d = Diagnostic::new(codes::W418, "no option has a cost, so all solutions are equally good");
+        let d = d.label(stated, "nothing to compare");
+        self.m.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
     }
 
     fn finish(&mut self) -> Problem {

@@ -123,9 +123,11 @@ impl Machine<'_> {
         let mut d = Diagnostic::new(codes::E504, message);
         // A literal that came here through variables, such as a clue that was read as a character.  If the
         // library compares it, the literal is where the mistake is.
+        let named = |v: &Value| matches!(v.data, Data::Board(_) | Data::Pieces(_) | Data::Tiles(_));
+        let inside = |v: &Value, at: &Span| at.start <= v.span.start && v.span.end <= at.end;
         let literals: Vec<&Operand> = [a, b]
             .into_iter()
-            .filter(|(v, at)| !self.in_library(v.span) && !(at.start <= v.span.start && v.span.end <= at.end))
+            .filter(|(v, at)| !self.in_library(v.span) && !named(v) && !inside(v, at))
             .collect();
         let in_library = self.in_library(at);
         if in_library {
@@ -188,9 +190,9 @@ fn cell_call(x: &Value, like: Place) -> Option<String> {
             .collect::<Option<_>>()?,
         Data::List(l) => {
             return match l.items.as_slice() {
-                [Value { data: Data::Place(_), .. }, ..] => {
-                    Some("this is a list of cells; its first member is LIST[0]".into())
-                }
+                [Value { data: Data::Place(_), .. }, ..] => Some(
+                    "all([c in B for c in LIST]) asks for each cell of a list; LIST[0] is its first".into(),
+                ),
                 _ => None,
             };
         }
