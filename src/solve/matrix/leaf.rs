@@ -18,7 +18,7 @@ pub struct Leaf<const Z: usize, const N: usize> {
     pub ids: [[u32; 64]; N],
     /// Options of which `clash` and `covers` are known: the options in conflict with it, itself included, and
     /// its lanes.
-    pub met: [u64; N],
+    pub known: [u64; N],
     pub clash: [[[u64; N]; 64]; N],
     pub covers: [[[u64; Z]; 64]; N],
 }
@@ -32,7 +32,7 @@ impl<const Z: usize, const N: usize> Default for Leaf<Z, N> {
             lanes: 0,
             columns: [[[[0; 8]; 8]; Z]; N],
             ids: [[0; 64]; N],
-            met: [0; N],
+            known: [0; N],
             clash: [[[0; N]; 64]; N],
             covers: [[[0; Z]; 64]; N],
         }
@@ -50,7 +50,8 @@ impl<const Z: usize, const N: usize> Leaf<Z, N> {
     /// Takes over `N` words of a submatrix, from word `first` on, or those that it has.
     #[inline(always)]
     pub fn fill(&mut self, submatrix: &Submatrix, depth: usize, first: usize, at: usize) {
-        (self.depth, self.first, self.at, self.lanes, self.met) = (depth, first, at, submatrix.lanes, [0; N]);
+        (self.depth, self.first, self.at, self.lanes, self.known) =
+            (depth, first, at, submatrix.lanes, [0; N]);
         for k in 0..N.min(submatrix.words - first) {
             let columns = submatrix.columns_of(first + k).as_chunks().0;
             let places = self.columns[k].as_flattened_mut().iter_mut();

@@ -97,9 +97,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 if N > 1 && self.shrinks(leaf, &set, &open) {
                     break;
                 } else if !self.memo.table.on {
-                    self.each(leaf, set, open, lane);
+                    self.try_lane(leaf, set, open, lane);
                 } else if let Some(before) = self.look_up_few(leaf, &set, &counts) {
-                    self.each(leaf, set, open, lane);
+                    self.try_lane(leaf, set, open, lane);
                     self.keep(before);
                 }
                 break;
@@ -188,7 +188,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 let (k, options) =
                     (0..N).map(|k| (k, leaf.column(lane, k) & set[k])).find(|(_, options)| *options != 0)?;
                 let option = options.trailing_zeros() as usize % 64;
-                self.meet(leaf, k, option);
+                self.find_conflicts(leaf, k, option);
                 self.path.push(leaf.ids[k][option]);
                 for z in 0..Z {
                     open[z] &= !leaf.covers[k][option][z];
@@ -211,7 +211,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// Tries the options of a lane.
     #[inline(always)]
-    fn each<const Z: usize, const N: usize>(
+    fn try_lane<const Z: usize, const N: usize>(
         &mut self,
         leaf: &mut Leaf<Z, N>,
         set: [u64; N],
@@ -223,7 +223,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             while options != 0 && !self.progress.stopped {
                 let option = options.trailing_zeros() as usize % 64;
                 options &= options - 1;
-                self.meet(leaf, k, option);
+                self.find_conflicts(leaf, k, option);
                 let (mut child, mut rest) = (set, open);
                 for (rest, covers) in rest.iter_mut().zip(&leaf.covers[k][option]) {
                     *rest &= !covers;
@@ -258,7 +258,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             while set[k] != 0 && !self.progress.stopped {
                 let option = set[k].trailing_zeros() as usize;
                 set[k] &= set[k] - 1;
-                self.meet(leaf, k, option);
+                self.find_conflicts(leaf, k, option);
                 self.path.push(leaf.ids[k][option]);
                 if self.enter() {
                     let mut rest = set;
@@ -274,9 +274,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// Finds the conflicts and lanes of an option, once.
     #[inline(always)]
-    fn meet<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, k: usize, option: usize) {
-        if leaf.met[k] >> option & 1 == 0 {
-            leaf.met[k] |= 1 << option;
+    fn find_conflicts<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        k: usize,
+        option: usize,
+    ) {
+        if leaf.known[k] >> option & 1 == 0 {
+            leaf.known[k] |= 1 << option;
             let (covers, mut clash) = self.kernel.conflicts::<Z, N>(&leaf.columns, leaf.lanes, k, option);
             clash[k] |= 1 << option;
             if self.encoding.has_secondary() {

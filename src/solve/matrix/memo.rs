@@ -41,7 +41,7 @@ pub struct MemoTable {
     pub hits: u64,
     /// Nodes that hits have saved since the last decision.
     saved: u64,
-    worth: Arc<MemoGain>,
+    gain: Arc<MemoGain>,
     /// Never retires.
     forced: bool,
     /// Keeps only subproblems without solutions.
@@ -87,7 +87,7 @@ impl SubproblemMemo {
 
 impl MemoTable {
     /// An empty table of at most `memory` bytes.  `wanted`: never or always used, or as long as it pays.
-    pub fn new(width: usize, memory: u64, wanted: Option<bool>, worth: Arc<MemoGain>) -> MemoTable {
+    pub fn new(width: usize, memory: u64, wanted: Option<bool>, gain: Arc<MemoGain>) -> MemoTable {
         let entry = width * 8 + size_of::<(Count, u64)>() + 8;
         let most = (memory / entry as u64).min(u64::from(u32::MAX) / 2) as usize;
         MemoTable {
@@ -99,7 +99,7 @@ impl MemoTable {
             asked: 0,
             hits: 0,
             saved: 0,
-            worth,
+            gain,
             forced: wanted == Some(true),
             dead_ends: false,
             asleep: false,
@@ -141,9 +141,9 @@ impl MemoTable {
 
     /// Do all memos together save more than they cost?
     fn pays(&mut self) -> bool {
-        let asked = self.worth.asked.fetch_add(TRIAL, Relaxed) + TRIAL;
+        let asked = self.gain.asked.fetch_add(TRIAL, Relaxed) + TRIAL;
         let saved = std::mem::take(&mut self.saved);
-        self.worth.saved.fetch_add(saved, Relaxed).saturating_add(saved) >= PRICE * asked
+        self.gain.saved.fetch_add(saved, Relaxed).saturating_add(saved) >= PRICE * asked
     }
 
     /// Keeps the count of a subproblem that was not known; no more if the table is full.
