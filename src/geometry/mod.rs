@@ -67,22 +67,6 @@ impl Symmetry {
 pub static GEOMETRIES: &[&Geometry] =
     &[&square::SQUARES, &tri::TRIANGLES, &hex::HEXES, &cube::CUBES, &sticks::STICKS];
 
-#[cfg(test)]
-pub use ids::*;
-
-/// The ids of the rows that tests speak of.
-#[allow(missing_docs)]
-#[cfg(test)]
-mod ids {
-    use super::GeometryId;
-
-    pub const SQUARES: GeometryId = GeometryId(0);
-    pub const TRIANGLES: GeometryId = GeometryId(1);
-    pub const HEXES: GeometryId = GeometryId(2);
-    pub const CUBES: GeometryId = GeometryId(3);
-    pub const STICKS: GeometryId = GeometryId(4);
-}
-
 /// The geometry with this id.
 pub fn geometry(id: GeometryId) -> &'static Geometry {
     GEOMETRIES[id.0 as usize]
@@ -117,4 +101,20 @@ pub fn digit_value(c: char) -> Option<i64> {
         'A'..='Z' => Some(c as i64 - 'A' as i64 + 36),
         _ => None,
     }
+}
+
+#[cfg(test)]
+pub use ids::*;
+
+/// The ids of the rows that tests speak of.
+#[allow(missing_docs)]
+#[cfg(test)]
+mod ids {
+    use super::GeometryId;
+
+    pub const SQUARES: GeometryId = GeometryId(0);
+    pub const TRIANGLES: GeometryId = GeometryId(1);
+    pub const HEXES: GeometryId = GeometryId(2);
+    pub const CUBES: GeometryId = GeometryId(3);
+    pub const STICKS: GeometryId = GeometryId(4);
 }

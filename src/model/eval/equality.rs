@@ -125,7 +125,7 @@ impl Machine<'_> {
         // library compares it, the literal is where the mistake is.
         let literals: Vec<&Operand> = [a, b]
             .into_iter()
-            .filter(|(v, at)| !self.in_library(v.span) && !(at.start <= v.span.start && v.span.end <= at.end))
+            .filter(|(v, at)| !(self.in_library(v.span) || at.start <= v.span.start && v.span.end <= at.end))
             .collect();
         let in_library = self.in_library(at);
         if in_library {
