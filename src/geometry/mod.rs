@@ -67,9 +67,6 @@ impl Symmetry {
 pub static GEOMETRIES: &[&Geometry] =
     &[&square::SQUARES, &tri::TRIANGLES, &hex::HEXES, &cube::CUBES, &sticks::STICKS];
 
-#[cfg(test)]
-pub use ids::*;
-
 /// The geometry with this id.
 pub fn geometry(id: GeometryId) -> &'static Geometry {
     GEOMETRIES[id.0 as usize]
@@ -105,6 +102,9 @@ pub fn digit_value(c: char) -> Option<i64> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+pub use ids::*;
 
 /// The ids of the rows that tests speak of.
 #[allow(missing_docs)]

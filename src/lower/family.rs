@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::model::ir::StmtKindCode;
-use crate::statements::{OptionRecord, find_statement};
+use crate::statements::{OptionRecord, OptionRecords, find_statement};
 use rustc_hash::FxHashSet;
 
 /// The families of a program.
@@ -90,7 +90,7 @@ impl Families {
     }
 
     /// Keeps the records of a native statement.
-    pub fn add_native(&mut self, records: Vec<(usize, Rc<dyn OptionRecord>)>) {
+    pub fn add_native(&mut self, records: OptionRecords) {
         for (option, record) in records {
             let family = record.family();
             if !self.members.contains_key(family) {

@@ -7,7 +7,7 @@ use crate::model::construct::Multiplicity;
 use crate::model::eval::write_value;
 use crate::model::ir::{Node, SlotCode, WordBit, WordCode};
 use crate::model::value::Name;
-use crate::statements::{Argument, Lowering, OptionRecord, ResolvedStatement, Slots, find_statement};
+use crate::statements::{Argument, Lowering, OptionRecords, ResolvedStatement, Slots, find_statement};
 use crate::xcc::{HoleValue, Label};
 
 /// What native statements need besides the builder.
@@ -61,7 +61,7 @@ impl Interpreter<'_, '_> {
         statement: StatementId,
         span: Span,
         wants_records: bool,
-    ) -> (Vec<(usize, Rc<dyn OptionRecord>)>, Diagnostics) {
+    ) -> (OptionRecords, Diagnostics) {
         let hints =
             Texts { bodies: &self.natives.bodies, pieces: &self.m.piece_notes, sources: self.m.sources };
         let mut found = Diagnostics::default();
@@ -85,7 +85,7 @@ impl Interpreter<'_, '_> {
     }
 
     /// Notes the option that `inspect` asks about, if it is one of those made since `before`.
-    fn note_provenance(&mut self, id: StatementId, before: usize, records: &[(usize, Rc<dyn OptionRecord>)]) {
+    fn note_provenance(&mut self, id: StatementId, before: usize, records: &OptionRecords) {
         if let Some(Subject::Option(n)) = self.provenance.subject
             && (before..self.builder.problem().options.len()).contains(&n)
         {

@@ -3,6 +3,7 @@
 
 use crate::model::records::{RecordField, record_of};
 use crate::model::value::Value;
+use std::rc::Rc;
 
 /// A family of options, with a record of type `R` for each.
 pub struct Family<R: 'static> {
@@ -49,6 +50,9 @@ pub trait OptionRecord {
     /// The record as aspects see it.
     fn value(&self) -> Value;
 }
+
+/// The records of options, each with the index of its option.
+pub type OptionRecords = Vec<(usize, Rc<dyn OptionRecord>)>;
 
 /// A record together with its family.
 pub(super) struct Member<R: 'static> {

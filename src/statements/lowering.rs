@@ -1,6 +1,6 @@
 //! What native statements work on, and what all of them do: declare items, name places, observe the limits.
 
-use super::family::{Family, Member, OptionRecord};
+use super::family::{Family, Member, OptionRecords};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::codes::*;
 use crate::diag::{Diagnostic, Diagnostics};
@@ -28,7 +28,7 @@ pub struct Lowering<'a> {
     /// True if aspects want the records of this statement's family.
     pub wants_records: bool,
     /// The records, with the index of their option.
-    pub records: Vec<(usize, Rc<dyn OptionRecord>)>,
+    pub records: OptionRecords,
 }
 
 /// What statements share.

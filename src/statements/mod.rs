@@ -17,7 +17,7 @@ mod trace;
 #[cfg(test)]
 mod testing;
 
-pub use family::{Family, FamilyTable, OptionRecord};
+pub use family::{Family, FamilyTable, OptionRecord, OptionRecords};
 pub use lowering::{Hints, Lowering, MatchingTiles, Notes, Stop};
 pub use placement::{PLACEMENTS, Placement};
 pub use slots::{Argument, Slots, Supply};

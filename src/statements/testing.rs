@@ -129,7 +129,7 @@ pub fn cover(board: &Rc<Board>, pieces: &Rc<Pieces>, mult: Option<Multiplicity>,
 pub struct BuiltProblem {
     pub problem: Problem,
     pub diags: Diagnostics,
-    pub records: Vec<(usize, Rc<dyn OptionRecord>)>,
+    pub records: OptionRecords,
 }
 
 /// Runs the statements after raw declarations: `primary 2..3 of x` is `2:3|x` here, `| y` is secondary.
