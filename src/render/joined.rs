@@ -1,13 +1,13 @@
 //! What is read from many options together: words, the lines of conditions, and overlapping pieces.
 
 use super::palette;
-use super::reader::{Reader, SceneParts};
+use super::reader::{SceneParts, SceneReader};
 use super::scene::{CellMark, Path};
 use crate::geometry::Place;
 use crate::xcc::HoleValue;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-impl Reader<'_> {
+impl SceneReader<'_> {
     /// Pieces that overlap cannot be distinguished in a picture: they are listed.
     pub(super) fn list_overlaps(&self, work: &mut SceneParts) {
         for (field, wishes) in work.fields.iter_mut().zip(&mut work.wishes) {

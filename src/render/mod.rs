@@ -1,4 +1,4 @@
-//! Pictures of puzzles and of their solutions: [`Reader`] makes a [`Scene`] of a problem and chosen options;
+//! Pictures of puzzles and of their solutions: [`SceneReader`] makes a [`Scene`] of a problem and chosen options;
 //! each format draws it, in a file of its own and one row of the table [`PICTURES`].
 //!
 //! Letters are drawn as lines (`glyphs`), since fonts differ from machine to machine.
@@ -25,7 +25,7 @@ mod svg;
 mod terminal;
 
 use canvas::TextStyle;
-pub use reader::Reader;
+pub use reader::SceneReader;
 pub use scene::Scene;
 
 /// What a picture is made of.

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Reads the solutions of a problem.
-pub struct Reader<'p> {
+pub struct SceneReader<'p> {
     pub(super) problem: &'p Problem,
     roles: Vec<Role>,
     /// The boards as they are before anything lies on them.
@@ -49,9 +49,9 @@ pub(super) struct SceneParts {
     pub words: BTreeMap<(usize, i64), BTreeMap<i64, Place>>,
 }
 
-impl<'p> Reader<'p> {
+impl<'p> SceneReader<'p> {
     /// Looks at the items.
-    pub fn new(problem: &'p Problem) -> Reader<'p> {
+    pub fn new(problem: &'p Problem) -> SceneReader<'p> {
         let roles: Vec<Role> = problem.items.iter().map(|i| role(problem, i)).collect();
         let linked = problem.conditions.iter().flat_map(|c| c.constraint().items()).collect();
         let named = problem.items.iter().enumerate().filter(|(i, item)| {
@@ -60,7 +60,7 @@ impl<'p> Reader<'p> {
                 && problem.kind_of(item.statement).places()
         });
         let ranks = named.enumerate().map(|(rank, (i, _))| (ItemId(i as u32), rank)).collect();
-        let mut reader = Reader {
+        let mut reader = SceneReader {
             problem,
             roles,
             fields: vec![],

@@ -55,12 +55,12 @@ pub trait OptionRecord {
 pub type OptionRecords = Vec<(usize, Rc<dyn OptionRecord>)>;
 
 /// A record together with its family.
-pub(super) struct Member<R: 'static> {
+pub(super) struct FamilyRecord<R: 'static> {
     pub family: &'static Family<R>,
     pub record: R,
 }
 
-impl<R> OptionRecord for Member<R> {
+impl<R> OptionRecord for FamilyRecord<R> {
     fn family(&self) -> &'static str {
         self.family.name
     }

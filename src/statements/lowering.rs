@@ -1,6 +1,6 @@
 //! What native statements work on, and what all of them do: declare items, name places, observe the limits.
 
-use super::family::{Family, Member, OptionRecords};
+use super::family::{Family, FamilyRecord, OptionRecords};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::codes::*;
 use crate::diag::{Diagnostic, Diagnostics};
@@ -172,7 +172,7 @@ impl Lowering<'_> {
 
     /// Keeps the record of an option for aspects.
     pub fn record<R>(&mut self, option: usize, family: &'static Family<R>, record: R) {
-        self.records.push((option, Rc::new(Member { family, record })));
+        self.records.push((option, Rc::new(FamilyRecord { family, record })));
     }
 
     /// Adds an option; gives its index.

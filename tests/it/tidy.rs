@@ -108,7 +108,7 @@ fn no_layer_names_a_higher_one() {
 }
 
 /// Type names that stand for several things today.  This list may only become shorter.
-const AMBIGUOUS: &[&str] = &["Item", "Label", "Member", "Name", "Operand", "Reader", "Symbol"];
+const AMBIGUOUS: &[&str] = &["Item", "Label", "Name", "Operand", "Symbol"];
 
 /// The types that a file defines.
 fn types(source: &str) -> Vec<String> {

@@ -13,7 +13,7 @@ use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::cli::search::{self, Asked, Ending};
 use crate::cli::{Exit, files};
-use crate::render::{Gallery, PICTURES, PictureFormat, Reader, Scene, SolutionClasses};
+use crate::render::{Gallery, PICTURES, PictureFormat, Scene, SceneReader, SolutionClasses};
 use crate::solve::Want;
 use crate::symmetry::Class;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -127,7 +127,7 @@ fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Ans
     if let Some(note) = puzzle.note().filter(|_| !args.what.puzzle) {
         answer = answer.message(format!("note: {note}\n")).with("note", note);
     }
-    let reader = Reader::new(&puzzle.whole);
+    let reader = SceneReader::new(&puzzle.whole);
     let mut drawn = DrawnSolutions::default();
     if args.what.puzzle {
         drawn.scenes.push(reader.scene(&[], String::new()));
@@ -164,7 +164,7 @@ fn draw_solutions(
     args: &RenderArgs,
     picture: &PictureFormat,
     puzzle: &LoadedPuzzle,
-    reader: &Reader,
+    reader: &SceneReader,
     answer: Answer,
 ) -> (DrawnSolutions, Answer) {
     let problem = &puzzle.whole;

@@ -14,7 +14,7 @@ use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::cli::search::{self, Asked, Ending, Finished};
 use crate::partition::Shard;
-use crate::render::{PictureFormat, Reader};
+use crate::render::{PictureFormat, SceneReader};
 use crate::session::Language;
 use crate::solve::Want;
 use crate::xcc::Goal;
@@ -118,7 +118,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let show = args
         .show
         .as_deref()
-        .map(|name| (Reader::new(problem), PictureFormat::find(name).unwrap_or_else(for_terminal)));
+        .map(|name| (SceneReader::new(problem), PictureFormat::find(name).unwrap_or_else(for_terminal)));
     let output = OutputStream::new();
     let mut printed = Printed::default();
     let (mut printer, mut text) = (SolutionPrinter::new(problem), vec![]);
