@@ -1,7 +1,6 @@
-//! Pictures of puzzles and of their solutions: [`SceneReader`] makes a [`Scene`] of a problem and chosen options;
-//! each format draws it, in a file of its own and one row of the table [`PICTURES`].
-//!
-//! Letters are drawn as lines (`glyphs`), since fonts differ from machine to machine.
+//! Pictures of puzzles and of their solutions: [`SceneReader`] makes a [`Scene`] of a problem and chosen
+//! options; each format draws it, in a file of its own and one row of the table [`PICTURES`].  Letters are
+//! drawn as lines (`glyphs`), since fonts differ from machine to machine.
 
 mod canvas;
 mod glyphs;
