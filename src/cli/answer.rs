@@ -8,6 +8,7 @@ use crate::diag::render::{DrawingStyle, render};
 use crate::diag::{Diagnostic, codes, gathered, json::json};
 use serde_json::{Map, Value};
 use std::io::Write;
+use std::sync::Arc;
 
 /// No more diagnostics than this are drawn; JSON gives all.
 pub const DRAWN: usize = 50;
@@ -22,7 +23,7 @@ pub struct Answer {
     /// The members of the JSON object, besides `ok` and `diagnostics`.
     pub fields: Map<String, Value>,
     /// What there is to say about sources.
-    pub reports: Vec<(Sources, Vec<Diagnostic>)>,
+    pub reports: Vec<(Arc<Sources>, Vec<Diagnostic>)>,
     /// Such as were told already, for the JSON object.
     pub told: Vec<Value>,
     /// The exit code, if no diagnostic asks for a higher one.
@@ -69,8 +70,8 @@ impl Answer {
     }
 
     /// Adds diagnostics.
-    pub fn report(mut self, sources: Sources, diagnostics: Vec<Diagnostic>) -> Answer {
-        self.reports.push((sources, diagnostics));
+    pub fn report(mut self, sources: impl Into<Arc<Sources>>, diagnostics: Vec<Diagnostic>) -> Answer {
+        self.reports.push((sources.into(), diagnostics));
         self
     }
 
@@ -81,7 +82,7 @@ impl Answer {
     }
 
     fn diagnostics(&self) -> impl Iterator<Item = (&Sources, &Diagnostic)> {
-        self.reports.iter().flat_map(|(sources, list)| list.iter().map(move |d| (sources, d)))
+        self.reports.iter().flat_map(|(sources, list)| list.iter().map(move |d| (&**sources, d)))
     }
 
     fn diagnostics_json(&self) -> Vec<Value> {

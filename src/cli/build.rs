@@ -3,11 +3,11 @@
 use super::answer::Answer;
 use super::args::BuildArgs;
 use super::{Disk, connect, files};
+use crate::api::Puzzle;
 use crate::base::Sources;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
 use crate::lower::Sizes;
-use crate::session::Session;
 use crate::symmetry::SymmetryBreaking;
 use crate::xcc::Problem;
 use serde_json::{Value, json};
@@ -15,18 +15,20 @@ use std::path::Path;
 
 /// Compiles a puzzle.
 pub fn run(args: &BuildArgs, json: bool) -> Answer {
-    let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
-    let whole = session.build(&args.file);
-    let obeyed = whole.as_ref().and_then(|problem| session.obey(problem));
-    let (problem, said) = broken(whole, obeyed);
-    let format = problem.as_ref().map(|problem| format(args, problem));
-    if let (Some(problem), Some(format)) = (&problem, format) {
-        session.diags.extend(emit::check(problem, format));
-    }
-    let sizes = session.sizes;
-    let (sources, mut list) = connect::finish(session);
+    let puzzle = Puzzle::unread(&args.file, Disk, args.evaluation.settings(args.unbroken));
+    let built = puzzle.problem();
+    let (sources, found) = connect::findings(&built);
     let mut answer = Answer::default();
-    if let (Some(problem), Some(format), false) = (problem, format, list.iter().any(Diagnostic::is_error)) {
+    let Ok(built) = built else { return answer.report(sources, found) };
+    let sizes = built.sizes();
+    let (whole, obeyed) = built.into_data();
+    let (problem, said) = broken(whole, obeyed);
+    let format = format(args, &problem);
+    let mut diags = Diagnostics::default();
+    diags.extend(found);
+    diags.extend(emit::check(&problem, format));
+    let mut list = diags.into_sorted();
+    if !list.iter().any(Diagnostic::is_error) {
         answer = answer.with("format", format.name).with("stats", stats(&problem, sizes));
         match write(args, &problem, format, &sources, json) {
             Ok(None) => answer = answer.with("file", args.output.as_str()),
@@ -46,12 +48,11 @@ pub fn run(args: &BuildArgs, json: bool) -> Answer {
 }
 
 /// The problem that is left when its symmetry is broken, with a remark that says so.
-fn broken(whole: Option<Problem>, obeyed: Option<SymmetryBreaking>) -> (Option<Problem>, Option<String>) {
-    let Some(mut whole) = whole else { return (None, None) };
-    let Some(obeyed) = obeyed else { return (Some(whole), None) };
+fn broken(mut whole: Problem, obeyed: Option<SymmetryBreaking>) -> (Problem, Option<String>) {
+    let Some(obeyed) = obeyed else { return (whole, None) };
     if obeyed.group.is_trivial() {
         whole.breaking = None;
-        return (Some(whole), None);
+        return (whole, None);
     }
     let said = obeyed.words(&whole);
     let mut problem = match obeyed.cut {
@@ -60,7 +61,7 @@ fn broken(whole: Option<Problem>, obeyed: Option<SymmetryBreaking>) -> (Option<P
     };
     problem.breaking = None;
     problem.remarks.push(said.clone());
-    (Some(problem), Some(said))
+    (problem, Some(said))
 }
 
 /// The format asked for; else the one that the output's ending tells, if it tells one; else the simplest one

@@ -3,19 +3,18 @@
 use super::answer::Answer;
 use super::args::FmtArgs;
 use super::{Disk, Exit, connect, files};
-use crate::base::Limits;
 use crate::session::{Session, Settings};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Formats puzzles in place, or says which ones are not formatted.
 pub fn run(args: &FmtArgs) -> Answer {
     let mut answer = Answer::default();
     let mut changed = vec![];
     for path in &args.files {
-        let settings = Settings { limits: Limits::default(), ..Settings::default() };
-        let mut session = Session::new(Box::new(Disk), settings);
-        let texts = formatted(&mut session, path);
-        let (sources, mut list) = connect::finish(session);
+        let mut session = Session::new(Arc::new(Disk), Settings::default());
+        let texts = session.formatted(path);
+        let (texts, sources, mut list) = connect::finish(session, texts);
         if let Some((old, new)) = texts {
             let differs = old != new;
             if differs {
@@ -32,20 +31,4 @@ pub fn run(args: &FmtArgs) -> Answer {
         answer = answer.report(sources, list);
     }
     answer.with("changed", changed)
-}
-
-/// The text of a file, and the formatted one; a file with errors is left alone.
-fn formatted(session: &mut Session, path: &str) -> Option<(String, String)> {
-    let file = session.load(path)?;
-    let ast = session.parse(file);
-    if session.diags.has_errors() {
-        return None;
-    }
-    match crate::fmt::format(&session.sources, file, &ast) {
-        Ok(text) => Some((session.sources.file(file).text.to_string(), text)),
-        Err(list) => {
-            session.diags.extend(list);
-            None
-        }
-    }
 }

@@ -3,37 +3,40 @@
 use super::answer::Answer;
 use super::args::InspectArgs;
 use super::{Disk, connect};
+use crate::api::{Puzzle, SymmetryChoice, compile};
 use crate::inspect;
 use crate::session::{Language, Session};
 use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::{ItemId, Problem};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// Shows an item, an option, or the symmetries.
 pub fn run(args: &InspectArgs) -> Answer {
-    let mut session = Session::new(Box::new(Disk), args.evaluation.settings(false));
-    let mut symmetry = None;
+    let settings = args.evaluation.settings(false);
+    let mut session = Session::new(Arc::new(Disk), settings.clone());
     let text = match (&args.what.item, args.what.option, args.what.symmetry) {
         (Some(name), ..) => session.inspect_item(&args.file, name),
         (None, Some(n), _) => session.inspect_option(&args.file, n),
         (None, None, class) => {
-            let found = session.inspect_symmetry(
-                &args.file,
-                Language::of(&args.file),
-                class.unwrap_or(Class::Symmetry),
-            );
-            found.map(|(problem, obeyed)| {
-                symmetry = Some(as_json(&problem, &obeyed));
-                inspect::symmetry(&problem, &obeyed)
-            })
+            let puzzle = Puzzle::unread(&args.file, Disk, settings).in_language(Language::of(&args.file));
+            return symmetry(&puzzle, class.unwrap_or(Class::Symmetry));
         }
     };
-    let (sources, list) = connect::finish(session);
-    let answer = text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list);
-    match symmetry {
-        Some(symmetry) => answer.with("symmetry", symmetry),
-        None => answer,
-    }
+    let (text, sources, list) = connect::finish(session, text);
+    text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list)
+}
+
+/// The symmetries of a class.
+fn symmetry(puzzle: &Puzzle, class: Class) -> Answer {
+    let problem = compile(puzzle, SymmetryChoice::Of(class));
+    let (sources, list) = connect::findings(&problem);
+    let answer = match problem.as_ref().ok().and_then(|p| Some((p.data(), p.obeyed()?))) {
+        Some((problem, obeyed)) => Answer::text("text", inspect::symmetry(problem, obeyed))
+            .with("symmetry", as_json(problem, obeyed)),
+        None => Answer::default(),
+    };
+    answer.report(sources, list)
 }
 
 /// Options are numbered from 1; orders of groups are texts, for they may be large.

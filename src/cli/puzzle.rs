@@ -3,7 +3,7 @@
 use super::answer::{Answer, Speaker};
 use super::search_args::SearchArgs;
 use super::{Disk, build, connect};
-use crate::session::Session;
+use crate::api::{self, SymmetryChoice, compile};
 use crate::solve::Solution;
 use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::Problem;
@@ -32,18 +32,18 @@ impl Puzzle {
     /// Who counts wants the symmetries of a class, or of the file's own; who shows what is left must know how
     /// much that is.
     pub fn load(args: &SearchArgs, wish: Wish, speaker: Speaker) -> Result<(Puzzle, Answer), Answer> {
-        let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
-        let whole = session.problem(&args.file, args.language());
-        let sizes = session.sizes;
-        let obeyed = whole.as_ref().and_then(|problem| match wish {
-            Wish::Count(Some(class)) => session.symmetries(problem, class),
-            Wish::Count(None) => session.obey_quietly(problem),
-            Wish::Show => session.obey(problem),
-        });
-        let failed = session.diags.has_errors();
-        let (sources, list) = connect::finish(session);
+        let choice = match wish {
+            Wish::Count(Some(class)) => SymmetryChoice::Of(class),
+            Wish::Count(None) => SymmetryChoice::Quietly,
+            Wish::Show => SymmetryChoice::AsWritten,
+        };
+        let puzzle = api::Puzzle::unread(&args.file, Disk, args.evaluation.settings(args.unbroken));
+        let problem = compile(&puzzle.in_language(args.language()), choice);
+        let (sources, list) = connect::findings(&problem);
         let mut answer = Answer::default().report(sources, list);
-        let Some(whole) = whole.filter(|_| !failed) else { return Err(answer) };
+        let Ok(problem) = problem else { return Err(answer) };
+        let sizes = problem.sizes();
+        let (whole, obeyed) = problem.into_data();
         if args.stats {
             answer =
                 answer.say(build::stats_text(&whole, sizes)).with("problem", build::stats(&whole, sizes));

@@ -1,7 +1,7 @@
 //! One file judged, from its text to its report.
 
 use super::super::answer::{DRAWN, Speaker};
-use super::super::{Disk, connect, files};
+use super::super::{Disk, files};
 use super::args::TestArgs;
 use super::watch::Watch;
 use crate::base::FileId;
@@ -15,6 +15,7 @@ use crate::testkit::{
     truth,
 };
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A thread's share of all files.
@@ -35,25 +36,25 @@ impl Worker<'_> {
     /// Judges a file; nothing if the filter leaves it out.
     pub fn judge(&self, path: &str) -> Option<Report> {
         let start = Instant::now();
-        let mut session = Session::new(Box::new(Disk), self.args.settings());
+        let mut session = Session::new(Arc::new(Disk), self.args.settings());
         let mut report = Report { path: path.to_string(), ..Report::default() };
         let mut later = vec![];
-        let session = match session.load(path) {
-            None => session,
-            Some(file) if !self.is_chosen(&mut session, file, path) => return None,
-            Some(file) => {
+        let (session, diags) = match session.load(path) {
+            Err(d) => (session, d.into()),
+            Ok(file) if !self.is_chosen(&session, file, path) => return None,
+            Ok(file) => {
                 let mut judge = Judge::new(session, file);
-                let snapshot = if judge.session.diags.has_errors() { None } else { judge.snapshot() };
+                let snapshot = if judge.diags.has_errors() { None } else { judge.snapshot() };
                 later = self.cases(&mut judge, &mut report);
                 let (state, said) = self.compare(path, snapshot, report.count(Status::Failed) == 0);
                 report.snapshot = state;
                 later.extend(said);
-                judge.session
+                (judge.session, judge.diags)
             }
         };
-        report.wrong = session.diags.has_errors() || report.count(Status::Wrong) > 0;
-        report.exceeded = session.diags.iter().any(|d| d.code == codes::E805);
-        let (sources, mut list) = connect::finish(session);
+        report.wrong = diags.has_errors() || report.count(Status::Wrong) > 0;
+        report.exceeded = diags.iter().any(|d| d.code == codes::E805);
+        let (sources, mut list) = (session.sources, diags.into_sorted());
         list.extend(later);
         let draw = |d: &Diagnostic| render(d, &sources, self.speaker.style()) + "\n";
         report.said =
@@ -63,9 +64,9 @@ impl Worker<'_> {
     }
 
     /// Does the filter find the file, or an expectation in it?  Only its tree is looked at.
-    fn is_chosen(&self, session: &mut Session, file: FileId, path: &str) -> bool {
+    fn is_chosen(&self, session: &Session, file: FileId, path: &str) -> bool {
         let Some(text) = &self.args.filter else { return true };
-        let tree = session.parse(file);
+        let (tree, _) = session.parse(file);
         let found = tree.stmts.iter().any(|s| {
             matches!(s.kind, StmtKind::Expect { .. }) && session.sources.text(s.span).contains(text)
         });
