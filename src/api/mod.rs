@@ -16,6 +16,8 @@ mod puzzle;
 mod search;
 mod solution;
 mod solutions;
+#[cfg(test)]
+pub(crate) mod testing;
 mod views;
 
 pub use crate::session::Files;

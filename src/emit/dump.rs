@@ -58,7 +58,7 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
 mod tests {
     #[test]
     fn everything_is_shown() {
-        let p = crate::emit::tests::problem("a 2:3|b | x\na x:1\nb |4");
+        let p = crate::api::testing::problem("a 2:3|b | x\na x:1\nb |4");
         let mut out = vec![];
         super::dump(&p, &mut out).unwrap();
         let expected = "statement 0: option\nprimary 0: 1 a  by 0 as \"a\"\nprimary 1: 2..3 b  by 0 as \"b\"\n\

@@ -131,7 +131,8 @@ fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use crate::emit::tests::{problem, text};
+    use crate::api::testing::problem;
+    use crate::emit::tests::text;
     use serde_json::{Value, json};
 
     #[test]

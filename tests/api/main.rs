@@ -7,4 +7,5 @@ mod macmahon;
 mod pentominoes;
 mod queens;
 mod sudoku;
+mod surface;
 mod threads;

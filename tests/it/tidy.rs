@@ -44,9 +44,11 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("testkit", &["base", "diag", "session", "emit", "lower", "solve", "symmetry", "xcc"]),
+    ("api", &["base", "diag", "xcc", "check", "lower", "solve", "symmetry", "emit", "render", "session"]),
     (
         "cli",
         &[
+            "api",
             "base",
             "diag",
             "syntax",
