@@ -38,7 +38,7 @@ pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
     let counted = counted(search, obeyed, most.is_some(), &search.control());
     match counted.reason() {
         None => Ok(counted.solutions()),
-        Some(reason) => Err(Incomplete { reason, bound: counted.solutions(), best: None }),
+        Some(reason) => Err(Incomplete::new(reason, counted.solutions())),
     }
 }
 
@@ -53,8 +53,8 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
     let bound = orbits.unwrap_or(Count::ZERO);
     match counted.reason() {
         None if obeyed.symmetries.complete => Ok(bound),
-        None => Err(Incomplete { reason: StopReason::Symmetries, bound, best: None }),
-        Some(reason) => Err(Incomplete { reason, bound, best: None }),
+        None => Err(Incomplete::new(StopReason::Symmetries, bound)),
+        Some(reason) => Err(Incomplete::new(reason, bound)),
     }
 }
 

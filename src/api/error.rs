@@ -3,7 +3,7 @@
 use super::Location;
 use crate::base::Sources;
 use crate::diag::render::{DrawingStyle, render};
-use crate::diag::{Diagnostic, explain};
+use crate::diag::{Diagnostic, explain, gathered};
 use std::fmt;
 use std::sync::Arc;
 
@@ -50,10 +50,11 @@ impl Error {
     }
 }
 
-/// All diagnostics, each with its excerpt.
+/// All diagnostics, each with its excerpt; many that differ in their place only are shown as one.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, d) in self.iter().enumerate() {
+        for (i, diagnostic) in gathered(&self.0.list, &self.0.sources).iter().enumerate() {
+            let d = DiagnosticRef { sources: &self.0.sources, diagnostic };
             write!(f, "{}{d}", if i > 0 { "\n" } else { "" })?;
         }
         Ok(())

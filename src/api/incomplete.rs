@@ -39,14 +39,32 @@ impl fmt::Display for StopReason {
 }
 
 /// A search ended before it knew all: why, and what is known.
+///
+/// ```
+/// let problem = puzc::Problem::from_dlx("a b\na\nb\na b\n")?;
+/// let incomplete = problem.search().max_solutions(1).count().unwrap_err();
+/// assert_eq!(incomplete.reason(), puzc::StopReason::Solutions);
+/// assert_eq!(incomplete.at_least(), 2);
+/// # Ok::<(), puzc::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Incomplete {
-    pub(crate) reason: StopReason,
-    pub(crate) bound: Count,
-    pub(crate) best: Option<Box<Solution>>,
+    reason: StopReason,
+    bound: Count,
+    best: Option<Box<Solution>>,
 }
 
 impl Incomplete {
+    /// A search that crashed knows nothing.
+    pub(super) fn new(reason: StopReason, bound: Count) -> Incomplete {
+        let bound = if reason == StopReason::Crashed { Count::ZERO } else { bound };
+        Incomplete { reason, bound, best: None }
+    }
+
+    pub(super) fn with_best(self, best: Option<Solution>) -> Incomplete {
+        Incomplete { best: best.map(Box::new), ..self }
+    }
+
     /// Why it ended.
     pub fn reason(&self) -> StopReason {
         self.reason

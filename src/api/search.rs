@@ -156,7 +156,7 @@ impl Search {
         let outcome = self.run(self.broken(), Want::Solutions, control, &mut |_, found| each(found));
         match outcome.reason {
             None => Ok(()),
-            Some(reason) => Err(Incomplete { reason, bound: Count::from(outcome.seen), best: None }),
+            Some(reason) => Err(Incomplete::new(reason, Count::from(outcome.seen))),
         }
     }
 
@@ -193,11 +193,10 @@ impl Search {
         });
         match outcome.reason {
             None => Ok(best),
-            Some(reason) => Err(Incomplete {
-                reason,
-                bound: Count::from(outcome.seen),
-                best: best.into_iter().next().map(Box::new),
-            }),
+            Some(reason) => {
+                let best = best.into_iter().next();
+                Err(Incomplete::new(reason, Count::from(outcome.seen)).with_best(best))
+            }
         }
     }
 

@@ -5,6 +5,14 @@ use crate::solve;
 use std::fmt;
 
 /// A solution: options that cover the items as they must be covered.
+///
+/// ```
+/// let problem = puzc::Problem::from_dlx("a b c\na c\nb\na\n")?;
+/// let solution = problem.first()?.unwrap();
+/// assert_eq!(solution.options().map(|option| option.index()).collect::<Vec<_>>(), [0, 1]);
+/// assert_eq!(solution.verify(), Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Solution {
     problem: Problem,

@@ -128,7 +128,7 @@ fn surface(source: &str, name: &str) -> Vec<String> {
                 whole.push(' ');
                 whole.push_str(lines.next().unwrap().trim());
             }
-            let end = whole.find(" {").unwrap_or(whole.len());
+            let end = [" {", " = "].iter().filter_map(|end| whole.find(end)).min().unwrap_or(whole.len());
             let whole = whole[..end].trim_end_matches([';', ',']).replace("( ", "(").replace(", )", ")");
             found.push(format!("    {whole}"));
         }
