@@ -128,7 +128,8 @@ fn surface(source: &str, name: &str) -> Vec<String> {
                 whole.push(' ');
                 whole.push_str(lines.next().unwrap().trim());
             }
-            let end = [" {", " = "].iter().filter_map(|end| whole.find(end)).min().unwrap_or(whole.len());
+            let end =
+                whole.find(if whole.starts_with("pub const") { " =" } else { " {" }).unwrap_or(whole.len());
             let whole = whole[..end].trim_end_matches([';', ',']).replace("( ", "(").replace(", )", ")");
             found.push(format!("    {whole}"));
         }
