@@ -168,7 +168,7 @@ mod tests {
 
     /// The diagnostics of one pass: codes and messages.
     pub fn found(text: &str, pass: &str, origin: Origin) -> Vec<String> {
-        let problem = crate::emit::tests::problem(text);
+        let problem = crate::api::testing::problem(text);
         let mut diags = Diagnostics::default();
         let at = PASSES.iter().position(|p| p.name == pass).unwrap();
         run(&PASSES[at..=at], &problem, origin, &mut diags);
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn a_good_problem_passes() {
         let mut diags = Diagnostics::default();
-        check(&crate::emit::tests::problem("a b | x\na x:1\nb x:1\na b x:2"), Origin::Puz, &mut diags);
+        check(&crate::api::testing::problem("a b | x\na x:1\nb x:1\na b x:2"), Origin::Puz, &mut diags);
         assert!(diags.is_empty());
     }
 }

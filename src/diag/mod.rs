@@ -159,3 +159,11 @@ impl Diagnostics {
         self.list.iter()
     }
 }
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(d: Diagnostic) -> Diagnostics {
+        let mut diags = Diagnostics::default();
+        diags.push(d);
+        diags
+    }
+}

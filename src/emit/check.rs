@@ -152,7 +152,7 @@ fn times(bounds: Bounds) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::tests::problem;
+    use crate::api::testing::problem;
 
     fn codes(text: &str, format: &str, goal: Option<Goal>) -> Vec<&'static str> {
         let mut p = problem(text);

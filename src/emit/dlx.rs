@@ -255,7 +255,8 @@ impl<'a> Sink<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::emit::tests::{problem, text};
+    use crate::api::testing::problem;
+    use crate::emit::tests::text;
     use crate::emit::{EmitOptions, TargetFormat, emit};
     use crate::xcc::Bounds;
 

@@ -58,11 +58,12 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
 mod tests {
     #[test]
     fn everything_is_shown() {
-        let p = crate::emit::tests::problem("a 2:3|b | x\na x:1\nb |4");
+        let p = crate::api::testing::problem("a 2:3|b | x\na x:1\nb |4");
         let mut out = vec![];
         super::dump(&p, &mut out).unwrap();
-        let expected = "statement 0: option\nprimary 0: 1 a  by 0 as \"a\"\nprimary 1: 2..3 b  by 0 as \"b\"\n\
-                        secondary 2: x  by 0 as \"x\"\noption 0: a x:1  by 0\noption 1: b  cost 4  by 0\n";
+        let expected = "statement 0: primary\nstatement 1: secondary\nstatement 2: option\n\
+                        primary 0: 1 a  by 0 as \"a\"\nprimary 1: 2..3 b  by 0 as \"b\"\n\
+                        secondary 2: x  by 1 as \"x\"\noption 0: a x:1  by 2\noption 1: b  cost 4  by 2\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 }

@@ -131,7 +131,8 @@ fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use crate::emit::tests::{problem, text};
+    use crate::api::testing::problem;
+    use crate::emit::tests::text;
     use serde_json::{Value, json};
 
     #[test]
@@ -141,7 +142,7 @@ mod tests {
         assert_eq!(value["options"], json!([[0, [2, 1]], [1]]));
         assert_eq!(value["costs"], json!([0, 4]));
         assert_eq!(value["colors"], json!([null, "1"]));
-        assert_eq!(value["origins"], json!([[0, 2]]));
+        assert_eq!(value["origins"], json!([[2, 2]]));
         assert_eq!(value["items"][1]["max"], json!(3));
         assert_eq!(value["primary"], json!(2));
     }

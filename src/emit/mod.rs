@@ -185,47 +185,7 @@ fn has_multiplicities(problem: &Problem) -> bool {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::base::Span;
-    use crate::xcc::*;
-
-    /// A problem from the lines of Knuth's format: items with bounds, then options with colors and costs.
-    pub fn problem(text: &str) -> Problem {
-        let mut b = Builder::default();
-        let mut lines = text.lines();
-        let statement = b.statement(Span::new(0, 9), "option");
-        let mut primary = true;
-        for word in lines.next().unwrap().split_whitespace() {
-            if word == "|" {
-                primary = false;
-                continue;
-            }
-            let (bounds, name) = word.split_once('|').unwrap_or(("1", word));
-            let (lo, hi) = bounds.split_once(':').unwrap_or((bounds, bounds));
-            let bounds = Bounds { lo: lo.parse().unwrap(), hi: hi.parse().unwrap() };
-            let label = Label { text: name.into(), template: b.template(name), holes: [].into() };
-            b.declare(Item { label, bounds: primary.then_some(bounds), statement, span: Span::new(0, 3) })
-                .unwrap();
-        }
-        b.seal();
-        for line in lines {
-            let mut cost = 0;
-            for word in line.split_whitespace() {
-                if let Some(c) = word.strip_prefix('|') {
-                    cost = c.parse().unwrap();
-                    continue;
-                }
-                let (name, color) = word.split_once(':').unwrap_or((word, ""));
-                let color = match color {
-                    "" => ColorId::NONE,
-                    c => b.color(c, |b| Label { text: c.into(), template: b.template(c), holes: [].into() }),
-                };
-                let item = b.find(name).unwrap();
-                b.mention(item, color);
-            }
-            b.finish(cost, statement);
-        }
-        b.build()
-    }
+    use crate::api::testing::problem;
 
     /// The text of a problem in a format.
     pub fn text(problem: &Problem, format: &str) -> String {

@@ -1,7 +1,7 @@
 //! Parts of random problems, against all their solutions.
 
 use super::*;
-use crate::emit::tests::problem;
+use crate::api::testing::problem;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_medium, random_problem};
 use crate::solve::{Control, Ended, SearchRequest, Solution};
 use crate::xcc::Problem;

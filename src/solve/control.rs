@@ -1,5 +1,7 @@
 //! Control of a search while it runs, from any thread.
 
+use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -10,22 +12,51 @@ pub struct Control {
     short_cuts: AtomicBool,
     /// The search that this one is a part of.
     whole: Option<Arc<Counters>>,
-    /// The search is to end after this many nodes.
-    most: Option<u64>,
 }
 
-#[derive(Default, Debug)]
+/// Called by the search now and then, in any of its threads, with the numbers of nodes and solutions so far;
+/// `Break` ends the search.
+pub type Watcher = Box<dyn Fn(u64, u64) -> ControlFlow<()> + Send + Sync>;
+
+#[derive(Default)]
 struct Counters {
     stop: Arc<AtomicBool>,
     nodes: AtomicU64,
     solutions: AtomicU64,
+    /// After this many nodes the search is to end.
+    most: Option<u64>,
+    watcher: Option<Watcher>,
+}
+
+impl Counters {
+    fn add(&self, nodes: u64, solutions: u64) {
+        let nodes = self.nodes.fetch_add(nodes, Relaxed).saturating_add(nodes);
+        let solutions = self.solutions.fetch_add(solutions, Relaxed).saturating_add(solutions);
+        let enough = self.most.is_some_and(|most| nodes > most);
+        if enough || self.watcher.as_ref().is_some_and(|watch| watch(nodes, solutions).is_break()) {
+            self.stop.store(true, Relaxed);
+        }
+    }
+}
+
+impl fmt::Debug for Counters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Counters").field("nodes", &self.nodes).field("solutions", &self.solutions).finish()
+    }
 }
 
 impl Control {
     /// For a part of this search, which ends when the whole does, or after `most` nodes.  Its nodes are added
     /// to those of the whole; its solutions are not, since the part may be given up.
     pub fn part(&self, most: Option<u64>) -> Control {
-        Control { whole: Some(self.own.clone()), most, ..Control::default() }
+        let own = Arc::new(Counters { most, ..Counters::default() });
+        Control { own, whole: Some(self.own.clone()), ..Control::default() }
+    }
+
+    /// For a search that ends after so many nodes, and tells its progress.
+    pub fn watched(most: Option<u64>, watcher: Option<Watcher>) -> Control {
+        let own = Arc::new(Counters { most, watcher, ..Counters::default() });
+        Control { own, ..Control::default() }
     }
 
     /// Asks the search to end soon: an interrupt, a deadline.
@@ -46,13 +77,9 @@ impl Control {
 
     /// Adds nodes and solutions.  Searches call it now and then, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
-        let before = self.own.nodes.fetch_add(nodes, Relaxed);
-        self.own.solutions.fetch_add(solutions, Relaxed);
+        self.own.add(nodes, solutions);
         if let Some(whole) = &self.whole {
-            whole.nodes.fetch_add(nodes, Relaxed);
-        }
-        if self.most.is_some_and(|most| before.saturating_add(nodes) > most) {
-            self.stop();
+            whole.add(nodes, 0);
         }
     }
 
@@ -87,5 +114,26 @@ mod tests {
         assert_eq!((limited.seen(), whole.seen()), ((11, 2), (11, 0)));
         whole.switch().store(true, Relaxed);
         assert!(free.stopped());
+    }
+
+    #[test]
+    fn a_watcher_sees_the_nodes_of_parts_and_may_end_the_search() {
+        let last = Arc::new(AtomicU64::new(0));
+        let seen = last.clone();
+        let whole = Control::watched(
+            None,
+            Some(Box::new(move |nodes, _| {
+                seen.store(nodes, Relaxed);
+                if nodes < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })),
+        );
+        let part = whole.part(None);
+        part.add(15, 0);
+        assert_eq!((last.load(Relaxed), whole.stopped()), (15, false));
+        part.add(5, 0);
+        assert_eq!((last.load(Relaxed), part.stopped()), (20, true));
+        let limited = Control::watched(Some(9), None);
+        limited.part(None).add(10, 0);
+        assert!(limited.stopped());
     }
 }

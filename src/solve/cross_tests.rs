@@ -5,7 +5,7 @@ use super::attempt::Attempt;
 use super::matrix::MatrixRestarts;
 use super::testing::{Random, random_grid, random_medium};
 use super::*;
-use crate::emit::tests::problem;
+use crate::api::testing::problem;
 use crate::xcc::{Goal, Problem};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

@@ -39,7 +39,7 @@ mod tests;
 mod verify;
 mod work_sharing;
 
-pub use control::Control;
+pub use control::{Control, Watcher};
 pub use count::Count;
 pub use dancing_cells::DancingCells;
 pub use dispatch::{reduced, solve};

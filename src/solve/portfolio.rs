@@ -202,7 +202,7 @@ pub(super) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::tests::problem;
+    use crate::api::testing::problem;
 
     #[test]
     fn a_latin_square_is_sparse_and_dominoes_are_not() {

@@ -1,7 +1,7 @@
 //! Random small problems, and their solutions by trying all sets of options; larger ones that have few
 //! solutions.  Nothing here is shared with the solvers.
 
-use crate::emit::tests::problem;
+use crate::api::testing::problem;
 use crate::xcc::{ColorId, Condition, Goal, ItemGraph, ItemId, LoopCondition, Problem, StatementId};
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 
 use super::testing::{Random, all_solutions, random_loops, random_problem};
 use super::*;
-use crate::emit::tests::problem;
+use crate::api::testing::problem;
 use crate::xcc::{Goal, Problem};
 
 /// Problems of each kind that are tried.

@@ -282,7 +282,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::tests::problem;
+    use crate::api::testing::problem;
     use crate::solve::Solution;
 
     #[test]

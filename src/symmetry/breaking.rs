@@ -1,7 +1,7 @@
 //! The steps behind a `break` statement, and behind counting up to symmetry: search, pivot, reduced problem.
 
 use super::{Class, Effort, Group, OrbitCounter, Pivot, ReducedProblem, Symmetries, Unfit};
-use crate::xcc::{Breaking, ItemId, Problem};
+use crate::xcc::{Breaking, ItemId, Problem, StatementId};
 
 /// The symmetries of a class, and the problem that remains when they are broken.
 pub struct SymmetryBreaking {
@@ -24,25 +24,33 @@ impl SymmetryBreaking {
         effort: &Effort,
     ) -> Result<SymmetryBreaking, (Symmetries, Unfit)> {
         let class = Class::of(&breaking.class).unwrap_or(Class::Symmetry);
+        if breaking.using.is_empty() {
+            return Ok(SymmetryBreaking::any(problem, class, breaking.statement, effort));
+        }
         let symmetries = Symmetries::search(problem, class, effort);
         let group = symmetries.group(class);
         if group.is_trivial() {
             return Ok(SymmetryBreaking { class, symmetries, group, cut: None });
         }
-        let pivot = if breaking.using.is_empty() {
-            symmetries.pivot(problem, class, &group)
-        } else {
-            let items: Vec<ItemId> = breaking.using.iter().map(|u| u.0).collect();
-            match symmetries.pivot_of(problem, class, &group, &items) {
-                Ok(pivot) => Some(pivot),
-                Err(unfit) => return Err((symmetries, unfit)),
-            }
+        let items: Vec<ItemId> = breaking.using.iter().map(|u| u.0).collect();
+        let pivot = match symmetries.pivot_of(problem, class, &group, &items) {
+            Ok(pivot) => pivot,
+            Err(unfit) => return Err((symmetries, unfit)),
         };
+        let broken = pivot.broken(problem, breaking.statement);
+        Ok(SymmetryBreaking { class, symmetries, group, cut: Some((pivot, broken)) })
+    }
+
+    /// The symmetries of a class of a problem, broken by the pivot that is found best.
+    pub fn any(problem: &Problem, class: Class, statement: StatementId, effort: &Effort) -> SymmetryBreaking {
+        let symmetries = Symmetries::search(problem, class, effort);
+        let group = symmetries.group(class);
+        let pivot = if group.is_trivial() { None } else { symmetries.pivot(problem, class, &group) };
         let cut = pivot.map(|p| {
-            let broken = p.broken(problem, breaking.statement);
+            let broken = p.broken(problem, statement);
             (p, broken)
         });
-        Ok(SymmetryBreaking { class, symmetries, group, cut })
+        SymmetryBreaking { class, symmetries, group, cut }
     }
 
     /// The problem to be solved: the reduced one, if there is one.

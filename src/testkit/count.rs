@@ -1,6 +1,7 @@
 //! Solutions counted: in one run all of them, and up to each class of symmetries that is asked for.
 
 use super::Limit;
+use crate::diag::Diagnostic;
 use crate::session::Session;
 use crate::solve::{Control, Count, Ended, SearchRequest, Solution, Threads, Want, solve};
 use crate::symmetry::{Class, OrbitCounter, OrbitTally, SymmetryBreaking};
@@ -41,22 +42,19 @@ pub struct Counted {
     pub enough: bool,
 }
 
-/// Counts the solutions of a problem.  With `most`, not many more than so many are looked for.  Nothing if
-/// the file's `break` is wrong.
+/// Counts the solutions of a problem.  With `most`, the search ends soon after it has found more.  Errs if the
+/// file's `break` is wrong.
 pub fn count(
-    session: &mut Session,
+    session: &Session,
     whole: &Problem,
     classes: &[Class],
     most: Option<u64>,
     search: &SearchSettings,
-) -> Option<Counted> {
+) -> Result<Counted, Diagnostic> {
     let obeyed = match classes.iter().max_by_key(|class| class.rank()) {
         Some(&largest) => Some(session.symmetries(whole, largest)?),
-        None => session.obey_quietly(whole),
+        None => session.obey(whole)?,
     };
-    if session.diags.has_errors() {
-        return None;
-    }
     let instance = obeyed.as_ref().map_or(whole, |o| o.instance(whole));
     let (mut census, complete) =
         obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes));
@@ -96,7 +94,7 @@ pub fn count(
             .map(|((class, n), known)| (class, known.then_some(n)))
             .collect();
     }
-    Some(found)
+    Ok(found)
 }
 
 /// To count with the symmetries of the largest class, and up to all of the classes; and of which all

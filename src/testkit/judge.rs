@@ -6,14 +6,16 @@ use super::{Limit, SearchSettings, Verdict, output, words};
 use crate::base::FileId;
 use crate::diag::Diagnostics;
 use crate::lower::{Expectation, Expected};
-use crate::session::{Session, Tested};
+use crate::session::{Checked, Session, Tested, Warned};
 use crate::symmetry::Class;
 use crate::xcc::Problem;
 
 /// A file at work.
 pub struct Judge {
-    /// Its texts, and all that there is to say about them.
+    /// Its texts.
     pub session: Session,
+    /// All that there is to say about them.
+    pub diags: Diagnostics,
     file: FileId,
     expectations: Vec<Expectation>,
     whole: Option<Problem>,
@@ -42,11 +44,12 @@ enum QuestionKind {
 impl Judge {
     /// Runs a file that is loaded.
     pub fn new(mut session: Session, file: FileId) -> Judge {
-        let (tested, said) = session.tested(file, &[]);
-        take(&mut session, said);
-        let (whole, expectations) =
-            tested.map_or((None, vec![]), |Tested { problem, expectations }| (Some(problem), expectations));
-        Judge { session, file, expectations, whole, built: None }
+        let mut diags = Diagnostics::default();
+        let (whole, expectations) = match take(&mut diags, session.tested(file, &[])) {
+            Some(Tested { problem, expectations }) => (Some(problem), expectations),
+            None => (None, vec![]),
+        };
+        Judge { session, diags, file, expectations, whole, built: None }
     }
 
     /// What the file expects; nothing if it is wrong.
@@ -62,7 +65,9 @@ impl Judge {
     /// Its snapshot; a module, of which nothing is built, has none.
     pub fn snapshot(&mut self) -> Option<String> {
         let problem = self.whole.as_ref().filter(|p| !p.items.is_empty())?;
-        Some(snapshot(&mut self.session, problem))
+        let (text, unfit) = snapshot(&self.session, problem);
+        self.diags.extend(unfit);
+        Some(text)
     }
 
     /// The questions to be asked about some of the expectations, in the order of the file.
@@ -117,9 +122,8 @@ impl Judge {
         match self.built.take() {
             Some((known, problem)) if self.same_settings(member, known) => Some(problem),
             _ => {
-                let (tested, said) = self.session.tested(self.file, &with);
-                take(&mut self.session, said);
-                tested.map(|t| t.problem)
+                let tested = self.session.tested(self.file, &with);
+                take(&mut self.diags, tested).map(|t| t.problem)
             }
         }
     }
@@ -147,11 +151,13 @@ impl Judge {
             .max();
         // whoever expects none or one need not wait for millions
         let most = largest.and_then(|n| u64::try_from(n).ok()).filter(|n| *n <= 1 && classes.is_empty());
-        let before = std::mem::take(&mut self.session.diags);
-        let found = count(&mut self.session, problem, &classes, most, search);
-        let said = std::mem::replace(&mut self.session.diags, before);
-        take(&mut self.session, said);
-        members.iter().map(|e| found.as_ref().map_or(Verdict::Wrong, |found| number(e, found))).collect()
+        match count(&self.session, problem, &classes, most, search) {
+            Ok(found) => members.iter().map(|e| number(e, &found)).collect(),
+            Err(unfit) => {
+                self.diags.push(unfit);
+                members.iter().map(|_| Verdict::Wrong).collect()
+            }
+        }
     }
 
     fn data(&mut self, problem: &Problem, e: &Expectation) -> Verdict {
@@ -177,9 +183,14 @@ impl Judge {
     }
 }
 
-/// Adds what was said of a run to what is known of the file.
-fn take(session: &mut Session, said: Diagnostics) {
-    session.diags.extend(said.into_sorted());
+/// The value of a run; what there is to say about it is added to what is known of the file.
+fn take<T>(diags: &mut Diagnostics, run: Checked<T>) -> Option<T> {
+    let (value, said) = match run {
+        Ok(Warned { value, warnings }) => (Some(value), warnings),
+        Err(said) => (None, said),
+    };
+    diags.extend(said.into_sorted());
+    value
 }
 
 fn class(e: &Expectation) -> Option<Class> {

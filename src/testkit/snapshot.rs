@@ -3,6 +3,7 @@
 
 use super::output::dlx;
 use crate::base::hex;
+use crate::diag::Diagnostic;
 use crate::session::Session;
 use crate::xcc::Problem;
 use sha2::{Digest, Sha256};
@@ -16,15 +17,16 @@ const SHORT: usize = 100;
 /// Characters that are shown of a line.
 const WIDTH: usize = 160;
 
-/// The snapshot of a file.
-pub fn snapshot(session: &mut Session, problem: &Problem) -> String {
+/// The snapshot of a file, and what is wrong with its `break` statement, if it is.
+pub fn snapshot(session: &Session, problem: &Problem) -> (String, Option<Diagnostic>) {
     let (primary, options) = (problem.primary, &problem.options);
     let (secondary, mentions) = (problem.items.len() - primary, options.all_mentions().len());
     let mut text = format!(
         "{primary} primary + {secondary} secondary items, {} options, {mentions} mentions\n",
         options.len()
     );
-    if let Some(obeyed) = session.obey_quietly(problem) {
+    let obeyed = session.obey(problem);
+    if let Ok(Some(obeyed)) = &obeyed {
         let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // writing to a string cannot fail
     }
     let output = dlx(problem);
@@ -38,7 +40,7 @@ pub fn snapshot(session: &mut Session, problem: &Problem) -> String {
     if lines > shown {
         let _ = writeln!(text, "... and {} lines more", lines - shown);
     }
-    text
+    (text, obeyed.err())
 }
 
 /// The lines that differ: removed ones after `-`, added ones after `+`; `None` if both texts are the same.

@@ -4,12 +4,13 @@ use puzc::base::{Budget, Limits, Sources};
 use puzc::diag::{Diagnostic, Severity};
 use puzc::emit::{EmitOptions, TargetFormat, emit};
 use puzc::read::find_program;
-use puzc::session::{Files, Session, Settings};
+use puzc::session::{Built, Files, Session, Settings, Warned};
 use puzc::xcc::Problem;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The folder of the package.
 pub fn root() -> PathBuf {
@@ -39,16 +40,16 @@ pub fn session(texts: Texts, defines: &[(&str, &str)]) -> Session {
         unbroken: true,
         ..Settings::default()
     };
-    Session::new(Box::new(texts), settings)
+    Session::new(Arc::new(texts), settings)
 }
 
 /// The problem of a puzzle, and its warnings; an error ends the test.
 pub fn build(texts: Texts, path: &str, defines: &[(&str, &str)]) -> (Problem, Vec<Diagnostic>) {
     let mut session = session(texts, defines);
-    let problem = session.build(path);
-    let diags = session.diags.into_sorted();
-    let problem = problem.unwrap_or_else(|| panic!("{path} {defines:?}: {:?}", messages(&diags)));
-    (problem, diags)
+    match session.build(path) {
+        Ok(Warned { value: Built { problem, .. }, warnings }) => (problem, warnings.into_sorted()),
+        Err(diags) => panic!("{path} {defines:?}: {:?}", messages(&diags.into_sorted())),
+    }
 }
 
 /// The messages of some diagnostics.

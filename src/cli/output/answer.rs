@@ -1,13 +1,15 @@
 //! The answer of a verb, and how it is printed: data to standard output, messages to standard error, or both
 //! as one JSON object.
 
+use crate::api::{Error, Problem};
 use crate::base::Sources;
 use crate::cli::{Exit, files};
 use crate::diag::render::{DrawingStyle, render};
-use crate::diag::{Diagnostic, codes, gathered, json::json};
-use crate::session::Session;
+use crate::diag::{Diagnostic, Diagnostics, codes, gathered, json::json};
+use crate::session::{Checked, Session, Warned};
 use serde_json::{Map, Value};
 use std::io::Write;
+use std::sync::Arc;
 
 /// At most this many diagnostics are drawn; JSON has all of them.
 pub const DRAWN: usize = 50;
@@ -22,7 +24,7 @@ pub struct Answer {
     /// The members of the JSON object, besides `ok` and `diagnostics`.
     pub fields: Map<String, Value>,
     /// Diagnostics, with the sources that they point into.
-    pub reports: Vec<(Sources, Vec<Diagnostic>)>,
+    pub reports: Vec<(Arc<Sources>, Vec<Diagnostic>)>,
     /// Diagnostics that `begin` has taken, for the JSON object.
     pub begun: Vec<Value>,
     /// The exit code, if no diagnostic asks for a higher one.
@@ -69,8 +71,8 @@ impl Answer {
     }
 
     /// Adds diagnostics.
-    pub fn report(mut self, sources: Sources, diagnostics: Vec<Diagnostic>) -> Answer {
-        self.reports.push((sources, diagnostics));
+    pub fn report(mut self, sources: impl Into<Arc<Sources>>, diagnostics: Vec<Diagnostic>) -> Answer {
+        self.reports.push((sources.into(), diagnostics));
         self
     }
 
@@ -81,7 +83,7 @@ impl Answer {
     }
 
     fn diagnostics(&self) -> impl Iterator<Item = (&Sources, &Diagnostic)> {
-        self.reports.iter().flat_map(|(sources, list)| list.iter().map(move |d| (sources, d)))
+        self.reports.iter().flat_map(|(sources, list)| list.iter().map(move |d| (&**sources, d)))
     }
 
     fn diagnostics_json(&self) -> Vec<Value> {
@@ -164,9 +166,21 @@ impl Reporter {
     }
 }
 
-/// Takes a session apart: the sources, and the diagnostics in the order of the text.
-pub fn finish(session: Session) -> (Sources, Vec<Diagnostic>) {
-    (session.sources, session.diags.into_sorted())
+/// The diagnostics of a problem, with the sources that they point into: its warnings, or its errors.
+pub fn findings(result: &Result<Problem, Error>) -> (Arc<Sources>, Vec<Diagnostic>) {
+    match result {
+        Ok(problem) => problem.findings(),
+        Err(error) => error.parts(),
+    }
+}
+
+/// Takes a session apart: the value that it returned, the sources, and the diagnostics in the order of the text.
+pub fn finish<T>(session: Session, result: Checked<T>) -> (Option<T>, Sources, Vec<Diagnostic>) {
+    let (value, diags): (_, Diagnostics) = match result {
+        Ok(Warned { value, warnings }) => (Some(value), warnings),
+        Err(diags) => (None, diags),
+    };
+    (value, session.sources, diags.into_sorted())
 }
 
 fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {

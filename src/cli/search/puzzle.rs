@@ -1,10 +1,10 @@
 //! A puzzle that is about to be searched: the whole problem, and what is left of it by `break symmetry`.
 
+use crate::api::{self, SymmetryChoice, compile};
 use crate::cli::Disk;
 use crate::cli::args::search::SearchArgs;
-use crate::cli::output::answer::{Answer, Reporter, finish};
+use crate::cli::output::answer::{Answer, Reporter, findings};
 use crate::cli::output::counts::{sizes_json, sizes_text};
-use crate::session::Session;
 use crate::solve::Solution;
 use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::Problem;
@@ -34,18 +34,18 @@ impl LoadedPuzzle {
         purpose: Purpose,
         reporter: Reporter,
     ) -> Result<(LoadedPuzzle, Answer), Answer> {
-        let mut session = Session::new(Box::new(Disk), args.evaluation.settings(args.unbroken));
-        let whole = session.problem(&args.file, args.language());
-        let sizes = session.sizes;
-        let obeyed = whole.as_ref().and_then(|problem| match purpose {
-            Purpose::Count(Some(class)) => session.symmetries(problem, class),
-            Purpose::Count(None) => session.obey_quietly(problem),
-            Purpose::Show => session.obey(problem),
-        });
-        let failed = session.diags.has_errors();
-        let (sources, list) = finish(session);
+        let choice = match purpose {
+            Purpose::Count(Some(class)) => SymmetryChoice::Of(class),
+            Purpose::Count(None) => SymmetryChoice::Quietly,
+            Purpose::Show => SymmetryChoice::AsWritten,
+        };
+        let puzzle = api::Puzzle::unread(&args.file, Disk, args.evaluation.settings(args.unbroken));
+        let problem = compile(&puzzle.in_language(args.language()), choice);
+        let (sources, list) = findings(&problem);
         let mut answer = Answer::default().report(sources, list);
-        let Some(whole) = whole.filter(|_| !failed) else { return Err(answer) };
+        let Ok(problem) = problem else { return Err(answer) };
+        let sizes = problem.sizes();
+        let (whole, obeyed) = problem.into_data();
         if args.stats {
             answer = answer.message(sizes_text(&whole, sizes)).with("problem", sizes_json(&whole, sizes));
         }

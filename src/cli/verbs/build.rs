@@ -1,14 +1,14 @@
 //! `puzc build`
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::Puzzle;
 use crate::base::Sources;
 use crate::cli::args::evaluation::Evaluation;
-use crate::cli::output::answer::{Answer, Reporter, finish};
+use crate::cli::output::answer::{Answer, Reporter, findings};
 use crate::cli::output::counts::{sizes_json, sizes_text};
 use crate::cli::{Disk, files};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
-use crate::session::Session;
 use crate::symmetry::SymmetryBreaking;
 use crate::xcc::Problem;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -58,19 +58,20 @@ fn format_names() -> Vec<PossibleValue> {
 
 impl Call for BuildArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let mut session = Session::new(Box::new(Disk), self.evaluation.settings(self.unbroken));
-        let whole = session.build(&self.file);
-        let obeyed = whole.as_ref().and_then(|problem| session.obey(problem));
-        let (problem, note) = broken(whole, obeyed);
-        let format = problem.as_ref().map(|problem| format(self, problem));
-        if let (Some(problem), Some(format)) = (&problem, format) {
-            session.diags.extend(emit::check(problem, format));
-        }
-        let sizes = session.sizes;
-        let (sources, mut list) = finish(session);
+        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(self.unbroken));
+        let built = puzzle.problem();
+        let (sources, found) = findings(&built);
         let mut answer = Answer::default();
-        if let (Some(problem), Some(format), false) = (problem, format, list.iter().any(Diagnostic::is_error))
-        {
+        let Ok(built) = built else { return answer.report(sources, found) };
+        let sizes = built.sizes();
+        let (whole, obeyed) = built.into_data();
+        let (problem, note) = broken(whole, obeyed);
+        let format = format(self, &problem);
+        let mut diags = Diagnostics::default();
+        diags.extend(found);
+        diags.extend(emit::check(&problem, format));
+        let mut list = diags.into_sorted();
+        if !list.iter().any(Diagnostic::is_error) {
             answer = answer.with("format", format.name).with("stats", sizes_json(&problem, sizes));
             match write(self, &problem, format, &sources, reporter.json) {
                 Ok(None) => answer = answer.with("file", self.output.as_str()),
@@ -91,12 +92,11 @@ impl Call for BuildArgs {
 }
 
 /// The problem that is left when its symmetry is broken, with a remark about it.
-fn broken(whole: Option<Problem>, obeyed: Option<SymmetryBreaking>) -> (Option<Problem>, Option<String>) {
-    let Some(mut whole) = whole else { return (None, None) };
-    let Some(obeyed) = obeyed else { return (Some(whole), None) };
+fn broken(mut whole: Problem, obeyed: Option<SymmetryBreaking>) -> (Problem, Option<String>) {
+    let Some(obeyed) = obeyed else { return (whole, None) };
     if obeyed.group.is_trivial() {
         whole.breaking = None;
-        return (Some(whole), None);
+        return (whole, None);
     }
     let note = obeyed.words(&whole);
     let mut problem = match obeyed.cut {
@@ -105,7 +105,7 @@ fn broken(whole: Option<Problem>, obeyed: Option<SymmetryBreaking>) -> (Option<P
     };
     problem.breaking = None;
     problem.remarks.push(note.clone());
-    (Some(problem), Some(note))
+    (problem, Some(note))
 }
 
 /// The format asked for; else the only one that has the ending of the output; else the simplest one of

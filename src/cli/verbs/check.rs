@@ -1,10 +1,10 @@
 //! `puzc check`
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::Puzzle;
 use crate::cli::Disk;
 use crate::cli::args::evaluation::Evaluation;
-use crate::cli::output::answer::{Answer, Reporter, finish};
-use crate::session::Session;
+use crate::cli::output::answer::{Answer, Reporter, findings};
 
 pub const VERB: Verb = Verb {
     name: "check",
@@ -29,9 +29,8 @@ impl Call for CheckArgs {
     fn run(&self, _: Reporter) -> Answer {
         let mut answer = Answer::default();
         for path in &self.files {
-            let mut session = Session::new(Box::new(Disk), self.evaluation.settings(false));
-            session.check(path);
-            let (sources, list) = finish(session);
+            let puzzle = Puzzle::unread(path, Disk, self.evaluation.settings(false));
+            let (sources, list) = findings(&puzzle.problem());
             answer = answer.report(sources, list);
         }
         answer

@@ -5,8 +5,10 @@ use crate::cli::Disk;
 use crate::cli::args::evaluation::Evaluation;
 use crate::cli::output::answer::{Answer, Reporter, finish};
 use crate::emit;
-use crate::session::Session;
+use crate::session::{Built, Session};
+use crate::xcc::Problem;
 use clap::ValueEnum;
+use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
     name: "dump",
@@ -44,17 +46,21 @@ enum DumpStage {
 
 impl Call for DumpArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let mut session = Session::new(Box::new(Disk), self.evaluation.settings(false));
+        let mut session = Session::new(Arc::new(Disk), self.evaluation.settings(false));
         let text = match self.stage {
-            DumpStage::Ast => session.load(&self.file).map(|file| format!("{:#?}\n", session.parse(file))),
+            DumpStage::Ast => session.tree(&self.file).map(|tree| tree.map(|tree| format!("{tree:#?}\n"))),
             DumpStage::Model => session.dump_model(&self.file),
-            DumpStage::Problem => session.build(&self.file).map(|problem| {
-                let mut text = vec![];
-                let _ = emit::dump(&problem, &mut text); // writing to a vector cannot fail
-                String::from_utf8_lossy(&text).into_owned()
-            }),
+            DumpStage::Problem => {
+                session.build(&self.file).map(|built| built.map(|Built { problem, .. }| dumped(&problem)))
+            }
         };
-        let (sources, list) = finish(session);
+        let (text, sources, list) = finish(session, text);
         text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list)
     }
+}
+
+fn dumped(problem: &Problem) -> String {
+    let mut text = vec![];
+    let _ = emit::dump(problem, &mut text); // writing to a vector cannot fail
+    String::from_utf8_lossy(&text).into_owned()
 }

@@ -1,11 +1,11 @@
 //! `puzc fmt`
 
 use super::{Call, Verb, VerbOptions};
-use crate::base::Limits;
 use crate::cli::output::answer::{Answer, Reporter, finish};
 use crate::cli::{Disk, Exit, files};
 use crate::session::{Session, Settings};
 use serde_json::Value;
+use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
     name: "fmt",
@@ -40,10 +40,9 @@ impl Call for FmtArgs {
         let mut answer = Answer::default();
         let mut changed = vec![];
         for path in &paths {
-            let settings = Settings { limits: Limits::default(), ..Settings::default() };
-            let mut session = Session::new(Box::new(Disk), settings);
-            let texts = formatted(&mut session, path);
-            let (sources, mut list) = finish(session);
+            let mut session = Session::new(Arc::new(Disk), Settings::default());
+            let texts = session.formatted(path);
+            let (texts, sources, mut list) = finish(session, texts);
             if let Some((old, new)) = texts {
                 let differs = old != new;
                 if differs {
@@ -60,21 +59,5 @@ impl Call for FmtArgs {
             answer = answer.report(sources, list);
         }
         answer.with("changed", changed)
-    }
-}
-
-/// The text of a file, and the formatted text; a file with errors is left alone.
-fn formatted(session: &mut Session, path: &str) -> Option<(String, String)> {
-    let file = session.load(path)?;
-    let ast = session.parse(file);
-    if session.diags.has_errors() {
-        return None;
-    }
-    match crate::fmt::format(&session.sources, file, &ast) {
-        Ok(text) => Some((session.sources.file(file).text.to_string(), text)),
-        Err(list) => {
-            session.diags.extend(list);
-            None
-        }
     }
 }

@@ -1,15 +1,17 @@
 //! `puzc inspect`
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::{Puzzle, SymmetryChoice, compile};
 use crate::cli::Disk;
 use crate::cli::args::evaluation::Evaluation;
 use crate::cli::args::values::class;
-use crate::cli::output::answer::{Answer, Reporter, finish};
+use crate::cli::output::answer::{Answer, Reporter, findings, finish};
 use crate::inspect;
 use crate::session::{Language, Session};
 use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::{ItemId, Problem};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
     name: "inspect",
@@ -52,28 +54,32 @@ struct Inspected {
 
 impl Call for InspectArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let mut session = Session::new(Box::new(Disk), self.evaluation.settings(false));
-        let mut symmetry = None;
+        let settings = self.evaluation.settings(false);
+        let mut session = Session::new(Arc::new(Disk), settings.clone());
         let text = match (&self.what.item, self.what.option, self.what.symmetry) {
             (Some(name), ..) => session.inspect_item(&self.file, name),
             (None, Some(n), _) => session.inspect_option(&self.file, n),
             (None, None, Some(class)) => {
-                let found = session.inspect_symmetry(&self.file, Language::of(&self.file), class);
-                found.map(|(problem, obeyed)| {
-                    symmetry = Some(as_json(&problem, &obeyed));
-                    inspect::symmetry(&problem, &obeyed)
-                })
+                let puzzle = Puzzle::unread(&self.file, Disk, settings);
+                return symmetry(&puzzle.in_language(Language::of(&self.file)), class);
             }
             (None, None, None) => return Answer::usage(&choices(&self.file)),
         };
-        let (sources, list) = finish(session);
-        let answer =
-            text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list);
-        match symmetry {
-            Some(symmetry) => answer.with("symmetry", symmetry),
-            None => answer,
-        }
+        let (text, sources, list) = finish(session, text);
+        text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list)
     }
+}
+
+/// The symmetries of a class.
+fn symmetry(puzzle: &Puzzle, class: Class) -> Answer {
+    let problem = compile(puzzle, SymmetryChoice::Of(class));
+    let (sources, list) = findings(&problem);
+    let answer = match problem.as_ref().ok().and_then(|p| Some((p.data(), p.obeyed()?))) {
+        Some((problem, obeyed)) => Answer::text("text", inspect::symmetry(problem, obeyed))
+            .with("symmetry", as_json(problem, obeyed)),
+        None => Answer::default(),
+    };
+    answer.report(sources, list)
 }
 
 /// What one can ask about a file.

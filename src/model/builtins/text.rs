@@ -78,8 +78,7 @@ pub fn lines(m: &mut Machine, a: &NativeArgs) -> Eval {
 pub fn file(m: &mut Machine, a: &NativeArgs) -> Eval {
     let name = a.str(m, 0)?;
     let id = open(m, &name, a.span(0), a.span)?;
-    let file = m.sources.file(id);
-    Ok(Value::at(Data::Str(file.shared()), file.span()))
+    Ok(Value::at(Data::Str(m.text_of(id)), m.sources.file(id).span()))
 }
 
 /// Takes a data file into the sources; `at` is where it is named, `from` lies in the file that asks.

@@ -89,6 +89,8 @@ pub struct Machine<'a> {
     frames: Vec<usize>,
     base: usize,
     letters: Vec<Rc<str>>,
+    /// Texts of data files that became values: one copy of each.
+    data: FxHashMap<FileId, Rc<str>>,
 }
 
 /// Calls may nest this deeply; without recursion only generated programs come near.
@@ -124,7 +126,13 @@ impl<'a> Machine<'a> {
             frames: vec![],
             base: 0,
             letters,
+            data: FxHashMap::default(),
         }
+    }
+
+    /// The text of a file as a value may hold it.
+    pub fn text_of(&mut self, file: FileId) -> Rc<str> {
+        self.data.entry(file).or_insert_with(|| self.sources.file(file).text.as_str().into()).clone()
     }
 
     /// Reports an error; inside a rule or function it also points at the call.

@@ -4,7 +4,7 @@ use super::*;
 use crate::solve::{Ended, Threads};
 use std::ops::ControlFlow;
 
-use crate::emit::tests::problem;
+use crate::api::testing::problem;
 use crate::solve::attempt::Attempt;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_problem};
 use crate::xcc::{Goal, Problem};

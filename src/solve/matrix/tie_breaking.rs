@@ -45,7 +45,7 @@ pub fn ranks(instance: &Instance) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::tests::problem;
+    use crate::api::testing::problem;
 
     #[test]
     fn what_has_more_options_comes_first_within_its_kind() {

@@ -199,7 +199,7 @@ fn fraction(x: u64) -> Option<(i64, i64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::tests::problem;
+    use crate::api::testing::problem;
     use crate::solve::Instance;
     use crate::xcc::ItemId;
 

@@ -200,7 +200,7 @@ fn scattered(options: Vec<usize>) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::tests::problem;
+    use crate::api::testing::problem;
     use crate::solve::testing::{Random, all_solutions, random_problem};
     use crate::xcc::Problem;
 

@@ -1,11 +1,12 @@
 //! What is done with every text: all that puzc can do with one, with small limits.  Nothing may panic.
 
 use puzc::base::{Budget, FileId, Limits, Sources};
-use puzc::diag::{json, render};
+use puzc::diag::{Diagnostics, json, render};
 use puzc::emit::{self, EmitOptions, FORMATS, TargetFormat};
 use puzc::read::PROGRAMS;
-use puzc::session::{Files, Language, Session, Settings};
+use puzc::session::{Built, Files, Language, Session, Settings, Warned};
 use puzc::xcc::Problem;
+use std::sync::Arc;
 
 /// The only file there is.
 struct Only(String);
@@ -22,16 +23,15 @@ pub const SMALL: Limits = Limits { steps: 200_000, options: 20_000, memory: 16 <
 /// A session over a text.
 pub fn session(text: &str, limits: Limits) -> Session {
     let settings = Settings { limits, ..Settings::default() };
-    Session::new(Box::new(Only(text.into())), settings)
+    Session::new(Arc::new(Only(text.into())), settings)
 }
 
 /// The problem of a text, or the codes of its errors.
 pub fn built(text: &str, limits: Limits) -> Result<Problem, Vec<&'static str>> {
     let mut session = session(text, limits);
-    let problem = session.build("x.puz");
-    problem.ok_or_else(|| {
-        session.diags.into_sorted().iter().filter(|d| d.is_error()).map(|d| d.code.name()).collect()
-    })
+    let codes =
+        |d: Diagnostics| d.into_sorted().iter().filter(|d| d.is_error()).map(|d| d.code.name()).collect();
+    session.build("x.puz").map(|built| built.value.problem).map_err(codes)
 }
 
 /// A problem in a format.
@@ -44,9 +44,7 @@ pub fn emitted(problem: &Problem, format: &TargetFormat) -> String {
 /// The formatted text; `None` if the text has errors of syntax.
 pub fn formatted(text: &str) -> Option<String> {
     let mut session = session(text, SMALL);
-    let file = session.load("x.puz")?;
-    let ast = session.parse(file);
-    if session.diags.has_errors() { None } else { puzc::fmt::format(&session.sources, file, &ast).ok() }
+    session.formatted("x.puz").ok().map(|texts| texts.value.1)
 }
 
 /// Reads a text as the input of one of Knuth's programs; gives the puzzle.
@@ -60,19 +58,23 @@ pub fn imported(program: &str, text: &str) -> Option<String> {
 /// Everything.  Panics if a stage does, or if a stage contradicts another one.
 pub fn everything(text: &str) {
     let mut session = session(text, SMALL);
-    if let Some(problem) = session.build("x.puz") {
-        for format in FORMATS {
-            session.diags.extend(emit::check(&problem, format));
-            emitted(&problem, format);
+    let diags = match session.build("x.puz") {
+        Ok(Warned { value: Built { problem, .. }, warnings: mut diags }) => {
+            for format in FORMATS {
+                diags.extend(emit::check(&problem, format));
+                emitted(&problem, format);
+            }
+            diags
         }
-    }
+        Err(diags) => diags,
+    };
     let style = render::DrawingStyle { trace: true, ..Default::default() };
-    for d in session.diags.iter().take(20) {
+    for d in diags.iter().take(20) {
         render::render(d, &session.sources, style);
         json::json(d, &session.sources);
     }
     let mut other = self::session(text, SMALL);
-    other.dump_model("x.puz");
+    let _ = other.dump_model("x.puz");
     if let Some(once) = formatted(text) {
         assert_eq!(
             formatted(&once).as_deref(),
@@ -81,7 +83,7 @@ pub fn everything(text: &str) {
         );
     }
     let mut raw = self::session(text, SMALL);
-    if let Some(problem) = raw.problem("x.puz", Language::Dlx) {
+    if let Ok(Warned { value: Built { problem, .. }, .. }) = raw.problem("x.puz", Language::Dlx) {
         let puzzle = imported("dlx", text).and_then(|puzzle| built(&puzzle, SMALL).ok());
         assert!(
             puzzle.is_none_or(|p| p.options.len() == problem.options.len()),

@@ -3,7 +3,7 @@
 use super::args::TestArgs;
 use super::searches::Searches;
 use crate::base::FileId;
-use crate::cli::output::answer::{DRAWN, Reporter, finish};
+use crate::cli::output::answer::{DRAWN, Reporter};
 use crate::cli::{Disk, files};
 use crate::diag::render::render;
 use crate::diag::{Diagnostic, codes, json::json};
@@ -15,6 +15,7 @@ use crate::testkit::{
     snapshot, truth,
 };
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A thread that judges files.
@@ -35,25 +36,25 @@ impl Worker<'_> {
     /// Judges a file; `None` if the filter excludes it.
     pub fn judge(&self, path: &str) -> Option<FileReport> {
         let start = Instant::now();
-        let mut session = Session::new(Box::new(Disk), self.args.settings());
+        let mut session = Session::new(Arc::new(Disk), self.args.settings());
         let mut report = FileReport { path: path.to_string(), ..FileReport::default() };
         let mut later = vec![];
-        let session = match session.load(path) {
-            None => session,
-            Some(file) if !self.is_chosen(&mut session, file, path) => return None,
-            Some(file) => {
+        let (session, diags) = match session.load(path) {
+            Err(d) => (session, d.into()),
+            Ok(file) if !self.is_chosen(&session, file, path) => return None,
+            Ok(file) => {
                 let mut judge = Judge::new(session, file);
-                let snapshot = if judge.session.diags.has_errors() { None } else { judge.snapshot() };
+                let snapshot = if judge.diags.has_errors() { None } else { judge.snapshot() };
                 later = self.cases(&mut judge, &mut report);
                 let (state, said) = self.compare(path, snapshot, report.count(Status::Failed) == 0);
                 report.snapshot = state;
                 later.extend(said);
-                judge.session
+                (judge.session, judge.diags)
             }
         };
-        report.wrong = session.diags.has_errors() || report.count(Status::Wrong) > 0;
-        report.exceeded = session.diags.iter().any(|d| d.code == codes::E805);
-        let (sources, mut list) = finish(session);
+        report.wrong = diags.has_errors() || report.count(Status::Wrong) > 0;
+        report.exceeded = diags.iter().any(|d| d.code == codes::E805);
+        let (sources, mut list) = (session.sources, diags.into_sorted());
         list.extend(later);
         let draw = |d: &Diagnostic| render(d, &sources, self.reporter.style()) + "\n";
         report.said =
@@ -63,9 +64,9 @@ impl Worker<'_> {
     }
 
     /// Does the filter match the file, or an expectation in it?  Only the tree is looked at.
-    fn is_chosen(&self, session: &mut Session, file: FileId, path: &str) -> bool {
+    fn is_chosen(&self, session: &Session, file: FileId, path: &str) -> bool {
         let Some(text) = &self.args.filter else { return true };
-        let tree = session.parse(file);
+        let (tree, _) = session.parse(file);
         let found = tree.stmts.iter().any(|s| {
             matches!(s.kind, StmtKind::Expect { .. }) && session.sources.text(s.span).contains(text)
         });

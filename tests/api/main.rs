@@ -1,0 +1,11 @@
+//! The library as other programs use it: each file is such a program.
+
+mod costs;
+mod errors;
+mod limits;
+mod macmahon;
+mod pentominoes;
+mod queens;
+mod sudoku;
+mod surface;
+mod threads;
