@@ -25,7 +25,7 @@ pub trait Loader {
     fn open(&mut self, sources: &mut Sources, path: &str, from: FileId) -> Result<FileId, Diagnostic>;
 }
 
-struct Module {
+struct LoadedModule {
     name: Rc<str>,
     file: FileId,
     tree: Rc<Ast>,
@@ -35,13 +35,13 @@ struct Module {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum Compilation {
     InProgress,
     Done(u32),
 }
 
 /// The local names and slots of the function, rule or main program that is being compiled.
-struct Frame {
+struct LocalFrame {
     module: usize,
     scopes: Vec<Scope>,
     slots: u32,
@@ -55,12 +55,12 @@ pub struct Resolver<'a> {
     diags: &'a mut Diagnostics,
     loader: &'a mut dyn Loader,
     program: Program,
-    modules: Vec<Module>,
+    modules: Vec<LoadedModule>,
     /// Modules by `std.name` or file name.
     by_name: FxHashMap<Rc<str>, usize>,
     loading: Vec<Rc<str>>,
-    compiled: FxHashMap<(usize, usize), State>,
-    frame: Frame,
+    compiled: FxHashMap<(usize, usize), Compilation>,
+    frame: LocalFrame,
     /// Is this an operand of a comparison?  An unknown name may be a string without its quotes.
     compared: bool,
 }
@@ -73,7 +73,7 @@ pub fn resolve(
     file: FileId,
     tree: Rc<Ast>,
 ) -> Program {
-    let frame = Frame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
+    let frame = LocalFrame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
     let mut r = Resolver {
         sources,
         diags,
@@ -123,7 +123,7 @@ impl Resolver<'_> {
         let ast::StmtKind::Fn { name, params, body, wheres } = &tree.stmts.get(stmt)?.kind else {
             return None;
         };
-        self.compiled.insert((module, stmt), State::InProgress);
+        self.compiled.insert((module, stmt), Compilation::InProgress);
         let outer = self.open_frame(module);
         let params_code = self.params(params);
         self.frame.scopes.push(Scope::default());
@@ -144,7 +144,7 @@ impl Resolver<'_> {
             declared: crate::fmt::signature(self.sources, &name.text, params, true),
             called: crate::fmt::signature(self.sources, &name.text, params, false),
         }));
-        self.compiled.insert((module, stmt), State::Done(id));
+        self.compiled.insert((module, stmt), Compilation::Done(id));
         Some(id)
     }
 
@@ -155,7 +155,7 @@ impl Resolver<'_> {
         }
         let tree = self.modules[module].tree.clone();
         let ast::StmtKind::Rule { name, params, body } = &tree.stmts.get(stmt)?.kind else { return None };
-        self.compiled.insert((module, stmt), State::InProgress);
+        self.compiled.insert((module, stmt), Compilation::InProgress);
         let outer = self.open_frame(module);
         let params_code = self.params(params);
         self.frame.scopes.push(Scope::default());
@@ -173,14 +173,14 @@ impl Resolver<'_> {
             called: crate::fmt::signature(self.sources, &name.text, params, false),
         };
         self.program.rules.push(Rc::new(Rule { head, body: body_code }));
-        self.compiled.insert((module, stmt), State::Done(id));
+        self.compiled.insert((module, stmt), Compilation::Done(id));
         Some(id)
     }
 
     fn known(&mut self, module: usize, stmt: usize, at: Span) -> Option<Option<u32>> {
         match self.compiled.get(&(module, stmt)) {
-            Some(State::Done(id)) => Some(Some(*id)),
-            Some(State::InProgress) => {
+            Some(Compilation::Done(id)) => Some(Some(*id)),
+            Some(Compilation::InProgress) => {
                 let name = declared_name(&self.modules[module].tree.stmts[stmt])
                     .map_or("this", |n| &n.text)
                     .to_string();
@@ -195,14 +195,14 @@ impl Resolver<'_> {
         }
     }
 
-    fn open_frame(&mut self, module: usize) -> Frame {
+    fn open_frame(&mut self, module: usize) -> LocalFrame {
         std::mem::replace(
             &mut self.frame,
-            Frame { module, scopes: vec![Scope::default()], slots: 0, main: false },
+            LocalFrame { module, scopes: vec![Scope::default()], slots: 0, main: false },
         )
     }
 
-    fn close_frame(&mut self, outer: Frame) -> Frame {
+    fn close_frame(&mut self, outer: LocalFrame) -> LocalFrame {
         std::mem::replace(&mut self.frame, outer)
     }
 

@@ -9,7 +9,7 @@ impl Resolver<'_> {
     pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>) -> usize {
         let index = self.modules.len();
         self.program.trees.push(tree.clone());
-        self.modules.push(Module {
+        self.modules.push(LoadedModule {
             name: name.clone(),
             file,
             tree: tree.clone(),
@@ -186,7 +186,7 @@ impl Resolver<'_> {
         if let Some(known) = self.known(module, stmt, at) {
             return known.map_or(Referent::Poison, Referent::Global);
         }
-        self.compiled.insert((module, stmt), State::InProgress);
+        self.compiled.insert((module, stmt), Compilation::InProgress);
         let outer = self.open_frame(module);
         self.frame.slots = outer.slots;
         self.frame.main = true;
@@ -199,7 +199,7 @@ impl Resolver<'_> {
         let found = declared_name(&tree.stmts[stmt]).and_then(|n| self.modules[module].scope.get(&n.text));
         match found {
             Some((Binding::Global(g), _)) => {
-                self.compiled.insert((module, stmt), State::Done(g));
+                self.compiled.insert((module, stmt), Compilation::Done(g));
                 Referent::Global(g)
             }
             _ => Referent::Poison,
