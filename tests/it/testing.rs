@@ -247,7 +247,7 @@ fn wrong_sources_and_wrong_usage() {
     assert!(err(&missing).contains("error[E801]: cannot read `nowhere.dlx`"), "{}", err(&missing));
     assert_eq!(code(&missing), 2);
     for (args, told) in [
-        (&["-"][..], "not the standard input"),
+        (&["-"][..], "not standard input"),
         (&["nowhere"], "cannot read `nowhere`: there is no such file"),
         (&["jobs.dlx"], "`jobs.dlx` is not a .puz file"),
         (&[".hidden/.."], ""),
