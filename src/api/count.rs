@@ -9,7 +9,7 @@ use crate::xcc::StatementId;
 use std::ops::ControlFlow;
 
 /// What was counted.
-pub(crate) struct Counted {
+pub(crate) struct FullCount {
     /// Solutions of what was searched.
     pub kept: Count,
     /// What follows for the whole problem, if its symmetries helped to count.
@@ -20,7 +20,7 @@ pub(crate) struct Counted {
     pub too_large: bool,
 }
 
-impl Counted {
+impl FullCount {
     /// All solutions.
     fn solutions(&self) -> Count {
         self.numbers.as_ref().map_or_else(|| self.kept.clone(), |n| Count::from(n.solutions.clone()))
@@ -61,7 +61,7 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
 /// The symmetries of a class, whatever the text breaks.
 fn symmetries(search: &Search, class: Class) -> SymmetryBreaking {
     let puzzle = search.problem().puzzle();
-    let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry.clone());
+    let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry);
     SymmetryBreaking::any(search.problem().data(), class, StatementId(0), &effort)
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn counted(
     obeyed: Option<&SymmetryBreaking>,
     one_by_one: bool,
     control: &Control,
-) -> Counted {
+) -> FullCount {
     let mut counter = obeyed.map(SymmetryBreaking::orbit_counter);
     let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let one_by_one = one_by_one || !by_number;
@@ -85,5 +85,5 @@ pub(crate) fn counted(
     });
     let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
     let numbers = counter.map(|counter| counter.conclude(&kept.big(), &tally));
-    Counted { kept, numbers, outcome, too_large }
+    FullCount { kept, numbers, outcome, too_large }
 }

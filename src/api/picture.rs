@@ -3,7 +3,7 @@
 use super::compile::unsourced;
 use super::{Error, Problem};
 use crate::diag::{Diagnostic, codes};
-use crate::render::{Gallery, PictureFormat, SceneReader, Scene, SolutionClasses};
+use crate::render::{Gallery, PictureFormat, Scene, SceneReader, SolutionClasses};
 use crate::solve;
 
 /// A picture, which can be had in several formats.

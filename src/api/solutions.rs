@@ -30,13 +30,13 @@ const AHEAD: usize = 64;
 pub struct Solutions {
     search: Search,
     control: Arc<Control>,
-    state: State,
+    state: IteratorState,
 }
 
 /// What the thread sends: options and cost, or at the end why it is incomplete.
 type Message = Result<(Box<[u32]>, i64), Incomplete>;
 
-enum State {
+enum IteratorState {
     /// Nobody has asked yet.
     New,
     /// At work.
@@ -50,10 +50,10 @@ enum State {
 impl Solutions {
     pub(super) fn new(search: Search) -> Solutions {
         let control = Arc::new(search.control());
-        Solutions { search, control, state: State::New }
+        Solutions { search, control, state: IteratorState::New }
     }
 
-    fn start(&self) -> State {
+    fn start(&self) -> IteratorState {
         let (sender, receiver) = sync_channel::<Message>(AHEAD);
         let (search, control) = (self.search.clone(), self.control.clone());
         let work = move || {
@@ -63,14 +63,14 @@ impl Solutions {
             });
         };
         match Builder::new().name("puzc solutions".into()).spawn(work) {
-            Ok(thread) => State::Running(receiver, thread),
+            Ok(thread) => IteratorState::Running(receiver, thread),
             Err(_) => {
                 let mut known = VecDeque::new();
                 send_all(&self.search, &self.control, &mut |message| {
                     known.push_back(message);
                     ControlFlow::Continue(())
                 });
-                State::Known(known)
+                IteratorState::Known(known)
             }
         }
     }
@@ -89,13 +89,13 @@ impl Iterator for Solutions {
     type Item = Result<Solution, Incomplete>;
 
     fn next(&mut self) -> Option<Result<Solution, Incomplete>> {
-        if matches!(self.state, State::New) {
+        if matches!(self.state, IteratorState::New) {
             self.state = self.start();
         }
         let message = match &mut self.state {
-            State::Running(receiver, _) => receiver.recv().ok(),
-            State::Known(known) => known.pop_front(),
-            State::New | State::Done => None,
+            IteratorState::Running(receiver, _) => receiver.recv().ok(),
+            IteratorState::Known(known) => known.pop_front(),
+            IteratorState::New | IteratorState::Done => None,
         };
         match message {
             Some(Ok((options, cost))) => {
@@ -104,7 +104,8 @@ impl Iterator for Solutions {
             }
             Some(Err(incomplete)) => Some(Err(incomplete)),
             None => {
-                if let State::Running(_, thread) = std::mem::replace(&mut self.state, State::Done)
+                if let IteratorState::Running(_, thread) =
+                    std::mem::replace(&mut self.state, IteratorState::Done)
                     && let Err(panic) = thread.join()
                 {
                     resume_unwind(panic);
@@ -119,7 +120,9 @@ impl std::iter::FusedIterator for Solutions {}
 
 impl Drop for Solutions {
     fn drop(&mut self) {
-        if let State::Running(receiver, thread) = std::mem::replace(&mut self.state, State::Done) {
+        if let IteratorState::Running(receiver, thread) =
+            std::mem::replace(&mut self.state, IteratorState::Done)
+        {
             self.control.stop();
             drop(receiver); // a search that waits to send goes on, and sees the switch
             let _ = thread.join(); // a panic of a search whose result nobody wants

@@ -47,7 +47,7 @@ fn a_builder_names_what_is_wrong() {
         .secondary("x")
         .primary("a")
         .primary("no:name")
-        .primary_between("c", 3..=2);
+        .primary_between("c", std::ops::RangeInclusive::new(3, 2));
     builder.option(["a", "lfet"]).option(["a:1"]).option(["x"]).option(["a", "a"]);
     let error = builder.build().unwrap_err();
     let mut found = codes(&error);

@@ -1,5 +1,7 @@
 //! The library as other programs use it: each file is such a program.
 
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // tests
+
 mod costs;
 mod errors;
 mod limits;

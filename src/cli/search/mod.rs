@@ -15,7 +15,7 @@ use super::output::progress::Meter;
 use super::output::solutions::write_option;
 use super::output::stream::OutputStream;
 use crate::solve::{
-    self, Count, Ended, Estimate, Mean, SearchReport, SearchRequest, Solution, Threads, Vectors, Want,
+    self, Ended, Estimate, Mean, SearchReport, SearchRequest, Solution, Threads, Vectors, Want,
 };
 use crate::xcc::Problem;
 use puzzle::LoadedPuzzle;
@@ -189,9 +189,7 @@ pub fn run(
     });
     let seconds = switch.elapsed().as_secs_f64();
     let end = end.unwrap_or_else(|| match (report.ended, switch.cause()) {
-        (Ended::Exhausted, _)
-            if args.verify && asked.want == Want::Solutions && report.count != Count::from(seen) =>
-        {
+        (Ended::Exhausted, _) if args.verify && asked.want == Want::Solutions && report.count != seen => {
             Ending::Wrong(format!("the search counts {} solutions and shows {seen}", report.count))
         }
         (Ended::Exhausted, _) => Ending::Complete,
@@ -308,7 +306,7 @@ impl Finished {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Stats;
+    use crate::solve::{Count, Stats};
     use clap::{Args, FromArgMatches};
 
     fn args() -> SearchArgs {
