@@ -39,8 +39,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// By the ending of a path.  The standard input (`-`) has none and is a puzzle: no text shows by itself what
-    /// it is, for `primary a b` may be the items of a DLX file.
+    /// By the ending of a path.  The standard input (`-`) has none and is a puzzle: no text shows by itself
+    /// what it is, for `primary a b` may be the items of a DLX file.
     pub fn of(path: &str) -> Language {
         match path.rsplit_once('.') {
             Some((_, ending)) if ending.eq_ignore_ascii_case("dlx") => Language::Dlx,

@@ -112,8 +112,8 @@ impl ProblemBuilder {
     /// The problem.
     ///
     /// # Errors
-    /// If an item is declared twice or not at all, is twice in an option, or has a color though it is primary;
-    /// if an option has no primary item.
+    /// If an item is declared twice or not at all, is twice in an option, or has a color though it is
+    /// primary; if an option has no primary item.
     pub fn build(&self) -> Result<Problem, Error> {
         let mut diags = Diagnostics::default();
         let data = self.assembled(&mut diags);

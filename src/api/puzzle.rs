@@ -74,9 +74,9 @@ impl Puzzle {
         Puzzle { language, ..self }
     }
 
-    /// Gives a parameter a value, written as behind `-D` on the command line: `5`, `true`, a text as it is, a list
-    /// of ints as `1 2 3`; `@path` takes the text of a file.  Whether the puzzle has this parameter shows in
-    /// [`Puzzle::problem`].
+    /// Gives a parameter a value, written as behind `-D` on the command line: `5`, `true`, a text as it is, a
+    /// list of ints as `1 2 3`; `@path` takes the text of a file.  Whether the puzzle has this parameter
+    /// shows in [`Puzzle::problem`].
     #[must_use]
     pub fn with(mut self, parameter: &str, value: impl fmt::Display) -> Puzzle {
         self.settings.defines.push((parameter.to_string(), value.to_string()));
@@ -118,8 +118,8 @@ impl Puzzle {
         self
     }
 
-    /// The exact cover problem that the puzzle describes.  If the text says `break symmetry`, the symmetries are
-    /// looked for, too.
+    /// The exact cover problem that the puzzle describes.  If the text says `break symmetry`, the symmetries
+    /// are looked for, too.
     ///
     /// # Errors
     /// All errors of the puzzle, or that a limit was reached (code E805).

@@ -123,8 +123,8 @@ impl<'p> OptionRef<'p> {
         bindings(self.problem.puzzle()?, self.index)
     }
 
-    /// What made it, in words, as `puzc inspect --option` prints it.  Nothing if the problem does not come from
-    /// a puzzle.
+    /// What made it, in words, as `puzc inspect --option` prints it.  Nothing if the problem does not come
+    /// from a puzzle.
     pub fn explanation(&self) -> Option<String> {
         explained(self.problem.puzzle()?, self.index)
     }

@@ -143,9 +143,9 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// In the order of their places in the texts, but causes before consequences: that an item is in no option
-    /// often follows from something else that is reported.  Warnings only if there are no errors, for what an erroneous
-    /// file seems to lack may stand in what could not be read.
+    /// In the order of their places in the texts, but causes before consequences: that an item is in no
+    /// option often follows from something else that is reported.  Warnings only if there are no errors,
+    /// for what an erroneous file seems to lack may stand in what could not be read.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         if self.has_errors() {
             self.list.retain(|d| d.is_error() || d.code.stands_beside_errors());

@@ -8,7 +8,8 @@ const MANY: usize = 3;
 /// Places whose lines are listed, at most.
 const MOST_LINES: usize = 8;
 
-/// The diagnostics to be shown: of those that differ in their place only, the first, and where the others are.
+/// The diagnostics to be shown: of those that differ in their place only, the first, and where the others
+/// are.
 pub fn gathered(list: &[Diagnostic], sources: &Sources) -> Vec<Diagnostic> {
     fn key(d: &Diagnostic) -> (&'static str, &str, Option<&str>) {
         (d.code.name(), d.message.as_str(), d.labels.first().map(|l| l.text.as_str()))

@@ -208,8 +208,8 @@ impl Geometry {
     }
 
     /// How far a rotation of the point group turns, in degrees: the first generator turns by a whole part of
-    /// 360 in the plane; in space it follows from the trace, which is 1 + 2 cos of the angle.  `None` if it is
-    /// not a rotation.
+    /// 360 in the plane; in space it follows from the trace, which is 1 + 2 cos of the angle.  `None` if it
+    /// is not a rotation.
     pub fn angle(&self, motion: &Motion) -> Option<u32> {
         if self.dimensions == 3 {
             let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();

@@ -43,7 +43,7 @@ enum Symbol {
 }
 
 /// The ints 0..61 of a coordinate, as bits.
-type Digits = u64;
+type DigitMask = u64;
 
 impl Notation<'_> {
     /// Judges a list of tokens: appends their cells in order, x varying slowest in each token, and reports
@@ -86,7 +86,7 @@ impl Notation<'_> {
                 }
             }
         }
-        let mut digits: [Digits; 3] = [1; 3]; // z is 0 where there are two coordinates
+        let mut digits: [DigitMask; 3] = [1; 3]; // z is 0 where there are two coordinates
         for (i, accepted) in digits.iter_mut().enumerate().take(self.lattice().dimensions()) {
             let Some((atom, others)) = rest.split_first() else {
                 diags.push(self.incomplete(token, &atoms, i, last));
@@ -128,7 +128,7 @@ impl Notation<'_> {
         }
         let Some(suffix) = self.suffixes.intern(&suffix) else { return Err(Exceeded::Steps) };
         self.budget.charge(digits.iter().map(|d| u64::from(d.count_ones())).product())?;
-        let ints = |d: Digits| (0..62).filter(move |i| d >> i & 1 == 1);
+        let ints = |d: DigitMask| (0..62).filter(move |i| d >> i & 1 == 1);
         for x in ints(digits[0]) {
             for y in ints(digits[1]) {
                 cells.extend(
@@ -155,7 +155,7 @@ impl Notation<'_> {
     }
 
     /// The ints that an atom stands for.
-    fn coordinate(&self, atom: &Atom) -> Result<Digits, (Box<Diagnostic>, Lost)> {
+    fn coordinate(&self, atom: &Atom) -> Result<DigitMask, (Box<Diagnostic>, Lost)> {
         match atom {
             Atom::Digit(n, span) => {
                 bit(*n).ok_or_else(|| (Box::new(out_of_range(*n, *span)), Lost::Coordinate))
@@ -174,12 +174,12 @@ impl Notation<'_> {
     }
 
     /// The ints of a set such as `[7-z32-4]`.
-    fn set(&self, parts: &[DigitSetPart]) -> Result<Digits, Box<Diagnostic>> {
+    fn set(&self, parts: &[DigitSetPart]) -> Result<DigitMask, Box<Diagnostic>> {
         if let Some(d) = number_in_set(parts).filter(|_| self.line.is_none()) {
             return Err(Box::new(d));
         }
         let symbols = symbols(parts);
-        let mut all: Digits = 0;
+        let mut all: DigitMask = 0;
         let mut range_from: Option<(i64, Span)> = None; // waits for the end of its range
         let mut last: Option<(i64, Span)> = None; // may begin a range
         let mut ended: Option<Span> = None; // the range that ended just here
@@ -428,7 +428,7 @@ fn symbols(parts: &[DigitSetPart]) -> Vec<(Symbol, Span)> {
     symbols
 }
 
-fn bit(n: i64) -> Option<Digits> {
+fn bit(n: i64) -> Option<DigitMask> {
     digit(n).map(|_| 1 << n)
 }
 

@@ -80,8 +80,8 @@ impl Place {
         Some(Place { x: moved(self.x, dx)?, y: moved(self.y, dy)?, z: moved(self.z, dz)?, ..self })
     }
 
-    /// Rank among the places with equal coordinates: where cells have primes, the prime belongs to the suffix (`00 00'
-    /// 00! 00'!`), elsewhere the form comes before the suffix (`H00 V00 .00`).
+    /// Rank among the places with equal coordinates: where cells have primes, the prime belongs to the suffix
+    /// (`00 00' 00! 00'!`), elsewhere the form comes before the suffix (`H00 V00 .00`).
     fn rank(&self) -> u32 {
         if self.sort == Sort::Cell && super::geometry(self.geometry).primed {
             u32::from(self.suffix) * 2 + u32::from(self.form)

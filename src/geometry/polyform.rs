@@ -91,8 +91,8 @@ pub fn connected(
     Ok(search.found)
 }
 
-/// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): each cell of the
-/// boundary is made a member, or excluded from everything below.
+/// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): each cell of
+/// the boundary is made a member, or excluded from everything below.
 struct SubsetSearch<'a> {
     within: FxHashSet<Place>,
     forced: FxHashSet<Place>,

@@ -169,8 +169,8 @@ impl Interpreter<'_, '_> {
         self.builder.problem_mut().options = new;
     }
 
-    /// E403 where an `add` adds an item that the option has already: the check of the finished problem knows only
-    /// the statement that made the option.
+    /// E403 where an `add` adds an item that the option has already: the check of the finished problem knows
+    /// only the statement that made the option.
     fn report_repeated(&mut self, edits: &Edits) {
         let problem = self.builder.problem();
         let mut found: Vec<(usize, &Added)> = vec![];

@@ -43,8 +43,8 @@ pub struct FilePiece {
 /// Longest name of a piece.
 const MAX_NAME: usize = 8;
 
-/// Reads a piece file and reports all of its errors.  Tables never overflow as they do in Knuth's programs: there may
-/// be any number of suffixes, pieces and placements, and lines may have any length.
+/// Reads a piece file and reports all of its errors.  Tables never overflow as they do in Knuth's programs:
+/// there may be any number of suffixes, pieces and placements, and lines may have any length.
 pub fn read_pieces(
     sources: &Sources,
     file: FileId,

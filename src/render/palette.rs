@@ -1,5 +1,5 @@
-//! Colors that color-blind people can distinguish, on paper and on a dark screen.  They never stand alone: what has a
-//! color has a label, too.
+//! Colors that color-blind people can distinguish, on paper and on a dark screen.  They never stand alone:
+//! what has a color has a label, too.
 
 /// Red, green, blue.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,5 @@
-//! What a picture shows, in any format: boards with pieces, tiles, values, lines and paths, and a list of what
-//! has no place on a board.  `geometry` says where the places of a lattice lie on paper and in text.
+//! What a picture shows, in any format: boards with pieces, tiles, values, lines and paths, and a list of
+//! what has no place on a board.  `geometry` says where the places of a lattice lie on paper and in text.
 
 use super::palette::Paint;
 use crate::geometry::{GeometryId, Place};

@@ -15,8 +15,8 @@ impl Session {
         self.broken(problem, &Breaking { class: class.word().into(), using, statement })
     }
 
-    /// Obeys the `break` statement of a problem, if it has one.  Errs if the items that it names are no pivots
-    /// (E703).  What is left to say of the result, [`broken_incompletely`] says.
+    /// Obeys the `break` statement of a problem, if it has one.  Errs if the items that it names are no
+    /// pivots (E703).  What is left to say of the result, [`broken_incompletely`] says.
     pub fn obey(&self, problem: &Problem) -> Result<Option<SymmetryBreaking>, Diagnostic> {
         problem.breaking.as_ref().map(|breaking| self.broken(problem, breaking)).transpose()
     }

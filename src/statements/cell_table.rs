@@ -136,8 +136,8 @@ impl BasePlacement<'_> {
         self.anchors.iter().map(|a| [0, 1, 2].map(|i| i64::from(a[i]) - self.first[i])).filter(fits)
     }
 
-    /// Adds the shifted cells to the option in the making, the shift being one of [`BasePlacement::shifts`]; false if
-    /// a cell is not on the board.
+    /// Adds the shifted cells to the option in the making, the shift being one of [`BasePlacement::shifts`];
+    /// false if a cell is not on the board.
     #[inline]
     pub fn mention(&self, shift: [i64; 3], builder: &mut Builder) -> bool {
         match &self.table.items {

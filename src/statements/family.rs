@@ -13,7 +13,8 @@ pub struct Family<R: 'static> {
     pub doc: &'static str,
     /// What a record offers, in order.
     pub fields: &'static [RecordField<R>],
-    /// Was the option made for the pieces, tiles, words or board of this name (`placements p of Pentominoes`)?
+    /// Was the option made for the pieces, tiles, words or board of this name (`placements p of
+    /// Pentominoes`)?
     pub is_of: fn(&R, &str) -> bool,
 }
 

@@ -1,5 +1,5 @@
-//! W416: the same item or color, written with `{k}` in one place and with `{k:d}` in another.  The two agree up
-//! to 9; from 10 on they are different names, and nothing else would say so.
+//! W416: the same item or color, written with `{k}` in one place and with `{k:d}` in another.  The two agree
+//! up to 9; from 10 on they are different names, and nothing else would say so.
 
 use super::ast::{
     Ast, BinaryOp, Clause, Expr, ExprKind, HoleFormat, ItemExpr, Pattern, Stmt, StmtKind, Word, WordPart,

@@ -42,8 +42,8 @@ pub struct Counted {
     pub enough: bool,
 }
 
-/// Counts the solutions of a problem.  With `most`, the search ends soon after it has found more.  Errs if the
-/// file's `break` is wrong.
+/// Counts the solutions of a problem.  With `most`, the search ends soon after it has found more.  Errs if
+/// the file's `break` is wrong.
 pub fn count(
     session: &Session,
     whole: &Problem,

@@ -1,5 +1,5 @@
-//! The public surface of the crate, as a list.  It follows semantic versioning: a line that changes or goes is
-//! a new major version, a new line a new minor one.
+//! The public surface of the crate, as a list.  It follows semantic versioning: a line that changes or goes
+//! is a new major version, a new line a new minor one.
 //!
 //! The list is read from the sources, so it needs no compiler but the one at hand: what `src/api/mod.rs`
 //! re-exports, with its public functions, fields, variants and traits.  `PUZC_UPDATE=1 cargo test --test api`

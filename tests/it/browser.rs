@@ -1,6 +1,6 @@
 //! The page of `puzc render -o x.html` in a browser: real clicks and keys, sent to a headless Chromium
-//! through its debugging pipe (file descriptors 3 and 4; messages end with a zero byte).  The test is ignored,
-//! since not every machine has Chromium; `.ci/run` installs it and runs the test.
+//! through its debugging pipe (file descriptors 3 and 4; messages end with a zero byte).  The test is
+//! ignored, since not every machine has Chromium; `.ci/run` installs it and runs the test.
 #![cfg(unix)]
 
 use crate::common::root;

@@ -181,7 +181,9 @@ fn what_png_cannot_show_is_told() {
     let folder = folder();
     let path = root().join("tests/pictures/clues.puz");
     let run = |name: &str| puzc(folder.path(), &["render", path.to_str().unwrap(), "-o", name]);
-    assert!(err(&run("a.png")).contains("png cannot show \u{416}: boxes stand for these"));
+    assert!(
+        err(&run("a.png")).contains("png cannot show \u{416}: it has boxes in place of these characters")
+    );
     assert_eq!(err(&run("a.svg")), "");
 }
 

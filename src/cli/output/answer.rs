@@ -174,7 +174,8 @@ pub fn findings(result: &Result<Problem, Error>) -> (Arc<Sources>, Vec<Diagnosti
     }
 }
 
-/// Takes a session apart: the value that it returned, the sources, and the diagnostics in the order of the text.
+/// Takes a session apart: the value that it returned, the sources, and the diagnostics in the order of the
+/// text.
 pub fn finish<T>(session: Session, result: Checked<T>) -> (Option<T>, Sources, Vec<Diagnostic>) {
     let (value, diags): (_, Diagnostics) = match result {
         Ok(Warned { value, warnings }) => (Some(value), warnings),

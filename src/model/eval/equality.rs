@@ -143,7 +143,8 @@ impl Machine<'_> {
         self.fail(help.into_iter().fold(d, Diagnostic::help))
     }
 
-    /// What to write instead of `x`, which was compared with `member`: a member of `whole`, or `whole` itself.
+    /// What to write instead of `x`, which was compared with `member`: a member of `whole`, or `whole`
+    /// itself.
     fn conversion(&self, x: &Operand, member: &Data, whole: &Value) -> Option<String> {
         let written = self.sources.text(x.1);
         Some(match (&x.0.data, member) {

@@ -35,7 +35,8 @@ pub struct Conditions {
     /// The color of chosen items.
     color: ColorId,
     propagators: Vec<Box<dyn Propagator>>,
-    /// What option i of the problem chooses is `choices[starts[i]..starts[i + 1]]`: a condition and its item.
+    /// What option i of the problem chooses is `choices[starts[i]..starts[i + 1]]`: a condition and its
+    /// item.
     starts: Vec<u32>,
     choices: Vec<(u32, u32)>,
     /// The conditions that were called.

@@ -16,8 +16,8 @@ pub struct Leaf<const Z: usize, const N: usize> {
     pub columns: [Columns<Z>; N],
     /// The options, as the encoding numbers them.
     pub ids: [[u32; 64]; N],
-    /// Options of which `clash` and `covers` are known: the options in conflict with it, itself included, and
-    /// its lanes.
+    /// Options of which `clash` and `covers` are known: the options in conflict with it, itself included,
+    /// and its lanes.
     pub known: [u64; N],
     pub clash: [[[u64; N]; 64]; N],
     pub covers: [[[u64; Z]; 64]; N],

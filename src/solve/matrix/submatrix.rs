@@ -23,8 +23,8 @@ pub struct Submatrix {
     pub chunks: usize,
     /// Groups of eight lanes: as many as there are lanes.
     pub lanes: usize,
-    /// The items that were still to be covered when the submatrix was made, as bits of the front words of the
-    /// encoding.
+    /// The items that were still to be covered when the submatrix was made, as bits of the front words of
+    /// the encoding.
     pub need: Vec<u64>,
     /// The bits that are lanes: lane l is the l-th one.
     pub live: Vec<u64>,

@@ -72,8 +72,8 @@ struct Parser<'a, 's> {
     blocks: Vec<OpenBlock>,
     diags: Vec<Diagnostic>,
     stopped: bool,
-    /// The brace of the first block that was closed by a brace further to the left than its statement: probably
-    /// its own is missing.
+    /// The brace of the first block that was closed by a brace further to the left than its statement:
+    /// probably its own is missing.
     outdented: Option<usize>,
 }
 

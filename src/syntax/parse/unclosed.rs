@@ -1,4 +1,5 @@
-//! Blocks without their `}`: the indentation tells which brace has no partner, and where the block should end.
+//! Blocks without their `}`: the indentation tells which brace has no partner, and where the block should
+//! end.
 
 use super::{Parser, line_end};
 use crate::diag::{Diagnostic, codes};

@@ -127,7 +127,8 @@ fn range_in_a_name(statement: &ItemStatement) -> Option<Diagnostic> {
     None
 }
 
-/// `primary [0-2][0-4]`, `option a[1-3]`, `[[{a}-{b-1}]0]`: brackets group items; sets of digits are for cells.
+/// `primary [0-2][0-4]`, `option a[1-3]`, `[[{a}-{b-1}]0]`: brackets group items; sets of digits are for
+/// cells.
 fn set_of_digits(file: &SourceFile, items: &[ItemExpr]) -> Option<Diagnostic> {
     for (i, item) in items.iter().enumerate() {
         let ItemExpr::Group(members, clauses, span) = item else { continue };
