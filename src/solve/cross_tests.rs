@@ -214,7 +214,7 @@ fn loops_in_grids() {
 }
 
 #[test]
-fn luck_finds_solutions_and_proves_that_there_are_none() {
+fn restarts_find_solutions_and_prove_that_there_are_none() {
     let mut random = Random(0x1ac4);
     let taken = std::iter::repeat_with(|| random_medium(&mut random))
         .filter(is_moderate)
