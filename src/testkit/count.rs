@@ -31,7 +31,7 @@ impl SearchSettings<'_> {
 }
 
 /// What was counted.
-pub struct Counted {
+pub struct SolutionCounts {
     /// All solutions; if there is a limit, at least so many.
     pub solutions: BigUint,
     /// Classes of solutions, in the order asked for; `None` if not all symmetries of that class are known.
@@ -50,7 +50,7 @@ pub fn count(
     classes: &[Class],
     most: Option<u64>,
     search: &SearchSettings,
-) -> Result<Counted, Diagnostic> {
+) -> Result<SolutionCounts, Diagnostic> {
     let obeyed = match classes.iter().max_by_key(|class| class.rank()) {
         Some(&largest) => Some(session.symmetries(whole, largest)?),
         None => session.obey(whole)?,
@@ -83,7 +83,7 @@ pub fn count(
         Ended::Crashed => Some(Limit::Crashed),
         _ => Some(Limit::Stopped),
     };
-    let mut found = Counted { solutions: kept.big(), up_to: vec![], limit, enough };
+    let mut found = SolutionCounts { solutions: kept.big(), up_to: vec![], limit, enough };
     if let Some(census) = census.filter(|_| limit.is_none() && !enough) {
         let numbers = census.conclude(&found.solutions, &tally);
         found.solutions = numbers.solutions;

@@ -1,6 +1,6 @@
 //! One file and what it expects.
 
-use super::count::{Counted, best, count};
+use super::count::{SolutionCounts, best, count};
 use super::snapshot::snapshot;
 use super::{Limit, SearchSettings, Verdict, output, words};
 use crate::base::FileId;
@@ -208,7 +208,7 @@ fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Ve
     }
 }
 
-fn number(e: &Expectation, found: &Counted) -> Verdict {
+fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
     let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(Limit::Stopped) };
     // more than was expected is wrong, however many there are
     if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
