@@ -1,7 +1,7 @@
 //! The command line: all input, output and printing happen here.
 //!
-//! [`verbs`] has one file for each verb, [`args`] the options that several of them share, [`search`] what the
-//! searching verbs share, and [`output`] what is printed, and how.
+//! `verbs` has one file for each verb, `args` the options that several of them share, `search` what the
+//! searching verbs share, and `output` what is printed, and how.
 
 #![allow(clippy::disallowed_methods)] // the rest of the crate may not touch files
 

@@ -161,7 +161,7 @@ impl TargetFormat {
     }
 }
 
-/// Writes the problem.  What the format cannot carry is left out; [`check`] reports it.
+/// Writes the problem.  What the format cannot carry is left out; [`check()`] reports it.
 pub fn emit(
     problem: &Problem,
     format: &TargetFormat,

@@ -49,7 +49,7 @@ const fn native(
     Native { name, params, doc, run }
 }
 
-/// All native functions: the rows of [`FUNCTIONS`], and for each geometry the one that makes a cell.
+/// All native functions: the rows of `FUNCTIONS`, and for each geometry the one that makes a cell.
 pub static NATIVES: LazyLock<Vec<&'static Native>> =
     LazyLock::new(|| FUNCTIONS.iter().chain(CELL_FUNCTIONS.iter()).collect());
 
