@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-type Solutions = BTreeSet<(Vec<u32>, i64)>;
+type SolutionSet = BTreeSet<(Vec<u32>, i64)>;
 
-fn below(all: &Solutions, prefix: &Prefix) -> Solutions {
+fn below(all: &SolutionSet, prefix: &Prefix) -> SolutionSet {
     let within = |s: &[u32]| {
         prefix.chosen.iter().all(|o| s.contains(o)) && !prefix.excluded.iter().any(|o| s.contains(o))
     };
@@ -20,9 +20,9 @@ fn below(all: &Solutions, prefix: &Prefix) -> Solutions {
 }
 
 /// Checks a place and all below it; gives the number of places.
-fn check(root: &Root, prefix: &Prefix, expected: &Solutions) -> u64 {
-    let found: Solutions = match root.residual(prefix) {
-        None => Solutions::new(),
+fn check(root: &Root, prefix: &Prefix, expected: &SolutionSet) -> u64 {
+    let found: SolutionSet = match root.residual(prefix) {
+        None => SolutionSet::new(),
         Some(r) => {
             let shown: Vec<(Vec<u32>, i64)> =
                 all_solutions(&r.problem).into_iter().map(|(s, cost)| (r.whole(&s), cost)).collect();
@@ -33,19 +33,19 @@ fn check(root: &Root, prefix: &Prefix, expected: &Solutions) -> u64 {
             });
             assert_eq!(report.ended, Ended::Exhausted);
             solved.sort();
-            assert_eq!(shown.iter().cloned().collect::<Solutions>(), solved.into_iter().collect());
+            assert_eq!(shown.iter().cloned().collect::<SolutionSet>(), solved.into_iter().collect());
             shown.into_iter().collect()
         }
     };
     assert_eq!(found, *expected, "{prefix:?}");
     let Some(children) = root.children(prefix) else { return 1 };
-    let parts: Vec<Solutions> = children.iter().map(|child| below(expected, child)).collect();
+    let parts: Vec<SolutionSet> = children.iter().map(|child| below(expected, child)).collect();
     assert_eq!(
         parts.iter().map(BTreeSet::len).sum::<usize>(),
         expected.len(),
         "each solution is in one child only: {prefix:?}"
     );
-    assert_eq!(parts.iter().flatten().cloned().collect::<Solutions>(), *expected);
+    assert_eq!(parts.iter().flatten().cloned().collect::<SolutionSet>(), *expected);
     1 + children.iter().zip(&parts).map(|(child, part)| check(root, child, part)).sum::<u64>()
 }
 
