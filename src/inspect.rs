@@ -1,10 +1,10 @@
-//! Items, options and symmetries explained in words.
+//! `puzc inspect`: items, options and symmetries explained in words.
 
 mod symmetry;
 pub use symmetry::symmetry;
 
 use crate::base::{Sources, Span};
-use crate::lower::Seen;
+use crate::lower::{Maker, Provenance};
 use crate::xcc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ fn statement(out: &mut String, sources: &Sources, problem: &Problem, id: Stateme
     }
 }
 
-fn seen(out: &mut String, sources: &Sources, found: Option<&Seen>) {
+fn seen(out: &mut String, sources: &Sources, found: Option<&Maker>) {
     let Some(found) = found else { return };
     if !found.bindings.is_empty() {
         let _ = writeln!(out, "  with {}", found.bindings);
@@ -83,14 +83,14 @@ fn option_text(problem: &Problem, at: usize) -> String {
     out
 }
 
-/// The first few of a list, and how it goes on.
+/// The first few of a list, and `...` if there are more.
 fn few(all: &[&str]) -> String {
     let more = if all.len() > FEW { " ..." } else { "" };
     format!("{}{more}", all[..all.len().min(FEW)].join(" "))
 }
 
 const FEW: usize = 12;
-/// So many options of an item are shown.
+/// At most this many options of an item are shown.
 const SHOWN: usize = 3;
 
 /// How a secondary item may be used, which depends on its colors.
@@ -107,8 +107,8 @@ fn secondary(problem: &Problem, id: ItemId) -> String {
     format!("secondary item, used by options that agree in its color: {}", few(&texts))
 }
 
-/// What made item number `at`.
-pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen>) -> String {
+/// Where item number `at` comes from.
+pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Maker>) -> String {
     let item = &problem.items[at];
     let mut out = String::new();
     let id = ItemId(at as u32);
@@ -149,8 +149,15 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Seen
     out
 }
 
-/// What made option number `at` (from 0), which is number `rank` (from 1) of those that its statement made.
-pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, found: Option<&Seen>) -> String {
+/// Where option number `at` (from 0) comes from; it is number `rank` (from 1) of those that its statement
+/// made.
+pub fn option(
+    sources: &Sources,
+    problem: &Problem,
+    at: usize,
+    rank: usize,
+    provenance: &Provenance,
+) -> String {
     let mut out = format!("option {} of {}:{}\n", at + 1, problem.options.len(), option_text(problem, at));
     let id = problem.options.statements.of(at);
     statement(&mut out, sources, problem, id);
@@ -159,7 +166,10 @@ pub fn option(sources: &Sources, problem: &Problem, at: usize, rank: usize, foun
     if all > 1 {
         let _ = writeln!(out, "  number {rank} of the {all} options that it makes");
     }
-    seen(&mut out, sources, found);
+    seen(&mut out, sources, provenance.maker.as_ref());
+    for &add in &provenance.added {
+        let _ = writeln!(out, "  changed by: {}   ({})", first_line(sources.text(add)), place(sources, add));
+    }
     if problem.options.cost(at) != 0 {
         let _ = writeln!(out, "  cost {}", problem.options.cost(at));
     }

@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-// The unwinder becomes part of the program: a library less to be loaded saves a twentieth of a short run.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
+// With the feature `static-unwinder`, libgcc_eh is linked statically, so that libgcc_s need not be loaded.
+#[cfg(all(feature = "static-unwinder", target_os = "linux", target_env = "gnu"))]
 #[link(name = "gcc_eh", kind = "static", modifiers = "-bundle")]
-#[allow(unsafe_code)] // so blocks of foreign functions are written; there is none in it
+#[allow(unsafe_code)] // the syntax of a block of foreign functions; it has none
 unsafe extern "C" {}
 
 fn main() -> ExitCode {

@@ -1,35 +1,33 @@
 //! A session: the stages of the compiler over a set of sources.  Files come through [`Files`]; nothing here
 //! reads or prints.
+//!
+//! Every result carries its diagnostics: [`Checked`] is a value with the warnings on the way to it, or the
+//! errors for which there is none.
 
 use crate::base::{FileId, Limits, Sources};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
-use crate::lower::{Lowered, Request, Setting, Sizes, Target, Trail, lower};
-use crate::model::eval::DataFiles;
+use crate::lower::{LowerInput, Lowered, Provenance, Setting, Sizes, lower};
 use crate::model::program::Program;
-use crate::model::resolve::{Loader, resolve};
-use crate::statements::BLOCKS;
+use crate::model::resolve::resolve;
+use crate::statements::STATEMENTS;
 use crate::symmetry::Effort;
 use crate::syntax::ast::{Ast, StmtKind};
 use crate::syntax::schema::Schema;
 use crate::xcc::Problem;
-use crate::{check, read, syntax};
+use crate::{check, fmt, read, syntax};
 use std::rc::Rc;
+use std::sync::Arc;
 
 mod expectations;
+mod files;
+mod inspect;
 mod symmetry;
 
 pub use expectations::Tested;
+pub use files::Files;
+pub use symmetry::broken_incompletely;
 
-/// Reads files; the command line implements it, and tests do.
-pub trait Files {
-    /// The bytes of the file at a path; `-` is the standard input.  Errs with the reason in words.
-    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
-
-    /// The same for data, which may be larger than puzzles: DLX files.
-    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.read(path)
-    }
-}
+use files::SourceLoader;
 
 /// What a file is written in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -41,8 +39,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// As the ending of a path tells.  The standard input (`-`) has none and is a puzzle: no text tells by
-    /// itself what it is, for `primary a b` may be the items of a DLX file.
+    /// By the ending of a path.  The standard input (`-`) has none and is a puzzle: no text shows by itself
+    /// what it is, for `primary a b` may be the items of a DLX file.
     pub fn of(path: &str) -> Language {
         match path.rsplit_once('.') {
             Some((_, ending)) if ending.eq_ignore_ascii_case("dlx") => Language::Dlx,
@@ -66,76 +64,108 @@ pub struct Settings {
     pub symmetry: Effort,
 }
 
-/// The sources of a run, and what there is to say about them.
+/// A value, and the warnings on the way to it.
+#[derive(Debug)]
+pub struct Warned<T> {
+    /// The value.
+    pub value: T,
+    /// No errors.
+    pub warnings: Diagnostics,
+}
+
+impl<T> Warned<T> {
+    /// The same warnings with another value.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Warned<U> {
+        Warned { value: make(self.value), warnings: self.warnings }
+    }
+}
+
+/// A value with its warnings, or what is wrong: errors, and warnings beside them.
+pub type Checked<T> = Result<Warned<T>, Diagnostics>;
+
+/// The value if there is no error among the diagnostics, and one at all.
+fn checked<T>(value: Option<T>, warnings: Diagnostics) -> Checked<T> {
+    match value {
+        Some(value) if !warnings.has_errors() => Ok(Warned { value, warnings }),
+        _ => Err(warnings),
+    }
+}
+
+/// A problem as its file describes it.
+#[derive(Debug)]
+pub struct Built {
+    /// The problem.
+    pub problem: Problem,
+    /// Numbers about it, for `build --stats`.
+    pub sizes: Sizes,
+}
+
+/// The sources of a run.
 pub struct Session {
     /// All texts that were read.
     pub sources: Sources,
-    /// What was found.
-    pub diags: Diagnostics,
-    /// Numbers about the last problem that was built.
-    pub sizes: Sizes,
-    reader: Reader,
+    loader: SourceLoader,
     settings: Settings,
-}
-
-/// Reads modules and data files on behalf of a source file.
-struct Reader {
-    files: Box<dyn Files>,
-    allow_read: bool,
 }
 
 /// The schemas of all native statements.
 pub fn schemas() -> Vec<&'static Schema> {
-    BLOCKS.iter().map(|b| b.schema).collect()
+    STATEMENTS.iter().map(|s| s.schema).collect()
 }
 
 impl Session {
     /// Nothing is read yet.
-    pub fn new(files: Box<dyn Files>, settings: Settings) -> Session {
-        let reader = Reader { files, allow_read: settings.allow_read };
-        Session {
-            sources: Sources::default(),
-            diags: Diagnostics::default(),
-            sizes: Sizes::default(),
-            reader,
-            settings,
-        }
+    pub fn new(files: Arc<dyn Files>, settings: Settings) -> Session {
+        let loader = SourceLoader { files, allow_read: settings.allow_read };
+        Session { sources: Sources::default(), loader, settings }
     }
 
     /// Reads a source file.
-    pub fn load(&mut self, path: &str) -> Option<FileId> {
-        match self.reader.load(&mut self.sources, path) {
-            Ok(file) => Some(file),
-            Err(d) => {
-                self.diags.push(d);
-                None
+    pub fn load(&mut self, path: &str) -> Result<FileId, Diagnostic> {
+        self.loader.load(&mut self.sources, path)
+    }
+
+    /// The tree of a file, and what is wrong with it.
+    pub fn parse(&self, file: FileId) -> (Ast, Vec<Diagnostic>) {
+        syntax::parse(&self.sources, file, &schemas())
+    }
+
+    /// The tree of a file that is to be read.
+    pub fn tree(&mut self, path: &str) -> Checked<Ast> {
+        let file = self.load(path)?;
+        let (tree, found) = self.parse(file);
+        let mut diags = Diagnostics::default();
+        diags.extend(found);
+        Ok(Warned { value: tree, warnings: diags })
+    }
+
+    /// The text of a file, and the same with its layout set; a file with errors is left alone.
+    pub fn formatted(&mut self, path: &str) -> Checked<(String, String)> {
+        let file = self.load(path)?;
+        let mut diags = Diagnostics::default();
+        let (tree, found) = self.parse(file);
+        diags.extend(found);
+        if diags.has_errors() {
+            return Err(diags);
+        }
+        match fmt::format(&self.sources, file, &tree) {
+            Ok(text) => Ok(Warned { value: (self.sources.file(file).text.clone(), text), warnings: diags }),
+            Err(list) => {
+                diags.extend(list);
+                Err(diags)
             }
         }
     }
 
-    /// The tree of a file.
-    pub fn parse(&mut self, file: FileId) -> Ast {
-        let (tree, errors) = syntax::parse(&self.sources, file, &schemas());
-        self.diags.extend(errors);
-        tree
-    }
-
-    /// Checks a file: all its errors and warnings.  True if it can be built.
-    pub fn check(&mut self, path: &str) -> bool {
-        let Some(problem) = self.build(path) else { return false };
-        self.obey(&problem);
-        !self.diags.has_errors()
-    }
-
-    /// The problem that a file describes; `None` if there were errors.
-    pub fn build(&mut self, path: &str) -> Option<Problem> {
+    /// The problem that a file describes.
+    pub fn build(&mut self, path: &str) -> Checked<Built> {
         let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::default(), false)?;
-        Some(lowered.problem)
+        let lowered = self.lowered(file, Provenance::default(), false)?;
+        Ok(lowered.map(|Lowered { problem, sizes, .. }| Built { problem, sizes }))
     }
 
-    /// The problem in a file of either language: compiled, or read as it is; `None` if there were errors.
-    pub fn problem(&mut self, path: &str, language: Language) -> Option<Problem> {
+    /// The problem in a file of either language: compiled, or read as it is.
+    pub fn problem(&mut self, path: &str, language: Language) -> Checked<Built> {
         match language {
             Language::Puz => self.build(path),
             Language::Dlx => self.dlx(path),
@@ -143,63 +173,77 @@ impl Session {
     }
 
     /// The problem in a DLX file.
-    fn dlx(&mut self, path: &str) -> Option<Problem> {
-        self.sizes = Sizes::default();
-        let file = match self.reader.load_data(&mut self.sources, path) {
-            Ok(file) => file,
-            Err(d) => {
-                self.diags.push(d);
-                return None;
-            }
-        };
+    fn dlx(&mut self, path: &str) -> Checked<Built> {
+        let file = self.loader.load_data(&mut self.sources, path)?;
         if let Some((name, _)) = self.settings.defines.first() {
             let d = Diagnostic::new(codes::E508, format!("`{path}` has no parameter `{name}`"));
-            self.diags.push(d.help("a DLX file has no parameters; -D is for .puz files"));
-            return None;
+            return Err(d.help("a DLX file has no parameters; -D is for .puz files").into());
         }
+        let mut diags = Diagnostics::default();
         let (problem, found) = read::dlx_problem(&self.sources, file, &self.settings.limits);
-        self.diags.extend(found);
-        let problem = problem?;
-        check::check(&problem, check::Origin::Dlx, &mut self.diags);
-        Some(problem)
+        diags.extend(found);
+        if let Some(problem) = &problem {
+            check::check(problem, check::Origin::Dlx, &mut diags);
+        }
+        checked(problem.map(|problem| Built { problem, sizes: Sizes::default() }), diags)
     }
 
     /// Runs all stages on a file that is loaded; `describe` asks for the values of the modules, too.
-    fn lowered(&mut self, file: FileId, trail: Trail, describe: bool) -> Option<Lowered> {
-        let tree = Rc::new(self.parse(file));
-        let program = self.resolved(file, tree.clone());
-        let settings = self.define(&tree, file)?;
-        self.run(program, settings, trail, describe)
+    fn lowered(&mut self, file: FileId, provenance: Provenance, describe: bool) -> Checked<Lowered> {
+        let mut diags = Diagnostics::default();
+        let (tree, program) = self.resolved(file, &mut diags);
+        match self.define(&tree, file, &mut diags) {
+            Ok(settings) => self.run(program, settings, provenance, describe, diags),
+            Err(d) => {
+                diags.push(d);
+                Err(diags)
+            }
+        }
     }
 
-    /// Runs a program with settings of its parameters.
+    /// Runs a program with settings of its parameters; `diags` are those of the stages before.
     fn run(
         &mut self,
         program: Program,
         settings: Vec<(Rc<str>, Setting)>,
-        trail: Trail,
+        provenance: Provenance,
         describe: bool,
-    ) -> Option<Lowered> {
-        let request =
-            Request { limits: self.settings.limits, settings, files: &mut self.reader, trail, describe };
-        let mut lowered = lower(Rc::new(program), &mut self.sources, &mut self.diags, request);
-        self.sizes = lowered.sizes;
+        mut diags: Diagnostics,
+    ) -> Checked<Lowered> {
+        let input = LowerInput {
+            limits: self.settings.limits,
+            settings,
+            files: &mut self.loader,
+            provenance,
+            describe,
+        };
+        let mut lowered = lower(Rc::new(program), &mut self.sources, &mut diags, input);
         if self.settings.unbroken {
             lowered.problem.breaking = None;
         }
-        if !self.diags.has_errors() {
-            check::check(&lowered.problem, check::Origin::Puz, &mut self.diags);
+        if !diags.has_errors() {
+            check::check(&lowered.problem, check::Origin::Puz, &mut diags);
         }
-        (!self.diags.has_errors()).then_some(lowered)
+        checked(Some(lowered), diags)
     }
 
-    fn resolved(&mut self, file: FileId, tree: Rc<Ast>) -> Program {
-        resolve(&mut self.sources, &mut self.diags, &mut self.reader, file, tree)
+    /// The tree of a file and its program.
+    fn resolved(&mut self, file: FileId, diags: &mut Diagnostics) -> (Rc<Ast>, Program) {
+        let (tree, errors) = self.parse(file);
+        diags.extend(errors);
+        let tree = Rc::new(tree);
+        let program = resolve(&mut self.sources, diags, &mut self.loader, file, tree.clone());
+        (tree, program)
     }
 
     /// The settings of the command line, each with its place in a text that quotes it; unknown parameters are
-    /// E508.
-    fn define(&mut self, tree: &Ast, file: FileId) -> Option<Vec<(Rc<str>, Setting)>> {
+    /// E508.  Errs if there is no room for such a text.
+    fn define(
+        &mut self,
+        tree: &Ast,
+        file: FileId,
+        diags: &mut Diagnostics,
+    ) -> Result<Vec<(Rc<str>, Setting)>, Diagnostic> {
         let mut out = vec![];
         for (name, value) in self.settings.defines.clone() {
             let params = || {
@@ -209,10 +253,8 @@ impl Session {
                 })
             };
             let quoted = format!("-D {name}={value}");
-            let Ok(quote) = self.sources.add("command line", quoted.as_str()) else {
-                self.diags.push(text::too_large("command line"));
-                return None;
-            };
+            let quote = self.sources.add("command line", quoted.as_str());
+            let quote = quote.map_err(|_| text::too_large("command line"))?;
             let whole = self.sources.file(quote).span();
             if !params().any(|p| p == name) {
                 let names: Vec<&str> = params().collect();
@@ -229,17 +271,17 @@ impl Session {
                     true => d.help("`param name = value` in the file declares one"),
                     false => d.help(format!("its parameters are {}", names.join(" "))),
                 };
-                self.diags.push(d);
+                diags.push(d);
                 continue;
             }
             let setting = match value.strip_prefix('@') {
-                Some(path) => match self.reader.load(&mut self.sources, path) {
+                Some(path) => match self.loader.load(&mut self.sources, path) {
                     Ok(id) => {
                         let file = self.sources.file(id);
-                        Setting { text: file.shared(), span: file.span() }
+                        Setting { text: file.text.as_str().into(), span: file.span() }
                     }
                     Err(d) => {
-                        self.diags.push(d.label(whole, "read because of this"));
+                        diags.push(d.label(whole, "read because of this"));
                         continue;
                     }
                 },
@@ -250,118 +292,14 @@ impl Session {
             };
             out.push((Rc::from(name.as_str()), setting));
         }
-        Some(out)
+        Ok(out)
     }
 
     /// The values of a file's parameters, `let`s and things, one a line.
-    pub fn dump_model(&mut self, path: &str) -> Option<String> {
+    pub fn dump_model(&mut self, path: &str) -> Checked<String> {
         let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::default(), true)?;
-        let lines = lowered.values.iter().map(|(name, _, text)| format!("{name} = {text}\n"));
-        Some(lines.collect())
-    }
-
-    /// What made an item, in words.
-    pub fn inspect_item(&mut self, path: &str, name: &str) -> Option<String> {
-        let file = self.load(path)?;
-        let lowered = self.lowered(file, Trail::watching(Target::Item(name.to_string())), false)?;
-        let problem = &lowered.problem;
-        let Some(at) = problem.items.iter().position(|i| &*i.label.text == name) else {
-            let near = crate::diag::nearest(name, problem.items.iter().map(|i| &*i.label.text));
-            let help = near.map_or("`puzc dump FILE --stage problem` lists all items".to_string(), |n| {
-                format!("did you mean {n} ?")
-            });
-            self.diags
-                .push(Diagnostic::new(codes::E401, format!("the problem has no item `{name}`")).help(help));
-            return None;
-        };
-        Some(crate::inspect::item(&self.sources, problem, at, lowered.trail.seen.as_ref()))
-    }
-
-    /// What made an option, in words; options are counted from 1, as the lines of a DLX file.
-    pub fn inspect_option(&mut self, path: &str, n: usize) -> Option<String> {
-        let file = self.load(path)?;
-        let first = self.lowered(file, Trail::default(), false)?;
-        let count = first.problem.options.len();
-        if n == 0 || n > count {
-            self.diags.push(
-                Diagnostic::new(codes::E509, format!("there is no option {n}"))
-                    .help(format!("the options are 1 to {count}")),
-            );
-            return None;
-        }
-        // The bindings are found by replay: the program runs again, and that one option is watched.
-        let original = first.trail.original(n - 1);
-        let again = self.lowered(file, Trail::watching(Target::Option(original)), false)?;
-        let options = &again.problem.options;
-        let rank = options.statements.ordinal(n - 1);
-        Some(crate::inspect::option(&self.sources, &again.problem, n - 1, rank, again.trail.seen.as_ref()))
-    }
-}
-
-impl Reader {
-    fn load(&self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
-        let bytes = self.files.read(path).map_err(|why| text::unreadable(path, &why))?;
-        let content = text::decode(path, bytes)?;
-        sources.add(path, content).map_err(|_| text::too_large(path))
-    }
-
-    fn load_data(&self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
-        let bytes = self.files.read_data(path).map_err(|why| text::unreadable(path, &why))?;
-        let content = text::decode_data(path, bytes)?;
-        sources.add_data(path, content).map_err(|_| text::too_large_data(path))
-    }
-
-    /// Reads a file that a source file names, relative to it.
-    fn relative(
-        &self,
-        sources: &mut Sources,
-        path: &str,
-        from: Option<FileId>,
-    ) -> Result<FileId, Diagnostic> {
-        let full = self.beside(sources, path, from)?;
-        match sources.files().iter().position(|f| f.name == full) {
-            Some(known) => Ok(FileId(known as u32)),
-            None => self.load(sources, &full),
-        }
-    }
-
-    /// The path of a file that a source file names.
-    fn beside(&self, sources: &Sources, path: &str, from: Option<FileId>) -> Result<String, Diagnostic> {
-        let outside = path.starts_with('/') || path.split(['/', '\\']).any(|part| part == "..");
-        if outside && !self.allow_read {
-            return Err(Diagnostic::new(
-                codes::E801,
-                format!("`{path}` lies outside the folder of the source"),
-            )
-            .help("`--allow-read` lets a puzzle read files anywhere"));
-        }
-        let base = from.map_or("", |f| sources.file(f).name.as_str());
-        Ok(match base.rfind('/') {
-            Some(at) if !path.starts_with('/') => format!("{}/{path}", &base[..at]),
-            _ => path.to_string(),
-        })
-    }
-}
-
-impl Loader for Reader {
-    fn parse(&mut self, sources: &Sources, file: FileId) -> (Rc<Ast>, Vec<Diagnostic>) {
-        let (tree, errors) = syntax::parse(sources, file, &schemas());
-        (Rc::new(tree), errors)
-    }
-
-    fn open(&mut self, sources: &mut Sources, path: &str, from: FileId) -> Result<FileId, Diagnostic> {
-        self.relative(sources, path, Some(from))
-    }
-}
-
-impl DataFiles for Reader {
-    fn open(
-        &mut self,
-        sources: &mut Sources,
-        path: &str,
-        from: Option<FileId>,
-    ) -> Result<FileId, Diagnostic> {
-        self.relative(sources, path, from)
+        let lowered = self.lowered(file, Provenance::default(), true)?;
+        let line = |(name, _, text): &(Rc<str>, _, String)| format!("{name} = {text}\n");
+        Ok(lowered.map(|lowered| lowered.values.iter().map(line).collect()))
     }
 }

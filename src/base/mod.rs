@@ -13,7 +13,7 @@ pub mod xml;
 pub use bits::ones;
 pub use budget::{Budget, Exceeded, Limits};
 pub use hex::hex;
-pub use random::{SplitMix, scramble};
+pub use random::{SplitMix, mix, scramble};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources, TooLarge};
 pub use span::Span;
 pub use stack::deep;

@@ -19,3 +19,8 @@ pub fn scramble(mut x: u64) -> u64 {
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ (x >> 31)
 }
+
+/// A hash of two numbers; their order counts.
+pub fn mix(a: u64, b: u64) -> u64 {
+    scramble(a.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(scramble(b)).wrapping_add(1))
+}

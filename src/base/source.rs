@@ -1,9 +1,8 @@
 //! The set of source texts: puzzle files, library modules, data files, settings of the command line.
 
 use super::Span;
-use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 
 /// Larger texts are refused (E905): spans and the parser's memory stay bounded.
 pub const MAX_SOURCE_BYTES: usize = 16 << 20;
@@ -31,8 +30,7 @@ pub struct SourceFile {
     pub base: u32,
     /// Where lines begin, as far as anybody has asked: a diagnostic at the head of a large file needs no
     /// more.
-    lines: RefCell<Vec<u32>>,
-    shared: OnceCell<Rc<str>>,
+    lines: Mutex<Vec<u32>>,
 }
 
 impl SourceFile {
@@ -46,18 +44,13 @@ impl SourceFile {
         Span::new(self.base + range.start as u32, self.base + range.end as u32)
     }
 
-    /// The text for those who keep it: one copy, however many they are.
-    pub fn shared(&self) -> Rc<str> {
-        self.shared.get_or_init(|| self.text.as_str().into()).clone()
-    }
-
     /// Line and column, both from 1, columns counted in characters, of a byte offset of this text.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let mut at = offset.min(self.text.len());
         while !self.text.is_char_boundary(at) {
             at -= 1;
         }
-        let mut lines = self.lines.borrow_mut();
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lines.last().map_or(0, |&start| start as usize);
         if lines.is_empty() {
             lines.push(0);
@@ -92,13 +85,7 @@ impl Sources {
         if text.len() > most || base + text.len() >= u32::MAX as usize - 1 {
             return Err(TooLarge);
         }
-        self.files.push(SourceFile {
-            name,
-            text,
-            base: base as u32,
-            lines: RefCell::default(),
-            shared: OnceCell::new(),
-        });
+        self.files.push(SourceFile { name, text, base: base as u32, lines: Mutex::default() });
         Ok(FileId(self.files.len() as u32 - 1))
     }
 

@@ -1,6 +1,6 @@
 //! E404: a color on a primary item.
 
-use super::{Check, Origin, Tally, mention_text};
+use super::{Check, Occurrences, Origin, mention_text};
 use crate::diag::codes::E404;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{ColorId, Mention, Problem};
@@ -8,11 +8,11 @@ use std::ops::Range;
 
 #[derive(Default)]
 struct ColoredPrimary {
-    tally: Tally,
+    tally: Occurrences,
 }
 
 pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
-    // the reader of DLX files tells of it at the very place
+    // the reader of DLX files reports it at its exact place
     if problem.options.has_colors() && origin == Origin::Puz {
         Some(Box::<ColoredPrimary>::default())
     } else {

@@ -1,6 +1,6 @@
-//! W410: identical options, as sets of mentions.  Counts of solutions are inflated by them.
+//! W410: options that are identical as sets of mentions.  They multiply the number of solutions.
 
-use super::{Check, Origin, Tally};
+use super::{Check, Occurrences, Origin};
 use crate::base::Span;
 use crate::diag::codes::W410;
 use crate::diag::{Diagnostic, Diagnostics};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-/// Options are told apart by a hash that ignores order: the sum of the hashes of their mentions.
+/// Options are compared by a hash that ignores order: the sum of the hashes of their mentions.
 struct Identical {
     /// A hash for each item.
     items: Vec<u64>,
@@ -30,7 +30,7 @@ impl Check for Identical {
 
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
         let twins = twins(problem, &self.hashes);
-        let mut tally = Tally::default();
+        let mut tally = Occurrences::default();
         twins.iter().for_each(|&(i, _)| tally.add(problem, i));
         tally.report(problem, diags, |first, others| {
             let mut d = Diagnostic::new(
@@ -49,8 +49,9 @@ impl Check for Identical {
     }
 }
 
-/// Of each option that was there before: its number, and that of the first like it; in order.  A bitmap that
-/// is at most an eighth full finds the few options whose hash may have come before; only these are compared.
+/// The number of each repeated option, and of the first one that is identical to it, in order.  A bitmap that
+/// is at most one eighth full finds the few options whose hash may have occurred before; only these are
+/// compared.
 fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
     let bits = (hashes.len() * 8).next_power_of_two().clamp(64, 1 << 32);
     let shift = 32 - bits.trailing_zeros();
@@ -67,7 +68,7 @@ fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
     if suspects.is_empty() {
         return vec![];
     }
-    // Keep the bits of suspects only: what is not among them is alone.
+    // Keep only the bits of suspects: an option whose bit is not set is unique.
     bitmap.fill(0);
     for &at in &suspects {
         bitmap[at / 64] |= 1 << (at % 64);

@@ -1,6 +1,6 @@
 //! E408: a secondary item that some options mention with a color and others without.  DLX reads a mention
-//! without a color as one that agrees with no other, not even with its like (TAOCP 7.2.2.1, Algorithm C); so
-//! this is nearly always a slip. DLX data may do it.
+//! without a color as one that agrees with no other mention, not even without a color (TAOCP 7.2.2.1,
+//! Algorithm C); so this is nearly always a mistake.  DLX data may contain it.
 
 use super::{Check, Origin, option_text};
 use crate::base::Span;

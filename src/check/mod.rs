@@ -1,5 +1,6 @@
-//! Checks of the finished problem (LANGUAGE.md 6), an explicit list.  Each is linear in the mentions, looks
-//! at nothing if it has nothing to find, and gives one diagnostic a statement, with an example and a count.
+//! Checks of the finished problem, an explicit list.  Each takes time linear in the number of mentions, and
+//! reports one diagnostic for each statement, with an example and a count.  A check that cannot find anything
+//! is skipped.
 
 mod colored_primary;
 mod identical;
@@ -14,7 +15,7 @@ use crate::xcc::{ColorId, Mention, Problem, StatementId};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Where a problem comes from: files of DLX data may do some things that `.puz` files may not.
+/// Where a problem comes from: DLX data may contain some things that `.puz` files may not.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// A `.puz` file.
@@ -25,24 +26,24 @@ pub enum Origin {
 
 /// A row of the table of passes.
 pub struct Pass {
-    /// In a word.
+    /// Its name.
     pub name: &'static str,
-    /// What it checks, in a line.
+    /// What it checks, in one line.
     pub doc: &'static str,
-    /// Does it find nothing where all options are a sound statement's?
+    /// Is it superfluous if a sound statement made all options?
     trusts: bool,
     start: fn(&Problem, Origin) -> Option<Box<dyn Check>>,
 }
 
-/// A pass at work.
+/// A pass while it runs.
 trait Check {
-    /// Looks at some options; the next ones follow.
+    /// Checks some options; called with consecutive ranges.
     fn look(&mut self, problem: &Problem, options: Range<usize>);
-    /// Says what was found.
+    /// Reports what was found.
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics);
 }
 
-/// THE table of passes, in order.
+/// The table of passes, in order.
 pub static PASSES: &[Pass] = &[
     Pass {
         name: "repeated",
@@ -77,13 +78,13 @@ pub static PASSES: &[Pass] = &[
     },
 ];
 
-/// Runs all passes that may find something.
+/// Runs all passes that can find something.
 pub fn check(problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
     run(PASSES, problem, origin, diags);
 }
 
 fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
-    // All passes look at some options while these are in the cache.
+    // All passes check a block of options while it is in the cache.
     const BLOCK: usize = 2048;
     let sound = problem.is_sound();
     let mut checks: Vec<_> = passes
@@ -100,15 +101,15 @@ fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnosti
     checks.into_iter().for_each(|check| check.report(problem, diags));
 }
 
-/// How often something was found in the options of each statement, and where first.
+/// How often something was found in the options of each statement, and in which option first.
 #[derive(Default)]
-struct Tally {
+struct Occurrences {
     found: Vec<(StatementId, usize, usize)>,
-    /// Where each statement stands in `found`: a file may have a million statements.
+    /// The index of each statement in `found`: a file can have a million statements.
     index: FxHashMap<StatementId, usize>,
 }
 
-impl Tally {
+impl Occurrences {
     /// Counts one for the statement of option `option`.
     fn add(&mut self, problem: &Problem, option: usize) {
         let statement = problem.options.statements.of(option);
@@ -133,7 +134,7 @@ impl Tally {
             let d = say(first, others);
             let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
             let text = option_text(problem, first);
-            // The statement is the place of the diagnostic; what the pass itself points at comes behind it.
+            // The statement is the main label; the labels of the pass follow.
             let mut all = Diagnostic { labels: vec![], ..d.clone() }.label(span, text);
             all.labels.extend(d.labels);
             diags.push(all);
@@ -141,7 +142,7 @@ impl Tally {
     }
 }
 
-/// An option as DLX would write it, shortened in the middle of nowhere.
+/// An option as in DLX data; only the first mentions of a long one.
 fn option_text(problem: &Problem, option: usize) -> String {
     const SHOWN: usize = 8;
     let mentions = problem.options.get(option);
@@ -167,7 +168,7 @@ mod tests {
 
     /// The diagnostics of one pass: codes and messages.
     pub fn found(text: &str, pass: &str, origin: Origin) -> Vec<String> {
-        let problem = crate::emit::tests::problem(text);
+        let problem = crate::api::testing::problem(text);
         let mut diags = Diagnostics::default();
         let at = PASSES.iter().position(|p| p.name == pass).unwrap();
         run(&PASSES[at..=at], &problem, origin, &mut diags);
@@ -177,7 +178,7 @@ mod tests {
     #[test]
     fn a_good_problem_passes() {
         let mut diags = Diagnostics::default();
-        check(&crate::emit::tests::problem("a b | x\na x:1\nb x:1\na b x:2"), Origin::Puz, &mut diags);
+        check(&crate::api::testing::problem("a b | x\na x:1\nb x:1\na b x:2"), Origin::Puz, &mut diags);
         assert!(diags.is_empty());
     }
 }

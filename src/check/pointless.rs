@@ -1,6 +1,6 @@
 //! E405: an option without a primary item.  (The reader of DLX files leaves such options out, W405.)
 
-use super::{Check, Origin, Tally};
+use super::{Check, Occurrences, Origin};
 use crate::diag::codes::E405;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::Problem;
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 #[derive(Default)]
 struct Pointless {
-    tally: Tally,
+    tally: Occurrences,
 }
 
 pub(super) fn start(_: &Problem, _: Origin) -> Option<Box<dyn Check>> {

@@ -1,6 +1,6 @@
-//! E403: an item twice in an option.
+//! E403: an option that mentions an item twice.
 
-use super::{Check, Origin, Tally, mention_text};
+use super::{Check, Occurrences, Origin, mention_text};
 use crate::diag::codes::E403;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{Items, Mention, Problem};
@@ -10,11 +10,11 @@ use std::ops::Range;
 struct Repeated {
     /// The last option that mentioned each item, plus one.
     last: Vec<u32>,
-    tally: Tally,
+    tally: Occurrences,
 }
 
 pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
-    Some(Box::new(Repeated { last: vec![0; problem.items.len()], tally: Tally::default() }))
+    Some(Box::new(Repeated { last: vec![0; problem.items.len()], tally: Occurrences::default() }))
 }
 
 impl Check for Repeated {
@@ -49,7 +49,7 @@ impl Check for Repeated {
     }
 }
 
-/// Do the items ascend from one of them on, around the end?  Then they differ.  (Most options are made so: a
+/// Do the items ascend cyclically, from some item on?  Then they differ.  (Most options are like this: a
 /// piece, and its cells in order.)
 fn ascends_cyclically(items: Items) -> bool {
     let items = items.iter();

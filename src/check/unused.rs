@@ -1,4 +1,4 @@
-//! W409: an item in no option.
+//! W409: an item that no option mentions.
 
 use super::{Check, Origin};
 use crate::base::Span;
@@ -30,8 +30,8 @@ impl Check for Unused {
     }
 }
 
-/// Primary items are told always, secondary ones only if none of those that were declared at the same place
-/// is used: it is usual to declare a few too many, such as all dots of a board.
+/// Primary items are always reported, secondary ones only if none of those that were declared at the same
+/// place is used: it is common to declare more than needed, such as all dots of a board.
 fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
     let place = |i: usize| (problem.items[i].statement, problem.items[i].span);
     let busy: FxHashSet<_> = (problem.primary..used.len()).filter(|&i| used[i]).map(place).collect();
@@ -57,8 +57,11 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
             1 => "is".to_string(),
             n => format!("and {} more are", n - 1),
         };
-        let mut d = Diagnostic::new(W409, format!("{kind} item `{name}` {others} in no option"))
-            .label(item.span, "declared here");
+        let mut d = Diagnostic::new(W409, format!("{kind} item `{name}` {others} in no option"));
+        if let Some(cause) = problem.emptied.iter().find(|e| e.item.0 as usize == first) {
+            d = d.label(cause.by, cause.why.as_str());
+        }
+        d = d.label(item.span, "declared here");
         if primary && item.bounds.is_some_and(|b| b.lo > 0) {
             d = d.help("so there is no solution");
         }

@@ -39,7 +39,7 @@ impl Code {
     /// Warnings about the text itself are worth saying even if the file has errors; those about the instance
     /// are not.
     pub fn stands_beside_errors(self) -> bool {
-        self.0.name.starts_with("W1") || self.0.name == "W205"
+        self.0.name.starts_with("W1") || matches!(self.0.name, "W205" | "W416")
     }
 
     /// The code of that name, if there is one.

@@ -41,6 +41,9 @@ codes! {
     E110 "coordinate out of its range", "macmahon-triangles-dlx, exit -3: should have coordinates between 0 and 3";
     W111 "empty set of digits";
     E112 "triangle given twice to `import macmahon-triangles`", "macmahon-triangles-dlx, exit -4: has been specified twice";
+    E113 "number, or a repeated digit, in a set of digits";
+    E114 "cell with too many digits";
+    W115 "digit of a cell that is also the name of a value";
     E201 "piece name missing, or too long in an imported file", "polyiamond-dlx, exit -7: Piece name is nonexistent or too long";
     E202 "illegal character in a piece name", "polyiamond-dlx, exit -8: Illegal character in piece name";
     E203 "inconsistent multiplicities of a piece", "polyiamond-dlx, exit -6: Inconsistent multiplicities";
@@ -72,6 +75,9 @@ codes! {
     E413 "`|d` without a color, or a second color on an item";
     E414 "more colors than the target can write";
     E415 "multiplicities for a target that has none";
+    W416 "one template in two forms";
+    W417 "nothing is asked";
+    W418 "goal without costs";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";

@@ -19,14 +19,14 @@ pub struct Excerpt {
     /// The lines of all pieces, each with a line break.
     pub text: String,
     /// In the order in which they should be shown: the one with the main label first.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<ExcerptPiece>,
     /// The main label first.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<ExcerptMark>,
 }
 
 /// Adjacent lines of one file.
 #[derive(Debug)]
-pub struct Piece {
+pub struct ExcerptPiece {
     /// The file's name.
     pub file: String,
     /// Number of its first line, from 1.
@@ -39,7 +39,7 @@ pub struct Piece {
 
 /// A label in the excerpt.
 #[derive(Clone, Debug)]
-pub struct Mark {
+pub struct ExcerptMark {
     /// Its place in the excerpt's text.
     pub range: Range<usize>,
     /// Line and column in its file.
@@ -49,7 +49,7 @@ pub struct Mark {
 }
 
 /// A label in its file; of a label of several lines only the first is marked.
-struct Found<'a> {
+struct LabelPlace<'a> {
     file: &'a SourceFile,
     range: Range<usize>,
     line_start: usize,
@@ -61,10 +61,10 @@ struct Found<'a> {
 impl Excerpt {
     /// Cuts out what the labels point at; the first label is the main one.
     pub fn new(labels: &[&Label], sources: &Sources) -> Excerpt {
-        let mut found: Vec<Found> =
+        let mut found: Vec<LabelPlace> =
             labels.iter().enumerate().filter_map(|(rank, label)| find(rank, label, sources)).collect();
         found.sort_by_key(|f| (f.file.base, f.range.start, f.rank));
-        let mut runs: Vec<&[Found]> =
+        let mut runs: Vec<&[LabelPlace]> =
             found.chunk_by(|a, b| a.file.base == b.file.base && b.at.0 - a.at.0 <= GAP + 1).collect();
         runs.sort_by_key(|run| run.iter().map(|f| f.rank).min());
         let mut excerpt = Excerpt::default();
@@ -72,30 +72,30 @@ impl Excerpt {
         for run in runs {
             excerpt.add(run, &mut ranks);
         }
-        let mut marks: Vec<(usize, Mark)> = ranks.into_iter().zip(excerpt.marks).collect();
+        let mut marks: Vec<(usize, ExcerptMark)> = ranks.into_iter().zip(excerpt.marks).collect();
         marks.sort_by_key(|(rank, _)| *rank);
         excerpt.marks = marks.into_iter().map(|(_, mark)| mark).collect();
         excerpt
     }
 
-    fn add(&mut self, run: &[Found], ranks: &mut Vec<usize>) {
+    fn add(&mut self, run: &[LabelPlace], ranks: &mut Vec<usize>) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else { return };
         let start = self.text.len();
         let mut line_start = first.line_start;
         for line in first.at.0..=last.at.0 {
             let text = line_at(&first.file.text, line_start);
-            let marked: Vec<&Found> = run.iter().filter(|f| f.at.0 == line).collect();
+            let marked: Vec<&LabelPlace> = run.iter().filter(|f| f.at.0 == line).collect();
             let ranges: Vec<_> =
                 marked.iter().map(|f| f.range.start - line_start..f.range.end - line_start).collect();
             let moved = self.push_clipped(text, &ranges);
             for (f, range) in marked.iter().zip(moved) {
                 ranks.push(f.rank);
-                self.marks.push(Mark { range, at: f.at, text: visible(f.text) });
+                self.marks.push(ExcerptMark { range, at: f.at, text: visible(f.text) });
             }
             line_start += text.len() + 1;
         }
         let file = visible(&first.file.name);
-        self.pieces.push(Piece {
+        self.pieces.push(ExcerptPiece {
             file,
             line: first.at.0,
             lines: last.at.0 + 1 - first.at.0,
@@ -132,12 +132,12 @@ impl Excerpt {
     }
 }
 
-fn find<'a>(rank: usize, label: &'a Label, sources: &'a Sources) -> Option<Found<'a>> {
+fn find<'a>(rank: usize, label: &'a Label, sources: &'a Sources) -> Option<LabelPlace<'a>> {
     let (file, range) = sources.locate(label.span)?;
     let line_start = file.text.get(..range.start)?.rfind('\n').map_or(0, |i| i + 1);
     let line_end = line_start + line_at(&file.text, line_start).len();
     let range = range.start..range.end.min(line_end).max(range.start);
-    Some(Found { file, at: file.line_column(range.start), range, line_start, text: &label.text, rank })
+    Some(LabelPlace { file, at: file.line_column(range.start), range, line_start, text: &label.text, rank })
 }
 
 fn line_at(text: &str, start: usize) -> &str {

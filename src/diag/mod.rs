@@ -7,10 +7,12 @@ pub mod explain;
 pub mod json;
 mod nearest;
 pub mod render;
+mod repeated;
 pub mod text;
 
 pub use code::{Code, Severity};
 pub use nearest::{MOST_SUGGESTIONS, nearest};
+pub use repeated::gathered;
 
 use crate::base::Span;
 use rustc_hash::FxHashSet;
@@ -88,15 +90,6 @@ impl Diagnostic {
     pub fn is_error(&self) -> bool {
         self.severity() == Severity::Error
     }
-
-    /// Help texts, the quotation of Knuth's program last.
-    pub fn help_lines(&self) -> Vec<String> {
-        let mut lines = self.help.clone();
-        lines.extend(
-            self.original.as_ref().map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})")),
-        );
-        lines
-    }
 }
 
 /// The diagnostics of a run, each once.
@@ -150,18 +143,27 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// In the order of their places in the texts; warnings only if there are no errors, for what an erroneous
-    /// file seems to lack may stand in what could not be read.
+    /// In the order of their places in the texts, but causes before consequences: that an item is in no
+    /// option often follows from something else that is reported.  Warnings only if there are no errors,
+    /// for what an erroneous file seems to lack may stand in what could not be read.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         if self.has_errors() {
             self.list.retain(|d| d.is_error() || d.code.stands_beside_errors());
         }
-        self.list.sort_by_key(|d| d.span().start);
+        self.list.sort_by_key(|d| (d.code == codes::W409, d.span().start));
         self.list
     }
 
     /// As they came.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(d: Diagnostic) -> Diagnostics {
+        let mut diags = Diagnostics::default();
+        diags.push(d);
+        diags
     }
 }

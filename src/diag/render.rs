@@ -11,15 +11,17 @@ use std::fmt;
 
 /// How diagnostics are drawn.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Style {
+pub struct DrawingStyle {
     /// With colors.
     pub color: bool,
     /// With all calls on the way to the place.
     pub trace: bool,
+    /// With what Knuth's program says, for files that were written for it.
+    pub original: bool,
 }
 
 /// The drawing of one diagnostic; ends with a line break.
-pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
+pub fn render(d: &Diagnostic, sources: &Sources, style: DrawingStyle) -> String {
     let traced: &[Label] = if style.trace { &d.trace } else { &[] };
     let labels: Vec<&Label> = d.labels.iter().chain(traced).collect();
     let kind = match d.severity() {
@@ -30,8 +32,12 @@ pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
     theme.characters.error = format!("{kind}[{}]:", d.code);
     theme.characters.warning.clone_from(&theme.characters.error);
     let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_context_lines(1);
-    let report =
-        Report { diagnostic: d, message: visible(&d.message), excerpt: Excerpt::new(&labels, sources) };
+    let report = MietteReport {
+        diagnostic: d,
+        message: visible(&d.message),
+        help: help_lines(d, style),
+        excerpt: Excerpt::new(&labels, sources),
+    };
     let mut text = String::new();
     match handler.render_report(&mut text, &report) {
         Ok(()) => text.trim_start().to_string(),
@@ -40,28 +46,35 @@ pub fn render(d: &Diagnostic, sources: &Sources, style: Style) -> String {
 }
 
 #[derive(Debug)]
-struct Report<'a> {
+struct MietteReport<'a> {
     diagnostic: &'a Diagnostic,
     message: String,
+    help: Vec<String>,
     excerpt: Excerpt,
 }
 
-impl fmt::Display for Report<'_> {
+/// Help texts, and the quotation of Knuth's program, if it is wanted.
+fn help_lines(d: &Diagnostic, style: DrawingStyle) -> Vec<String> {
+    let quoted = d.original.as_ref().filter(|_| style.original);
+    let quoted = quoted.map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})"));
+    d.help.iter().cloned().chain(quoted).collect()
+}
+
+impl fmt::Display for MietteReport<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Report<'_> {}
+impl std::error::Error for MietteReport<'_> {}
 
-impl miette::Diagnostic for Report<'_> {
+impl miette::Diagnostic for MietteReport<'_> {
     fn severity(&self) -> Option<miette::Severity> {
         Some(if self.diagnostic.is_error() { miette::Severity::Error } else { miette::Severity::Warning })
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let lines = self.diagnostic.help_lines();
-        if lines.is_empty() { None } else { Some(Box::new(visible(&lines.join("\n")))) }
+        if self.help.is_empty() { None } else { Some(Box::new(visible(&self.help.join("\n")))) }
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -120,7 +133,7 @@ mod tests {
             let at = texts[*i].find(word).unwrap_or(0);
             d = d.label(sources.file(ids[*i]).at(at..at + word.len()), *text);
         }
-        render(&d, &sources, Style::default())
+        render(&d, &sources, DrawingStyle::default())
     }
 
     #[test]
@@ -161,6 +174,6 @@ mod tests {
         let mut sources = Sources::default();
         let Ok(id) = sources.add("e.puz", "abc\n") else { return };
         let d = Diagnostic::new(codes::E902, "unclosed").label(sources.file(id).at(4..4), "the end");
-        assert!(render(&d, &sources, Style::default()).contains("[e.puz:2:1]"));
+        assert!(render(&d, &sources, DrawingStyle::default()).contains("[e.puz:2:1]"));
     }
 }

@@ -1,25 +1,25 @@
-//! What a target cannot carry.
+//! Reports what a target format cannot carry.
 
 use super::palette::{Palette, SIZE};
-use super::{Colors, Costs, Format, colors_unused, has_multiplicities};
+use super::{Colors, Costs, TargetFormat, colors_unused, has_multiplicities};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::xcc::{Bounds, Goal, Problem, StatementId};
+use crate::xcc::{Bounds, Condition, Goal, Problem, StatementId};
 
-/// The complaints about writing this problem in this format; nothing is written if one of them is an error.
-pub fn check(problem: &Problem, format: &Format) -> Vec<Diagnostic> {
+/// The diagnostics about this problem in this format; the caller writes nothing if one of them is an error.
+pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     let mut found = vec![];
     found.extend(long_names(problem, format));
     found.extend(colors(problem, format));
     found.extend(multiplicities(problem, format));
-    found.extend(loops(problem, format));
+    found.extend(conditions(problem, format));
     found.extend(costs(problem, format));
     found
 }
 
 /// W412
-fn long_names(problem: &Problem, format: &Format) -> Option<Diagnostic> {
+fn long_names(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     let limit = format.name_length?;
     let mut long = problem.items.iter().filter(|i| i.label.text.len() > limit);
     let first = long.next()?;
@@ -39,7 +39,7 @@ fn long_names(problem: &Problem, format: &Format) -> Option<Diagnostic> {
 }
 
 /// E414
-fn colors(problem: &Problem, format: &Format) -> Option<Diagnostic> {
+fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     match format.colors {
         Colors::Any => None,
         Colors::None if colors_unused(problem) => None,
@@ -73,7 +73,7 @@ fn colors(problem: &Problem, format: &Format) -> Option<Diagnostic> {
 }
 
 /// E415
-fn multiplicities(problem: &Problem, format: &Format) -> Option<Diagnostic> {
+fn multiplicities(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     if format.multiplicities || !has_multiplicities(problem) {
         return None;
     }
@@ -86,24 +86,27 @@ fn multiplicities(problem: &Problem, format: &Format) -> Option<Diagnostic> {
     )
 }
 
-/// W705
-fn loops(problem: &Problem, format: &Format) -> Option<Diagnostic> {
-    let first = problem.loops.first().filter(|_| !format.loops)?;
-    Some(
-        Diagnostic::new(
-            W705,
-            format!(
-                "{} cannot say `single loop`: its solutions may have several disjoint loops",
-                format.name
-            ),
-        )
-        .label(span(problem, first.statement), "left out")
-        .help("`-t json` carries the condition"),
-    )
+/// W705, once for each kind of condition.
+fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
+    let mut named = vec![];
+    let lost = problem.conditions.iter().filter(|_| !format.conditions).map(Condition::constraint);
+    lost.filter(|c| {
+        !named.contains(&c.name()) && {
+            named.push(c.name());
+            true
+        }
+    })
+    .map(|c| {
+        let (target, name, consequence) = (format.name, c.name(), c.if_left_out());
+        Diagnostic::new(W705, format!("{target} cannot say `{name}`: its solutions {consequence}"))
+            .label(span(problem, c.statement()), "left out")
+            .help("`-t json` carries the condition")
+    })
+    .collect()
 }
 
 /// W706
-fn costs(problem: &Problem, format: &Format) -> Option<Diagnostic> {
+fn costs(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     let goal = problem.goal?;
     let at = problem.options.costs.iter().position(|&c| c != 0)?;
     if format.carries_costs(problem) && (format.costs == Costs::Any || goal == Goal::Minimize) {
@@ -149,12 +152,12 @@ fn times(bounds: Bounds) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::tests::problem;
+    use crate::api::testing::problem;
 
     fn codes(text: &str, format: &str, goal: Option<Goal>) -> Vec<&'static str> {
         let mut p = problem(text);
         p.goal = goal;
-        check(&p, Format::find(format).unwrap()).iter().map(|d| d.code.name()).collect()
+        check(&p, TargetFormat::find(format).unwrap()).iter().map(|d| d.code.name()).collect()
     }
 
     #[test]

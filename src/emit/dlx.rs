@@ -2,12 +2,12 @@
 //! `|`, then one line for each option.  Lines that begin with `|` are comments.
 
 use super::palette::Palette;
-use super::{Colors, EmitOptions, Format};
+use super::{Colors, EmitOptions, TargetFormat};
 use crate::xcc::{Bounds, ColorId, Item, ItemId, Items, Problem};
 use std::io::{self, Write};
 
 pub(super) fn write(
-    format: &Format,
+    format: &TargetFormat,
     problem: &Problem,
     options: &EmitOptions,
     out: &mut dyn Write,
@@ -39,13 +39,13 @@ pub(super) fn write(
 /// DLX3 reads bounds as C's `int`.
 const MOST: u32 = i32::MAX as u32;
 
-/// May no solution cover this item?  DLX3 refuses an upper bound of zero.  As a secondary item without
-/// options it does no harm.
+/// Must no solution cover this item?  DLX3 rejects an upper bound of zero; a secondary item without options
+/// has the same meaning.
 fn is_never(item: &Item) -> bool {
     item.bounds.is_some_and(|b| b.hi == 0)
 }
 
-fn item_line(format: &Format, problem: &Problem, sink: &mut Sink) -> io::Result<()> {
+fn item_line(format: &TargetFormat, problem: &Problem, sink: &mut Sink) -> io::Result<()> {
     let (primary, secondary): (Vec<&Item>, Vec<&Item>) =
         problem.items.iter().partition(|i| i.bounds.is_some() && !is_never(i));
     for (i, item) in primary.iter().chain(&secondary).enumerate() {
@@ -68,7 +68,12 @@ fn item_line(format: &Format, problem: &Problem, sink: &mut Sink) -> io::Result<
     sink.long(b"\n")
 }
 
-fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mut Sink) -> io::Result<()> {
+fn option_lines(
+    format: &TargetFormat,
+    problem: &Problem,
+    palette: &Palette,
+    sink: &mut Sink,
+) -> io::Result<()> {
     let names: Vec<Chunk> = problem.items.iter().map(|i| Chunk::new(&i.label.text)).collect();
     let colors: Vec<Chunk> = problem.colors.iter().map(|c| Chunk::new(&format!(":{} ", c.text))).collect();
     let carries_colors = format.colors != Colors::None && problem.options.has_colors();
@@ -122,13 +127,13 @@ fn option_lines(format: &Format, problem: &Problem, palette: &Palette, sink: &mu
     Ok(())
 }
 
-/// A text in a block of fixed size, padded with blanks, with its length in the last byte: copying the whole
-/// block is one instruction, and what is too much is overwritten by the next one.
+/// A text in a block of fixed size, padded with blanks, with its length in the last byte.  To copy the whole
+/// block takes one instruction, and the next text overwrites the padding.
 #[derive(Copy, Clone)]
 struct Chunk([u8; BLOCK]);
 
 const BLOCK: usize = 16;
-/// The longest text in a chunk; one blank is behind it.
+/// The length of the longest text in a chunk; one blank follows it.
 const SHORT: usize = BLOCK - 2;
 const LONG: u8 = u8::MAX;
 
@@ -143,7 +148,7 @@ impl Chunk {
         Chunk(bytes)
     }
 
-    /// Length of the text; `None` if it is too long to be here.
+    /// The length of the text; `None` if it is too long for a chunk.
     #[inline]
     fn len(&self) -> Option<usize> {
         let len = self.0[BLOCK - 1];
@@ -151,7 +156,7 @@ impl Chunk {
     }
 }
 
-/// The innermost loop: copies names to `out` and ends the line; gives its length.
+/// The innermost loop: copies names to `out`, ends the line, and returns its length.
 fn whole_line(names: &[Chunk], items: Items, out: &mut [u8]) -> Option<usize> {
     let mut used = 0;
     for item in items.iter() {
@@ -164,7 +169,7 @@ fn whole_line(names: &[Chunk], items: Items, out: &mut [u8]) -> Option<usize> {
     Some(used)
 }
 
-/// A buffer before the writer.  After each text its last byte can be taken back.
+/// A buffer in front of the writer.  The last byte of the text so far can be taken back.
 struct Sink<'a> {
     out: &'a mut dyn Write,
     buffer: Box<[u8; BUFFER]>,
@@ -213,7 +218,7 @@ impl<'a> Sink<'a> {
         self.used -= 1;
     }
 
-    /// Writes a line of short names, if they are short, and there is room; says whether it did.
+    /// Writes a line of names if all of them are short and there is room; returns whether it did.
     #[inline]
     fn whole_line(&mut self, names: &[Chunk], items: Items) -> bool {
         match whole_line(names, items, &mut self.buffer[self.used..]) {
@@ -225,13 +230,13 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Makes a newline of the last byte.
+    /// Replaces the last byte by a newline.
     #[inline]
     fn end_line(&mut self) {
         self.buffer[self.used - 1] = b'\n';
     }
 
-    /// Writes all but the last byte, which may be taken back.
+    /// Writes everything but the last byte, which can still be taken back.
     fn spill(&mut self) -> io::Result<()> {
         if let Some(last) = self.used.checked_sub(1) {
             self.out.write_all(&self.buffer[..last])?;
@@ -250,8 +255,9 @@ impl<'a> Sink<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::emit::tests::{problem, text};
-    use crate::emit::{EmitOptions, Format, emit};
+    use crate::api::testing::problem;
+    use crate::emit::tests::text;
+    use crate::emit::{EmitOptions, TargetFormat, emit};
     use crate::xcc::Bounds;
 
     #[test]
@@ -311,7 +317,7 @@ mod tests {
         p.title = Some("T".into());
         let mut out = vec![];
         let options = EmitOptions { comments: Some("puz 1\n\nprimary a"), ..Default::default() };
-        emit(&p, Format::find("dlx1").unwrap(), &options, &mut out).unwrap();
+        emit(&p, TargetFormat::find("dlx1").unwrap(), &options, &mut out).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "| T\n| puz 1\n|\n| primary a\na\na\n");
     }
 }

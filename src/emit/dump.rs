@@ -1,6 +1,6 @@
 //! The problem for people: `puzc dump --stage problem`.
 
-use crate::xcc::{ColorId, Problem};
+use crate::xcc::{ColorId, ItemId, Problem};
 use std::io::{self, Write};
 
 /// Writes everything that a [`Problem`] holds.
@@ -37,15 +37,9 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out, "  by {}", problem.options.statements.of(i).0)?;
     }
-    for l in &problem.loops {
-        writeln!(out, "single loop of {} nodes by {}", l.nodes.len(), l.statement.0)?;
-        for &(u, v, item) in &l.links {
-            writeln!(
-                out,
-                "  {} -- {} if {}",
-                l.nodes[u as usize], l.nodes[v as usize], problem.items[item.0 as usize].label.text
-            )?;
-        }
+    let name_of = |item: ItemId| problem.items[item.0 as usize].label.text.to_string();
+    for condition in &problem.conditions {
+        out.write_all(condition.constraint().dump(&name_of).as_bytes())?;
     }
     if let Some(goal) = problem.goal {
         writeln!(out, "goal {goal:?}")?;
@@ -64,11 +58,12 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
 mod tests {
     #[test]
     fn everything_is_shown() {
-        let p = crate::emit::tests::problem("a 2:3|b | x\na x:1\nb |4");
+        let p = crate::api::testing::problem("a 2:3|b | x\na x:1\nb |4");
         let mut out = vec![];
         super::dump(&p, &mut out).unwrap();
-        let expected = "statement 0: option\nprimary 0: 1 a  by 0 as \"a\"\nprimary 1: 2..3 b  by 0 as \"b\"\n\
-                        secondary 2: x  by 0 as \"x\"\noption 0: a x:1  by 0\noption 1: b  cost 4  by 0\n";
+        let expected = "statement 0: primary\nstatement 1: secondary\nstatement 2: option\n\
+                        primary 0: 1 a  by 0 as \"a\"\nprimary 1: 2..3 b  by 0 as \"b\"\n\
+                        secondary 2: x  by 1 as \"x\"\noption 0: a x:1  by 2\noption 1: b  cost 4  by 2\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 }

@@ -7,23 +7,24 @@
 //! * `colors`: their names; number 0 is null and stands for no color;
 //! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
 //! * `costs`: one for each option, or empty if all are 0;
-//! * `origins`: runs `[statement, count]`: so many consecutive options were made by that statement;
-//! * `breaking`: what `break` asks for, `{class, using, statement}`, if that is not done: the options are the
-//!   whole instance;
-//! * `remarks`: sentences about the problem, of symmetry that was broken above all;
+//! * `origins`: runs `[statement, count]`: `count` consecutive options were made by that statement;
+//! * `breaking`: the `break` statement, `{class, using, statement}`, if symmetry is not broken, so that the
+//!   options are the whole instance;
+//! * `remarks`: sentences about the problem, above all about symmetry that was broken;
 //! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1`
-//!   form one cycle.
+//!   form one cycle;
+//! * a list for each other kind of condition that the problem has.
 //!
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z,
 //! form, suffix, board}}`.
 
-use super::{EmitOptions, Format};
+use super::{EmitOptions, TargetFormat};
 use crate::xcc::{ColorId, Goal, HoleValue, Problem};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 
 pub(super) fn write(
-    _: &Format,
+    _: &TargetFormat,
     problem: &Problem,
     options: &EmitOptions,
     out: &mut dyn Write,
@@ -58,11 +59,16 @@ pub(super) fn write(
         "origins",
         problem.options.statements.runs().map(|(statement, count)| json!([statement.0, count])),
     )?;
-    let loops = problem.loops.iter().map(|l| {
-        let links: Vec<Value> = l.links.iter().map(|(u, v, item)| json!([u, v, item.0])).collect();
-        json!({"nodes": l.nodes.iter().map(hole).collect::<Vec<_>>(), "links": links, "statement": l.statement.0})
-    });
-    list(out, "loops", loops)?;
+    let mut conditions: Vec<(&str, Vec<Value>)> = vec![("loops", vec![])];
+    for (key, entry) in problem.conditions.iter().map(|c| c.constraint().json()) {
+        match conditions.iter_mut().find(|list| list.0 == key) {
+            Some(list) => list.1.push(entry),
+            None => conditions.push((key, vec![entry])),
+        }
+    }
+    for (key, entries) in conditions {
+        list(out, key, entries.into_iter())?;
+    }
     let breaking = problem.breaking.iter().map(|b| {
         let using: Vec<u32> = b.using.iter().map(|u| u.0.0).collect();
         json!({"class": &*b.class, "using": using, "statement": b.statement.0})
@@ -82,7 +88,7 @@ fn list(out: &mut impl Write, key: &str, members: impl Iterator<Item = Value>) -
     out.write_all(b"]")
 }
 
-/// The options are many, hence written without intermediate values.
+/// There are many options, so they are written without intermediate values.
 fn write_options(out: &mut impl Write, problem: &Problem) -> io::Result<()> {
     let mut number = itoa::Buffer::new();
     out.write_all(b",\n\"options\":[")?;
@@ -113,7 +119,7 @@ fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {
     let mut value = json!({
         "name": &*item.label.text,
         "template": &*problem.templates[item.label.template.0 as usize],
-        "holes": item.label.holes.iter().map(hole).collect::<Vec<_>>(),
+        "holes": item.label.holes.iter().map(HoleValue::json).collect::<Vec<_>>(),
         "statement": item.statement.0,
     });
     if let Some(b) = item.bounds {
@@ -123,23 +129,10 @@ fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {
     value
 }
 
-fn hole(value: &HoleValue) -> Value {
-    match value {
-        HoleValue::Int(n) => json!({"int": n}),
-        HoleValue::Text(text) => json!({"text": &**text}),
-        HoleValue::Color(text) => json!({"color": &**text}),
-        HoleValue::Item(text) => json!({"item": &**text}),
-        HoleValue::List(all) => json!({"list": all.iter().map(hole).collect::<Vec<_>>()}),
-        HoleValue::Place(p) => json!({"place": {
-            "sort": format!("{:?}", p.sort).to_lowercase(), "geometry": HoleValue::geometry_name(p),
-            "x": p.x, "y": p.y, "z": p.z, "form": p.form, "suffix": p.suffix, "board": p.board.0,
-        }}),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::emit::tests::{problem, text};
+    use crate::api::testing::problem;
+    use crate::emit::tests::text;
     use serde_json::{Value, json};
 
     #[test]
@@ -149,7 +142,7 @@ mod tests {
         assert_eq!(value["options"], json!([[0, [2, 1]], [1]]));
         assert_eq!(value["costs"], json!([0, 4]));
         assert_eq!(value["colors"], json!([null, "1"]));
-        assert_eq!(value["origins"], json!([[0, 2]]));
+        assert_eq!(value["origins"], json!([[2, 2]]));
         assert_eq!(value["items"][1]["max"], json!(3));
         assert_eq!(value["primary"], json!(2));
     }

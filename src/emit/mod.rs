@@ -1,4 +1,4 @@
-//! Output formats.  A format is one row of [`FORMATS`]; it knows nothing but the finished problem.
+//! Output formats.  A format is one row of [`FORMATS`]; it depends on the finished problem only.
 
 mod check;
 mod dlx;
@@ -13,129 +13,129 @@ use crate::base::Sources;
 use crate::xcc::{Bounds, Goal, Problem};
 use std::io::{self, Write};
 
-/// What the user may want beside the problem itself.
+/// What an output has besides the problem itself.
 #[derive(Copy, Clone, Default)]
 pub struct EmitOptions<'a> {
-    /// Text to be echoed in comment lines after the title, if comments are wanted at all.
+    /// Text for comment lines after the title; `None` if there should be no comments.
     pub comments: Option<&'a str>,
-    /// To tell where things come from (json).
+    /// For the places where things come from (json).
     pub sources: Option<&'a Sources>,
 }
 
 /// A row of the table of formats.
-pub struct Format {
-    /// As in `build -t NAME`.
+pub struct TargetFormat {
+    /// Its name, as in `build -t NAME`.
     pub name: &'static str,
-    /// Of its files, without the dot.
+    /// The extension of its files, without the dot.
     pub extension: &'static str,
-    /// One line.
+    /// What it is, in one line.
     pub doc: &'static str,
-    /// Colors of how many characters, if any?
+    /// Which colors can it carry?
     pub colors: Colors,
-    /// Does it carry multiplicities?
+    /// Can it carry multiplicities?
     pub multiplicities: bool,
-    /// Which costs does it carry?
+    /// Which costs can it carry?
     pub costs: Costs,
-    /// Does it carry `single loop`?
-    pub loops: bool,
-    /// How many characters may a name have?
+    /// Can it carry conditions beyond exact cover (`single loop`)?
+    pub conditions: bool,
+    /// The greatest length of a name, in characters.
     pub name_length: Option<usize>,
     write: Writer,
 }
 
-type Writer = fn(&Format, &Problem, &EmitOptions, &mut dyn Write) -> io::Result<()>;
+type Writer = fn(&TargetFormat, &Problem, &EmitOptions, &mut dyn Write) -> io::Result<()>;
 
-/// What a format does with colors.
+/// The colors that a format can carry.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Colors {
-    /// It has none.
+    /// None.
     None,
-    /// They have one character; longer ones are renumbered.
+    /// Colors of one character; longer ones are renamed.
     Character,
-    /// They have any length.
+    /// Colors of any length.
     Any,
 }
 
-/// What a format does with costs.
+/// The costs that a format can carry.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Costs {
-    /// It has none.
+    /// None.
     None,
-    /// It minimizes costs 0..2^31-1.
+    /// Costs from 0 to 2^31-1, to be minimized.
     Minimal,
     /// All.
     Any,
 }
 
-/// THE table of formats.
-pub static FORMATS: &[Format] = &[
-    Format {
+/// The table of formats.
+pub static FORMATS: &[TargetFormat] = &[
+    TargetFormat {
         name: "dlx1",
         extension: "dlx",
         doc: "Knuth's DLX1: primary and secondary items, no colors",
         colors: Colors::None,
         multiplicities: false,
         costs: Costs::None,
-        loops: false,
+        conditions: false,
         name_length: Some(8),
         write: dlx::write,
     },
-    Format {
+    TargetFormat {
         name: "dlx2",
         extension: "dlx",
         doc: "Knuth's DLX2: with colors of one character",
         colors: Colors::Character,
         multiplicities: false,
         costs: Costs::None,
-        loops: false,
+        conditions: false,
         name_length: Some(8),
         write: dlx::write,
     },
-    Format {
+    TargetFormat {
         name: "dlx3",
         extension: "dlx",
         doc: "Knuth's DLX3: with colors and multiplicities (`4:8|Z`)",
         colors: Colors::Character,
         multiplicities: true,
         costs: Costs::None,
-        loops: false,
+        conditions: false,
         name_length: Some(8),
         write: dlx::write,
     },
-    Format {
+    TargetFormat {
         name: "dlx5",
         extension: "dlx",
         doc: "Knuth's DLX5: with colors and costs to be minimized (`|cost` behind an option)",
         colors: Colors::Character,
         multiplicities: false,
         costs: Costs::Minimal,
-        loops: false,
+        conditions: false,
         name_length: Some(8),
         write: dlx::write,
     },
-    Format {
+    TargetFormat {
         name: "json",
         extension: "json",
         doc: "everything, for programs: items, options, colors, costs, loops, and where they come from",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Any,
-        loops: true,
+        conditions: true,
         name_length: None,
         write: json::write,
     },
 ];
 
-impl Format {
+impl TargetFormat {
     /// The format of this name.
-    pub fn find(name: &str) -> Option<&'static Format> {
+    pub fn find(name: &str) -> Option<&'static TargetFormat> {
         FORMATS.iter().find(|f| f.name == name)
     }
 
-    /// The least of Knuth's formats that carries the problem: the first one that takes its colors,
-    /// multiplicities and the costs of its goal; multiplicities come before costs, without which the
-    /// solutions are the same.
-    pub fn least_for(problem: &Problem) -> &'static Format {
+    /// The simplest of Knuth's formats that can carry the problem: its colors, its multiplicities and the
+    /// costs of its goal.  No format has both of the latter; multiplicities are preferred, since costs do not
+    /// change the set of solutions.
+    pub fn least_for(problem: &Problem) -> &'static TargetFormat {
         let colors = !colors_unused(problem);
         let multiplicities = has_multiplicities(problem);
         let costs = problem.goal.is_some() && !problem.options.costs.is_empty();
@@ -145,7 +145,7 @@ impl Format {
             (_, _, true) => "dlx2",
             _ => "dlx1",
         };
-        Format::find(name).unwrap_or(&FORMATS[0])
+        TargetFormat::find(name).unwrap_or(&FORMATS[0])
     }
 
     /// Are the problem's costs written?
@@ -161,10 +161,10 @@ impl Format {
     }
 }
 
-/// Writes the problem.  What the format cannot carry is left out: [`check`] says so.
+/// Writes the problem.  What the format cannot carry is left out; [`check`] reports it.
 pub fn emit(
     problem: &Problem,
-    format: &Format,
+    format: &TargetFormat,
     options: &EmitOptions,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -185,64 +185,24 @@ fn has_multiplicities(problem: &Problem) -> bool {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::base::Span;
-    use crate::xcc::*;
-
-    /// A problem from the lines of Knuth's format: items with bounds, then options with colors and costs.
-    pub fn problem(text: &str) -> Problem {
-        let mut b = Builder::default();
-        let mut lines = text.lines();
-        let statement = b.statement(Span::new(0, 9), "option");
-        let mut primary = true;
-        for word in lines.next().unwrap().split_whitespace() {
-            if word == "|" {
-                primary = false;
-                continue;
-            }
-            let (bounds, name) = word.split_once('|').unwrap_or(("1", word));
-            let (lo, hi) = bounds.split_once(':').unwrap_or((bounds, bounds));
-            let bounds = Bounds { lo: lo.parse().unwrap(), hi: hi.parse().unwrap() };
-            let label = Label { text: name.into(), template: b.template(name), holes: [].into() };
-            b.declare(Item { label, bounds: primary.then_some(bounds), statement, span: Span::new(0, 3) })
-                .unwrap();
-        }
-        b.seal();
-        for line in lines {
-            let mut cost = 0;
-            for word in line.split_whitespace() {
-                if let Some(c) = word.strip_prefix('|') {
-                    cost = c.parse().unwrap();
-                    continue;
-                }
-                let (name, color) = word.split_once(':').unwrap_or((word, ""));
-                let color = match color {
-                    "" => ColorId::NONE,
-                    c => b.color(c, |b| Label { text: c.into(), template: b.template(c), holes: [].into() }),
-                };
-                let item = b.find(name).unwrap();
-                b.mention(item, color);
-            }
-            b.finish(cost, statement);
-        }
-        b.build()
-    }
+    use crate::api::testing::problem;
 
     /// The text of a problem in a format.
     pub fn text(problem: &Problem, format: &str) -> String {
         let mut out = vec![];
-        emit(problem, Format::find(format).unwrap(), &EmitOptions::default(), &mut out).unwrap();
+        emit(problem, TargetFormat::find(format).unwrap(), &EmitOptions::default(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn the_least_format_is_chosen() {
-        let least = |text: &str| Format::least_for(&problem(text)).name;
+        let least = |text: &str| TargetFormat::least_for(&problem(text)).name;
         assert_eq!(least("a b\na b"), "dlx1");
         assert_eq!(least("a b | x\na b x:1"), "dlx2");
         assert_eq!(least("0:1|a b | x\na b x:1"), "dlx3");
         let mut p = problem("a b\na b |3");
-        assert_eq!(Format::least_for(&p).name, "dlx1");
+        assert_eq!(TargetFormat::least_for(&p).name, "dlx1");
         p.goal = Some(Goal::Minimize);
-        assert_eq!(Format::least_for(&p).name, "dlx5");
+        assert_eq!(TargetFormat::least_for(&p).name, "dlx5");
     }
 }

@@ -1,9 +1,9 @@
-//! Colors of one character for targets that take no longer ones.
+//! Colors of one character, for targets that cannot carry longer ones.
 
 use crate::xcc::{ColorId, ItemId, Problem};
 use rustc_hash::FxHashMap;
 
-/// How many colors of one character there are: what prints, but for `:` and `|`.
+/// The number of colors of one character: printable ASCII except blank, `:` and `|`.
 pub const SIZE: usize = 92;
 
 /// The i-th color: `0-9a-zA-Z`, then the other characters by code.
@@ -21,7 +21,7 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Looks through all mentions, unless all colors are short.
+    /// Reads all mentions, unless all colors are short.
     pub fn new(problem: &Problem) -> Palette {
         let mut palette = Palette::default();
         let long: Vec<bool> = problem.colors.iter().map(|c| c.text.len() > 1).collect();
@@ -52,7 +52,7 @@ impl Palette {
         palette
     }
 
-    /// The new character of a color, if its item's colors are renumbered.
+    /// The new character of a color, if the colors of its item are renamed.
     #[inline]
     pub fn character(&self, item: ItemId, color: ColorId) -> Option<u8> {
         if self.map.is_empty() { None } else { self.map.get(&(item, color)).copied() }
@@ -63,7 +63,7 @@ impl Palette {
         self.items.iter().filter(|(_, list)| list.len() > SIZE).map(|(item, list)| (*item, list.len()))
     }
 
-    /// What the characters stand for, in lines of moderate length; items with the same colors share theirs.
+    /// What the characters mean, in lines of moderate length; items with the same colors share lines.
     pub fn legend(&self, problem: &Problem) -> Vec<String> {
         let mut groups: Vec<(&[ColorId], Vec<ItemId>)> = vec![];
         let mut index: FxHashMap<&[ColorId], usize> = FxHashMap::default();

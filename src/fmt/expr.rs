@@ -1,6 +1,6 @@
 //! Expressions, clauses, items.
 
-use super::Layout;
+use super::FileLayout;
 use super::printer::Join;
 use super::printer::Join::{Blank, Break, Tight};
 use crate::syntax::ast::*;
@@ -16,7 +16,7 @@ pub(super) enum Around {
     Range,
 }
 
-impl Layout<'_> {
+impl FileLayout<'_> {
     pub(super) fn expr(&mut self, e: &Expr, join: Join) {
         self.inner(e, join, Around::Free);
     }
@@ -220,12 +220,12 @@ impl Layout<'_> {
         }
     }
 
-    pub(super) fn items(&mut self, items: &[Item], first: Join) {
+    pub(super) fn items(&mut self, items: &[ItemExpr], first: Join) {
         for (i, item) in items.iter().enumerate() {
             let join = if i > 0 { Blank } else { first };
             match item {
-                Item::Word(word) => self.span(word.span, join),
-                Item::Group(items, clauses, _) => {
+                ItemExpr::Word(word) => self.span(word.span, join),
+                ItemExpr::Group(items, clauses, _) => {
                     self.p.open("[", if i > 0 { Break } else { join });
                     self.items(items, Tight);
                     self.clauses(clauses, Break);

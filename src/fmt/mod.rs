@@ -16,7 +16,7 @@ use printer::{Join, Printer};
 /// The file's text in canonical form.  A file with errors is refused.
 pub fn format(sources: &Sources, file: FileId, ast: &Ast) -> Result<String, Vec<Diagnostic>> {
     let source = sources.file(file);
-    let mut layout = Layout { p: Printer::new(&source.text, 0, false), base: source.base };
+    let mut layout = FileLayout { p: Printer::new(&source.text, 0, false), base: source.base };
     layout.file(ast);
     if layout.p.lost {
         let d = Diagnostic::new(codes::E901, "a file with syntax errors cannot be formatted");
@@ -28,7 +28,7 @@ pub fn format(sources: &Sources, file: FileId, ast: &Ast) -> Result<String, Vec<
 /// An expression in canonical form, on one line.
 pub fn expr_text(sources: &Sources, e: &Expr) -> String {
     let Some((file, range)) = sources.locate(e.span) else { return String::new() };
-    let mut layout = Layout { p: Printer::new(&file.text, range.start, true), base: file.base };
+    let mut layout = FileLayout { p: Printer::new(&file.text, range.start, true), base: file.base };
     layout.expr(e, Join::Tight);
     if layout.p.lost { sources.text(e.span).to_owned() } else { layout.p.flat_text() }
 }
@@ -50,13 +50,13 @@ pub fn signature(sources: &Sources, name: &str, params: &[Param], declared: bool
 }
 
 /// The walk over the tree.
-struct Layout<'a> {
+struct FileLayout<'a> {
     p: Printer<'a>,
     /// Where the file begins in the space of spans.
     base: u32,
 }
 
-impl Layout<'_> {
+impl FileLayout<'_> {
     /// The offset in the file of a place.
     fn local(&self, place: u32) -> usize {
         place.saturating_sub(self.base) as usize

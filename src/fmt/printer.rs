@@ -15,20 +15,20 @@ pub(super) enum Join {
     Break,
 }
 
-pub(super) struct Token {
+pub(super) struct PrintedToken {
     text: String,
     join: Join,
-    kind: Kind,
+    kind: TokenKind,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Kind {
+enum TokenKind {
     Open,
     Close,
     Other,
 }
 
-struct Line {
+struct PrintedLine {
     indent: usize,
     text: String,
     comment: Option<String>,
@@ -50,11 +50,11 @@ pub(super) struct Printer<'a> {
     pub lost: bool,
     /// Indentation of the current block.
     pub indent: usize,
-    line: Vec<Token>,
+    line: Vec<PrintedToken>,
     /// The current line continues a statement.
     continued: bool,
     brackets: Vec<Bracket>,
-    lines: Vec<Line>,
+    lines: Vec<PrintedLine>,
 }
 
 impl<'a> Printer<'a> {
@@ -100,13 +100,13 @@ impl<'a> Printer<'a> {
             self.lost = true;
             return;
         }
-        self.token(at, at + text.len(), text, join, Kind::Other);
+        self.token(at, at + text.len(), text, join, TokenKind::Other);
     }
 
     pub(super) fn open(&mut self, text: &str, join: Join) {
         let at = self.next();
         self.lost |= !self.ahead(text);
-        self.token(at, at + text.len(), text, join, Kind::Open);
+        self.token(at, at + text.len(), text, join, TokenKind::Open);
     }
 
     /// A closing bracket; a comma before it is kept if the bracket stands on a line of its own.
@@ -123,27 +123,27 @@ impl<'a> Printer<'a> {
         }
         let at = self.next();
         self.lost |= !self.ahead(text);
-        self.token(at, at + text.len(), text, join, Kind::Close);
+        self.token(at, at + text.len(), text, join, TokenKind::Close);
     }
 
     /// Text of the source as it stands.
     pub(super) fn verbatim(&mut self, start: usize, end: usize, join: Join) {
         self.lost |= self.next() != start;
         let text = self.source.get(start..end).unwrap_or("");
-        self.token(start, end, text, join, Kind::Other);
+        self.token(start, end, text, join, TokenKind::Other);
     }
 
     /// A token under another spelling.
     pub(super) fn spelled(&mut self, start: usize, end: usize, text: &str, join: Join) {
-        self.token(start, end, text, join, Kind::Other);
+        self.token(start, end, text, join, TokenKind::Other);
     }
 
-    fn token(&mut self, start: usize, end: usize, text: &str, join: Join, kind: Kind) {
+    fn token(&mut self, start: usize, end: usize, text: &str, join: Join, kind: TokenKind) {
         if !self.flat {
             self.gap(start);
         }
         let text = if self.flat && text.contains('\n') { "\"\"\"...\"\"\"" } else { text };
-        self.line.push(Token { text: text.to_owned(), join, kind });
+        self.line.push(PrintedToken { text: text.to_owned(), join, kind });
         self.pos = end.max(self.pos);
     }
 
@@ -173,14 +173,14 @@ impl<'a> Printer<'a> {
             }
             _ => {
                 let indent = self.indentation(None);
-                self.lines.push(Line { indent, text: String::new(), comment: Some(text.to_owned()) });
+                self.lines.push(PrintedLine { indent, text: String::new(), comment: Some(text.to_owned()) });
             }
         }
     }
 
     pub(super) fn blank_line(&mut self) {
         if self.lines.last().is_some_and(|l| !l.text.is_empty() || l.comment.is_some()) {
-            self.lines.push(Line { indent: 0, text: String::new(), comment: None });
+            self.lines.push(PrintedLine { indent: 0, text: String::new(), comment: None });
         }
     }
 
@@ -207,8 +207,8 @@ impl<'a> Printer<'a> {
         !fits
     }
 
-    fn indentation(&self, first: Option<&Token>) -> usize {
-        let closing = first.is_some_and(|t| t.kind == Kind::Close);
+    fn indentation(&self, first: Option<&PrintedToken>) -> usize {
+        let closing = first.is_some_and(|t| t.kind == TokenKind::Close);
         match self.brackets.last() {
             Some(Bracket { indent, column: None }) => indent + if closing { 0 } else { 2 },
             Some(Bracket { column: Some(column), .. }) => column - usize::from(closing),
@@ -240,24 +240,24 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn put_line(&mut self, indent: usize, tokens: &[Token]) {
+    fn put_line(&mut self, indent: usize, tokens: &[PrintedToken]) {
         let mut text = String::new();
         for (i, token) in tokens.iter().enumerate() {
-            if token.kind == Kind::Close {
+            if token.kind == TokenKind::Close {
                 self.brackets.pop();
             }
             if i > 0 && token.join != Join::Tight {
                 text.push(' ');
             }
             text += &token.text;
-            if token.kind == Kind::Open {
+            if token.kind == TokenKind::Open {
                 // Contents that begin on this line are what later lines align with.
                 let blank = tokens.get(i + 1).map(|t| usize::from(t.join != Join::Tight));
                 let column = indent + text.chars().rev().take_while(|c| *c != '\n').count();
                 self.brackets.push(Bracket { indent, column: blank.map(|b| column + b) });
             }
         }
-        self.lines.push(Line { indent, text, comment: None });
+        self.lines.push(PrintedLine { indent, text, comment: None });
     }
 
     /// The text on one line.
@@ -306,7 +306,7 @@ impl<'a> Printer<'a> {
 }
 
 /// Columns of the last line of a line's text.
-fn width(line: &Line) -> usize {
+fn width(line: &PrintedLine) -> usize {
     match line.text.rfind('\n') {
         Some(at) => line.text[at + 1..].chars().count(),
         None => line.indent + line.text.chars().count(),
@@ -314,14 +314,14 @@ fn width(line: &Line) -> usize {
 }
 
 /// Where to break tokens that are too long for a line: the last possible place outside of most brackets.
-fn break_point(tokens: &[Token], indent: usize) -> Option<usize> {
+fn break_point(tokens: &[PrintedToken], indent: usize) -> Option<usize> {
     let mut column = indent;
     let (mut depth, mut best): (i32, Option<(i32, usize)>) = (0, None);
     for (i, token) in tokens.iter().enumerate() {
         if token.text.contains('\n') {
             return None;
         }
-        if token.kind == Kind::Close {
+        if token.kind == TokenKind::Close {
             depth -= 1;
         }
         if i > 0
@@ -332,7 +332,7 @@ fn break_point(tokens: &[Token], indent: usize) -> Option<usize> {
             best = Some((depth, i));
         }
         column += token.text.chars().count() + usize::from(i > 0 && token.join != Join::Tight);
-        if token.kind == Kind::Open {
+        if token.kind == TokenKind::Open {
             depth += 1;
         }
     }

@@ -1,10 +1,10 @@
 //! Statements and blocks.
 
-use super::Layout;
+use super::FileLayout;
 use super::printer::Join::{self, Blank, Break, Tight};
 use crate::syntax::ast::*;
 
-impl Layout<'_> {
+impl FileLayout<'_> {
     pub(super) fn file(&mut self, ast: &Ast) {
         if let Some((_, span)) = ast.version {
             self.between(self.p.next(), true);

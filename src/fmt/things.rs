@@ -1,10 +1,10 @@
 //! Boards, regions, pieces, tiles, lists of words.
 
-use super::Layout;
+use super::FileLayout;
 use super::printer::Join::{self, Blank, Break, Tight};
 use crate::syntax::ast::*;
 
-impl Layout<'_> {
+impl FileLayout<'_> {
     pub(super) fn thing(&mut self, kind: &StmtKind, join: Join) {
         match kind {
             StmtKind::Board { name, geometry, naming, body } => {
@@ -107,12 +107,12 @@ impl Layout<'_> {
         self.expr(e, Blank);
     }
 
-    fn naming(&mut self, naming: Option<&Naming>) {
+    fn naming(&mut self, naming: Option<&NamingExpr>) {
         if let Some(naming) = naming {
             self.p.lit("named", Blank);
             match naming {
-                Naming::Scheme(name) => self.span(name.span, Blank),
-                Naming::Word(word) => self.span(word.span, Blank),
+                NamingExpr::Scheme(name) => self.span(name.span, Blank),
+                NamingExpr::Word(word) => self.span(word.span, Blank),
             }
         }
     }
@@ -141,7 +141,7 @@ impl Layout<'_> {
         self.clauses(&line.clauses, Break);
     }
 
-    fn tile(&mut self, tile: &Tile) {
+    fn tile(&mut self, tile: &TileExpr) {
         let join = self.mult(tile.mult.as_ref(), Blank);
         if let Some(name) = &tile.name {
             self.span(name.span, join);

@@ -1,19 +1,28 @@
 //! Cubes; their faces, edges and corners have no names.
 
 use super::Symmetry;
-use super::drawing::{Drawing, Face, Point, Shape, boxes};
-use super::lattice::{Geometry, Kind, Motion};
+use super::drawing::{CellShape, Drawing, Face, Point, boxes};
+use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind};
 
 /// One-sided by default, as solid pieces cannot be reflected.
 pub(super) static CUBES: Geometry = Geometry {
     name: "cubes",
+    notation: "`xyz`",
+    motions: "(y,-x,z) and (y,z,x); `free` also (-x,y,z)",
+    cell_function: "cube",
+    cell_doc: "a cell of cubes",
+    box_function: Some("box3"),
+    piece_files: Some(PieceFiles { program: "polycube", starred: true }),
+    pictured: false,
+    primed: false,
+    border_order: &[],
     dimensions: 3,
     prefixes: &[],
     default_symmetry: Symmetry::OneSided,
     scale: 1,
-    kinds: &[Kind {
+    kinds: &[PlaceKind {
         cells: &[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]],
-        ..Kind::PLAIN
+        ..PlaceKind::PLAIN
     }],
     // (y,-x,z) and (y,z,x), in the order of Knuth's POLYCUBE-DLX
     rotations: &[
@@ -27,7 +36,7 @@ pub(super) static CUBES: Geometry = Geometry {
         // layers as seen from above, layer 0 being the lowest
         plane: [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]],
         text: [(0, 0), (0, 2), (4, 0)],
-        shapes: &[Shape {
+        shapes: &[CellShape {
             corners: &[[0.0, -0.5, -0.5], [0.0, -0.5, 0.5], [0.0, 0.5, 0.5], [0.0, 0.5, -0.5]],
             label: boxes::LABEL,
             sides: boxes::SIDES,

@@ -1,45 +1,54 @@
 //! Hexagons in axial coordinates; the neighbors are (x±1,y) (x,y±1) (x+1,y-1) (x-1,y+1).
 
 use super::drawing::strokes::{BACKSLASH, D, SLASH, U};
-use super::drawing::{Drawing, Shape};
-use super::lattice::{Geometry, Kind, Motion, flat};
+use super::drawing::{CellShape, Drawing};
+use super::lattice::{Geometry, Motion, PlaceKind, flat};
 use super::{Sort, Symmetry};
 
 /// The unit is halved: an edge lies in the middle between its cells.
 pub(super) static HEXES: Geometry = Geometry {
     name: "hexes",
+    notation: "`xy`",
+    motions: "±(1,0) ±(0,1) ±(1,-1); (x,y) -> (x+y,-x); transposition",
+    cell_function: "hex",
+    cell_doc: "a cell of hexes",
+    box_function: None,
+    piece_files: None,
+    pictured: false,
+    primed: false,
+    border_order: &[],
     dimensions: 2,
     prefixes: &[],
     default_symmetry: Symmetry::Free,
     scale: 2,
     kinds: &[
-        Kind {
+        PlaceKind {
             cells: &[flat(0, 2), flat(2, 0), flat(2, -2), flat(0, -2), flat(-2, 0), flat(-2, 2)],
             edges: &[flat(0, 1), flat(1, 0), flat(1, -1), flat(0, -1), flat(-1, 0), flat(-1, 1)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             sort: Sort::Edge,
             before: "-",
             offset: flat(0, -1),
-            cells: &[flat(0, -1), flat(0, 1)],
-            ..Kind::PLAIN
+            cells: &[flat(0, 1), flat(0, -1)],
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             sort: Sort::Edge,
             form: 1,
             before: "/",
             offset: flat(-1, 0),
-            cells: &[flat(-1, 0), flat(1, 0)],
-            ..Kind::PLAIN
+            cells: &[flat(1, 0), flat(-1, 0)],
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             sort: Sort::Edge,
             form: 2,
             before: "\\",
             offset: flat(-1, 1),
-            cells: &[flat(-1, 1), flat(1, -1)],
-            ..Kind::PLAIN
+            cells: &[flat(1, -1), flat(-1, 1)],
+            ..PlaceKind::PLAIN
         },
     ],
     // (x,y) -> (x+y,-x)
@@ -52,7 +61,7 @@ pub(super) static HEXES: Geometry = Geometry {
     drawing: &Drawing {
         plane: [[0.25, 0.433_012_701_892_219_3], [0.5, 0.0], [0.0, 0.0]],
         text: [(2, 2), (4, 0), (0, 0)],
-        shapes: &[Shape {
+        shapes: &[CellShape {
             corners: &[
                 [-S, 2.0 * S, 0.0],
                 [S, S, 0.0],

@@ -20,24 +20,53 @@ pub(super) const fn flat(x: i64, y: i64) -> Vector {
 /// A lattice.  All functions take and give places of this geometry, with any integer coordinates.
 pub struct Geometry {
     pub(super) name: &'static str,
+    /// How its cells are written, for the reference.
+    pub(super) notation: &'static str,
+    /// Its neighbors, where they are not obvious, and its generators, for the reference.
+    pub(super) motions: &'static str,
+    /// The native function that makes a cell, and one line about it.
+    pub(super) cell_function: &'static str,
+    pub(super) cell_doc: &'static str,
+    /// The library's function that gives a box of m by n (by k) cells; help texts name it.
+    pub(super) box_function: Option<&'static str>,
+    /// The program of Knuth's that reads piece files on this lattice.
+    pub(super) piece_files: Option<PieceFiles>,
+    /// True if the characters of a picture are its cells; true for one row of the table.
+    pub(super) pictured: bool,
+    /// True if a kind of cells has a prime after the coordinates.  A field and not computed, because every
+    /// comparison of places reads it.
+    pub(super) primed: bool,
+    /// The forms of edges in the order in which a border lists those with equal coordinates; if there are
+    /// none, a border is in order of position.
+    pub(super) border_order: &'static [u8],
     pub(super) dimensions: usize,
     pub(super) prefixes: &'static [char],
     pub(super) default_symmetry: Symmetry,
     /// Points of the fine grid to a unit of the coordinates.
     pub(super) scale: i64,
-    pub(super) kinds: &'static [Kind],
+    pub(super) kinds: &'static [PlaceKind],
     pub(super) rotations: &'static [Motion],
     pub(super) reflection: Motion,
     /// Named kinds of steps, each with its directions in row-major order.
     pub(super) steps: &'static [Steps],
-    /// Is the fine grid the one of `named odd-cells`?
+    /// Is the fine grid the one of `named odd-cells`?  Then edges are in order of their midpoints, row by
+    /// row.
     pub(super) doubled: bool,
     /// How it looks.
     pub(super) drawing: &'static Drawing,
 }
 
+/// Piece files, the input of a program of Knuth's.
+#[derive(Copy, Clone, Debug)]
+pub struct PieceFiles {
+    /// The program, without `-dlx`: `polyomino`.
+    pub program: &'static str,
+    /// Does it write a multiplicity as a digit with a star, too?
+    pub starred: bool,
+}
+
 /// The places of one sort and form.
-pub(super) struct Kind {
+pub(super) struct PlaceKind {
     pub sort: Sort,
     pub form: u8,
     /// What stands before and after the coordinates in a name.
@@ -47,7 +76,7 @@ pub(super) struct Kind {
     pub secondary: bool,
     /// Fine position of the place with coordinates 0.
     pub offset: Vector,
-    /// Offsets of the cells around it ...
+    /// Offsets of the cells around it; the first cell of an edge is its owner ...
     pub cells: &'static [Vector],
     /// ... of the edges ...
     pub edges: &'static [Vector],
@@ -55,9 +84,9 @@ pub(super) struct Kind {
     pub corners: &'static [Vector],
 }
 
-impl Kind {
+impl PlaceKind {
     /// To be completed by `..Kind::PLAIN`.
-    pub const PLAIN: Kind = Kind {
+    pub const PLAIN: PlaceKind = PlaceKind {
         sort: Sort::Cell,
         form: 0,
         before: "",
@@ -105,6 +134,26 @@ impl Geometry {
         self.name
     }
 
+    /// How its cells are written, and its neighbors and generators: for the reference.
+    pub fn reference(&self) -> [&'static str; 2] {
+        [self.notation, self.motions]
+    }
+
+    /// The native function that makes a cell, such as `square`, and one line about it.
+    pub fn cell_function(&self) -> [&'static str; 2] {
+        [self.cell_function, self.cell_doc]
+    }
+
+    /// The function of the library that makes a board of a given size, such as `rectangle`, if there is one.
+    pub fn box_function(&self) -> Option<&'static str> {
+        self.box_function
+    }
+
+    /// The program of Knuth's that reads piece files on this lattice.
+    pub fn piece_files(&self) -> Option<PieceFiles> {
+        self.piece_files
+    }
+
     /// Number of coordinates of a cell token: 2 or 3.
     pub fn dimensions(&self) -> usize {
         self.dimensions
@@ -117,7 +166,7 @@ impl Geometry {
 
     /// True if a prime in a token means form 1 (triangles).
     pub fn has_prime(&self) -> bool {
-        self.kinds.iter().any(|k| k.after == "'")
+        self.primed
     }
 
     /// True if cells of this form are secondary items of a board even without a suffix (dots).
@@ -130,7 +179,7 @@ impl Geometry {
         self.kinds.iter().filter(|k| k.sort == Sort::Cell && !k.secondary).map(|k| k.form)
     }
 
-    /// The symmetry of pieces that say none.
+    /// The symmetry of pieces that do not state one.
     pub fn default_symmetry(&self) -> Symmetry {
         self.default_symmetry
     }
@@ -159,8 +208,8 @@ impl Geometry {
     }
 
     /// How far a rotation of the point group turns, in degrees: the first generator turns by a whole part of
-    /// 360 in the plane; in space the trace tells, for it is 1 + 2 cos of the angle.  `None` if it is no
-    /// rotation.
+    /// 360 in the plane; in space it follows from the trace, which is 1 + 2 cos of the angle.  `None` if it
+    /// is not a rotation.
     pub fn angle(&self, motion: &Motion) -> Option<u32> {
         if self.dimensions == 3 {
             let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
@@ -234,10 +283,20 @@ impl Geometry {
         self.names(Sort::Edge).then(|| sorted(self.around(corner, Sort::Edge)))
     }
 
-    /// The cell that owns an edge: Δ; on squares the cell below or right of it, on hexes the one that names
-    /// it.
+    /// The cell that owns an edge: on triangles Δ, on squares the cell below or right of it, on hexes the one
+    /// that gives it its name.
     pub fn owner(&self, edge: Place) -> Option<Place> {
-        (edge.sort == Sort::Edge).then(|| edge.with(Sort::Cell, 0, edge.x, edge.y))
+        let cells = if edge.sort == Sort::Edge { self.around(edge, Sort::Cell) } else { vec![] };
+        cells.into_iter().next()
+    }
+
+    /// Sorts edges as a border lists them.
+    pub fn sort_border(&self, edges: &mut [Place]) {
+        edges.sort_unstable();
+        if !self.border_order.is_empty() {
+            let rank = |e: &Place| self.border_order.iter().position(|form| *form == e.form);
+            edges.sort_by_key(|e| (e.x, e.y, rank(e)));
+        }
     }
 
     /// The edge between two neighboring cells or corners.
@@ -246,11 +305,16 @@ impl Geometry {
         if a == b { None } else { self.around(a, Sort::Edge).into_iter().find(|e| others.contains(e)) }
     }
 
-    /// The edge of a cell towards the neighbor whose coordinates differ by `(dx, dy)`.
+    /// The edge of a cell towards the neighbor whose coordinates differ by `(dx, dy)`; `None` if there is
+    /// none, or if there are two.
     pub fn edge_towards(&self, cell: Place, (dx, dy): (i32, i32)) -> Option<Place> {
         let target = cell.shifted(dx, dy, 0)?;
-        let neighbor = self.neighbors(cell).into_iter().find(|n| (n.x, n.y) == (target.x, target.y))?;
-        self.edge_between(cell, neighbor)
+        let there = |n: &Place| (n.x, n.y) == (target.x, target.y);
+        let mut neighbors = self.neighbors(cell).into_iter().filter(there);
+        match (neighbors.next(), neighbors.next()) {
+            (Some(neighbor), None) => self.edge_between(cell, neighbor),
+            _ => None,
+        }
     }
 
     /// The name of an edge or corner, or of a cell without its suffix, given the text of its coordinates: `-`
@@ -286,7 +350,7 @@ impl Geometry {
         self.kinds.iter().any(|k| k.sort == sort)
     }
 
-    fn kind(&self, place: Place) -> &'static Kind {
+    fn kind(&self, place: Place) -> &'static PlaceKind {
         self.kinds.iter().find(|k| (k.sort, k.form) == (place.sort, place.form)).unwrap_or(&self.kinds[0])
     }
 

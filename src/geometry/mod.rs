@@ -6,6 +6,8 @@ mod cube;
 mod drawing;
 mod hex;
 mod lattice;
+mod layout;
+mod misread;
 pub mod notation;
 
 mod place;
@@ -22,8 +24,9 @@ mod laws;
 #[cfg(test)]
 mod notation_tests;
 
-pub use drawing::{Face, Point, SideKey, Stroke, side_key, strokes};
-pub use lattice::{Geometry, Motion};
+pub use drawing::{Face, Point, Stroke, strokes};
+pub use lattice::{Geometry, Motion, PieceFiles};
+pub use layout::{SideKey, side_key};
 pub use place::{BoardId, GeometryId, MAX_COORDINATE, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
@@ -40,18 +43,27 @@ pub enum Symmetry {
     Fixed,
 }
 
-/// Id of the row `squares`.
-pub const SQUARES: GeometryId = GeometryId(0);
-/// Id of the row `triangles`.
-pub const TRIANGLES: GeometryId = GeometryId(1);
-/// Id of the row `hexes`.
-pub const HEXES: GeometryId = GeometryId(2);
-/// Id of the row `cubes`.
-pub const CUBES: GeometryId = GeometryId(3);
-/// Id of the row `sticks`.
-pub const STICKS: GeometryId = GeometryId(4);
+impl Symmetry {
+    /// All of them.
+    pub const ALL: [Symmetry; 3] = [Symmetry::Free, Symmetry::OneSided, Symmetry::Fixed];
 
-/// THE table of geometries.
+    /// As it is written: `one-sided`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::Free => "free",
+            Symmetry::OneSided => "one-sided",
+            Symmetry::Fixed => "fixed",
+        }
+    }
+
+    /// The symmetry of this name.
+    pub fn find(name: &str) -> Option<Symmetry> {
+        Symmetry::ALL.into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// THE table of geometries.  Other code asks a row for its properties and never for its name; the ids below
+/// are for tests.
 pub static GEOMETRIES: &[&Geometry] =
     &[&square::SQUARES, &tri::TRIANGLES, &hex::HEXES, &cube::CUBES, &sticks::STICKS];
 
@@ -63,6 +75,16 @@ pub fn geometry(id: GeometryId) -> &'static Geometry {
 /// The geometry of this name.
 pub fn find_geometry(name: &str) -> Option<GeometryId> {
     GEOMETRIES.iter().position(|g| g.name() == name).map(|i| GeometryId(i as u8))
+}
+
+/// All geometries with their ids, in the order of the table.
+pub fn geometries() -> impl Iterator<Item = (GeometryId, &'static Geometry)> {
+    GEOMETRIES.iter().enumerate().map(|(i, g)| (GeometryId(i as u8), *g))
+}
+
+/// The geometry whose cells are the characters of a picture.
+pub fn of_pictures() -> GeometryId {
+    GeometryId(GEOMETRIES.iter().position(|g| g.pictured).unwrap_or(0) as u8)
 }
 
 /// The digit of an int 0..61 in Knuth's notation: `0-9a-zA-Z`.
@@ -79,4 +101,20 @@ pub fn digit_value(c: char) -> Option<i64> {
         'A'..='Z' => Some(c as i64 - 'A' as i64 + 36),
         _ => None,
     }
+}
+
+#[cfg(test)]
+pub use ids::*;
+
+/// The ids of the rows that tests speak of.
+#[allow(missing_docs)]
+#[cfg(test)]
+mod ids {
+    use super::GeometryId;
+
+    pub const SQUARES: GeometryId = GeometryId(0);
+    pub const TRIANGLES: GeometryId = GeometryId(1);
+    pub const HEXES: GeometryId = GeometryId(2);
+    pub const CUBES: GeometryId = GeometryId(3);
+    pub const STICKS: GeometryId = GeometryId(4);
 }

@@ -1,16 +1,20 @@
-//! The judge of cell tokens in Knuth's notation: `[0-2]3'!`.  Tokens come as the parser or a reader captured
-//! them, leniently; here they become cells, or diagnostics at the exact bytes.
+//! Cell tokens in Knuth's notation: `[0-2]3'!`.  The parser and the readers of files accept any characters;
+//! here tokens become cells, or diagnostics at the exact bytes.
 
-pub use super::token::{Closed, Part, SetPart, Token, split_tokens};
+pub use super::misread::{is_misread_suffix, misread_set, plain_set};
+pub use super::token::{Closed, DigitSetPart, NotationPart, NotationToken, split_tokens};
 
-use super::{Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
+use super::misread::{
+    meant_board, meant_cell, meant_in_set, misread_prime, misread_suffix, number_in_set, repeated_digit,
+};
+use super::{GEOMETRIES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
 
 /// Longest suffix, the prime included.
 pub const MAX_SUFFIX: usize = 6;
 
-/// How to judge tokens.
+/// How to read tokens.
 pub struct Notation<'a> {
     /// The lattice.
     pub geometry: GeometryId,
@@ -28,7 +32,7 @@ pub struct Notation<'a> {
 enum Atom<'t, 'a> {
     Char(char, Span),
     Digit(i64, Span),
-    Set(&'t [SetPart<'a>], Span, Closed),
+    Set(&'t [DigitSetPart<'a>], Span, Closed),
 }
 
 /// A symbol in a set of digits.
@@ -39,14 +43,14 @@ enum Symbol {
 }
 
 /// The ints 0..61 of a coordinate, as bits.
-type Digits = u64;
+type DigitMask = u64;
 
 impl Notation<'_> {
     /// Judges a list of tokens: appends their cells in order, x varying slowest in each token, and reports
     /// all errors.
     pub fn read(
         &self,
-        tokens: &[Token],
+        tokens: &[NotationToken],
         cells: &mut Vec<Place>,
         diags: &mut Vec<Diagnostic>,
     ) -> Result<(), Exceeded> {
@@ -63,7 +67,7 @@ impl Notation<'_> {
     /// Judges one token; `last` if no other follows on its line.
     pub fn read_token(
         &self,
-        token: &Token,
+        token: &NotationToken,
         last: bool,
         cells: &mut Vec<Place>,
         diags: &mut Vec<Diagnostic>,
@@ -82,7 +86,7 @@ impl Notation<'_> {
                 }
             }
         }
-        let mut digits: [Digits; 3] = [1; 3]; // z is 0 where there are two coordinates
+        let mut digits: [DigitMask; 3] = [1; 3]; // z is 0 where there are two coordinates
         for (i, accepted) in digits.iter_mut().enumerate().take(self.lattice().dimensions()) {
             let Some((atom, others)) = rest.split_first() else {
                 diags.push(self.incomplete(token, &atoms, i, last));
@@ -96,8 +100,17 @@ impl Notation<'_> {
                     }
                     *accepted = set;
                 }
-                Err((d, Lost::Coordinate)) => diags.push(*d),
-                Err((d, Lost::Token)) => {
+                Err((mut d, Lost::Coordinate)) => {
+                    let told = diags[errors..].iter().any(|other| other.code == E113);
+                    if d.code == E113 && !self.piece && !told {
+                        d.help.extend(meant_board(self.geometry, token));
+                    }
+                    diags.push(*d);
+                }
+                Err((mut d, Lost::Token)) => {
+                    if let Some(cell) = meant_cell(token) {
+                        d.help = vec![format!("write {cell}: a digit for each coordinate, without brackets")];
+                    }
                     diags.push(*d);
                     return Ok(());
                 }
@@ -115,7 +128,7 @@ impl Notation<'_> {
         }
         let Some(suffix) = self.suffixes.intern(&suffix) else { return Err(Exceeded::Steps) };
         self.budget.charge(digits.iter().map(|d| u64::from(d.count_ones())).product())?;
-        let ints = |d: Digits| (0..62).filter(move |i| d >> i & 1 == 1);
+        let ints = |d: DigitMask| (0..62).filter(move |i| d >> i & 1 == 1);
         for x in ints(digits[0]) {
             for y in ints(digits[1]) {
                 cells.extend(
@@ -127,7 +140,7 @@ impl Notation<'_> {
     }
 
     /// The form that the first character names (`H V .`).
-    fn prefix(&self, rest: &mut &[Atom], token: &Token) -> Result<u8, Box<Diagnostic>> {
+    fn prefix(&self, rest: &mut &[Atom], token: &NotationToken) -> Result<u8, Box<Diagnostic>> {
         let prefixes = self.lattice().prefixes();
         if let Some((Atom::Char(c, _), others)) = rest.split_first()
             && let Some(form) = prefixes.iter().position(|p| p == c)
@@ -142,7 +155,7 @@ impl Notation<'_> {
     }
 
     /// The ints that an atom stands for.
-    fn coordinate(&self, atom: &Atom) -> Result<Digits, (Box<Diagnostic>, Lost)> {
+    fn coordinate(&self, atom: &Atom) -> Result<DigitMask, (Box<Diagnostic>, Lost)> {
         match atom {
             Atom::Digit(n, span) => {
                 bit(*n).ok_or_else(|| (Box::new(out_of_range(*n, *span)), Lost::Coordinate))
@@ -161,9 +174,12 @@ impl Notation<'_> {
     }
 
     /// The ints of a set such as `[7-z32-4]`.
-    fn set(&self, parts: &[SetPart]) -> Result<Digits, Box<Diagnostic>> {
+    fn set(&self, parts: &[DigitSetPart]) -> Result<DigitMask, Box<Diagnostic>> {
+        if let Some(d) = number_in_set(parts).filter(|_| self.line.is_none()) {
+            return Err(Box::new(d));
+        }
         let symbols = symbols(parts);
-        let mut all: Digits = 0;
+        let mut all: DigitMask = 0;
         let mut range_from: Option<(i64, Span)> = None; // waits for the end of its range
         let mut last: Option<(i64, Span)> = None; // may begin a range
         let mut ended: Option<Span> = None; // the range that ended just here
@@ -172,7 +188,7 @@ impl Notation<'_> {
                 Symbol::Other(c) => {
                     let what = if *c == ' ' { "a blank".into() } else { format!("`{c}`") };
                     let d = Diagnostic::new(E102, format!("{what} in a set of digits"))
-                        .label(*span, "a set holds digits and ranges of digits")
+                        .label(*span, meant_in_set(*c))
                         .original(self.quote_position("Illegal bracketed digit", "at", *span), -3);
                     return Err(Box::new(d));
                 }
@@ -214,7 +230,10 @@ impl Notation<'_> {
                 }
             }
         }
-        Ok(all)
+        match repeated_digit(parts).filter(|_| self.line.is_none()) {
+            Some(d) => Err(Box::new(d)),
+            None => Ok(all),
+        }
     }
 
     /// What follows the coordinates, without the prime, which becomes the form.
@@ -223,24 +242,38 @@ impl Notation<'_> {
         let mut spans = vec![];
         for atom in rest {
             let Atom::Char(c, span) = atom else {
-                let d = Diagnostic::new(E108, "misshapen cell")
-                    .label(atom.span(), "behind the coordinates there is only plain text, the suffix");
+                let joined = matches!(text.as_str(), "x" | "×" | "*");
+                let label = match atom {
+                    Atom::Set(..) if joined => "sets of digits touch each other, as in [0-5][0-9]",
+                    _ => "behind the coordinates there is only plain text, the suffix",
+                };
+                let d = Diagnostic::new(E108, "misshapen cell").label(atom.span(), label);
                 return Err(Box::new(d));
             };
             text.push(*c);
             spans.push(*span);
         }
         let all = spans.iter().fold(Span::NONE, |a, b| a.to(*b));
+        if self.line.is_none() {
+            let dimensions = self.lattice().dimensions();
+            let misread = misread_suffix(&text, all, dimensions).or_else(|| misread_prime(&text, all));
+            if let Some(d) = misread {
+                return Err(Box::new(d));
+            }
+        }
         let prime = text.starts_with('\'');
         let primes = self.lattice().has_prime();
         if prime && !primes {
+            let primed: Vec<&str> = GEOMETRIES.iter().filter(|g| g.has_prime()).map(|g| g.name()).collect();
             let d = Diagnostic::new(E109, format!("a prime on `{}`", self.lattice().name()))
-                .label(spans[0], "only triangles are primed: those with the apex at the bottom");
+                .label(spans[0], format!("only cells of {} have a prime", primed.join(" and ")));
             return Err(Box::new(d));
         }
         if text.starts_with("''") {
-            let d = Diagnostic::new(E109, "a cell with two primes")
-                .label(spans[1], "one prime turns the triangle; a suffix cannot begin with another");
+            let d = Diagnostic::new(E109, "a cell with two primes").label(
+                spans[1],
+                "one prime names the other kind of cell; a suffix cannot begin with another",
+            );
             return Err(Box::new(d));
         }
         if spans.len() > MAX_SUFFIX {
@@ -261,7 +294,7 @@ impl Notation<'_> {
                 E107,
                 format!("the primed form `'{text}` of this suffix is longer than {MAX_SUFFIX} characters"),
             )
-            .label(all, format!("on triangles, suffixes come in pairs: {text}, '{text}"))
+            .label(all, format!("on {}, suffixes come in pairs: {text}, '{text}", self.lattice().name()))
             .original(format!("Implied suffix {quoted} is too long!"), -9);
             return Err(Box::new(d));
         }
@@ -272,7 +305,7 @@ impl Notation<'_> {
         Ok(text)
     }
 
-    fn incomplete(&self, token: &Token, atoms: &[Atom], given: usize, last: bool) -> Diagnostic {
+    fn incomplete(&self, token: &NotationToken, atoms: &[Atom], given: usize, last: bool) -> Diagnostic {
         let first = usize::from(!self.lattice().prefixes().is_empty());
         let n = self.lattice().dimensions();
         let mut known: Vec<String> = vec![];
@@ -344,7 +377,7 @@ impl Notation<'_> {
     }
 }
 
-/// How far an error reaches: the rest of the token may still be judged, or not.
+/// What an error makes unreadable: one coordinate, or the rest of the token.
 enum Lost {
     Coordinate,
     Token,
@@ -363,26 +396,26 @@ fn characters(text: &str, span: Span) -> impl Iterator<Item = (char, Span)> {
     text.char_indices().map(move |(at, c)| (c, span.sub(at, at + c.len_utf8())))
 }
 
-fn atoms<'t, 'a>(token: &'t Token<'a>) -> Vec<Atom<'t, 'a>> {
+fn atoms<'t, 'a>(token: &'t NotationToken<'a>) -> Vec<Atom<'t, 'a>> {
     let mut atoms = vec![];
     for part in &token.parts {
         match part {
-            Part::Text(text, span) => {
+            NotationPart::Text(text, span) => {
                 atoms.extend(characters(text, *span).map(|(c, span)| Atom::Char(c, span)))
             }
-            Part::Digit(n, span) => atoms.push(Atom::Digit(*n, *span)),
-            Part::Set(parts, span, closed) => atoms.push(Atom::Set(parts, *span, *closed)),
+            NotationPart::Digit(n, span) => atoms.push(Atom::Digit(*n, *span)),
+            NotationPart::Set(parts, span, closed) => atoms.push(Atom::Set(parts, *span, *closed)),
         }
     }
     atoms
 }
 
-fn symbols(parts: &[SetPart]) -> Vec<(Symbol, Span)> {
+fn symbols(parts: &[DigitSetPart]) -> Vec<(Symbol, Span)> {
     let mut symbols = vec![];
     for part in parts {
         match part {
-            SetPart::Bound(n, span) => symbols.push((Symbol::Digit(*n), *span)),
-            SetPart::Text(text, span) => symbols.extend(characters(text, *span).map(|(c, span)| {
+            DigitSetPart::Bound(n, span) => symbols.push((Symbol::Digit(*n), *span)),
+            DigitSetPart::Text(text, span) => symbols.extend(characters(text, *span).map(|(c, span)| {
                 let symbol = if c == '-' {
                     Symbol::Dash
                 } else {
@@ -395,7 +428,7 @@ fn symbols(parts: &[SetPart]) -> Vec<(Symbol, Span)> {
     symbols
 }
 
-fn bit(n: i64) -> Option<Digits> {
+fn bit(n: i64) -> Option<DigitMask> {
     digit(n).map(|_| 1 << n)
 }
 

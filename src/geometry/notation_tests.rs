@@ -42,7 +42,7 @@ fn errors(id: GeometryId, line: &str) -> Vec<String> {
 fn digits_and_sets() {
     assert_eq!(cells(SQUARES, "00 zZ"), "00 zZ");
     assert_eq!(cells(SQUARES, "[0-2]3 [1a][02]"), "03 13 23 10 12 a0 a2");
-    assert_eq!(cells(SQUARES, "[7-932-45-5]0"), "20 30 40 50 70 80 90");
+    assert_eq!(cells(SQUARES, "[17-93-45-5]0"), "10 30 40 50 70 80 90");
     assert_eq!(cells(SQUARES, "[y-B]0"), "y0 z0 A0 B0");
     assert_eq!(cells(CUBES, "[01]2[01]"), "020 021 120 121");
     assert_eq!(cells(STICKS, "H0[01] V10 .11"), "H00 H01 V10 .11");
@@ -60,6 +60,41 @@ fn a_suffix_and_its_primed_form_are_one() {
         cells.iter().map(|c| name(c, &suffixes)).collect::<Vec<_>>().join(" "),
         "00 00' 00! 00'! 00a 00'a"
     );
+}
+
+/// Knuth's programs read these; a puzzle must say what it means.
+#[test]
+fn numbers_are_no_digits() {
+    let told = |id, line: &str| {
+        let (cells, diags) = read_on(id, line, &Suffixes::default(), false);
+        assert!(cells.is_empty(), "{line}");
+        let at = |d: &Diagnostic| &line[d.span().start as usize..d.span().end as usize];
+        diags.iter().map(|d| format!("{} <{}> {}", d.code, at(d), d.help.join("; "))).collect::<Vec<_>>()
+    };
+    let letters = "coordinates from 10 on are letters, a to z, then A to Z; or computed: {10}";
+    assert_eq!(
+        told(SQUARES, "[0-10][0-5]"),
+        ["E113 <0-10> for 0 to 10 write [0-a] or [0-{10}]; \
+          a whole board is a value, too: = rectangle(11, 6)"]
+    );
+    assert_eq!(told(SQUARES, "[0-99]1").len(), 1);
+    assert!(
+        told(SQUARES, "[0-35]1")[0]
+            .ends_with("write [0-z] or [0-{35}]; for 0 to 3 and 5 write single digits first: [50-3]")
+    );
+    assert_eq!(told(SQUARES, "[10-15]1")[0], "E113 <10-15> for 10 to 15 write [a-f] or [a-{15}]");
+    assert_eq!(told(SQUARES, "[8-10]1")[0], "E113 <8-10> for 8 to 10 write [8-a] or [8-{10}]");
+    assert!(told(SQUARES, "[112]1")[0].starts_with("E113 <1> each digit is written once"));
+    assert!(told(SQUARES, "[7-z32-4]1")[0].starts_with("E113 <2-4> "));
+    assert_eq!(told(SQUARES, "100 5x5"), [format!("E114 <0> {letters}"), format!("E114 <5> {letters}")]);
+    assert_eq!(told(CUBES, "0001"), [format!("E114 <1> {letters}")]);
+    assert_eq!(told(TRIANGLES, "00’"), ["E109 <’> "]);
+    for text in ["7-z32-4", "0-10", "11", "0-25", "0-2a-c"] {
+        let plain = plain_set(text);
+        assert!(misread_set(&[DigitSetPart::Text(&plain, Span::NONE)]).is_none(), "{text} {plain}");
+    }
+    assert_eq!(plain_set("7-z32-4"), "2-47-z");
+    assert_eq!(plain_set("50-31"), "50-3");
 }
 
 #[test]
@@ -98,7 +133,7 @@ fn every_slip_is_told_at_its_place() {
         (
             SQUARES,
             "[0 2]0",
-            &["E102 < > a blank in a set of digits / a set holds digits and ranges of digits"],
+            &["E102 < > a blank in a set of digits / the digits of a set touch each other, as in [013]"],
         ),
         (
             SQUARES,
@@ -108,11 +143,7 @@ fn every_slip_is_told_at_its_place() {
                 "E105 <3-1> decreasing range in a set of digits / 1 comes before 3",
             ],
         ),
-        (
-            SQUARES,
-            "00'",
-            &["E109 <'> a prime on `squares` / only triangles are primed: those with the apex at the bottom"],
-        ),
+        (SQUARES, "00'", &["E109 <'> a prime on `squares` / only cells of triangles have a prime"]),
         (
             STICKS,
             "00",
@@ -124,7 +155,7 @@ fn every_slip_is_told_at_its_place() {
             TRIANGLES,
             "00''",
             &[
-                "E109 <'> a cell with two primes / one prime turns the triangle; a suffix cannot begin with another",
+                "E109 <'> a cell with two primes / one prime names the other kind of cell; a suffix cannot begin with another",
             ],
         ),
         (
@@ -150,7 +181,11 @@ fn every_slip_is_told_at_its_place() {
 
 #[test]
 fn help_and_quotations() {
-    let say = |id, line: &str, piece| read_on(id, line, &Suffixes::default(), piece).1[0].help_lines();
+    let say = |id, line: &str, piece| {
+        let d = read_on(id, line, &Suffixes::default(), piece).1.swap_remove(0);
+        let quoted = d.original.map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})"));
+        d.help.into_iter().chain(quoted).collect::<Vec<_>>()
+    };
     assert_eq!(
         say(SQUARES, "-1", true),
         [
@@ -179,12 +214,15 @@ fn holes_are_digits_and_bounds() {
     let read = |x, from, to| {
         let (mut cells, mut diags) = (vec![], vec![]);
         let set = vec![
-            SetPart::Bound(from, Span::new(4, 7)),
-            SetPart::Text("-", Span::new(7, 8)),
-            SetPart::Bound(to, Span::new(8, 11)),
+            DigitSetPart::Bound(from, Span::new(4, 7)),
+            DigitSetPart::Text("-", Span::new(7, 8)),
+            DigitSetPart::Bound(to, Span::new(8, 11)),
         ];
-        let parts = vec![Part::Digit(x, Span::new(0, 3)), Part::Set(set, Span::new(3, 12), Closed(true))];
-        notation.read(&[Token { span: Span::new(0, 12), parts }], &mut cells, &mut diags).unwrap();
+        let parts = vec![
+            NotationPart::Digit(x, Span::new(0, 3)),
+            NotationPart::Set(set, Span::new(3, 12), Closed(true)),
+        ];
+        notation.read(&[NotationToken { span: Span::new(0, 12), parts }], &mut cells, &mut diags).unwrap();
         (cells.len(), diags)
     };
     assert_eq!(read(61, 0, 61).0, 62);
@@ -218,7 +256,7 @@ fn products_are_charged() {
 }
 
 proptest::proptest! {
-    /// No text makes the judge panic, and where nothing is wrong the names of the cells are cells again.
+    /// No text causes a panic, and where there is no error the names of the cells can be read again.
     #[test]
     fn any_text_is_judged(line in "[-0-3a\\[\\]' !HVé.]{0,14}", id in 0u8..5) {
         let suffixes = Suffixes::default();

@@ -32,13 +32,12 @@ pub const MAX_COORDINATE: i32 = 1 << 24;
 
 /// A cell, edge or corner of a lattice; any integer coordinates up to [`MAX_COORDINATE`].
 ///
-/// `form` tells places with equal coordinates apart.  Cells: on triangles 0 is Δ, 1 is ∇; on sticks 0 is `H`,
-/// 1 is `V`, 2 is a dot; 0 elsewhere.  Edges: on squares 0 is `H` (the upper side), 1 is `V` (the left side);
-/// on triangles and hexes 0, 1, 2 are `-`, `/`, `\`.  Corners: 0.
+/// `form` distinguishes places with equal coordinates, such as Δ and ∇ on triangles; the file of the geometry
+/// lists its forms.
 ///
-/// Equality, order and hash ignore the board.  The order is by x, y, z, then by form and suffix; but the
-/// edges of squares are in order of their midpoints, all `H` of a row before its `V`, as in Knuth's
-/// SLITHERLINK-DLX.
+/// Equality, order and hash ignore the board.  The order is by x, y, z, then by form and suffix.  Where a
+/// geometry has doubled coordinates (squares), its edges are in order of their midpoints, all `H` of a row
+/// before its `V`, as in Knuth's SLITHERLINK-DLX.
 #[derive(Copy, Clone, Debug)]
 pub struct Place {
     /// First coordinate (rows grow downwards on squares).
@@ -81,10 +80,10 @@ impl Place {
         Some(Place { x: moved(self.x, dx)?, y: moved(self.y, dy)?, z: moved(self.z, dz)?, ..self })
     }
 
-    /// Rank among the places with equal coordinates: on triangles the prime belongs to the suffix (`00 00'
-    /// 00! 00'!`), elsewhere the form comes before the suffix (`H00 V00 .00`).
+    /// Rank among the places with equal coordinates: where cells have primes, the prime belongs to the suffix
+    /// (`00 00' 00! 00'!`), elsewhere the form comes before the suffix (`H00 V00 .00`).
     fn rank(&self) -> u32 {
-        if self.geometry == super::TRIANGLES && self.sort == Sort::Cell {
+        if self.sort == Sort::Cell && super::geometry(self.geometry).primed {
             u32::from(self.suffix) * 2 + u32::from(self.form)
         } else {
             u32::from(self.form) << 16 | u32::from(self.suffix)
@@ -92,7 +91,7 @@ impl Place {
     }
 
     fn key(&self) -> (i32, i32, i32, Sort, u32, GeometryId) {
-        if self.geometry == super::SQUARES && self.sort == Sort::Edge {
+        if self.sort == Sort::Edge && super::geometry(self.geometry).doubled {
             return (self.x, i32::from(self.form), self.y, self.sort, 0, self.geometry);
         }
         (self.x, self.y, self.z, self.sort, self.rank(), self.geometry)

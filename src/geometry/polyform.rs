@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 /// placements (by which they are given), named `A`..`Z`, or `#0 #1 ...` if there are more than 26.
 ///
 /// Shapes of n cells are grown from those of n-1 and compared by their least images: every connected shape
-/// has a cell without which it still is connected.
+/// has a cell that can be removed without disconnecting it.
 pub fn all_polyforms(
     n: usize,
     id: GeometryId,
@@ -74,7 +74,7 @@ pub fn connected(
         return Err(Exceeded::Steps);
     }
     let within: FxHashSet<Place> = within.iter().copied().filter(|c| *c >= least).collect();
-    let mut search = Search {
+    let mut search = SubsetSearch {
         forced: forced.iter().copied().collect(),
         n,
         budget,
@@ -91,8 +91,9 @@ pub fn connected(
     Ok(search.found)
 }
 
-/// Redelmeier's search: each cell of the boundary is taken in, or left out for good.
-struct Search<'a> {
+/// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): each cell of
+/// the boundary is made a member, or excluded from everything below.
+struct SubsetSearch<'a> {
     within: FxHashSet<Place>,
     forced: FxHashSet<Place>,
     n: usize,
@@ -103,7 +104,7 @@ struct Search<'a> {
     found: Vec<Vec<Place>>,
 }
 
-impl Search<'_> {
+impl SubsetSearch<'_> {
     fn grow(&mut self, boundary: &mut Vec<Place>) -> Result<(), Exceeded> {
         let mut left_out = vec![];
         while let Some(cell) = boundary.pop() {

@@ -2,37 +2,46 @@
 
 use super::Symmetry;
 use super::drawing::strokes::{D, L, R, U};
-use super::drawing::{Drawing, Shape};
-use super::lattice::{Geometry, Kind, Motion, flat};
+use super::drawing::{CellShape, Drawing};
+use super::lattice::{Geometry, Motion, PlaceKind, flat};
 
 /// `Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y.  Neighbors of a stick are the sticks that
 /// meet it at a dot; those of a dot are the dots one stick away.
 pub(super) static STICKS: Geometry = Geometry {
     name: "sticks",
+    notation: "`Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y, `.xy` is a dot",
+    motions: "as squares, acting on the dots",
+    cell_function: "stick",
+    cell_doc: "\"H\" joins dots xy and x(y+1), \"V\" joins xy and (x+1)y, \".\" is the dot",
+    box_function: None,
+    piece_files: None,
+    pictured: false,
+    primed: false,
+    border_order: &[],
     dimensions: 2,
     prefixes: &['H', 'V', '.'],
     default_symmetry: Symmetry::Free,
     scale: 2,
     kinds: &[
-        Kind {
+        PlaceKind {
             before: "H",
             offset: flat(0, 1),
             cells: &[flat(0, -2), flat(-1, -1), flat(1, -1), flat(0, 2), flat(-1, 1), flat(1, 1)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             form: 1,
             before: "V",
             offset: flat(1, 0),
             cells: &[flat(-2, 0), flat(-1, -1), flat(-1, 1), flat(2, 0), flat(1, -1), flat(1, 1)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             form: 2,
             before: ".",
             secondary: true,
             cells: &[flat(-2, 0), flat(0, -2), flat(0, 2), flat(2, 0)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
     ],
     // dots (x,y) -> (y,-x)
@@ -44,7 +53,7 @@ pub(super) static STICKS: Geometry = Geometry {
         plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
         text: [(0, 2), (4, 0), (0, 0)],
         shapes: &[
-            Shape {
+            CellShape {
                 corners: &[[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]],
                 label: (2, 0, 1),
                 sides: &[&[(0, 0, R), (1, 0, L | R), (2, 0, L | R), (3, 0, L | R), (4, 0, L)]],
@@ -52,7 +61,7 @@ pub(super) static STICKS: Geometry = Geometry {
                 inside: &[],
                 notes: None,
             },
-            Shape {
+            CellShape {
                 corners: &[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]],
                 label: (0, 1, 1),
                 sides: &[&[(0, 0, D), (0, 1, U | D), (0, 2, U)]],
@@ -60,7 +69,7 @@ pub(super) static STICKS: Geometry = Geometry {
                 inside: &[],
                 notes: None,
             },
-            Shape {
+            CellShape {
                 corners: &[[0.0, 0.0, 0.0]],
                 label: (0, 0, 1),
                 sides: &[],

@@ -1,21 +1,21 @@
-//! Tokens of cell notation as they were captured: parts with spans, judged by nobody yet.
+//! Tokens of cell notation: parts with spans, not yet checked.
 
 use crate::base::Span;
 
 /// A token: parts that touch each other.  Its holes are evaluated.
-pub struct Token<'a> {
+pub struct NotationToken<'a> {
     /// All of it.
     pub span: Span,
     /// In order.
-    pub parts: Vec<Part<'a>>,
+    pub parts: Vec<NotationPart<'a>>,
 }
 
 /// A part of a token.
-pub enum Part<'a> {
+pub enum NotationPart<'a> {
     /// Literal characters; the span covers the same bytes.
     Text(&'a str, Span),
     /// `[...]`; not `closed` if the line ends first.
-    Set(Vec<SetPart<'a>>, Span, Closed),
+    Set(Vec<DigitSetPart<'a>>, Span, Closed),
     /// A hole with an int: one digit.
     Digit(i64, Span),
 }
@@ -25,7 +25,7 @@ pub enum Part<'a> {
 pub struct Closed(pub bool);
 
 /// A part of a set of digits.
-pub enum SetPart<'a> {
+pub enum DigitSetPart<'a> {
     /// Literal characters; the span covers the same bytes.
     Text(&'a str, Span),
     /// A hole with an int: a digit, or a bound of a range.
@@ -33,7 +33,7 @@ pub enum SetPart<'a> {
 }
 
 /// Splits a line of plain text at blanks into tokens without holes; `[` begins a set wherever it stands.
-pub fn split_tokens(line: &str, span: Span) -> Vec<Token<'_>> {
+pub fn split_tokens(line: &str, span: Span) -> Vec<NotationToken<'_>> {
     let mut tokens = vec![];
     let mut at = 0;
     while at < line.len() {
@@ -50,14 +50,14 @@ pub fn split_tokens(line: &str, span: Span) -> Vec<Token<'_>> {
                 let end = inside.find(']');
                 let inside = &inside[..end.unwrap_or(inside.len())];
                 at += 1 + inside.len() + usize::from(end.is_some());
-                let inner = SetPart::Text(inside, span.sub(from + 1, from + 1 + inside.len()));
-                parts.push(Part::Set(vec![inner], span.sub(from, at), Closed(end.is_some())));
+                let inner = DigitSetPart::Text(inside, span.sub(from + 1, from + 1 + inside.len()));
+                parts.push(NotationPart::Set(vec![inner], span.sub(from, at), Closed(end.is_some())));
             } else {
                 at += text.find([' ', '[']).unwrap_or(text.len());
-                parts.push(Part::Text(&line[from..at], span.sub(from, at)));
+                parts.push(NotationPart::Text(&line[from..at], span.sub(from, at)));
             }
         }
-        tokens.push(Token { span: span.sub(start, at), parts });
+        tokens.push(NotationToken { span: span.sub(start, at), parts });
     }
     tokens
 }

@@ -2,66 +2,76 @@
 //! Δxy has the corners (x,y) (x+1,y) (x,y+1), and ∇xy' the corners (x+1,y) (x,y+1) (x+1,y+1).
 
 use super::drawing::strokes::{BACKSLASH, SLASH, UNDERSCORE};
-use super::drawing::{Drawing, Shape};
-use super::lattice::{Geometry, Kind, Motion, flat};
+use super::drawing::{CellShape, Drawing};
+use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind, flat};
 use super::{Sort, Symmetry};
 
 /// The unit is divided by six: edges have their middles at halves, cells at thirds.
 pub(super) static TRIANGLES: Geometry = Geometry {
     name: "triangles",
+    notation: "`xy` points up, `xy'` down",
+    motions: "xy meets xy', x(y-1)', (x-1)y'; (x,y) -> (x+y,-x)', (x,y)' -> (x+y+1,-x); transposition",
+    cell_function: "triangle",
+    cell_doc: "a cell of triangles; the suffix \"'\" makes it point down",
+    box_function: None,
+    piece_files: Some(PieceFiles { program: "polyiamond", starred: false }),
+    pictured: false,
+    primed: true,
+    // Knuth's MACMAHON-TRIANGLES-DLX goes around a triangle from `-` over `\` to `/`
+    border_order: &[0, 2, 1],
     dimensions: 2,
     prefixes: &[],
     default_symmetry: Symmetry::Free,
     scale: 6,
     kinds: &[
-        Kind {
+        PlaceKind {
             offset: flat(2, 2),
             cells: &[flat(2, -4), flat(-4, 2), flat(2, 2)],
             edges: &[flat(1, -2), flat(-2, 1), flat(1, 1)],
             corners: &[flat(4, -2), flat(-2, -2), flat(-2, 4)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             form: 1,
             after: "'",
             offset: flat(4, 4),
             cells: &[flat(-2, 4), flat(4, -2), flat(-2, -2)],
             edges: &[flat(-1, 2), flat(2, -1), flat(-1, -1)],
             corners: &[flat(-4, 2), flat(2, 2), flat(2, -4)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             sort: Sort::Edge,
             before: "-",
             offset: flat(3, 0),
             cells: &[flat(-1, 2), flat(1, -2)],
             corners: &[flat(-3, 0), flat(3, 0)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             sort: Sort::Edge,
             form: 1,
             before: "/",
             offset: flat(0, 3),
             cells: &[flat(2, -1), flat(-2, 1)],
             corners: &[flat(0, -3), flat(0, 3)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             sort: Sort::Edge,
             form: 2,
             before: "\\",
             offset: flat(3, 3),
             cells: &[flat(-1, -1), flat(1, 1)],
             corners: &[flat(3, -3), flat(-3, 3)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
-        Kind {
+        PlaceKind {
             sort: Sort::Corner,
             before: ".",
             cells: &[flat(2, 2), flat(-2, 4), flat(-4, 2), flat(-2, -2), flat(2, -4), flat(4, -2)],
             edges: &[flat(3, 0), flat(0, 3), flat(-3, 3), flat(-3, 0), flat(0, -3), flat(3, -3)],
-            ..Kind::PLAIN
+            ..PlaceKind::PLAIN
         },
     ],
     // (x,y) -> (x+y,-x)' and (x,y)' -> (x+y+1,-x), less (0,1): so it is about corner .00, like the reflection
@@ -73,7 +83,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
         plane: [[1.0 / 6.0, 0.0], [1.0 / 12.0, -0.144_337_567_297_406_4], [0.0, 0.0]],
         text: [(6, 0), (3, -3), (0, 0)],
         shapes: &[
-            Shape {
+            CellShape {
                 corners: &[[4.0, -2.0, 0.0], [-2.0, -2.0, 0.0], [-2.0, 4.0, 0.0]],
                 label: (2, 1, 2),
                 sides: &[
@@ -85,7 +95,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                 inside: &[(1, 2), (2, 2), (3, 2), (4, 2)],
                 notes: None,
             },
-            Shape {
+            CellShape {
                 corners: &[[-4.0, 2.0, 0.0], [2.0, 2.0, 0.0], [2.0, -4.0, 0.0]],
                 label: (4, 0, 4),
                 sides: &[

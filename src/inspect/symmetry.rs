@@ -1,16 +1,16 @@
-//! The symmetries of a puzzle in words.
+//! The symmetries of a puzzle, explained in words.
 
 use super::option_text;
-use crate::symmetry::{Class, Obeyed, Pivot};
+use crate::symmetry::{Class, Pivot, SymmetryBreaking};
 use crate::xcc::Problem;
 use std::fmt::Write;
 
-/// So many rejected candidates, and kept options, are shown.
+/// At most this many rejected candidates, and kept cuts, are shown.
 const REJECTED: usize = 30;
 const KEPT: usize = 24;
 
 /// The group, its generators, the candidates that failed, the pivot, and what is kept.
-pub fn symmetry(problem: &Problem, found: &Obeyed) -> String {
+pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
     let mut out = String::new();
     let all = &found.symmetries;
     let order = found.group.order();

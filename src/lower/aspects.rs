@@ -1,21 +1,46 @@
 //! `forbid` and `add`: they act on all options of a family, wherever those stand.
 
+use super::family::Families;
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{AspectCode, ClauseCode, ItemCode, Node};
 use crate::xcc::{ColorId, ItemId, Mention, Options};
-use rustc_hash::FxHashSet;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// What aspects do to the options, collected and then done at once.
+/// The families of a program, and what aspects do to their options.
+pub struct Aspects {
+    /// The families.
+    pub families: Families,
+    edits: Edits,
+}
+
+impl Aspects {
+    /// Those of a program.
+    pub fn of(program: &Program) -> Aspects {
+        Aspects { families: Families::of(program), edits: Edits::default() }
+    }
+}
+
+/// Changes of options, collected and then made at once.
 #[derive(Default)]
-pub struct Edits {
-    deleted: FxHashSet<usize>,
-    added: FxHashMap<usize, Vec<(ItemId, ColorId)>>,
+struct Edits {
+    /// The `forbid` that deletes each option, in the order of deletion.
+    deleted: IndexMap<usize, Span, FxBuildHasher>,
+    added: FxHashMap<usize, Vec<Added>>,
     costs: FxHashMap<usize, i64>,
 }
 
-impl Run<'_, '_> {
-    pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode]) -> Eval<()> {
+/// An item that an `add` adds to an option.
+struct Added {
+    item: ItemId,
+    color: ColorId,
+    /// The `add`.
+    by: Span,
+}
+
+impl Interpreter<'_, '_> {
+    pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode], by: Span) -> Eval<()> {
         self.each_member(aspect, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |_: &mut Self| {
@@ -23,7 +48,7 @@ impl Run<'_, '_> {
                 Ok(())
             })?;
             if hit {
-                r.aspects.deleted.insert(option);
+                r.aspects.edits.deleted.insert(option, by);
             }
             Ok(hit)
         })
@@ -35,16 +60,21 @@ impl Run<'_, '_> {
         items: &[ItemCode],
         cost: Option<&Node>,
         clauses: &[ClauseCode],
+        by: Span,
     ) -> Eval<()> {
         self.each_member(aspect, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |r: &mut Self| {
+                if !hit && r.provenance.wants_option(option) {
+                    r.provenance.added.push(by);
+                }
                 hit = true;
                 let mentions = r.mentions_apart(items)?;
-                r.aspects.added.entry(option).or_default().extend(mentions);
+                let added = mentions.into_iter().map(|(item, color)| Added { item, color, by });
+                r.aspects.edits.added.entry(option).or_default().extend(added);
                 if let Some(node) = cost {
                     let more = r.m.int(node)?;
-                    let sum = r.aspects.costs.entry(option).or_insert(0);
+                    let sum = r.aspects.edits.costs.entry(option).or_insert(0);
                     match sum.checked_add(more) {
                         Some(total) => *sum = total,
                         None => {
@@ -69,10 +99,10 @@ impl Run<'_, '_> {
         mut f: impl FnMut(&mut Self, usize) -> Eval<bool>,
     ) -> Eval<()> {
         let (family, span) = &aspect.family;
-        if !self.families.known(family) {
-            return Err(Halt::Error); // told before the first phase
+        if !self.aspects.families.known(family) {
+            return Err(Halt::Error); // reported before the first phase
         }
-        // The names of things, not their values: a record remembers what it was made for by name.
+        // Names, not values: a record holds the name of what it was made for.
         for (_, node) in &aspect.of {
             let v = self.m.eval(node)?;
             if v.len().is_none() {
@@ -82,9 +112,9 @@ impl Run<'_, '_> {
         let mut hits = 0usize;
         let mut seen = 0usize;
         let mut failed = false;
-        for (option, member) in self.families.members(family) {
+        for (option, member) in self.aspects.families.members(family) {
             self.m.budget.charge(1)?;
-            if self.aspects.deleted.contains(&option)
+            if self.aspects.edits.deleted.contains_key(&option)
                 || !(aspect.of.is_empty() || aspect.of.iter().any(|(n, _)| member.is_of(n)))
             {
                 continue;
@@ -110,26 +140,73 @@ impl Run<'_, '_> {
 
     /// Rebuilds the options.
     pub(super) fn apply_aspects(&mut self) {
-        let edits = std::mem::take(&mut self.aspects);
+        let edits = std::mem::take(&mut self.aspects.edits);
         if edits.deleted.is_empty() && edits.added.is_empty() && edits.costs.is_empty() {
             return;
         }
         if !edits.added.is_empty() {
+            self.report_repeated(&edits);
             self.builder.problem_mut().statements.iter_mut().for_each(|s| s.sound = false);
         }
         let old = std::mem::take(&mut self.builder.problem_mut().options);
         let mut new = Options::default();
         for i in 0..old.len() {
-            if edits.deleted.contains(&i) {
-                self.trail.deleted.push(i);
+            if edits.deleted.contains_key(&i) {
+                self.provenance.deleted.push(i);
                 continue;
             }
             old.get(i).iter().for_each(|m| new.push(m));
             let more = edits.added.get(&i).into_iter().flatten();
-            more.for_each(|&(item, color)| new.push(Mention { item, color }));
+            more.for_each(|a| new.push(Mention { item: a.item, color: a.color }));
             let cost = old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0));
             new.finish(cost, old.statements.of(i));
         }
+        for (&option, &by) in &edits.deleted {
+            for item in old.get(option).items().iter() {
+                self.names.emptied.insert(item, (by, "this forbids its last option".into()));
+            }
+        }
         self.builder.problem_mut().options = new;
+    }
+
+    /// E403 where an `add` adds an item that the option has already: the check of the finished problem knows
+    /// only the statement that made the option.
+    fn report_repeated(&mut self, edits: &Edits) {
+        let problem = self.builder.problem();
+        let mut found: Vec<(usize, &Added)> = vec![];
+        let mut options: Vec<_> =
+            edits.added.iter().filter(|(i, _)| !edits.deleted.contains_key(*i)).collect();
+        options.sort_unstable_by_key(|(i, _)| **i);
+        let mut seen = FxHashSet::default();
+        for (&i, added) in options {
+            seen.clear();
+            seen.extend(problem.options.get(i).items().iter());
+            if let Some(again) = added.iter().find(|a| !seen.insert(a.item)) {
+                found.push((i, again));
+            }
+        }
+        let mut told: FxHashMap<Span, usize> = FxHashMap::default();
+        found.iter().for_each(|(_, a)| *told.entry(a.by).or_default() += 1);
+        let mut diags = vec![];
+        for (i, again) in found {
+            let Some(count) = told.remove(&again.by) else { continue }; // one for each `add`
+            let others = match count {
+                1 => String::new(),
+                2 => " (and in one more option)".into(),
+                n => format!(" (and in {} more options)", n - 1),
+            };
+            let name = &problem.items[again.item.0 as usize].label.text;
+            let maker = problem.options.statements.of(i);
+            let made = problem.statements.get(maker.0 as usize).map_or(Span::NONE, |s| s.span);
+            let own = problem.options.get(i).items().iter().any(|item| item == again.item);
+            let why = if own { "the option has it already" } else { "added to one option twice" };
+            diags.push(
+                Diagnostic::new(codes::E403, format!("this adds item `{name}` a second time{others}"))
+                    .label(again.by, why)
+                    .label(made, "this statement made the option")
+                    .help("an option is a set of items; `unique(xs)` has each member of a list once"),
+            );
+        }
+        diags.into_iter().for_each(|d| self.m.report(d));
     }
 }

@@ -60,7 +60,7 @@ impl DeclaredWord {
     }
 }
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     pub(super) fn items_statement(
         &mut self,
         stmt: &StmtCode,
@@ -69,12 +69,12 @@ impl Run<'_, '_> {
         items: &[ItemCode],
         clauses: &[crate::model::ir::ClauseCode],
     ) -> Eval<()> {
-        let id = self.statement_id(stmt);
+        let id = self.statement_id(stmt, StatementKind::Explicit);
         run_clauses(self, clauses, &mut |r: &mut Self| {
             let bounds = match mult {
                 None => primary.then_some(Bounds::ONCE),
                 Some(m) => match (r.m.multiplicity(m)?, primary) {
-                    (Multiplicity::Times(lo, hi), true) => Some(Bounds { lo, hi }),
+                    (Multiplicity::Range(bounds), true) => Some(bounds),
                     (Multiplicity::Any, true) => Some(Bounds { lo: 0, hi: u32::MAX }),
                     (_, false) => {
                         let at = match m {
@@ -186,8 +186,8 @@ impl Run<'_, '_> {
         let label = Label { text: (*name.text).into(), template, holes };
         match self.builder.declare(Item { label, bounds, statement: id, span: word.span }) {
             Ok(_) => {
-                self.declared.add(word, &name.text);
-                self.trail.item_declared(&name.text, || self.m.callers.clone());
+                self.names.declared.add(word, &name.text);
+                self.provenance.item_declared(&name.text, || self.m.callers.clone());
                 Ok(())
             }
             Err(old) => self.declared_again(old, &name.text, word, bounds, soft),
@@ -198,15 +198,12 @@ impl Run<'_, '_> {
         if name.template != word.template {
             return self.builder.template(&name.template);
         }
-        let cache = &mut self.caches[word.id as usize];
-        match cache.template {
-            Some(t) => t,
-            None => {
-                let t = self.builder.template(&name.template);
-                self.caches[word.id as usize].template = Some(t);
-                t
-            }
+        if let Some(template) = *self.words.template(word) {
+            return template;
         }
+        let template = self.builder.template(&name.template);
+        *self.words.template(word) = Some(template);
+        template
     }
 
     fn declared_again(

@@ -1,6 +1,6 @@
 //! What a file expects of its puzzle, as data for whoever judges it.
 
-use super::{Run, Setting};
+use super::{Interpreter, Setting};
 use crate::base::Span;
 use crate::model::eval::Eval;
 use crate::model::ir::{ExpectCode, Node};
@@ -43,7 +43,7 @@ pub enum Expected {
     Sizes(Vec<(i64, bool)>),
 }
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     /// Notes an expectation; nothing is compared here.
     pub(super) fn expectation(
         &mut self,

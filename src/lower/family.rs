@@ -2,10 +2,8 @@
 //! names.
 
 use super::*;
-use crate::geometry::Place;
 use crate::model::ir::StmtKindCode;
-use crate::model::value::Data;
-use crate::statements::{BLOCKS, Record as NativeRecord};
+use crate::statements::{OptionRecord, OptionRecords, find_statement};
 use rustc_hash::FxHashSet;
 
 /// The families of a program.
@@ -22,7 +20,7 @@ pub struct Families {
 #[derive(Clone)]
 pub enum Member {
     /// Of a native statement.
-    Native(NativeRecord),
+    Native(Rc<dyn OptionRecord>),
     /// Of `as family(...)`.
     Fields(Value),
 }
@@ -45,11 +43,8 @@ impl Families {
                 }
                 StmtKindCode::Option { label: Some((name, _)), .. } => self.known.push(name.clone()),
                 StmtKindCode::Sentence { keyword, .. } => {
-                    let families = BLOCKS
-                        .iter()
-                        .find(|b| b.schema.keyword == &**keyword)
-                        .map_or(&[][..], |b| b.families);
-                    self.known.extend(families.iter().map(|f| Rc::from(*f)));
+                    let families = find_statement(keyword).map_or(&[][..], |s| s.families);
+                    self.known.extend(families.iter().map(|f| Rc::from(f.name())));
                 }
                 StmtKindCode::For { body, .. } => self.scan(body),
                 StmtKindCode::If { arms, otherwise } => {
@@ -95,14 +90,15 @@ impl Families {
     }
 
     /// Keeps the records of a native statement.
-    pub fn add_native(&mut self, records: Vec<(usize, NativeRecord)>) {
+    pub fn add_native(&mut self, records: OptionRecords) {
         for (option, record) in records {
-            let family = match record {
-                NativeRecord::Placement(_) => "placements",
-                NativeRecord::Step(_) => "steps",
-                NativeRecord::Border { .. } => "borders",
-            };
-            self.members.entry(family.into()).or_default().push((option, Member::Native(record)));
+            let family = record.family();
+            if !self.members.contains_key(family) {
+                self.members.insert(family.into(), vec![]);
+            }
+            if let Some(members) = self.members.get_mut(family) {
+                members.push((option, Member::Native(record)));
+            }
         }
     }
 
@@ -113,7 +109,7 @@ impl Families {
 }
 
 impl Member {
-    /// Was it made for the thing of this name?  Families of raw options belong to none.
+    /// Was it made for the pieces, tiles, words or board of this name?  Families of `option` belong to none.
     pub fn is_of(&self, thing: &str) -> bool {
         match self {
             Member::Native(record) => record.is_of(thing),
@@ -123,44 +119,9 @@ impl Member {
 
     /// The record as a value.
     pub fn value(&self) -> Value {
-        let place = |p: Place| Value::new(Data::Place(p));
         match self {
             Member::Fields(v) => v.clone(),
-            Member::Native(NativeRecord::Border { board }) => {
-                Value::record([("board", Value::str(board.clone()))])
-            }
-            Member::Native(NativeRecord::Placement(p)) => {
-                let extreme = |f: fn(&Place) -> i32, most: bool| {
-                    let all = p.cells.iter().map(f);
-                    Value::int(if most { all.max() } else { all.min() }.unwrap_or(0))
-                };
-                let kind = if p.is_tile { "tile" } else { "piece" };
-                Value::record([
-                    (kind, Value::str(p.piece.clone())),
-                    ("cells", Value::list(p.cells.iter().copied().map(place).collect())),
-                    ("board", Value::str(p.board.clone())),
-                    ("orientation", Value::int(p.orientation)),
-                    ("xmin", extreme(|c| c.x, false)),
-                    ("xmax", extreme(|c| c.x, true)),
-                    ("ymin", extreme(|c| c.y, false)),
-                    ("ymax", extreme(|c| c.y, true)),
-                ])
-            }
-            Member::Native(NativeRecord::Step(s)) => {
-                let (dx, dy, dz) = s.direction;
-                let mut direction = vec![Value::int(dx), Value::int(dy)];
-                if crate::geometry::geometry(s.from.geometry).dimensions() == 3 {
-                    direction.push(Value::int(dz));
-                }
-                Value::record([
-                    ("word", Value::int(s.word)),
-                    ("index", Value::int(s.index)),
-                    ("from", place(s.from)),
-                    ("to", place(s.to)),
-                    ("direction", Value::tuple(direction)),
-                    ("letter", Value::str(s.letter.clone())),
-                ])
-            }
+            Member::Native(record) => record.value(),
         }
     }
 }

@@ -1,23 +1,22 @@
-//! Programs to problems, in phases: (1) things, items, checks; (2) options; (3) aspects.  Statements run
-//! again in each phase in which they have something to do, so that options may mention items that are
-//! declared below them.
+//! Programs to problems, in phases: (1) entities, items, checks; (2) options; (3) aspects.  A statement runs
+//! again in each phase in which it has work, so that options may mention items that are declared below them.
 
 mod aspects;
 mod declare;
-mod drawing;
 mod expect;
 mod family;
 mod hints;
-mod once;
+mod lookup;
+mod native;
 mod option;
-mod sentence;
+mod provenance;
+mod singleton;
 mod statement;
-mod trail;
 mod undeclared;
-mod word;
 
+pub use crate::statements::Sizes;
 pub use expect::{Expectation, Expected};
-pub use trail::{Seen, Target, Trail};
+pub use provenance::{Maker, Provenance, Subject};
 
 use crate::base::{Budget, Limits, Sources, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
@@ -26,22 +25,22 @@ use crate::model::ir::{Makes, StmtCode};
 use crate::model::program::Program;
 use crate::model::value::Value;
 use crate::statements::Notes;
-use crate::xcc::{Builder, Problem, StatementId};
-use once::Only;
+use crate::xcc::{Builder, Emptied, ItemId, Problem, StatementId, StatementKind};
 use rustc_hash::FxHashMap;
+use singleton::Singleton;
 use std::rc::Rc;
 
 /// What a program is lowered with.
-pub struct Request<'a> {
+pub struct LowerInput<'a> {
     /// The limits.
     pub limits: Limits,
     /// Values of parameters from the command line, by name, with their place in a text that quotes them.
     pub settings: Vec<(Rc<str>, Setting)>,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,
-    /// What is to be told of, if something is.
-    pub trail: Trail,
-    /// Are the values of the modules to be described?
+    /// The item or option whose maker is wanted.
+    pub provenance: Provenance,
+    /// Describe the values of the modules?
     pub describe: bool,
 }
 
@@ -58,57 +57,47 @@ pub struct Setting {
 pub struct Lowered {
     /// The problem; meaningless if there were errors.
     pub problem: Problem,
-    /// Values of the modules by name, if they were to be described.
+    /// Values of the modules by name, if they are wanted.
     pub values: Vec<(Rc<str>, Span, String)>,
     /// What the file expects of its puzzle.
     pub expectations: Vec<Expectation>,
     /// Numbers for `build --stats`.
     pub sizes: Sizes,
-    /// What was found on the way.
-    pub trail: Trail,
+    /// What made the item or option that was asked about.
+    pub provenance: Provenance,
 }
 
-/// Numbers for `build --stats`.
-#[derive(Copy, Clone, Default, Debug)]
-pub struct Sizes {
-    /// Plain cells of all boards.
-    pub cells: usize,
-    /// Suffixed cells and dots.
-    pub suffixed: usize,
-    /// Pieces, each name once.
-    pub pieces: usize,
-    /// Base placements of all lines of all pieces that were placed.
-    pub base_placements: usize,
-}
-
-/// A program at work.
-struct Run<'m, 'a> {
+/// Runs a program, phase by phase.
+struct Interpreter<'m, 'a> {
     m: &'m mut Machine<'a>,
     builder: Builder,
-    notes: Notes,
-    /// Statements of the problem by number of the statement in the program.
-    statements: Vec<Option<StatementId>>,
-    caches: Vec<word::WordCache>,
-    colors: FxHashMap<Rc<str>, crate::xcc::ColorId>,
-    declared: declare::DeclareLog,
-    undeclared: undeclared::Undeclared,
-    /// Some declaration failed, so that names may be missing through no fault of those who mention them.
-    unsure: bool,
-    soft: option::SoftLog,
-    families: family::Families,
-    aspects: aspects::Edits,
-    settings: Vec<(Rc<str>, Setting)>,
-    bodies: hints::Bodies,
-    expectations: Vec<Expectation>,
-    stated: Vec<(Only, Span)>,
-    sizes: Sizes,
-    trail: Trail,
     phase: Makes,
-    /// Text of the name at work; kept to save allocations.
-    text: String,
+    /// Statements of the problem by number of the statement in the program.
+    statement_ids: Vec<Option<StatementId>>,
+    /// Parameters that the command line sets.
+    settings: Vec<(Rc<str>, Setting)>,
+    words: lookup::WordTables,
+    names: NameLog,
+    natives: native::NativeState,
+    aspects: aspects::Aspects,
+    singletons: Vec<(Singleton, Span)>,
+    expectations: Vec<Expectation>,
+    provenance: Provenance,
 }
 
-impl<'a> HasMachine<'a> for Run<'_, 'a> {
+/// What becomes of names, for messages at the end of a phase.
+#[derive(Default)]
+struct NameLog {
+    declared: declare::DeclareLog,
+    undeclared: undeclared::Undeclared,
+    soft: option::SoftLog,
+    /// What may have taken the last option of an item, and why.
+    emptied: FxHashMap<ItemId, (Span, String)>,
+    /// A declaration failed, so names may be missing through no fault of their mentions.
+    incomplete: bool,
+}
+
+impl<'a> HasMachine<'a> for Interpreter<'_, 'a> {
     fn machine(&mut self) -> &mut Machine<'a> {
         self.m
     }
@@ -119,37 +108,29 @@ pub fn lower(
     program: Rc<Program>,
     sources: &mut Sources,
     diags: &mut Diagnostics,
-    request: Request,
+    input: LowerInput,
 ) -> Lowered {
-    let Request { limits, settings, files, trail, describe } = request;
+    let LowerInput { limits, settings, files, provenance, describe } = input;
     let mut machine = Machine::new(program.clone(), sources, diags, Budget::new(limits), files);
-    let mut run = Run {
+    let mut run = Interpreter {
         m: &mut machine,
         builder: Builder::default(),
-        notes: Notes::default(),
-        statements: vec![None; program.statements as usize],
-        caches: (0..program.words).map(|_| word::WordCache::default()).collect(),
-        colors: FxHashMap::default(),
-        declared: Default::default(),
-        undeclared: Default::default(),
-        unsure: program.unread,
-        soft: Default::default(),
-        families: family::Families::of(&program),
-        aspects: Default::default(),
-        settings,
-        bodies: Default::default(),
-        expectations: vec![],
-        stated: vec![],
-        sizes: Sizes::default(),
-        trail,
         phase: Makes::ITEMS,
-        text: String::new(),
+        statement_ids: vec![None; program.statements as usize],
+        settings,
+        words: lookup::WordTables::new(program.words),
+        names: NameLog { incomplete: program.unread, ..NameLog::default() },
+        natives: Default::default(),
+        aspects: aspects::Aspects::of(&program),
+        singletons: vec![],
+        expectations: vec![],
+        provenance,
     };
     run.phases(&program);
+    run.report_unasked(&program);
     let problem = run.finish();
-    let sizes = run.sizes;
-    let trail = std::mem::take(&mut run.trail);
-    let expectations = std::mem::take(&mut run.expectations);
+    run.report_aimless(&problem);
+    let Interpreter { natives, provenance, expectations, .. } = run;
     let globals = if describe { program.globals as usize } else { 0 };
     let values = (0..globals)
         .filter_map(|g| {
@@ -157,15 +138,15 @@ pub fn lower(
             machine.globals[g].as_ref().map(|v| (name, span, machine.describe(v)))
         })
         .collect();
-    Lowered { problem, values, expectations, sizes, trail }
+    Lowered { problem, values, expectations, sizes: natives.sizes, provenance }
 }
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     /// The phases; options are made only if the items are sound, for else every option would be wrong.
     fn phases(&mut self, program: &Program) {
         // What could not be read might have made a family.
         if !self.m.diags.iter().any(|d| d.code.name().starts_with("E9")) {
-            self.families.unknown().into_iter().for_each(|d| self.m.report(d));
+            self.aspects.families.unknown().into_iter().for_each(|d| self.m.report(d));
         }
         for phase in [Makes::ITEMS, Makes::OPTIONS, Makes::ASPECTS] {
             self.phase = phase;
@@ -176,8 +157,7 @@ impl Run<'_, '_> {
             }
             match phase {
                 Makes::ITEMS => self.end_of_items(),
-                Makes::OPTIONS => self.end_of_options(),
-                _ => {}
+                _ => self.report_mentions(),
             }
             if self.m.diags.has_errors() && phase != Makes::ITEMS {
                 return;
@@ -195,7 +175,7 @@ impl Run<'_, '_> {
             let done = self.statement(stmt, top).and_then(|()| Ok(self.m.budget.charge(0)?));
             match done {
                 Ok(()) => {}
-                Err(Halt::Error) => self.unsure |= declares(stmt),
+                Err(Halt::Error) => self.names.incomplete |= declares(stmt),
                 Err(Halt::Limit(limit)) => {
                     self.limit_reached(stmt, limit);
                     return Err(Stopped);
@@ -214,7 +194,7 @@ impl Run<'_, '_> {
                     Ok(()) => {}
                     Err(Halt::Error) => {
                         sound = false;
-                        self.unsure |= declares(stmt);
+                        self.names.incomplete |= declares(stmt);
                     }
                     Err(limit) => {
                         if let Halt::Limit(l) = limit {
@@ -247,34 +227,72 @@ impl Run<'_, '_> {
         } else {
             format!("stopped here, with {bindings}")
         };
-        let keyword = self
-            .m
-            .sources
-            .text(stmt.span)
-            .split(|c: char| !c.is_ascii_alphanumeric())
-            .next()
-            .unwrap_or("")
-            .to_string();
+        let keyword = self.keyword(stmt);
         let d = Diagnostic::new(codes::E805, format!("`{keyword}` exceeds the limit of {what}"));
         self.m.report(d.label(stmt.span, label).help(format!("`{flag} N` sets this limit")));
     }
 
+    /// The first word of a statement, for messages and dumps.
+    fn keyword(&self, stmt: &StmtCode) -> String {
+        let text = self.m.sources.text(stmt.span);
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string()
+    }
+
     /// The statement of the problem for a statement of the program.
-    fn statement_id(&mut self, stmt: &StmtCode) -> StatementId {
-        if let Some(id) = self.statements[stmt.id as usize] {
+    fn statement_id(&mut self, stmt: &StmtCode, kind: StatementKind) -> StatementId {
+        if let Some(id) = self.statement_ids[stmt.id as usize] {
             return id;
         }
-        let text = self.m.sources.text(stmt.span);
-        let keyword =
-            text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string();
-        let id = self.builder.statement(stmt.span, &keyword);
-        self.statements[stmt.id as usize] = Some(id);
+        let id = self.builder.statement_of(kind, stmt.span, &self.keyword(stmt));
+        self.statement_ids[stmt.id as usize] = Some(id);
         id
+    }
+
+    /// W417: nothing has to be covered, so that the empty choice is the only solution.  A file that only
+    /// declares things, functions and rules is a module of other files.
+    fn report_unasked(&mut self, program: &Program) {
+        use crate::model::ir::{StmtKindCode as Kind, ThingCode};
+        if self.builder.problem().primary > 0 || self.m.diags.has_errors() {
+            return;
+        }
+        let mut boards = program.main.iter().filter_map(|s| match &s.kind {
+            Kind::Thing { name_span, thing: ThingCode::Board { .. }, .. } => Some(*name_span),
+            _ => None,
+        });
+        let board = boards.next();
+        let declares = |s: &StmtCode| matches!(s.kind, Kind::Thing { .. } | Kind::Let { .. } | Kind::Nothing);
+        let empty = program.main.is_empty() && program.fns.is_empty() && program.rules.is_empty();
+        if !empty && board.is_none() && program.main.iter().all(declares) {
+            return;
+        }
+        let d = Diagnostic::new(codes::W417, "nothing is asked: no item has to be covered");
+        let d = board
+            .into_iter()
+            .fold(d, |d, span| d.label(span, "no statement says what to do with this board"));
+        self.m
+            .report(d.help("`cover BOARD with PIECES`, `primary ITEM` or a rule says what must be covered"));
+    }
+
+    /// W418: a goal, and no costs.
+    fn report_aimless(&mut self, problem: &Problem) {
+        if problem.goal.is_none() || !problem.options.costs.is_empty() || self.m.diags.has_errors() {
+            return;
+        }
+        let stated = self.singletons.iter().find(|s| s.0 == Singleton::Goal).map_or(Span::NONE, |s| s.1);
+        let d = Diagnostic::new(codes::W418, "no option has a cost, so all solutions are equally good");
+        let d = d.label(stated, "nothing to compare");
+        self.m.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
     }
 
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
-        let board = |b: &Rc<crate::model::entities::Board>| crate::xcc::Board {
+        let mut emptied: Vec<Emptied> = std::mem::take(&mut self.names.emptied)
+            .into_iter()
+            .map(|(item, (by, why))| Emptied { item, by, why })
+            .collect();
+        emptied.sort_unstable_by_key(|e| e.item);
+        self.builder.problem_mut().emptied = emptied;
+        let board = |b: &Rc<crate::model::entities::Board>| crate::xcc::BoardCells {
             id: b.id,
             name: (*b.name).into(),
             cells: b.cells.clone(),
@@ -288,10 +306,11 @@ impl Run<'_, '_> {
         if let Some(b) = &mut self.builder.problem_mut().breaking {
             b.using.iter_mut().for_each(|u| u.0 = renamed.get(u.0.0 as usize).copied().unwrap_or(u.0));
         }
-        self.caches.iter_mut().for_each(word::WordCache::clear);
+        self.words.clear();
     }
 
-    fn end_of_options(&mut self) {
+    /// Items of `option` or `add` that are not declared, and soft mentions that never name an item.
+    fn report_mentions(&mut self) {
         self.report_undeclared();
         if !self.m.diags.has_errors() {
             self.report_soft();

@@ -1,11 +1,12 @@
 //! `option`.
 
-use super::word::Found;
+use super::lookup::ItemLookup;
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordCode};
 use crate::model::value::{Data, Record};
 use crate::xcc::{ColorId, ItemId};
+use std::collections::hash_map::Entry;
 
 /// Soft mentions and whether they ever hit (W411).
 #[derive(Default)]
@@ -43,26 +44,28 @@ pub enum Made {
 }
 
 /// A family and the fields of its records.
-type Label = Option<(Rc<str>, Fields)>;
+type FamilyLabel = Option<(Rc<str>, Fields)>;
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     pub(super) fn option_statement(
         &mut self,
         stmt: &StmtCode,
         soft: bool,
         items: &[ItemCode],
         cost: Option<&Node>,
-        label: &Label,
+        label: &FamilyLabel,
         clauses: &[ClauseCode],
     ) -> Eval<()> {
-        let id = self.statement_id(stmt);
-        let family =
-            label.as_ref().and_then(|(name, fields)| self.families.wanted(name).then_some((name, fields)));
+        let id = self.statement_id(stmt, StatementKind::Explicit);
+        let family = label
+            .as_ref()
+            .and_then(|(name, fields)| self.aspects.families.wanted(name).then_some((name, fields)));
         run_clauses(self, clauses, &mut |r: &mut Self| {
             r.m.budget.charge(1)?;
             match r.mentions(items, soft) {
                 Ok(Made::Yes) => {}
                 Ok(Made::Dropped) => {
+                    r.note_dropped(stmt.span);
                     r.builder.abandon();
                     return Ok(());
                 }
@@ -82,11 +85,11 @@ impl Run<'_, '_> {
                 let fields =
                     fields.iter().map(|(n, v)| Ok((n.clone(), r.m.member(v)?))).collect::<Eval<Vec<_>>>()?;
                 let record = Record::new(fields).map_or(Data::Poison, |rec| Data::Record(Rc::new(rec)));
-                r.families.add(name, index, Value::new(record));
+                r.aspects.families.add(name, index, Value::new(record));
             }
-            if r.trail.wants_option(index) {
+            if r.provenance.wants_option(index) {
                 let text = r.bindings_of(stmt);
-                r.trail.option_made(id, text, r.m.callers.clone());
+                r.provenance.option_made(id, text, r.m.callers.clone());
             }
             Ok(())
         })
@@ -100,7 +103,7 @@ impl Run<'_, '_> {
                     if let Some(id) = self.quick_item(name) =>
                 {
                     if *query {
-                        self.soft.note(name, true);
+                        self.names.soft.note(name, true);
                     }
                     self.builder.mention(id, ColorId::NONE);
                 }
@@ -148,9 +151,9 @@ impl Run<'_, '_> {
                     _ => None,
                 };
                 let id = self.builder.find(&text);
-                self.text.clear();
-                self.text.push_str(&text);
-                let found = id.map_or(Found::Undeclared, Found::Item);
+                self.words.text.clear();
+                self.words.text.push_str(&text);
+                let found = id.map_or(ItemLookup::Undeclared, ItemLookup::Item);
                 if self.add_mention(found, name, own, color, default, query, soft)? == Made::Dropped {
                     return Ok(Made::Dropped);
                 }
@@ -171,7 +174,7 @@ impl Run<'_, '_> {
     #[allow(clippy::too_many_arguments)] // the parts of one mention
     fn add_mention(
         &mut self,
-        found: Found,
+        found: ItemLookup,
         name: &WordCode,
         own: Option<crate::model::value::Name>,
         color: Option<&WordCode>,
@@ -180,23 +183,23 @@ impl Run<'_, '_> {
         soft: bool,
     ) -> Eval<Made> {
         let item = match found {
-            Found::Item(id) => {
+            ItemLookup::Item(id) => {
                 if query {
-                    self.soft.note(name, true);
+                    self.names.soft.note(name, true);
                 }
                 id
             }
             _ if default.is_some() => return self.by_default(color, default),
             _ if query => {
-                self.soft.note(name, false);
+                self.names.soft.note(name, false);
                 return Ok(Made::Yes);
             }
             _ if soft => return Ok(Made::Dropped),
-            Found::Undeclared => {
+            ItemLookup::Undeclared => {
                 self.note_undeclared(name);
                 return Err(Halt::Error);
             }
-            Found::Nameless(fault, part) => {
+            ItemLookup::Nameless(fault, part) => {
                 return match name.parts.get(part) {
                     Some(crate::model::ir::WordBit::Hole { node, span, .. }) => {
                         self.m.word_fault(fault, *span, node)
@@ -239,6 +242,20 @@ impl Run<'_, '_> {
         Ok(if c.text == d.text { Made::Yes } else { Made::Dropped })
     }
 
+    /// Remembers why the first item of a soft option does not get the option: perhaps it gets none at all.
+    fn note_dropped(&mut self, stmt: Span) {
+        let Some(first) = self.builder.pending().iter().next() else { return };
+        if let Entry::Vacant(place) = self.names.emptied.entry(first.item) {
+            let why = format!(
+                "its options are left out here, for `{}` and others are not declared",
+                self.words.text
+            );
+            // What a rule of the library leaves out follows from its arguments.
+            let by = self.m.callers.first().map_or(stmt, |c| c.span);
+            place.insert((by, why));
+        }
+    }
+
     /// The items of `add`, as mentions.
     pub(super) fn mentions_apart(&mut self, items: &[ItemCode]) -> Eval<Vec<(ItemId, ColorId)>> {
         self.builder.abandon();
@@ -251,7 +268,7 @@ impl Run<'_, '_> {
 
     /// W411
     pub(super) fn report_soft(&mut self) {
-        let SoftLog { tried, states } = std::mem::take(&mut self.soft);
+        let SoftLog { tried, states } = std::mem::take(&mut self.names.soft);
         for (word, span) in tried {
             if !states[word as usize].1 {
                 self.m.diags.push(

@@ -5,11 +5,11 @@ use crate::model::eval::run_clauses;
 use crate::model::ir::{Node, PatternCode, StmtKindCode, ThingCode};
 use crate::model::value::Data;
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     pub(super) fn statement(&mut self, stmt: &StmtCode, top: bool) -> Eval<()> {
         match &stmt.kind {
             StmtKindCode::Puzzle(title) => {
-                self.once(Only::Title, stmt.span)?;
+                self.once(Singleton::Title, stmt.span)?;
                 let v = self.m.eval(title)?;
                 self.builder.problem_mut().title = Some(self.m.show(&v));
                 Ok(())
@@ -31,14 +31,14 @@ impl Run<'_, '_> {
                 self.thing(name, *name_span, global, thing)
             }
             StmtKindCode::Require { cond, message, at } => self.require(cond, message, at, stmt.span),
-            StmtKindCode::Sentence { keyword, slots } => self.sentence(stmt, keyword, slots),
-            StmtKindCode::Forbid { aspect, clauses } => self.forbid(aspect, clauses),
+            StmtKindCode::Sentence { keyword, slots } => self.native_statement(stmt, keyword, slots),
+            StmtKindCode::Forbid { aspect, clauses } => self.forbid(aspect, clauses, stmt.span),
             StmtKindCode::Add { items, cost, aspect, clauses } => {
-                self.add(aspect, items, cost.as_ref(), clauses)
+                self.add(aspect, items, cost.as_ref(), clauses, stmt.span)
             }
             StmtKindCode::Break { class, using } => self.breaking(stmt, class, using),
             StmtKindCode::Goal { maximize } => {
-                self.once(Only::Goal, stmt.span)?;
+                self.once(Singleton::Goal, stmt.span)?;
                 self.builder.problem_mut().goal =
                     Some(if *maximize { crate::xcc::Goal::Maximize } else { crate::xcc::Goal::Minimize });
                 Ok(())
@@ -94,10 +94,10 @@ impl Run<'_, '_> {
             let values = self.m.variable_values(variables);
             if !values.is_empty() {
                 let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
-                self.bodies.boards.insert(board.body_span, text);
+                self.natives.bodies.boards.insert(board.body_span, text);
             }
             if let Some(text) = advice {
-                self.bodies.advice.insert(board.body_span, text.clone());
+                self.natives.bodies.advice.insert(board.body_span, text.clone());
             }
         }
         match made {
@@ -177,8 +177,8 @@ impl Run<'_, '_> {
         class: &(Rc<str>, Span),
         words: &[crate::model::ir::WordCode],
     ) -> Eval<()> {
-        self.once(Only::Break, stmt.span)?;
-        let id = self.statement_id(stmt);
+        self.once(Singleton::Break, stmt.span)?;
+        let id = self.statement_id(stmt, StatementKind::Explicit);
         let mut using = vec![];
         for word in words {
             let name = self.m.word_name(word)?;

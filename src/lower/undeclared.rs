@@ -22,7 +22,7 @@ struct Missing {
     callers: Vec<crate::model::eval::Caller>,
 }
 
-impl Run<'_, '_> {
+impl Interpreter<'_, '_> {
     /// `n = 8, i = 0`
     pub(super) fn show_bindings(&mut self, word: &WordCode) -> String {
         join(&self.m.variable_values(&word.variables))
@@ -48,12 +48,12 @@ impl Run<'_, '_> {
         join(&all)
     }
 
-    /// Notes that the name in `self.text` is not declared.
+    /// Notes that the name in `self.words.text` is not declared.
     pub(super) fn note_undeclared(&mut self, word: &WordCode) {
-        let name = self.text.clone();
+        let name = self.words.text.clone();
         let bindings = self.m.variable_values(&word.variables);
         let callers = &self.m.callers;
-        let entry = self.undeclared.words.entry(word.id).or_insert_with(|| Missing {
+        let entry = self.names.undeclared.words.entry(word.id).or_insert_with(|| Missing {
             span: word.span,
             template: word.template.clone(),
             scope: word.scope.clone(),
@@ -73,17 +73,17 @@ impl Run<'_, '_> {
 
     /// E401 for each word.
     pub(super) fn report_undeclared(&mut self) {
-        let words = std::mem::take(&mut self.undeclared.words);
-        if self.unsure {
+        let words = std::mem::take(&mut self.names.undeclared.words);
+        if self.names.incomplete {
             return;
         }
-        for (i, missing) in words.into_values().enumerate() {
+        for (i, (word, missing)) in words.into_iter().enumerate() {
             let Some((name, bindings)) = missing.names.first() else { continue };
             let has_holes = missing.template.contains("{}");
             let stem = missing.template.split("{}").next().unwrap_or("");
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
             let explained = i < crate::diag::MOST_SUGGESTIONS;
-            let declared = if explained { &self.declared.words[..] } else { &[] };
+            let declared = if explained { &self.names.declared.words[..] } else { &[] };
             let relative = declared
                 .iter()
                 .filter(|w| akin(&w.template, stem, has_holes))
@@ -111,10 +111,15 @@ impl Run<'_, '_> {
                 (Some(v), _) => {
                     d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name)))
                 }
-                (None, true) => d.help(format!(
+                // Where the word names no item at all, `?` would only hide that.
+                (None, true) if self.words.has_hit(word) => d.help(format!(
                     "write ?{} to leave out items that do not exist",
                     source.trim_start_matches('?')
                 )),
+                (None, true) if relative.is_none() => {
+                    d.help(format!("`primary {source}` or `secondary {source}` declares such items"))
+                }
+                (None, true) => d.help("no value makes this the name of a declared item"),
                 (None, false) => match self.nearest_item(name).filter(|_| explained) {
                     Some(near) => d.help(format!("did you mean {near} ?")),
                     None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),

@@ -57,9 +57,9 @@ pub struct Piece {
     pub span: Span,
     /// Its cells as given, not normalized.
     pub cells: Rc<[Place]>,
-    /// At least so often ...
+    /// The least number of uses.
     pub lo: u32,
-    /// ... at most so often ...
+    /// The greatest number of uses.
     pub hi: u32,
     /// ... or as often as you like: no item.
     pub any: bool,
@@ -94,9 +94,9 @@ pub struct Tile {
     pub span: Span,
     /// In the order of `edges(c)`; members of a `colors` statement where they are.
     pub colors: Rc<[Color]>,
-    /// At least so often ...
+    /// The least number of uses.
     pub lo: u32,
-    /// ... at most so often ...
+    /// The greatest number of uses.
     pub hi: u32,
     /// ... or as often as you like: no item.
     pub any: bool,

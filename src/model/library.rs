@@ -1,7 +1,7 @@
 //! The standard library, written in the language and embedded in the program.
 
 /// Modules: name, text, and whether their names are in scope everywhere (those without pieces).
-pub static STD: &[Module] = &[
+pub static STD: &[StdModule] = &[
     module("boards", include_str!("../../specs/std/boards.puz"), true),
     module("core", include_str!("../../specs/std/core.puz"), true),
     module("counts", include_str!("../../specs/std/counts.puz"), true),
@@ -19,7 +19,7 @@ pub static STD: &[Module] = &[
 ];
 
 /// A module of the standard library.
-pub struct Module {
+pub struct StdModule {
     /// `boards`; files say `std.boards`.
     pub name: &'static str,
     /// Its source.
@@ -28,8 +28,8 @@ pub struct Module {
     pub always: bool,
 }
 
-const fn module(name: &'static str, text: &'static str, always: bool) -> Module {
-    Module { name, text, always }
+const fn module(name: &'static str, text: &'static str, always: bool) -> StdModule {
+    StdModule { name, text, always }
 }
 
 /// The names that a module declares, read off the beginnings of its lines, so that it is parsed only when one
@@ -44,6 +44,6 @@ pub fn declared(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The always visible module that declares a name.
-pub fn home_of(name: &str) -> Option<&'static Module> {
+pub fn home_of(name: &str) -> Option<&'static StdModule> {
     STD.iter().find(|m| m.always && declared(m.text).any(|n| n == name))
 }

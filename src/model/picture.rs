@@ -3,7 +3,7 @@
 use super::value::{Data, Picture, Value};
 use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::geometry::{Place, SQUARES};
+use crate::geometry::{Place, of_pictures};
 
 /// Reads the text between the quotes: the first line break, the last line and the common indentation are
 /// dropped. Lines of different lengths are E301.
@@ -82,10 +82,10 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
     Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(place).collect() })
 }
 
-/// The square cell of the i-th character.
+/// The cell of the i-th character.
 pub fn cell(p: &Picture, i: usize) -> Value {
     let cols = p.cols.max(1);
-    Value::new(Data::Place(Place::cell(SQUARES, (i / cols) as i32, (i % cols) as i32, 0, 0)))
+    Value::new(Data::Place(Place::cell(of_pictures(), (i / cols) as i32, (i % cols) as i32, 0, 0)))
 }
 
 /// The index of the character at a cell or pair of coordinates.

@@ -1,47 +1,123 @@
-//! Fields of values, and things as records.
+//! Fields of values, one table for each type that has fields: values, messages and completion derive from it.
 
-use super::entities::{Piece, Tile};
+use super::entities::{Board, Piece, Tile};
 use super::eval::Machine;
-use super::value::{Data, Value};
-use crate::geometry::{Sort, Symmetry};
+use super::value::{Data, Picture, Record, Value};
+use crate::geometry::{Place, Sort, Suffixes, geometry};
+use std::rc::Rc;
 
-/// A symmetry as the language writes it.
-pub fn symmetry_name(s: Symmetry) -> &'static str {
-    match s {
-        Symmetry::Free => "free",
-        Symmetry::OneSided => "one-sided",
-        Symmetry::Fixed => "fixed",
+/// A field of a `T`.
+pub struct RecordField<T> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub doc: &'static str,
+    /// Gives its value; `None` where a `T` lacks it.
+    pub get: fn(&T) -> Option<Value>,
+}
+
+impl<T> RecordField<T> {
+    /// A row of a table.
+    pub const fn new(name: &'static str, doc: &'static str, get: fn(&T) -> Option<Value>) -> RecordField<T> {
+        RecordField { name, doc, get }
     }
 }
 
-/// `(name, cells, lo, hi, any, symmetry, cost)`
+/// All fields that a `T` has, as a record of shallow values.
+pub fn record_of<T>(fields: &[RecordField<T>], of: &T) -> Value {
+    let fields = fields.iter().filter_map(|f| Some((Rc::from(f.name), (f.get)(of)?))).collect();
+    Value::new(Record::new(fields).map_or(Data::Poison, |r| Data::Record(Rc::new(r))))
+}
+
+fn get<T>(fields: &[RecordField<T>], of: &T, name: &str) -> Option<Value> {
+    fields.iter().find(|f| f.name == name).and_then(|f| (f.get)(of))
+}
+
+fn names<T>(fields: &[RecordField<T>]) -> Vec<&'static str> {
+    fields.iter().map(|f| f.name).collect()
+}
+
+/// A member of `pieces`.
+pub static PIECE: &[RecordField<Piece>] = &[
+    RecordField::new("name", "its name", |p| Some(Value::at(Data::Str(p.name.clone()), p.name_span))),
+    RecordField::new("cells", "list of its cells, as given", |p| {
+        Some(Value::list(p.cells.iter().map(|c| Value::new(Data::Place(*c))).collect()))
+    }),
+    RecordField::new("lo", "how often it is used at least", |p| Some(Value::int(p.lo))),
+    RecordField::new("hi", "how often it is used at most", |p| Some(Value::int(p.hi))),
+    RecordField::new("any", "true for `any of`", |p| Some(Value::new(Data::Bool(p.any)))),
+    RecordField::new("symmetry", "`free`, `one-sided` or `fixed`", |p| Some(Value::str(p.symmetry.name()))),
+    RecordField::new("cost", "cost of each placement", |p| Some(Value::int(p.cost))),
+];
+
+/// A member of `tiles`.
+pub static TILE: &[RecordField<Tile>] = &[
+    RecordField::new("name", "its name", |t| Some(Value::str(t.name.clone()))),
+    RecordField::new("colors", "list of its colors, clockwise", |t| {
+        let color = |text: &Rc<str>, declared: bool| {
+            Value::new(if declared { Data::Color(text.clone()) } else { Data::Str(text.clone()) })
+        };
+        Some(Value::list(t.colors.iter().map(|c| color(&c.text, c.declared)).collect()))
+    }),
+    RecordField::new("lo", "how often it is used at least", |t| Some(Value::int(t.lo))),
+    RecordField::new("hi", "how often it is used at most", |t| Some(Value::int(t.hi))),
+    RecordField::new("any", "true for `any of`", |t| Some(Value::new(Data::Bool(t.any)))),
+];
+
+/// A picture.
+pub static PICTURE: &[RecordField<Picture>] = &[
+    RecordField::new("rows", "number of its lines", |p| Some(Value::int(p.rows as i64))),
+    RecordField::new("cols", "number of characters in a line", |p| Some(Value::int(p.cols as i64))),
+];
+
+/// A board.
+pub static BOARD: &[RecordField<Board>] = &[
+    RecordField::new("name", "its name", |b| Some(Value::str(b.name.clone()))),
+    RecordField::new("geometry", "name of its geometry", |b| Some(Value::str(geometry(b.geometry).name()))),
+];
+
+/// A field of a cell, edge or corner; the text of a suffix is known to the session.
+struct PlaceField {
+    name: &'static str,
+    get: fn(&Place, &Suffixes) -> Option<Value>,
+}
+
+static PLACE: &[PlaceField] = &[
+    PlaceField { name: "x", get: |p, _| Some(Value::int(p.x)) },
+    PlaceField { name: "y", get: |p, _| Some(Value::int(p.y)) },
+    PlaceField { name: "z", get: |p, _| (geometry(p.geometry).dimensions() == 3).then(|| Value::int(p.z)) },
+    // x counts the rows of a flat lattice, y its columns.
+    PlaceField { name: "row", get: |p, _| is_flat(p).then(|| Value::int(p.x)) },
+    PlaceField { name: "col", get: |p, _| is_flat(p).then(|| Value::int(p.y)) },
+    PlaceField { name: "up", get: |p, _| Some(Value::new(Data::Bool(p.form == 0))) },
+    PlaceField {
+        name: "suffix",
+        get: |p, suffixes| {
+            let prime = if geometry(p.geometry).has_prime() && p.form == 1 { "'" } else { "" };
+            let text = || Value::str(format!("{prime}{}", suffixes.text(p.suffix)));
+            (p.sort == Sort::Cell).then(text)
+        },
+    },
+    PlaceField { name: "geometry", get: |p, _| Some(Value::str(geometry(p.geometry).name())) },
+];
+
+fn is_flat(p: &Place) -> bool {
+    geometry(p.geometry).dimensions() == 2
+}
+
+/// Names of the members of a tuple, in order.
+const COORDINATES: [&str; 3] = ["x", "y", "z"];
+
+/// A piece as a record.
 pub fn of_piece(p: &Piece) -> Value {
-    let cells = p.cells.iter().map(|c| Value::new(Data::Place(*c))).collect();
-    let mut record = Value::record([
-        ("name", Value::at(Data::Str(p.name.clone()), p.name_span)),
-        ("cells", Value::list(cells)),
-        ("lo", Value::int(p.lo)),
-        ("hi", Value::int(p.hi)),
-        ("any", Value::new(Data::Bool(p.any))),
-        ("symmetry", Value::str(symmetry_name(p.symmetry))),
-        ("cost", Value::int(p.cost)),
-    ]);
+    let mut record = record_of(PIECE, p);
     record.span = p.span;
     record
 }
 
-/// `(name, colors, lo, hi, any)`
+/// A tile as a record.
 pub fn of_tile(t: &Tile) -> Value {
-    let colors = t.colors.iter().map(|c| {
-        Value::new(if c.declared { Data::Color(c.text.clone()) } else { Data::Str(c.text.clone()) })
-    });
-    let mut record = Value::record([
-        ("name", Value::str(t.name.clone())),
-        ("colors", Value::list(colors.collect())),
-        ("lo", Value::int(t.lo)),
-        ("hi", Value::int(t.hi)),
-        ("any", Value::new(Data::Bool(t.any))),
-    ]);
+    let mut record = record_of(TILE, t);
     record.span = t.span;
     record
 }
@@ -50,10 +126,10 @@ pub fn of_tile(t: &Tile) -> Value {
 pub fn field_names(data: &Data) -> Vec<&str> {
     match data {
         Data::Record(r) => r.fields.iter().map(|f| &*f.0).collect(),
-        Data::Place(_) => vec!["x", "y", "z", "up", "suffix", "geometry"],
-        Data::Tuple(_) => vec!["x", "y", "z"],
-        Data::Picture(_) => vec!["rows", "cols"],
-        Data::Board(_) => vec!["name", "geometry"],
+        Data::Place(_) => PLACE.iter().map(|f| f.name).collect(),
+        Data::Tuple(_) => COORDINATES.to_vec(),
+        Data::Picture(_) => names(PICTURE),
+        Data::Board(_) => names(BOARD),
         _ => vec![],
     }
 }
@@ -62,33 +138,10 @@ pub fn field_names(data: &Data) -> Vec<&str> {
 pub fn field(m: &Machine, v: &Value, name: &str) -> Option<Value> {
     match &v.data {
         Data::Record(r) => r.get(name).cloned(),
-        Data::Place(p) => Some(match name {
-            "x" => Value::int(p.x),
-            "y" => Value::int(p.y),
-            "z" if crate::geometry::geometry(p.geometry).dimensions() == 3 => Value::int(p.z),
-            "up" => Value::new(Data::Bool(p.form == 0)),
-            "suffix" if p.sort == Sort::Cell => {
-                let prime =
-                    if crate::geometry::geometry(p.geometry).has_prime() && p.form == 1 { "'" } else { "" };
-                Value::str(format!("{prime}{}", m.suffixes.text(p.suffix)))
-            }
-            "geometry" => Value::str(crate::geometry::geometry(p.geometry).name()),
-            _ => return None,
-        }),
-        Data::Tuple(t) => {
-            let i = ["x", "y", "z"].iter().position(|n| *n == name)?;
-            t.items.get(i).cloned()
-        }
-        Data::Picture(p) => match name {
-            "rows" => Some(Value::int(p.rows as i64)),
-            "cols" => Some(Value::int(p.cols as i64)),
-            _ => None,
-        },
-        Data::Board(b) => match name {
-            "name" => Some(Value::str(b.name.clone())),
-            "geometry" => Some(Value::str(crate::geometry::geometry(b.geometry).name())),
-            _ => None,
-        },
+        Data::Place(p) => PLACE.iter().find(|f| f.name == name).and_then(|f| (f.get)(p, &m.suffixes)),
+        Data::Tuple(t) => t.items.get(COORDINATES.iter().position(|n| *n == name)?).cloned(),
+        Data::Picture(p) => get(PICTURE, p, name),
+        Data::Board(b) => get(BOARD, b, name),
         _ => None,
     }
 }

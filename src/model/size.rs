@@ -1,5 +1,5 @@
 //! How large a value is.  Values share their parts, so that one of 60 members may be as long to compare, to
-//! hash or to print as one of 2^60: whoever looks at all of a value charges its weight first.
+//! hash or to print as one of 2^60: code that visits all of a value charges its weight first.
 
 use super::value::{Data, Value, ValueMap, ValueSet};
 use std::ops::Deref;

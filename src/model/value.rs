@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// A value, and the literal that it was written as, if it was (blame: messages point there).
+/// A value, and the literal in the source that it comes from, if there is one: messages point there.
 #[derive(Clone, Debug)]
 pub struct Value {
     /// What it is.
@@ -29,7 +29,7 @@ pub use super::size::{MAX_DEPTH, Measured};
 /// What a value is.
 #[derive(Clone, Debug)]
 pub enum Data {
-    /// Could not be computed; that was reported already, and whatever uses it stays silent.
+    /// Could not be computed, which was reported; expressions that use it report nothing more.
     Poison,
     /// A number.
     Int(i64),
@@ -262,7 +262,7 @@ impl Data {
     }
 
     /// Position in the order of types, for comparing values of different types (keys of sets only).
-    fn order(&self) -> u8 {
+    pub fn order(&self) -> u8 {
         match self {
             Data::Poison => 0,
             Data::Bool(_) => 1,
@@ -296,7 +296,8 @@ impl Data {
         }
     }
 
-    fn is_listlike(&self) -> bool {
+    /// Is it a list, range or board?
+    pub fn is_listlike(&self) -> bool {
         matches!(self, Data::List(_) | Data::Range(..) | Data::Board(_))
     }
 }

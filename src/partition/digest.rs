@@ -1,4 +1,4 @@
-//! Short names for long texts: the same on every machine, and different for whatever differs.
+//! Digests of texts and problems, the same on every machine.
 
 use crate::base::hex;
 use crate::xcc::{Goal, Problem};
@@ -9,8 +9,8 @@ pub fn of_bytes(bytes: &[u8]) -> String {
     shown(Sha256::new_with_prefix(bytes))
 }
 
-/// A digest of all that solutions depend on: items, options, colors, costs, loops, the goal.  Where they come
-/// from does not matter, nor do titles and comments.
+/// A digest of everything that solutions depend on: items, options, colors, costs, conditions, the goal.  It
+/// does not depend on where they come from, nor on titles and comments.
 pub fn of_problem(problem: &Problem) -> String {
     let mut hash = Sha256::new();
     // each text with its length before it, so that no two problems give the same bytes
@@ -34,12 +34,7 @@ pub fn of_problem(problem: &Problem) -> String {
         numbers(&mut hash, &[option.len() as u64, problem.options.cost(i) as u64]);
         option.iter().for_each(|m| numbers(&mut hash, &[m.item.0.into(), m.color.0.into()]));
     }
-    for l in &problem.loops {
-        numbers(&mut hash, &[l.links.len() as u64]);
-        l.links
-            .iter()
-            .for_each(|(u, v, item)| numbers(&mut hash, &[(*u).into(), (*v).into(), item.0.into()]));
-    }
+    problem.conditions.iter().for_each(|c| numbers(&mut hash, &c.constraint().numbers()));
     shown(hash)
 }
 

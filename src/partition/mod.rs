@@ -1,29 +1,29 @@
-//! A search cut into parts: for runs that last long, and for many machines.
+//! Partition of a search into parts, for long runs and for several machines.
 //!
-//! A part is a [`Prefix`], some decisions on options; what is left to decide is an ordinary problem
-//! ([`Residual`]), which any technique can search, and knows nothing of this.  [`plan`] cuts a search into
-//! parts of about equal size, [`Run`] works them off and adds their [`Sums`] up, each one when it is
-//! complete, and [`State`] is what a checkpoint holds.
+//! A part is a [`Prefix`]: options that are chosen or excluded.  The remaining decisions are an ordinary
+//! problem ([`Residual`]) that any technique can search.  [`plan`] cuts a search into parts of about equal
+//! size. [`PartitionRun`] searches them and adds up the [`Sums`] of those that are complete.  [`Checkpoint`]
+//! is the content of a checkpoint.
 //!
-//! Nothing here reads or writes files, and nothing looks at a clock.
+//! Nothing here reads or writes files or uses a clock.
 
+mod checkpoint;
 mod digest;
-mod place;
+mod node;
 pub mod plan;
 mod prefix;
 mod residual;
 mod run;
 mod search;
-mod state;
 mod sums;
 #[cfg(test)]
 mod tests;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use digest::{of_bytes, of_problem};
-pub use plan::{Part, Shard};
+pub use plan::{Shard, WeightedPart};
 pub use prefix::{Prefix, Root};
 pub use residual::Residual;
-pub use run::{Desk, Found, Outlook, Record, Run, Search};
+pub use run::{EstimateRecord, Outlook, PartResult, PartSearch, PartitionRun, RunState};
 pub use search::{count, visit};
-pub use state::{Damage, State};
 pub use sums::{SOLUTIONS, Sums};

@@ -1,73 +1,73 @@
-//! A search cut into parts of about equal size, the same ones on every machine and with any number of
+//! Cuts a search into parts of about equal size, the same parts on every machine and with any number of
 //! threads.
 //!
-//! How large a part is, is estimated by Knuth's random descents ("Estimating the efficiency of backtrack
-//! programs", Mathematics of Computation 29, 1975): at each node one of its d children is chosen at random,
-//! and stands for all d.  Few of them tell little of a single part.  So there are many more parts than
-//! shards, and they are dealt out: errors cancel.
+//! The size of a part is estimated by random descents (D. E. Knuth, *Estimating the efficiency of backtrack
+//! programs*, Mathematics of Computation 29, 1975): at each node one of its d children is chosen at random,
+//! and counts d times.  A few descents estimate a single part badly.  Therefore there are many more parts
+//! than shards, so that errors cancel.
 
 use super::digest;
-use super::place::Place;
+use super::node::TreeNode;
 use super::prefix::{Prefix, Root};
 use crate::base::SplitMix;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Descents for a part while cutting.
+/// The number of descents in a part while cutting.
 const DESCENTS: u32 = 16;
-/// Most descents for a part that is dealt out, and for all of them.
+/// The greatest number of descents in a part that is assigned to a shard, and in all of them.
 const MORE: u32 = 128;
 const ALL: usize = 1 << 16;
-/// Options that the descents of a part may go through together; at least two are made.
+/// The descents of a part look at no more options than this together; but there are at least two descents.
 const STEPS: usize = 400_000;
-/// Larger than every estimate that means something.
+/// Larger than every meaningful estimate.
 const LARGEST: f64 = 1e100;
 
 /// A part of a search.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Part {
-    /// Where.
+pub struct WeightedPart {
+    /// Its decisions.
     pub prefix: Prefix,
-    /// Its nodes, estimated.
+    /// The estimated number of its nodes.
     pub weight: f64,
-    /// By so many descents.
+    /// The number of descents behind the estimate.
     pub descents: u32,
 }
 
 /// `--shard k/N`
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// From 1.
+    /// Its number, from 1.
     pub number: u32,
-    /// How many there are.
+    /// The number of shards.
     pub of: u32,
 }
 
-/// Parts, and what identifies the plan that they are from.
+/// The parts of a shard, and a digest of the plan.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Share {
+pub struct ShardPlan {
     /// In the order of the tree.
-    pub parts: Vec<Part>,
-    /// A digest of the parts of all shards: shards of different plans do not add up.
+    pub parts: Vec<WeightedPart>,
+    /// A digest of the parts of all shards: the sums of shards of different plans must not be added.
     pub plan: String,
 }
 
-/// The part with a prefix; none if it is known to have no solution.
-pub fn part(root: &Root, prefix: Prefix) -> Option<Part> {
-    let place = Place::at(root, &prefix)?;
-    let mut part = Part { prefix, weight: 0.0, descents: 0 };
+/// The part with a prefix; nothing if propagation shows that it has no solution.
+pub fn part(root: &Root, prefix: Prefix) -> Option<WeightedPart> {
+    let place = TreeNode::at(root, &prefix)?;
+    let mut part = WeightedPart { prefix, weight: 0.0, descents: 0 };
     weigh(&place, &mut part, DESCENTS);
     Some(part)
 }
 
-/// Estimates a part better.
-pub fn refine(root: &Root, part: &mut Part, descents: u32) {
-    if let Some(place) = Place::at(root, &part.prefix) {
+/// Improves the estimate of a part.
+pub fn refine(root: &Root, part: &mut WeightedPart, descents: u32) {
+    if let Some(place) = TreeNode::at(root, &part.prefix) {
         weigh(&place, part, descents);
     }
 }
 
-fn weigh(place: &Place, part: &mut Part, descents: u32) {
+fn weigh(place: &TreeNode, part: &mut WeightedPart, descents: u32) {
     let steps = place.root.options.len() * 4;
     let descents = descents.min((STEPS / steps.max(1)) as u32).max(2);
     let mut random = SplitMix(part.descents.into());
@@ -77,8 +77,8 @@ fn weigh(place: &Place, part: &mut Part, descents: u32) {
     part.descents = all;
 }
 
-/// Nodes as seen by one descent.
-fn descent(mut place: Place, random: &mut SplitMix) -> f64 {
+/// The number of nodes as estimated by one descent.
+fn descent(mut place: TreeNode, random: &mut SplitMix) -> f64 {
     let (mut nodes, mut worth) = (1.0, 1.0);
     while let Some((item, ways)) = place.branch() {
         worth *= f64::from(ways);
@@ -91,18 +91,19 @@ fn descent(mut place: Place, random: &mut SplitMix) -> f64 {
     nodes
 }
 
-/// Cuts a part into at least so many, if there is so much to decide; in the order of the tree.  The heaviest
-/// one is cut again and again.  Parts that are known to have no solution are left out.
-pub fn cut(root: &Root, part: Part, parts: usize) -> Vec<Part> {
-    // Weight, and the numbers of children on the way: of equal parts the first one in the tree is cut.
-    // Floats that are not negative are in order as their bits are.
-    let piece = |path, part: Part| (part.weight.to_bits(), Reverse(path), part.prefix, part.descents);
+/// Cuts a part into at least `parts` parts, if there are enough decisions, in the order of the tree.  The
+/// part with the greatest weight is cut again and again.  Parts without a solution are left out where
+/// propagation shows it.
+pub fn cut(root: &Root, part: WeightedPart, parts: usize) -> Vec<WeightedPart> {
+    // Weight, and the numbers of the children on the path: of parts of equal weight, the first one in the
+    // tree is cut.  Floats that are not negative have the same order as their bits.
+    let piece = |path, part: WeightedPart| (part.weight.to_bits(), Reverse(path), part.prefix, part.descents);
     let mut heap = BinaryHeap::from([piece(vec![], part)]);
     let mut done = vec![];
     while heap.len() + done.len() < parts {
         let Some((weight, Reverse(path), prefix, descents)) = heap.pop() else { break };
         let Some(children) = root.children(&prefix) else {
-            done.push((weight, Reverse(path), prefix, descents)); // nothing is left to decide
+            done.push((weight, Reverse(path), prefix, descents)); // no decision remains
             continue;
         };
         for (i, child) in children.into_iter().enumerate() {
@@ -113,19 +114,23 @@ pub fn cut(root: &Root, part: Part, parts: usize) -> Vec<Part> {
     done.extend(heap);
     done.sort_by(|a, b| b.1.cmp(&a.1));
     done.into_iter()
-        .map(|(weight, _, prefix, descents)| Part { prefix, weight: f64::from_bits(weight), descents })
+        .map(|(weight, _, prefix, descents)| WeightedPart {
+            prefix,
+            weight: f64::from_bits(weight),
+            descents,
+        })
         .collect()
 }
 
-/// So many parts are made for so many shards: many for each one, but whoever has thousands of shards waits
-/// for the plan in each.
+/// The number of parts for a number of shards: many for each shard, but not too many, since each shard
+/// computes the whole plan.
 fn parts_for(shards: u32) -> usize {
     16 * shards as usize + 512
 }
 
-/// The parts of a shard.  They are dealt out by decreasing weight, each one to the shard that has least so
-/// far.
-pub fn share(root: &Root, shard: Shard) -> Share {
+/// The parts of a shard.  In order of decreasing weight, each part goes to the shard with the least total
+/// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).
+pub fn share(root: &Root, shard: Shard) -> ShardPlan {
     let whole = part(root, Prefix::default());
     let mut parts = whole.map_or(vec![], |whole| cut(root, whole, parts_for(shard.of)));
     let more = ((ALL / parts.len().max(1)) as u32).clamp(DESCENTS, MORE);
@@ -141,12 +146,12 @@ pub fn share(root: &Root, shard: Shard) -> Share {
         loads.push(Reverse(((f64::from_bits(load) + parts[i].weight).to_bits(), number)));
     }
     let mut text = vec![];
-    for (owner, Part { prefix, .. }) in owners.iter().zip(&parts) {
+    for (owner, WeightedPart { prefix, .. }) in owners.iter().zip(&parts) {
         let numbers = [*owner, prefix.chosen.len() as u32]
             .into_iter()
             .chain(prefix.chosen.iter().chain(&prefix.excluded).copied());
         text.extend(numbers.chain([u32::MAX]).flat_map(u32::to_le_bytes));
     }
     let own = parts.into_iter().zip(owners).filter(|(_, owner)| *owner == shard.number);
-    Share { parts: own.map(|(part, _)| part).collect(), plan: digest::of_bytes(&text) }
+    ShardPlan { parts: own.map(|(part, _)| part).collect(), plan: digest::of_bytes(&text) }
 }

@@ -1,10 +1,10 @@
-//! A place in the search tree, as decisions on options of a problem.
+//! A prefix: decisions on options of a problem.
 
 use crate::solve::Instance;
 use crate::xcc::{Bounds, Problem};
 
-/// Options that were decided upon, by their numbers in the problem: solutions that have all of the chosen
-/// ones, and none of the excluded ones.
+/// Decisions on options, by their numbers in the problem.  A solution has this prefix if it has all of the
+/// chosen options and none of the excluded ones.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Prefix {
     /// In the solution.
@@ -13,7 +13,7 @@ pub struct Prefix {
     pub excluded: Vec<u32>,
 }
 
-/// A problem that is to be cut.
+/// The root of a search tree: a problem, and the options of each item.
 pub struct Root<'p> {
     /// The problem.
     pub problem: &'p Problem,
@@ -25,7 +25,7 @@ pub struct Root<'p> {
 }
 
 impl<'p> Root<'p> {
-    /// Looks a problem over.
+    /// Reads a problem.
     pub fn new(problem: &'p Problem) -> Root<'p> {
         let instance = Instance::new(problem, false);
         let options: Vec<u32> = (0..instance.len()).map(|i| instance.index(i)).collect();

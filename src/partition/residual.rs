@@ -1,16 +1,16 @@
-//! The problem below a place in the search tree.
+//! The residual problem: what remains of a problem below a node of the search tree.
 
-use super::place::Place;
+use super::node::TreeNode;
 use super::prefix::{Prefix, Root};
 use crate::base::Span;
-use crate::xcc::{Bounds, Item, ItemId, Label, Loop, Mention, Problem, StatementId, TemplateId};
+use crate::xcc::{Bounds, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId};
 
-/// The problem that a prefix leaves.
+/// The problem that remains for a prefix.
 ///
-/// It has the options that are chosen, and those that may still be.  A chosen one is forced: all options of
-/// some item are needed, or it gets an item of its own that nothing else covers.  So the solutions of this
-/// problem *are* those of the whole one with the prefix; bounds, colors, loops and costs mean what they mean
-/// there.
+/// It has the options that are chosen or free.  A chosen option is forced: some item needs all of its
+/// options, or the option gets an item of its own, which no other option covers.  So the solutions of this
+/// problem are the solutions of the whole problem with this prefix; bounds, colors, conditions and costs are
+/// unchanged.
 pub struct Residual {
     /// The problem.  Its items have no names.
     pub problem: Problem,
@@ -19,21 +19,21 @@ pub struct Residual {
 }
 
 impl Residual {
-    /// Numbers of options in the whole problem.
+    /// The numbers in the whole problem of these options.
     pub fn whole(&self, options: &[u32]) -> Vec<u32> {
         options.iter().map(|&o| self.options[o as usize]).collect()
     }
 }
 
-impl Place<'_, '_> {
-    /// The problem below this place.
+impl TreeNode<'_, '_> {
+    /// The residual problem of this node.
     pub fn residual(&self) -> Residual {
         let whole = self.root.problem;
         let nameless = Label { text: "".into(), template: TemplateId(0), holes: [].into() };
         let item =
             |bounds| Item { label: nameless.clone(), bounds, statement: StatementId(0), span: Span::NONE };
         let unforced: Vec<u32> = self.chosen().iter().copied().filter(|&o| !self.is_forced(o)).collect();
-        // items of its own for these stand behind the primary ones, so the secondary ones move
+        // their own items come behind the primary ones, so the numbers of secondary items grow
         let moved =
             |i: ItemId| if (i.0 as usize) < whole.primary { i } else { ItemId(i.0 + unforced.len() as u32) };
         let mut problem = Problem {
@@ -45,11 +45,7 @@ impl Place<'_, '_> {
         problem.items.extend((0..whole.primary).map(|i| item(Some(self.root.bounds(i)))));
         problem.items.extend(unforced.iter().map(|_| item(Some(Bounds::ONCE))));
         problem.items.extend(whole.items[whole.primary..].iter().map(|_| item(None)));
-        problem.loops.extend(whole.loops.iter().map(|l| Loop {
-            links: l.links.iter().map(|&(u, v, i)| (u, v, moved(i))).collect(),
-            nodes: l.nodes.clone(),
-            statement: StatementId(0),
-        }));
+        problem.conditions = whole.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
         let options: Vec<u32> = self.root.options.iter().copied().filter(|&o| self.may_be(o)).collect();
         for &o in &options {
             let mentions = whole.options.get(o as usize).iter();
@@ -64,8 +60,8 @@ impl Place<'_, '_> {
 }
 
 impl Root<'_> {
-    /// The problem below a prefix; nothing if it is known to have no solution.
+    /// The residual problem of a prefix; nothing if propagation shows that it has no solution.
     pub fn residual(&self, prefix: &Prefix) -> Option<Residual> {
-        Place::at(self, prefix).map(|place| place.residual())
+        TreeNode::at(self, prefix).map(|place| place.residual())
     }
 }

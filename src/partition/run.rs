@@ -1,14 +1,13 @@
-//! Parts are worked off, by several threads, until none is left or somebody says stop.
+//! A run: several threads search parts until none is open or the run is stopped.
 //!
-//! A part counts when it is complete, and not before: at each moment all parts are either in the sums or
-//! among those that are still to be searched.  So a run can be left at any moment, and be taken up again by
-//! whoever knows the problem.
+//! A part counts only when it is complete: at each moment each part is either in the sums or open.  So a run
+//! can be stopped at any moment and resumed later.
 //!
-//! No part takes long.  One that takes more nodes than the budget is given up, what it has found is
-//! forgotten, and it is cut; one that will is cut at once.  What a part will take is its weight times what
-//! was learned from those before.
+//! No part takes long.  A part that needs more nodes than the budget is abandoned and cut, and its numbers
+//! are discarded; a part that is predicted to need more is cut at once.  The prediction is its weight times
+//! the ratio of nodes to weight in the complete parts.
 
-use super::plan::{self, Part};
+use super::plan::{self, WeightedPart};
 use super::prefix::Root;
 use super::residual::Residual;
 use super::sums::Sums;
@@ -17,31 +16,31 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// A part is cut into so many at most.
+/// A part is cut into at most this many.
 const PIECES: usize = 16;
-/// Nothing is foretold before so many parts are complete.
+/// There is no prediction before this many parts are complete.
 const ENOUGH: f64 = 8.0;
 
-/// Descents that are added to an estimate at once.
+/// At most this many descents are added to an estimate at once.
 const MOST: u32 = 256;
 
-/// What a search of a part has found.
-pub struct Found {
+/// The result of the search of a part.
+pub struct PartResult {
     /// Its numbers.
     pub sums: Sums,
-    /// They count only if the part was searched to its end.
+    /// Why the search ended; its numbers count only if it is complete.
     pub ended: Ended,
-    /// The work.
+    /// The number of nodes.
     pub nodes: u64,
 }
 
 /// Searches a part, in one thread.
-pub type Search<'s> = dyn Fn(&Residual, &Control) -> Found + Sync + 's;
+pub type PartSearch<'s> = dyn Fn(&Residual, &Control) -> PartResult + Sync + 's;
 
-/// Parts that are complete: what was foretold of them, and what it was.
+/// Predicted and actual sizes of the parts that are complete.
 #[derive(Copy, Clone, PartialEq, Default, Debug)]
-pub struct Record {
-    /// How many there are.
+pub struct EstimateRecord {
+    /// The number of parts.
     pub parts: f64,
     /// The sum of their weights.
     pub weight: f64,
@@ -55,7 +54,7 @@ pub struct Record {
     pub both: f64,
 }
 
-impl Record {
+impl EstimateRecord {
     fn add(&mut self, weight: f64, nodes: f64) {
         self.parts += 1.0;
         self.weight += weight;
@@ -71,9 +70,8 @@ impl Record {
             .then(|| self.nodes / self.weight)
     }
 
-    /// The standard error of what is foretold of parts with these weights, as a part of it: that of a ratio
-    /// estimate (Cochran, "Sampling techniques", chapter 6), where those that are complete tell how far
-    /// the weights are off.
+    /// The relative standard error of the predicted nodes of parts with these weights: that of a ratio
+    /// estimate (W. G. Cochran, *Sampling techniques*, chapter 6), where the complete parts are the sample.
     fn error(&self, weight: f64, weight2: f64) -> Option<f64> {
         let ratio = self.ratio()?;
         let squares = (self.nodes2 - 2.0 * ratio * self.both + ratio * ratio * self.weight2).max(0.0);
@@ -82,216 +80,234 @@ impl Record {
     }
 }
 
-/// How much there is to do.
+/// How much of a run is done.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Outlook {
-    /// Parts that are complete.
+    /// The number of complete parts.
     pub done: u64,
-    /// Parts that are not; each may still be cut.
+    /// The number of open parts; each can still be cut.
     pub open: u64,
-    /// The nodes of those that are complete.
+    /// The nodes of the complete parts.
     pub nodes: f64,
-    /// Nodes that are left, and the standard error of that as a part of it; `None` as long as nothing can be
-    /// foretold.
+    /// The predicted nodes of the open parts, and the relative standard error; `None` as long as there is no
+    /// prediction.
     pub left: Option<(f64, f64)>,
 }
 
-/// Parts that are worked off.
-pub struct Run<'r, 'p> {
+/// A run over parts.
+pub struct PartitionRun<'r, 'p> {
     root: &'r Root<'p>,
-    /// Nodes that a part may take.
+    /// The greatest number of nodes of a part.
     budget: AtomicU64,
-    desk: Mutex<Desk>,
-    bell: Condvar,
+    state: Mutex<RunState>,
+    changed: Condvar,
 }
 
-/// What there is at a moment.
+/// The state of a run at a moment.
 #[derive(Clone, Default, Debug)]
-pub struct Desk {
-    /// Parts that are complete, added up.
+pub struct RunState {
+    /// The sums of the complete parts.
     pub sums: Sums,
-    /// What was learned from them.
-    pub record: Record,
-    /// Parts that are not.
-    pub open: Vec<Part>,
+    /// Their predicted and actual sizes.
+    pub record: EstimateRecord,
+    /// Parts that are not complete.
+    pub open: Vec<WeightedPart>,
     /// Parts that are being searched.
-    busy: Vec<Part>,
-    /// Why no part is to be begun any more.
+    busy: Vec<WeightedPart>,
+    /// Why no further part will be started.
     ended: Option<Ended>,
 }
 
-impl<'r, 'p> Run<'r, 'p> {
-    /// Some parts, in the order in which they are to be searched, and what is known of others.
+impl<'r, 'p> PartitionRun<'r, 'p> {
+    /// A run over `open`, in this order, where other parts have given `sums` and `record` already.
     pub fn new(
         root: &'r Root<'p>,
-        mut open: Vec<Part>,
+        mut open: Vec<WeightedPart>,
         sums: Sums,
-        record: Record,
+        record: EstimateRecord,
         budget: u64,
-    ) -> Run<'r, 'p> {
-        open.reverse(); // a stack: what is cut is searched before what comes behind it, and few parts are open
-        let desk = Desk { sums, record, open, ..Desk::default() };
-        Run { root, budget: AtomicU64::new(budget), desk: Mutex::new(desk), bell: Condvar::new() }
+    ) -> PartitionRun<'r, 'p> {
+        open.reverse(); // a stack: the pieces of a part are searched next, so few parts are open
+        let state = RunState { sums, record, open, ..RunState::default() };
+        PartitionRun {
+            root,
+            budget: AtomicU64::new(budget),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        }
     }
 
-    /// So many nodes may a part take from now on.
+    /// Sets the greatest number of nodes of a part from now on.
     pub fn set_budget(&self, nodes: u64) {
         self.budget.store(nodes, Relaxed);
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, RunState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works until all is done, or until the control, a limit or the search itself says stop.
-    pub fn work(&self, threads: usize, control: &Control, search: &Search) -> Ended {
+    /// Searches until all parts are complete, or until the control, a limit or the search stops the run.
+    pub fn work(&self, threads: usize, control: &Control, search: &PartSearch) -> Ended {
         thread::scope(|scope| {
             for i in 1..threads.max(1) {
-                // who cannot be hired is not missed: the parts wait for others
+                // if a thread cannot be started, the others do its work
                 let _ = thread::Builder::new()
                     .name(format!("parts {i}"))
                     .spawn_scoped(scope, || self.worker(control, search));
             }
             self.worker(control, search);
         });
-        let desk = self.desk();
-        match desk.ended {
+        let state = self.state();
+        match state.ended {
             Some(ended) => ended,
-            None if desk.open.is_empty() => Ended::Exhausted,
+            None if state.open.is_empty() => Ended::Exhausted,
             None => Ended::Stopped,
         }
     }
 
-    fn worker(&self, control: &Control, search: &Search) {
-        let _badge = Badge(self);
+    fn worker(&self, control: &Control, search: &PartSearch) {
+        let _badge = PartWorkerGuard(self);
         while let Some(part) = self.take(control) {
             let (children, stop) = self.advance(&part, control, search);
-            let mut desk = self.desk();
-            desk.busy.retain(|busy| busy.prefix != part.prefix);
+            let mut state = self.state();
+            state.busy.retain(|busy| busy.prefix != part.prefix);
             match children {
-                Step::Done(found) => {
-                    desk.sums.add(&found.sums);
-                    desk.record.add(part.weight, found.nodes as f64);
+                PartOutcome::Done(found) => {
+                    state.sums.add(&found.sums);
+                    state.record.add(part.weight, found.nodes as f64);
                 }
-                Step::Cut(parts) => desk.open.extend(parts.into_iter().rev()),
-                Step::Open => desk.open.push(part),
+                PartOutcome::Cut(parts) => state.open.extend(parts.into_iter().rev()),
+                PartOutcome::Open => state.open.push(part),
             }
-            desk.ended = desk.ended.or(stop);
-            self.bell.notify_all();
+            state.ended = state.ended.or(stop);
+            self.changed.notify_all();
         }
     }
 
-    /// A part, as soon as there is one; nothing if there will be none.
-    fn take(&self, control: &Control) -> Option<Part> {
-        let mut desk = self.desk();
+    /// The next part, as soon as there is one; nothing if there will be none.
+    fn take(&self, control: &Control) -> Option<WeightedPart> {
+        let mut state = self.state();
         loop {
-            if desk.ended.is_some() || control.stopped() {
+            if state.ended.is_some() || control.stopped() {
                 return None;
             }
-            if let Some(part) = desk.open.pop() {
-                desk.busy.push(part.clone());
+            if let Some(part) = state.open.pop() {
+                state.busy.push(part.clone());
                 return Some(part);
             }
-            if desk.busy.is_empty() {
+            if state.busy.is_empty() {
                 return None;
             }
-            desk = self.bell.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn advance(&self, part: &Part, control: &Control, search: &Search) -> (Step, Option<Ended>) {
+    fn advance(
+        &self,
+        part: &WeightedPart,
+        control: &Control,
+        search: &PartSearch,
+    ) -> (PartOutcome, Option<Ended>) {
         let budget = self.budget.load(Relaxed);
-        let foretold = self.desk().record.ratio().map_or(0.0, |ratio| ratio * part.weight);
+        let foretold = self.state().record.ratio().map_or(0.0, |ratio| ratio * part.weight);
         let mut limited = budget < u64::MAX;
-        // estimates are often too low, and what is given up is lost: so a part should have half of the budget
+        // estimates are often too low, and abandoned work is lost: so aim at half of the budget
         let aim = 0.5 * budget as f64;
         if limited && foretold > aim {
             match self.cut(part, (2.0 * foretold / aim).min(PIECES as f64) as usize) {
-                Some(parts) => return (Step::Cut(parts), None),
+                Some(parts) => return (PartOutcome::Cut(parts), None),
                 None => limited = false,
             }
         }
-        let nothing = Found { sums: Sums::default(), ended: Ended::Exhausted, nodes: 1 };
-        let Some(residual) = self.root.residual(&part.prefix) else { return (Step::Done(nothing), None) };
+        let nothing = PartResult { sums: Sums::default(), ended: Ended::Exhausted, nodes: 1 };
+        let Some(residual) = self.root.residual(&part.prefix) else {
+            return (PartOutcome::Done(nothing), None);
+        };
         loop {
             let found = search(&residual, &control.part(limited.then_some(budget)));
             match found.ended {
-                Ended::Exhausted => return (Step::Done(found), None),
+                Ended::Exhausted => return (PartOutcome::Done(found), None),
                 Ended::Stopped if limited && !control.stopped() => match self.cut(part, PIECES) {
-                    Some(parts) => return (Step::Cut(parts), None),
-                    None => limited = false, // it is as small as can be
+                    Some(parts) => return (PartOutcome::Cut(parts), None),
+                    None => limited = false, // it cannot be cut
                 },
-                Ended::Stopped => return (Step::Open, None),
-                other => return (Step::Open, Some(other)),
+                Ended::Stopped => return (PartOutcome::Open, None),
+                other => return (PartOutcome::Open, Some(other)),
             }
         }
     }
 
-    /// Smaller parts, if it can be cut.
-    fn cut(&self, part: &Part, parts: usize) -> Option<Vec<Part>> {
+    /// Cuts a part, if possible.
+    fn cut(&self, part: &WeightedPart, parts: usize) -> Option<Vec<WeightedPart>> {
         let parts = plan::cut(self.root, part.clone(), parts.max(2));
         (parts.len() != 1 || parts[0].prefix != part.prefix).then_some(parts)
     }
 
-    /// What there is now: each part is either in the sums or open, those that are being searched, too.
-    pub fn now(&self) -> Desk {
-        let mut desk = self.desk().clone();
-        desk.open.append(&mut desk.busy);
-        desk.open.reverse();
-        desk
+    /// The present state.  Parts that are being searched count as open.
+    pub fn now(&self) -> RunState {
+        let mut state = self.state().clone();
+        state.open.append(&mut state.busy);
+        state.open.reverse();
+        state
     }
 
-    /// The sums of what is complete.
+    /// The sums of the complete parts.
     pub fn sums(&self) -> Sums {
-        self.desk().sums.clone()
+        self.state().sums.clone()
     }
 
-    /// Estimates a part better: one that has much to say in what is left.  False if there is none.
+    /// Improves the estimate of the open part that contributes most to the uncertainty.  False if no part is
+    /// open.
     pub fn refine(&self) -> bool {
-        let unsure = |part: &Part| part.weight / f64::from(part.descents).sqrt();
-        let worst = self.desk().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
+        let unsure = |part: &WeightedPart| part.weight / f64::from(part.descents).sqrt();
+        let worst = self.state().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
         let Some(mut part) = worst else { return false };
         let more = part.descents.min(MOST);
         plan::refine(self.root, &mut part, more);
-        if let Some(open) = self.desk().open.iter_mut().find(|open| open.prefix == part.prefix) {
+        if let Some(open) = self.state().open.iter_mut().find(|open| open.prefix == part.prefix) {
             *open = part;
         }
         true
     }
 
-    /// How much there is to do.
+    /// How much of a run is done.
     pub fn outlook(&self) -> Outlook {
-        let desk = self.desk();
-        let all = || desk.open.iter().chain(&desk.busy).map(|part| part.weight);
+        let state = self.state();
+        let all = || state.open.iter().chain(&state.busy).map(|part| part.weight);
         let (weight, weight2) = (all().sum::<f64>(), all().map(|w| w * w).sum::<f64>());
-        let left = match desk.record.ratio().zip(desk.record.error(weight, weight2)) {
+        let left = match state.record.ratio().zip(state.record.error(weight, weight2)) {
             _ if weight == 0.0 => Some((0.0, 0.0)),
             Some((ratio, error)) => {
                 Some((ratio * weight, error)).filter(|(left, error)| left.is_finite() && error.is_finite())
             }
             None => None,
         };
-        Outlook { done: desk.record.parts as u64, open: all().count() as u64, nodes: desk.record.nodes, left }
-    }
-}
-
-/// What a worker holds.  If it panics, nobody is to wait for its part.
-struct Badge<'a, 'r, 'p>(&'a Run<'r, 'p>);
-
-impl Drop for Badge<'_, '_, '_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.desk().ended = Some(Ended::Stopped);
-            self.0.bell.notify_all();
+        Outlook {
+            done: state.record.parts as u64,
+            open: all().count() as u64,
+            nodes: state.record.nodes,
+            left,
         }
     }
 }
 
-enum Step {
-    /// It is complete.
-    Done(Found),
-    /// Others are in its place.
-    Cut(Vec<Part>),
-    /// It is as it was.
+/// Stops the run if the worker that holds it panics, so that no other worker waits for its part.
+struct PartWorkerGuard<'a, 'r, 'p>(&'a PartitionRun<'r, 'p>);
+
+impl Drop for PartWorkerGuard<'_, '_, '_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.state().ended = Some(Ended::Crashed);
+            self.0.changed.notify_all();
+        }
+    }
+}
+
+enum PartOutcome {
+    /// The part is complete.
+    Done(PartResult),
+    /// These parts replace it.
+    Cut(Vec<WeightedPart>),
+    /// It remains open.
     Open,
 }

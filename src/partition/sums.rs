@@ -1,23 +1,23 @@
-//! What is counted in a part: numbers that add up.
+//! The numbers that are counted in a part, and their sums.
 
 use crate::solve::Count;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// The number that each part has.
+/// The name of the number of solutions, which each part has.
 pub const SOLUTIONS: &str = "solutions";
 
-/// Numbers by name.  A name that is missing stands for 0.
+/// Numbers by name.  A missing name means 0.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Sums(BTreeMap<String, BigUint>);
 
 impl Sums {
-    /// So many solutions.
+    /// A number of solutions.
     pub fn of_solutions(count: &Count) -> Sums {
         Sums::default().with(SOLUTIONS, count.big())
     }
 
-    /// One number more.
+    /// Sets a number.
     pub fn with(mut self, name: &str, number: BigUint) -> Sums {
         self.0.insert(name.into(), number);
         self
@@ -33,7 +33,7 @@ impl Sums {
         self.get(SOLUTIONS)
     }
 
-    /// Adds those of another part.
+    /// Adds the numbers of another part.
     pub fn add(&mut self, other: &Sums) {
         for (name, number) in &other.0 {
             *self.0.entry(name.clone()).or_default() += number;

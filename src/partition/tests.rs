@@ -1,9 +1,9 @@
 //! Parts of random problems, against all their solutions.
 
 use super::*;
-use crate::emit::tests::problem;
+use crate::api::testing::problem;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_medium, random_problem};
-use crate::solve::{Control, Ended, Request, Solution};
+use crate::solve::{Control, Ended, SearchRequest, Solution};
 use crate::xcc::Problem;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ fn check(root: &Root, prefix: &Prefix, expected: &Solutions) -> u64 {
             let shown: Vec<(Vec<u32>, i64)> =
                 all_solutions(&r.problem).into_iter().map(|(s, cost)| (r.whole(&s), cost)).collect();
             let mut solved = vec![];
-            let report = visit(&r, &Request::default(), &Control::default(), &mut |s: Solution| {
+            let report = visit(&r, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
                 solved.push((s.options.to_vec(), s.cost));
                 ControlFlow::Continue(())
             });
@@ -66,7 +66,7 @@ fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
         let p = random_medium(r);
         let root = Root::new(&p);
         let Some(whole) = root.residual(&Prefix::default()) else { continue };
-        let found = count(&whole, &Request::default(), &Control::default().part(Some(20_000)));
+        let found = count(&whole, &SearchRequest::default(), &Control::default().part(Some(20_000)));
         let number = u64::try_from(found.sums.solutions()).unwrap_or(u64::MAX);
         if found.ended == Ended::Exhausted && (least..=most).contains(&number) && found.nodes > 200 {
             return (p, number);
@@ -88,7 +88,7 @@ fn shards_add_up_to_the_whole() {
                 plans.insert((of, share.plan));
                 for part in share.parts {
                     let Some(residual) = root.residual(&part.prefix) else { continue };
-                    visit(&residual, &Request::default(), &Control::default(), &mut |s: Solution| {
+                    visit(&residual, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
                         assert_eq!(crate::solve::verify(&p, s), Ok(()));
                         assert!(seen.insert(s.options.to_vec()), "twice: {:?}", s.options);
                         ControlFlow::Continue(())
@@ -113,17 +113,17 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
             break;
         }
         let root = Root::new(p);
-        let mut state = State {
+        let mut state = Checkpoint {
             problem: of_problem(p),
             options: p.options.len() as u32,
             open: plan::part(&root, Prefix::default()).into_iter().collect(),
-            ..State::default()
+            ..Checkpoint::default()
         };
         // each time so many searches are begun, by so many threads
         for round in 0.. {
             let (searches, threads, kill) = (r.below(9), 1 + r.below(4) as usize, r.once_in(2));
             let budget = [500, 2000, u64::MAX][r.below(3) as usize];
-            let run = Run::new(&root, state.open.clone(), state.sums.clone(), state.record, budget);
+            let run = PartitionRun::new(&root, state.open.clone(), state.sums.clone(), state.record, budget);
             let (control, begun, kept) = (Control::default(), AtomicU64::new(0), Mutex::new(None));
             let ended = run.work(threads, &control, &|residual, control_of_part| {
                 if begun.fetch_add(1, Relaxed) == searches && round < 40 {
@@ -134,12 +134,12 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
                         control.stop();
                     }
                 }
-                count(residual, &Request::default(), control_of_part)
+                count(residual, &SearchRequest::default(), control_of_part)
             });
-            let desk = match kept.into_inner().unwrap().filter(|_| kill) {
-                Some(desk) => {
+            let now = match kept.into_inner().unwrap().filter(|_| kill) {
+                Some(now) => {
                     killed += 1;
-                    desk
+                    now
                 }
                 None if ended == Ended::Exhausted => {
                     assert_eq!(run.now().sums.solutions(), (*number).into());
@@ -149,8 +149,8 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
                 None => run.now(),
             };
             left += 1;
-            let before = State { sums: desk.sums, record: desk.record, open: desk.open, ..state };
-            state = State::read(before.write().as_bytes()).unwrap();
+            let before = Checkpoint { sums: now.sums, record: now.record, open: now.open, ..state };
+            state = Checkpoint::read(before.write().as_bytes()).unwrap();
             assert_eq!((&state.sums, state.open.len()), (&before.sums, before.open.len()));
             assert!(state.open.iter().zip(&before.open).all(|(a, b)| a.prefix == b.prefix));
         }
@@ -162,34 +162,35 @@ fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
     let root = Root::new(&p);
     let parts = plan::cut(&root, plan::part(&root, Prefix::default()).unwrap(), 3);
-    let run = Run::new(&root, parts.clone(), Sums::default(), Record::default(), u64::MAX);
-    let ended = run.work(2, &Control::default(), &|_, _| Found {
+    let run = PartitionRun::new(&root, parts.clone(), Sums::default(), EstimateRecord::default(), u64::MAX);
+    let ended = run.work(2, &Control::default(), &|_, _| PartResult {
         sums: Sums::default(),
         ended: Ended::Memory,
         nodes: 7,
     });
     assert_eq!((ended, run.now().open.len(), run.now().sums), (Ended::Memory, parts.len(), Sums::default()));
     // a budget that nothing can keep ends at what cannot be cut
-    let run = Run::new(&root, parts, Sums::default(), Record::default(), 0);
-    let ended =
-        run.work(1, &Control::default(), &|residual, control| count(residual, &Request::default(), control));
+    let run = PartitionRun::new(&root, parts, Sums::default(), EstimateRecord::default(), 0);
+    let ended = run.work(1, &Control::default(), &|residual, control| {
+        count(residual, &SearchRequest::default(), control)
+    });
     assert_eq!((ended, run.now().sums.solutions()), (Ended::Exhausted, 6u32.into()));
 }
 
-fn state() -> State {
-    let part = |chosen: &[u32], excluded: &[u32]| Part {
+fn state() -> Checkpoint {
+    let part = |chosen: &[u32], excluded: &[u32]| WeightedPart {
         prefix: Prefix { chosen: chosen.into(), excluded: excluded.into() },
         weight: 12.5 + chosen.len() as f64,
         descents: 16,
     };
     let large = "123456789012345678901234567890123456789012345".parse().unwrap();
-    State {
+    Checkpoint {
         problem: "0123".into(),
         options: 9,
         counted: "solutions".into(),
         shard: Some((Shard { number: 2, of: 3 }, "4567".into())),
         sums: Sums::default().with(SOLUTIONS, large).with("orbits", 7u8.into()),
-        record: Record { parts: 3.0, weight: 1.5, weight2: 2.5, nodes: 3.5, nodes2: 4.5, both: 5.5 },
+        record: EstimateRecord { parts: 3.0, weight: 1.5, weight2: 2.5, nodes: 3.5, nodes2: 4.5, both: 5.5 },
         seconds: 1.25,
         open: vec![part(&[1, 2], &[]), part(&[], &[8]), part(&[], &[])],
     }
@@ -198,16 +199,16 @@ fn state() -> State {
 #[test]
 fn a_state_is_read_as_it_was_written_and_no_damage_goes_unseen() {
     let text = state().write();
-    assert_eq!(State::read(text.as_bytes()), Ok(state()));
-    assert_eq!(State::read(State::default().write().as_bytes()), Ok(State::default()));
+    assert_eq!(Checkpoint::read(text.as_bytes()), Ok(state()));
+    assert_eq!(Checkpoint::read(Checkpoint::default().write().as_bytes()), Ok(Checkpoint::default()));
     let bytes = text.as_bytes();
     for i in 0..bytes.len() {
-        let cut = State::read(&bytes[..i]);
+        let cut = Checkpoint::read(&bytes[..i]);
         assert!(cut.is_err() || i + 1 == bytes.len(), "{i}: the last byte only ends the line");
         for flip in [1, 4, 32, 128] {
             let mut wrong = bytes.to_vec();
             wrong[i] ^= flip;
-            assert!(State::read(&wrong).is_err() || i + 1 == bytes.len(), "{i} {flip}");
+            assert!(Checkpoint::read(&wrong).is_err() || i + 1 == bytes.len(), "{i} {flip}");
         }
     }
     for (text, why) in [
@@ -219,13 +220,13 @@ fn a_state_is_read_as_it_was_written_and_no_damage_goes_unseen() {
         ),
         (&text.replace("1.25", "1.26"), "it is damaged: what it holds is not what was written"),
     ] {
-        assert_eq!(State::read(text.as_bytes()), Err(Damage(why.into())));
+        assert_eq!(Checkpoint::read(text.as_bytes()), Err(CheckpointError(why.into())));
     }
     // whoever forges the digest, too, gets no farther than this
     let forged = |from: &str, to: &str| {
         let state = text.lines().nth(1).unwrap().replace(from, to);
         let head = serde_json::json!({ "format": "puzc checkpoint", "version": 1, "digest": of_bytes(state.as_bytes()) });
-        State::read(format!("{head}\n{state}").as_bytes())
+        Checkpoint::read(format!("{head}\n{state}").as_bytes())
     };
     assert!(forged("", "").is_ok());
     for (from, to) in [
@@ -242,7 +243,7 @@ fn a_state_is_read_as_it_was_written_and_no_damage_goes_unseen() {
     ] {
         assert_eq!(
             forged(from, to),
-            Err(Damage(
+            Err(CheckpointError(
                 if from == "{" { "it is damaged: it is no JSON" } else { "it is not what puzc writes" }
                     .into()
             )),

@@ -20,7 +20,8 @@ pub use torto::import_torto;
 
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::geometry::{CUBES, SQUARES, TRIANGLES};
+use crate::geometry::{Geometry, GeometryId, geometries};
+use std::sync::LazyLock;
 
 /// What `import` made of some input.
 pub struct Imported {
@@ -33,37 +34,59 @@ pub struct Imported {
 /// A `.puz` text, or what is wrong with the input.
 pub type Import = Result<Imported, Vec<Diagnostic>>;
 
-/// A program whose input can be imported.
-pub struct Program {
+/// A program of Knuth's whose input can be imported.
+pub struct KnuthProgram {
     /// As in `puzc import polyiamond fish.in`.
     pub name: &'static str,
-    /// Where its input comes from.
-    pub input: Input,
-    /// Reads the text; arguments of a command line stand in it with blanks between them.
-    pub import: fn(&Sources, FileId, &Budget) -> Import,
+    input: Input,
 }
 
-/// Where a program's input comes from.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Input {
+/// What a program reads, and who imports it.
+#[derive(Copy, Clone)]
+enum Input {
+    /// The arguments of its command line, with blanks between them.
+    Arguments(fn(&Sources, FileId) -> Import),
     /// A file.
-    File,
-    /// The arguments of its command line.
-    Arguments,
+    File(fn(&Sources, FileId, &Budget) -> Import),
+    /// A file of pieces on this lattice.
+    Pieces(GeometryId),
 }
 
-/// THE table of programs.
-pub static PROGRAMS: &[Program] = &[
-    Program { name: "macmahon-triangles", input: Input::Arguments, import: |s, f, _| import_macmahon(s, f) },
-    Program { name: "torto", input: Input::Arguments, import: |s, f, _| import_torto(s, f) },
-    Program { name: "polyomino", input: Input::File, import: |s, f, b| import_polyform(SQUARES, s, f, b) },
-    Program { name: "polyiamond", input: Input::File, import: |s, f, b| import_polyform(TRIANGLES, s, f, b) },
-    Program { name: "polycube", input: Input::File, import: |s, f, b| import_polyform(CUBES, s, f, b) },
-    Program { name: "dlx", input: Input::File, import: |s, f, b| import_dlx(s, f, &b.limits) },
-];
+impl KnuthProgram {
+    /// Does it read the arguments of its command line, rather than a file?
+    pub fn reads_arguments(&self) -> bool {
+        matches!(self.input, Input::Arguments(_))
+    }
 
-/// The program of that name, with or without `-dlx` behind it.
-pub fn find_program(name: &str) -> Option<&'static Program> {
+    /// Imports its input.
+    pub fn import(&self, sources: &Sources, file: FileId, budget: &Budget) -> Import {
+        match self.input {
+            Input::Arguments(import) => import(sources, file),
+            Input::File(import) => import(sources, file, budget),
+            Input::Pieces(id) => import_polyform(id, sources, file, budget),
+        }
+    }
+}
+
+const fn program(name: &'static str, input: Input) -> KnuthProgram {
+    KnuthProgram { name, input }
+}
+
+/// THE table of programs, to which the table of geometries adds those that read pieces.
+pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
+    let of_pieces =
+        |(id, g): (GeometryId, &Geometry)| Some(program(g.piece_files()?.program, Input::Pieces(id)));
+    let mut all = vec![
+        program("macmahon-triangles", Input::Arguments(import_macmahon)),
+        program("torto", Input::Arguments(import_torto)),
+    ];
+    all.extend(geometries().filter_map(of_pieces));
+    all.push(program("dlx", Input::File(|s, f, b| import_dlx(s, f, &b.limits))));
+    all
+});
+
+/// The program of that name, with or without `-dlx` after it.
+pub fn find_program(name: &str) -> Option<&'static KnuthProgram> {
     let name = name.strip_suffix("-dlx").unwrap_or(name);
     PROGRAMS.iter().find(|p| p.name == name)
 }
@@ -108,7 +131,7 @@ fn bounds(text: &str) -> Option<(u32, u32)> {
     (lo <= hi && hi > 0).then_some((lo, hi))
 }
 
-/// A multiplicity that is none of these (E213).
+/// The error for an unreadable multiplicity (E213).
 fn unreadable(text: &str, span: Span) -> Diagnostic {
     Diagnostic::new(codes::E213, format!("unreadable multiplicity `{text}`"))
         .label(span, "a multiplicity is `n|` or `lo:hi|`, with lo <= hi and 1 <= hi")

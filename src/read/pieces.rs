@@ -5,7 +5,7 @@ use super::{bounds, lines, unreadable};
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use crate::geometry::notation::{Notation, split_tokens};
-use crate::geometry::{CUBES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
+use crate::geometry::{Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -30,11 +30,11 @@ pub struct FilePiece {
     pub mult_span: Span,
     /// The whole line.
     pub span: Span,
-    /// The data behind the name.
+    /// The cells, after the name.
     pub cells_span: Span,
-    /// At least so often ...
+    /// The least number of uses.
     pub lo: u32,
-    /// ... at most so often.
+    /// The greatest number of uses.
     pub hi: u32,
     /// Its cells as given, not normalized.
     pub cells: Vec<Place>,
@@ -43,8 +43,8 @@ pub struct FilePiece {
 /// Longest name of a piece.
 const MAX_NAME: usize = 8;
 
-/// Reads a piece file and judges all of it.  Tables never overflow as they do in Knuth's programs: there may
-/// be any number of suffixes, pieces and placements, and lines may have any length.
+/// Reads a piece file and reports all of its errors.  Tables never overflow as they do in Knuth's programs:
+/// there may be any number of suffixes, pieces and placements, and lines may have any length.
 pub fn read_pieces(
     sources: &Sources,
     file: FileId,
@@ -52,7 +52,7 @@ pub fn read_pieces(
     suffixes: &Suffixes,
     budget: &Budget,
 ) -> Result<(PieceFile, Vec<Diagnostic>), Exceeded> {
-    let mut reader = Reader {
+    let mut reader = PieceFileReader {
         id,
         suffixes,
         budget,
@@ -81,7 +81,7 @@ pub fn read_pieces(
     Ok((reader.file, reader.diags))
 }
 
-struct Reader<'a> {
+struct PieceFileReader<'a> {
     id: GeometryId,
     suffixes: &'a Suffixes,
     budget: &'a Budget,
@@ -99,9 +99,14 @@ struct Head {
     mult: Option<(Span, (u32, u32))>,
 }
 
-impl Reader<'_> {
+impl PieceFileReader<'_> {
     fn lattice(&self) -> &'static Geometry {
         geometry(self.id)
+    }
+
+    /// Does a star in the second column end a multiplicity?
+    fn starred(&self) -> bool {
+        self.lattice().piece_files().is_some_and(|f| f.starred)
     }
 
     /// Judges the cells at byte `from` of a line.
@@ -168,7 +173,7 @@ impl Reader<'_> {
         if let Some(bar) = line.find('|') {
             start = bar + 1;
             mult = Some((span.sub(0, bar), bounds(&line[..bar])));
-        } else if self.id == CUBES && star {
+        } else if self.starred() && star {
             // POLYCUBE-DLX writes a multiplicity as a digit with a star
             start = line.find('*').map_or(0, |at| at + 1);
             let n = line.chars().next().and_then(digit_value).and_then(|n| u32::try_from(n).ok());
@@ -176,7 +181,7 @@ impl Reader<'_> {
         }
         let length = line[start..].find(' ').unwrap_or(line.len() - start);
         let name = &line[start..start + length];
-        let illegal = |c: char| matches!(c, '|' | ':') || (c == '*' && self.id == CUBES);
+        let illegal = |c: char| matches!(c, '|' | ':') || (c == '*' && self.starred());
         if let Some((at, c)) = name.char_indices().find(|(_, c)| illegal(*c)) {
             self.diags.push(
                 Diagnostic::new(E202, format!("illegal character `{c}` in a piece name"))

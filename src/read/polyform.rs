@@ -4,8 +4,10 @@ use super::words::{piece_name, string};
 use super::{FilePiece, Import, finish, lines, read_pieces};
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
-use crate::geometry::notation::{Part, split_tokens};
-use crate::geometry::{GeometryId, Suffixes, Symmetry, geometry};
+use crate::geometry::notation::{
+    DigitSetPart, NotationPart, NotationToken, is_misread_suffix, misread_set, plain_set, split_tokens,
+};
+use crate::geometry::{GeometryId, Suffixes, digit_value, geometry};
 use std::collections::BTreeMap;
 
 /// A piece file as `.puz`, which compiles to what Knuth's program writes.
@@ -20,7 +22,7 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
         diags.extend(unwritable(sources.text(*span), *span));
     }
     let name = geometry(id).name();
-    let symmetry = if geometry(id).default_symmetry() == Symmetry::OneSided { "one-sided" } else { "free" };
+    let symmetry = geometry(id).default_symmetry().name();
     let pieces: BTreeMap<u32, &FilePiece> = read.pieces.iter().map(|p| (p.span.start, p)).collect();
     let write = || {
         let mut text =
@@ -34,7 +36,7 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
                     comment.trim_end()
                 ));
             } else if Some(span) == read.board_span {
-                text.push_str(&format!("board box on {name}: {}\n", cells(line, span)));
+                text.push_str(&format!("board box on {name}: {}\n", cells(id, line, span)));
                 if !pieces.is_empty() {
                     text.push_str(&format!("\npieces P on {name}, {symmetry} {{\n"));
                     indent = "  ";
@@ -44,7 +46,7 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
                     "  {}{}: {}\n",
                     multiplicity(piece),
                     piece_name(&piece.name),
-                    cells(sources.text(piece.cells_span), piece.cells_span)
+                    cells(id, sources.text(piece.cells_span), piece.cells_span)
                 ));
             }
         }
@@ -70,7 +72,7 @@ fn multiplicity(piece: &FilePiece) -> String {
 }
 
 /// The tokens with single blanks between them.  The words `for` and `if` would end a list of cells: `[f]or`.
-fn cells(line: &str, span: Span) -> String {
+fn cells(id: GeometryId, line: &str, span: Span) -> String {
     let tokens = split_tokens(line, span);
     let text = |s: Span| &line[(s.start - span.start) as usize..(s.end - span.start) as usize];
     let written = tokens.iter().map(|token| {
@@ -79,19 +81,74 @@ fn cells(line: &str, span: Span) -> String {
         if keyword.is_some_and(|rest| rest.is_empty() || rest.starts_with('(')) {
             format!("[{}]{}", &text[..1], &text[1..])
         } else {
-            text.into()
+            respelled(id, token).unwrap_or_else(|| text.into())
         }
     });
     written.collect::<Vec<String>>().join(" ")
 }
 
+/// A token that a puzzle would refuse, because people mean something else by it, in words that it accepts:
+/// `[7-z32-4]` is `[2-47-z]`, and `001` is the cell `square(0, 0, "1")`.
+fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
+    let dimensions = geometry(id).dimensions();
+    let mut digits: Vec<String> = vec![]; // for each coordinate
+    let mut suffix = String::new();
+    let mut misread = false;
+    for part in &token.parts {
+        match part {
+            NotationPart::Text(text, _) => {
+                let rest = dimensions - digits.len().min(dimensions);
+                digits.extend(text.chars().take(rest).map(String::from));
+                suffix.extend(text.chars().skip(rest));
+            }
+            NotationPart::Set(set, ..) => {
+                misread |= misread_set(set).is_some();
+                let text: String = set
+                    .iter()
+                    .filter_map(|p| if let DigitSetPart::Text(t, _) = p { Some(*t) } else { None })
+                    .collect();
+                digits.push(plain_set(&text));
+            }
+            NotationPart::Digit(..) => return None,
+        }
+    }
+    if is_misread_suffix(&suffix) {
+        let function = geometry(id).cell_function()[0];
+        let mut cells = vec![String::new()];
+        for set in &digits {
+            let values: Vec<i64> = expanded(set);
+            cells = cells.iter().flat_map(|c| values.iter().map(move |n| format!("{c}{n}, "))).collect();
+        }
+        let calls: Vec<String> =
+            cells.iter().map(|c| format!("{{*{function}({c}{})}}", string(&suffix))).collect();
+        return Some(calls.join(" "));
+    }
+    misread.then(|| {
+        let set = |set: &String| if set.len() == 1 { set.clone() } else { format!("[{set}]") };
+        digits.iter().map(set).collect::<String>() + &suffix
+    })
+}
+
+/// The digits of a plain set as numbers.
+fn expanded(set: &str) -> Vec<i64> {
+    let symbols: Vec<char> = set.chars().collect();
+    let mut all = vec![];
+    for (i, c) in symbols.iter().enumerate() {
+        match (digit_value(*c), all.last().copied()) {
+            (Some(n), Some(low)) if i > 0 && symbols[i - 1] == '-' => all.extend(low + 1..=n),
+            (Some(n), _) => all.push(n),
+            _ => {}
+        }
+    }
+    all
+}
+
 /// Suffixes may contain any characters in Knuth's files, but not in `.puz`.
 fn unwritable(line: &str, span: Span) -> Option<Diagnostic> {
     let tokens = split_tokens(line, span);
-    let texts = tokens
-        .iter()
-        .flat_map(|t| &t.parts)
-        .filter_map(|part| if let Part::Text(text, span) = part { Some((*text, *span)) } else { None });
+    let texts = tokens.iter().flat_map(|t| &t.parts).filter_map(|part| {
+        if let NotationPart::Text(text, span) = part { Some((*text, *span)) } else { None }
+    });
     let bad = |(text, span): (&str, Span)| {
         let comma = |at: usize| at + 1 == text.len() && text.ends_with(',');
         let (at, c) = text

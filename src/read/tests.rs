@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::Limits;
-use crate::geometry::{GeometryId, Suffixes};
+use crate::geometry::{CUBES, GeometryId, SQUARES, Suffixes, TRIANGLES};
 
 fn source(text: &str) -> (Sources, FileId) {
     let mut sources = Sources::default();
@@ -118,7 +118,7 @@ fn cubes_have_stars() {
 
 fn import(program: &str, input: &str) -> String {
     let (sources, file) = source(input);
-    match (find_program(program).unwrap().import)(&sources, file, &budget()) {
+    match find_program(program).unwrap().import(&sources, file, &budget()) {
         Ok(imported) => imported.text,
         Err(diags) => {
             told(&sources, &diags).iter().map(|(code, quote)| format!("{code} {quote}\n")).collect()
@@ -248,7 +248,7 @@ proptest::proptest! {
     #[test]
     fn any_input_is_read(input in "[-0-2A\\[\\]' |:*!{é\n\r;\"+]{0,40}", program in 0usize..6) {
         let (sources, file) = source(&input);
-        let diags = match (PROGRAMS[program].import)(&sources, file, &budget()) {
+        let diags = match PROGRAMS[program].import(&sources, file, &budget()) {
             Ok(imported) => imported.warnings,
             Err(diags) => diags,
         };

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// What the terminal can show.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Style {
+pub struct TextStyle {
     /// Lines and signs beyond ASCII.
     pub unicode: bool,
     /// Colors, by escape sequences.
@@ -19,7 +19,7 @@ pub struct Style {
 pub struct Look {
     /// Its color.
     pub ink: Option<Paint>,
-    /// What is behind it.
+    /// The background.
     pub ground: Option<Paint>,
     /// Is it bold?
     pub bold: bool,
@@ -43,7 +43,7 @@ pub struct Canvas {
 }
 
 /// Lines of characters, all of the same width.
-pub struct Block {
+pub struct TextBlock {
     /// The lines; their escape sequences are not counted in the width.
     pub lines: Vec<String>,
     /// Characters in each.
@@ -93,7 +93,7 @@ impl Canvas {
     }
 
     /// The lines; `None` if they were too many.
-    pub fn block(&self, style: Style) -> Option<Block> {
+    pub fn block(&self, style: TextStyle) -> Option<TextBlock> {
         let columns = || self.spots.keys().map(|k| k.1);
         let (left, right) = (columns().min()?, columns().max()?);
         let (top, bottom) = (self.spots.keys().next()?.0, self.spots.keys().next_back()?.0);
@@ -121,16 +121,16 @@ impl Canvas {
             out.push_str(if now == Look::default() { "" } else { "\x1b[0m" });
             out
         };
-        Some(Block { lines: (top..=bottom).map(line).collect(), width: width as usize })
+        Some(TextBlock { lines: (top..=bottom).map(line).collect(), width: width as usize })
     }
 }
 
 /// Blocks side by side, as many as fit, with their captions below.
-pub fn side_by_side(blocks: Vec<(Block, String)>, most: usize) -> String {
+pub fn side_by_side(blocks: Vec<(TextBlock, String)>, most: usize) -> String {
     let mut out = String::new();
-    let mut row: Vec<(Block, String)> = vec![];
-    let wide = |b: &(Block, String)| b.0.width.max(b.1.chars().count());
-    let mut flush = |row: &mut Vec<(Block, String)>| {
+    let mut row: Vec<(TextBlock, String)> = vec![];
+    let wide = |b: &(TextBlock, String)| b.0.width.max(b.1.chars().count());
+    let mut flush = |row: &mut Vec<(TextBlock, String)>| {
         let height = row.iter().map(|b| b.0.lines.len()).max().unwrap_or(0);
         let captions = row.iter().any(|b| !b.1.is_empty());
         for y in 0..height + usize::from(captions) {

@@ -1,5 +1,5 @@
-//! Letters as lines.  Pictures are the same bytes and look the same on every machine, as no font is asked
-//! for; what has no glyph here is left to the fonts of whoever shows the picture.
+//! Letters as lines.  Pictures are the same bytes and look the same on every machine, as no font is
+//! used; characters without a glyph here need a font of the viewer.
 
 use super::letters::{ABOVE, ALIKE, BELOW, OTHERS};
 use crate::geometry::Point;
@@ -121,7 +121,7 @@ fn lines(text: &str, up: f64) -> Vec<Vec<Point>> {
     text.split(' ').map(line).collect()
 }
 
-/// The character that stands behind this one in pairs.
+/// The closing character of a pair.
 fn paired(pairs: &str, c: char) -> Option<char> {
     let mut all = pairs.chars();
     while let (Some(first), Some(second)) = (all.next(), all.next()) {

@@ -1,4 +1,4 @@
-//! One page with all pictures: a pager, filters, keys, light and dark.  It asks no network and works from a
+//! One page with all pictures: a pager, filters, keys, light and dark.  It needs no network and works from a
 //! file.
 
 use super::scene::Scene;

@@ -1,15 +1,15 @@
-//! What is read from many options together: words, loops, and pieces that lie upon each other.
+//! What is read from many options together: words, the lines of conditions, and overlapping pieces.
 
 use super::palette;
-use super::reader::{Reader, Work};
-use super::scene::{Mark, Path};
+use super::reader::{SceneParts, SceneReader};
+use super::scene::{CellMark, Path};
 use crate::geometry::Place;
-use crate::xcc::{ColorId, HoleValue};
+use crate::xcc::HoleValue;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-impl Reader<'_> {
-    /// Pieces that lie upon each other cannot be told apart in a picture: they are listed.
-    pub(super) fn list_overlaps(&self, work: &mut Work) {
+impl SceneReader<'_> {
+    /// Pieces that overlap cannot be distinguished in a picture: they are listed.
+    pub(super) fn list_overlaps(&self, work: &mut SceneParts) {
         for (field, wishes) in work.fields.iter_mut().zip(&mut work.wishes) {
             let mut seen: FxHashSet<Place> = FxHashSet::default();
             let twice = field.pieces.iter().flat_map(|p| &p.cells).any(|c| !seen.insert(*c));
@@ -20,7 +20,7 @@ impl Reader<'_> {
         }
     }
 
-    /// All values that options tell of cells with clues.
+    /// All values that options give to cells with clues.
     pub(super) fn values_of_marked_cells(&self) -> FxHashMap<Place, FxHashSet<String>> {
         let marked =
             self.problem.drawn.iter().flat_map(|d| d.marks.iter().map(|m| (m.0, FxHashSet::default())));
@@ -44,14 +44,14 @@ impl Reader<'_> {
     }
 
     /// Words along their cells.
-    pub(super) fn join_words(&self, work: &mut Work) {
+    pub(super) fn join_words(&self, work: &mut SceneParts) {
         for ((at, k), cells) in std::mem::take(&mut work.words) {
             let field = &mut work.fields[at];
             let cells: Vec<Place> = cells.into_values().collect();
             let letter = |cell: &Place| {
                 let value = field.values.iter().find(|v| v.cell == *cell);
                 value.map_or(String::new(), |v| {
-                    if let Mark::Text(t) = &v.what { t.clone() } else { String::new() }
+                    if let CellMark::Text(t) = &v.what { t.clone() } else { String::new() }
                 })
             };
             let label = cells.iter().map(letter).collect();
@@ -59,20 +59,20 @@ impl Reader<'_> {
         }
     }
 
-    /// The lines of loops: on a board if their nodes are places, else in words.
-    pub(super) fn join_loops(&self, work: &mut Work) {
-        for l in &self.problem.loops {
+    /// The lines of conditions: on a board if their ends are places, else in words.
+    pub(super) fn draw_conditions(&self, work: &mut SceneParts) {
+        let chosen = self.problem.chosen_color();
+        for condition in &self.problem.conditions {
             let mut named: Vec<[String; 2]> = vec![];
-            let one = |c: &ColorId| &*self.problem.colors[c.0 as usize].text == "1";
-            for (u, v, _) in l.links.iter().filter(|(_, _, item)| work.colors.get(item).is_some_and(one)) {
-                match (l.nodes.get(*u as usize), l.nodes.get(*v as usize)) {
-                    (Some(HoleValue::Place(u)), Some(HoleValue::Place(v))) => {
+            let is_chosen = |item| chosen.is_some() && work.colors.get(&item).copied() == chosen;
+            for line in condition.constraint().lines(&is_chosen) {
+                match line {
+                    [HoleValue::Place(u), HoleValue::Place(v)] => {
                         if let Some(at) = self.field(*u) {
                             work.fields[at].lines.push([*u, *v]);
                         }
                     }
-                    (Some(u), Some(v)) => named.push([node(u), node(v)]),
-                    _ => {}
+                    [u, v] => named.push([node(u), node(v)]),
                 }
             }
             work.list.extend(chains(named));
@@ -80,7 +80,7 @@ impl Reader<'_> {
     }
 }
 
-/// Links, one behind the other as long as they meet: `a - b - c - a`.
+/// Links, joined to chains where they meet: `a - b - c - a`.
 fn chains(mut links: Vec<[String; 2]>) -> Vec<String> {
     let mut lines = vec![];
     while !links.is_empty() {

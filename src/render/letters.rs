@@ -17,7 +17,7 @@ pub const ABOVE: &[(&str, &str)] = &[
     ("1120 3140", "ŐOŰUőoűu"),
 ];
 
-/// The same for what stands where it stands, on small letters and capitals alike.
+/// The same for marks at the same place on small letters and capitals.
 pub const BELOW: &[(&str, &str)] = &[
     ("262718", "ÇCŞSçcşs"),
     ("362738", "ĄAĘEąaęe"),
@@ -31,7 +31,7 @@ pub const BELOW: &[(&str, &str)] = &[
 /// Letters that are drawn like others.
 pub const ALIKE: &str = "ΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνv—–−–µμ";
 
-/// Letters and signs by themselves.
+/// Letters and signs that are not composed of others.
 pub const OTHERS: &[(char, &str)] = &[
     ('ı', "1216"),
     ('ß', "06011030413243453616"),

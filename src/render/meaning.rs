@@ -1,9 +1,9 @@
 //! What single items, colors and cells mean to a picture.
 
 use super::palette::{self, Paint};
-use super::scene::{Dye, Field};
+use super::scene::{BoardView, Dye};
 use crate::geometry::{Place, Sort, geometry};
-use crate::xcc::{HoleValue, Item, Label, Problem};
+use crate::xcc::{HoleValue, Item, Label, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an item is about.
@@ -15,11 +15,6 @@ pub enum Role {
     About(Place),
     /// Anything else.
     Name,
-}
-
-/// The keyword of a statement.
-pub fn keyword(problem: &Problem, statement: u32) -> &str {
-    problem.statements.get(statement as usize).map_or("", |s| &s.keyword)
 }
 
 /// What an item is about, as the values in its name tell.
@@ -42,7 +37,9 @@ pub fn role(problem: &Problem, item: &Item) -> Role {
         {
             Role::Is(*p)
         }
-        (_, [p]) if p.sort == Sort::Cell && keyword(problem, item.statement.0) != "trace" => Role::About(*p),
+        (_, [p]) if p.sort == Sort::Cell && problem.kind_of(item.statement) != StatementKind::Steps => {
+            Role::About(*p)
+        }
         _ => Role::Name,
     }
 }
@@ -77,7 +74,7 @@ pub fn dyes(problem: &Problem) -> Vec<Dye> {
 }
 
 /// Gives each piece the color that it wishes, or the next one that no neighbor has.
-pub fn color(field: &mut Field, wishes: &[usize]) {
+pub fn color(field: &mut BoardView, wishes: &[usize]) {
     let lattice = geometry(field.lattice);
     let owner: FxHashMap<Place, usize> =
         field.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();

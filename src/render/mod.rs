@@ -1,7 +1,6 @@
-//! Pictures of puzzles and of their solutions: [`Reader`] makes a [`Scene`] of a problem and chosen options;
-//! each format draws it, in a file of its own and one row of the table [`PICTURES`].
-//!
-//! Letters are drawn as lines (`glyphs`), since fonts differ from machine to machine.
+//! Pictures of puzzles and of their solutions: [`SceneReader`] makes a [`Scene`] of a problem and chosen
+//! options; each format draws it, in a file of its own and one row of the table [`PICTURES`].  Letters are
+//! drawn as lines (`glyphs`), since fonts differ from machine to machine.
 
 mod canvas;
 mod glyphs;
@@ -11,6 +10,7 @@ mod letters;
 mod meaning;
 mod outline;
 mod page;
+mod painter;
 mod palette;
 mod panel;
 mod png;
@@ -23,8 +23,8 @@ mod sticks;
 mod svg;
 mod terminal;
 
-use canvas::Style;
-pub use reader::Reader;
+use canvas::TextStyle;
+pub use reader::SceneReader;
 pub use scene::Scene;
 
 /// What a picture is made of.
@@ -36,12 +36,12 @@ pub struct Gallery<'a> {
     /// What there is to say if these are not all.
     pub note: &'a str,
     /// Which of them are images of others.
-    pub symmetry: &'a Symmetry,
+    pub symmetry: &'a SolutionClasses,
 }
 
 /// Which solutions are images of others by a symmetry of the puzzle.
 #[derive(Clone, Default, Debug)]
-pub struct Symmetry {
+pub struct SolutionClasses {
     /// For each scene the number, from 0, of the first one that it is an image of: its own, if there is none
     /// before it. Empty if that is not known.
     pub first: Vec<usize>,
@@ -50,7 +50,7 @@ pub struct Symmetry {
 }
 
 /// A row of the table of pictures.
-pub struct Picture {
+pub struct PictureFormat {
     /// As in `--format svg`.
     pub name: &'static str,
     /// Ending of its files.
@@ -70,8 +70,8 @@ pub struct Picture {
 }
 
 /// THE table of pictures.  Of two with the same ending, the first one is meant by it.
-pub static PICTURES: &[Picture] = &[
-    Picture {
+pub static PICTURES: &[PictureFormat] = &[
+    PictureFormat {
         name: "unicode",
         extension: "txt",
         doc: "lines and letters; on a terminal in color",
@@ -79,9 +79,9 @@ pub static PICTURES: &[Picture] = &[
         many: true,
         turns: false,
         unknown: |_| vec![],
-        draw: |gallery, color| Ok(terminal::all(gallery, Style { unicode: true, color })),
+        draw: |gallery, color| Ok(terminal::all(gallery, TextStyle { unicode: true, color })),
     },
-    Picture {
+    PictureFormat {
         name: "ascii",
         extension: "txt",
         doc: "the same for terminals without Unicode",
@@ -89,9 +89,9 @@ pub static PICTURES: &[Picture] = &[
         many: true,
         turns: false,
         unknown: |_| vec![],
-        draw: |gallery, color| Ok(terminal::all(gallery, Style { unicode: false, color })),
+        draw: |gallery, color| Ok(terminal::all(gallery, TextStyle { unicode: false, color })),
     },
-    Picture {
+    PictureFormat {
         name: "svg",
         extension: "svg",
         doc: "a drawing of one solution, which prints well",
@@ -101,7 +101,7 @@ pub static PICTURES: &[Picture] = &[
         unknown: |_| vec![],
         draw: |gallery, _| Ok(gallery.scenes.first().map(svg::document).unwrap_or_default().into_bytes()),
     },
-    Picture {
+    PictureFormat {
         name: "html",
         extension: "html",
         doc: "a page with all pictures, to turn over",
@@ -111,7 +111,7 @@ pub static PICTURES: &[Picture] = &[
         unknown: |_| vec![],
         draw: |gallery, _| Ok(html::page(gallery).into_bytes()),
     },
-    Picture {
+    PictureFormat {
         name: "png",
         extension: "png",
         doc: "the drawing as an image",
@@ -123,14 +123,14 @@ pub static PICTURES: &[Picture] = &[
     },
 ];
 
-impl Picture {
+impl PictureFormat {
     /// The picture of this name.
-    pub fn find(name: &str) -> Option<&'static Picture> {
+    pub fn find(name: &str) -> Option<&'static PictureFormat> {
         PICTURES.iter().find(|p| p.name == name)
     }
 
     /// The picture whose files end like this path.
-    pub fn of_path(path: &str) -> Option<&'static Picture> {
+    pub fn of_path(path: &str) -> Option<&'static PictureFormat> {
         let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_lowercase())?;
         PICTURES.iter().find(|p| p.extension == ending)
     }

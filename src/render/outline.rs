@@ -70,20 +70,20 @@ pub fn outline_of(polygons: &[Vec<Point>]) -> Vec<Vec<Point>> {
     loops
 }
 
-/// A closed line moved so far to its inner side, which is to the right of whoever goes around clockwise.
+/// A closed clockwise line moved inwards, that is to its right, by a distance.
 pub fn inset(line: &[Point], by: f64) -> Vec<Point> {
     let n = line.len();
     (0..n).map(|i| turned(line[(i + n - 1) % n], line[i], line[(i + 1) % n], by)).collect()
 }
 
-/// Where whoever walks from a to b to c, so far to the right of these lines, turns at b.
+/// The corner near b of a line at a distance to the right of the line from a over b to c.
 pub fn turned(a: Point, b: Point, c: Point, by: f64) -> Point {
     let (u, v) = (right_of(a, b), right_of(b, c));
     let scale = by / (1.0 + u[0] * v[0] + u[1] * v[1]).max(0.2);
     [b[0] + (u[0] + v[0]) * scale, b[1] + (u[1] + v[1]) * scale]
 }
 
-/// One unit to the right of whoever walks from a to b.
+/// The unit vector to the right of the direction from a to b.
 pub fn right_of(a: Point, b: Point) -> Point {
     let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
     [-(b[1] - a[1]) / length, (b[0] - a[0]) / length]
@@ -95,7 +95,7 @@ pub fn turning(a: Point, b: Point, c: Point) -> f64 {
     (u[0] * v[1] - u[1] * v[0]).atan2(u[0] * v[0] + u[1] * v[1])
 }
 
-/// Without the corners that are none.
+/// Without the points at which the line goes straight on.
 fn straightened(line: Vec<Point>) -> Vec<Point> {
     let n = line.len();
     let is_corner = |i: &usize| turning(line[(i + n - 1) % n], line[*i], line[(i + 1) % n]).abs() > 1e-6;

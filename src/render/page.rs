@@ -2,7 +2,7 @@
 
 use super::glyphs;
 use super::panel::{inradius, panel};
-use super::scene::{Field, Scene};
+use super::scene::{BoardView, Scene};
 use super::sheet::{Sheet, Tone};
 use super::solid;
 use crate::geometry::{Point, geometry};
@@ -17,7 +17,7 @@ const CELL: f64 = 20.0;
 const TITLE: f64 = 11.0;
 const TEXT: f64 = 8.0;
 const LEADING: f64 = 18.0;
-/// So many characters stand in a line of the list, and so many lines below a picture.
+/// Characters in a line of the list, and lines of the list below a picture, at most.
 const COLUMNS: usize = 90;
 const LINES: usize = 200;
 
@@ -76,7 +76,7 @@ pub fn page(scene: &Scene) -> Page {
 }
 
 /// The panels of a board in pixels, with their captions.
-fn panels(field: &Field) -> Vec<(Sheet, String)> {
+fn panels(field: &BoardView) -> Vec<(Sheet, String)> {
     let lattice = geometry(field.lattice);
     let scale = CELL / inradius(lattice, &field.cells);
     let layers = field.layers();

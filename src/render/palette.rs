@@ -1,5 +1,5 @@
-//! Colors that the color-blind tell apart, on paper and on a dark screen.  They never stand alone: what has a
-//! color has a label, too.
+//! Colors that color-blind people can distinguish, on paper and on a dark screen.  They never stand alone:
+//! what has a color has a label, too.
 
 /// Red, green, blue.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -63,7 +63,7 @@ impl Paint {
         if luminance > 0.2 { Paint(0, 0, 0) } else { Paint(0xff, 0xff, 0xff) }
     }
 
-    /// The same, so many steps darker.
+    /// The same color, some steps darker.
     pub fn darker(self, steps: u8) -> Paint {
         let less =
             |c: u8| (u32::from(c) * (100 - u32::from(Paint::SHADE) * u32::from(steps.min(4))) / 100) as u8;

@@ -3,7 +3,7 @@
 use super::glyphs;
 use super::outline::{inset, outline, side_counts, sides};
 use super::palette::{self, Paint};
-use super::scene::{Field, Mark, Path, Piece, Tile, Value};
+use super::scene::{BoardView, CellMark, CellValue, Path, PlacedPiece, PlacedTile};
 use super::sheet::{Sheet, Tone};
 use super::sticks;
 use crate::geometry::{Geometry, Place, Point, Sort, geometry, side_key};
@@ -15,31 +15,31 @@ const GRID: f64 = 0.018;
 const LOOP: f64 = 0.13;
 
 /// Draws one layer of a board (all of it if the lattice is flat).
-pub fn panel(field: &Field, layer: Option<i32>) -> Sheet {
+pub fn panel(field: &BoardView, layer: Option<i32>) -> Sheet {
     let lattice = geometry(field.lattice);
     let here = |cell: &Place| lattice.layer(*cell) == layer;
     let cells: Vec<Place> = field.cells.iter().copied().filter(here).collect();
-    let cells_of = |which: &dyn Fn(&Value) -> bool| {
+    let cells_of = |which: &dyn Fn(&CellValue) -> bool| {
         field.values.iter().filter(|v| which(v)).map(|v| v.cell).collect::<FxHashSet<Place>>()
     };
     let answered = cells_of(&|v| !v.given);
     let clued = cells_of(&|v| {
-        v.given && !field.open && answered.contains(&v.cell) && matches!(v.what, Mark::Text(_))
+        v.given && !field.open && answered.contains(&v.cell) && matches!(v.what, CellMark::Text(_))
     });
     let (taken, owner) = (cells_of(&|_| true), owners(&field.pieces));
     let painter =
-        Painter { field, lattice, radius: inradius(lattice, &cells), answered, clued, taken, owner };
+        PanelPainter { field, lattice, radius: inradius(lattice, &cells), answered, clued, taken, owner };
     let mut sheet = Sheet::default();
-    let notes: Vec<&(Place, Mark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
+    let notes: Vec<&(Place, CellMark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
     painter.ground(&mut sheet, &cells);
     painter.beside(&mut sheet, &notes);
     let pieces = || {
         field
             .pieces
             .iter()
-            .map(|p| Piece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() })
+            .map(|p| PlacedPiece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() })
     };
-    let pieces: Vec<Piece> = pieces().filter(|p| !p.cells.is_empty()).collect();
+    let pieces: Vec<PlacedPiece> = pieces().filter(|p| !p.cells.is_empty()).collect();
     pieces.iter().for_each(|p| painter.piece(&mut sheet, p));
     field.tiles.iter().filter(|t| here(&t.cell)).for_each(|t| painter.tile(&mut sheet, t));
     painter.borders(&mut sheet, &cells, layer);
@@ -62,20 +62,20 @@ pub fn inradius(lattice: &Geometry, cells: &[Place]) -> f64 {
     sides.iter().map(far).fold(1.0, f64::min)
 }
 
-struct Painter<'f> {
-    field: &'f Field,
+struct PanelPainter<'f> {
+    field: &'f BoardView,
     lattice: &'static Geometry,
     radius: f64,
     /// Cells with a value of the solution.
     answered: FxHashSet<Place>,
-    /// Those that have a clue besides.
+    /// Those that also have a clue.
     clued: FxHashSet<Place>,
     /// Cells with any value.
     taken: FxHashSet<Place>,
     owner: FxHashMap<Place, usize>,
 }
 
-impl Painter<'_> {
+impl PanelPainter<'_> {
     /// The cells themselves, and the lines between them.
     fn ground(&self, sheet: &mut Sheet, cells: &[Place]) {
         let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
@@ -87,11 +87,11 @@ impl Painter<'_> {
         for (cells, tone) in [
             (
                 self.marked(|v| {
-                    v.given && !matches!(v.what, Mark::Black | Mark::Circle(_)) && !self.is_small(v)
+                    v.given && !matches!(v.what, CellMark::Black | CellMark::Circle(_)) && !self.is_small(v)
                 }),
                 Tone::Given,
             ),
-            (self.marked(|v| v.what == Mark::Black), Tone::Ink),
+            (self.marked(|v| v.what == CellMark::Black), Tone::Ink),
         ] {
             let polygons: Vec<Vec<Point>> = cells
                 .iter()
@@ -119,8 +119,8 @@ impl Painter<'_> {
         }
     }
 
-    fn circle(&self, sheet: &mut Sheet, middle: Point, what: &Mark, tone: Tone) {
-        if let Mark::Circle(filled) = what {
+    fn circle(&self, sheet: &mut Sheet, middle: Point, what: &CellMark, tone: Tone) {
+        if let CellMark::Circle(filled) = what {
             // black stays black on dark paper
             sheet.disc(middle, self.radius * 0.68, tone);
             sheet.disc(
@@ -131,15 +131,15 @@ impl Painter<'_> {
         }
     }
 
-    /// Cells beside the board that are black or cut in two.
-    fn beside(&self, sheet: &mut Sheet, notes: &[&(Place, Mark)]) {
+    /// Cells outside the board that are black or cut in two.
+    fn beside(&self, sheet: &mut Sheet, notes: &[&(Place, CellMark)]) {
         for (place, mark) in notes {
             let corners = if place.sort == Sort::Cell { self.lattice.polygon(*place) } else { vec![] };
             match (mark, &corners[..]) {
-                (Mark::Black, [_, _, _, ..]) => {
+                (CellMark::Black, [_, _, _, ..]) => {
                     sheet.area(vec![corners], Tone::Ink, Tone::Ink, GRID);
                 }
-                (Mark::Split(..), [a, _, c, _]) => {
+                (CellMark::Split(..), [a, _, c, _]) => {
                     let cut = vec![*a, *c];
                     sheet.area(vec![corners], Tone::Given, Tone::Grid, GRID);
                     sheet.lines(vec![cut], Tone::Grid, GRID * 1.5);
@@ -150,34 +150,34 @@ impl Painter<'_> {
     }
 
     /// A clue beside the board, or on an edge or a corner.
-    fn note(&self, sheet: &mut Sheet, (place, mark): &(Place, Mark)) {
+    fn note(&self, sheet: &mut Sheet, (place, mark): &(Place, CellMark)) {
         let middle = self.lattice.middle(*place);
         let small = place.sort != Sort::Cell;
         let (height, room) = if small { (0.5, 0.8) } else { (0.7, 1.5) };
         match mark {
-            Mark::Text(text) => {
+            CellMark::Text(text) => {
                 if small {
                     sheet.disc(middle, self.radius * 0.36, Tone::Cell);
                 }
                 sheet.label(text, middle, self.radius * height, self.radius * room, Tone::Ink, 0.14);
             }
-            Mark::Split(below, above) => {
+            CellMark::Split(below, above) => {
                 for (text, side) in [(below, -1.0), (above, 1.0)].iter().filter(|t| !t.0.is_empty()) {
                     let at = [middle[0] + side * self.radius * 0.42, middle[1] - side * self.radius * 0.46];
                     sheet.label(text, at, self.radius * 0.5, self.radius * 0.85, Tone::Ink, 0.14);
                 }
             }
-            Mark::Star => sheet.star(middle, self.radius * 0.66, Tone::Ink),
-            Mark::Circle(_) => self.circle(sheet, middle, mark, Tone::Ink),
-            Mark::Black => {}
+            CellMark::Star => sheet.star(middle, self.radius * 0.66, Tone::Ink),
+            CellMark::Circle(_) => self.circle(sheet, middle, mark, Tone::Ink),
+            CellMark::Black => {}
         }
     }
 
-    fn marked(&self, which: impl Fn(&Value) -> bool) -> Vec<Place> {
+    fn marked(&self, which: impl Fn(&CellValue) -> bool) -> Vec<Place> {
         self.field.values.iter().filter(|v| which(v)).map(|v| v.cell).collect()
     }
 
-    fn piece(&self, sheet: &mut Sheet, piece: &Piece) {
+    fn piece(&self, sheet: &mut Sheet, piece: &PlacedPiece) {
         let (sticks, flat): (Vec<Place>, Vec<Place>) =
             piece.cells.iter().partition(|c| self.lattice.polygon(**c).len() == 2);
         if !sticks.is_empty() {
@@ -202,7 +202,7 @@ impl Painter<'_> {
     }
 
     /// The name of a piece stands in its most central cell in which nothing else stands.
-    fn name(&self, sheet: &mut Sheet, piece: &Piece) {
+    fn name(&self, sheet: &mut Sheet, piece: &PlacedPiece) {
         let middles: Vec<Point> = piece.cells.iter().map(|c| self.lattice.middle(*c)).collect();
         let sum = middles.iter().fold([0.0, 0.0], |s, m| [s[0] + m[0], s[1] + m[1]]);
         let mean = [sum[0] / middles.len() as f64, sum[1] / middles.len() as f64];
@@ -221,7 +221,7 @@ impl Painter<'_> {
         }
     }
 
-    fn tile(&self, sheet: &mut Sheet, tile: &Tile) {
+    fn tile(&self, sheet: &mut Sheet, tile: &PlacedTile) {
         let (middle, corners) = (self.lattice.middle(tile.cell), self.lattice.polygon(tile.cell));
         let n = corners.len();
         let between = |a: Point, b: Point, t: f64| [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
@@ -319,14 +319,14 @@ impl Painter<'_> {
     }
 
     /// A clue beside a value is written into the corner.
-    fn is_small(&self, value: &Value) -> bool {
+    fn is_small(&self, value: &CellValue) -> bool {
         value.given
             && (self.field.open
                 || self.answered.contains(&value.cell)
                 || self.field.small.contains(&value.cell))
     }
 
-    fn value(&self, sheet: &mut Sheet, value: &Value) {
+    fn value(&self, sheet: &mut Sheet, value: &CellValue) {
         let middle = self.lattice.middle(value.cell);
         let below = self.owner.get(&value.cell).map(|i| &self.field.pieces[*i]);
         let tone = match (below, value.given) {
@@ -336,12 +336,12 @@ impl Painter<'_> {
             _ => Tone::Ink,
         };
         match &value.what {
-            Mark::Text(text) if self.is_small(value) && !self.field.open => {
+            CellMark::Text(text) if self.is_small(value) && !self.field.open => {
                 let height = (self.radius * 0.4).min(self.radius * 1.3 / glyphs::width(text).max(0.01));
                 let at = [middle[0] - self.radius * 0.74, middle[1] - self.radius * 0.74 + height];
                 sheet.text(text, at, height, tone, 0.15);
             }
-            Mark::Text(text) => {
+            CellMark::Text(text) => {
                 if !self.field.paths.is_empty() {
                     // letters stay readable above the lines of words
                     sheet.disc(middle, self.radius * 0.56, Tone::Cell);
@@ -355,7 +355,7 @@ impl Painter<'_> {
                 let at = [middle[0], middle[1] + self.radius * low];
                 sheet.label(text, at, self.radius * height, self.radius * 1.4, tone, weight);
             }
-            Mark::Split(below, above) => sheet.label(
+            CellMark::Split(below, above) => sheet.label(
                 &format!("{below}\\{above}"),
                 middle,
                 self.radius * 0.6,
@@ -363,15 +363,15 @@ impl Painter<'_> {
                 tone,
                 0.14,
             ),
-            Mark::Star => sheet.star(middle, self.radius * 0.66, tone),
-            Mark::Circle(_) if value.given => {}
-            Mark::Circle(_) => self.circle(sheet, middle, &value.what, tone),
-            Mark::Black => {}
+            CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
+            CellMark::Circle(_) if value.given => {}
+            CellMark::Circle(_) => self.circle(sheet, middle, &value.what, tone),
+            CellMark::Black => {}
         }
     }
 }
 
 /// The pieces of a board by cell.
-pub fn owners(pieces: &[Piece]) -> FxHashMap<Place, usize> {
+pub fn owners(pieces: &[PlacedPiece]) -> FxHashMap<Place, usize> {
     pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect()
 }

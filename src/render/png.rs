@@ -1,4 +1,4 @@
-//! PNG, drawn from the SVG; characters without glyphs of ours are boxes there, since no font is asked for.
+//! PNG, drawn from the SVG; characters without a glyph are boxes, since no font is used.
 
 use super::page::page;
 use super::{Scene, glyphs, svg};

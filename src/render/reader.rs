@@ -1,21 +1,21 @@
 //! From a problem and chosen options to a scene.  Everything is read from the values that names were made of,
 //! and from the statements that made the options; no name is taken apart.
 
-use super::meaning::{Role, color, dyes, keyword, plain, role};
+use super::meaning::{Role, color, dyes, plain, role};
 use super::palette;
-use super::scene::{Dye, Edge, Field, Mark, Piece, Scene, Tile, Value};
+use super::scene::{BoardView, CellMark, CellValue, Dye, Edge, PlacedPiece, PlacedTile, Scene};
 use crate::geometry::{BoardId, Place, Sort, geometry};
-use crate::xcc::{ColorId, HoleValue, Item, ItemId, Problem};
+use crate::xcc::{ColorId, HoleValue, Item, ItemId, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Reads the solutions of a problem.
-pub struct Reader<'p> {
+pub struct SceneReader<'p> {
     pub(super) problem: &'p Problem,
     roles: Vec<Role>,
     /// The boards as they are before anything lies on them.
-    fields: Vec<Field>,
+    fields: Vec<BoardView>,
     field_of: FxHashMap<BoardId, usize>,
     dyes: Vec<Dye>,
     /// Items that join the nodes of a loop: their edges are drawn as lines.
@@ -39,8 +39,8 @@ pub(super) struct Sorted {
 }
 
 /// What is collected while the options are read.
-pub(super) struct Work {
-    pub fields: Vec<Field>,
+pub(super) struct SceneParts {
+    pub fields: Vec<BoardView>,
     pub list: Vec<String>,
     pub colors: FxHashMap<ItemId, ColorId>,
     /// Preferred color of each piece, and the option that it is made of, by field.
@@ -49,18 +49,18 @@ pub(super) struct Work {
     pub words: BTreeMap<(usize, i64), BTreeMap<i64, Place>>,
 }
 
-impl<'p> Reader<'p> {
+impl<'p> SceneReader<'p> {
     /// Looks at the items.
-    pub fn new(problem: &'p Problem) -> Reader<'p> {
+    pub fn new(problem: &'p Problem) -> SceneReader<'p> {
         let roles: Vec<Role> = problem.items.iter().map(|i| role(problem, i)).collect();
-        let linked = problem.loops.iter().flat_map(|l| l.links.iter().map(|link| link.2)).collect();
+        let linked = problem.conditions.iter().flat_map(|c| c.constraint().items()).collect();
         let named = problem.items.iter().enumerate().filter(|(i, item)| {
             matches!(roles[*i], Role::Name)
                 && item.bounds.is_some()
-                && ["cover", "pack", "place"].contains(&keyword(problem, item.statement.0))
+                && problem.kind_of(item.statement).places()
         });
         let ranks = named.enumerate().map(|(rank, (i, _))| (ItemId(i as u32), rank)).collect();
-        let mut reader = Reader {
+        let mut reader = SceneReader {
             problem,
             roles,
             fields: vec![],
@@ -73,12 +73,9 @@ impl<'p> Reader<'p> {
         reader
     }
 
-    /// The boards that items, loops or clues lie on.
+    /// The boards that items, conditions or clues lie on.
     fn make_fields(&mut self) {
-        let nodes = self.problem.loops.iter().flat_map(|l| &l.nodes).filter_map(|n| match n {
-            HoleValue::Place(p) => Some(*p),
-            _ => None,
-        });
+        let nodes = self.problem.conditions.iter().flat_map(|c| c.constraint().places());
         let of_items = self.roles.iter().filter_map(|r| match r {
             Role::Is(p) | Role::About(p) => Some(*p),
             Role::Name => None,
@@ -92,14 +89,14 @@ impl<'p> Reader<'p> {
         let used: FxHashSet<BoardId> = places.iter().map(|p| p.board).collect();
         for board in self.problem.boards.iter().filter(|b| used.contains(&b.id)) {
             let Some(first) = board.cells.first() else { continue };
-            let mut field = Field::new(&board.name, first.geometry);
+            let mut field = BoardView::new(&board.name, first.geometry);
             field.cells = plain(board.cells.iter().copied());
             self.field_of.insert(board.id, self.fields.len());
             self.fields.push(field);
         }
         // places of the bare lattice belong to the only board of their kind, or are a board by themselves
         for place in places.iter().filter(|p| !self.problem.boards.iter().any(|b| b.id == p.board)) {
-            let own = |f: &Field| f.lattice == place.geometry;
+            let own = |f: &BoardView| f.lattice == place.geometry;
             if !self.field_of.contains_key(&place.board) {
                 let found: Vec<usize> = (0..self.fields.len()).filter(|i| own(&self.fields[*i])).collect();
                 let at = if let [one] = found[..] { one } else { self.fields.len() };
@@ -109,7 +106,7 @@ impl<'p> Reader<'p> {
                     let cells = bare.flat_map(|p| {
                         if p.sort == Sort::Cell { vec![*p] } else { geometry(p.geometry).cells_at(*p) }
                     });
-                    let mut field = Field::new("", place.geometry);
+                    let mut field = BoardView::new("", place.geometry);
                     field.cells = plain(cells);
                     self.fields.push(field);
                 }
@@ -120,7 +117,7 @@ impl<'p> Reader<'p> {
             if let Role::Is(p) = role
                 && let (Sort::Edge, Some(at)) = (p.sort, self.field(*p))
             {
-                self.fields[at].open |= keyword(self.problem, item.statement.0) != "place";
+                self.fields[at].open |= self.problem.kind_of(item.statement) != StatementKind::Tiles;
             }
         }
         if let [only] = &mut self.fields[..] {
@@ -131,15 +128,15 @@ impl<'p> Reader<'p> {
         for drawn in &self.problem.drawn {
             // what cannot be the value of its cell is a clue about more: a sum, a product
             let strange = |text: &str, values: &FxHashSet<String>| {
-                values.len() > 1 && !values.contains(text) && Mark::of(text).is_some()
+                values.len() > 1 && !values.contains(text) && CellMark::of(text).is_some()
             };
             let about_more =
                 drawn.marks.iter().any(|(c, text)| told.get(c).is_some_and(|values| strange(text, values)));
             for (place, text) in &drawn.marks {
-                let (Some(at), Some(what)) = (self.field(*place), Mark::of_clue(text)) else { continue };
+                let (Some(at), Some(what)) = (self.field(*place), CellMark::of_clue(text)) else { continue };
                 let field = &mut self.fields[at];
                 if place.sort == Sort::Cell && field.cells.binary_search(place).is_ok() {
-                    field.values.push(Value { cell: Place { suffix: 0, ..*place }, what, given: true });
+                    field.values.push(CellValue { cell: Place { suffix: 0, ..*place }, what, given: true });
                     field.small.extend(about_more.then_some(Place { suffix: 0, ..*place }));
                 } else {
                     field.notes.push((*place, what));
@@ -173,7 +170,7 @@ impl<'p> Reader<'p> {
 
     /// The picture of chosen options; of none, of the puzzle.
     pub fn scene(&self, options: &[u32], caption: String) -> Scene {
-        let mut work = Work {
+        let mut work = SceneParts {
             fields: self.fields.clone(),
             list: vec![],
             colors: FxHashMap::default(),
@@ -185,7 +182,7 @@ impl<'p> Reader<'p> {
         }
         work.fields.iter_mut().for_each(settle);
         self.list_overlaps(&mut work);
-        self.join_loops(&mut work);
+        self.draw_conditions(&mut work);
         self.join_words(&mut work);
         for (field, wishes) in work.fields.iter_mut().zip(&work.wishes) {
             color(field, &wishes.iter().map(|w| w.0).collect::<Vec<usize>>());
@@ -224,13 +221,13 @@ impl<'p> Reader<'p> {
         s
     }
 
-    fn read(&self, option: usize, work: &mut Work) {
+    fn read(&self, option: usize, work: &mut SceneParts) {
         let s = self.sorted(option);
         for m in self.problem.options.get(option).into_iter().filter(|m| m.color != ColorId::NONE) {
             work.colors.insert(m.item, m.color);
         }
         let statement = self.problem.options.statements.of(option);
-        let word = keyword(self.problem, statement.0);
+        let kind = self.problem.kind_of(statement);
         let mut drew = false;
         for (cell, color) in &s.colored_cells {
             if let Some(at) = self.field(*cell) {
@@ -238,32 +235,34 @@ impl<'p> Reader<'p> {
                 drew = true;
             }
         }
-        // pieces have the items of their statement for names, options by hand the only item that is no place
-        let by_hand = !["cover", "pack", "place"].contains(&word);
-        let label =
-            s.names.iter().find(|n| self.item(**n).statement == statement || by_hand && s.names.len() == 1);
+        // A piece is named by an item of its statement, what an explicit option shows by its only item that
+        // is no place.
+        let label = s
+            .names
+            .iter()
+            .find(|n| self.item(**n).statement == statement || !kind.places() && s.names.len() == 1);
         let label = label.map_or(String::new(), |n| self.item(*n).label.text.trim_matches('"').to_string());
         let links = !s.others.is_empty() && s.others.iter().all(|(item, _)| self.linked.contains(item));
         let colored = !s.colored_cells.is_empty() || !s.colored_sides.is_empty();
         let about = plain(s.cells.iter().chain(&s.about).copied());
         let first = about.first().or(s.around.first()).and_then(|p| self.field(*p));
-        match (word, first) {
-            ("trace", _) => self.read_step(&s, work),
-            ("place", Some(at)) if colored && s.cells.len() == 1 => {
+        match (kind, first) {
+            (StatementKind::Steps, _) => self.read_step(&s, work),
+            (StatementKind::Tiles, Some(at)) if colored && s.cells.len() == 1 => {
                 let sides = s
                     .colored_sides
                     .iter()
                     .map(|(_, side, color)| (*side, self.dye(self.seen(s.cells[0], *side, *color))));
-                work.fields[at].tiles.push(Tile { label, cell: s.cells[0], sides: sides.collect() });
+                work.fields[at].tiles.push(PlacedTile { label, cell: s.cells[0], sides: sides.collect() });
                 drew = true;
             }
             _ if colored => {
                 drew |= self.read_edges(&s, work);
             }
-            // what joins a node of a loop to others is told by the lines of the loop
+            // An option that joins a node of a loop to others is shown by the lines of the loop.
             _ if links && s.names.len() + s.cells.len() <= 1 => drew = true,
             (_, None) => {}
-            ("cover" | "pack" | "place", Some(at)) => drew |= self.add_piece(work, at, label, &s, option),
+            (kind, Some(at)) if kind.places() => drew |= self.add_piece(work, at, label, &s, option),
             (_, Some(at)) => match (&about[..], self.value(&s)) {
                 ([cell], Some(text)) => drew |= add_value(&mut work.fields[at], *cell, &text),
                 ([], _) => {
@@ -275,27 +274,31 @@ impl<'p> Reader<'p> {
                         },
                     );
                     if let [cell] = cell[..] {
-                        work.fields[at].values.push(Value { cell, what: Mark::Star, given: false });
+                        work.fields[at].values.push(CellValue { cell, what: CellMark::Star, given: false });
                         drew = true;
                     }
                 }
                 _ if s.about.is_empty() => drew |= self.add_piece(work, at, label, &s, option),
                 (cells, _) => {
-                    let star = |cell: &Place| Value { cell: *cell, what: Mark::Star, given: false };
+                    let star = |cell: &Place| CellValue { cell: *cell, what: CellMark::Star, given: false };
                     work.fields[at].values.extend(cells.iter().map(star));
                     drew = true;
                 }
             },
         }
-        if !drew && word != "trace" {
+        if !drew && kind != StatementKind::Steps {
             work.list.push(self.text(option));
         }
     }
 
-    fn add_piece(&self, work: &mut Work, at: usize, label: String, s: &Sorted, option: usize) -> bool {
+    fn add_piece(&self, work: &mut SceneParts, at: usize, label: String, s: &Sorted, option: usize) -> bool {
         let wish = s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.wishes[at].len());
         work.wishes[at].push((wish, option));
-        work.fields[at].pieces.push(Piece { label, cells: s.cells.clone(), paint: palette::piece(wish) });
+        work.fields[at].pieces.push(PlacedPiece {
+            label,
+            cells: s.cells.clone(),
+            paint: palette::piece(wish),
+        });
         true
     }
 
@@ -312,7 +315,7 @@ impl<'p> Reader<'p> {
         names.all(|l| l.holes.last() == Some(value)).then_some(text)
     }
 
-    fn read_edges(&self, s: &Sorted, work: &mut Work) -> bool {
+    fn read_edges(&self, s: &Sorted, work: &mut SceneParts) -> bool {
         for (item, place, color) in &s.colored_sides {
             let (Some(at), Sort::Edge, false) = (self.field(*place), place.sort, self.linked.contains(item))
             else {
@@ -321,7 +324,10 @@ impl<'p> Reader<'p> {
             let text = &*self.problem.colors[color.0 as usize].text;
             let edges = &mut work.fields[at].edges;
             if text != "0" {
-                edges.push(Edge { edge: *place, dye: (text != "1").then(|| self.dye(*color)) });
+                edges.push(Edge {
+                    edge: *place,
+                    dye: (Some(*color) != self.problem.chosen_color()).then(|| self.dye(*color)),
+                });
             }
         }
         !s.colored_sides.is_empty() || !s.colored_cells.is_empty()
@@ -341,7 +347,7 @@ impl<'p> Reader<'p> {
 
     /// A step says which letter of a word is in which cell: the item of word k and the cell has the letter's
     /// number as color.
-    fn read_step(&self, s: &Sorted, work: &mut Work) {
+    fn read_step(&self, s: &Sorted, work: &mut SceneParts) {
         for (item, color) in &s.others {
             let label = &self.item(*item).label;
             let number = self.problem.colors[color.0 as usize].holes.first();
@@ -391,8 +397,8 @@ fn families(regions: impl Iterator<Item = Vec<Place>>) -> Vec<Vec<Vec<Place>>> {
     families.into_iter().map(|f| f.1).collect()
 }
 
-fn add_value(field: &mut Field, cell: Place, text: &str) -> bool {
-    field.values.extend(Mark::of(text).map(|what| Value {
+fn add_value(field: &mut BoardView, cell: Place, text: &str) -> bool {
+    field.values.extend(CellMark::of(text).map(|what| CellValue {
         cell: Place { suffix: 0, ..cell },
         what,
         given: false,
@@ -402,8 +408,8 @@ fn add_value(field: &mut Field, cell: Place, text: &str) -> bool {
 
 /// What stood in a cell first stays there; a clue may stand beside a value that is another.  Edges are drawn
 /// once.
-fn settle(field: &mut Field) {
-    let mut seen: FxHashMap<Place, Vec<(bool, Mark)>> = FxHashMap::default();
+fn settle(field: &mut BoardView) {
+    let mut seen: FxHashMap<Place, Vec<(bool, CellMark)>> = FxHashMap::default();
     field.values.retain(|v| {
         let there = seen.entry(v.cell).or_default();
         let fresh = !there.iter().any(|(given, what)| *given == v.given || *what == v.what);

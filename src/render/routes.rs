@@ -1,19 +1,19 @@
 //! Lines from cell to cell in text: loops, and words along their paths.
 
 use super::canvas::Look;
+use super::painter::TextPainter;
 use super::palette::Paint;
-use super::scene::Field;
-use super::terminal::Painter;
+use super::scene::BoardView;
 use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U};
 use crate::geometry::{Geometry, Place, Sort, geometry};
 
 /// Are there lines from cell to cell, and can all be drawn?
-pub fn all(field: &Field) -> bool {
+pub fn all(field: &BoardView) -> bool {
     steps(field).next().is_some()
         && steps(field).all(|[u, v]| strokes(geometry(field.lattice), u, v).is_some())
 }
 
-fn steps(field: &Field) -> impl Iterator<Item = [Place; 2]> {
+fn steps(field: &BoardView) -> impl Iterator<Item = [Place; 2]> {
     let lines = field.lines.iter().filter(|l| l[0].sort == Sort::Cell).copied();
     lines.chain(field.paths.iter().flat_map(|p| p.cells.windows(2).map(|w| [w[0], w[1]])))
 }
@@ -42,8 +42,8 @@ fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>
     near.then(|| vec![((a.0 + b.0) / 2, (a.1 + b.1) / 2, if b.1 > a.1 { BACKSLASH } else { SLASH })])
 }
 
-impl Painter<'_> {
-    /// The lines; what cannot be drawn is told.
+impl TextPainter<'_> {
+    /// The lines; what cannot be drawn is listed.
     pub(super) fn routes(&mut self) {
         let (field, here) = (self.field, self.here());
         let lines: Vec<[Place; 2]> =
@@ -63,7 +63,7 @@ impl Painter<'_> {
         }
         for path in &field.paths {
             for step in path.cells.windows(2).filter(|s| here(s[0])) {
-                self.route(step[0], step[1], Some(path.paint)); // all words are told in any case
+                self.route(step[0], step[1], Some(path.paint)); // all words are listed below the picture
             }
         }
     }

@@ -1,5 +1,5 @@
-//! What a picture shows, whatever draws it: boards with pieces, tiles, values, lines and paths, and a list of
-//! what has no place.  Places are the lattice's; where they lie is known to `geom`.
+//! What a picture shows, in any format: boards with pieces, tiles, values, lines and paths, and a list of
+//! what has no place on a board.  `geometry` says where the places of a lattice lie on paper and in text.
 
 use super::palette::Paint;
 use crate::geometry::{GeometryId, Place};
@@ -14,47 +14,47 @@ pub struct Scene {
     /// Which solution it is.
     pub caption: String,
     /// One picture each.
-    pub boards: Vec<Field>,
+    pub boards: Vec<BoardView>,
     /// What cannot be drawn.
     pub list: Vec<String>,
 }
 
 /// A board and what lies on it.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub struct BoardView {
     /// As declared; empty if it is the only one.
     pub name: String,
     /// Its lattice.
     pub lattice: GeometryId,
-    /// Its cells, none twice, without suffixes.
+    /// Its cells, each once, without suffixes.
     pub cells: Vec<Place>,
     /// What the puzzle calls its cells, where that is known.
     pub names: Arc<FxHashMap<Place, String>>,
     /// Sets of cells that are outlined, family by family.
     pub regions: Vec<Vec<Vec<Place>>>,
     /// What covers cells.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PlacedPiece>,
     /// What has colors at its sides or corners.
-    pub tiles: Vec<Tile>,
+    pub tiles: Vec<PlacedTile>,
     /// What stands in cells, at most one given value and one of the solution.
-    pub values: Vec<Value>,
+    pub values: Vec<CellValue>,
     /// Cells whose given value is a clue about more than the cell: it stands in the corner.
     pub small: FxHashSet<Place>,
     /// Clues beside the board, and on edges and corners.
-    pub notes: Vec<(Place, Mark)>,
+    pub notes: Vec<(Place, CellMark)>,
     /// Edges with a color.
     pub edges: Vec<Edge>,
     /// Lines between cells or corners.
     pub lines: Vec<[Place; 2]>,
     /// Words and the like.
     pub paths: Vec<Path>,
-    /// Do its edges say something by themselves?  Then nothing else is drawn along them.
+    /// Do its edges carry information?  Then no other lines are drawn along them.
     pub open: bool,
 }
 
 /// A set of cells with a color.
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct PlacedPiece {
     /// Its name, which may be empty.
     pub label: String,
     /// In order.
@@ -65,7 +65,7 @@ pub struct Piece {
 
 /// A cell with colors around it.
 #[derive(Clone, Debug)]
-pub struct Tile {
+pub struct PlacedTile {
     /// Its name.
     pub label: String,
     /// Where it lies.
@@ -85,18 +85,18 @@ pub struct Dye {
 
 /// Something in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Value {
+pub struct CellValue {
     /// Where.
     pub cell: Place,
     /// What.
-    pub what: Mark,
+    pub what: CellMark,
     /// It belongs to the puzzle, not to the solution.
     pub given: bool,
 }
 
 /// What stands in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Mark {
+pub enum CellMark {
     /// A letter, a number, a few of them.
     Text(String),
     /// A star: the cell is chosen.
@@ -109,35 +109,35 @@ pub enum Mark {
     Split(String, String),
 }
 
-impl Mark {
-    /// What a text means; `None` where it is nothing.
-    pub fn of(text: &str) -> Option<Mark> {
+impl CellMark {
+    /// The mark for a text; `None` if nothing is drawn.
+    pub fn of(text: &str) -> Option<CellMark> {
         Some(match text {
             "." | "" | " " => return None,
-            "#" => Mark::Black,
-            "*" => Mark::Star,
-            "○" => Mark::Circle(false),
-            "●" => Mark::Circle(true),
-            _ => Mark::Text(text.into()),
+            "#" => CellMark::Black,
+            "*" => CellMark::Star,
+            "○" => CellMark::Circle(false),
+            "●" => CellMark::Circle(true),
+            _ => CellMark::Text(text.into()),
         })
     }
 
-    /// The same of a clue, which may have two parts.
-    pub fn of_clue(text: &str) -> Option<Mark> {
+    /// The mark for a clue, which may have two parts.
+    pub fn of_clue(text: &str) -> Option<CellMark> {
         match text.split_once('\\') {
-            Some((below, above)) => Some(Mark::Split(below.into(), above.into())),
-            None => Mark::of(text),
+            Some((below, above)) => Some(CellMark::Split(below.into(), above.into())),
+            None => CellMark::of(text),
         }
     }
 
-    /// For those who cannot see it.
+    /// In words, for readers who cannot see the picture.
     fn words(&self) -> String {
         match self {
-            Mark::Text(text) => text.clone(),
-            Mark::Star => "chosen".into(),
-            Mark::Black => "black".into(),
-            Mark::Circle(filled) => if *filled { "a black circle" } else { "a white circle" }.into(),
-            Mark::Split(below, above) => {
+            CellMark::Text(text) => text.clone(),
+            CellMark::Star => "chosen".into(),
+            CellMark::Black => "black".into(),
+            CellMark::Circle(filled) => if *filled { "a black circle" } else { "a white circle" }.into(),
+            CellMark::Split(below, above) => {
                 let parts = [("below", below), ("above", above)];
                 parts
                     .iter()
@@ -155,7 +155,7 @@ impl Mark {
 pub struct Edge {
     /// Where.
     pub edge: Place,
-    /// Its color; none where it is just chosen.
+    /// Its color; none if it is only chosen.
     pub dye: Option<Dye>,
 }
 
@@ -170,10 +170,10 @@ pub struct Path {
     pub paint: Paint,
 }
 
-impl Field {
+impl BoardView {
     /// An empty board.
-    pub fn new(name: &str, lattice: GeometryId) -> Field {
-        Field {
+    pub fn new(name: &str, lattice: GeometryId) -> BoardView {
+        BoardView {
             name: name.into(),
             lattice,
             cells: vec![],
@@ -200,7 +200,7 @@ impl Field {
         layers
     }
 
-    /// The picture in words, for those who cannot see it.
+    /// The picture in words, for readers who cannot see it.
     pub fn words(&self) -> Vec<String> {
         let lattice = crate::geometry::geometry(self.lattice);
         let place = |p: &Place| {

@@ -35,9 +35,9 @@ pub const TONES: &[(Tone, &str, Paint, Paint)] = &[
     (Tone::Answer, "answer", Paint(0x00, 0x58, 0xa0), Paint(0x7c, 0xc4, 0xf5)),
 ];
 
-/// A line or an area, perhaps of several parts.
+/// A line or an area of one or more parts.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct VectorShape {
     /// The parts.
     pub lines: Vec<Vec<Point>>,
     /// Are they closed?
@@ -71,20 +71,20 @@ pub struct Words {
 #[derive(Clone, Default, Debug)]
 pub struct Sheet {
     /// Areas, lines and letters.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<VectorShape>,
     /// Texts with characters that have no glyph.
     pub words: Vec<Words>,
 }
 
 impl Sheet {
     /// An area with a border.
-    pub fn area(&mut self, lines: Vec<Vec<Point>>, fill: Tone, stroke: Tone, width: f64) -> &mut Shape {
-        self.add(Shape { lines, closed: true, fill, stroke, width, faint: 0, title: String::new() })
+    pub fn area(&mut self, lines: Vec<Vec<Point>>, fill: Tone, stroke: Tone, width: f64) -> &mut VectorShape {
+        self.add(VectorShape { lines, closed: true, fill, stroke, width, faint: 0, title: String::new() })
     }
 
     /// Open lines.
-    pub fn lines(&mut self, lines: Vec<Vec<Point>>, stroke: Tone, width: f64) -> &mut Shape {
-        self.add(Shape {
+    pub fn lines(&mut self, lines: Vec<Vec<Point>>, stroke: Tone, width: f64) -> &mut VectorShape {
+        self.add(VectorShape {
             lines,
             closed: false,
             fill: Tone::None,
@@ -95,14 +95,14 @@ impl Sheet {
         })
     }
 
-    fn add(&mut self, shape: Shape) -> &mut Shape {
+    fn add(&mut self, shape: VectorShape) -> &mut VectorShape {
         let at = self.shapes.len();
         self.shapes.push(shape);
         &mut self.shapes[at]
     }
 
-    /// A filled disc, as a polygon that nobody tells from one.
-    pub fn disc(&mut self, middle: Point, radius: f64, fill: Tone) -> &mut Shape {
+    /// A filled disc: a polygon with so many corners that it looks round.
+    pub fn disc(&mut self, middle: Point, radius: f64, fill: Tone) -> &mut VectorShape {
         let point = |i: u32| {
             let angle = f64::from(i) * std::f64::consts::TAU / 24.0;
             [middle[0] + radius * angle.cos(), middle[1] + radius * angle.sin()]

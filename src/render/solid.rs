@@ -5,7 +5,7 @@
 use super::outline::{outline_of, sides_of};
 use super::palette::Paint;
 use super::panel::{LINE, owners};
-use super::scene::Field;
+use super::scene::BoardView;
 use super::sheet::{Sheet, Tone};
 use crate::geometry::{Face, Place, Point, SideKey, geometry, side_key};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 const THIN: f64 = 0.018;
 
 /// A triangle of the view, and what is seen there.
-struct Seen {
+struct VisibleTriangle {
     corners: Vec<Point>,
     piece: usize,
     cell: Place,
@@ -51,7 +51,7 @@ fn halves(c: [Point; 4]) -> [Vec<Point>; 2] {
 }
 
 /// What is seen in each triangle.
-fn seen(field: &Field, faces: &[Face]) -> BTreeMap<SideKey, Seen> {
+fn seen(field: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, VisibleTriangle> {
     let owner = owners(&field.pieces);
     let mut cells: Vec<(Place, usize)> = owner.iter().map(|(c, p)| (*c, *p)).collect();
     cells.sort_by_key(|(c, _)| (i64::from(c.x) + i64::from(c.y) + i64::from(c.z), *c));
@@ -61,7 +61,7 @@ fn seen(field: &Field, faces: &[Face]) -> BTreeMap<SideKey, Seen> {
         for (face, f) in faces.iter().enumerate() {
             for corners in halves(f.corners.map(|c| [at[0] + c[0], at[1] + c[1]])) {
                 let key = mean(&corners);
-                seen.insert(side_key(key, key), Seen { corners, piece, cell, face });
+                seen.insert(side_key(key, key), VisibleTriangle { corners, piece, cell, face });
             }
         }
     }
@@ -69,11 +69,11 @@ fn seen(field: &Field, faces: &[Face]) -> BTreeMap<SideKey, Seen> {
 }
 
 /// The view of the pieces of a board.
-pub fn view(field: &Field) -> Sheet {
+pub fn view(field: &BoardView) -> Sheet {
     let mut sheet = Sheet::default();
     let faces = geometry(field.lattice).faces();
-    let seen: Vec<Seen> = seen(field, faces).into_values().collect();
-    let outline = |which: &dyn Fn(&Seen) -> bool| {
+    let seen: Vec<VisibleTriangle> = seen(field, faces).into_values().collect();
+    let outline = |which: &dyn Fn(&VisibleTriangle) -> bool| {
         let all: Vec<Vec<Point>> = seen.iter().filter(|s| which(s)).map(|s| s.corners.clone()).collect();
         outline_of(&all)
     };
@@ -103,8 +103,8 @@ pub fn view(field: &Field) -> Sheet {
 
 /// Within pieces: lines between cells whose faces are one plane, and those where a piece is bent or hides
 /// itself.
-fn inner_lines(seen: &[Seen], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
-    let mut sides: BTreeMap<SideKey, Vec<(&Seen, [Point; 2])>> = BTreeMap::new();
+fn inner_lines(seen: &[VisibleTriangle], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
+    let mut sides: BTreeMap<SideKey, Vec<(&VisibleTriangle, [Point; 2])>> = BTreeMap::new();
     for s in seen {
         for side in sides_of(&s.corners) {
             sides.entry(side_key(side[0], side[1])).or_default().push((s, side));
@@ -124,7 +124,7 @@ fn inner_lines(seen: &[Seen], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point
 }
 
 /// Each piece has its name on one of its faces that are seen as a whole, the one in the middle.
-fn names(field: &Field, seen: &[Seen], faces: &[Face], sheet: &mut Sheet) {
+fn names(field: &BoardView, seen: &[VisibleTriangle], faces: &[Face], sheet: &mut Sheet) {
     for (i, piece) in field.pieces.iter().enumerate().filter(|(_, p)| !p.label.is_empty()) {
         let mut parts: BTreeMap<(Place, usize), Vec<Point>> = BTreeMap::new();
         for s in seen.iter().filter(|s| s.piece == i) {
@@ -149,7 +149,7 @@ fn names(field: &Field, seen: &[Seen], faces: &[Face], sheet: &mut Sheet) {
 #[cfg(test)]
 mod tests {
     use super::super::palette::piece;
-    use super::super::scene::Piece;
+    use super::super::scene::PlacedPiece;
     use super::*;
     use crate::geometry::CUBES;
 
@@ -159,8 +159,8 @@ mod tests {
 
     #[test]
     fn what_lies_behind_is_not_seen() {
-        let mut field = Field::new("", CUBES);
-        let part = |label: &str, cells: &[Place]| Piece {
+        let mut field = BoardView::new("", CUBES);
+        let part = |label: &str, cells: &[Place]| PlacedPiece {
             label: label.into(),
             cells: cells.to_vec(),
             paint: piece(0),

@@ -2,7 +2,7 @@
 
 use super::outline::{right_of, turned, turning};
 use super::palette::Paint;
-use super::scene::Piece;
+use super::scene::PlacedPiece;
 use super::sheet::{Sheet, Tone};
 use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Width of a piece, and of the line around it.
 const WIDTH: f64 = 0.185;
 const BORDER: f64 = 0.035;
-/// A free end stops so far before its dot, a bend begins so far before it.
+/// Distances from a dot at which a free end stops, and at which a bend begins.
 const END: f64 = 0.16;
 const BEND: f64 = 0.24;
 
@@ -28,7 +28,7 @@ pub fn net(lattice: &Geometry, cells: &[Place], sheet: &mut Sheet) {
 }
 
 /// A piece made of sticks.
-pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &Piece, sheet: &mut Sheet) {
+pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &PlacedPiece, sheet: &mut Sheet) {
     let segments: Vec<[Point; 2]> = sticks
         .iter()
         .map(|c| lattice.polygon(*c))

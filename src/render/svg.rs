@@ -1,8 +1,8 @@
-//! SVG: one path for each piece, fixed decimals, titles for those who cannot see it.
+//! SVG: one path for each piece, fixed decimals, titles for readers who cannot see it.
 
 use super::page::{Page, page};
 use super::scene::Scene;
-use super::sheet::{Shape, Sheet, TONES, Tone};
+use super::sheet::{Sheet, TONES, Tone, VectorShape};
 use crate::base::xml::text;
 use crate::geometry::Point;
 use std::fmt::Write;
@@ -88,13 +88,13 @@ fn shapes(sheet: &Sheet, out: &mut String) {
     }
 }
 
-fn path(shape: &Shape) -> String {
+fn path(shape: &VectorShape) -> String {
     let mut out = String::new();
     for line in &shape.lines {
         for (i, p) in line.iter().enumerate() {
             let command = if i == 0 { "M" } else { "L" };
             let dot = line.len() == 2 && i == 1 && line[0] == line[1];
-            // a line to where it began is not drawn everywhere
+            // some viewers do not draw a line of length zero
             let p: Point = if dot { [p[0] + 0.01, p[1]] } else { *p };
             let _ = write!(out, "{command}{} {}", number(p[0]), number(p[1]));
         }

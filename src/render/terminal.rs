@@ -2,13 +2,14 @@
 //! otherwise.
 
 use super::Gallery;
-use super::canvas::{Block, Canvas, Look, Style, side_by_side};
+use super::canvas::{Canvas, Look, TextBlock, TextStyle, side_by_side};
 use super::page::list;
+use super::painter::{TextPainter, keys, shortened};
 use super::palette::Paint;
 use super::panel::owners;
 use super::routes;
-use super::scene::{Dye, Field, Mark, Scene, Value};
-use crate::geometry::{Geometry, Place, Point, SideKey, Sort, geometry, side_key};
+use super::scene::{BoardView, CellMark, CellValue, Dye, Scene};
+use crate::geometry::{Place, Point, SideKey, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rows of boards are not made wider than this.
@@ -17,12 +18,12 @@ const WIDTH: usize = 100;
 const ANSWER: Paint = Paint(0x00, 0x87, 0xff);
 
 /// The pictures one after another, with empty lines between them.
-pub fn all(gallery: &Gallery<'_>, style: Style) -> Vec<u8> {
+pub fn all(gallery: &Gallery<'_>, style: TextStyle) -> Vec<u8> {
     gallery.scenes.iter().map(|s| text(s, style)).collect::<Vec<_>>().join("\n").into_bytes()
 }
 
 /// The picture as text, ending with a line break.
-fn text(scene: &Scene, style: Style) -> String {
+fn text(scene: &Scene, style: TextStyle) -> String {
     let mut out = String::new();
     for line in [&scene.title, &scene.caption].into_iter().filter(|l| !l.is_empty()) {
         out.push_str(line);
@@ -44,8 +45,11 @@ fn text(scene: &Scene, style: Style) -> String {
             }
             notes.extend(untold.words());
         }
-        let paths =
-            Field { paths: field.paths.clone(), names: field.names.clone(), ..Field::new("", field.lattice) };
+        let paths = BoardView {
+            paths: field.paths.clone(),
+            names: field.names.clone(),
+            ..BoardView::new("", field.lattice)
+        };
         notes.extend(paths.words());
     }
     out.push_str(&side_by_side(blocks, WIDTH));
@@ -56,22 +60,8 @@ fn text(scene: &Scene, style: Style) -> String {
     out
 }
 
-pub(super) struct Painter<'f> {
-    pub field: &'f Field,
-    pub lattice: &'static Geometry,
-    layer: Option<i32>,
-    cells: Vec<Place>,
-    pub owner: FxHashMap<Place, usize>,
-    /// A cell and the number of its side, for each side.
-    sides: FxHashMap<SideKey, (Place, usize)>,
-    pub style: Style,
-    pub canvas: Canvas,
-    /// What could not be drawn.
-    pub untold: Field,
-}
-
 /// One layer of a board, and what has no place in its picture.
-fn block(field: &Field, layer: Option<i32>, style: Style) -> (Option<Block>, Field) {
+fn block(field: &BoardView, layer: Option<i32>, style: TextStyle) -> (Option<TextBlock>, BoardView) {
     let lattice = geometry(field.lattice);
     let cells: Vec<Place> = field.cells.iter().copied().filter(|c| lattice.layer(*c) == layer).collect();
     let mut sides = FxHashMap::default();
@@ -80,10 +70,10 @@ fn block(field: &Field, layer: Option<i32>, style: Style) -> (Option<Block>, Fie
             sides.entry(key).or_insert((*cell, i));
         }
     }
-    let untold = Field { names: field.names.clone(), ..Field::new("", field.lattice) };
+    let untold = BoardView { names: field.names.clone(), ..BoardView::new("", field.lattice) };
     let owner = owners(&field.pieces);
     let mut p =
-        Painter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), untold };
+        TextPainter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), untold };
     p.borders();
     p.labels();
     p.routes();
@@ -94,20 +84,7 @@ fn block(field: &Field, layer: Option<i32>, style: Style) -> (Option<Block>, Fie
     (p.canvas.block(style), p.untold)
 }
 
-/// The sides of a cell in their order.
-pub(super) fn keys(lattice: &Geometry, cell: Place) -> Vec<SideKey> {
-    let corners: Vec<Point> = lattice.polygon(cell);
-    let count = if corners.len() == 2 { 1 } else { corners.len() };
-    (0..count).map(|i| side_key(corners[i], corners[(i + 1) % corners.len()])).collect()
-}
-
-impl Painter<'_> {
-    /// Is a place in this layer?
-    pub(super) fn here(&self) -> impl Fn(Place) -> bool + Copy + use<> {
-        let (lattice, layer) = (self.lattice, self.layer);
-        move |place| lattice.layer(place) == layer
-    }
-
+impl TextPainter<'_> {
     /// Lines between cells of different pieces or regions; between all cells if there are neither.  Of
     /// several families of regions, the first one has thick lines.
     fn borders(&mut self) {
@@ -208,14 +185,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Writes into the middle of a cell, all of which gets the look.
-    pub(super) fn label(&mut self, cell: Place, text: &str, look: Look) {
-        let (x, y, room) = self.lattice.label_at(cell);
-        let text = shortened(text, room);
-        let before = (room - text.chars().count()) / 2;
-        self.canvas.write((x, y), &format!("{:<room$}", format!("{}{text}", " ".repeat(before))), look);
-    }
-
     fn values(&mut self) {
         let (field, here) = (self.field, self.here());
         let answered: FxHashSet<Place> = field.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
@@ -225,14 +194,14 @@ impl Painter<'_> {
             let ground = self.owner.get(&value.cell).map(|o| self.field.pieces[*o].paint);
             let look = Look { ink: ground.map(Paint::letters), ground, bold: value.given };
             match &value.what {
-                Mark::Text(t)
+                CellMark::Text(t)
                     if value.given
                         && (answered.contains(&value.cell) || field.small.contains(&value.cell)) =>
                 {
                     self.small(value, t)
                 }
-                // where colors cannot tell what is given, brackets do
-                Mark::Text(t)
+                // without colors, brackets mark what is given
+                CellMark::Text(t)
                     if value.given
                         && !self.style.color
                         && !self.field.open
@@ -241,7 +210,7 @@ impl Painter<'_> {
                     self.label(value.cell, &format!("[{t}]"), look);
                 }
                 // here a word begins
-                Mark::Text(t) if starts.contains_key(&value.cell) => {
+                CellMark::Text(t) if starts.contains_key(&value.cell) => {
                     match starts.get(&value.cell).filter(|_| self.style.color) {
                         Some(paint) => self.label(
                             value.cell,
@@ -251,7 +220,7 @@ impl Painter<'_> {
                         None => self.label(value.cell, &format!("({t})"), look),
                     }
                 }
-                Mark::Text(t) => {
+                CellMark::Text(t) => {
                     self.label(
                         value.cell,
                         t,
@@ -263,12 +232,12 @@ impl Painter<'_> {
         }
     }
 
-    fn room(&self, value: &Value) -> usize {
+    fn room(&self, value: &CellValue) -> usize {
         self.lattice.label_at(value.cell).2
     }
 
     /// A clue above the value of its cell.
-    fn small(&mut self, value: &Value, text: &str) {
+    fn small(&mut self, value: &CellValue, text: &str) {
         match self.lattice.note_at(value.cell, 0).filter(|(_, _, room)| text.chars().count() <= *room) {
             Some((x, y, _)) => self.canvas.write((x, y), text, Look::default()),
             None => self.untold.values.push(value.clone()),
@@ -276,20 +245,20 @@ impl Painter<'_> {
     }
 
     /// What is no text.
-    fn sign(&mut self, cell: Place, what: &Mark, look: Look) {
+    fn sign(&mut self, cell: Place, what: &CellMark, look: Look) {
         let (x, y, room) = self.lattice.label_at(cell);
         let unicode = self.style.unicode;
         let of = |fine: &'static str, plain: &'static str| if unicode { fine } else { plain };
         match what {
-            Mark::Text(text) => self.label(cell, text, look),
-            Mark::Star => self.label(cell, of("★", "*"), look),
-            Mark::Black => self.label(cell, &of("█", "#").repeat(room), Look::default()),
+            CellMark::Text(text) => self.label(cell, text, look),
+            CellMark::Star => self.label(cell, of("★", "*"), look),
+            CellMark::Black => self.label(cell, &of("█", "#").repeat(room), Look::default()),
             // lines run up to it
-            Mark::Circle(filled) => {
+            CellMark::Circle(filled) => {
                 let circle = if *filled { of("●", "@") } else { of("○", "o") };
                 self.canvas.write((x + room as i64 / 2, y), circle, look);
             }
-            Mark::Split(below, above) => match self.lattice.note_at(cell, 1) {
+            CellMark::Split(below, above) => match self.lattice.note_at(cell, 1) {
                 Some((column, line, most)) => {
                     self.canvas.write((x, y), &format!("{:>room$}", shortened(above, room)), look);
                     self.canvas.write((column, line), &shortened(below, most), look);
@@ -331,7 +300,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Colors at the corners of tiles, where all tiles there agree; else the tile is told in words.
+    /// Colors at the corners of tiles, where all tiles there agree; else the tile is described in words.
     fn corners(&mut self) {
         let (field, here) = (self.field, self.here());
         let mut seen: FxHashMap<(i64, i64), Option<&Dye>> = FxHashMap::default();
@@ -380,7 +349,7 @@ impl Painter<'_> {
             let strokes = side.map(|(cell, i)| self.lattice.side_in_text(*cell, *i)).unwrap_or_default();
             match (place.sort, strokes.get(strokes.len() / 2), what) {
                 (Sort::Cell, ..) => self.sign(*place, what, Look::default()),
-                (_, Some((x, y, _)), Mark::Text(text)) => {
+                (_, Some((x, y, _)), CellMark::Text(text)) => {
                     self.canvas.write((*x, *y), &shortened(text, 1), Look { bold: true, ..Look::default() })
                 }
                 _ => self.untold.notes.push((*place, what.clone())),
@@ -396,9 +365,4 @@ fn dyed(dye: &Dye) -> Look {
 /// The number of the region of each cell.
 fn owner_of_regions(family: &[Vec<Place>]) -> FxHashMap<Place, usize> {
     family.iter().enumerate().flat_map(|(i, r)| r.iter().map(move |c| (*c, i))).collect()
-}
-
-/// The first characters of a text.
-pub(super) fn shortened(text: &str, most: usize) -> String {
-    text.chars().take(most).collect()
 }

@@ -1,9 +1,9 @@
-//! Files for whoever judges what they expect.
+//! Files as `puzc test` runs them: with their expectations, and with the settings of one of these.
 
-use super::Session;
+use super::{Checked, Session};
 use crate::base::FileId;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::lower::{Expectation, Setting, Trail};
+use crate::lower::{Expectation, Provenance, Setting};
 use crate::symmetry::{Class, Group, Symmetries};
 use crate::xcc::Problem;
 use std::rc::Rc;
@@ -17,22 +17,19 @@ pub struct Tested {
 }
 
 impl Session {
-    /// Runs a file that is loaded, with the settings of one of its expectations.  What was said before is no
-    /// obstacle.
-    pub fn tested(&mut self, file: FileId, with: &[(Rc<str>, Setting)]) -> (Option<Tested>, Diagnostics) {
-        let before = std::mem::take(&mut self.diags);
-        let tree = Rc::new(self.parse(file));
-        let program = self.resolved(file, tree);
-        let lowered = self.run(program, with.to_vec(), Trail::default(), false);
-        let said = std::mem::replace(&mut self.diags, before);
-        (lowered.map(|l| Tested { problem: l.problem, expectations: l.expectations }), said)
+    /// Runs a file that is loaded, with the settings of one of its expectations.
+    pub fn tested(&mut self, file: FileId, with: &[(Rc<str>, Setting)]) -> Checked<Tested> {
+        let mut diags = Diagnostics::default();
+        let (_, program) = self.resolved(file, &mut diags);
+        let lowered = self.run(program, with.to_vec(), Provenance::default(), false, diags)?;
+        Ok(lowered.map(|l| Tested { problem: l.problem, expectations: l.expectations }))
     }
 
     /// The text of a data file that a file names, relative to it.
     pub fn data_beside(&mut self, file: FileId, path: &str) -> Result<Rc<str>, Diagnostic> {
-        let full = self.reader.beside(&self.sources, path, Some(file))?;
-        let data = self.reader.load_data(&mut self.sources, &full)?;
-        Ok(self.sources.file(data).shared())
+        let full = self.loader.beside(&self.sources, path, Some(file))?;
+        let data = self.loader.load_data(&mut self.sources, &full)?;
+        Ok(self.sources.file(data).text.as_str().into())
     }
 
     /// The group of a class of symmetries by itself, whatever the file breaks; false if there may be more.

@@ -1,93 +1,72 @@
-//! Obeying `break symmetry`, and what there is to say about it.
+//! The symmetries of a problem: of its `break symmetry`, or of a class.
 
-use super::{Language, Session};
+use super::Session;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::symmetry::{Class, Obeyed, Symmetries, Unfit};
+use crate::symmetry::{Class, Symmetries, SymmetryBreaking, Unfit};
 use crate::xcc::{Breaking, ItemId, Problem, StatementId};
 
 impl Session {
-    /// The symmetries of the problem in a file.
-    pub fn inspect_symmetry(
-        &mut self,
-        path: &str,
-        language: Language,
-        class: Class,
-    ) -> Option<(Problem, Obeyed)> {
-        let problem = self.problem(path, language)?;
-        let obeyed = self.symmetries(&problem, class)?;
-        Some((problem, obeyed))
-    }
-
     /// The symmetries of a class, whatever the file says; its pivots, if it breaks just that class.
-    pub fn symmetries(&mut self, problem: &Problem, class: Class) -> Option<Obeyed> {
+    pub fn symmetries(&self, problem: &Problem, class: Class) -> Result<SymmetryBreaking, Diagnostic> {
         let asked = problem.breaking.as_ref().filter(|b| b.class.as_ref() == class.word());
         let using = asked.map_or(vec![], |b| b.using.clone());
         let statement = asked.map_or(StatementId(0), |b| b.statement);
         self.broken(problem, &Breaking { class: class.word().into(), using, statement })
     }
 
-    /// Obeys the `break` statement of a problem, if it has one and there was no error: W701, W702, E703 are
-    /// told.
-    pub fn obey(&mut self, problem: &Problem) -> Option<Obeyed> {
-        let obeyed = self.obey_quietly(problem)?;
-        self.tell(&obeyed, problem, problem.breaking.as_ref()?);
-        Some(obeyed)
+    /// Obeys the `break` statement of a problem, if it has one.  Errs if the items that it names are no
+    /// pivots (E703).  What is left to say of the result, [`broken_incompletely`] says.
+    pub fn obey(&self, problem: &Problem) -> Result<Option<SymmetryBreaking>, Diagnostic> {
+        problem.breaking.as_ref().map(|breaking| self.broken(problem, breaking)).transpose()
     }
 
-    /// The same for whoever counts exactly, whatever is left over: E703 alone is told.
-    pub fn obey_quietly(&mut self, problem: &Problem) -> Option<Obeyed> {
-        let breaking = problem.breaking.as_ref().filter(|_| !self.diags.has_errors())?;
-        self.broken(problem, breaking)
+    fn broken(&self, problem: &Problem, breaking: &Breaking) -> Result<SymmetryBreaking, Diagnostic> {
+        SymmetryBreaking::of(problem, breaking, &self.settings.symmetry)
+            .map_err(|(symmetries, unfit)| no_pivot(problem, breaking, &symmetries, &unfit))
     }
+}
 
-    fn broken(&mut self, problem: &Problem, breaking: &Breaking) -> Option<Obeyed> {
-        match Obeyed::of(problem, breaking, &self.settings.symmetry) {
-            Ok(obeyed) => Some(obeyed),
-            Err((symmetries, unfit)) => {
-                self.diags.push(no_pivot(problem, breaking, &symmetries, &unfit));
-                None
-            }
+/// W701 and W702: whoever shows what `break symmetry` leaves must know how much that is; whoever counts
+/// exactly need not.
+pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<Diagnostic> {
+    let statement = problem.breaking.as_ref().map(|breaking| breaking.statement.0 as usize);
+    let span = statement.and_then(|s| problem.statements.get(s)).map_or(Span::NONE, |s| s.span);
+    let mut found = vec![];
+    let class = obeyed.class.word();
+    if let Some(why) = obeyed.symmetries.doubt() {
+        let d = Diagnostic::new(codes::W701, "the search for symmetries was given up before its end");
+        found.push(
+            d.label(span, "there may be more than is broken")
+                .help(format!("what was found is proved; {why}")),
+        );
+    }
+    let order = obeyed.group.order();
+    match &obeyed.cut {
+        None if obeyed.group.is_trivial() => {
+            let d = Diagnostic::new(codes::W702, format!("no {class} is left to break"))
+                .label(span, "breaks nothing");
+            found.push(d.help("`puzc inspect FILE --symmetry` tells what spoils each candidate"));
         }
-    }
-
-    /// W701 and W702.
-    fn tell(&mut self, obeyed: &Obeyed, problem: &Problem, breaking: &Breaking) {
-        let span = problem.statements.get(breaking.statement.0 as usize).map_or(Span::NONE, |s| s.span);
-        let class = obeyed.class.word();
-        if let Some(why) = obeyed.symmetries.doubt() {
-            let d = Diagnostic::new(codes::W701, "the search for symmetries was given up before its end");
-            self.diags.push(
-                d.label(span, "there may be more than is broken")
-                    .help(format!("what was found is proved; {why}")),
+        None => {
+            let d = Diagnostic::new(codes::W701, format!("{class} of order {order} is not broken"))
+                .label(span, "there is no pivot");
+            let why = "no item that is used exactly once is left in its place by all symmetries";
+            found.push(d.help(format!("{why}; counts up to symmetry are exact all the same")));
+        }
+        Some((pivot, _)) if !pivot.is_complete() => {
+            let by = pivot.names(problem);
+            let what = format!(
+                "{class} of order {order} is broken by {by} up to a factor of at most {}",
+                pivot.left
+            );
+            found.push(
+                Diagnostic::new(codes::W701, what).label(span, "some solutions are left more than once"),
             );
         }
-        let order = obeyed.group.order();
-        match &obeyed.cut {
-            None if obeyed.group.is_trivial() => {
-                let d = Diagnostic::new(codes::W702, format!("no {class} is left to break"))
-                    .label(span, "breaks nothing");
-                self.diags.push(d.help("`puzc inspect FILE --symmetry` tells what spoils each candidate"));
-            }
-            None => {
-                let d = Diagnostic::new(codes::W701, format!("{class} of order {order} is not broken"))
-                    .label(span, "there is no pivot");
-                let why = "no item that is used exactly once is left in its place by all symmetries";
-                self.diags.push(d.help(format!("{why}; counts up to symmetry are exact all the same")));
-            }
-            Some((pivot, _)) if !pivot.is_complete() => {
-                let by = pivot.names(problem);
-                let what = format!(
-                    "{class} of order {order} is broken by {by} up to a factor of at most {}",
-                    pivot.left
-                );
-                self.diags.push(
-                    Diagnostic::new(codes::W701, what).label(span, "some solutions are left more than once"),
-                );
-            }
-            Some(_) => {}
-        }
+        Some(_) => {}
     }
+    found
 }
 
 /// E703

@@ -1,6 +1,6 @@
 //! The best solutions so far, and what a better one may cost.
 
-use super::{Count, Ended, Instance, Report, Visitor};
+use super::{Count, Ended, Instance, SearchReport, Visitor};
 use std::collections::BinaryHeap;
 use std::sync::{Mutex, PoisonError};
 
@@ -14,12 +14,12 @@ pub(super) struct Best<'a> {
 }
 
 impl<'a> Best<'a> {
-    /// Room for so many.
+    /// Keeps at most `most` solutions.
     pub fn new(instance: &'a Instance<'a>, most: usize) -> Best<'a> {
         Best { instance, most, kept: Mutex::default() }
     }
 
-    /// A solution is of interest if it costs less than this, as [`Instance::cost`] has it: less is better.
+    /// A solution is kept only if it costs less than this, as [`Instance::cost`] has it: less is better.
     pub fn limit(&self) -> Option<i128> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < self.most { None } else { Some(kept.peek().map_or(i128::MIN, |worst| worst.0)) }
@@ -38,8 +38,8 @@ impl<'a> Best<'a> {
         kept.push((cost, options.to_vec()));
     }
 
-    /// Shows all of them at the end of a search, the best one first.
-    pub fn show(self, report: &mut Report, visit: &mut Visitor) {
+    /// Shows the solutions at the end of a search, the best one first.
+    pub fn show(self, report: &mut SearchReport, visit: &mut Visitor) {
         let found = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner).into_sorted_vec();
         report.count = Count::from(found.len() as u64);
         for (_, options) in found {

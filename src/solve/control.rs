@@ -1,31 +1,62 @@
-//! What is known and decided while a search runs, by any thread.
+//! Control of a search while it runs, from any thread.
 
+use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// A switch and some counters, shared between a search and whoever watches it.
+/// A switch and some counters, shared between a search and its caller.
 #[derive(Default, Debug)]
 pub struct Control {
     own: Arc<Counters>,
     short_cuts: AtomicBool,
     /// The search that this one is a part of.
     whole: Option<Arc<Counters>>,
-    /// After so many nodes the search is to end.
-    most: Option<u64>,
 }
 
-#[derive(Default, Debug)]
+/// Called by the search now and then, in any of its threads, with the numbers of nodes and solutions so far;
+/// `Break` ends the search.
+pub type Watcher = Box<dyn Fn(u64, u64) -> ControlFlow<()> + Send + Sync>;
+
+#[derive(Default)]
 struct Counters {
     stop: Arc<AtomicBool>,
     nodes: AtomicU64,
     solutions: AtomicU64,
+    /// After this many nodes the search is to end.
+    most: Option<u64>,
+    watcher: Option<Watcher>,
+}
+
+impl Counters {
+    fn add(&self, nodes: u64, solutions: u64) {
+        let nodes = self.nodes.fetch_add(nodes, Relaxed).saturating_add(nodes);
+        let solutions = self.solutions.fetch_add(solutions, Relaxed).saturating_add(solutions);
+        let enough = self.most.is_some_and(|most| nodes > most);
+        if enough || self.watcher.as_ref().is_some_and(|watch| watch(nodes, solutions).is_break()) {
+            self.stop.store(true, Relaxed);
+        }
+    }
+}
+
+impl fmt::Debug for Counters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Counters").field("nodes", &self.nodes).field("solutions", &self.solutions).finish()
+    }
 }
 
 impl Control {
-    /// For a part of this search, which ends when the whole does, or after so many nodes.  Its nodes are the
-    /// whole's, too; its solutions are not, before somebody says so: the part may be given up.
+    /// For a part of this search, which ends when the whole does, or after `most` nodes.  Its nodes are added
+    /// to those of the whole; its solutions are not, since the part may be given up.
     pub fn part(&self, most: Option<u64>) -> Control {
-        Control { whole: Some(self.own.clone()), most, ..Control::default() }
+        let own = Arc::new(Counters { most, ..Counters::default() });
+        Control { own, whole: Some(self.own.clone()), ..Control::default() }
+    }
+
+    /// For a search that ends after so many nodes, and tells its progress.
+    pub fn watched(most: Option<u64>, watcher: Option<Watcher>) -> Control {
+        let own = Arc::new(Counters { most, watcher, ..Counters::default() });
+        Control { own, ..Control::default() }
     }
 
     /// Asks the search to end soon: an interrupt, a deadline.
@@ -33,7 +64,7 @@ impl Control {
         self.own.stop.store(true, Relaxed);
     }
 
-    /// The switch itself, for handlers of signals: whoever sets it ends the search.
+    /// The switch itself, for handlers of signals: setting it ends the search.
     pub fn switch(&self) -> Arc<AtomicBool> {
         self.own.stop.clone()
     }
@@ -44,30 +75,25 @@ impl Control {
         self.own.stop.load(Relaxed) || self.whole.as_ref().is_some_and(|whole| whole.stop.load(Relaxed))
     }
 
-    /// Adds to what is known so far.  Searchers call it now and then, not at each node.
+    /// Adds nodes and solutions.  Searches call it now and then, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
-        let before = self.own.nodes.fetch_add(nodes, Relaxed);
-        self.own.solutions.fetch_add(solutions, Relaxed);
+        self.own.add(nodes, solutions);
         if let Some(whole) = &self.whole {
-            whole.nodes.fetch_add(nodes, Relaxed);
-        }
-        if self.most.is_some_and(|most| before.saturating_add(nodes) > most) {
-            self.stop();
+            whole.add(nodes, 0);
         }
     }
 
-    /// Tells whether subproblems are known again at present: then there are fewer nodes than in the whole
-    /// tree.
+    /// Notes whether subproblems are looked up at present: then fewer nodes are visited than the tree has.
     pub fn note_short_cuts(&self, on: bool) {
         self.short_cuts.store(on, Relaxed);
     }
 
-    /// What [`Control::note_short_cuts`] was told last.
+    /// What [`Control::note_short_cuts`] has noted last.
     pub fn takes_short_cuts(&self) -> bool {
         self.short_cuts.load(Relaxed)
     }
 
-    /// Nodes and solutions so far, as far as they were told.
+    /// Nodes and solutions so far, as far as they were added.
     pub fn seen(&self) -> (u64, u64) {
         (self.own.nodes.load(Relaxed), self.own.solutions.load(Relaxed))
     }
@@ -88,5 +114,26 @@ mod tests {
         assert_eq!((limited.seen(), whole.seen()), ((11, 2), (11, 0)));
         whole.switch().store(true, Relaxed);
         assert!(free.stopped());
+    }
+
+    #[test]
+    fn a_watcher_sees_the_nodes_of_parts_and_may_end_the_search() {
+        let last = Arc::new(AtomicU64::new(0));
+        let seen = last.clone();
+        let whole = Control::watched(
+            None,
+            Some(Box::new(move |nodes, _| {
+                seen.store(nodes, Relaxed);
+                if nodes < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })),
+        );
+        let part = whole.part(None);
+        part.add(15, 0);
+        assert_eq!((last.load(Relaxed), whole.stopped()), (15, false));
+        part.add(5, 0);
+        assert_eq!((last.load(Relaxed), part.stopped()), (20, true));
+        let limited = Control::watched(Some(9), None);
+        limited.part(None).add(10, 0);
+        assert!(limited.stopped());
     }
 }

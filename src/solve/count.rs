@@ -3,9 +3,13 @@
 use num_bigint::BigUint;
 use std::fmt;
 
-/// How many solutions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Count {
+/// An exact number of solutions, however large.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Count(Digits);
+
+/// The big ones are greater than all small ones, so that the order is that of the numbers.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Digits {
     /// Nearly always.
     Small(u128),
     /// From 2^128 on.
@@ -14,55 +18,66 @@ pub enum Count {
 
 impl Count {
     /// None.
-    pub const ZERO: Count = Count::Small(0);
+    pub const ZERO: Count = Count(Digits::Small(0));
     /// One.
-    pub const ONE: Count = Count::Small(1);
+    pub const ONE: Count = Count(Digits::Small(1));
 
     /// Adds.
     pub fn add(&mut self, other: &Count) {
-        *self = match (&*self, other) {
-            (Count::Small(a), Count::Small(b)) => match a.checked_add(*b) {
-                Some(sum) => Count::Small(sum),
-                None => Count::Big(BigUint::from(*a) + BigUint::from(*b)),
-            },
-            (a, b) => Count::Big(a.big() + b.big()),
+        let sum = match (&self.0, &other.0) {
+            (Digits::Small(a), Digits::Small(b)) => a.checked_add(*b),
+            _ => None,
         };
+        *self = Count(sum.map_or_else(|| Digits::Big(self.big() + other.big()), Digits::Small));
     }
 
     /// The number if it is less than 2^64.
     pub fn as_u64(&self) -> Option<u64> {
-        match self {
-            Count::Small(n) => u64::try_from(*n).ok(),
-            Count::Big(_) => None,
+        self.as_u128().and_then(|n| u64::try_from(n).ok())
+    }
+
+    /// The number if it is less than 2^128.
+    pub fn as_u128(&self) -> Option<u128> {
+        match self.0 {
+            Digits::Small(n) => Some(n),
+            Digits::Big(_) => None,
         }
     }
 
     /// As a big number.
+    #[doc(hidden)] // the crate of big numbers is not a part of the interface
     pub fn big(&self) -> BigUint {
-        match self {
-            Count::Small(n) => BigUint::from(*n),
-            Count::Big(n) => n.clone(),
+        match &self.0 {
+            Digits::Small(n) => BigUint::from(*n),
+            Digits::Big(n) => n.clone(),
         }
     }
 }
 
 impl From<u64> for Count {
     fn from(n: u64) -> Count {
-        Count::Small(n.into())
+        Count(Digits::Small(n.into()))
     }
 }
 
+impl PartialEq<u64> for Count {
+    fn eq(&self, other: &u64) -> bool {
+        self.as_u64() == Some(*other)
+    }
+}
+
+#[doc(hidden)]
 impl From<BigUint> for Count {
     fn from(n: BigUint) -> Count {
-        u128::try_from(&n).map_or(Count::Big(n), Count::Small)
+        Count(u128::try_from(&n).map_or(Digits::Big(n), Digits::Small))
     }
 }
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Count::Small(n) => n.fmt(f),
-            Count::Big(n) => n.fmt(f),
+        match &self.0 {
+            Digits::Small(n) => n.fmt(f),
+            Digits::Big(n) => n.fmt(f),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! How large a search will be, from samples of it.
 
-use super::cells::Cells;
-use super::{Control, Instance, Matrix, Method, Request, matrix};
+use super::dancing_cells::SparseSets;
+use super::matrix::MatrixSampler;
+use super::{Control, Instance, Matrix, Method, SearchRequest};
 use crate::base::SplitMix;
 
-/// So many samples are held at once.
+/// Samples are taken in batches of this size.
 const BATCH: usize = 4096;
 
 /// A mean, and how uncertain it is.
@@ -22,7 +23,7 @@ impl Mean {
         self.squares += x * x;
     }
 
-    /// How many samples there were.
+    /// The number of samples.
     pub fn samples(&self) -> u64 {
         self.samples as u64
     }
@@ -32,8 +33,8 @@ impl Mean {
         self.sum / self.samples.max(1.0)
     }
 
-    /// The standard error of the mean, as a part of it.  Where few samples see nearly all of the tree, it is
-    /// too small.
+    /// The standard error of the mean, relative to the mean.  It is too small where most of the tree is below
+    /// few of the samples.
     pub fn error(&self) -> f64 {
         let mean = self.value();
         let variance = (self.squares / self.samples.max(1.0) - mean * mean).max(0.0);
@@ -41,10 +42,10 @@ impl Mean {
     }
 }
 
-/// An estimate of a search without memo, in the making.
+/// An estimate of a search without memo; more samples make it better.
 pub struct Estimate<'i> {
     instance: &'i Instance<'i>,
-    samples: Samples<'i>,
+    samples: Sampler<'i>,
     random: SplitMix,
     /// Nodes of the tree.
     pub nodes: Mean,
@@ -53,19 +54,19 @@ pub struct Estimate<'i> {
 }
 
 /// Descents through the tree of the technique that would search.
-enum Samples<'i> {
-    Matrix(Box<matrix::Samples>),
-    Cells(Box<Cells<'i>>),
+enum Sampler<'i> {
+    Matrix(Box<MatrixSampler>),
+    Cells(Box<SparseSets<'i>>),
 }
 
 impl<'i> Estimate<'i> {
     /// Nothing if there is no memory for it.
-    pub fn new(instance: &'i Instance<'i>, request: &Request) -> Option<Estimate<'i>> {
+    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<Estimate<'i>> {
         let fits = request.method != Method::Cells && instance.primary() > 0;
         let matrix = if fits { Matrix::fit(instance, request) } else { None };
         let samples = match matrix {
-            Some(matrix) => Samples::Matrix(Box::new(matrix::Samples::new(&matrix, instance))),
-            None => Samples::Cells(Box::new(Cells::new(instance, request)?)),
+            Some(matrix) => Sampler::Matrix(Box::new(MatrixSampler::new(&matrix, instance))),
+            None => Sampler::Cells(Box::new(SparseSets::new(instance, request)?)),
         };
         Some(Estimate {
             instance,
@@ -76,7 +77,7 @@ impl<'i> Estimate<'i> {
         })
     }
 
-    /// Takes so many samples more, or fewer if the control says stop; tells it the nodes that were visited.
+    /// Takes this many samples more, or fewer if the control says stop, and adds the nodes to the control.
     pub fn refine(&mut self, number: usize, control: &Control) {
         let mut left = number;
         while left > 0 && !control.stopped() {
@@ -90,8 +91,8 @@ impl<'i> Estimate<'i> {
 
     fn take(&mut self, number: usize, control: &Control) -> Vec<(f64, f64)> {
         match &mut self.samples {
-            Samples::Matrix(samples) => samples.take(self.instance, &mut self.random, number, control),
-            Samples::Cells(cells) => {
+            Sampler::Matrix(samples) => samples.take(self.instance, &mut self.random, number, control),
+            Sampler::Cells(cells) => {
                 let one = || (!control.stopped()).then(|| cells.descend(&mut self.random));
                 std::iter::from_fn(one).take(number).collect()
             }
@@ -107,14 +108,19 @@ mod tests {
     use crate::xcc::Problem;
     use std::ops::ControlFlow;
 
-    /// Is the truth within so many standard errors of the mean?
+    /// Is the truth within five standard errors of the mean?
     fn is_near(mean: &Mean, truth: f64) -> bool {
         (mean.value() - truth).abs() <= 5.0 * mean.error().min(9.0) * mean.value() + 1e-9
     }
 
     /// False if the tree is too large to be a test.
     fn agrees(problem: &Problem, method: Method, samples: usize) -> bool {
-        let request = Request { method, memo: Some(false), threads: Threads::Just(1), ..Request::default() };
+        let request = SearchRequest {
+            method,
+            memo: Some(false),
+            threads: Threads::Just(1),
+            ..SearchRequest::default()
+        };
         let report =
             solve(
                 problem,

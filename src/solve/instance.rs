@@ -1,8 +1,8 @@
-//! What a searcher sees of a problem: the options that matter, in the order in which they are tried.
+//! What a search sees of a problem: the options that matter, in the order in which they are tried.
 
 use super::Solution;
-use super::tight::tightened;
-use crate::xcc::{Bounds, Goal, ItemId, Loop, Mentions, Problem};
+use super::presolve::tighten;
+use crate::xcc::{Bounds, Goal, ItemId, Mentions, Problem};
 
 /// A problem made ready for search.  It borrows the problem; its options are numbered anew.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Instance<'a> {
 impl<'a> Instance<'a> {
     /// Options without a primary item are left out, as Knuth's solvers do, and so are those with an item that
     /// may not be covered (0..0), or that name an item twice.  If costs matter, the options are sorted by
-    /// cost: what is too dear is then at the end of every list.
+    /// cost: those that are too dear are then at the end of every list.
     pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
         let all = problem.options.len();
         let mut indices = Self::sieve(problem);
@@ -33,7 +33,7 @@ impl<'a> Instance<'a> {
         }
         let mut instance =
             Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None };
-        instance.bounds = tightened(problem, (0..instance.len).map(|i| instance.option(i)));
+        instance.bounds = tighten(problem, (0..instance.len).map(|i| instance.option(i)));
         instance
     }
 
@@ -48,11 +48,11 @@ impl<'a> Instance<'a> {
         }
     }
 
-    /// What is left of the options, if it is not all of them.
+    /// The options that are left, if not all are.
     fn sieve(problem: &Problem) -> Option<Vec<u32>> {
         let never: Vec<bool> = problem.items.iter().map(|i| i.bounds.is_some_and(|b| b.hi == 0)).collect();
         if problem.is_sound() && !never.contains(&true) {
-            return None; // nothing is wrong with any of them
+            return None; // all options are kept
         }
         let mut left: Option<Vec<u32>> = None;
         let mut last = vec![u32::MAX; problem.items.len()];
@@ -88,7 +88,7 @@ impl<'a> Instance<'a> {
         self.problem.primary
     }
 
-    /// Bounds of a primary item, as tight as counting tells.
+    /// Bounds of a primary item, tightened where that was proved.
     pub fn bounds(&self, item: ItemId) -> Bounds {
         let tight = self.bounds.as_ref().and_then(|bounds| bounds.get(item.0 as usize));
         tight.copied().or(self.problem.items[item.0 as usize].bounds).unwrap_or(Bounds { lo: 0, hi: 1 })
@@ -99,7 +99,7 @@ impl<'a> Instance<'a> {
         self.len
     }
 
-    /// No options at all?
+    /// Are there no options?
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -127,7 +127,7 @@ impl<'a> Instance<'a> {
         self.costs.get(i).copied().unwrap_or(0)
     }
 
-    /// What options cost together, by their numbers in the problem.  The problem decides whether less is
+    /// The total cost of options, by their numbers in the problem.  The problem decides whether less is
     /// better.
     pub fn total(&self, options: &[u32]) -> i128 {
         options.iter().map(|&o| i128::from(self.problem.options.cost(o as usize))).sum()
@@ -138,16 +138,15 @@ impl<'a> Instance<'a> {
         if self.problem.goal == Some(Goal::Maximize) { -1 } else { 1 }
     }
 
-    /// Options, by their numbers in the problem, as a solution.  Its cost is the nearest one that can be
-    /// told.
+    /// Options, by their numbers in the problem, as a solution.  Its cost is clamped to 64 bits.
     pub fn solution<'s>(&self, options: &'s [u32]) -> Solution<'s> {
         let cost = self.total(options).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         Solution { options, cost }
     }
 
-    /// The conditions `single loop`.
-    pub fn loops(&self) -> &'a [Loop] {
-        &self.problem.loops
+    /// Are there conditions beyond exact cover?
+    pub fn has_conditions(&self) -> bool {
+        !self.problem.conditions.is_empty()
     }
 
     /// The problem itself.

@@ -1,47 +1,59 @@
 //! The search: all, some, or the best solutions of an exact cover problem, or their number.
 //!
-//! A solver is a [`Solver`]: a way to walk through all solutions of an [`Instance`], one technique a file.
-//! Who calls says what is wanted by a [`Request`], may stop the walk at any moment through [`Control`] or by
-//! what the visitor returns, and gets a [`Report`].  Nothing here looks at a clock: whoever wants a time
-//! limit sets [`Control::stop`].
+//! | folder or file | job |
+//! |---|---|
+//! | `presolve` | before the search: options eliminated, bounds tightened, costs reduced |
+//! | `matrix` | the search on bit matrices |
+//! | `dancing_cells` | the search with sparse sets (7.2.2.3) |
+//! | `portfolio` | the first solution: searches that take turns |
+//! | `dispatch` | which of these searches a problem |
+//! | `work_sharing` | the threads of a search |
+//! | `conditions` | conditions beyond exact cover |
+//! | `estimate` | how large a search will be |
+//! | `verify` | solutions checked against the problem alone |
+//!
+//! A technique implements [`Solver`].  The caller says what is wanted by a [`SearchRequest`], may end the
+//! search at any moment through [`Control`] or by what the visitor returns, and gets a [`SearchReport`].
+//! Nothing here looks at a clock: for a time limit, call [`Control::stop`].
 
+mod attempt;
 mod best;
-mod cells;
-mod choose;
+mod conditions;
 mod control;
 mod count;
-mod dual;
-mod estimate;
-mod hall;
-mod instance;
-mod loops;
-mod matrix;
 #[cfg(test)]
-mod medium_tests;
-mod possible;
+mod cross_tests;
+mod dancing_cells;
+mod dispatch;
+mod estimate;
+mod instance;
+mod luby;
+mod matrix;
+mod portfolio;
+mod presolve;
 mod request;
-mod restarts;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
 mod tests;
-mod tight;
-mod turns;
 mod verify;
+mod work_sharing;
 
-pub use cells::DancingCells;
-pub use choose::{reduced, solve};
-pub use control::Control;
+pub use control::{Control, Watcher};
 pub use count::Count;
+pub use dancing_cells::DancingCells;
+pub use dispatch::{reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::{Matrix, vectors};
-pub use request::{Ended, Method, Report, Request, Stats, Threads, Vectors, Want};
+pub use request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};
 pub use verify::verify;
 
+#[cfg(test)]
+use matrix::kernels;
 use std::ops::ControlFlow;
 
-/// A solution on its way to whoever asked: indices of options in [`crate::xcc::Problem::options`], ascending,
+/// A solution, as the visitor gets it: indices of options in [`crate::xcc::Problem::options`], ascending,
 /// and their cost.
 #[derive(Copy, Clone, Debug)]
 pub struct Solution<'a> {
@@ -51,19 +63,19 @@ pub struct Solution<'a> {
     pub cost: i64,
 }
 
-/// What happens with solutions: `Break` ends the search.
+/// Called with solutions; `Break` ends the search.
 pub type Visitor<'v> = dyn FnMut(Solution<'_>) -> ControlFlow<()> + Send + 'v;
 
-/// A way to search.  Each technique implements it in a file of its own.
+/// A technique.
 pub trait Solver {
-    /// Walks through all solutions below the root, in its own order, the same in every run.  `visit` is
-    /// called for each one if [`Request::want`] is [`Want::Solutions`]; if it is [`Want::Best`], at the
+    /// Searches the whole tree, in its own order, the same in every run.  `visit` is
+    /// called for each one if [`SearchRequest::want`] is [`Want::Solutions`]; if it is [`Want::Best`], at the
     /// end for those that were kept, the best one first.
     fn search(
         &self,
         instance: &Instance,
-        request: &Request,
+        request: &SearchRequest,
         control: &Control,
         visit: &mut Visitor,
-    ) -> Report;
+    ) -> SearchReport;
 }

@@ -1,4 +1,4 @@
-//! What is asked of a search, and what it answers.
+//! What is asked of a search, and its answer.
 
 use super::Count;
 use std::num::NonZero;
@@ -12,7 +12,7 @@ pub enum Want {
     Count,
     /// Solutions, until the visitor has enough.
     Solutions,
-    /// So many solutions of least cost (or of greatest, if the problem maximizes).
+    /// This many solutions of least cost (or of greatest, if the problem maximizes).
     Best(usize),
 }
 
@@ -24,20 +24,20 @@ pub enum Method {
     Auto,
     /// Bit matrices: `solve/matrix`.
     Matrix,
-    /// Sparse sets, "dancing cells": `solve/cells`.
+    /// Sparse sets, "dancing cells": `solve/dancing_cells`.
     Cells,
 }
 
-/// Instructions that a processor may have, from bad to good.
+/// Instructions that a processor may have, from few to many.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Vectors {
     /// What any processor has.
     Portable,
-    /// Ones are counted by an instruction.
+    /// POPCNT: ones are counted by an instruction.
     Popcnt,
-    /// 32 bytes at once.
+    /// Vectors of 32 bytes.
     Avx2,
-    /// 64 bytes at once, and more.
+    /// Vectors of 64 bytes, and more.
     Avx512,
 }
 
@@ -46,13 +46,13 @@ pub enum Vectors {
 pub enum Threads {
     /// One for each core.
     Cores,
-    /// So many.
+    /// This many.
     Just(usize),
 }
 
 impl Threads {
-    /// How many these are, one at least.  To ask the system takes longer than a small search, so who needs no
-    /// others does not ask.
+    /// The number, at least one.  The system is asked only if the number of cores is needed: that takes
+    /// longer than a small search.
     pub fn number(self) -> usize {
         static CORES: OnceLock<usize> = OnceLock::new();
         match self {
@@ -64,7 +64,7 @@ impl Threads {
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct SearchRequest {
     /// What is wanted.
     pub want: Want,
     /// By which technique.
@@ -73,19 +73,19 @@ pub struct Request {
     pub threads: Threads,
     /// Most bytes that the search may allocate.
     pub memory: u64,
-    /// Give up after so many nodes, if there is no solution by then.
+    /// Give up after this many nodes, if there is no solution by then.
     pub nodes: Option<u64>,
-    /// May counts of subproblems be kept?  `None`: as long as it pays.
+    /// Are counts of subproblems kept?  `None`: as long as that saves time.
     pub memo: Option<bool>,
-    /// Use no better instructions than these; results are the same.
+    /// Use at most these instructions; the results are the same.
     pub vectors: Vectors,
     /// Seed of everything that is random.
     pub seed: u64,
 }
 
-impl Default for Request {
-    fn default() -> Request {
-        Request {
+impl Default for SearchRequest {
+    fn default() -> SearchRequest {
+        SearchRequest {
             want: Want::Count,
             method: Method::Auto,
             threads: Threads::Just(1),
@@ -98,7 +98,7 @@ impl Default for Request {
     }
 }
 
-impl Request {
+impl SearchRequest {
     /// How many threads may work.
     pub fn workers(&self) -> usize {
         self.threads.number()
@@ -108,27 +108,29 @@ impl Request {
 /// Why a search ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// All of the tree was searched: the count is exact.
+    /// The whole tree was searched: the count is exact.
     Exhausted,
-    /// The visitor had enough.
+    /// The visitor ended the search.
     Satisfied,
     /// [`Control::stop`](super::Control::stop) was called: the count is of what was found so far.
     Stopped,
-    /// [`Request::nodes`] were visited, and no solution was found.
+    /// [`SearchRequest::nodes`] were visited, and no solution was found.
     Nodes,
-    /// The memory limit forbids to go on.
+    /// The memory limit was reached, or a thread could not be started.
     Memory,
+    /// A worker panicked: a bug.  The count is worth nothing.
+    Crashed,
 }
 
-/// The work that was done.
+/// What the search took.
 #[derive(Clone, Default, Debug)]
 pub struct Stats {
     /// The technique that was used.
     pub solver: &'static str,
     /// Partial solutions visited, the root included.
     pub nodes: u64,
-    /// Steps of the technique's inner loop, in units that its file explains: compare them within one
-    /// technique only.
+    /// Steps of the technique's inner loop.  Their unit is explained in its file, so compare only numbers of
+    /// the same technique.
     pub updates: u64,
     /// Nodes by depth (number of options chosen).
     pub profile: Vec<u64>,
@@ -137,7 +139,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds the work of another search.
+    /// Adds those of another search.
     pub fn add(&mut self, other: &Stats) {
         self.nodes += other.nodes;
         self.updates += other.updates;
@@ -154,11 +156,11 @@ impl Stats {
 
 /// The answer.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct SearchReport {
     /// How many solutions there are, or were found so far.
     pub count: Count,
     /// Why the search ended.
     pub ended: Ended,
-    /// The work.
+    /// What the search took.
     pub stats: Stats,
 }

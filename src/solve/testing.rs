@@ -1,8 +1,8 @@
 //! Random small problems, and their solutions by trying all sets of options; larger ones that have few
 //! solutions.  Nothing here is shared with the solvers.
 
-use crate::emit::tests::problem;
-use crate::xcc::{ColorId, Goal, Loop, Problem, StatementId};
+use crate::api::testing::problem;
+use crate::xcc::{ColorId, Condition, Goal, ItemGraph, ItemId, LoopCondition, Problem, StatementId};
 use std::collections::BTreeMap;
 
 /// Random numbers, always the same.
@@ -68,9 +68,14 @@ pub fn random_problem(r: &mut Random) -> Problem {
         let links = (0..1 + r.below(4)).map(|_| {
             (r.below(3) as u32, r.below(3) as u32, item(p.primary as u64 + r.below(own - p.primary as u64)))
         });
-        p.loops = vec![Loop { links: links.collect(), nodes: vec![], statement: StatementId(0) }];
+        p.conditions = vec![single_loop(links.collect())];
     }
     p
+}
+
+fn single_loop(links: Vec<(u32, u32, ItemId)>) -> Condition {
+    let graph = ItemGraph { links, nodes: vec![] };
+    Condition::SingleLoop(LoopCondition { graph, statement: StatementId(0) })
 }
 
 fn item(i: u64) -> crate::xcc::ItemId {
@@ -102,7 +107,7 @@ pub fn random_loops(r: &mut Random) -> Problem {
     let mut p = problem(&text);
     let first = p.primary as u64;
     let links = pairs.iter().enumerate().map(|(i, &(u, v))| (u, v, item(first + i as u64))).collect();
-    p.loops = vec![Loop { links, nodes: vec![], statement: StatementId(0) }];
+    p.conditions = vec![single_loop(links)];
     p
 }
 
@@ -117,7 +122,8 @@ pub fn random_medium(r: &mut Random) -> Problem {
     let loose = r.once_in(2);
     let kinds: &[&str] = if loose { &["0:1"] } else { &["1:2", "0:1", "0:2", "1:3"] };
     let bounds = |r: &mut Random| if rich && r.once_in(9) { r.of(kinds) } else { "1" };
-    let twice = if rich && !loose { r.below(4) } else { 0 }; // items that are to be covered twice, or up to twice
+    // items that are to be covered twice, or up to twice
+    let twice = if rich && !loose { r.below(4) } else { 0 };
     let mut text: String = (0..items).map(|i| format!("{}|p{i} ", bounds(r))).collect();
     text.extend((0..twice).map(|i| format!("{}|t{i} ", r.of(&["2", "1:2", "2:3", "0:2"]))));
     text.push('|');
@@ -190,7 +196,7 @@ pub fn random_grid(r: &mut Random) -> Problem {
     let point = |(x, y)| (y * size + x) as u32;
     let links =
         pairs.iter().enumerate().map(|(i, &[a, b])| (point(a), point(b), item((p.primary + i) as u64)));
-    p.loops = vec![Loop { links: links.collect(), nodes: vec![], statement: StatementId(0) }];
+    p.conditions = vec![single_loop(links.collect())];
     p.goal = Some(if r.once_in(2) { Goal::Minimize } else { Goal::Maximize });
     p
 }
@@ -227,13 +233,18 @@ fn is_solution(p: &Problem, set: &[u32]) -> bool {
         .all(|(_, c)| c.len() == 1 || c[0] != ColorId::NONE && c.iter().all(|x| *x == c[0]));
     let one = p.colors.iter().position(|c| &*c.text == "1");
     let chosen = |item: u32| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one);
-    bounds && agree && p.loops.iter().all(|l| is_loop(l, &chosen))
+    bounds && agree && p.conditions.iter().all(|c| holds(c, &chosen))
 }
 
-/// Each node has no link or two, and from one link all others are reached.
-fn is_loop(l: &Loop, chosen: &dyn Fn(u32) -> bool) -> bool {
+/// `single loop`: each node has no link or two, and from one link all others are reached.
+fn holds(condition: &Condition, chosen: &dyn Fn(u32) -> bool) -> bool {
+    let graph = match condition {
+        Condition::SingleLoop(condition) => &condition.graph,
+        #[allow(unreachable_patterns)] // another condition is judged by its own definition
+        other => return other.constraint().verify(&|item| chosen(item.0)).is_ok(),
+    };
     let mut links: Vec<(u32, u32, u32)> =
-        l.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0)).filter(|l| chosen(l.2)).collect();
+        graph.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0)).filter(|l| chosen(l.2)).collect();
     links.sort_unstable();
     links.dedup();
     let mut degree = [0; 16];

@@ -3,14 +3,14 @@
 
 use super::testing::{Random, all_solutions, random_loops, random_problem};
 use super::*;
-use crate::emit::tests::problem;
+use crate::api::testing::problem;
 use crate::xcc::{Goal, Problem};
 
 /// Problems of each kind that are tried.
 const PROBLEMS: usize = 2500;
 
 /// All solutions, sorted, and their costs.
-fn found(problem: &Problem, request: &Request) -> (Report, Vec<(Vec<u32>, i64)>) {
+fn found(problem: &Problem, request: &SearchRequest) -> (SearchReport, Vec<(Vec<u32>, i64)>) {
     let mut all = vec![];
     let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
         assert_eq!(verify(problem, s), Ok(()));
@@ -21,19 +21,18 @@ fn found(problem: &Problem, request: &Request) -> (Report, Vec<(Vec<u32>, i64)>)
 }
 
 /// Ways to search that must not matter.
-fn ways() -> impl Iterator<Item = Request> {
-    let usual = Request::default();
-    [
+fn ways() -> impl Iterator<Item = SearchRequest> {
+    let usual = SearchRequest::default();
+    let matrix = SearchRequest { method: Method::Matrix, ..usual.clone() };
+    let with_kernels: Vec<SearchRequest> =
+        kernels().into_iter().map(|vectors| SearchRequest { vectors, ..matrix.clone() }).collect();
+    let others = [
         usual.clone(),
-        Request { method: Method::Matrix, ..usual.clone() },
-        Request { method: Method::Cells, ..usual.clone() },
-        Request { method: Method::Matrix, vectors: Vectors::Avx2, ..usual.clone() },
-        Request { method: Method::Matrix, vectors: Vectors::Popcnt, ..usual.clone() },
-        Request { method: Method::Matrix, vectors: Vectors::Portable, ..usual.clone() },
-        Request { method: Method::Matrix, threads: Threads::Just(3), ..usual.clone() },
-        Request { threads: Threads::Just(2), seed: 7, ..usual },
-    ]
-    .into_iter()
+        SearchRequest { method: Method::Cells, ..usual.clone() },
+        SearchRequest { threads: Threads::Just(3), ..matrix },
+        SearchRequest { threads: Threads::Just(2), seed: 7, ..usual },
+    ];
+    others.into_iter().chain(with_kernels)
 }
 
 fn agrees(problem: &Problem, at: usize) {
@@ -42,7 +41,7 @@ fn agrees(problem: &Problem, at: usize) {
     sets.sort_unstable();
     for way in ways() {
         for memo in [None, Some(true)] {
-            let way = Request { want: Want::Solutions, memo, ..way.clone() };
+            let way = SearchRequest { want: Want::Solutions, memo, ..way.clone() };
             let (report, all) = found(problem, &way);
             let mut all: Vec<Vec<u32>> = all.into_iter().map(|s| s.0).collect();
             all.sort_unstable();
@@ -50,7 +49,7 @@ fn agrees(problem: &Problem, at: usize) {
             assert_eq!(report.ended, Ended::Exhausted, "problem {at}, {way:?}");
         }
         for memo in [None, Some(true), Some(false)] {
-            let way = Request { want: Want::Count, memo, ..way.clone() };
+            let way = SearchRequest { want: Want::Count, memo, ..way.clone() };
             let report = solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Break(()));
             assert_eq!(report.count.as_u64(), Some(sets.len() as u64), "problem {at}, {way:?}");
         }
@@ -62,7 +61,7 @@ fn agrees(problem: &Problem, at: usize) {
     }
     for most in [1, 3, 1000] {
         for way in ways() {
-            let (_, best) = found(problem, &Request { want: Want::Best(most), ..way.clone() });
+            let (_, best) = found(problem, &SearchRequest { want: Want::Best(most), ..way.clone() });
             let best: Vec<i64> = best.into_iter().map(|b| b.1).collect();
             assert_eq!(best, costs[..costs.len().min(most)], "problem {at}, {most} best, {way:?}");
         }
@@ -109,7 +108,7 @@ fn immense_costs_do_no_harm() {
                     let mut all = vec![];
                     solve(
                         &p,
-                        &Request { want: Want::Best(most), method, ..Request::default() },
+                        &SearchRequest { want: Want::Best(most), method, ..SearchRequest::default() },
                         &Control::default(),
                         &mut |s| {
                             all.push(s.cost);

@@ -1,12 +1,12 @@
-//! Is a solution one?  This looks at the problem alone and shares nothing with the searchers, so that it may
+//! Checks solutions.  This looks at the problem alone and shares nothing with the searchers, so that it can
 //! judge them.
 
 use super::Solution;
-use crate::xcc::{ColorId, Loop, Problem};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::xcc::{ColorId, Condition, Problem};
+use rustc_hash::FxHashMap;
 
 /// Checks a solution: each option once, each primary item within its bounds, the colors in agreement, the
-/// loops closed, the cost right.  Errs with what is wrong, in words.
+/// conditions satisfied, the cost right.  Errs with what is wrong, in words.
 pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
     let chosen = solution.options;
     if let Some(&o) = chosen.iter().find(|o| **o as usize >= problem.options.len()) {
@@ -22,9 +22,10 @@ pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
     }
     bounds(problem, chosen)?;
     colors(problem, chosen)?;
-    for (i, condition) in problem.loops.iter().enumerate() {
-        if !is_single(problem, condition, chosen) {
-            return Err(format!("the links of `single loop` number {} do not form one loop", i + 1));
+    let items = problem.chosen_items(chosen);
+    for (i, condition) in problem.conditions.iter().map(Condition::constraint).enumerate() {
+        if let Err(wrong) = condition.verify(&|item| items.contains(&item)) {
+            return Err(format!("condition {}, `{}`: {wrong}", i + 1, condition.name()));
         }
     }
     let cost: i128 = chosen.iter().map(|o| i128::from(problem.options.cost(*o as usize))).sum();
@@ -82,40 +83,12 @@ fn colors(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
     Ok(())
 }
 
-/// Do the pairs whose item has the color `1` form one loop?
-fn is_single(problem: &Problem, condition: &Loop, chosen: &[u32]) -> bool {
-    let is_one =
-        |c: ColorId| c != ColorId::NONE && problem.colors.get(c.0 as usize).is_some_and(|l| &*l.text == "1");
-    let ones: FxHashSet<u32> = chosen
-        .iter()
-        .flat_map(|o| problem.options.get(*o as usize))
-        .filter(|m| is_one(m.color))
-        .map(|m| m.item.0)
-        .collect();
-    let mut ends: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-    // a pair that names an item twice, perhaps turned around, is one link
-    let mut seen = FxHashSet::default();
-    let links = condition.links.iter().filter(|(u, v, item)| seen.insert((u.min(v), u.max(v), item)));
-    for (u, v, _) in links.filter(|link| ones.contains(&link.2.0)) {
-        ends.entry(*u).or_default().push(*v);
-        ends.entry(*v).or_default().push(*u);
-    }
-    let Some(&start) = ends.keys().next() else { return false };
-    if ends.values().any(|e| e.len() != 2) {
-        return false;
-    }
-    let mut reached = FxHashSet::from_iter([start]);
-    let mut open = vec![start];
-    while let Some(node) = open.pop() {
-        open.extend(ends[&node].iter().filter(|n| reached.insert(**n)));
-    }
-    reached.len() == ends.len()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xcc::{Bounds, HoleValue, Item, ItemId, Label, Mention, Problem, StatementId};
+    use crate::xcc::{
+        Bounds, HoleValue, Item, ItemGraph, ItemId, Label, LoopCondition, Mention, Problem, StatementId,
+    };
 
     fn label(text: &str) -> Label {
         Label { text: text.into(), template: crate::xcc::TemplateId(0), holes: [].into() }
@@ -170,21 +143,21 @@ mod tests {
     }
 
     #[test]
-    fn loops_are_one_and_closed() {
+    fn conditions_are_checked() {
         let mut p = problem();
-        let condition = |links: &[(u32, u32, u32)]| Loop {
-            links: links.iter().map(|l| (l.0, l.1, ItemId(l.2))).collect(),
-            nodes: (0..6).map(HoleValue::Int).collect(),
-            statement: StatementId(0),
+        let condition = |links: &[(u32, u32, u32)]| {
+            let links = links.iter().map(|l| (l.0, l.1, ItemId(l.2))).collect();
+            let graph = ItemGraph { links, nodes: (0..6).map(HoleValue::Int).collect() };
+            Condition::SingleLoop(LoopCondition { graph, statement: StatementId(0) })
         };
-        let wrong = "the links of `single loop` number 1 do not form one loop";
+        let wrong = "condition 1, `single loop`: the chosen links do not form one loop";
         for (links, told) in [
             (&[(0, 1, 2), (1, 2, 3), (2, 0, 4)][..], ""),
             (&[(0, 1, 2), (1, 2, 3)], wrong),
             (&[], wrong),
             (&[(0, 1, 2), (1, 0, 3), (2, 3, 4), (3, 2, 4)], wrong),
         ] {
-            p.loops = vec![condition(links)];
+            p.conditions = vec![condition(links)];
             assert_eq!(said(&p, &[0, 5], 11), told, "{links:?}");
         }
     }

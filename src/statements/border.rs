@@ -1,17 +1,29 @@
 //! `border`: the color around a board of matching tiles.
 
-use super::{Lowering, Record, Statement};
+use super::{Family, Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::geometry::{Place, TRIANGLES, geometry};
+use crate::geometry::{Place, geometry};
 use crate::model::entities::{Board, Color};
+use crate::model::eval::{Eval, Halt};
+use crate::model::records::RecordField;
+use crate::model::value::Value;
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xcc::{Bounds, Label, Mention};
+use crate::xcc::{Bounds, Label, Mention, StatementKind};
 use std::rc::Rc;
 
+/// `border`
+pub static BORDER: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[&BORDERS],
+    kind: StatementKind::Other,
+    resolve: |slots| Ok(Box::new(Border::resolve(slots)?)),
+};
+
 /// `border of BOARD is COLOR as ITEM`
-pub static SCHEMA: Schema = Schema {
+static SCHEMA: Schema = Schema {
     keyword: "border",
     parts: &[
         Part::Word("of"),
@@ -23,18 +35,31 @@ pub static SCHEMA: Schema = Schema {
     usage: "border of BOARD is COLOR [as ITEM]",
 };
 
-pub(super) static DOC: &str = "\
-The edges around a board, on which tiles are placed whose edges match, show one color.
+static DOC: &str = "\
+Gives all edges around a board one color. The board has tiles from a `place` statement with `edges match`.
 
-The primary item is the one behind `as`, by default `border`. There is one option: that item, and each edge of the board with just one
-side on it, with the color as seen from the board. (If the tiles match with mates, the mate of the color is recorded exactly where
-the owner of the edge is off the board.) The option is the family `borders`.
+The primary item is the one after `as`, by default `border`. There is one option. It has that item, and each edge with exactly one
+side on the board, with the color as seen from the board. If the tiles match with mates and the owner of an edge is off the board,
+the edge records the mate of the color instead.
 
 ```puz
 border of hexagon is a
 border of hexagon is a as *
 ```
 ";
+
+/// The option of a `border`.
+struct BorderRecord {
+    /// Name of the board.
+    board: Rc<str>,
+}
+
+static BORDERS: Family<BorderRecord> = Family {
+    name: "borders",
+    doc: "The border of a board.",
+    fields: &[RecordField::new("board", "name of the board", |b| Some(Value::str(b.board.clone())))],
+    is_of: |b, name| &*b.board == name,
+};
 
 /// `border`, resolved.
 pub struct Border {
@@ -49,6 +74,22 @@ pub struct Border {
 }
 
 impl Border {
+    fn resolve(slots: &mut dyn Slots) -> Eval<Border> {
+        let board = slots.board("board")?;
+        let (name, color_span) = slots.word("color")?.ok_or(Halt::Error)?;
+        let colors = slots.colors();
+        let declared = colors.contains(&name.text);
+        if !declared && !colors.is_empty() {
+            let near = crate::diag::nearest(&name.text, colors.iter().map(|c| &**c));
+            let d = Diagnostic::new(E210, format!("unknown color `{}`", name.text))
+                .label(color_span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                .help(format!("colors are {}", colors.join(" ")));
+            return Err(slots.fail(d));
+        }
+        let item = slots.item("item")?;
+        Ok(Border { board, color: Color { text: name.text, declared }, color_span, item })
+    }
+
     fn label(&self, cx: &mut Lowering) -> (Label, Span) {
         self.item.clone().unwrap_or_else(|| {
             let template = cx.builder.template("border");
@@ -62,12 +103,8 @@ impl Border {
         let plain = self.board.cells.iter().filter(|c| !self.board.is_secondary(**c));
         let mut edges: Vec<Place> =
             plain.flat_map(|&c| geometry.edges(c).unwrap_or_default()).map(|e| e.on(self.board.id)).collect();
-        edges.sort_unstable();
+        geometry.sort_border(&mut edges);
         edges.dedup();
-        if self.board.geometry == TRIANGLES {
-            // Knuth goes around a triangle from `-` over `\` to `/`.
-            edges.sort_by_key(|e| (e.x, e.y, [0, 2, 1].get(e.form as usize).copied()));
-        }
         let on_board = |c: &Place| self.board.contains(*c) && !self.board.is_secondary(*c);
         let outer =
             edges.into_iter().filter(|&e| geometry.cells_at(e).iter().filter(|c| on_board(c)).count() == 1);
@@ -75,14 +112,14 @@ impl Border {
     }
 }
 
-impl Statement for Border {
+impl ResolvedStatement for Border {
     fn declare(&self, cx: &mut Lowering) {
         let (label, span) = self.label(cx);
         cx.declare(label, Some(Bounds::ONCE), span);
     }
 
     fn options(&self, cx: &mut Lowering) {
-        let Some(matched) = cx.notes.matched.iter().find(|m| m.board == self.board.id) else {
+        let Some(matching) = cx.notes.matching.iter().find(|m| m.board == self.board.id) else {
             let d = Diagnostic::new(
                 E603,
                 format!("no tiles with matching edges are placed on `{}`", self.board.name),
@@ -92,7 +129,7 @@ impl Statement for Border {
             cx.diags.push(d.help(format!("write `place TILES on {}, edges match`", self.board.name)));
             return;
         };
-        let (tiles, mates) = (matched.tiles.clone(), matched.mates.clone());
+        let (tiles, mates) = (matching.tiles.clone(), matching.mates.clone());
         let mate = mates.map_or(self.color.text.clone(), |m| m.mate(&self.color.text).clone());
         let known = || tiles.iter().flat_map(|t| t.list.iter()).flat_map(|t| t.colors.iter());
         if !known().any(|c| c.text == self.color.text || c.text == mate) {
@@ -115,7 +152,7 @@ impl Statement for Border {
             mentions.push(Mention { item, color: if turned { mate } else { color } });
         }
         if let (Ok(option), true) = (cx.option(&mentions, 0), cx.wants_records) {
-            cx.records.push((option, Record::Border { board: self.board.name.clone() }));
+            cx.record(option, &BORDERS, BorderRecord { board: self.board.name.clone() });
         }
     }
 }

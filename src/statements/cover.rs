@@ -1,22 +1,43 @@
 //! `cover` and `pack`: placements of pieces on boards, as Knuth's POLYOMINO-DLX, POLYIAMOND-DLX and
 //! POLYCUBE-DLX make them.
 
-use super::cells::CellTable;
+use super::cell_table::CellTable;
 use super::lowering::Conflict;
-use super::sizes::range_text;
-use super::{Lowering, Placement, Record, Statement, Stop};
-use crate::base::Span;
+use super::piece_sums::range_text;
+use super::{
+    Lowering, NativeStatement, PLACEMENTS, Placement, ResolvedStatement, Sizes, Slots, Stop, Supply,
+};
+use crate::base::{Budget, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
 use crate::geometry::{Place, geometry, orbit};
 use crate::model::entities::{Board, Piece, Pieces};
+use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xcc::{Bounds, ColorId};
+use crate::xcc::{Bounds, ColorId, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
+/// `cover`
+pub static COVER: NativeStatement = NativeStatement {
+    schema: &COVER_SCHEMA,
+    doc: COVER_DOC,
+    families: &[&PLACEMENTS],
+    kind: StatementKind::Pieces,
+    resolve: |slots| Ok(Box::new(Cover::resolve(slots, false)?)),
+};
+
+/// `pack`
+pub static PACK: NativeStatement = NativeStatement {
+    schema: &PACK_SCHEMA,
+    doc: PACK_DOC,
+    families: &[&PLACEMENTS],
+    kind: StatementKind::Pieces,
+    resolve: |slots| Ok(Box::new(Cover::resolve(slots, true)?)),
+};
+
 /// `cover BOARD, ... with PIECES, ...`
-pub static COVER: Schema = Schema {
+static COVER_SCHEMA: Schema = Schema {
     keyword: "cover",
     parts: &[
         Part::Slot("boards", SlotKind::Names),
@@ -27,7 +48,7 @@ pub static COVER: Schema = Schema {
 };
 
 /// `pack PIECES, ... into BOARD, ...`
-pub static PACK: Schema = Schema {
+static PACK_SCHEMA: Schema = Schema {
     keyword: "pack",
     parts: &[
         Part::Slot("pieces", SlotKind::Supplies),
@@ -37,15 +58,13 @@ pub static PACK: Schema = Schema {
     usage: "pack PIECES, ... into BOARD, ...",
 };
 
-pub(super) static COVER_DOC: &str = "\
-Every plain cell of the boards is covered exactly once, every piece is used as often as its multiplicity says.
+static COVER_DOC: &str = "\
+Covers every plain cell of the boards exactly once, and uses every piece as often as its multiplicity says.
 
-Primary items are the plain cells of the boards, then the names of the pieces in order of first mention, with their bounds (pieces
-with `any of` have no item). Cells with a suffix, and dots on `sticks`, are secondary items. There is one option for each placement:
-for each line of the pieces, each base placement, each board, each shift: the piece's name, then the cells in order.
+The primary items are the plain cells of the boards, then the names of the pieces in order of first mention, with their bounds.
+Pieces with `any of` have no item. Cells with a suffix, and dots on `sticks`, are secondary items. Each placement is one option:
+for each line of the pieces, each base placement, each board and each shift, it consists of the name of the piece and its cells in order.
 `with 0..1 of P` or `with any of P` replaces the multiplicities of all pieces of P.
-
-The placements are the family `placements`, with the fields `piece`, `cells`, `board`, `orientation`, `xmin`, `xmax`, `ymin`, `ymax`.
 
 ```puz
 cover box with Pentominoes
@@ -53,8 +72,8 @@ cover left, right with 0..1 of Pentominoes, Tetrominoes
 ```
 ";
 
-pub(super) static PACK_DOC: &str = "\
-Like `cover`, but all cells are secondary items: the pieces may leave holes.
+static PACK_DOC: &str = "\
+The same as `cover`, except that all cells are secondary items: the pieces may leave holes.
 
 ```puz
 pack Windmills into box
@@ -66,73 +85,38 @@ pub struct Cover {
     /// In the order of the sentence.
     pub boards: Vec<Rc<Board>>,
     /// Likewise.
-    pub supplies: Vec<Supply>,
+    pub supplies: Vec<Supply<Pieces>>,
     /// Is it `pack`?
     pub pack: bool,
 }
 
-/// A multiplicity and where it is told; none is "any number".
-type Told = (Span, Option<Bounds>);
-
-/// Pieces, perhaps with other multiplicities than their own.
-pub struct Supply {
-    /// The pieces.
-    pub pieces: Rc<Pieces>,
-    /// `0..1 of`, `any of`
-    pub mult: Option<Multiplicity>,
-    /// Where the sentence says so.
-    pub span: Span,
-}
-
-/// How often.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Multiplicity {
-    /// No matter.
-    Any,
-    /// So often.
-    Range(Bounds),
-}
-
-impl Multiplicity {
-    /// The bounds of an item, if there is one.
-    pub fn bounds(self) -> Option<Bounds> {
-        match self {
-            Multiplicity::Any => None,
-            Multiplicity::Range(b) => Some(b),
-        }
-    }
-}
-
-impl Supply {
-    pub(super) fn bounds(&self, piece: &Piece) -> Option<Bounds> {
-        match self.mult {
-            Some(m) => m.bounds(),
-            None if piece.any => None,
-            None => Some(Bounds { lo: piece.lo, hi: piece.hi }),
-        }
-    }
-}
+/// A multiplicity and where it is written; `None` is "any number".
+type Written = (Span, Option<Bounds>);
 
 impl Cover {
+    fn resolve(slots: &mut dyn Slots, pack: bool) -> Eval<Cover> {
+        Ok(Cover { boards: slots.boards("boards")?, supplies: slots.pieces("pieces")?, pack })
+    }
+
     /// All lines, with their supply.
-    pub(super) fn lines(&self) -> impl Iterator<Item = (&Supply, &Piece)> {
-        self.supplies.iter().flat_map(|s| s.pieces.list.iter().map(move |p| (s, p)))
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&Supply<Pieces>, &Piece)> {
+        self.supplies.iter().flat_map(|s| s.entity.list.iter().map(move |p| (s, p)))
     }
 
     /// E505, once for each wrong supply.
     fn fits(&self, cx: &mut Lowering) -> bool {
         let mut fits = true;
         for board in &self.boards {
-            for supply in self.supplies.iter().filter(|s| s.pieces.geometry != board.geometry) {
+            for supply in self.supplies.iter().filter(|s| s.entity.geometry != board.geometry) {
                 fits = false;
                 let (theirs, its) =
-                    (geometry(supply.pieces.geometry).name(), geometry(board.geometry).name());
+                    (geometry(supply.entity.geometry).name(), geometry(board.geometry).name());
                 cx.diags.push(
                     Diagnostic::new(
                         E505,
                         format!(
                             "the pieces `{}` are made of {theirs}, the board `{}` of {its}",
-                            supply.pieces.name, board.name
+                            supply.entity.name, board.name
                         ),
                     )
                     .label(supply.span.or(cx.span), theirs)
@@ -147,7 +131,7 @@ impl Cover {
     fn declare_pieces(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Rc<str>, (Option<Bounds>, Span)> = FxHashMap::default();
         let mut conflicts = vec![];
-        let mut clashes: Vec<(Rc<str>, Told, Told)> = vec![];
+        let mut clashes: Vec<(Rc<str>, Written, Written)> = vec![];
         for (supply, piece) in self.lines() {
             let bounds = supply.bounds(piece);
             // What the sentence says is told there, what a line says at that line.
@@ -201,8 +185,8 @@ impl Cover {
         let mut placed: FxHashMap<Rc<str>, (usize, Span)> = FxHashMap::default();
         let mut names: Vec<Rc<str>> = vec![];
         for (supply, piece) in self.lines() {
-            let lattice = geometry(supply.pieces.geometry);
-            let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.pieces.step, cx.budget)
+            let lattice = geometry(supply.entity.geometry);
+            let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.entity.step, cx.budget)
                 .map_err(|e| cx.exceeded(e))?;
             let span = piece.name_span.or(supply.span).or(cx.span);
             self.check_twins(cx, &mut twins, piece, &bases, span);
@@ -213,7 +197,7 @@ impl Cover {
                     let Some(shape) = table.prepare(base) else { continue };
                     cx.charge(shape.tries() as u64)?;
                     let roomy = cx.builder.room(&cx.budget.limits, shape.tries(), base.len() + 1).is_ok();
-                    for shift in shape.shifts(i64::from(supply.pieces.step.max(1))) {
+                    for shift in shape.shifts(i64::from(supply.entity.step.max(1))) {
                         if !roomy {
                             cx.room(base.len() + 1)?;
                         }
@@ -232,7 +216,7 @@ impl Cover {
                                 .filter_map(|c| c.shifted(dx, dy, dz))
                                 .map(|c| c.on(board.id))
                                 .collect();
-                            let (of, piece) = (supply.pieces.name.clone(), piece.name.clone());
+                            let (of, piece) = (supply.entity.name.clone(), piece.name.clone());
                             let orientation = orientation as u32;
                             let placement = Placement {
                                 of,
@@ -242,7 +226,7 @@ impl Cover {
                                 board: board.name.clone(),
                                 orientation,
                             };
-                            cx.records.push((option, Record::Placement(placement)));
+                            cx.record(option, &PLACEMENTS, placement);
                         }
                     }
                 }
@@ -317,7 +301,7 @@ impl Cover {
     }
 }
 
-impl Statement for Cover {
+impl ResolvedStatement for Cover {
     fn declare(&self, cx: &mut Lowering) {
         if !self.fits(cx) {
             return;
@@ -344,10 +328,24 @@ impl Statement for Cover {
     }
 
     fn options(&self, cx: &mut Lowering) {
-        let fits = self.boards.iter().all(|b| self.supplies.iter().all(|s| s.pieces.geometry == b.geometry));
+        let fits = self.boards.iter().all(|b| self.supplies.iter().all(|s| s.entity.geometry == b.geometry));
         if fits {
             self.make_options(cx).unwrap_or(()); // a stop was reported already
         }
+    }
+
+    fn sizes(&self, budget: &Budget) -> Sizes {
+        let mut sizes = Sizes::default();
+        self.boards.iter().for_each(|b| sizes.add_board(b));
+        let mut names = FxHashSet::default();
+        for (supply, piece) in self.lines() {
+            let lattice = geometry(supply.entity.geometry);
+            let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.entity.step, budget);
+            sizes.base_placements += bases.map_or(0, |b| b.len());
+            names.insert(&piece.name);
+        }
+        sizes.pieces = names.len();
+        sizes
     }
 }
 

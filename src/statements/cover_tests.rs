@@ -4,9 +4,11 @@ use super::super::testing::*;
 use super::*;
 use crate::base::Limits;
 use crate::geometry::{SQUARES, Symmetry, TRIANGLES};
+use crate::model::construct::Multiplicity;
 use crate::model::entities::{Board, Piece};
+use crate::model::value::Data;
 
-fn free(lattice: crate::geometry::GeometryId, region: &str, lines: &str, pack: bool) -> Outcome {
+fn free(lattice: crate::geometry::GeometryId, region: &str, lines: &str, pack: bool) -> BuiltProblem {
     let suffixes = suffixes();
     let board = board(lattice, region, &suffixes);
     let pieces = pieces(lattice, Symmetry::Free, lines, &suffixes);
@@ -18,8 +20,9 @@ fn dominoes_by_hand() {
     let out = free(SQUARES, "[0-1][0-1]", "2|D 00 01", false);
     assert_eq!(out.text(), "00 01 10 11 2|D\nD 00 01\nD 10 11\nD 00 10\nD 01 11\n");
     assert!(out.diags.is_empty());
-    let Record::Placement(p) = &out.records[3].1 else { panic!() };
-    assert_eq!((out.records[3].0, &*p.piece, p.orientation, p.cells[0].y), (3, "D", 1, 1));
+    assert_eq!((out.records[3].0, out.int(3, "orientation"), out.int(3, "ymin")), (3, 1, 1));
+    assert!(matches!(out.field(3, "piece"), Data::Str(name) if &*name == "D"));
+    assert!(out.records[3].1.is_of("P") && out.records[3].1.is_of("box") && !out.records[3].1.is_of("D"));
     assert_eq!(
         free(SQUARES, "[0-1][0-1]", "2|D 00 01", true).text(),
         "2|D | 00 01 10 11\nD 00 01\nD 10 11\nD 00 10\nD 01 11\n"
@@ -231,10 +234,8 @@ fn names_of_pieces_that_are_names_of_cells() {
         ["s1, with k = 1 (also s2 ... s4)", "s1 is the cell with x = 28, y = 1", "declares both"]
     );
     let help = "rename the pieces, for instance #{k}, or the cells by `named`";
-    assert_eq!(
-        d.help_lines(),
-        [help, "Knuth's program says: Piece name conflicts with board position (exit -333)"]
-    );
+    assert_eq!(d.help, [help]);
+    assert_eq!(d.original, Some(("Piece name conflicts with board position".into(), -333)));
 }
 
 #[test]
@@ -278,7 +279,7 @@ fn options_that_need_no_checks() {
     let sound = |lines, mult, raw: &str, twice: bool| {
         let pieces = pieces(SQUARES, Symmetry::Free, lines, &suffixes);
         let statement = cover(&board, &pieces, mult, true);
-        let (one, two): (&dyn Statement, &dyn Statement) = (&statement, &statement);
+        let (one, two): (&dyn ResolvedStatement, &dyn ResolvedStatement) = (&statement, &statement);
         let out = if twice {
             run(raw, Limits::default(), &(), &[("pack", one), ("pack", two)])
         } else {

@@ -1,7 +1,6 @@
-//! What native statements work on, and what all of them do: declare items or claim them, name places, keep to
-//! the limits.
+//! What native statements work on, and what all of them do: declare items, name places, observe the limits.
 
-use super::Record;
+use super::family::{Family, FamilyRecord, OptionRecords};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::codes::*;
 use crate::diag::{Diagnostic, Diagnostics};
@@ -14,11 +13,11 @@ use std::rc::Rc;
 pub struct Lowering<'a> {
     /// The problem in the making.
     pub builder: &'a mut Builder,
-    /// What there is to say.
+    /// Errors and warnings.
     pub diags: &'a mut Diagnostics,
     /// The limits.
     pub budget: &'a Budget,
-    /// What statements tell each other; the same for all statements of a run.
+    /// What statements share; the same for all statements of a file.
     pub notes: &'a mut Notes,
     /// Texts for messages that only the evaluator knows.
     pub hints: &'a dyn Hints,
@@ -29,18 +28,18 @@ pub struct Lowering<'a> {
     /// True if aspects want the records of this statement's family.
     pub wants_records: bool,
     /// The records, with the index of their option.
-    pub records: Vec<(usize, Record)>,
+    pub records: OptionRecords,
 }
 
-/// What statements tell each other.
+/// What statements share.
 #[derive(Default)]
 pub struct Notes {
     /// One for each `place ... edges match`.
-    pub matched: Vec<Matched>,
+    pub matching: Vec<MatchingTiles>,
 }
 
 /// Tiles whose edges match.
-pub struct Matched {
+pub struct MatchingTiles {
     /// The board that they are placed on.
     pub board: BoardId,
     /// The tiles.
@@ -75,13 +74,13 @@ pub trait Hints {
 /// Knows nothing.
 impl Hints for () {}
 
-/// A limit was reached, and this was reported: make no more options.
+/// A limit was reached and reported: make no more options.
 #[derive(Debug)]
 pub struct Stop;
 
 impl Lowering<'_> {
-    /// Declares an item, unless a raw statement has declared it with the same kind; `None` if it is there
-    /// already.
+    /// Declares an item, unless `primary` or `secondary` has declared it with the same kind; `None` if
+    /// another statement has declared it.
     pub fn declare(&mut self, label: Label, bounds: Option<Bounds>, span: Span) -> Option<ItemId> {
         let span = span.or(self.span);
         let old = match self.builder.declare(Item { label, bounds, statement: self.statement, span }) {
@@ -89,7 +88,7 @@ impl Lowering<'_> {
             Err(old) => old,
         };
         let item = self.builder.item(old);
-        if self.builder.is_raw(old) && item.bounds.is_some() == bounds.is_some() {
+        if self.builder.is_explicit(old) && item.bounds.is_some() == bounds.is_some() {
             return Some(old);
         }
         let name = &item.label.text;
@@ -100,7 +99,7 @@ impl Lowering<'_> {
             .label(item.span, format!("as {old_kind} item before"));
         if item.statement == self.statement {
             d = d.help("two things of this statement have the same name");
-        } else if self.builder.is_raw(old) {
+        } else if self.builder.is_explicit(old) {
             d = d.help(format!("declare it {new_kind} there, too, and the statement will leave it alone"));
         }
         self.diags.push(d);
@@ -154,14 +153,14 @@ impl Lowering<'_> {
         self.budget.charge(steps).map_err(|e| self.exceeded(e))
     }
 
-    /// Is there room for an option with so many mentions?
+    /// Is there room for an option with this number of mentions?
     #[inline]
     pub fn room(&mut self, mentions: usize) -> Result<(), Stop> {
         self.builder.room(&self.budget.limits, 1, mentions).map_err(|e| self.exceeded(e))
     }
 
-    /// Says that the last `count` options, which this statement made, need not be checked -- if it made no
-    /// others: it may stand in a loop.
+    /// States that the last `count` options, which this statement made, need no check.  That holds only if it
+    /// made no others: a statement in a loop runs several times.
     pub fn vouch(&mut self, count: usize) {
         let problem = self.builder.problem_mut();
         let runs = problem.options.statements.runs().filter(|run| run.0 == self.statement);
@@ -169,6 +168,11 @@ impl Lowering<'_> {
         if let Some(s) = problem.statements.get_mut(self.statement.0 as usize) {
             s.sound = all == count;
         }
+    }
+
+    /// Keeps the record of an option for aspects.
+    pub fn record<R>(&mut self, option: usize, family: &'static Family<R>, record: R) {
+        self.records.push((option, Rc::new(FamilyRecord { family, record })));
     }
 
     /// Adds an option; gives its index.
@@ -265,7 +269,8 @@ pub fn describe(place: Place) -> String {
         Sort::Edge => "edge",
         Sort::Corner => "corner",
     };
-    let z =
-        if place.geometry == crate::geometry::CUBES { format!(", z = {}", place.z) } else { String::new() };
-    format!("the {sort} with x = {}, y = {}{z}", place.x, place.y)
+    let dimensions = crate::geometry::geometry(place.geometry).dimensions();
+    let all = [("x", place.x), ("y", place.y), ("z", place.z)];
+    let coordinates: Vec<String> = all.iter().take(dimensions).map(|(c, n)| format!("{c} = {n}")).collect();
+    format!("the {sort} with {}", coordinates.join(", "))
 }

@@ -1,19 +1,32 @@
 //! `place`: tiles on cells, as Knuth's MACMAHON-TRIANGLES-DLX does it.
 
-use super::lowering::{Conflict, Matched};
-use super::{Lowering, Placement, Record, Statement, Stop};
-use crate::base::Span;
+use super::lowering::Conflict;
+use super::{
+    Lowering, MatchingTiles, NativeStatement, PLACEMENTS, Placement, ResolvedStatement, Sizes, Slots, Stop,
+    Supply,
+};
+use crate::base::{Budget, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
 use crate::geometry::{Place, geometry};
 use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
+use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xcc::{Bounds, ColorId, ItemId, Mated, Mention};
+use crate::xcc::{Bounds, ColorId, ItemId, Mated, Mention, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
+/// `place`
+pub static PLACE: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[&PLACEMENTS],
+    kind: StatementKind::Tiles,
+    resolve: |slots| Ok(Box::new(PlaceTiles::resolve(slots)?)),
+};
+
 /// `place TILES on BOARD, edges match with MATES`
-pub static SCHEMA: Schema = Schema {
+static SCHEMA: Schema = Schema {
     keyword: "place",
     parts: &[
         Part::Slot("tiles", SlotKind::Supplies),
@@ -21,7 +34,7 @@ pub static SCHEMA: Schema = Schema {
         Part::Slot("board", SlotKind::Name),
         Part::Optional(&[
             Part::Word(","),
-            Part::Choice("sides", &["edges", "corners"]),
+            Part::Choice("sides", &["edges", CORNERS]),
             Part::Word("match"),
             Part::Optional(&[Part::Word("with"), Part::Slot("mates", SlotKind::Name)]),
         ]),
@@ -29,17 +42,19 @@ pub static SCHEMA: Schema = Schema {
     usage: "place TILES, ... on BOARD[, edges match [with MATES] | , corners match]",
 };
 
-pub(super) static DOC: &str = "\
-Every plain cell of the board receives one tile, turned as you like (`free` tiles may be flipped, too); neighboring tiles have equal
-colors at the edge or corner that they share.
+/// The choice of what matches that is not `edges`.
+const CORNERS: &str = "corners";
 
-Primary items are the cells, then the tiles, with their bounds. `edges match` makes the edges of the board secondary items, `corners
-match` its corners; their colors are those of the tiles. There is one option for each cell, each tile, each distinct rotation t: cell,
-tile, and for the i-th edge its color, which is the tile's color number t+i. With `match with M` the cell that owns an edge records
-the color, the other side its mate: where the sides of an edge show mates, they agree. (The owner is Δ on triangles; on squares the
-cell below or right of the edge; on hexes the cell after which the edge is named.)
+static DOC: &str = "\
+Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well. Neighboring tiles have
+equal colors at the edge or corner that they share.
 
-The placements are the family `placements`, with the fields `tile`, `cells`, `board`, `orientation` ...
+The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board are secondary items,
+with `corners match` its corners; their colors are those of the tiles. There is one option for each cell, each tile and each distinct
+rotation t. It has the cell, the tile, and the i-th edge with the tile's color number t+i. With `match with M` the cell that owns an
+edge records the color of its tile, and the cell on the other side records the mate of its tile's color. So the two agree if the tiles
+show mates there. (The owner of an edge is Δ on triangles, the cell below or right of the edge on squares, and the cell after
+which the edge is named on hexes.)
 
 ```puz
 place T on hexagon, edges match
@@ -52,21 +67,11 @@ pub struct PlaceTiles {
     /// Where to.
     pub board: Rc<Board>,
     /// What.
-    pub tiles: Vec<TileSupply>,
+    pub tiles: Vec<Supply<Tiles>>,
     /// What is to match.
     pub sides: Option<Match>,
     /// Where the sentence says what is to match.
     pub sides_span: Span,
-}
-
-/// Tiles, perhaps with other multiplicities than their own.
-pub struct TileSupply {
-    /// The tiles.
-    pub tiles: Rc<Tiles>,
-    /// `0..1 of`, `any of`
-    pub mult: Option<super::Multiplicity>,
-    /// Where the sentence says so.
-    pub span: Span,
 }
 
 /// What is to match.
@@ -77,19 +82,21 @@ pub enum Match {
     Corners,
 }
 
-impl TileSupply {
-    fn bounds(&self, tile: &Tile) -> Option<Bounds> {
-        match self.mult {
-            Some(m) => m.bounds(),
-            None if tile.any => None,
-            None => Some(Bounds { lo: tile.lo, hi: tile.hi }),
-        }
-    }
-}
-
 impl PlaceTiles {
-    fn lines(&self) -> impl Iterator<Item = (&TileSupply, &Tile)> {
-        self.tiles.iter().flat_map(|s| s.tiles.list.iter().map(move |t| (s, t)))
+    fn resolve(slots: &mut dyn Slots) -> Eval<PlaceTiles> {
+        let board = slots.board("board")?;
+        let tiles = slots.tiles("tiles")?;
+        let mates = slots.mates("mates")?;
+        let (sides, sides_span) = match slots.choice("sides") {
+            None => (None, Span::NONE),
+            Some((word, span)) if &*word == CORNERS => (Some(Match::Corners), span),
+            Some((_, span)) => (Some(Match::Edges(mates)), span),
+        };
+        Ok(PlaceTiles { board, tiles, sides, sides_span })
+    }
+
+    fn lines(&self) -> impl Iterator<Item = (&Supply<Tiles>, &Tile)> {
+        self.tiles.iter().flat_map(|s| s.entity.list.iter().map(move |t| (s, t)))
     }
 
     /// The cells that take tiles.
@@ -124,15 +131,15 @@ impl PlaceTiles {
     fn fits(&self) -> Result<(), Vec<Diagnostic>> {
         let mut found = vec![];
         let its = geometry(self.board.geometry).name();
-        for supply in self.tiles.iter().filter(|s| s.tiles.geometry != self.board.geometry) {
-            let theirs = geometry(supply.tiles.geometry).name();
+        for supply in self.tiles.iter().filter(|s| s.entity.geometry != self.board.geometry) {
+            let theirs = geometry(supply.entity.geometry).name();
             let message = format!(
                 "the tiles `{}` are {theirs}, the board `{}` is made of {its}",
-                supply.tiles.name, self.board.name
+                supply.entity.name, self.board.name
             );
             found.push(
                 Diagnostic::new(E505, message)
-                    .label(supply.span.or(supply.tiles.span), theirs)
+                    .label(supply.span.or(supply.entity.span), theirs)
                     .label(self.board.span, its),
             );
         }
@@ -185,7 +192,7 @@ impl PlaceTiles {
     fn check_twins(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
         for (supply, tile) in self.lines() {
-            let turned = orientations(&tile.colors, supply.tiles.free);
+            let turned = orientations(&tile.colors, supply.entity.free);
             let least =
                 turned.iter().map(|t| t.iter().map(|&i| &*tile.colors[i].text).collect::<Vec<_>>()).min();
             let Some(first) = least.and_then(|least| seen.insert(least, tile)) else { continue };
@@ -236,7 +243,7 @@ impl PlaceTiles {
                             board: self.board.name.clone(),
                             orientation: *orientation,
                         };
-                        cx.records.push((option, Record::Placement(placement)));
+                        cx.record(option, &PLACEMENTS, placement);
                     }
                 }
             }
@@ -245,7 +252,7 @@ impl PlaceTiles {
     }
 
     /// The tiles with their distinct rotations, each color beside its mate.
-    fn oriented_lines(&self, cx: &mut Lowering) -> Vec<Line<'_>> {
+    fn oriented_lines(&self, cx: &mut Lowering) -> Vec<OrientedTile<'_>> {
         let mates = if let Some(Match::Edges(mates)) = &self.sides { mates.clone() } else { None };
         let mut lines = vec![];
         let mut mated: Vec<(ColorId, ColorId)> = vec![];
@@ -253,7 +260,7 @@ impl PlaceTiles {
             let item = supply.bounds(tile).and_then(|_| cx.builder.find(&tile.name));
             let mut turned = vec![];
             let orders = if self.sides.is_some() {
-                orientations(&tile.colors, supply.tiles.free)
+                orientations(&tile.colors, supply.entity.free)
             } else {
                 vec![(0..tile.colors.len()).collect()]
             };
@@ -278,7 +285,7 @@ impl PlaceTiles {
                     },
                 ));
             }
-            lines.push(Line { of: supply.tiles.name.clone(), tile, item, turned });
+            lines.push(OrientedTile { of: supply.entity.name.clone(), tile, item, turned });
         }
         if !mated.is_empty() {
             cx.builder.problem_mut().mated.push(Mated { board: self.board.id, mates: mated });
@@ -288,7 +295,7 @@ impl PlaceTiles {
 }
 
 /// A tile made ready.
-struct Line<'a> {
+struct OrientedTile<'a> {
     of: Rc<str>,
     tile: &'a Tile,
     item: Option<ItemId>,
@@ -297,7 +304,7 @@ struct Line<'a> {
 }
 
 /// The distinct rotations of a tile as orders of its colors; for free tiles those of the flipped tile, too.
-pub fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
+fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
     let n = colors.len();
     let mut found: Vec<Vec<usize>> = vec![];
     for flipped in [false, true].into_iter().take(if free { 2 } else { 1 }) {
@@ -312,15 +319,15 @@ pub fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
     found
 }
 
-impl Statement for PlaceTiles {
+impl ResolvedStatement for PlaceTiles {
     fn declare(&self, cx: &mut Lowering) {
         if let Err(found) = self.fits() {
             cx.diags.extend(found);
             return;
         }
         if let Some(Match::Edges(mates)) = &self.sides {
-            let tiles = self.tiles.iter().map(|s| s.tiles.clone()).collect();
-            cx.notes.matched.push(Matched { board: self.board.id, tiles, mates: mates.clone() });
+            let tiles = self.tiles.iter().map(|s| s.entity.clone()).collect();
+            cx.notes.matching.push(MatchingTiles { board: self.board.id, tiles, mates: mates.clone() });
         }
         for cell in self.cells() {
             cx.declare_place(&self.board, cell, Some(Bounds::ONCE));
@@ -339,6 +346,18 @@ impl Statement for PlaceTiles {
         if self.fits().is_ok() {
             self.make_options(cx).unwrap_or(()); // a stop was reported already
         }
+    }
+
+    /// The base placements of a tile are its distinct rotations, if its edges or corners matter.
+    fn sizes(&self, _: &Budget) -> Sizes {
+        let mut sizes = Sizes::default();
+        sizes.add_board(&self.board);
+        for (supply, tile) in self.lines() {
+            sizes.pieces += 1;
+            let turned = || orientations(&tile.colors, supply.entity.free).len();
+            sizes.base_placements += if self.sides.is_some() { turned() } else { 1 };
+        }
+        sizes
     }
 }
 

@@ -1,10 +1,11 @@
 //! `place` and `border` on small boards by hand, and on Knuth's by digests.
 
-use super::super::Border;
+use super::super::border::Border;
 use super::super::testing::*;
 use super::*;
 use crate::base::Limits;
 use crate::geometry::{CUBES, SQUARES, TRIANGLES};
+use crate::model::value::Data;
 use crate::xcc::HoleValue;
 
 /// Knuth's 24 triangles.
@@ -29,7 +30,7 @@ fn doubled(shape: &str) -> Vec<Place> {
 }
 
 fn place(board: &Rc<Board>, tiles: &Rc<Tiles>, sides: Option<Match>) -> PlaceTiles {
-    let tiles = vec![TileSupply { tiles: tiles.clone(), mult: None, span: Span::new(70, 71) }];
+    let tiles = vec![Supply { entity: tiles.clone(), mult: None, span: Span::new(70, 71) }];
     PlaceTiles { board: board.clone(), tiles, sides, sides_span: Span::new(72, 73) }
 }
 
@@ -69,7 +70,7 @@ fn digests_of_knuths_macmahon_triangles_dlx() {
     }
 }
 
-fn two_squares(tile_words: &str, sides: Option<Match>) -> Outcome {
+fn two_squares(tile_words: &str, sides: Option<Match>) -> BuiltProblem {
     let board = board(SQUARES, "00 01", &suffixes());
     let statement = place(&board, &tiles(SQUARES, tile_words), sides);
     run("", Limits::default(), &(), &[("place", &statement)])
@@ -85,8 +86,8 @@ fn squares_with_edges_by_hand() {
         01 aaab H01:b V02:a H11:a V01:a\n01 bbbb H01:b V02:b H11:b V01:b\n";
     assert_eq!(out.text(), expected);
     assert!(matches!(out.problem.colors[1].holes[0], HoleValue::Color(_)));
-    let Record::Placement(p) = &out.records[2].1 else { panic!() };
-    assert_eq!((&*p.piece, p.orientation, p.is_tile, p.cells.len()), ("aaab", 2, true, 1));
+    assert_eq!((out.int(2, "orientation"), out.int(2, "xmin"), out.int(2, "ymax")), (2, 0, 0));
+    assert!(matches!(out.field(2, "tile"), Data::Str(name) if &*name == "aaab"));
 }
 
 #[test]

@@ -1,12 +1,16 @@
 //! Boards, pieces and tiles made by hand, and what statements make of them.
 
+use super::cover::Cover;
 use super::*;
 use crate::base::{Budget, Limits, Span};
 use crate::diag::Diagnostics;
-use crate::geometry::{BoardId, GeometryId, Suffixes, Symmetry, TRIANGLES, digit, digit_value};
+use crate::geometry::{BoardId, GeometryId, Place, Suffixes, Symmetry, TRIANGLES, digit, digit_value};
+use crate::model::construct::Multiplicity;
 use crate::model::entities::*;
+use crate::model::value::Data;
 use crate::xcc::{Bounds, Builder, ColorId, Item, Label, Mention, Problem};
 use sha2::{Digest, Sha256};
+use std::rc::Rc;
 
 pub fn suffixes() -> Rc<Suffixes> {
     Rc::new(Suffixes::default())
@@ -116,20 +120,25 @@ pub fn color(text: &str) -> Color {
 pub fn cover(board: &Rc<Board>, pieces: &Rc<Pieces>, mult: Option<Multiplicity>, pack: bool) -> Cover {
     Cover {
         boards: vec![board.clone()],
-        supplies: vec![Supply { pieces: pieces.clone(), mult, span: Span::new(60, 61) }],
+        supplies: vec![Supply { entity: pieces.clone(), mult, span: Span::new(60, 61) }],
         pack,
     }
 }
 
 /// What came out.
-pub struct Outcome {
+pub struct BuiltProblem {
     pub problem: Problem,
     pub diags: Diagnostics,
-    pub records: Vec<(usize, Record)>,
+    pub records: OptionRecords,
 }
 
 /// Runs the statements after raw declarations: `primary 2..3 of x` is `2:3|x` here, `| y` is secondary.
-pub fn run(raw: &str, limits: Limits, hints: &dyn Hints, statements: &[(&str, &dyn Statement)]) -> Outcome {
+pub fn run(
+    raw: &str,
+    limits: Limits,
+    hints: &dyn Hints,
+    statements: &[(&str, &dyn ResolvedStatement)],
+) -> BuiltProblem {
     let (mut builder, mut diags, budget) = (Builder::default(), Diagnostics::default(), Budget::new(limits));
     let (mut notes, mut records) = (Notes::default(), vec![]);
     let raw_statement = builder.statement(Span::new(0, 5), "primary");
@@ -154,7 +163,9 @@ pub fn run(raw: &str, limits: Limits, hints: &dyn Hints, statements: &[(&str, &d
     }
     let ids: Vec<_> = (0..)
         .zip(statements)
-        .map(|(i, (keyword, _))| builder.statement(Span::new(50 + i, 60 + i), keyword))
+        .map(|(i, (keyword, _))| {
+            builder.statement_of(StatementKind::Other, Span::new(50 + i, 60 + i), keyword)
+        })
         .collect();
     for phase in [1, 2] {
         if phase == 2 {
@@ -181,10 +192,10 @@ pub fn run(raw: &str, limits: Limits, hints: &dyn Hints, statements: &[(&str, &d
             records.append(&mut cx.records);
         }
     }
-    Outcome { problem: builder.build(), diags, records }
+    BuiltProblem { problem: builder.build(), diags, records }
 }
 
-impl Outcome {
+impl BuiltProblem {
     /// In Knuth's format.
     pub fn text(&self) -> String {
         let p = &self.problem;
@@ -203,6 +214,24 @@ impl Outcome {
         };
         let options = p.options.iter().map(|o| o.iter().map(word).collect::<Vec<_>>());
         std::iter::once(words).chain(options).map(|line| line.join(" ") + "\n").collect()
+    }
+
+    /// A field of a record.
+    pub fn field(&self, at: usize, name: &str) -> Data {
+        let Data::Record(record) = self.records[at].1.value().data else { panic!() };
+        record.get(name).unwrap_or_else(|| panic!("no field {name}")).data.clone()
+    }
+
+    /// A field of a record, an int.
+    pub fn int(&self, at: usize, name: &str) -> i64 {
+        let Data::Int(n) = self.field(at, name) else { panic!() };
+        n
+    }
+
+    /// A field of a record, a cell.
+    pub fn cell(&self, at: usize, name: &str) -> Place {
+        let Data::Place(p) = self.field(at, name) else { panic!() };
+        p
     }
 
     pub fn said(&self) -> Vec<String> {

@@ -1,49 +1,103 @@
 //! `trace`: words along paths of steps, as Knuth's TORTO-DLX does it.
 
-use super::{Lowering, Record, Statement, Step, Stop};
-use crate::base::Span;
+use super::{Family, Lowering, NativeStatement, ResolvedStatement, Sizes, Slots, Stop};
+use crate::base::{Budget, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
 use crate::geometry::{Place, digit, geometry};
 use crate::model::entities::Board;
+use crate::model::eval::{Eval, Halt};
+use crate::model::records::RecordField;
+use crate::model::value::{Data, Value};
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xcc::{Bounds, ColorId, HoleValue, ItemId, Label, Mention};
+use crate::xcc::{Bounds, ColorId, HoleValue, ItemId, Label, Mention, StatementKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+/// `trace`
+pub static TRACE: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[&STEPS],
+    kind: StatementKind::Steps,
+    resolve: |slots| Ok(Box::new(Trace::resolve(slots)?)),
+};
+
+/// Kinds of steps.
+static KINDS: [&str; 5] = ["king", "rook", "bishop", "knight", "neighbor"];
+
 /// `trace WORDS in BOARD by KIND steps without crossing`
-pub static SCHEMA: Schema = Schema {
+static SCHEMA: Schema = Schema {
     keyword: "trace",
     parts: &[
         Part::Slot("words", SlotKind::Name),
         Part::Word("in"),
         Part::Slot("board", SlotKind::Name),
         Part::Word("by"),
-        Part::Choice("kind", &["king", "rook", "bishop", "knight", "neighbor"]),
+        Part::Choice("kind", &KINDS),
         Part::Word("steps"),
         Part::Optional(&[Part::Choice("without", &["without"]), Part::Word("crossing")]),
     ],
     usage: "trace WORDS in BOARD by king|rook|bishop|knight|neighbor steps [without crossing]",
 };
 
-pub(super) static DOC: &str = "\
-Each word can be read along a path of steps from cell to cell, none of which it visits twice; words may share cells with equal
-letters. `without crossing` forbids that a word crosses its own path at a corner.
+static DOC: &str = "\
+Makes each word readable along a path of steps from cell to cell. A word visits no cell twice; different words may share cells with
+equal letters. `without crossing` forbids a word to cross its own path at a corner.
 
-The step from letter l-1 to letter l of word k is the primary item `k!l`. Secondary items are the cells, whose colors are letters; for
-each word k and cell c the item `k<c`, whose color says which letter of the word is there; with `without crossing` an item `k/c` for
-each 2×2 block of the board with southeast cell c; and for each word and letter l the item `k>l`, whose color is its cell. Words and
-letters are counted from 0. The numbers k and l are one digit; if the board has more than 62 cells, or there are more than 62 words or
-letters in a word, they are written in decimal of fixed width.
+The step from letter l-1 to letter l of word k is the primary item `k!l`. The secondary items are:
 
-There is an option for each word k, cell c, step l, direction in row-major order to a cell c': `k!l c:x c':y k>(l-1):c k<c:(l-1) k>l:c'
-k<c':l`, and `k/c''` for a diagonal step within a block. The options are the family `steps`, with the fields `word`, `index` (1 for
-the first step), `from`, `to`, `direction`, `letter`.
+- the cells, whose colors are letters;
+- for each word k and cell c the item `k<c`, whose color is the number of the letter of word k in that cell;
+- with `without crossing`, for each word k and 2×2 block of the board with southeast cell c the item `k/c`;
+- for each word k and letter l the item `k>l`, whose color is the cell of that letter.
+
+Words and letters are counted from 0. The numbers k and l are one digit; if the board has more than 62 cells, or there are more than
+62 words or letters in a word, they are decimal numbers of fixed width.
+
+There is an option for each word k, cell c, step l and direction, in row-major order, to a cell c': `k!l c:x c':y k>(l-1):c k<c:(l-1)
+k>l:c' k<c':l`, and `k/c''` for a diagonal step within a block.
 
 ```puz
 trace W in grid by king steps without crossing
 ```
 ";
+
+/// A step of a traced word.
+struct TraceStep {
+    /// Name of the `words`.
+    of: Rc<str>,
+    /// Name of the board.
+    board: Rc<str>,
+    /// Number of the word, from 0.
+    word: u32,
+    /// Number of the step, from 1.
+    index: u32,
+    /// The cell of the letter before it ...
+    from: Place,
+    /// ... and the next one.
+    to: Place,
+    /// The letter at `to`.
+    letter: Rc<str>,
+}
+
+static STEPS: Family<TraceStep> = Family {
+    name: "steps",
+    doc: "A step of a traced word, from one letter to the next.",
+    fields: &[
+        RecordField::new("word", "number of the word, from 0", |s| Some(Value::int(s.word))),
+        RecordField::new("index", "number of the step in its word, from 1", |s| Some(Value::int(s.index))),
+        RecordField::new("from", "cell of the letter before it", |s| Some(Value::new(Data::Place(s.from)))),
+        RecordField::new("to", "cell of the letter after it", |s| Some(Value::new(Data::Place(s.to)))),
+        RecordField::new("direction", "`to` minus `from`, a tuple", |s| {
+            let difference = [s.to.x - s.from.x, s.to.y - s.from.y, s.to.z - s.from.z];
+            let dimensions = geometry(s.from.geometry).dimensions();
+            Some(Value::tuple(difference.into_iter().take(dimensions).map(Value::int).collect()))
+        }),
+        RecordField::new("letter", "the letter at `to`", |s| Some(Value::str(s.letter.clone()))),
+    ],
+    is_of: |s, name| &*s.of == name || &*s.board == name,
+};
 
 /// `trace`, resolved.
 pub struct Trace {
@@ -72,6 +126,29 @@ struct Way {
 }
 
 impl Trace {
+    fn resolve(slots: &mut dyn Slots) -> Eval<Trace> {
+        let board = slots.board("board")?;
+        let list = slots.names("words")?.pop().ok_or(Halt::Error)?;
+        let mut words: Vec<Rc<str>> = vec![];
+        for w in slots.members(&list)? {
+            match w.as_str() {
+                Some(text) => words.push(text.clone()),
+                None => return Err(slots.mismatch(&w, list.span, "a list of words")),
+            }
+        }
+        let (kind, kind_span) = slots.choice("kind").ok_or(Halt::Error)?;
+        let kind = KINDS.into_iter().find(|k| *k == &*kind).ok_or(Halt::Error)?;
+        Ok(Trace {
+            name: list.name,
+            words: words.into(),
+            words_span: list.span,
+            board,
+            kind,
+            kind_span,
+            without_crossing: slots.choice("without").is_some(),
+        })
+    }
+
     fn letters(word: &str) -> Vec<Rc<str>> {
         word.chars().map(|c| c.to_string().into()).collect()
     }
@@ -205,17 +282,16 @@ impl Trace {
                         let option = cx.option(&mentions, 0)?;
                         if cx.wants_records {
                             let (from, to) = (board.cells[c], board.cells[d]);
-                            let step = Step {
+                            let step = TraceStep {
                                 of: self.name.clone(),
                                 board: board.name.clone(),
                                 word: k as u32,
                                 index: l as u32,
                                 from,
                                 to,
-                                direction: (to.x - from.x, to.y - from.y, to.z - from.z),
                                 letter: spelled[l].clone(),
                             };
-                            cx.records.push((option, Record::Step(step)));
+                            cx.record(option, &STEPS, step);
                         }
                     }
                 }
@@ -230,7 +306,7 @@ fn value_color(cx: &mut Lowering, text: &str, hole: HoleValue) -> ColorId {
     cx.builder.color(text, |b| Label { text: text.into(), template: b.template("{}"), holes: [hole].into() })
 }
 
-impl Statement for Trace {
+impl ResolvedStatement for Trace {
     fn declare(&self, cx: &mut Lowering) {
         if let Some(d) = self.fits() {
             cx.diags.push(d);
@@ -289,118 +365,14 @@ impl Statement for Trace {
             self.make_options(cx).unwrap_or(()); // a stop was reported already
         }
     }
+
+    fn sizes(&self, _: &Budget) -> Sizes {
+        let mut sizes = Sizes::default();
+        sizes.add_board(&self.board);
+        sizes
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::testing::*;
-    use super::*;
-    use crate::base::Limits;
-    use crate::geometry::{CUBES, HEXES, SQUARES};
-    use crate::model::entities::Naming;
-
-    fn trace(board: Rc<Board>, words: &str, kind: &'static str, without_crossing: bool) -> Trace {
-        let words = words.split_whitespace().map(Rc::from).collect();
-        Trace {
-            name: "W".into(),
-            words,
-            words_span: Span::NONE,
-            board,
-            kind,
-            kind_span: Span::new(3, 4),
-            without_crossing,
-        }
-    }
-
-    fn array(m: i32, n: i32) -> Rc<Board> {
-        let cells = (0..m).flat_map(|x| (0..n).map(move |y| Place::cell(SQUARES, x, y, 0, 0))).collect();
-        let mut board = Rc::into_inner(board_of(SQUARES, cells, &suffixes())).unwrap();
-        board.naming = Naming::Template(Box::new(move |x, y, _| {
-            digit((10 + n * x + y).into()).map(|c| c.to_string().into())
-        }));
-        Rc::new(board)
-    }
-
-    /// What examples/torto.puz does beyond `trace`: breaks the symmetry at the middle step of the first word.
-    fn torto(words: &str) -> String {
-        let (m, n) = (6, 3);
-        let out = run("", Limits::default(), &(), &[("trace", &trace(array(m, n), words, "king", true))]);
-        assert!(out.diags.is_empty(), "{:?}", out.said());
-        let mid = words.split_whitespace().next().unwrap().chars().count() as u32 / 2;
-        let text = out.text();
-        let mut lines = text.lines();
-        let mut result = format!("{} flag\n", lines.next().unwrap());
-        for (line, (_, record)) in lines.zip(&out.records) {
-            let Record::Step(s) = record else { panic!() };
-            let central = (s.word, s.index) == (0, mid);
-            let on_axis = central && 2 * s.from.y == n - 1;
-            if central && (2 * s.from.x >= m || 2 * s.from.y >= n) || on_axis && s.to.y > s.from.y {
-                continue;
-            }
-            let flag = if on_axis && s.to.y == s.from.y { " flag:*" } else { "" };
-            result.push_str(&format!("{line}{flag}\n"));
-        }
-        result
-    }
-
-    #[test]
-    fn digests_of_knuths_torto_dlx() {
-        let cases = [
-            ("ONE TWO THREE", "6c7a100132d10f2f8e2b054be2db8b71f50fb2c72d40955fb8c4b8bda9ea91f5"),
-            ("KNUTH", "2036a7eda018a031b31e9c167e57a450dfe0bad7f2bddb425e8d6d4c12c09457"),
-            ("DANCING LINKS", "a872ec8802511e16716124babd8338c11f352ac26378d14b6f2f49bfc42698dd"),
-            (
-                "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE",
-                "bd21ca3ce195d9c5b47f2c33ff50e62ef02630af3f106de02aff40bc89663efb",
-            ),
-            ("AB", "82c245f2b1e7e843bb97f4741888e5adb5097e44c3ff64eb0f3fa57a58b3f6d2"),
-            ("ALGORITHM DANCE LINK", "484583ea31ffa039e8da918c5219a9bcb373d7c80787b7e720dd77163ba19c96"),
-        ];
-        for (words, expected) in cases {
-            assert_eq!(digest(&torto(words)), expected, "{words}");
-        }
-    }
-
-    #[test]
-    fn rook_steps_by_hand() {
-        let out = run("", Limits::default(), &(), &[("trace", &trace(array(1, 2), "xyx", "rook", false))]);
-        let expected = "0!1 0!2 | a b 0<a 0<b 0>0 0>1 0>2\n\
-            0!1 a:x b:y 0>0:a 0<a:0 0>1:b 0<b:1\n0!2 a:y b:x 0>1:a 0<a:1 0>2:b 0<b:2\n\
-            0!1 b:x a:y 0>0:b 0<b:0 0>1:a 0<a:1\n0!2 b:y a:x 0>1:b 0<b:1 0>2:a 0<a:2\n";
-        assert_eq!(out.text(), expected);
-        assert_eq!(out.problem.templates[out.problem.items[0].label.template.0 as usize], "{}!{}");
-        assert_eq!(out.problem.items[4].label.holes[1], HoleValue::Place(Place::cell(SQUARES, 0, 0, 0, 0)));
-    }
-
-    #[test]
-    fn many_cells_mean_decimal_numbers() {
-        let board = board(SQUARES, "[0-8][0-6]", &suffixes());
-        let out =
-            run("", Limits::default(), &(), &[("trace", &trace(board, "abcdefghijklm", "king", false))]);
-        assert_eq!(&*out.problem.items[0].label.text, "0!01");
-        assert_eq!(&*out.problem.items[11].label.text, "0!12");
-    }
-
-    #[test]
-    fn other_lattices() {
-        let hexes = board(HEXES, "[0-1][0-1]", &suffixes());
-        let out =
-            run("", Limits::default(), &(), &[("trace", &trace(hexes.clone(), "ab", "neighbor", true))]);
-        assert_eq!(out.problem.options.len(), 10);
-        assert!(out.diags.is_empty());
-        let said = |board, kind| {
-            run("", Limits::default(), &(), &[("trace", &trace(board, "ab", kind, false))]).said()
-        };
-        assert_eq!(
-            said(board(CUBES, "00", &suffixes()), "knight"),
-            ["E505: there are no knight steps on cubes"]
-        );
-        assert!(said(hexes, "neighbor").is_empty());
-    }
-
-    #[test]
-    fn letters_that_cannot_be_colors() {
-        let out = run("", Limits::default(), &(), &[("trace", &trace(array(1, 2), "a:b", "king", false))]);
-        assert_eq!(out.said(), ["E407: letter ':' of the word \"a:b\" cannot be a color"]);
-    }
-}
+#[path = "trace_tests.rs"]
+mod tests;

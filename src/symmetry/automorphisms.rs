@@ -1,37 +1,39 @@
-//! All automorphisms of a problem, wherever they come from.
+//! All automorphisms of a problem, whether its names suggest them or not.
 //!
-//! Options are individualized one after another until refinement tells all of them apart; from the last to
-//! the first, each is mapped to all others of its class that are not known to be in its orbit (J. S. Leon,
-//! 1984; McKay's nauty and Darga's saucy do the same with more cunning).  What is found at a level fixes the
-//! options of the levels before: so the generators are strong for this base, and the order of the group is
-//! the product of the orbits.
+//! Options are individualized one after another until refinement separates all of them.  Then, from the last
+//! one to the first, each is mapped to the other options of its class that are not known to be in its orbit
+//! (J. S. Leon, *Computing automorphism groups of combinatorial objects*, 1984; B. D. McKay's nauty and saucy
+//! by P. T. Darga et al. prune this search further).  An automorphism that is found at a level fixes the
+//! options of the levels before it.  So the generators are a strong generating set for this base, and the
+//! order of the group is the product of the sizes of the orbits.
 
 use super::mapping::{Failure, Mapping, find};
-use super::orbits::Orbits;
-use super::refine::{Labels, Work, join, smallest};
+use super::orbits::OrbitPartition;
+use super::refinement::{Labels, WorkBudget, smallest};
 use super::structure::Structure;
+use crate::base::mix;
 
-/// What was found.
+/// The generators that were found.
 pub(super) struct Automorphisms {
     /// Generators, those of small stabilizers first.
     pub generators: Vec<Mapping>,
-    /// Is it the whole group?  (Else the effort was spent before.)
+    /// Do they generate the whole group?  If not, the limit on the work was reached.
     pub complete: bool,
 }
 
-/// More options than this are not individualized.
+/// At most this many options are individualized.
 const DEPTH: usize = 512;
-/// The labels of all levels take no more bytes than this.
+/// The labels of all levels take at most this many bytes.
 const MEMORY: usize = 256 << 20;
 
-struct Level {
+struct RefinementLevel {
     labels: Labels,
     class: Vec<u32>,
 }
 
-pub(super) fn search(s: &Structure, work: &mut Work) -> Automorphisms {
+pub(super) fn search(s: &Structure, work: &mut WorkBudget) -> Automorphisms {
     let mut all = Automorphisms { generators: vec![], complete: true };
-    let mut levels: Vec<Level> = vec![];
+    let mut levels: Vec<RefinementLevel> = vec![];
     let mut labels = Labels::outside(s);
     let depth = DEPTH.min(MEMORY / (8 * (s.options() + s.atoms.len() + s.bounds.len()) + 1));
     loop {
@@ -42,16 +44,16 @@ pub(super) fn search(s: &Structure, work: &mut Work) -> Automorphisms {
         let Some(class) = smallest(&labels.options) else { break };
         let mut next = labels.clone();
         next.options[class[0] as usize] = mark(&labels, class[0], levels.len());
-        levels.push(Level { labels, class });
+        levels.push(RefinementLevel { labels, class });
         labels = next;
     }
-    let mut orbits = Orbits::new(s.options());
+    let mut orbits = OrbitPartition::new(s.options());
     while let Some(level) = levels.pop() {
         let point = level.class[0];
         let mut hopeless: Vec<u32> = vec![];
         for &image in &level.class[1..] {
             let known = |o: u32| orbits.root(image) == orbits.root(o);
-            // what holds for an option holds for its orbit under what fixes the options of the levels before
+            // what is true for an option is true for its orbit under the stabilizer of the earlier options
             if known(point)
                 || hopeless.iter().any(|&h| known(h))
                 || s.option(point as usize) == s.option(image as usize)
@@ -81,5 +83,5 @@ pub(super) fn search(s: &Structure, work: &mut Work) -> Automorphisms {
 }
 
 fn mark(labels: &Labels, option: u32, depth: usize) -> u64 {
-    join(labels.options[option as usize], depth as u64 + 1)
+    mix(labels.options[option as usize], depth as u64 + 1)
 }

@@ -1,5 +1,5 @@
-//! What a puzzle's names suggest: motions of boards, exchanges of boards, permutations of colors
-//! (LANGUAGE.md, 8.1).
+//! Candidates for symmetries, suggested by the names of items: motions of boards, exchanges of boards,
+//! permutations of colors.
 //!
 //! They act on the values in the holes of names, never on texts.
 
@@ -8,26 +8,26 @@ use crate::xcc::{HoleValue, Label, Problem, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// All permutations of so many colors are tried, and of more only exchanges of two and rotations of three.
+/// All permutations of at most this many colors are tried; of more colors only exchanges and 3-cycles.
 const COLORS: usize = 5;
-/// More boards than this are moved together only, and that is told: there may be more symmetries.
+/// More boards than this are only moved together, and a message says that there may be more symmetries.
 pub(super) const BOARDS: usize = 24;
 
 /// The places of one board that occur in names.
-pub(super) struct Board {
+pub(super) struct BoardPlaces {
     pub geometry: GeometryId,
     pub id: BoardId,
     /// In order.
     pub places: Vec<Place>,
     members: FxHashSet<Place>,
-    /// As the file calls it.
+    /// Its name in the source.
     pub name: Arc<str>,
 }
 
-/// What becomes of the boards.
+/// Motions of boards.
 #[derive(Clone, Default)]
 pub(super) struct Action {
-    /// A board, the motion of its places, and the board that they go to; other boards are at rest.
+    /// A board, the motion of its places, and the board that they go to; other boards are fixed.
     pub moves: Vec<(usize, Motion, usize)>,
     /// Is it made of rotations only?
     pub proper: bool,
@@ -35,65 +35,67 @@ pub(super) struct Action {
     pub words: String,
 }
 
-/// What becomes of the colors; those not mentioned stay.
+/// A permutation of colors; those that are not listed are fixed.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Recoloring {
     /// Colors and their images.
     pub images: Vec<(Arc<str>, Arc<str>)>,
 }
 
-/// A name without its text, the board of each place included (which the equality of places leaves out).
-pub(super) type Key = (TemplateId, Vec<Hole>);
+/// A name without its text.  It includes the board of each place, which the equality of places ignores.
+pub(super) type NameKey = (TemplateId, Vec<HoleImage>);
 
-/// The value of a hole.
+/// The value of a hole, or its image.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Hole {
+pub(super) enum HoleImage {
     Int(i64),
     Text(Arc<str>),
     Color(Arc<str>),
     Item(Arc<str>),
     Place(Place, BoardId),
-    List(Vec<Hole>),
+    List(Vec<HoleImage>),
 }
 
 /// A motion and a recoloring, applied to the values of holes.
 pub(super) struct Candidate<'a> {
-    pub boards: &'a [Board],
+    pub boards: &'a [BoardPlaces],
     pub action: &'a Action,
     pub recoloring: &'a Recoloring,
 }
 
 impl Candidate<'_> {
     /// The image of a name; `None` if it leaves the boards.
-    pub fn label(&self, label: &Label) -> Option<Key> {
+    pub fn label(&self, label: &Label) -> Option<NameKey> {
         let holes = label.holes.iter().map(|h| self.hole(h)).collect::<Option<Vec<_>>>()?;
         Some((label.template, holes))
     }
 
-    fn hole(&self, hole: &HoleValue) -> Option<Hole> {
+    fn hole(&self, hole: &HoleValue) -> Option<HoleImage> {
         Some(match hole {
-            HoleValue::Int(n) => Hole::Int(*n),
-            HoleValue::Text(t) => Hole::Text(t.clone()),
-            HoleValue::Item(i) => Hole::Item(i.clone()),
-            HoleValue::Color(c) => {
-                Hole::Color(self.recoloring.images.iter().find(|r| r.0 == *c).map_or(c, |r| &r.1).clone())
-            }
+            HoleValue::Int(n) => HoleImage::Int(*n),
+            HoleValue::Text(t) => HoleImage::Text(t.clone()),
+            HoleValue::Item(i) => HoleImage::Item(i.clone()),
+            HoleValue::Color(c) => HoleImage::Color(
+                self.recoloring.images.iter().find(|r| r.0 == *c).map_or(c, |r| &r.1).clone(),
+            ),
             HoleValue::Place(p) => {
                 let at = self.boards.iter().position(|b| (b.geometry, b.id) == (p.geometry, p.board))?;
                 match self.action.moves.iter().find(|m| m.0 == at) {
-                    None => Hole::Place(*p, p.board),
+                    None => HoleImage::Place(*p, p.board),
                     Some((_, motion, to)) => {
                         let image = geometry(p.geometry).moved(motion, *p);
-                        Hole::Place(image.on(self.boards[*to].id), self.boards[*to].id)
+                        HoleImage::Place(image.on(self.boards[*to].id), self.boards[*to].id)
                     }
                 }
             }
-            HoleValue::List(all) => Hole::List(all.iter().map(|h| self.hole(h)).collect::<Option<Vec<_>>>()?),
+            HoleValue::List(all) => {
+                HoleImage::List(all.iter().map(|h| self.hole(h)).collect::<Option<Vec<_>>>()?)
+            }
         })
     }
 }
 
-/// Does a motion or a recoloring act on this name at all?  And does anything else stand in it?
+/// Does a name have places or colors, on which candidates act?  And does it have other values?
 pub(super) fn kinds(holes: &[HoleValue]) -> (bool, bool) {
     holes.iter().fold((false, false), |(acted, other), hole| match hole {
         HoleValue::Place(_) | HoleValue::Color(_) => (true, other),
@@ -106,15 +108,15 @@ pub(super) fn kinds(holes: &[HoleValue]) -> (bool, bool) {
 }
 
 /// The boards whose places occur in names, in order of occurrence.
-pub(super) fn boards(problem: &Problem) -> Vec<Board> {
-    let mut found: Vec<Board> = vec![];
+pub(super) fn boards(problem: &Problem) -> Vec<BoardPlaces> {
+    let mut found: Vec<BoardPlaces> = vec![];
     let mut at: FxHashMap<(GeometryId, BoardId), usize> = FxHashMap::default();
     visit(problem, &mut |hole| {
         let HoleValue::Place(p) = hole else { return };
         let i = *at.entry((p.geometry, p.board)).or_insert_with(|| {
             let known = problem.boards.iter().find(|b| b.id == p.board);
             let name = known.map_or_else(|| geometry(p.geometry).name().into(), |b| b.name.clone());
-            found.push(Board {
+            found.push(BoardPlaces {
                 geometry: p.geometry,
                 id: p.board,
                 places: vec![],
@@ -155,9 +157,9 @@ fn visit(problem: &Problem, act: &mut impl FnMut(&HoleValue)) {
     labels.flat_map(|l| l.holes.iter()).for_each(|h| each(h, act));
 }
 
-/// What may become of the boards: first nothing, then each board by itself, all boards of a lattice alike,
-/// two exchanged.
-pub(super) fn actions(boards: &[Board]) -> Vec<Action> {
+/// All motions of boards to be tried: the identity, each board alone, all boards of a lattice alike, two
+/// boards exchanged.
+pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     let mut found = vec![Action { proper: true, ..Action::default() }];
     let alone = if boards.len() <= BOARDS { boards.len() } else { 0 };
     for (b, board) in boards[..alone].iter().enumerate() {
@@ -197,14 +199,14 @@ pub(super) fn actions(boards: &[Board]) -> Vec<Action> {
     found
 }
 
-/// The point group without the identity; true for rotations.
+/// The point group of a lattice without the identity; true for rotations.
 fn motions(lattice: GeometryId) -> Vec<(Motion, bool)> {
     let g = geometry(lattice);
     let proper = g.group(Symmetry::OneSided);
     g.group(Symmetry::Free).into_iter().skip(1).map(|m| (m, proper.contains(&m))).collect()
 }
 
-fn exchanges(boards: &[Board], a: usize, b: usize) -> Vec<Action> {
+fn exchanges(boards: &[BoardPlaces], a: usize, b: usize) -> Vec<Action> {
     let lattice = geometry(boards[a].geometry);
     let proper = lattice.group(Symmetry::OneSided);
     let mut found = vec![];
@@ -230,8 +232,8 @@ fn exchanges(boards: &[Board], a: usize, b: usize) -> Vec<Action> {
     found
 }
 
-/// The motion, and the only translation that may carry one board onto another: that of the least coordinates.
-fn onto(from: &Board, motion: &Motion, to: &Board) -> Option<Motion> {
+/// A motion followed by the only possible translation to another board: that of the least coordinates.
+fn onto(from: &BoardPlaces, motion: &Motion, to: &BoardPlaces) -> Option<Motion> {
     if from.places.len() != to.places.len() {
         return None;
     }
@@ -255,7 +257,7 @@ fn words(board: &str, lattice: GeometryId, motion: &Motion) -> String {
     }
 }
 
-/// Where the cell of the first form with coordinates (x, y, z) goes.
+/// The image of the cell of the first form with coordinates (x, y, z).
 fn formula(g: &Geometry, lattice: GeometryId, motion: &Motion) -> String {
     let at = |x, y, z| g.moved(motion, Place::cell(lattice, x, y, z, 0));
     let coordinates = |p: Place| [p.x, p.y, p.z];
@@ -279,7 +281,7 @@ fn formula(g: &Geometry, lattice: GeometryId, motion: &Motion) -> String {
     format!("({}) to ({})", ["x", "y", "z"][..n].join(", "), parts.join(", "))
 }
 
-/// What may become of the colors, the identity first.
+/// All permutations of colors to be tried, the identity first.
 pub(super) fn recolorings(colors: &[Arc<str>]) -> Vec<Recoloring> {
     let n = colors.len();
     let of = |image: &[usize]| Recoloring {
@@ -314,7 +316,7 @@ pub(super) fn recolorings(colors: &[Arc<str>]) -> Vec<Recoloring> {
     found
 }
 
-/// The next one in lexicographic order (Algorithm 7.2.1.2L); false after the last.
+/// The next permutation in lexicographic order (TAOCP 7.2.1.2, Algorithm L); false after the last.
 fn next_permutation(a: &mut [usize]) -> bool {
     let Some(j) = (1..a.len()).rev().find(|&j| a[j - 1] < a[j]) else { return false };
     let l = (j..a.len()).rev().find(|&l| a[j - 1] < a[l]).unwrap_or(j);
@@ -347,7 +349,7 @@ impl Recoloring {
         parts.join(", ")
     }
 
-    /// First `first`, then this.
+    /// The recoloring that applies `first` and then this one.
     pub fn after(&self, first: &Recoloring) -> Recoloring {
         let image =
             |r: &Recoloring, c: &Arc<str>| r.images.iter().find(|x| x.0 == *c).map_or(c, |x| &x.1).clone();

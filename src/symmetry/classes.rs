@@ -1,20 +1,20 @@
-//! Which symmetries a puzzle may ask for: the table of classes.
+//! The classes of symmetries that a puzzle can ask for.
 
 /// A class of symmetries; each is closed under composition.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Class {
-    /// Motions of boards, exchanges of boards, permutations of colors, and what they entail.  A problem with
-    /// neither places nor colors in its names shows no such thing; there all automorphisms are meant.
+    /// Motions of boards, exchanges of boards, permutations of colors, and the moves of other items that
+    /// follow from them.  For a problem without places and colors in its names: all automorphisms.
     Symmetry,
-    /// Motions and exchanges of boards, colors at rest.
+    /// Motions and exchanges of boards; colors are fixed.
     Motions,
     /// The same without reflections.
     Rotations,
-    /// Whatever carries the list of options onto itself, wherever it comes from.
+    /// All permutations of items and colors that carry the list of options onto itself.
     Automorphisms,
 }
 
-/// THE table: a class, its word, what it is.
+/// The table of classes: a class, its keyword, its description.
 pub static CLASSES: &[(Class, &str, &str)] = &[
     (Class::Symmetry, "symmetry", "motions and exchanges of boards, permutations of colors"),
     (Class::Motions, "motions", "motions and exchanges of boards"),
@@ -23,12 +23,12 @@ pub static CLASSES: &[(Class, &str, &str)] = &[
 ];
 
 impl Class {
-    /// The class of a word.
+    /// The class with this keyword.
     pub fn of(word: &str) -> Option<Class> {
         CLASSES.iter().find(|row| row.1 == word).map(|row| row.0)
     }
 
-    /// Classes by inclusion: what is of a class is of all those with a higher rank.
+    /// Classes are ordered by inclusion: a symmetry of a class is one of every class of higher rank.
     pub fn rank(self) -> u8 {
         match self {
             Class::Rotations => 0,
@@ -38,7 +38,7 @@ impl Class {
         }
     }
 
-    /// Its word.
+    /// Its keyword.
     pub fn word(self) -> &'static str {
         CLASSES.iter().find(|row| row.0 == self).map_or("symmetry", |row| row.1)
     }

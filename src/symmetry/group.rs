@@ -1,5 +1,5 @@
-//! Permutation groups, by stabilizer chains: Sims's method, with orbits as trees of generators (Schreier
-//! trees), so that a group costs memory for its generators only, whatever its order.
+//! Permutation groups as stabilizer chains (the Schreier-Sims method).  Transversals are Schreier trees, so
+//! the memory depends on the number of generators only, not on the order of the group.
 //!
 //! C. C. Sims, *Computational methods in the study of permutation groups*, 1970; D. E. Knuth, *Efficient
 //! representation of perm groups*, Combinatorica 11, 1991.
@@ -16,17 +16,17 @@ pub type Permutation = Arc<[u32]>;
 pub struct Group {
     degree: usize,
     generators: Vec<Permutation>,
-    /// Level i holds what fixes the points of the levels before.
-    chain: Vec<Level>,
+    /// Level i has generators of the pointwise stabilizer of the points of earlier levels.
+    chain: Vec<ChainLevel>,
 }
 
-/// The orbit of a point under what fixes the points of earlier levels.
+/// A level of a stabilizer chain: the orbit of a point under the stabilizer of the points of earlier levels.
 #[derive(Clone, Debug)]
-pub(super) struct Level {
+pub(super) struct ChainLevel {
     pub point: u32,
     /// Permutations and their inverses.
     generators: Vec<(Permutation, Permutation)>,
-    /// In order of discovery, the point first.
+    /// The point first, then the others as they were discovered.
     pub orbit: Vec<u32>,
     /// The generator that leads to each point of the orbit; [`OUTSIDE`] elsewhere, [`START`] at the point
     /// itself.
@@ -36,7 +36,7 @@ pub(super) struct Level {
 const OUTSIDE: u32 = u32::MAX;
 const START: u32 = u32::MAX - 1;
 
-/// First `first`, then `then`.
+/// The permutation that applies `first` and then `then`.
 pub(super) fn product(then: &[u32], first: &[u32]) -> Permutation {
     first.iter().map(|&x| then[x as usize]).collect()
 }
@@ -53,18 +53,18 @@ fn is_identity(p: &[u32]) -> bool {
     p.iter().enumerate().all(|(i, &x)| i as u32 == x)
 }
 
-impl Level {
-    fn new(degree: usize, point: u32) -> Level {
+impl ChainLevel {
+    fn new(degree: usize, point: u32) -> ChainLevel {
         let mut back = vec![OUTSIDE; degree];
         back[point as usize] = START;
-        Level { point, generators: vec![], orbit: vec![point], back }
+        ChainLevel { point, generators: vec![], orbit: vec![point], back }
     }
 
     pub fn reaches(&self, point: u32) -> bool {
         self.back[point as usize] != OUTSIDE
     }
 
-    /// Extends the orbit by what the generators from number `fresh` on add.
+    /// Extends the orbit by the generators from number `fresh` on.
     fn grow(&mut self, fresh: usize) {
         let known = self.orbit.len();
         let mut next = 0;
@@ -82,8 +82,8 @@ impl Level {
         }
     }
 
-    /// Follows `p` by what leads from the image of this level's point back to it; the point must be in the
-    /// orbit.
+    /// Multiplies `p` by the element of the transversal that carries the image of this level's point back to
+    /// the point.  The image must be in the orbit.
     fn strip(&self, p: Permutation) -> Permutation {
         let mut p = p;
         loop {
@@ -106,7 +106,7 @@ impl Level {
         path.iter().rev().fold(identity, |p, &g| product(&self.generators[g as usize].0, &p))
     }
 
-    /// Where an element that carries `from`, of the orbit, to the point carries these points.
+    /// Maps points by an element that carries `from`, a point of the orbit, to the point of the level.
     pub fn carry_home(&self, from: u32, points: &mut [u32]) {
         let mut at = from;
         while let g @ 0..START = self.back[at as usize] {
@@ -156,14 +156,14 @@ impl Group {
         is_identity(&self.sift(0, p.into()))
     }
 
-    /// What is left of a permutation when all levels from `from` on have been stripped off.
+    /// Sifts a permutation through the levels from `from` on; the identity remains of an element.
     fn sift(&self, from: usize, p: Permutation) -> Permutation {
         self.chain[from..].iter().fold(p, |p, level| level.strip(p))
     }
 
-    /// Makes an element of what fixes the points of the levels before `at`; false if it is one already.
+    /// Adds a permutation that fixes the points of the levels before `at`; false if it is an element already.
     fn insert(&mut self, at: usize, p: Permutation) -> bool {
-        // a stack instead of recursion: chains may be long
+        // a stack instead of recursion, for chains can be long
         let mut open = vec![(at, p)];
         let mut news = false;
         while let Some((at, p)) = open.pop() {
@@ -183,7 +183,7 @@ impl Group {
             }
             if depth == self.chain.len() {
                 let Some(moved) = p.iter().enumerate().position(|(i, &x)| i as u32 != x) else { continue };
-                self.chain.push(Level::new(self.degree, moved as u32));
+                self.chain.push(ChainLevel::new(self.degree, moved as u32));
             }
             for level in at..=depth {
                 open.extend(self.extend(level, p.clone()).into_iter().map(|s| (level + 1, s)));
@@ -192,7 +192,7 @@ impl Group {
         news
     }
 
-    /// Adds a generator to a level: gives the Schreier generators that are new by that.
+    /// Adds a generator to a level and returns the new Schreier generators.
     fn extend(&mut self, at: usize, p: Permutation) -> Vec<Permutation> {
         let level = &mut self.chain[at];
         let fresh = level.generators.len();
@@ -202,7 +202,7 @@ impl Group {
         let mut found = vec![];
         for (i, &u) in level.orbit.iter().enumerate() {
             for (j, (g, _)) in level.generators.iter().enumerate() {
-                // old generators at old points have been seen to; the tree's own edges give the identity
+                // old generators at old points are done; an edge of the tree gives the identity
                 let image = g[u as usize];
                 if i < known && j < fresh || level.back[image as usize] == j as u32 {
                     continue;
@@ -216,12 +216,13 @@ impl Group {
         found
     }
 
-    /// The same group with a chain whose first points are given: random elements fill it until the order is
-    /// reached, which proves it complete.  (The random numbers are always the same.)
+    /// The same group with a chain whose base begins with these points.  Random elements are sifted into it
+    /// until its order is that of the group, which proves that it is complete.  The random numbers are always
+    /// the same.
     pub(super) fn based_at(&self, points: &[u32]) -> Group {
         let order = self.order();
         let mut made = Group { degree: self.degree, generators: self.generators.clone(), chain: vec![] };
-        made.chain.extend(points.iter().map(|&p| Level::new(self.degree, p)));
+        made.chain.extend(points.iter().map(|&p| ChainLevel::new(self.degree, p)));
         let mut random = SplitMix(0x7075_7a63);
         while made.order() < order {
             let p = self.element(&mut |n| random.below(n as u64) as usize);
@@ -230,7 +231,7 @@ impl Group {
         made
     }
 
-    /// The product of one element of each level's transversal, as `choose(n)` in 0..n wants it.
+    /// The product of one element of each level's transversal; `choose(n)` gives its number in 0..n.
     pub(super) fn element(&self, choose: &mut dyn FnMut(usize) -> usize) -> Permutation {
         let identity: Permutation = (0..self.degree as u32).collect();
         self.chain
@@ -239,7 +240,7 @@ impl Group {
             .fold(identity, |p, level| product(&level.towards(level.orbit[choose(level.orbit.len())]), &p))
     }
 
-    /// Adds what a permutation says about each level, without looking for what follows.
+    /// Sifts a permutation and adds the remainder to the levels, without computing Schreier generators.
     fn admit(&mut self, p: Permutation) {
         let mut p = p;
         let mut depth = 0;
@@ -252,7 +253,7 @@ impl Group {
         }
         if depth == self.chain.len() {
             let Some(moved) = p.iter().enumerate().position(|(i, &x)| i as u32 != x) else { return };
-            self.chain.push(Level::new(self.degree, moved as u32));
+            self.chain.push(ChainLevel::new(self.degree, moved as u32));
         }
         let pair = (p.clone(), inverse(&p));
         for level in &mut self.chain[..=depth] {
@@ -262,8 +263,8 @@ impl Group {
         }
     }
 
-    /// The first level, and the group of what fixes its point; the chain must have a level.
-    pub(super) fn split(mut self) -> Option<(Level, Group)> {
+    /// The first level, and the stabilizer of its point; nothing for the trivial group.
+    pub(super) fn split(mut self) -> Option<(ChainLevel, Group)> {
         if self.chain.is_empty() {
             return None;
         }
@@ -281,7 +282,7 @@ impl Group {
         Some((first, Group { degree: self.degree, generators, chain: self.chain }))
     }
 
-    /// What fixes a point.
+    /// The stabilizer of a point.
     pub fn stabilizer(&self, point: u32) -> Group {
         if self.generators.iter().all(|g| g[point as usize] == point) {
             return self.clone();
@@ -289,7 +290,7 @@ impl Group {
         self.based_at(&[point]).split().map_or_else(|| self.clone(), |both| both.1)
     }
 
-    /// What fixes a set of two points.
+    /// The stabilizer of a set of two points.
     pub fn stabilizer_of_pair(&self, a: u32, b: u32) -> Group {
         let based = self.based_at(&[a, b]);
         let exchange = based.chain.first().filter(|l| l.reaches(b)).and_then(|l| {

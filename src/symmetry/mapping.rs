@@ -1,10 +1,10 @@
-//! From labels to a map, and from a map to a proof: a symmetry is accepted only when it carries the whole
-//! problem onto itself.
+//! From labels to a map, and from a map to a proof: a map is accepted as a symmetry only if it carries the
+//! whole problem onto itself.
 
-use super::refine::{Labels, OutOfWork, Work, join, matched};
-use super::structure::{Links, Structure};
-use crate::xcc::ItemId;
-use rustc_hash::FxHashSet;
+use super::refinement::{Labels, OutOfWork, WorkBudget, matched};
+use super::structure::Structure;
+use crate::base::mix;
+use crate::xcc::{Condition, ItemId};
 
 /// A verified symmetry of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub struct Mapping {
     pub(super) atoms: Box<[u32]>,
 }
 
-/// Individualized options may not be nested deeper than this; whoever needs more gives up.
+/// The search gives up when it would individualize more options than this.
 const DEPTH: usize = 64;
 
 /// The map that labels suggest, if it is a symmetry.  Both sides are refined.
@@ -37,7 +37,7 @@ fn suggested(s: &Structure, left: &Labels, right: &Labels) -> Option<Mapping> {
     verified(s, items.into(), atoms.into())
 }
 
-/// The symmetry that maps items and atoms so, if it is one.
+/// The symmetry with these images of items and atoms, if it is one.
 fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mapping> {
     let mut options = vec![u32::MAX; s.options()];
     let mut image = vec![];
@@ -45,7 +45,7 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
         image.clear();
         image.extend(s.option(o).iter().map(|&a| atoms[a as usize]));
         image.sort_unstable();
-        // equal options go to equal options, in order
+        // identical options are mapped to identical options in order
         let twins = s.find(s.option(o), s.costs[o]);
         let rank = twins.iter().position(|&t| t as usize == o)?;
         let found = s.find(&image, s.costs[o]);
@@ -54,14 +54,8 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
         }
         options[o] = found[rank];
     }
-    for links in &s.loops {
-        let mut images = s.loops.iter();
-        if !images.any(|other| links.carried_onto(other, &items)) {
-            return None;
-        }
-        if !links.links.iter().all(|l| joins_alike(s, l.2, &items, &atoms)) {
-            return None;
-        }
+    if !carries_conditions(s, &items, &atoms) {
+        return None;
     }
     let mut seen = vec![false; options.len()];
     for &o in &options {
@@ -72,92 +66,19 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
     Some(Mapping { options: options.into(), items, atoms })
 }
 
-/// Does the color that puts an item into a loop go to that color of its image?
-fn joins_alike(s: &Structure, item: ItemId, items: &[u32], atoms: &[u32]) -> bool {
-    let Some(color) = s.loop_color else { return true };
-    let mine = s.atom(item.0 as usize, color);
-    let theirs = s.atom(items[item.0 as usize] as usize, color);
-    mine.map(|a| atoms[a] as usize) == theirs
-}
-
-impl Links {
-    /// Is there a map of the nodes that goes with the map of the items?  Mapping the links alone would not
-    /// do: the three links of a triangle and those of a star are neighbors alike, but only one of both is
-    /// a cycle (H. Whitney, 1932).
-    fn carried_onto(&self, other: &Links, items: &[u32]) -> bool {
-        if self.links.len() != other.links.len() {
-            return false;
-        }
-        // a link whose item has several could go to each of them; no board makes such, and no is always a
-        // safe answer
-        let image = |l: &(u32, u32, ItemId)| match (
-            self.of_item.get(&l.2),
-            other.of_item.get(&ItemId(items[l.2.0 as usize])),
-        ) {
-            (Some(mine), Some(theirs)) if mine.len() == 1 && theirs.len() == 1 => {
-                Some(other.links[theirs[0] as usize])
-            }
-            _ => None,
-        };
-        let Some(images) = self.links.iter().map(image).collect::<Option<Vec<_>>>() else { return false };
-        let nodes =
-            self.links.iter().chain(&other.links).map(|l| l.0.max(l.1) as usize + 1).max().unwrap_or(0);
-        let mut at: Vec<Vec<usize>> = vec![vec![]; nodes];
-        for (i, l) in self.links.iter().enumerate() {
-            at[l.0 as usize].push(i);
-            at[l.1 as usize].push(i);
-        }
-        let mut node = vec![None; nodes];
-        for (i, &(u, _, _)) in self.links.iter().enumerate() {
-            if node[u as usize].is_some() {
-                continue; // its component is done
-            }
-            let (a, b, _) = images[i];
-            let tried = [a, b].into_iter().find_map(|start| self.follow(&images, &at, &node, (u, start)));
-            match tried {
-                Some(found) => node = found,
-                None => return false,
-            }
-        }
-        let mut seen = FxHashSet::default();
-        node.iter().flatten().all(|n| seen.insert(*n))
-    }
-
-    /// Extends a map of nodes by `first` and all that follows from it.
-    fn follow(
-        &self,
-        images: &[(u32, u32, ItemId)],
-        at: &[Vec<usize>],
-        node: &[Option<u32>],
-        first: (u32, u32),
-    ) -> Option<Vec<Option<u32>>> {
-        let mut node = node.to_vec();
-        node[first.0 as usize] = Some(first.1);
-        let mut open = vec![first];
-        while let Some((u, image)) = open.pop() {
-            for &i in &at[u as usize] {
-                let (a, b, _) = self.links[i];
-                let other = if a == u { b } else { a };
-                let (c, d, _) = images[i];
-                let goal = if c == image {
-                    d
-                } else if d == image {
-                    c
-                } else {
-                    return None;
-                };
-                match node[other as usize] {
-                    Some(known) if known != goal => return None,
-                    Some(_) => {}
-                    None => {
-                        node[other as usize] = Some(goal);
-                        open.push((other, goal));
-                    }
-                }
-            }
-        }
-        Some(node)
-    }
+/// Does a map carry each condition onto one of the problem, and chosen items to chosen ones?
+fn carries_conditions(s: &Structure, items: &[u32], atoms: &[u32]) -> bool {
+    let image = |item: ItemId| ItemId(items[item.0 as usize]);
+    let stays_chosen = |item: &ItemId| {
+        let Some(color) = s.chosen else { return true };
+        let mine = s.atom(item.0 as usize, color).map(|a| atoms[a] as usize);
+        mine == s.atom(items[item.0 as usize] as usize, color)
+    };
+    s.conditions.iter().map(Condition::constraint).all(|condition| {
+        let mut others = s.conditions.iter().map(Condition::constraint);
+        others.any(|other| condition.is_carried_onto(other, &image))
+            && condition.items().iter().all(stays_chosen)
+    })
 }
 
 /// Why there is no symmetry.
@@ -165,18 +86,18 @@ impl Links {
 pub(super) enum Failure {
     /// This option has no image.
     NoImage(usize),
-    /// The refinement does not tell, but no way of matching leads to a symmetry.
+    /// No matching of items and colors with equal labels is a symmetry.
     NoMatch,
-    /// The work ran out.
+    /// The limit on the work was reached.
     OutOfWork,
 }
 
-/// A symmetry that maps what has a label on the left to what has it on the right.
+/// A symmetry that maps each thing to one that has its left label on the right side.
 pub(super) fn find(
     s: &Structure,
     mut left: Labels,
     mut right: Labels,
-    work: &mut Work,
+    work: &mut WorkBudget,
 ) -> Result<Mapping, Failure> {
     search(s, &mut left, &mut right, work, 0)
 }
@@ -185,7 +106,7 @@ fn search(
     s: &Structure,
     left: &mut Labels,
     right: &mut Labels,
-    work: &mut Work,
+    work: &mut WorkBudget,
     depth: usize,
 ) -> Result<Mapping, Failure> {
     match left.refine_both(right, s, work) {
@@ -202,7 +123,7 @@ fn search(
     if depth == DEPTH {
         return Err(Failure::OutOfWork);
     }
-    let mark = join(left.options[option as usize], depth as u64);
+    let mark = mix(left.options[option as usize], depth as u64);
     for image in images {
         let (mut l, mut r) = (left.clone(), right.clone());
         l.options[option as usize] = mark;
@@ -215,9 +136,10 @@ fn search(
     Err(Failure::NoMatch)
 }
 
-/// The first option in a smallest class of several, and the options of that class on the right, itself first.
+/// The first option of a smallest class that has several, and the options of this class on the right, itself
+/// first.
 fn smallest_class(left: &[u64], right: &[u64]) -> Option<(u32, Vec<u32>)> {
-    let class = super::refine::smallest(left)?;
+    let class = super::refinement::smallest(left)?;
     let label = left[class[0] as usize];
     let mut images: Vec<u32> = (0..right.len() as u32).filter(|&i| right[i as usize] == label).collect();
     if let Ok(at) = images.binary_search(&class[0]) {

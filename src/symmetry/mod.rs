@@ -1,29 +1,29 @@
-//! Symmetry: found from what names suggest, proved on the finished options, broken by a pivot, and counted
-//! with.
+//! Symmetry: candidates come from the names of items, each one is proved on the finished options, a pivot
+//! breaks the group, and orbits of solutions are counted.
 
-mod alike;
 mod automorphisms;
-mod broken;
+mod breaking;
 mod candidates;
-mod census;
 mod classes;
-mod find;
 mod group;
-mod least;
+mod least_image;
 mod mapping;
-mod marked;
-mod obeyed;
+mod orbit_count;
+mod orbit_pivot;
 mod orbits;
 mod pivot;
-mod refine;
+mod reduced;
+mod refinement;
+mod representatives;
+mod search;
 mod structure;
 
-pub use alike::Alike;
-pub use broken::Broken;
-pub use census::{Census, Numbers, Tally, TooLarge};
+pub use breaking::SymmetryBreaking;
 pub use classes::{CLASSES, Class};
-pub use find::{Effort, Generator, Rejected, Symmetries};
 pub use group::{Group, Permutation};
 pub use mapping::Mapping;
-pub use obeyed::Obeyed;
-pub use pivot::{Kept, Pivot, Unfit};
+pub use orbit_count::{GroupTooLarge, OrbitCounter, OrbitCounts, OrbitTally};
+pub use pivot::{KeptCut, Pivot, Unfit};
+pub use reduced::ReducedProblem;
+pub use representatives::OrbitRepresentatives;
+pub use search::{Effort, Generator, Rejected, Symmetries};

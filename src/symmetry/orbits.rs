@@ -1,14 +1,15 @@
-//! Orbits of a group that is known by generators: sets of points that are joined when one goes to the other.
+//! Orbits of a group that is given by generators.
 
-/// Disjoint sets of points (Tarjan's union-find, with the least point of each set as its root).
-pub(super) struct Orbits {
+/// A partition of points into orbits, as a union-find structure (Tarjan); the root of a set is its least
+/// point.
+pub(super) struct OrbitPartition {
     parent: Vec<u32>,
 }
 
-impl Orbits {
-    /// Each point by itself.
-    pub fn new(points: usize) -> Orbits {
-        Orbits { parent: (0..points as u32).collect() }
+impl OrbitPartition {
+    /// Each point is an orbit.
+    pub fn new(points: usize) -> OrbitPartition {
+        OrbitPartition { parent: (0..points as u32).collect() }
     }
 
     /// The least point of an orbit.
@@ -19,7 +20,7 @@ impl Orbits {
         point
     }
 
-    /// One more generator.
+    /// Joins the orbits that one more generator connects.
     pub fn join_images(&mut self, permutation: &[u32]) {
         for (point, &image) in permutation.iter().enumerate() {
             let (a, b) = (self.shorten(point as u32), self.shorten(image));

@@ -1,38 +1,38 @@
-//! Pivots: items whose options are thinned out until one of each orbit is left (LANGUAGE.md, 8.2 and 8.3).
+//! Pivots: items of whose options only one of each orbit is kept.
 //!
-//! A pivot is a primary item that is used exactly once and that all symmetries leave where it is, or a pair
-//! of such items that they preserve as a set.  The options that cover it in a solution, one or two, are
-//! called its *cut* here.  The symmetries act on the possible cuts; a solution whose cut is the first of its
-//! orbit is kept.
+//! A pivot is a primary item that is covered exactly once and that all symmetries fix, or a pair of such
+//! items that they preserve as a set.  The one or two options that cover it in a solution are called its
+//! *cut* here.  The symmetries act on the possible cuts; a solution is kept if its cut is the first of its
+//! orbit.
 
 use super::classes::Class;
-use super::find::Symmetries;
 use super::group::Group;
-use super::orbits::Orbits;
+use super::orbits::OrbitPartition;
+use super::search::Symmetries;
 use crate::xcc::{Bounds, ItemId, Problem};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-/// A pivot and what is kept of it.
+/// A pivot and the cuts that are kept.
 #[derive(Clone, Debug)]
 pub struct Pivot {
-    /// One item or two; or an orbit of items.
+    /// One item, two items, or an orbit of items.
     pub items: Vec<ItemId>,
     /// The cuts that are the first of their orbits, in order.
-    pub kept: Vec<Kept>,
-    /// So many solutions of an orbit may be left: the order of the largest stabilizer of a kept cut.
+    pub kept: Vec<KeptCut>,
+    /// At most this many solutions of an orbit are kept: the order of the largest stabilizer of a kept cut.
     pub left: BigUint,
-    /// For an orbit of items: the rank of each option that covers one of them; the kept cuts are the marks
-    /// of the ranks.
+    /// For an orbit of items: the rank of each option that covers one of them.  The kept cuts are then the
+    /// marks of the ranks.
     pub(super) ranks: Option<FxHashMap<u32, u32>>,
 }
 
 /// A cut that is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct KeptCut {
     /// One option or two, in order; one for a pair if it covers both items.
     pub options: Vec<u32>,
-    /// How many symmetries preserve the cut.
+    /// The order of the stabilizer of the cut.
     pub stabilizer: BigUint,
 }
 
@@ -42,46 +42,48 @@ impl Pivot {
         self.ranks.is_some()
     }
 
-    /// Is only one solution of each orbit left?
+    /// Is exactly one solution of each orbit kept?
     pub fn is_complete(&self) -> bool {
         self.ranks.is_none() && self.left == BigUint::from(1u8)
     }
 }
 
-/// Why an item cannot be used.
+/// Why items cannot be a pivot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfit {
-    /// It is not primary, or not used exactly once.
+    /// It is not primary, or not covered exactly once.
     NotOnce(ItemId),
-    /// This generator moves it, to that item.
+    /// This generator moves it to that item.
     Moved(ItemId, usize, ItemId),
     /// This generator does not preserve the pair.
     Spoiled(usize),
-    /// One item, or two different ones.
+    /// A pivot is one item or two different ones.
     Number,
-    /// The pair has too many cuts to be listed.
+    /// The pair has too many cuts.
     TooMany,
 }
 
-/// So many cuts are listed for one pair.
+/// At most this many cuts are listed for a pair.
 const CUTS: usize = 4_000_000;
-/// So many pairs of mentions are compared for all pairs that are examined: large options make few cuts dear.
+/// At most this many pairs of mentions are compared for all pairs of items: large options make cuts
+/// expensive.
 const WORK: usize = 1 << 30;
 
-struct Field<'a> {
+struct PivotSearch<'a> {
     problem: &'a Problem,
     group: &'a Group,
     order: BigUint,
-    orbits: Orbits,
-    /// Options of each primary item that is used exactly once; empty for others.
+    orbits: OrbitPartition,
+    /// Options of each primary item that is covered exactly once; empty for others.
     options: Vec<Vec<u32>>,
 }
 
 impl Symmetries {
-    /// The best pivot for a class: the one that leaves least, then of fewest items, then with the fewest
-    /// cuts, then the first. Where there is none, an orbit of items.
+    /// The best pivot for a class: the one that keeps the fewest solutions of an orbit at most, then the one
+    /// with the fewest items, then with the fewest cuts, then the first.  If there is none, an orbit of
+    /// items.
     pub fn pivot(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
-        let field = Field::new(problem, group);
+        let field = PivotSearch::new(problem, group);
         let fixed: Vec<ItemId> = (0..problem.primary as u32)
             .map(ItemId)
             .filter(|&i| self.unfit(problem, class, i).is_none())
@@ -114,7 +116,7 @@ impl Symmetries {
         best.or_else(|| self.marked(problem, class, group))
     }
 
-    /// The pivot made of given items.
+    /// The pivot of these items.
     pub fn pivot_of(
         &self,
         problem: &Problem,
@@ -125,7 +127,7 @@ impl Symmetries {
         match *items {
             [x] => match self.unfit(problem, class, x) {
                 Some(unfit) => Err(unfit),
-                None => Ok(Field::new(problem, group).single(x)),
+                None => Ok(PivotSearch::new(problem, group).single(x)),
             },
             [x, y] if x != y => {
                 for item in [x, y] {
@@ -136,7 +138,7 @@ impl Symmetries {
                 if let Some(spoiler) = self.of_class(class).find(|&g| !self.preserves(g, x, y)) {
                     return Err(Unfit::Spoiled(spoiler));
                 }
-                let field = Field::new(problem, group);
+                let field = PivotSearch::new(problem, group);
                 if field.options[x.0 as usize].len().saturating_mul(field.options[y.0 as usize].len()) > CUTS
                 {
                     return Err(Unfit::TooMany);
@@ -162,7 +164,7 @@ impl Symmetries {
         images == (x.0, y.0) || images == (y.0, x.0)
     }
 
-    /// Pairs of fixed items, and of items that are exchanged.
+    /// Pairs of fixed items, and of items that symmetries exchange.
     fn pairs(&self, problem: &Problem, class: Class, fixed: &[ItemId]) -> Vec<(ItemId, ItemId)> {
         let mut found = vec![];
         for (i, &x) in fixed.iter().enumerate() {
@@ -189,8 +191,8 @@ pub(super) fn once(problem: &Problem, item: ItemId) -> bool {
     problem.items.get(item.0 as usize).is_some_and(|i| i.bounds == Some(Bounds::ONCE))
 }
 
-impl<'a> Field<'a> {
-    fn new(problem: &'a Problem, group: &'a Group) -> Field<'a> {
+impl<'a> PivotSearch<'a> {
+    fn new(problem: &'a Problem, group: &'a Group) -> PivotSearch<'a> {
         let mut options = vec![vec![]; problem.items.len()];
         for (o, option) in problem.options.iter().enumerate() {
             for m in option {
@@ -199,9 +201,9 @@ impl<'a> Field<'a> {
                 }
             }
         }
-        let mut orbits = Orbits::new(problem.options.len());
+        let mut orbits = OrbitPartition::new(problem.options.len());
         group.generators().iter().for_each(|g| orbits.join_images(g));
-        Field { problem, group, order: group.order(), orbits, options }
+        PivotSearch { problem, group, order: group.order(), orbits, options }
     }
 
     /// The mentions of the largest option of an item.
@@ -220,7 +222,7 @@ impl<'a> Field<'a> {
             *sizes.entry(self.orbits.root(o)).or_default() += 1;
         }
         let first = options.iter().filter(|&&o| self.orbits.root(o) == o);
-        let kept = first.map(|&o| Kept { options: vec![o], stabilizer: &self.order / sizes[&o] });
+        let kept = first.map(|&o| KeptCut { options: vec![o], stabilizer: &self.order / sizes[&o] });
         Pivot::new(vec![item], kept.collect())
     }
 
@@ -237,7 +239,7 @@ impl<'a> Field<'a> {
         }
         cuts.sort_unstable();
         cuts.dedup();
-        let mut orbits = Orbits::new(cuts.len());
+        let mut orbits = OrbitPartition::new(cuts.len());
         for g in self.group.generators() {
             let image = |&(o, p): &(u32, u32)| {
                 let (a, b) = (g[o as usize], g[p as usize]);
@@ -250,12 +252,12 @@ impl<'a> Field<'a> {
         (0..cuts.len() as u32).for_each(|i| sizes[orbits.root(i) as usize] += 1);
         let kept = cuts.iter().zip(&sizes).filter(|(_, size)| **size > 0).map(|(&(o, p), &size)| {
             let options = if o == p { vec![o] } else { vec![o, p] };
-            Kept { options, stabilizer: &self.order / size }
+            KeptCut { options, stabilizer: &self.order / size }
         });
         Pivot::new(vec![x, y], kept.collect())
     }
 
-    /// Can two options not stand in one solution, for they share an item that is used once?
+    /// Can two options not be in the same solution because of an item that both have?
     fn clash(&self, o: u32, p: u32) -> bool {
         let (a, b) = (self.problem.options.get(o as usize), self.problem.options.get(p as usize));
         a.iter().any(|m| {
@@ -270,7 +272,7 @@ impl<'a> Field<'a> {
 }
 
 impl Pivot {
-    fn new(items: Vec<ItemId>, kept: Vec<Kept>) -> Pivot {
+    fn new(items: Vec<ItemId>, kept: Vec<KeptCut>) -> Pivot {
         let left = kept.iter().map(|k| k.stabilizer.clone()).max().unwrap_or_else(|| BigUint::from(1u8));
         Pivot { items, kept, left, ranks: None }
     }

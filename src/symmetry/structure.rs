@@ -1,13 +1,12 @@
-//! A problem as a structure that may be mapped onto itself: options consist of atoms, atoms belong to items.
+//! A problem as an incidence structure: options consist of atoms, atoms belong to items.
 
-use crate::xcc::{Bounds, ColorId, ItemId, Mention, Problem};
-use rustc_hash::FxHashMap;
+use crate::xcc::{Bounds, ColorId, Condition, Mention, Problem};
 
 /// A problem without names.  An *atom* is an item in a color, or an item without one.
 ///
-/// A symmetry maps items to items, primary ones with the same bounds, and the colors of an item to those of
-/// its image: so it maps atoms to atoms, and it must carry the list of options, with their costs, onto
-/// itself.
+/// A symmetry maps items to items with the same bounds, and the colors of an item to colors of its image.  So
+/// it maps atoms to atoms, and it must carry the list of options with their costs, and the conditions, onto
+/// themselves.
 pub(super) struct Structure {
     /// The atoms that occur, in order of item and color.
     pub atoms: Vec<Mention>,
@@ -23,24 +22,16 @@ pub(super) struct Structure {
     users: Vec<u32>,
     /// Cost of each option.
     pub costs: Vec<i64>,
-    /// The conditions `single loop`.
-    pub loops: Vec<Links>,
-    /// The color that puts an item into a loop, if it occurs.
-    pub loop_color: Option<ColorId>,
+    /// Conditions beyond exact cover.
+    pub conditions: Vec<Condition>,
+    /// The color of items that these call chosen, if it occurs.
+    pub chosen: Option<ColorId>,
     /// Options in the order of their atoms, then of cost, then of number: to find the one with given atoms.
     sorted: Vec<u32>,
 }
 
-/// A condition `single loop`: links between nodes, each the atom that puts it into the loop.
-pub(super) struct Links {
-    /// Two nodes and an item.
-    pub links: Vec<(u32, u32, ItemId)>,
-    /// The links of each item.
-    pub of_item: FxHashMap<ItemId, Vec<u32>>,
-}
-
 impl Structure {
-    /// Of all options of a problem.
+    /// The structure of a problem.
     pub fn new(problem: &Problem) -> Structure {
         let mut atoms: Vec<Mention> = problem.options.all_mentions().iter().collect();
         atoms.sort_unstable();
@@ -80,13 +71,6 @@ impl Structure {
                 next[a as usize] += 1;
             }
         }
-        let loops = problem.loops.iter().map(|l| {
-            let mut of_item: FxHashMap<ItemId, Vec<u32>> = FxHashMap::default();
-            for (i, link) in l.links.iter().enumerate() {
-                of_item.entry(link.2).or_default().push(i as u32);
-            }
-            Links { links: l.links.clone(), of_item }
-        });
         let mut structure = Structure {
             first_atom,
             bounds: problem.items.iter().map(|i| i.bounds).collect(),
@@ -95,8 +79,8 @@ impl Structure {
             uses,
             users,
             costs: (0..problem.options.len()).map(|o| problem.options.cost(o)).collect(),
-            loops: loops.collect(),
-            loop_color: problem.colors.iter().position(|c| &*c.text == "1").map(|c| ColorId(c as u32)),
+            conditions: problem.conditions.clone(),
+            chosen: problem.chosen_color(),
             sorted: vec![],
             atoms,
         };

@@ -54,11 +54,11 @@ pub enum StmtKind {
     /// `require cond, "message" at values`
     Require { cond: Expr, message: Expr, at: Vec<Expr> },
     /// `expect ... with p = v slow`
-    Expect { what: Expectation, with: Vec<(Name, Expr)>, slow: bool },
+    Expect { what: ExpectKind, with: Vec<(Name, Expr)>, slow: bool },
     /// `board b on squares named W: cells` or `= e`
-    Board { name: Name, geometry: Name, naming: Option<Naming>, body: BoardBody },
+    Board { name: Name, geometry: Name, naming: Option<NamingExpr>, body: BoardBody },
     /// `regions R of B named b: picture` or `= e`
-    Regions { name: Name, of: Name, named: Option<Naming>, body: Expr },
+    Regions { name: Name, of: Name, named: Option<NamingExpr>, body: Expr },
     /// `pieces P on squares, free, step 2 { ... }` or `= e`
     Pieces { name: Name, geometry: Name, symmetry: Option<Name>, step: Option<Expr>, body: PiecesBody },
     /// `tiles T on squares, free { ... }` or `= e`
@@ -70,7 +70,7 @@ pub enum StmtKind {
     /// `forbid family v of X clauses`
     Forbid { aspect: Aspect, clauses: Vec<Clause> },
     /// `add items cost c to family v of X clauses`
-    Add { items: Vec<Item>, cost: Option<Expr>, aspect: Aspect, clauses: Vec<Clause> },
+    Add { items: Vec<ItemExpr>, cost: Option<Expr>, aspect: Aspect, clauses: Vec<Clause> },
     /// `break symmetry using X and Y`
     Break { class: Name, using: Vec<Word> },
     /// `minimize cost` or `maximize cost`
@@ -81,13 +81,13 @@ pub enum StmtKind {
         primary: bool,
         soft: bool,
         mult: Option<Mult>,
-        items: Vec<Item>,
+        items: Vec<ItemExpr>,
         clauses: Vec<Clause>,
     },
     /// `option items cost e as family(fields) clauses`
     Option {
         soft: bool,
-        items: Vec<Item>,
+        items: Vec<ItemExpr>,
         cost: Option<Expr>,
         label: Option<(Name, Vec<Arg>)>,
         clauses: Vec<Clause>,
@@ -118,27 +118,27 @@ pub struct Param {
     /// Its name.
     pub name: Name,
     /// `: int`
-    pub ty: Option<Type>,
+    pub ty: Option<TypeExpr>,
     /// `= 2`
     pub default: Option<Expr>,
 }
 
 /// A type as annotated: `int`, `list[cell]`, `(int, int) -> bool`.
 #[derive(Debug)]
-pub struct Type {
+pub struct TypeExpr {
     /// Its place; the text there is what messages show.
     pub span: Span,
     /// `None` for a parenthesized list.
     pub name: Option<Name>,
     /// In brackets, or in parentheses.
-    pub args: Vec<Type>,
+    pub args: Vec<TypeExpr>,
     /// Behind `->`.
-    pub result: Option<Box<Type>>,
+    pub result: Option<Box<TypeExpr>>,
 }
 
 /// What a file expects of its puzzle.
 #[derive(Debug)]
-pub enum Expectation {
+pub enum ExpectKind {
     /// `output "f.dlx"`
     Output(Expr),
     /// `minimum cost 16`
@@ -151,7 +151,7 @@ pub enum Expectation {
 
 /// `named W`, `named odd-cells`
 #[derive(Debug)]
-pub enum Naming {
+pub enum NamingExpr {
     /// `odd-cells` or `even-cells`
     Scheme(Name),
     /// A template of the coordinates x, y, z.
@@ -201,14 +201,14 @@ pub struct PieceLine {
 #[derive(Debug)]
 pub enum TilesBody {
     /// In braces.
-    Tiles(Vec<Tile>),
+    Tiles(Vec<TileExpr>),
     /// Behind `=`
     Expr(Expr),
 }
 
 /// `2 of X: abab`
 #[derive(Debug)]
-pub struct Tile {
+pub struct TileExpr {
     /// The whole of it.
     pub span: Span,
     /// `2 of`
@@ -325,11 +325,11 @@ impl Pattern {
 
 /// A member of an item list.
 #[derive(Debug)]
-pub enum Item {
+pub enum ItemExpr {
     /// `r{i}:a`
     Word(ItemWord),
     /// `[items clauses]`
-    Group(Vec<Item>, Vec<Clause>, Span),
+    Group(Vec<ItemExpr>, Vec<Clause>, Span),
 }
 
 /// `?name:color|default`
@@ -362,12 +362,12 @@ pub enum WordPart {
     /// Literal characters (quotes removed; the span keeps them).
     Text(Rc<str>, Span),
     /// `{e}`
-    Hole(Hole),
+    Hole(HoleExpr),
 }
 
 /// `{*e:format}`
 #[derive(Debug)]
-pub struct Hole {
+pub struct HoleExpr {
     /// With the braces.
     pub span: Span,
     /// `*`
@@ -375,12 +375,12 @@ pub struct Hole {
     /// What is in it.
     pub expr: Expr,
     /// How ints are written.
-    pub format: Option<Format>,
+    pub format: Option<HoleFormat>,
 }
 
 /// How a hole writes an int.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum HoleFormat {
     /// `:d`
     Decimal,
     /// `:x`
@@ -404,18 +404,18 @@ pub enum CellPart {
     /// Literal characters; the span gives the text.
     Text(Span),
     /// `[...]`; `closed` is false if the line ends first.
-    Set { span: Span, parts: Vec<SetPart>, closed: bool },
+    Set { span: Span, parts: Vec<SetExprPart>, closed: bool },
     /// A hole: a digit, or a splice of cells.
-    Hole(Hole),
+    Hole(HoleExpr),
 }
 
 /// A piece of a set of digits.
 #[derive(Debug)]
-pub enum SetPart {
+pub enum SetExprPart {
     /// Literal characters; the span gives the text.
     Text(Span),
     /// A hole: one digit, or a bound of a range.
-    Hole(Hole),
+    Hole(HoleExpr),
 }
 
 /// An expression.
@@ -477,7 +477,7 @@ pub enum StrPart {
     /// byte.
     Text(Rc<str>, Span),
     /// `{e}`
-    Hole(Hole),
+    Hole(HoleExpr),
 }
 
 /// A member of a list literal.

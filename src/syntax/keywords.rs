@@ -9,19 +9,28 @@ pub struct Keyword {
     pub usage: &'static str,
     /// True if words behind the keyword are names that the statement binds.
     pub binds: bool,
+    /// True if it can declare items or bind names that others need.
+    pub declares: bool,
 }
 
+/// A statement that binds names.
 const fn binding(word: &'static str, usage: &'static str) -> Keyword {
-    Keyword { word, usage, binds: true }
+    Keyword { word, usage, binds: true, declares: true }
 }
 
+/// A statement that can declare items.
+const fn declaring(word: &'static str, usage: &'static str) -> Keyword {
+    Keyword { word, usage, binds: false, declares: true }
+}
+
+/// A statement that declares nothing.
 const fn acting(word: &'static str, usage: &'static str) -> Keyword {
-    Keyword { word, usage, binds: false }
+    Keyword { word, usage, binds: false, declares: false }
 }
 
 /// All core statements.
 pub static KEYWORDS: &[Keyword] = &[
-    acting("puz", "puz 1"),
+    declaring("puz", "puz 1"),
     acting("puzzle", "puzzle \"TITLE\""),
     binding("use", "use NAME, ... from std.MODULE"),
     binding("param", "param NAME = DEFAULT [in LOW..HIGH] [\"what it is\"]"),
@@ -43,14 +52,14 @@ pub static KEYWORDS: &[Keyword] = &[
     acting("break", "break symmetry [using ITEM [and ITEM]]"),
     acting("minimize", "minimize cost"),
     acting("maximize", "maximize cost"),
-    acting("primary", "primary [LOW..HIGH of] ITEMS [for NAME in LIST] [if CONDITION]"),
-    acting("secondary", "secondary ITEMS [for NAME in LIST] [if CONDITION]"),
+    declaring("primary", "primary [LOW..HIGH of] ITEMS [for NAME in LIST] [if CONDITION]"),
+    declaring("secondary", "secondary ITEMS [for NAME in LIST] [if CONDITION]"),
     acting(
         "option",
         "option ITEMS [cost COST] [as FAMILY(FIELD: VALUE, ...)] [for NAME in LIST] [if CONDITION]",
     ),
-    acting("for", "for NAME in LIST { STATEMENTS }"),
-    acting("if", "if CONDITION { STATEMENTS } else { STATEMENTS }"),
+    declaring("for", "for NAME in LIST { STATEMENTS }"),
+    declaring("if", "if CONDITION { STATEMENTS } else { STATEMENTS }"),
 ];
 
 /// The core statement that begins with this word.

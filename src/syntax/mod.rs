@@ -1,6 +1,7 @@
 //! Text to syntax tree.  [`parse()`] never fails: it returns what it could read and what it has to say.
 
 pub mod ast;
+mod forms;
 pub mod keywords;
 mod parse;
 mod recover;

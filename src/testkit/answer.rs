@@ -13,6 +13,8 @@ pub enum Limit {
     Group,
     /// The search for symmetries was given up.
     Effort,
+    /// The search panicked: a bug.
+    Crashed,
 }
 
 impl Limit {
@@ -23,13 +25,14 @@ impl Limit {
             Limit::Memory => "the memory limit was reached",
             Limit::Group => "the group is too large to tell the orbits of its solutions",
             Limit::Effort => "not all symmetries were found",
+            Limit::Crashed => "the search crashed: this is a bug in puzc; please report it with this file",
         }
     }
 }
 
 /// The judgement.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Outcome {
+pub enum Verdict {
     /// It is as expected.
     Held,
     /// It is not; what was found instead, in the words of the file.

@@ -1,15 +1,16 @@
 //! Solutions counted: in one run all of them, and up to each class of symmetries that is asked for.
 
 use super::Limit;
+use crate::diag::Diagnostic;
 use crate::session::Session;
-use crate::solve::{Control, Count, Ended, Request, Solution, Threads, Want, solve};
-use crate::symmetry::{Census, Class, Obeyed, Tally};
+use crate::solve::{Control, Count, Ended, SearchRequest, Solution, Threads, Want, solve};
+use crate::symmetry::{Class, OrbitCounter, OrbitTally, SymmetryBreaking};
 use crate::xcc::{Goal, Problem};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
 /// With what to search.
-pub struct Search<'c> {
+pub struct SearchSettings<'c> {
     /// How many threads.
     pub threads: usize,
     /// Most bytes.
@@ -18,14 +19,19 @@ pub struct Search<'c> {
     pub control: &'c Control,
 }
 
-impl Search<'_> {
-    fn request(&self, want: Want) -> Request {
-        Request { want, threads: Threads::Just(self.threads), memory: self.memory, ..Request::default() }
+impl SearchSettings<'_> {
+    fn request(&self, want: Want) -> SearchRequest {
+        SearchRequest {
+            want,
+            threads: Threads::Just(self.threads),
+            memory: self.memory,
+            ..SearchRequest::default()
+        }
     }
 }
 
 /// What was counted.
-pub struct Found {
+pub struct SolutionCounts {
     /// All solutions; if there is a limit, at least so many.
     pub solutions: BigUint,
     /// Classes of solutions, in the order asked for; `None` if not all symmetries of that class are known.
@@ -36,28 +42,25 @@ pub struct Found {
     pub enough: bool,
 }
 
-/// Counts the solutions of a problem.  With `most`, not many more than so many are looked for.  Nothing if
+/// Counts the solutions of a problem.  With `most`, the search ends soon after it has found more.  Errs if
 /// the file's `break` is wrong.
 pub fn count(
-    session: &mut Session,
+    session: &Session,
     whole: &Problem,
     classes: &[Class],
     most: Option<u64>,
-    search: &Search,
-) -> Option<Found> {
+    search: &SearchSettings,
+) -> Result<SolutionCounts, Diagnostic> {
     let obeyed = match classes.iter().max_by_key(|class| class.rank()) {
         Some(&largest) => Some(session.symmetries(whole, largest)?),
-        None => session.obey_quietly(whole),
+        None => session.obey(whole)?,
     };
-    if session.diags.has_errors() {
-        return None;
-    }
     let instance = obeyed.as_ref().map_or(whole, |o| o.instance(whole));
     let (mut census, complete) =
         obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes));
-    let by_number = census.as_ref().is_none_or(Census::needs_only_the_count);
+    let by_number = census.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
-    let (mut tally, mut seen, mut too_large, mut enough) = (Tally::default(), 0_u64, false, false);
+    let (mut tally, mut seen, mut too_large, mut enough) = (OrbitTally::default(), 0_u64, false, false);
     let mut room = vec![];
     let mut visit = |s: Solution<'_>| {
         if search.control.stopped() {
@@ -77,9 +80,10 @@ pub fn count(
         _ if too_large => Some(Limit::Group),
         Ended::Exhausted => None,
         Ended::Memory => Some(Limit::Memory),
+        Ended::Crashed => Some(Limit::Crashed),
         _ => Some(Limit::Stopped),
     };
-    let mut found = Found { solutions: kept.big(), up_to: vec![], limit, enough };
+    let mut found = SolutionCounts { solutions: kept.big(), up_to: vec![], limit, enough };
     if let Some(census) = census.filter(|_| limit.is_none() && !enough) {
         let numbers = census.conclude(&found.solutions, &tally);
         found.solutions = numbers.solutions;
@@ -90,7 +94,7 @@ pub fn count(
             .map(|((class, n), known)| (class, known.then_some(n)))
             .collect();
     }
-    Some(found)
+    Ok(found)
 }
 
 /// To count with the symmetries of the largest class, and up to all of the classes; and of which all
@@ -98,9 +102,9 @@ pub fn count(
 fn census(
     session: &Session,
     whole: &Problem,
-    obeyed: &Obeyed,
+    obeyed: &SymmetryBreaking,
     classes: &[Class],
-) -> (Option<Census>, Vec<bool>) {
+) -> (Option<OrbitCounter>, Vec<bool>) {
     let group = |&class: &Class| match obeyed.class {
         largest if largest == class => ((class, obeyed.group.clone()), obeyed.symmetries.complete),
         // what generates all automorphisms does not tell which of them are motions
@@ -114,11 +118,11 @@ fn census(
     // of a group that is not known to be whole, nobody knows that it contains the others
     let complete = known.into_iter().map(|known| known && obeyed.symmetries.complete).collect();
     let pivot = obeyed.cut.as_ref().map(|cut| cut.0.clone());
-    (Some(Census::new(obeyed.group.clone(), subgroups, pivot)), complete)
+    (Some(OrbitCounter::new(obeyed.group.clone(), subgroups, pivot)), complete)
 }
 
 /// The least or greatest cost of a solution; nothing if there is none.
-pub fn best(whole: &Problem, maximum: bool, search: &Search) -> Result<Option<i64>, Limit> {
+pub fn best(whole: &Problem, maximum: bool, search: &SearchSettings) -> Result<Option<i64>, Limit> {
     let goal = Some(if maximum { Goal::Maximize } else { Goal::Minimize });
     let other = (whole.goal != goal).then(|| Problem { goal, ..whole.clone() });
     let mut cost = None;
@@ -131,6 +135,7 @@ pub fn best(whole: &Problem, maximum: bool, search: &Search) -> Result<Option<i6
     match report.ended {
         Ended::Exhausted | Ended::Satisfied => Ok(cost),
         Ended::Memory => Err(Limit::Memory),
+        Ended::Crashed => Err(Limit::Crashed),
         Ended::Stopped | Ended::Nodes => Err(Limit::Stopped),
     }
 }

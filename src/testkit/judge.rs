@@ -1,19 +1,21 @@
 //! One file and what it expects.
 
-use super::count::{Found, best, count};
+use super::count::{SolutionCounts, best, count};
 use super::snapshot::snapshot;
-use super::{Limit, Outcome, Search, output, words};
+use super::{Limit, SearchSettings, Verdict, output, words};
 use crate::base::FileId;
 use crate::diag::Diagnostics;
 use crate::lower::{Expectation, Expected};
-use crate::session::{Session, Tested};
+use crate::session::{Checked, Session, Tested, Warned};
 use crate::symmetry::Class;
 use crate::xcc::Problem;
 
 /// A file at work.
 pub struct Judge {
-    /// Its texts, and all that there is to say about them.
+    /// Its texts.
     pub session: Session,
+    /// All that there is to say about them.
+    pub diags: Diagnostics,
     file: FileId,
     expectations: Vec<Expectation>,
     whole: Option<Problem>,
@@ -26,11 +28,11 @@ pub struct Judge {
 pub struct Question {
     /// Their numbers.
     pub members: Vec<usize>,
-    kind: Kind,
+    kind: QuestionKind,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Kind {
+enum QuestionKind {
     /// Solutions, counted.
     Count,
     /// The best cost.
@@ -42,11 +44,12 @@ enum Kind {
 impl Judge {
     /// Runs a file that is loaded.
     pub fn new(mut session: Session, file: FileId) -> Judge {
-        let (tested, said) = session.tested(file, &[]);
-        take(&mut session, said);
-        let (whole, expectations) =
-            tested.map_or((None, vec![]), |Tested { problem, expectations }| (Some(problem), expectations));
-        Judge { session, file, expectations, whole, built: None }
+        let mut diags = Diagnostics::default();
+        let (whole, expectations) = match take(&mut diags, session.tested(file, &[])) {
+            Some(Tested { problem, expectations }) => (Some(problem), expectations),
+            None => (None, vec![]),
+        };
+        Judge { session, diags, file, expectations, whole, built: None }
     }
 
     /// What the file expects; nothing if it is wrong.
@@ -62,7 +65,9 @@ impl Judge {
     /// Its snapshot; a module, of which nothing is built, has none.
     pub fn snapshot(&mut self) -> Option<String> {
         let problem = self.whole.as_ref().filter(|p| !p.items.is_empty())?;
-        Some(snapshot(&mut self.session, problem))
+        let (text, unfit) = snapshot(&self.session, problem);
+        self.diags.extend(unfit);
+        Some(text)
     }
 
     /// The questions to be asked about some of the expectations, in the order of the file.
@@ -70,9 +75,9 @@ impl Judge {
         let mut all: Vec<Question> = vec![];
         for (i, e) in self.expectations.iter().enumerate().filter(|(i, _)| chosen(*i)) {
             let kind = match e.what {
-                Expected::Solutions { .. } => Kind::Count,
-                Expected::Cost { maximum, .. } => Kind::Best { maximum },
-                Expected::Output(_) | Expected::Sizes(_) => Kind::Data,
+                Expected::Solutions { .. } => QuestionKind::Count,
+                Expected::Cost { maximum, .. } => QuestionKind::Best { maximum },
+                Expected::Output(_) | Expected::Sizes(_) => QuestionKind::Data,
             };
             match all
                 .iter_mut()
@@ -91,21 +96,21 @@ impl Judge {
     }
 
     /// Answers a question: what becomes of each of its members.
-    pub fn answer(&mut self, question: &Question, search: &Search) -> Vec<Outcome> {
+    pub fn answer(&mut self, question: &Question, search: &SearchSettings) -> Vec<Verdict> {
         let members: Vec<Expectation> =
             question.members.iter().map(|&m| self.expectations[m].clone()).collect();
         let Some(&first) = question.members.first() else { return vec![] };
-        let Some(problem) = self.take_problem(first) else { return vec![Outcome::Wrong; members.len()] };
-        let outcomes = match question.kind {
-            Kind::Count => self.counted(&problem, &members, search),
-            Kind::Best { maximum } => {
+        let Some(problem) = self.take_problem(first) else { return vec![Verdict::Wrong; members.len()] };
+        let verdicts = match question.kind {
+            QuestionKind::Count => self.counted(&problem, &members, search),
+            QuestionKind::Best { maximum } => {
                 let found = best(&problem, maximum, search);
                 members.iter().map(|e| cost(e, maximum, found)).collect()
             }
-            Kind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
+            QuestionKind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
         };
         self.put_problem(first, problem);
-        outcomes
+        verdicts
     }
 
     /// Takes the problem with the settings of an expectation.
@@ -117,9 +122,8 @@ impl Judge {
         match self.built.take() {
             Some((known, problem)) if self.same_settings(member, known) => Some(problem),
             _ => {
-                let (tested, said) = self.session.tested(self.file, &with);
-                take(&mut self.session, said);
-                tested.map(|t| t.problem)
+                let tested = self.session.tested(self.file, &with);
+                take(&mut self.diags, tested).map(|t| t.problem)
             }
         }
     }
@@ -132,7 +136,12 @@ impl Judge {
         }
     }
 
-    fn counted(&mut self, problem: &Problem, members: &[Expectation], search: &Search) -> Vec<Outcome> {
+    fn counted(
+        &mut self,
+        problem: &Problem,
+        members: &[Expectation],
+        search: &SearchSettings,
+    ) -> Vec<Verdict> {
         let mut classes: Vec<Class> = members.iter().filter_map(class).collect();
         classes.sort_unstable();
         classes.dedup();
@@ -142,38 +151,46 @@ impl Judge {
             .max();
         // whoever expects none or one need not wait for millions
         let most = largest.and_then(|n| u64::try_from(n).ok()).filter(|n| *n <= 1 && classes.is_empty());
-        let before = std::mem::take(&mut self.session.diags);
-        let found = count(&mut self.session, problem, &classes, most, search);
-        let said = std::mem::replace(&mut self.session.diags, before);
-        take(&mut self.session, said);
-        members.iter().map(|e| found.as_ref().map_or(Outcome::Wrong, |found| number(e, found))).collect()
+        match count(&self.session, problem, &classes, most, search) {
+            Ok(found) => members.iter().map(|e| number(e, &found)).collect(),
+            Err(unfit) => {
+                self.diags.push(unfit);
+                members.iter().map(|_| Verdict::Wrong).collect()
+            }
+        }
     }
 
-    fn data(&mut self, problem: &Problem, e: &Expectation) -> Outcome {
+    fn data(&mut self, problem: &Problem, e: &Expectation) -> Verdict {
         match &e.what {
             Expected::Sizes(wanted) => {
                 let of = |items: bool| if items { problem.items.len() } else { problem.options.len() } as i64;
                 match wanted.iter().all(|&(n, items)| n == of(items)) {
-                    true => Outcome::Held,
+                    true => Verdict::Held,
                     false => {
-                        Outcome::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
+                        Verdict::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
                     }
                 }
             }
             Expected::Output(path) => match self.session.data_beside(self.file, path) {
                 Ok(wanted) => {
-                    output::difference(&output::dlx(problem), &wanted).map_or(Outcome::Held, Outcome::Failed)
+                    output::difference(&output::dlx(problem), &wanted).map_or(Verdict::Held, Verdict::Failed)
                 }
-                Err(d) => Outcome::Unreadable(Box::new(d.label(e.span, "read because of this"))),
+                Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read because of this"))),
             },
-            Expected::Solutions { .. } | Expected::Cost { .. } => Outcome::Limit(Limit::Stopped), /* these are searched for */
+            // these need a search
+            Expected::Solutions { .. } | Expected::Cost { .. } => Verdict::Limit(Limit::Stopped),
         }
     }
 }
 
-/// Adds what was said of a run to what is known of the file.
-fn take(session: &mut Session, said: Diagnostics) {
-    session.diags.extend(said.into_sorted());
+/// The value of a run; what there is to say about it is added to what is known of the file.
+fn take<T>(diags: &mut Diagnostics, run: Checked<T>) -> Option<T> {
+    let (value, said) = match run {
+        Ok(Warned { value, warnings }) => (Some(value), warnings),
+        Err(said) => (None, said),
+    };
+    diags.extend(said.into_sorted());
+    value
 }
 
 fn class(e: &Expectation) -> Option<Class> {
@@ -183,30 +200,30 @@ fn class(e: &Expectation) -> Option<Class> {
     }
 }
 
-fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Outcome {
+fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Verdict {
     match (found, &e.what) {
-        (Err(limit), _) => Outcome::Limit(limit),
-        (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Outcome::Held,
-        (Ok(found), _) => Outcome::Failed(words::cost(maximum, found)),
+        (Err(limit), _) => Verdict::Limit(limit),
+        (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Verdict::Held,
+        (Ok(found), _) => Verdict::Failed(words::cost(maximum, found)),
     }
 }
 
-fn number(e: &Expectation, found: &Found) -> Outcome {
-    let Expected::Solutions { count, up_to } = &e.what else { return Outcome::Limit(Limit::Stopped) };
+fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
+    let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(Limit::Stopped) };
     // more than was expected is wrong, however many there are
     if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
-        return Outcome::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
+        return Verdict::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
     }
     if let Some(limit) = found.limit {
-        return Outcome::Limit(limit);
+        return Verdict::Limit(limit);
     }
     let number = match class(e) {
         None => Some(&found.solutions),
         Some(class) => found.up_to.iter().find(|c| c.0 == class).and_then(|c| c.1.as_ref()),
     };
     match number {
-        None => Outcome::Limit(Limit::Effort),
-        Some(n) if n == count => Outcome::Held,
-        Some(n) => Outcome::Failed(words::solutions(n, up_to.as_deref())),
+        None => Verdict::Limit(Limit::Effort),
+        Some(n) if n == count => Verdict::Held,
+        Some(n) => Verdict::Failed(words::solutions(n, up_to.as_deref())),
     }
 }

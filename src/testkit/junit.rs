@@ -1,17 +1,17 @@
 //! Reports as JUnit XML, which most systems for continuous integration show: a suite for each file, a case
 //! for each expectation.
 
-use super::{Case, Report, Snapshot, Status};
+use super::{Case, FileReport, Snapshot, Status};
 use crate::base::xml::{attribute, text};
 
 /// The whole document.
-pub fn junit(reports: &[Report]) -> String {
+pub fn junit(reports: &[FileReport]) -> String {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"puzc test\">\n".to_string();
     reports.iter().for_each(|r| suite(r, &mut xml));
     xml + "</testsuites>\n"
 }
 
-fn suite(r: &Report, xml: &mut String) {
+fn suite(r: &FileReport, xml: &mut String) {
     let mut cases = String::new();
     r.cases.iter().for_each(|c| case(&r.path, c, &mut cases));
     let (mut tests, mut failures) = (r.cases.len(), r.count(Status::Failed));

@@ -1,8 +1,8 @@
 //! Judging what files expect of their puzzles: what `puzc test` does, without its clock, files and printing.
 //!
 //! A [`Judge`] holds a file.  Its expectations make [`Question`]s: one run answers all that can be told from
-//! it.  What comes out is put down in a [`Report`] of plain data, which goes from thread to thread and into
-//! all kinds of output.
+//! it.  What comes out is put down in a [`FileReport`] of plain data, which goes from thread to thread and
+//! into all kinds of output.
 
 mod answer;
 mod count;
@@ -14,8 +14,8 @@ pub mod snapshot;
 pub mod truth;
 mod words;
 
-pub use answer::{Limit, Outcome};
-pub use count::Search;
+pub use answer::{Limit, Verdict};
+pub use count::SearchSettings;
 pub use judge::{Judge, Question};
-pub use report::{Case, Report, Snapshot, Status};
+pub use report::{Case, FileReport, Snapshot, Status};
 pub use words::{expected, failed};

@@ -1,12 +1,13 @@
 //! `expect output "file.dlx"`: the lines that puzc writes, and those of a file.
 
-use crate::emit::{EmitOptions, Format, emit};
+use crate::emit::{EmitOptions, TargetFormat, emit};
 use crate::xcc::Problem;
 
 /// A problem in the least of Knuth's formats that carries it.
 pub fn dlx(problem: &Problem) -> String {
     let mut text = vec![];
-    let _ = emit(problem, Format::least_for(problem), &EmitOptions::default(), &mut text); // a vector takes everything
+    // writing to a vector cannot fail
+    let _ = emit(problem, TargetFormat::least_for(problem), &EmitOptions::default(), &mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 

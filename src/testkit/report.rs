@@ -65,7 +65,7 @@ pub enum Snapshot {
 
 /// A file, judged.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Report {
+pub struct FileReport {
     /// The file.
     pub path: String,
     /// Its expectations, those that were chosen.
@@ -82,7 +82,7 @@ pub struct Report {
     pub seconds: f64,
 }
 
-impl Report {
+impl FileReport {
     /// How many expectations went so.
     pub fn count(&self, status: Status) -> usize {
         self.cases.iter().filter(|c| c.status == status).count()

@@ -1,30 +1,33 @@
-//! Snapshots: what is built of a file, in a few lines that a person can compare.  They hold no numbers of
+//! Snapshots: what is built from a file, in a few lines that a person can compare.  They have no numbers of
 //! solutions.
 
 use super::output::dlx;
 use crate::base::hex;
+use crate::diag::Diagnostic;
 use crate::session::Session;
 use crate::xcc::Problem;
 use sha2::{Digest, Sha256};
+use similar::{Algorithm, ChangeTag, capture_diff_slices};
 use std::fmt::Write;
 
-/// So many lines are shown of a long output.
+/// Lines that are shown of a long output.
 const SHOWN: usize = 20;
-/// Outputs of up to so many lines are shown whole.
+/// Outputs of up to this many lines are shown completely.
 const SHORT: usize = 100;
-/// So many characters are shown of a line.
+/// Characters that are shown of a line.
 const WIDTH: usize = 160;
 
-/// The snapshot of a file.
-pub fn snapshot(session: &mut Session, problem: &Problem) -> String {
+/// The snapshot of a file, and what is wrong with its `break` statement, if it is.
+pub fn snapshot(session: &Session, problem: &Problem) -> (String, Option<Diagnostic>) {
     let (primary, options) = (problem.primary, &problem.options);
     let (secondary, mentions) = (problem.items.len() - primary, options.all_mentions().len());
     let mut text = format!(
         "{primary} primary + {secondary} secondary items, {} options, {mentions} mentions\n",
         options.len()
     );
-    if let Some(obeyed) = session.obey_quietly(problem) {
-        let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // a string takes everything
+    let obeyed = session.obey(problem);
+    if let Ok(Some(obeyed)) = &obeyed {
+        let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // writing to a string cannot fail
     }
     let output = dlx(problem);
     let _ = writeln!(text, "sha256 {}\n", hex(&Sha256::digest(output.as_bytes())));
@@ -37,37 +40,32 @@ pub fn snapshot(session: &mut Session, problem: &Problem) -> String {
     if lines > shown {
         let _ = writeln!(text, "... and {} lines more", lines - shown);
     }
-    text
+    (text, obeyed.err())
 }
 
-/// The lines that differ: those that are gone behind `-`, new ones behind `+`; nothing if both are the same.
+/// The lines that differ: removed ones after `-`, added ones after `+`; `None` if both texts are the same.
 pub fn difference(old: &str, new: &str) -> Option<String> {
     if old == new {
         return None;
     }
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    // the longest common subsequence: `common[i][j]` is its length in old[i..] and new[j..]
-    let mut common = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
-    for i in (0..old.len()).rev() {
-        for j in (0..new.len()).rev() {
-            common[i][j] = if old[i] == new[j] {
-                common[i + 1][j + 1] + 1
-            } else {
-                common[i + 1][j].max(common[i][j + 1])
-            };
-        }
-    }
-    let (mut i, mut j, mut text) = (0, 0, String::new());
-    while i < old.len() || j < new.len() {
-        if i < old.len() && j < new.len() && old[i] == new[j] {
-            (i, j) = (i + 1, j + 1);
-        } else if j == new.len() || i < old.len() && common[i + 1][j] >= common[i][j + 1] {
-            text += &format!("- {}\n", old[i]);
-            i += 1;
-        } else {
-            text += &format!("+ {}\n", new[j]);
-            j += 1;
-        }
-    }
+    let changes = capture_diff_slices(Algorithm::Myers, &old, &new);
+    let lines = changes.iter().flat_map(|change| change.iter_changes(&old, &new));
+    let text: String = lines
+        .filter(|line| line.tag() != ChangeTag::Equal)
+        .map(|line| format!("{} {}\n", line.tag(), line.value()))
+        .collect();
     Some(if text.is_empty() { "(ends of lines)\n".into() } else { text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_differ() {
+        assert_eq!(difference("a\nb\nc\n", "a\nc\nd\n").as_deref(), Some("- b\n+ d\n"));
+        assert_eq!(difference("a\n", "a"), Some("(ends of lines)\n".into()));
+        assert_eq!(difference("a\n", "a\n"), None);
+    }
 }

@@ -21,14 +21,19 @@ impl Builder {
         &self.problem
     }
 
-    /// To set title, loops, goal, breaking.
+    /// To set title, conditions, goal, breaking.
     pub fn problem_mut(&mut self) -> &mut Problem {
         &mut self.problem
     }
 
-    /// Registers a statement.
+    /// Registers a statement whose items and options the author has written out.
     pub fn statement(&mut self, span: Span, keyword: &str) -> StatementId {
-        self.problem.statements.push(Statement { span, keyword: keyword.into(), sound: false });
+        self.statement_of(StatementKind::Explicit, span, keyword)
+    }
+
+    /// Registers a statement of any kind.
+    pub fn statement_of(&mut self, kind: StatementKind, span: Span, keyword: &str) -> StatementId {
+        self.problem.statements.push(Statement { span, keyword: keyword.into(), kind, sound: false });
         StatementId(self.problem.statements.len() as u32 - 1)
     }
 
@@ -64,10 +69,9 @@ impl Builder {
         &self.problem.items[id.0 as usize]
     }
 
-    /// Was this item declared by `primary` or `secondary`?  Native statements leave such items alone.
-    pub fn is_raw(&self, id: ItemId) -> bool {
-        let keyword = self.problem.statements.get(self.item(id).statement.0 as usize).map(|s| &*s.keyword);
-        keyword.is_some_and(|k| k.starts_with("primary") || k.starts_with("secondary"))
+    /// Did the author declare this item?  Native statements leave such items alone.
+    pub fn is_explicit(&self, id: ItemId) -> bool {
+        self.problem.kind_of(self.item(id).statement) == StatementKind::Explicit
     }
 
     /// Makes room for so many items more, each with a template of its own.

@@ -1,6 +1,7 @@
 //! Names of items and colors: their text, and what it was made from.
 
 use crate::geometry::{Place, Sort};
+use serde_json::{Value, json};
 use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
@@ -26,6 +27,21 @@ impl HoleValue {
     /// The name of the lattice that a place belongs to.
     pub fn geometry_name(place: &Place) -> &'static str {
         crate::geometry::GEOMETRIES.get(place.geometry.0 as usize).map_or("", |g| g.name())
+    }
+
+    /// As in the JSON format.
+    pub fn json(&self) -> Value {
+        match self {
+            HoleValue::Int(n) => json!({"int": n}),
+            HoleValue::Text(text) => json!({"text": &**text}),
+            HoleValue::Color(text) => json!({"color": &**text}),
+            HoleValue::Item(text) => json!({"item": &**text}),
+            HoleValue::List(all) => json!({"list": all.iter().map(HoleValue::json).collect::<Vec<_>>()}),
+            HoleValue::Place(p) => json!({"place": {
+                "sort": format!("{:?}", p.sort).to_lowercase(), "geometry": HoleValue::geometry_name(p),
+                "x": p.x, "y": p.y, "z": p.z, "form": p.form, "suffix": p.suffix, "board": p.board.0,
+            }}),
+        }
     }
 }
 

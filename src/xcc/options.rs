@@ -1,6 +1,6 @@
 //! The options of a problem, stored flat.
 
-use super::codes::Codes;
+use super::packed::PackedMentions;
 use super::{ItemId, Mention, Mentions, StatementId};
 use std::ops::Range;
 
@@ -14,12 +14,17 @@ pub struct Options {
     /// The statement that made each option.
     pub statements: Origins,
     /// All mentions.
-    codes: Codes,
+    mentions: PackedMentions,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { starts: vec![0], costs: vec![], statements: Origins::default(), codes: Codes::default() }
+        Options {
+            starts: vec![0],
+            costs: vec![],
+            statements: Origins::default(),
+            mentions: PackedMentions::default(),
+        }
     }
 }
 
@@ -37,7 +42,7 @@ impl Options {
     /// The mentions of option `i`, in the order of its text.
     #[inline]
     pub fn get(&self, i: usize) -> Mentions<'_> {
-        self.codes.range(self.starts[i] as usize..self.starts[i + 1] as usize)
+        self.mentions.range(self.starts[i] as usize..self.starts[i + 1] as usize)
     }
 
     /// The cost of option `i`.
@@ -52,51 +57,51 @@ impl Options {
 
     /// The mentions of all options, and of the one in the making, one after another.
     pub fn all_mentions(&self) -> Mentions<'_> {
-        self.codes.range(0..self.codes.len())
+        self.mentions.range(0..self.mentions.len())
     }
 
     /// The mentions of some options that follow one another.
     pub fn of(&self, options: Range<usize>) -> Mentions<'_> {
-        self.codes.range(self.starts[options.start] as usize..self.starts[options.end] as usize)
+        self.mentions.range(self.starts[options.start] as usize..self.starts[options.end] as usize)
     }
 
     /// The mentions of the option in the making.
     pub fn pending(&self) -> Mentions<'_> {
-        self.codes.range(self.pending_start()..self.codes.len())
+        self.mentions.range(self.pending_start()..self.mentions.len())
     }
 
     /// Is there a color anywhere?
     pub fn has_colors(&self) -> bool {
-        self.codes.has_colors()
+        self.mentions.has_colors()
     }
 
     /// What a mention takes in memory.
     pub fn mention_bytes(&self) -> u64 {
-        self.codes.bytes()
+        self.mentions.bytes()
     }
 
     /// Makes room for so many options and mentions more.
     pub fn reserve(&mut self, options: usize, mentions: usize) {
         self.starts.reserve(options);
-        self.codes.reserve(mentions);
+        self.mentions.reserve(mentions);
     }
 
     /// Adds a mention to the option in the making.
     #[inline]
     pub fn push(&mut self, m: Mention) {
-        self.codes.push(m);
+        self.mentions.push(m);
     }
 
     /// Adds items without colors to the option in the making.
     #[inline]
     pub fn push_plain(&mut self, items: impl Iterator<Item = ItemId>) {
-        self.codes.extend(items);
+        self.mentions.extend(items);
     }
 
     /// Forgets the option in the making.
     pub fn abandon(&mut self) {
         let start = self.pending_start();
-        self.codes.truncate(start);
+        self.mentions.truncate(start);
     }
 
     /// Ends the option in the making; gives its number.
@@ -107,7 +112,7 @@ impl Options {
             self.costs.resize(number, 0);
             self.costs.push(cost);
         }
-        self.starts.push(self.codes.len() as u32);
+        self.starts.push(self.mentions.len() as u32);
         self.statements.push(statement);
         number
     }

@@ -1,6 +1,6 @@
 //! The finished problem as plain data.
 
-use super::{HoleValue, Label, Options};
+use super::{Condition, Label, Options};
 use crate::base::Span;
 use crate::geometry::{BoardId, Place};
 use smol_str::SmolStr;
@@ -66,33 +66,58 @@ impl Mention {
     }
 }
 
+/// What the options and items of a statement are.  Pictures go by it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum StatementKind {
+    /// Written out by the author: `primary`, `secondary`, `option`, the lines of a DLX file.
+    Explicit,
+    /// Each option places one piece on the cells that it mentions. The items that the statement declares for
+    /// its pieces are their names.
+    Pieces,
+    /// Each option puts one tile on one cell. The colors of edges and corners are those of the tile.
+    Tiles,
+    /// Each option is a step of a word on its way from cell to cell. An item whose name has the number of a
+    /// word and a cell has the number of a letter as its color.
+    Steps,
+    /// A native statement whose options mean nothing more than the items in them, or that makes none.
+    Other,
+}
+
+impl StatementKind {
+    /// Does each option place a piece or a tile?
+    pub fn places(self) -> bool {
+        matches!(self, StatementKind::Pieces | StatementKind::Tiles)
+    }
+}
+
 /// A statement of the source that made items or options.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// Its place.
     pub span: Span,
-    /// Its keyword.
+    /// Its keyword, for messages and dumps. Nothing is decided by it.
     pub keyword: Arc<str>,
+    /// What its options and items are.
+    pub kind: StatementKind,
     /// Its maker knows that each of its options has a primary item, that no item is twice in one, and that
     /// no two are the same (in a DLX file they may be): there is nothing to be checked.
     pub sound: bool,
 }
 
-/// `single loop`: the pairs whose item has the color `1` must form one cycle.
+/// Why an item is in no option, where that is known.
 #[derive(Clone, Debug)]
-pub struct Loop {
-    /// Two nodes, as their printed names, and the item that joins them; pairs without a declared item are
-    /// not kept.
-    pub links: Vec<(u32, u32, ItemId)>,
-    /// Names of the nodes.
-    pub nodes: Vec<HoleValue>,
-    /// The statement.
-    pub statement: StatementId,
+pub struct Emptied {
+    /// The item.
+    pub item: ItemId,
+    /// What took its last option away.
+    pub by: Span,
+    /// In words.
+    pub why: String,
 }
 
 /// A board of the puzzle: the cells that there are, also those without an item.  Pictures begin with it.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct BoardCells {
     /// What the places of its items carry.
     pub id: BoardId,
     /// As declared.
@@ -103,7 +128,7 @@ pub struct Board {
 
 /// What pictures show besides items and options: clues, and regions.
 #[derive(Clone, Default, Debug)]
-pub struct Drawn {
+pub struct Annotations {
     /// Cells, and what stands in them.
     pub marks: Vec<(Place, Arc<str>)>,
     /// Sets of cells to be outlined.
@@ -140,7 +165,7 @@ pub struct Breaking {
     pub statement: StatementId,
 }
 
-/// An exact cover problem with colors, multiplicities, costs and loop conditions.
+/// An exact cover problem with colors, multiplicities, costs and further conditions.
 #[derive(Clone, Default, Debug)]
 pub struct Problem {
     /// The title, if any.
@@ -155,18 +180,20 @@ pub struct Problem {
     pub templates: Vec<SmolStr>,
     /// The options.
     pub options: Options,
-    /// `single loop` conditions.
-    pub loops: Vec<Loop>,
+    /// What solutions must satisfy besides.
+    pub conditions: Vec<Condition>,
     /// The boards.
-    pub boards: Vec<Board>,
+    pub boards: Vec<BoardCells>,
     /// What pictures show besides.
-    pub drawn: Vec<Drawn>,
+    pub drawn: Vec<Annotations>,
     /// Tiles that match with mates.
     pub mated: Vec<Mated>,
     /// What costs are for.
     pub goal: Option<Goal>,
     /// The `break` statement.
     pub breaking: Option<Breaking>,
+    /// Why some items are in no option.
+    pub emptied: Vec<Emptied>,
     /// The statements that made all this.
     pub statements: Vec<Statement>,
     /// What is to be said about it, in comments of an output: of options that were left out, above all.
@@ -181,6 +208,11 @@ impl Problem {
         sound && makers.next().is_none()
     }
 
+    /// The kind of a statement.
+    pub fn kind_of(&self, statement: StatementId) -> StatementKind {
+        self.statements.get(statement.0 as usize).map_or(StatementKind::Explicit, |s| s.kind)
+    }
+
     /// All but the options, and nothing to be broken any more.
     pub fn without_options(&self) -> Problem {
         Problem {
@@ -190,12 +222,13 @@ impl Problem {
             colors: self.colors.clone(),
             templates: self.templates.clone(),
             options: Options::default(),
-            loops: self.loops.clone(),
+            conditions: self.conditions.clone(),
             boards: self.boards.clone(),
             drawn: self.drawn.clone(),
             mated: self.mated.clone(),
             goal: self.goal,
             breaking: None,
+            emptied: vec![],
             statements: self.statements.clone(),
             remarks: self.remarks.clone(),
         }

@@ -223,6 +223,71 @@ fn new_writes_a_puzzle_without_faults_and_never_overwrites() {
 }
 
 #[test]
+fn every_template_is_a_puzzle_that_expects_what_is_true() {
+    let folder = folder();
+    for template in ["pieces", "sudoku", "queens", "tiles", "words", "pencil"] {
+        let written = puzc(folder.path(), &["new", template, "--template", template]);
+        assert!(code(&written) == 0 && err(&written).contains("puzc render "), "{}", err(&written));
+        let file = format!("{template}.puz");
+        assert_eq!(code(&puzc(folder.path(), &["fmt", "--check", &file])), 0, "{template} is formatted");
+        let tested = puzc(folder.path(), &["test", &file]);
+        assert_eq!(code(&tested), 0, "{}{}", out(&tested), err(&tested));
+        assert!(out(&tested).contains("solution") && !err(&tested).contains("warning"), "{}", err(&tested));
+        let drawn = puzc(folder.path(), &["render", &file, "--format", "ascii"]);
+        assert!(code(&drawn) == 0 && !out(&drawn).contains("not drawn"), "{}{}", out(&drawn), err(&drawn));
+    }
+    assert_eq!(code(&puzc(folder.path(), &["new", "x", "--template", "chess"])), 2);
+}
+
+#[test]
+fn wrong_command_lines_get_a_hint() {
+    let folder = folder();
+    for (args, hint) in [
+        (&["good.puz"][..], "a verb comes first: puzc solve good.puz"),
+        (&["solve", "good.puz", "--rows", "4"], "parameters of the puzzle are set with -D rows=VALUE"),
+        (&["completions"], "one of bash, elvish, fish, powershell, zsh; for example: puzc completions bash"),
+        (&["render"], "for example: puzc render box.puz"),
+        (&["dump", "good.puz"], "one of ast, model, problem; for example: puzc dump box.puz --stage model"),
+        (&["inspect", "good.puz"], "puzc inspect good.puz --item NAME"),
+    ] {
+        let output = puzc(folder.path(), args);
+        assert_eq!((code(&output), out(&output).as_str()), (2, ""), "{args:?}");
+        assert!(err(&output).contains(hint), "{args:?}: {}", err(&output));
+        assert!(!err(&output).contains("to pass '"), "{args:?}: {}", err(&output));
+    }
+}
+
+#[test]
+fn a_picture_of_an_unknown_kind_is_an_error_before_the_search() {
+    let folder = folder();
+    let endless = "primary a{i:d} for i in 1..64\noption a{i:d} for i in 1..64, c in 0..3\n";
+    fs::write(folder.path().join("endless.puz"), endless).unwrap();
+    for args in [
+        &["render", "missing.puz", "-o", "x.pdf"][..],
+        &["render", "endless.puz", "--json", "--all", "-o", "x.pdf"],
+        &["solve", "endless.puz", "--all", "--show=pdf"],
+    ] {
+        let output = puzc(folder.path(), args);
+        assert_eq!(code(&output), 2, "{args:?}: {}", err(&output));
+        let told = err(&output) + &out(&output);
+        assert!(told.contains("svg") || told.contains("unicode"), "the choices are listed: {told}");
+    }
+    assert!(!folder.path().join("x.pdf").exists());
+}
+
+#[test]
+fn fmt_takes_folders() {
+    let folder = folder();
+    fs::create_dir_all(folder.path().join("deep/er")).unwrap();
+    fs::write(folder.path().join("deep/er/x.puz"), "primary a   \n").unwrap();
+    fs::write(folder.path().join("deep/y.puz"), "primary a\n").unwrap();
+    let check = puzc(folder.path(), &["fmt", "--check", "deep"]);
+    assert_eq!((code(&check), err(&check).as_str()), (1, "deep/er/x.puz: not formatted\n"));
+    assert_eq!(code(&puzc(folder.path(), &["fmt", "deep"])), 0);
+    assert_eq!(code(&puzc(folder.path(), &["fmt", "--check", "deep"])), 0);
+}
+
+#[test]
 fn completions_and_the_manual_page_are_printed() {
     let folder = folder();
     assert!(out(&puzc(folder.path(), &["completions", "bash"])).contains("_puzc"));

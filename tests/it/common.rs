@@ -2,10 +2,11 @@
 
 use puzc::base::{Limits, Sources};
 use puzc::diag::Diagnostic;
-use puzc::emit::{self, Format};
-use puzc::session::{Files, Session, Settings};
+use puzc::emit::{self, TargetFormat};
+use puzc::session::{Built, Files, Session, Settings, Warned, broken_incompletely};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The folder of the package.
 pub fn root() -> PathBuf {
@@ -97,11 +98,22 @@ pub fn diagnostics(
     let files = One { name: name.into(), text: text.into(), folder: folder.into() };
     let limits = Limits { steps: limit.unwrap_or(Limits::default().steps), ..Limits::default() };
     let settings = Settings { limits, ..Settings::default() };
-    let mut session = Session::new(Box::new(files), settings);
-    if let Some(problem) = session.build(name) {
-        let format = format.map_or_else(|| Format::least_for(&problem), |name| Format::find(name).unwrap());
-        session.diags.extend(emit::check(&problem, format));
-        session.obey(&problem);
-    }
-    (session.sources, session.diags.into_sorted())
+    let mut session = Session::new(Arc::new(files), settings);
+    let diags = match session.build(name) {
+        Err(diags) => diags,
+        Ok(Warned { value: Built { problem, .. }, warnings: mut diags }) => {
+            let least = || TargetFormat::least_for(&problem);
+            let format = format.map_or_else(least, |name| TargetFormat::find(name).unwrap());
+            diags.extend(emit::check(&problem, format));
+            if !diags.has_errors() {
+                match session.obey(&problem) {
+                    Ok(None) => {}
+                    Ok(Some(obeyed)) => diags.extend(broken_incompletely(&problem, &obeyed)),
+                    Err(d) => diags.push(d),
+                }
+            }
+            diags
+        }
+    };
+    (session.sources, diags.into_sorted())
 }

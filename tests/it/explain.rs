@@ -42,7 +42,7 @@ fn examples_do_what_their_pages_say() {
             let gives = said.iter().any(|d| d.code == code);
             let quoted = said
                 .iter()
-                .any(|d| explain::page(code).contains(&format!("puzc says: {}. Mended:", d.message)));
+                .any(|d| explain::page(code).contains(&format!("puzc says: {}. Fixed:", d.message)));
             if fails && !quoted && explain::page(code).matches("puz fail").count() == 1 {
                 let message = said.iter().find(|d| d.code == code).map_or("", |d| &d.message);
                 wrong.push(format!("docs/errors/{code}.md should quote: {message}"));

@@ -125,3 +125,14 @@ fn a_board_alone_is_imported() {
     assert_eq!(out(&["fmt", "-"], &puzzle), puzzle, "imports are formatted");
     assert_eq!(out(&["build", "-"], &puzzle), "00 10 | 00!\n");
 }
+
+#[test]
+fn an_option_names_the_adds_that_changed_it() {
+    let puzzle = "primary p{i} for i in 0..2\nprimary 0..2 of r\noption p{i} as ps(i: i) for i in 0..2\n\
+                  forbid ps q if q.i == 0\nadd r to ps q if q.i == 2\n";
+    let first = out(&["inspect", "-", "--option", "1"], puzzle);
+    assert!(first.contains("option 1 of 2: p1") && !first.contains("changed by"), "{first}");
+    let second = out(&["inspect", "-", "--option", "2"], puzzle);
+    assert!(second.contains("option 2 of 2: p2 r"), "{second}");
+    assert!(second.contains("changed by: add r to ps q if q.i == 2   (-:5:1)"), "{second}");
+}

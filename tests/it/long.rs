@@ -56,7 +56,7 @@ fn a_killed_count_goes_on_from_its_checkpoint() {
     }
     let output = child.wait_with_output().unwrap();
     assert_eq!((code(&output), out(&output).as_str()), (0, "4040\n"), "{}", err(&output));
-    assert!(err(&output).starts_with("going on from `"), "{}", err(&output));
+    assert!(err(&output).starts_with("continuing from `"), "{}", err(&output));
     let again = pentominoes(&["--resume", path]);
     assert_eq!((code(&again), out(&again)), (0, "4040\n".into()));
     assert!(err(&again).ends_with("is complete\n"), "{}", err(&again));
@@ -150,12 +150,12 @@ fn a_checkpoint_of_something_else_is_refused() {
     fs::write(folder.path().join("other.puz"), SMALL.replace("option e\n", "option e cost 1\n")).unwrap();
     refused(
         &["other.puz", "--resume", "state"],
-        "error: cannot go on from `state`: it belongs to another problem than `other.puz` is now",
+        "error: cannot continue from `state`: it belongs to another problem than `other.puz` is now",
     );
     refused(&["small.puz", "--resume", "state", "--shard", "1/2"], "it belongs to the whole search");
     refused(
         &["small.puz", "--resume", "state", "--up-to", "symmetry"],
-        "it counts solutions, and this is to count symmetry of order ",
+        "it counts solutions, but this run counts symmetry of order ",
     );
     refused(&["small.puz", "--resume", "small.puz"], "it is not a checkpoint");
     refused(&["small.puz", "--resume", "nowhere"], "cannot read `nowhere`: there is no such file");
@@ -266,7 +266,7 @@ fn merging_finds_what_is_missing_or_twice() {
     let killed = merge(&format!("{dead}\n{}", all[1]));
     assert_eq!(code(&killed), 3);
     assert!(
-        err(&killed).contains(" is no JSON object")
+        err(&killed).contains(" is not a JSON object")
             && err(&killed).contains("there is no result of shard 1 of 2\n"),
         "{}",
         err(&killed)
@@ -289,7 +289,7 @@ fn merging_finds_what_is_missing_or_twice() {
         &(part(&[1]) + &part(&[1]).replace("\"count\":", "\"count\":9")),
         "are results of the same shard, and differ",
     );
-    refused(&all[0].lines().skip(1).collect::<Vec<&str>>().join("\n"), "is not what a shard prints");
+    refused(&all[0].lines().skip(1).collect::<Vec<&str>>().join("\n"), "is not the output of a shard");
     refused("", "there is no result of a shard");
     refused("{}\n", "-:1 is neither a solution nor the result of a shard");
     let nowhere = puzc(folder.path(), &["merge", "nowhere"]);

@@ -4,6 +4,7 @@
 mod browser;
 mod cli;
 mod common;
+mod editors;
 mod explain;
 mod gallery;
 mod inspect;

@@ -5,10 +5,10 @@ use crate::common::{fences, files_below, root, text};
 use puzc::base::Sources;
 use puzc::diag::{Code, Diagnostic};
 use puzc::model::builtins::NATIVES;
-use puzc::model::library::{Module, STD};
+use puzc::model::library::{STD, StdModule};
 use puzc::render::PICTURES;
 use puzc::session::schemas;
-use puzc::statements::BLOCKS;
+use puzc::statements::{FamilyTable, NativeStatement, STATEMENTS};
 use puzc::syntax::keywords::KEYWORDS;
 use std::fs;
 
@@ -21,21 +21,45 @@ fn natives() -> String {
     format!("| function | gives |\n|---|---|\n{}", rows.collect::<String>())
 }
 
+fn geometries() -> String {
+    let row = |g: &&puzc::geometry::Geometry| {
+        let [notation, motions] = g.reference();
+        format!("| `{}` | {notation} | {} |\n", g.name(), cell(motions))
+    };
+    let rows: String = puzc::geometry::GEOMETRIES.iter().map(row).collect();
+    format!("| geometry | cell token | its neighbors; what turns and flips it |\n|---|---|---|\n{rows}")
+}
+
 /// The samples of native statements are excerpts.
-fn blocks() -> String {
-    let section = |b: &puzc::statements::Block| {
-        let families: Vec<String> = b.families.iter().map(|f| format!("`{f}`")).collect();
+fn native_statements() -> String {
+    let section = |b: &&NativeStatement| {
+        let families: Vec<String> = b.families.iter().map(|f| format!("`{}`", f.name())).collect();
         let families =
             if families.is_empty() { String::new() } else { format!(" (family {})", families.join(", ")) };
         let doc = b.doc.replace("```puz\n", "```puz part\n");
         format!("### {}\n\n`{}`{families}\n\n{}\n", b.schema.keyword, b.schema.usage, doc.trim_end())
     };
-    BLOCKS.iter().map(section).collect::<Vec<_>>().join("\n")
+    STATEMENTS.iter().map(section).collect::<Vec<_>>().join("\n")
+}
+
+/// Each family once, with the fields of its records.
+fn families() -> String {
+    let mut all: Vec<&dyn FamilyTable> = vec![];
+    for family in STATEMENTS.iter().flat_map(|s| s.families) {
+        if !all.iter().any(|f| f.name() == family.name()) {
+            all.push(*family);
+        }
+    }
+    let rows = |f: &&dyn FamilyTable| {
+        let fields = f.fields().into_iter().map(|(name, doc)| format!("| `{name}` | {} |\n", cell(doc)));
+        format!("`{}`: {}\n\n| field | value |\n|---|---|\n{}", f.name(), f.doc(), fields.collect::<String>())
+    };
+    all.iter().map(rows).collect::<Vec<_>>().join("\n")
 }
 
 fn statements() -> String {
     let core = KEYWORDS.iter().map(|k| k.usage);
-    core.chain(BLOCKS.iter().map(|b| b.schema.usage))
+    core.chain(STATEMENTS.iter().map(|b| b.schema.usage))
         .fold("```text\n".to_string(), |all, usage| all + usage + "\n")
         + "```\n"
 }
@@ -46,7 +70,7 @@ fn codes() -> String {
 }
 
 /// The title of a module: what stands behind its name in the second line.
-fn title(module: &Module) -> String {
+fn title(module: &StdModule) -> String {
     let line = module.text.lines().nth(1).unwrap_or("");
     line.split_once(" -- ").map_or(String::new(), |(_, title)| title.trim().to_string())
 }
@@ -68,7 +92,7 @@ fn signature(line: &str) -> Option<String> {
 }
 
 /// What has a comment above belongs to the library; the rest are helpers.
-fn members(module: &Module) -> Vec<(String, String)> {
+fn members(module: &StdModule) -> Vec<(String, String)> {
     let mut comment: Vec<&str> = vec![];
     let mut found = vec![];
     for line in module.text.lines().skip(2) {
@@ -122,7 +146,9 @@ fn put(page: &str, section: &str, content: &str) -> String {
 fn the_reference_tells_what_the_tables_say() {
     let language = [
         ("natives", natives()),
-        ("blocks", blocks()),
+        ("geometries", geometries()),
+        ("native statements", native_statements()),
+        ("families", families()),
         ("std", std_modules()),
         ("statements", statements()),
         ("codes", codes()),

@@ -94,6 +94,22 @@ fn without_a_solution_the_exit_code_is_one() {
 }
 
 #[test]
+fn without_a_solution_the_next_step_is_told() {
+    let file = "specs/loops/petersen-loop.puz";
+    let said = err(&puzzle("", &["solve", file]));
+    assert!(said.contains(&format!("no solution\nhelp: `puzc check {file}`")), "{said}");
+    assert!(said.contains(&format!("`puzc inspect {file} --item ITEM`")), "{said}");
+}
+
+#[test]
+fn nothing_asked_is_no_solution() {
+    let nothing = puzzle("board b on squares: 00\n", &["solve", "-"]);
+    assert_eq!(code(&nothing), 0);
+    assert!(out(&nothing).starts_with("| nothing is asked") && !out(&nothing).contains("solution 1"));
+    assert!(err(&nothing).contains("W417"));
+}
+
+#[test]
 fn uniqueness_is_told() {
     let unique = |text: &str| {
         let output = puzzle(text, &["solve", "-", "--unique"]);
@@ -174,7 +190,7 @@ fn partial_results_are_marked() {
         let output = puzzle(ENDLESS, &["count", "-", "--verify", "--time-limit", limit]);
         assert_eq!(code(&output), 3, "{limit}");
         assert!(out(&output).starts_with(">= ") && out(&output).lines().count() == 1, "{}", out(&output));
-        assert_eq!(err(&output), format!("not all is counted: the {reason} was reached\n"));
+        assert_eq!(err(&output), format!("the count is not complete: the {reason} was reached\n"));
     }
     assert!(started.elapsed() < Duration::from_secs(60));
     let value: Value = serde_json::from_slice(
@@ -241,7 +257,7 @@ fn too_many_solutions_are_a_limit() {
     let output = puzzle(ENDLESS, &["solve", "-", "--all", "--max-solutions", "10"]);
     assert_eq!((code(&output), out(&output).matches("| solution").count()), (3, 10));
     assert!(out(&output).ends_with("\n\n| incomplete: there are more than 10 solutions\n"));
-    assert_eq!(err(&output), "10 solutions so far, there may be more: there are more than 10 solutions\n");
+    assert_eq!(err(&output), "the first 10 solutions: there are more than 10 solutions\n");
     assert_eq!(code(&puzzle(ENDLESS, &["solve", "-", "--max-solutions", "10"])), 2, "-n says how many");
 }
 

@@ -99,7 +99,7 @@ fn all_is_as_expected() {
         "ok      jobs.puz:7: output \"jobs.dlx\"",
     ];
     assert_eq!(out(&output).lines().collect::<Vec<_>>(), lines, "{}", err(&output));
-    let summary = "4 files, 11 expectations: 10 as expected, 1 slow and not run (--slow runs them)";
+    let summary = "4 files, 11 expectations: 10 as expected, 1 slow and not checked (--slow checks them)";
     assert!(
         err(&output).ends_with(&format!("{summary}\n1 file without expectations, only built\n")),
         "{}",
@@ -123,7 +123,7 @@ fn slow_ones_run_when_asked_for_and_a_filter_chooses() {
     assert_eq!(out(&strips).lines().count(), 5, "{}", out(&strips));
     let none = test(folder.path(), &["--filter", "nowhere"]);
     assert_eq!((code(&none), out(&none)), (2, String::new()));
-    assert_eq!(err(&none), "error: `--filter nowhere` finds neither an expectation nor a file\n");
+    assert_eq!(err(&none), "error: `--filter nowhere` matches neither an expectation nor a file\n");
 }
 
 #[test]
@@ -247,11 +247,11 @@ fn wrong_sources_and_wrong_usage() {
     assert!(err(&missing).contains("error[E801]: cannot read `nowhere.dlx`"), "{}", err(&missing));
     assert_eq!(code(&missing), 2);
     for (args, told) in [
-        (&["-"][..], "not the standard input"),
+        (&["-"][..], "not standard input"),
         (&["nowhere"], "cannot read `nowhere`: there is no such file"),
-        (&["jobs.dlx"], "`jobs.dlx` is no .puz file"),
+        (&["jobs.dlx"], "`jobs.dlx` is not a .puz file"),
         (&[".hidden/.."], ""),
-        (&["--json", "--junit", "-"], "both want the standard output"),
+        (&["--json", "--junit", "-"], "cannot both write to standard output"),
     ] {
         let output = test(folder.path(), args);
         let all = out(&output) + &err(&output);
@@ -379,7 +379,7 @@ fn snapshots_are_accepted_compared_and_never_hold_a_count() {
     write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
     let anew = test(path, &["--accept"]);
     assert!(
-        out(&anew).contains("snapshot: written anew")
+        out(&anew).contains("snapshot: written again")
             && err(&anew).contains("+ 00 01 02 10 11 12 20 21 22 A B L top"),
         "{}",
         out(&anew)

@@ -16,9 +16,10 @@ fn every_puzzle_is_read_back() {
         let (problem, _) = build(Texts::default(), path, &[]);
         let once = dlx(&problem);
         let mut session = session(Texts(vec![("again.dlx", once.clone())]), &[]);
-        let again = session.problem("again.dlx", Language::of("again.dlx"));
-        let diags = session.diags.into_sorted();
-        let again = again.unwrap_or_else(|| panic!("{path}: {:?}", messages(&diags)));
+        let again = match session.problem("again.dlx", Language::of("again.dlx")) {
+            Ok(again) => again.value.problem,
+            Err(diags) => panic!("{path}: {:?}", messages(&diags.into_sorted())),
+        };
         assert!(plain(&once) == plain(&dlx(&again)), "{path} is not read back");
         assert_eq!(
             (again.items.len(), again.primary, again.options.len()),
@@ -34,7 +35,9 @@ fn languages_are_told_by_endings_or_by_the_caller() {
     use Language::{Dlx, Puz};
     assert_eq!(found, [Dlx, Dlx, Puz, Puz, Puz, Puz, Puz]);
     let texts = Texts(vec![("-", "primary a b\nprimary b\na\n".to_string())]);
-    let count = |language| session(texts.clone(), &[]).problem("-", language).map(|p| p.options.len());
+    let count = |language| {
+        session(texts.clone(), &[]).problem("-", language).ok().map(|p| p.value.problem.options.len())
+    };
     assert_eq!((count(Dlx), count(Puz)), (Some(2), None));
 }
 
@@ -42,8 +45,10 @@ fn languages_are_told_by_endings_or_by_the_caller() {
 fn a_dlx_file_has_no_parameters_and_is_checked() {
     let told = |text: &str, defines: &[(&str, &str)]| {
         let mut session = session(Texts(vec![("x.dlx", text.to_string())]), defines);
-        let found = session.problem("x.dlx", Language::Dlx).is_some();
-        (found, messages(&session.diags.into_sorted()))
+        match session.problem("x.dlx", Language::Dlx) {
+            Ok(found) => (true, messages(&found.warnings.into_sorted())),
+            Err(diags) => (false, messages(&diags.into_sorted())),
+        }
     };
     assert_eq!(told("a\na\n", &[("n", "4")]), (false, vec!["E508 `x.dlx` has no parameter `n`".to_string()]));
     assert_eq!(told("a b\na\na\n", &[]), (true, vec!["W409 primary item `b` is in no option".to_string()]));

@@ -1,7 +1,7 @@
 //! A plain search for all solutions, without links that dance: it shares nothing with the solver, and is only
 //! for tests.
 
-use puzc::xcc::{Bounds, ColorId, Loop, Problem};
+use puzc::xcc::{Bounds, ColorId, Condition, ItemGraph, Problem};
 use std::collections::BTreeMap;
 
 /// An option: items with their colors, 0 for none.
@@ -25,12 +25,10 @@ pub fn solutions(problem: &Problem, found: &mut dyn FnMut(&[usize])) {
     Search { problem, rows, used, chosen: vec![], found }.go(alive);
 }
 
-/// The number of solutions; with `loops`, of those that obey the `single loop`s.
-pub fn count(problem: &Problem, loops: bool) -> u64 {
+/// The number of solutions; with `conditions`, of those that satisfy the conditions.
+pub fn count(problem: &Problem, conditions: bool) -> u64 {
     let mut n = 0;
-    solutions(problem, &mut |chosen| {
-        n += u64::from(!loops || problem.loops.iter().all(|l| is_single(problem, l, chosen)))
-    });
+    solutions(problem, &mut |chosen| n += u64::from(!conditions || satisfied(problem, chosen)));
     n
 }
 
@@ -95,8 +93,20 @@ impl Search<'_> {
     }
 }
 
+/// Do the options satisfy the conditions?
+pub fn satisfied(problem: &Problem, chosen: &[usize]) -> bool {
+    problem.conditions.iter().all(|condition| match condition {
+        Condition::SingleLoop(condition) => is_single(problem, &condition.graph, chosen),
+        #[allow(unreachable_patterns)] // another condition is judged by its own definition
+        other => {
+            let items = problem.chosen_items(&chosen.iter().map(|o| *o as u32).collect::<Vec<_>>());
+            other.constraint().verify(&|item| items.contains(&item)).is_ok()
+        }
+    })
+}
+
 /// Do the pairs whose item has the color `1` form one cycle?
-pub fn is_single(problem: &Problem, condition: &Loop, chosen: &[usize]) -> bool {
+fn is_single(problem: &Problem, graph: &ItemGraph, chosen: &[usize]) -> bool {
     let is_one = |item: u32| {
         chosen.iter().any(|o| {
             problem
@@ -107,7 +117,7 @@ pub fn is_single(problem: &Problem, condition: &Loop, chosen: &[usize]) -> bool 
         })
     };
     let mut next: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    for (u, v, _) in condition.links.iter().filter(|(_, _, item)| is_one(item.0)) {
+    for (u, v, _) in graph.links.iter().filter(|(_, _, item)| is_one(item.0)) {
         next.entry(*u).or_default().push(*v);
         next.entry(*v).or_default().push(*u);
     }

@@ -2,14 +2,15 @@
 
 use puzc::base::{Budget, Limits, Sources};
 use puzc::diag::{Diagnostic, Severity};
-use puzc::emit::{EmitOptions, Format, emit};
+use puzc::emit::{EmitOptions, TargetFormat, emit};
 use puzc::read::find_program;
-use puzc::session::{Files, Session, Settings};
+use puzc::session::{Built, Files, Session, Settings, Warned};
 use puzc::xcc::Problem;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The folder of the package.
 pub fn root() -> PathBuf {
@@ -39,16 +40,16 @@ pub fn session(texts: Texts, defines: &[(&str, &str)]) -> Session {
         unbroken: true,
         ..Settings::default()
     };
-    Session::new(Box::new(texts), settings)
+    Session::new(Arc::new(texts), settings)
 }
 
 /// The problem of a puzzle, and its warnings; an error ends the test.
 pub fn build(texts: Texts, path: &str, defines: &[(&str, &str)]) -> (Problem, Vec<Diagnostic>) {
     let mut session = session(texts, defines);
-    let problem = session.build(path);
-    let diags = session.diags.into_sorted();
-    let problem = problem.unwrap_or_else(|| panic!("{path} {defines:?}: {:?}", messages(&diags)));
-    (problem, diags)
+    match session.build(path) {
+        Ok(Warned { value: Built { problem, .. }, warnings }) => (problem, warnings.into_sorted()),
+        Err(diags) => panic!("{path} {defines:?}: {:?}", messages(&diags.into_sorted())),
+    }
 }
 
 /// The messages of some diagnostics.
@@ -59,7 +60,7 @@ pub fn messages(diags: &[Diagnostic]) -> Vec<String> {
 /// The problem as Knuth's programs read it.
 pub fn dlx(problem: &Problem) -> String {
     let mut out = vec![];
-    emit(problem, Format::least_for(problem), &EmitOptions::default(), &mut out).unwrap();
+    emit(problem, TargetFormat::least_for(problem), &EmitOptions::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -78,7 +79,7 @@ pub fn lines_with(puzzle: &str, file: (&'static str, &str)) -> String {
 pub fn lines_of_import(program: &str, input: &str) -> String {
     let mut sources = Sources::default();
     let file = sources.add("input", input).unwrap();
-    let imported = (find_program(program).unwrap().import)(&sources, file, &Budget::new(Limits::default()));
+    let imported = find_program(program).unwrap().import(&sources, file, &Budget::new(Limits::default()));
     let imported = imported.unwrap_or_else(|diags| panic!("{program} {input}: {:?}", messages(&diags)));
     lines_with(&imported.text, ("unused", ""))
 }

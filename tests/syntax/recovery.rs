@@ -134,9 +134,9 @@ fn plain_errors_speak_of_the_language() {
     for (text, message, label) in [
         ("let x = ", "syntax error: expected an expression", "the line ends here"),
         (
-            "board b on circles: 00",
+            "board b on 7: 00",
             "syntax error: expected a geometry (squares, triangles, hexes, cubes, sticks)",
-            "instead of `circles`",
+            "instead of `7`",
         ),
         ("param n 8", "syntax error: expected `=`", "instead of `8`"),
         (

@@ -4,7 +4,7 @@ use super::*;
 use crate::diag::codes;
 use crate::geometry::geometry;
 
-fn coordinate(m: &mut Machine, a: &Args, i: usize) -> Eval<i32> {
+fn coordinate(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<i32> {
     let n = a.int(m, i)?;
     match crate::geometry::coordinate(n) {
         Some(c) => Ok(c),
@@ -17,9 +17,38 @@ fn coordinate(m: &mut Machine, a: &Args, i: usize) -> Eval<i32> {
     }
 }
 
-/// A cell with coordinates from argument `first` on, and perhaps a suffix behind them.
-fn cell(m: &mut Machine, a: &Args, id: crate::geometry::GeometryId, first: usize, mut form: u8) -> Eval {
-    let g = geometry(id);
+/// The parameters of the function that makes a cell.
+pub fn parameters_of_cell(g: &Geometry) -> &'static [&'static str] {
+    match (g.prefixes().is_empty(), g.dimensions()) {
+        (true, 2) => &["x", "y", "suffix?"],
+        (true, _) => &["x", "y", "z", "suffix?"],
+        (false, 2) => &["kind", "x", "y", "suffix?"],
+        (false, _) => &["kind", "x", "y", "z", "suffix?"],
+    }
+}
+
+/// The form that the first argument names: `"H"` for a stick.
+fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
+    let kind = a.str(m, 0)?;
+    if let Some(form) = g.prefixes().iter().position(|p| kind.chars().eq([*p])) {
+        return Ok(form as u8);
+    }
+    let all: Vec<String> = g.prefixes().iter().map(|p| format!("\"{p}\"")).collect();
+    let (last, others) = all.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    m.error(
+        codes::E504,
+        a.span(0),
+        format!("\"{kind}\" is no kind of {}", a.native.name),
+        format!("{} or {last}", others.join(", ")),
+    )
+}
+
+/// A cell of the geometry whose function is called: its kind if there are several, its coordinates,
+/// and an optional suffix.
+pub fn cell(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let row = crate::geometry::geometries().find(|(_, g)| g.cell_function()[0] == a.native.name);
+    let Some((id, g)) = row else { return Err(Halt::Error) };
+    let (first, mut form) = if g.prefixes().is_empty() { (0, 0) } else { (1, form(m, a, g)?) };
     let mut at = [0; 3];
     for (i, slot) in at.iter_mut().enumerate().take(g.dimensions()) {
         *slot = coordinate(m, a, first + i)?;
@@ -61,42 +90,13 @@ fn cell(m: &mut Machine, a: &Args, id: crate::geometry::GeometryId, first: usize
     Ok(Value::new(Data::Place(Place { suffix, ..Place::cell(id, at[0], at[1], at[2], form) })))
 }
 
-pub fn square(m: &mut Machine, a: &Args) -> Eval {
-    cell(m, a, crate::geometry::SQUARES, 0, 0)
-}
-
-pub fn triangle(m: &mut Machine, a: &Args) -> Eval {
-    cell(m, a, crate::geometry::TRIANGLES, 0, 0)
-}
-
-pub fn hex(m: &mut Machine, a: &Args) -> Eval {
-    cell(m, a, crate::geometry::HEXES, 0, 0)
-}
-
-pub fn cube(m: &mut Machine, a: &Args) -> Eval {
-    cell(m, a, crate::geometry::CUBES, 0, 0)
-}
-
-pub fn stick(m: &mut Machine, a: &Args) -> Eval {
-    let kind = a.str(m, 0)?;
-    match ["H", "V", "."].iter().position(|k| *k == &*kind) {
-        Some(form) => cell(m, a, crate::geometry::STICKS, 1, form as u8),
-        None => m.error(
-            codes::E504,
-            a.span(0),
-            format!("\"{kind}\" is no kind of stick"),
-            "\"H\", \"V\" or \".\"",
-        ),
-    }
-}
-
 /// A place, or all places of a list.
 enum Site {
     One(Place),
     Many(Vec<Place>),
 }
 
-fn site(m: &mut Machine, a: &Args) -> Eval<Site> {
+fn site(m: &mut Machine, a: &NativeArgs) -> Eval<Site> {
     let (v, at) = a.get(0)?.clone();
     if let Data::Place(p) = &v.data {
         return Ok(Site::One(*p));
@@ -116,7 +116,7 @@ fn values(places: Vec<Place>) -> Vec<Value> {
 }
 
 /// Maps one place to its list, and many to the sorted list without repetitions.
-fn around(m: &mut Machine, a: &Args, what: &str, f: impl Fn(Place) -> Option<Vec<Place>>) -> Eval {
+fn around(m: &mut Machine, a: &NativeArgs, what: &str, f: impl Fn(Place) -> Option<Vec<Place>>) -> Eval {
     let found = match site(m, a)? {
         Site::One(p) => f(p).ok_or(p),
         Site::Many(all) => {
@@ -143,7 +143,7 @@ fn around(m: &mut Machine, a: &Args, what: &str, f: impl Fn(Place) -> Option<Vec
     }
 }
 
-pub fn edges(m: &mut Machine, a: &Args) -> Eval {
+pub fn edges(m: &mut Machine, a: &NativeArgs) -> Eval {
     around(m, a, "edges", |p| match p.sort {
         Sort::Cell => geometry(p.geometry).edges(p),
         Sort::Corner => geometry(p.geometry).edges_at(p),
@@ -151,7 +151,7 @@ pub fn edges(m: &mut Machine, a: &Args) -> Eval {
     })
 }
 
-pub fn corners(m: &mut Machine, a: &Args) -> Eval {
+pub fn corners(m: &mut Machine, a: &NativeArgs) -> Eval {
     around(m, a, "corners", |p| match p.sort {
         Sort::Cell => geometry(p.geometry).corners(p),
         Sort::Edge => geometry(p.geometry).ends(p),
@@ -159,13 +159,13 @@ pub fn corners(m: &mut Machine, a: &Args) -> Eval {
     })
 }
 
-pub fn cells(m: &mut Machine, a: &Args) -> Eval {
+pub fn cells(m: &mut Machine, a: &NativeArgs) -> Eval {
     around(m, a, "cells", |p| {
         Some(if p.sort == Sort::Cell { vec![p] } else { geometry(p.geometry).cells_at(p) })
     })
 }
 
-pub fn edge(m: &mut Machine, a: &Args) -> Eval {
+pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (u, at) = a.get(0)?.clone();
     let (v, second) = a.get(1)?.clone();
     let Data::Place(p) = &u.data else { return m.mismatch(&u, at, "a cell or corner") };
@@ -197,7 +197,7 @@ pub fn edge(m: &mut Machine, a: &Args) -> Eval {
     }
 }
 
-pub fn neighbors(m: &mut Machine, a: &Args) -> Eval {
+pub fn neighbors(m: &mut Machine, a: &NativeArgs) -> Eval {
     let inside = match site(m, a)? {
         Site::One(p) => vec![p],
         Site::Many(all) => all,

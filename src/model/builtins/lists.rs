@@ -4,7 +4,7 @@ use super::*;
 use crate::diag::{Diagnostic, codes};
 use crate::model::value::{Measured, ValueMap, ValueSet};
 
-pub fn len(m: &mut Machine, a: &Args) -> Eval {
+pub fn len(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?;
     m.charge_text(v)?;
     match v.len() {
@@ -13,7 +13,7 @@ pub fn len(m: &mut Machine, a: &Args) -> Eval {
     }
 }
 
-pub fn sum(m: &mut Machine, a: &Args) -> Eval {
+pub fn sum(m: &mut Machine, a: &NativeArgs) -> Eval {
     let at = a.span(0);
     let mut total: Option<Value> = None;
     for v in a.list(m, 0)? {
@@ -40,7 +40,7 @@ fn add(m: &mut Machine, a: Value, b: Value, at: Span) -> Eval {
     }
 }
 
-fn extreme(m: &mut Machine, a: &Args, greatest: bool) -> Eval {
+fn extreme(m: &mut Machine, a: &NativeArgs, greatest: bool) -> Eval {
     let members = a.list(m, 0)?;
     let at = a.span(0);
     m.charge_look(&a.get(0)?.0)?;
@@ -74,15 +74,15 @@ fn ordered(m: &mut Machine, a: &Value, b: &Value, at: Span) -> Eval<()> {
     m.error(codes::E504, at, format!("{x} and {y} have no order"), "members of one type are needed")
 }
 
-pub fn min(m: &mut Machine, a: &Args) -> Eval {
+pub fn min(m: &mut Machine, a: &NativeArgs) -> Eval {
     extreme(m, a, false)
 }
 
-pub fn max(m: &mut Machine, a: &Args) -> Eval {
+pub fn max(m: &mut Machine, a: &NativeArgs) -> Eval {
     extreme(m, a, true)
 }
 
-fn truths(m: &mut Machine, a: &Args, until: bool) -> Eval {
+fn truths(m: &mut Machine, a: &NativeArgs, until: bool) -> Eval {
     let at = a.span(0);
     let mut found = !until;
     for v in a.list(m, 0)? {
@@ -95,21 +95,21 @@ fn truths(m: &mut Machine, a: &Args, until: bool) -> Eval {
     Ok(Value::new(Data::Bool(found)))
 }
 
-pub fn all(m: &mut Machine, a: &Args) -> Eval {
+pub fn all(m: &mut Machine, a: &NativeArgs) -> Eval {
     truths(m, a, false)
 }
 
-pub fn any(m: &mut Machine, a: &Args) -> Eval {
+pub fn any(m: &mut Machine, a: &NativeArgs) -> Eval {
     truths(m, a, true)
 }
 
-pub fn zip(m: &mut Machine, a: &Args) -> Eval {
+pub fn zip(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (xs, ys) = (a.list(m, 0)?, a.list(m, 1)?);
     m.budget.charge(xs.len().min(ys.len()) as u64 * 2)?;
     m.make_list(xs.into_iter().zip(ys).map(|(x, y)| Value::tuple(vec![x, y])).collect(), a.span)
 }
 
-pub fn enumerate(m: &mut Machine, a: &Args) -> Eval {
+pub fn enumerate(m: &mut Machine, a: &NativeArgs) -> Eval {
     let xs = a.list(m, 0)?;
     m.charge_memory(&xs, 3)?;
     m.make_list(
@@ -119,7 +119,7 @@ pub fn enumerate(m: &mut Machine, a: &Args) -> Eval {
 }
 
 /// A list, or a string if the argument is one.
-fn like(m: &mut Machine, a: &Args, members: Vec<Value>) -> Eval {
+fn like(m: &mut Machine, a: &NativeArgs, members: Vec<Value>) -> Eval {
     if a.get(0)?.0.as_str().is_some() {
         let span = match (members.first(), members.last()) {
             (Some(first), Some(last)) if !first.span.is_none() && first.span.start <= last.span.start => {
@@ -133,14 +133,14 @@ fn like(m: &mut Machine, a: &Args, members: Vec<Value>) -> Eval {
     m.make_list(members, a.span)
 }
 
-pub fn reversed(m: &mut Machine, a: &Args) -> Eval {
+pub fn reversed(m: &mut Machine, a: &NativeArgs) -> Eval {
     let mut xs = a.list(m, 0)?;
     xs.reverse();
     like(m, a, xs)
 }
 
 /// The keys f(x), or the members themselves.
-fn keys(m: &mut Machine, a: &Args, xs: &[Value], i: usize) -> Eval<Vec<Value>> {
+fn keys(m: &mut Machine, a: &NativeArgs, xs: &[Value], i: usize) -> Eval<Vec<Value>> {
     match a.optional(i) {
         None => {
             m.budget.charge(xs.len() as u64)?;
@@ -150,7 +150,7 @@ fn keys(m: &mut Machine, a: &Args, xs: &[Value], i: usize) -> Eval<Vec<Value>> {
     }
 }
 
-pub fn sorted(m: &mut Machine, a: &Args) -> Eval {
+pub fn sorted(m: &mut Machine, a: &NativeArgs) -> Eval {
     let xs = a.list(m, 0)?;
     let keys = keys(m, a, &xs, 1)?;
     for pair in keys.windows(2) {
@@ -165,7 +165,7 @@ pub fn sorted(m: &mut Machine, a: &Args) -> Eval {
     m.make_list(both.into_iter().map(|(_, x)| x).collect(), a.span)
 }
 
-pub fn unique(m: &mut Machine, a: &Args) -> Eval {
+pub fn unique(m: &mut Machine, a: &NativeArgs) -> Eval {
     let xs = a.list(m, 0)?;
     let keys = keys(m, a, &xs, 1)?;
     m.charge_memory(&keys, 2)?;
@@ -175,25 +175,25 @@ pub fn unique(m: &mut Machine, a: &Args) -> Eval {
 }
 
 /// How many members to take or drop: any int; beyond the ends it is the end.
-fn amount(m: &mut Machine, a: &Args) -> Eval<usize> {
+fn amount(m: &mut Machine, a: &NativeArgs) -> Eval<usize> {
     Ok(usize::try_from(a.int(m, 1)?.max(0)).unwrap_or(usize::MAX))
 }
 
-pub fn take(m: &mut Machine, a: &Args) -> Eval {
+pub fn take(m: &mut Machine, a: &NativeArgs) -> Eval {
     let n = amount(m, a)?;
     let mut xs = a.list(m, 0)?;
     xs.truncate(n);
     like(m, a, xs)
 }
 
-pub fn drop(m: &mut Machine, a: &Args) -> Eval {
+pub fn drop(m: &mut Machine, a: &NativeArgs) -> Eval {
     let n = amount(m, a)?;
     let mut xs = a.list(m, 0)?;
     xs.drain(..n.min(xs.len()));
     like(m, a, xs)
 }
 
-pub fn index(m: &mut Machine, a: &Args) -> Eval {
+pub fn index(m: &mut Machine, a: &NativeArgs) -> Eval {
     let x = a.get(1)?.clone();
     let xs = a.list(m, 0)?;
     m.charge_search(&a.get(0)?.0, &x.0)?;
@@ -211,7 +211,7 @@ pub fn index(m: &mut Machine, a: &Args) -> Eval {
     }
 }
 
-pub fn fold(m: &mut Machine, a: &Args) -> Eval {
+pub fn fold(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (f, at) = a.get(2)?.clone();
     let mut value = a.get(1)?.0.clone();
     for x in a.list(m, 0)? {
@@ -220,11 +220,11 @@ pub fn fold(m: &mut Machine, a: &Args) -> Eval {
     Ok(value)
 }
 
-/// All results of a procedure that steps through choices of positions, as lists.  So many are paid for before
-/// the first one is made: what is too much takes neither time nor memory.
+/// All results of a procedure that steps through choices of positions, as lists.  All of them are charged
+/// before the first one is made, so that an excessive number takes neither time nor memory.
 fn choices(
     m: &mut Machine,
-    a: &Args,
+    a: &NativeArgs,
     xs: &[Value],
     (first, number): (Option<Vec<usize>>, u64),
     step: impl Fn(&mut Vec<usize>) -> bool,
@@ -241,7 +241,7 @@ fn choices(
     m.make_list(out, a.span)
 }
 
-pub fn power(m: &mut Machine, a: &Args) -> Eval {
+pub fn power(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (xs, n) = (a.list(m, 0)?, a.int(m, 1)?);
     let n = count(m, a, n)?;
     let first = (!xs.is_empty() || n == 0).then(|| vec![0; n]);
@@ -257,7 +257,7 @@ pub fn power(m: &mut Machine, a: &Args) -> Eval {
 }
 
 /// A number of members: not negative, and not beyond what could ever be listed.
-fn count(m: &mut Machine, a: &Args, n: i64) -> Eval<usize> {
+fn count(m: &mut Machine, a: &NativeArgs, n: i64) -> Eval<usize> {
     match usize::try_from(n) {
         Ok(n) if n <= 1 << 20 => Ok(n),
         _ => m.error(
@@ -269,7 +269,7 @@ fn count(m: &mut Machine, a: &Args, n: i64) -> Eval<usize> {
     }
 }
 
-pub fn subsets(m: &mut Machine, a: &Args) -> Eval {
+pub fn subsets(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (xs, k) = (a.list(m, 0)?, a.int(m, 1)?);
     let k = count(m, a, k)?;
     let first = (k <= xs.len()).then(|| (0..k).collect());
@@ -289,7 +289,7 @@ pub fn subsets(m: &mut Machine, a: &Args) -> Eval {
     })
 }
 
-pub fn permutations(m: &mut Machine, a: &Args) -> Eval {
+pub fn permutations(m: &mut Machine, a: &NativeArgs) -> Eval {
     let xs = a.list(m, 0)?;
     let number = (1..=xs.len() as u64).fold(1, u64::saturating_mul);
     choices(m, a, &xs, (Some((0..xs.len()).collect()), number), |p| {
@@ -302,7 +302,7 @@ pub fn permutations(m: &mut Machine, a: &Args) -> Eval {
     })
 }
 
-pub fn set(m: &mut Machine, a: &Args) -> Eval {
+pub fn set(m: &mut Machine, a: &NativeArgs) -> Eval {
     let members = a.list(m, 0)?;
     m.charge_memory(&members, 2)?;
     match Measured::set(members.into_iter().collect()) {
@@ -311,7 +311,7 @@ pub fn set(m: &mut Machine, a: &Args) -> Eval {
     }
 }
 
-pub fn map(m: &mut Machine, a: &Args) -> Eval {
+pub fn map(m: &mut Machine, a: &NativeArgs) -> Eval {
     let at = a.span(0);
     let mut out = ValueMap::default();
     let pairs = a.list(m, 0)?;

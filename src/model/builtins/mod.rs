@@ -9,19 +9,20 @@ mod text;
 use super::eval::{Eval, Halt, Machine};
 use super::value::{Data, Value};
 use crate::base::Span;
-use crate::geometry::{Place, Sort};
+use crate::geometry::{Geometry, Place, Sort};
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 /// A native function.
 pub struct Native {
     /// Its name.
     pub name: &'static str,
-    /// Its parameters; a `?` behind one that may be missing.
+    /// Its parameters; a `?` follows one that may be omitted.
     pub params: &'static [&'static str],
     /// One line for people.
     pub doc: &'static str,
     /// The code.
-    pub run: fn(&mut Machine, &Args) -> Eval,
+    pub run: fn(&mut Machine, &NativeArgs) -> Eval,
 }
 
 impl Native {
@@ -43,13 +44,26 @@ const fn native(
     name: &'static str,
     params: &'static [&'static str],
     doc: &'static str,
-    run: fn(&mut Machine, &Args) -> Eval,
+    run: fn(&mut Machine, &NativeArgs) -> Eval,
 ) -> Native {
     Native { name, params, doc, run }
 }
 
+/// All native functions: the rows of [`FUNCTIONS`], and for each geometry the one that makes a cell.
+pub static NATIVES: LazyLock<Vec<&'static Native>> =
+    LazyLock::new(|| FUNCTIONS.iter().chain(CELL_FUNCTIONS.iter()).collect());
+
+/// The functions that make cells, one for each row of the table of geometries.
+static CELL_FUNCTIONS: LazyLock<Vec<Native>> = LazyLock::new(|| {
+    let row = |(_, g): (_, &Geometry)| {
+        let [name, doc] = g.cell_function();
+        native(name, geometry::parameters_of_cell(g), doc, geometry::cell)
+    };
+    crate::geometry::geometries().map(row).collect()
+});
+
 /// THE table of native functions.
-pub static NATIVES: &[Native] = &[
+static FUNCTIONS: &[Native] = &[
     native("len", &["xs"], "number of members", lists::len),
     native("sum", &["xs"], "sum of ints or tuples", lists::sum),
     native("min", &["xs"], "least member", lists::min),
@@ -100,21 +114,6 @@ pub static NATIVES: &[Native] = &[
     native("join", &["xs", "sep?"], "one string of many; ints in decimal", text::join),
     native("lines", &["s"], "lines of a string or picture", text::lines),
     native("file", &["name"], "text of a file, relative to the source file", text::file),
-    native("square", &["x", "y", "suffix?"], "a cell of squares, row x, column y", geometry::square),
-    native(
-        "triangle",
-        &["x", "y", "suffix?"],
-        "a cell of triangles; the suffix \"'\" makes it point down",
-        geometry::triangle,
-    ),
-    native("hex", &["x", "y", "suffix?"], "a cell of hexes", geometry::hex),
-    native("cube", &["x", "y", "z", "suffix?"], "a cell of cubes", geometry::cube),
-    native(
-        "stick",
-        &["kind", "x", "y", "suffix?"],
-        "\"H\" joins dots xy and x(y+1), \"V\" joins xy and (x+1)y, \".\" is the dot",
-        geometry::stick,
-    ),
     native(
         "edges",
         &["site"],
@@ -187,7 +186,7 @@ pub static NATIVES: &[Native] = &[
 ];
 
 /// The arguments of a call.
-pub struct Args {
+pub struct NativeArgs {
     /// The function.
     pub native: &'static Native,
     /// One for each parameter.
@@ -196,7 +195,7 @@ pub struct Args {
     pub span: Span,
 }
 
-impl Args {
+impl NativeArgs {
     /// The i-th argument, which is there.
     pub fn get(&self, i: usize) -> Eval<&(Value, Span)> {
         self.values.get(i).and_then(|v| v.as_ref()).ok_or(Halt::Error)

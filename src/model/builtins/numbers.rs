@@ -4,14 +4,14 @@ use super::*;
 use crate::diag::codes;
 use crate::geometry::digit_value;
 
-pub fn abs(m: &mut Machine, a: &Args) -> Eval {
+pub fn abs(m: &mut Machine, a: &NativeArgs) -> Eval {
     match a.int(m, 0)?.checked_abs() {
         Some(n) => Ok(Value::int(n)),
         None => m.error(codes::E510, a.span, "`abs` overflows", "ints have 64 bits"),
     }
 }
 
-pub fn isqrt(m: &mut Machine, a: &Args) -> Eval {
+pub fn isqrt(m: &mut Machine, a: &NativeArgs) -> Eval {
     let n = a.int(m, 0)?;
     match n.checked_isqrt() {
         Some(root) => Ok(Value::int(root)),
@@ -22,7 +22,7 @@ pub fn isqrt(m: &mut Machine, a: &Args) -> Eval {
 }
 
 /// The only character of a string.
-fn character(m: &mut Machine, a: &Args) -> Eval<char> {
+fn character(m: &mut Machine, a: &NativeArgs) -> Eval<char> {
     let s = a.str(m, 0)?;
     let mut chars = s.chars();
     match (chars.next(), chars.next()) {
@@ -36,10 +36,10 @@ fn character(m: &mut Machine, a: &Args) -> Eval<char> {
     }
 }
 
-pub fn value(m: &mut Machine, a: &Args) -> Eval {
+pub fn value(m: &mut Machine, a: &NativeArgs) -> Eval {
     let ch = character(m, a)?;
     match digit_value(ch) {
-        // A digit that was written is a literal still: "4 appears twice" points at both.
+        // The value keeps the place of its digit: "4 appears twice" points at both.
         Some(n) => Ok(Value::at(Data::Int(n), a.get(0)?.0.span)),
         None => {
             // Point at the very character, if it was written.
@@ -54,14 +54,14 @@ pub fn value(m: &mut Machine, a: &Args) -> Eval {
     }
 }
 
-pub fn is_digit(m: &mut Machine, a: &Args) -> Eval {
+pub fn is_digit(m: &mut Machine, a: &NativeArgs) -> Eval {
     let s = a.str(m, 0)?;
     let mut chars = s.chars();
     let one = matches!((chars.next(), chars.next()), (Some(ch), None) if digit_value(ch).is_some());
     Ok(Value::new(Data::Bool(one)))
 }
 
-pub fn number(m: &mut Machine, a: &Args) -> Eval {
+pub fn number(m: &mut Machine, a: &NativeArgs) -> Eval {
     let s = a.str(m, 0)?;
     match s.trim().parse::<i64>() {
         Ok(n) => Ok(Value::at(Data::Int(n), a.get(0)?.0.span)),

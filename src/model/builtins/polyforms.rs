@@ -10,22 +10,20 @@ fn cells(places: Vec<Place>) -> Value {
 }
 
 /// Shapes that lie on a board are made of its cells: they have its names.
-fn shapes_on(m: &mut Machine, a: &Args, board: &[Place], all: Vec<Vec<Place>>) -> Eval {
+fn shapes_on(m: &mut Machine, a: &NativeArgs, board: &[Place], all: Vec<Vec<Place>>) -> Eval {
     let id = board.first().map_or(geometry::BoardId::NONE, |c| c.board);
     shapes(m, a, all.into_iter().map(|s| s.into_iter().map(|c| c.on(id)).collect()).collect())
 }
 
-fn shapes(m: &mut Machine, a: &Args, all: Vec<Vec<Place>>) -> Eval {
+fn shapes(m: &mut Machine, a: &NativeArgs, all: Vec<Vec<Place>>) -> Eval {
     m.make_list(all.into_iter().map(cells).collect(), a.span)
 }
 
-fn symmetry(m: &mut Machine, a: &Args, i: usize) -> Eval<Symmetry> {
+fn symmetry(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Symmetry> {
     let text = a.str(m, i)?;
-    match &*text {
-        "free" => Ok(Symmetry::Free),
-        "one-sided" => Ok(Symmetry::OneSided),
-        "fixed" => Ok(Symmetry::Fixed),
-        _ => m.fail(
+    match Symmetry::find(&text) {
+        Some(symmetry) => Ok(symmetry),
+        None => m.fail(
             Diagnostic::new(codes::E504, format!("\"{text}\" is no symmetry"))
                 .label(a.span(i), "")
                 .help("symmetries are \"free\", \"one-sided\", \"fixed\""),
@@ -33,7 +31,7 @@ fn symmetry(m: &mut Machine, a: &Args, i: usize) -> Eval<Symmetry> {
     }
 }
 
-fn geometry_argument(m: &mut Machine, a: &Args, i: usize) -> Eval<GeometryId> {
+fn geometry_argument(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<GeometryId> {
     let text = a.str(m, i)?;
     match geometry::find_geometry(&text) {
         Some(id) => Ok(id),
@@ -49,7 +47,7 @@ fn geometry_argument(m: &mut Machine, a: &Args, i: usize) -> Eval<GeometryId> {
 }
 
 /// Cells that make a shape: at least one.
-fn shape(m: &mut Machine, a: &Args, i: usize) -> Eval<Vec<Place>> {
+fn shape(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Vec<Place>> {
     let found = a.cells(m, i)?;
     if found.is_empty() {
         return m.error(codes::E212, a.span(i), "a shape without cells", "this list is empty");
@@ -57,17 +55,17 @@ fn shape(m: &mut Machine, a: &Args, i: usize) -> Eval<Vec<Place>> {
     Ok(found)
 }
 
-pub fn normalize(m: &mut Machine, a: &Args) -> Eval {
+pub fn normalize(m: &mut Machine, a: &NativeArgs) -> Eval {
     Ok(cells(geometry::normalize(&shape(m, a, 0)?, 1)))
 }
 
-pub fn orbit(m: &mut Machine, a: &Args) -> Eval {
+pub fn orbit(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (s, how) = (shape(m, a, 0)?, symmetry(m, a, 1)?);
     let all = geometry::orbit(geometry::geometry(s[0].geometry), &s, how, 1, &m.budget)?;
     shapes(m, a, all)
 }
 
-fn same_geometry(m: &mut Machine, a: &Args, s: &[Place], board: &[Place]) -> Eval<()> {
+fn same_geometry(m: &mut Machine, a: &NativeArgs, s: &[Place], board: &[Place]) -> Eval<()> {
     if board.first().is_some_and(|c| c.geometry != s[0].geometry) {
         let (x, y) = (geometry::geometry(s[0].geometry).name(), geometry::geometry(board[0].geometry).name());
         return m.fail(
@@ -79,27 +77,27 @@ fn same_geometry(m: &mut Machine, a: &Args, s: &[Place], board: &[Place]) -> Eva
     Ok(())
 }
 
-pub fn translates(m: &mut Machine, a: &Args) -> Eval {
+pub fn translates(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (s, board) = (shape(m, a, 0)?, a.cells(m, 1)?);
     same_geometry(m, a, &s, &board)?;
     let all = geometry::translates(&s, &board, &m.budget)?;
     shapes_on(m, a, &board, all)
 }
 
-pub fn placements(m: &mut Machine, a: &Args) -> Eval {
+pub fn placements(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (s, board, how) = (shape(m, a, 0)?, a.cells(m, 1)?, symmetry(m, a, 2)?);
     same_geometry(m, a, &s, &board)?;
     let all = geometry::placements(geometry::geometry(s[0].geometry), &s, &board, how, &m.budget)?;
     shapes_on(m, a, &board, all)
 }
 
-pub fn symmetries(m: &mut Machine, a: &Args) -> Eval {
+pub fn symmetries(m: &mut Machine, a: &NativeArgs) -> Eval {
     let board = shape(m, a, 0)?;
     let all = geometry::symmetries(geometry::geometry(board[0].geometry), &board, &m.budget)?;
     shapes(m, a, all)
 }
 
-pub fn all_polyforms(m: &mut Machine, a: &Args) -> Eval {
+pub fn all_polyforms(m: &mut Machine, a: &NativeArgs) -> Eval {
     let n = a.int(m, 0)?;
     let context = m.pieces_context;
     let id = match (a.optional(1), context) {
@@ -128,7 +126,7 @@ pub fn all_polyforms(m: &mut Machine, a: &Args) -> Eval {
     m.make_list(records, a.span)
 }
 
-fn needs_context(m: &mut Machine, a: &Args) -> Eval {
+fn needs_context(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.fail(
         Diagnostic::new(codes::E506, "`all_polyforms` needs a geometry and a symmetry here")
             .label(a.span, "this is not in a `pieces` statement, which would give them")
@@ -136,7 +134,7 @@ fn needs_context(m: &mut Machine, a: &Args) -> Eval {
     )
 }
 
-pub fn connected(m: &mut Machine, a: &Args) -> Eval {
+pub fn connected(m: &mut Machine, a: &NativeArgs) -> Eval {
     let n = a.int(m, 0)?;
     let (within, forced) = (a.cells(m, 1)?, a.cells(m, 3)?);
     let (v, at) = a.get(2)?.clone();
@@ -149,7 +147,7 @@ pub fn connected(m: &mut Machine, a: &Args) -> Eval {
 }
 
 /// The parsed file; its errors are reported.
-fn knuth_file(m: &mut Machine, a: &Args) -> Eval<(GeometryId, crate::read::PieceFile)> {
+fn knuth_file(m: &mut Machine, a: &NativeArgs) -> Eval<(GeometryId, crate::read::PieceFile)> {
     let id = geometry_argument(m, a, 0)?;
     let name = a.str(m, 1)?;
     let file = super::text::open(m, &name, a.span(1), a.span)?;
@@ -161,7 +159,7 @@ fn knuth_file(m: &mut Machine, a: &Args) -> Eval<(GeometryId, crate::read::Piece
     if failed { Err(crate::model::eval::Halt::Error) } else { Ok((id, found)) }
 }
 
-pub fn piece_file(m: &mut Machine, a: &Args) -> Eval {
+pub fn piece_file(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (_, found) = knuth_file(m, a)?;
     let records = found
         .pieces
@@ -181,7 +179,7 @@ pub fn piece_file(m: &mut Machine, a: &Args) -> Eval {
     m.make_list(records, a.span)
 }
 
-pub fn board_file(m: &mut Machine, a: &Args) -> Eval {
+pub fn board_file(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (_, found) = knuth_file(m, a)?;
     let mut v = cells(found.board);
     v.span = found.board_span.unwrap_or(Span::NONE);

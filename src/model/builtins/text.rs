@@ -9,7 +9,7 @@ fn part(v: &Value, s: &str, from: usize, to: usize) -> Value {
     Value::at(Data::Str(s[from..to].into()), span)
 }
 
-pub fn split(m: &mut Machine, a: &Args) -> Eval {
+pub fn split(m: &mut Machine, a: &NativeArgs) -> Eval {
     let s = a.str(m, 0)?;
     let whole = a.get(0)?.0.clone();
     let separator = a.optional(1).is_some().then(|| a.str(m, 1)).transpose()?;
@@ -31,7 +31,7 @@ pub fn split(m: &mut Machine, a: &Args) -> Eval {
     m.make_list(parts, a.span)
 }
 
-pub fn join(m: &mut Machine, a: &Args) -> Eval {
+pub fn join(m: &mut Machine, a: &NativeArgs) -> Eval {
     let at = a.span(0);
     let separator = match a.optional(1) {
         Some(_) => a.str(m, 1)?,
@@ -53,7 +53,7 @@ pub fn join(m: &mut Machine, a: &Args) -> Eval {
     Ok(Value::str(out))
 }
 
-pub fn lines(m: &mut Machine, a: &Args) -> Eval {
+pub fn lines(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?.clone();
     let parts = match &v.data {
         Data::Picture(p) => {
@@ -75,11 +75,10 @@ pub fn lines(m: &mut Machine, a: &Args) -> Eval {
     m.make_list(parts, a.span)
 }
 
-pub fn file(m: &mut Machine, a: &Args) -> Eval {
+pub fn file(m: &mut Machine, a: &NativeArgs) -> Eval {
     let name = a.str(m, 0)?;
     let id = open(m, &name, a.span(0), a.span)?;
-    let file = m.sources.file(id);
-    Ok(Value::at(Data::Str(file.shared()), file.span()))
+    Ok(Value::at(Data::Str(m.text_of(id)), m.sources.file(id).span()))
 }
 
 /// Takes a data file into the sources; `at` is where it is named, `from` lies in the file that asks.

@@ -227,12 +227,14 @@ impl Machine<'_> {
 
     /// Every character but `.` is a region.
     fn picture_regions(&mut self, name: &Rc<str>, board: &Rc<Board>, p: &Picture, span: Span) -> Eval {
-        if board.geometry != crate::geometry::SQUARES {
+        let pictured = crate::geometry::of_pictures();
+        if board.geometry != pictured {
             let g = crate::geometry::geometry(board.geometry).name();
+            let shown = crate::geometry::geometry(pictured).name();
             return self.error(
                 codes::E505,
                 span,
-                format!("a picture shows squares, and `{}` is on {g}", board.name),
+                format!("a picture shows {shown}, and `{}` is on {g}", board.name),
                 "give a list of records instead",
             );
         }

@@ -76,12 +76,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Splits `u-v` at the first `-`.
+    /// Splits `u-v`.
     fn pair(&mut self, w: &Value, form: &str) -> Eval<(Value, Value)> {
         let text = w.as_str().cloned().unwrap_or_else(|| "".into());
         let exact = w.span.len() == text.len();
         match text.split_once('-') {
-            Some((u, v)) if !u.is_empty() && !v.is_empty() => {
+            // `0->1`, `1--2` and `a-b-c` would be pairs with strange members
+            Some((u, v)) if !u.is_empty() && !v.is_empty() && !v.contains('-') && !v.starts_with('>') => {
                 let at = |from: usize, to: usize| if exact { w.span.sub(from, to) } else { w.span };
                 let (u_span, v_span) = (at(0, u.len()), at(u.len() + 1, text.len()));
                 Ok((Value::at(Data::Str(u.into()), u_span), Value::at(Data::Str(v.into()), v_span)))

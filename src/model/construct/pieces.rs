@@ -4,16 +4,31 @@ use super::*;
 use crate::geometry::{GeometryId, Place, Symmetry};
 use crate::model::entities::{Piece, Pieces};
 use crate::model::eval::run_clauses;
-use crate::model::records::symmetry_name;
 use crate::model::value::Record;
+use crate::xcc::Bounds;
 
 /// How often a piece, tile or item is used.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Multiplicity {
     /// `any of`
     Any,
-    /// At least, at most.
-    Times(u32, u32),
+    /// `2 of`, `0..1 of`
+    Range(Bounds),
+}
+
+impl Multiplicity {
+    /// The bounds of an item, if there is one.
+    pub fn bounds(self) -> Option<Bounds> {
+        match self {
+            Multiplicity::Any => None,
+            Multiplicity::Range(bounds) => Some(bounds),
+        }
+    }
+
+    /// The least and the greatest number.
+    pub fn limits(self) -> (u32, u32) {
+        self.bounds().map_or((0, u32::MAX), |b| (b.lo, b.hi))
+    }
 }
 
 /// Multiplicities beyond this are mistakes, and solvers cannot count them.
@@ -43,7 +58,7 @@ impl Machine<'_> {
                     d = d.help("`2 of P` is exactly twice, `0..2 of P` at most twice, `any of P` as often as you like");
                     return self.fail(d);
                 }
-                Ok(Multiplicity::Times(lo as u32, hi as u32))
+                Ok(Multiplicity::Range(Bounds { lo: lo as u32, hi: hi as u32 }))
             }
         }
     }
@@ -167,11 +182,8 @@ impl Machine<'_> {
             .as_ref()
             .map(|m| self.multiplicity(m))
             .transpose()?
-            .unwrap_or(Multiplicity::Times(1, 1));
-        let (lo, hi) = match mult {
-            Multiplicity::Any => (0, u32::MAX),
-            Multiplicity::Times(lo, hi) => (lo, hi),
-        };
+            .unwrap_or(Multiplicity::Range(Bounds::ONCE));
+        let (lo, hi) = mult.limits();
         let cost = line.cost.as_ref().map(|e| self.int(e)).transpose()?.unwrap_or(0);
         let mult_span = match &line.mult {
             Some(MultCode::Any(span)) => *span,
@@ -285,7 +297,7 @@ impl Machine<'_> {
             None => symmetry,
             Some(s) => match [Symmetry::Free, Symmetry::OneSided, Symmetry::Fixed]
                 .into_iter()
-                .find(|k| symmetry_name(*k) == &*s)
+                .find(|k| k.name() == &*s)
             {
                 Some(found) => found,
                 None => {

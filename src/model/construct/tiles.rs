@@ -126,9 +126,6 @@ impl Machine<'_> {
 }
 
 fn bounds(mult: Option<super::Multiplicity>) -> (u32, u32, bool) {
-    match mult {
-        None => (1, 1, false),
-        Some(super::Multiplicity::Any) => (0, u32::MAX, true),
-        Some(super::Multiplicity::Times(lo, hi)) => (lo, hi, false),
-    }
+    let (lo, hi) = mult.map_or((1, 1), super::Multiplicity::limits);
+    (lo, hi, mult == Some(super::Multiplicity::Any))
 }

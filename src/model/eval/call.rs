@@ -1,6 +1,7 @@
 //! Calls.
 
-use super::super::builtins::{Args, NATIVES};
+use super::super::builtins::{NATIVES, NativeArgs};
+use super::types::{check_type, conversion, type_of, type_words};
 use super::*;
 
 impl Machine<'_> {
@@ -69,8 +70,10 @@ impl Machine<'_> {
             );
         }
         for (param, arg) in head.params.iter().zip(&args) {
-            if let (Some((Type::List(_) | Type::Tuple(_) | Type::Plain(Kind::Cells), _)), Some((value, _))) =
-                (&param.ty, arg)
+            if let (
+                Some((TypeCode::List(_) | TypeCode::Tuple(_) | TypeCode::Plain(NamedType::Cells), _)),
+                Some((value, _)),
+            ) = (&param.ty, arg)
             {
                 self.budget.charge(value.data.weight() / 16)?;
             }
@@ -80,12 +83,11 @@ impl Machine<'_> {
                 if matches!(value.data, Data::Poison) {
                     return Err(Halt::Error);
                 }
-                let what =
-                    format!("`{}` needs {} here, not {}", head.name, type_words(ty, text), value.data.kind());
-                let d = Diagnostic::new(codes::E504, what)
-                    .label(*at, format!("{}: {text}", param.name))
-                    .help(head.declared.clone());
-                return self.fail(d);
+                let (wanted, given) = (type_words(ty, text), type_of(value));
+                let what = format!("`{}` needs {wanted} here, not {given}", head.name);
+                let d = Diagnostic::new(codes::E504, what).label(*at, format!("{}: {text}", param.name));
+                let d = conversion(ty, value).into_iter().fold(d, Diagnostic::help);
+                return self.fail(d.help(head.declared.clone()));
             }
         }
         self.frames.push(self.base);
@@ -133,7 +135,7 @@ impl Machine<'_> {
             return Err(Halt::Error); // reported already
         }
         self.budget.charge(3)?;
-        (native.run)(self, &Args { native, values, span })
+        (native.run)(self, &NativeArgs { native, values, span })
     }
 
     /// Calls a function that is a value.
@@ -194,76 +196,5 @@ impl Machine<'_> {
                 self.run_native(*n, values, span)
             }
         }
-    }
-}
-
-/// Does a value fit an annotation?
-pub fn check_type(ty: &Type, v: &Value) -> bool {
-    use crate::geometry::Sort;
-    let members = |check: &dyn std::ops::Fn(&Value) -> bool| {
-        (0..v.len().unwrap_or(0)).all(|i| v.data.nth(i).is_some_and(|x| check(&x)))
-    };
-    let place = |v: &Value, sort| matches!(&v.data, Data::Place(p) if p.sort == sort);
-    match ty {
-        Type::Function => matches!(v.data, Data::Function(_)),
-        Type::List(inner) => match &v.data {
-            Data::List(_) | Data::Range(..) | Data::Board(_) => members(&|x| check_type(inner, x)),
-            Data::Str(_) | Data::Color(_) => matches!(**inner, Type::Plain(Kind::Str | Kind::Any)),
-            Data::Pieces(_) | Data::Tiles(_) => matches!(**inner, Type::Plain(Kind::Record | Kind::Any)),
-            _ => false,
-        },
-        Type::Tuple(parts) => {
-            let fits = |items: &[Value]| {
-                items.len() == parts.len() && parts.iter().zip(items).all(|(t, v)| check_type(t, v))
-            };
-            matches!(&v.data, Data::Tuple(l) | Data::List(l) if fits(&l.items))
-        }
-        Type::Plain(kind) => match kind {
-            Kind::Any => !matches!(v.data, Data::Poison),
-            Kind::Int => matches!(v.data, Data::Int(_)),
-            Kind::Bool => matches!(v.data, Data::Bool(_)),
-            Kind::Str => matches!(v.data, Data::Str(_) | Data::Color(_)),
-            Kind::Cell => place(v, Sort::Cell),
-            Kind::Edge => place(v, Sort::Edge),
-            Kind::Corner => place(v, Sort::Corner),
-            Kind::Item => matches!(v.data, Data::Item(_)),
-            Kind::Picture => matches!(v.data, Data::Picture(_)),
-            Kind::Board => matches!(v.data, Data::Board(_)),
-            Kind::Pieces => matches!(v.data, Data::Pieces(_)),
-            Kind::Tiles => matches!(v.data, Data::Tiles(_)),
-            Kind::Map => matches!(v.data, Data::Map(_) | Data::Picture(_)),
-            Kind::Set => matches!(v.data, Data::Set(_)),
-            Kind::Record => matches!(v.data, Data::Record(_)),
-            Kind::Cells => match &v.data {
-                Data::Board(_) => true,
-                Data::List(l) => l.items.iter().all(|x| place(x, Sort::Cell)),
-                Data::Set(s) => s.iter().all(|x| place(x, Sort::Cell)),
-                _ => false,
-            },
-            Kind::List => matches!(
-                v.data,
-                Data::List(_)
-                    | Data::Range(..)
-                    | Data::Board(_)
-                    | Data::Str(_)
-                    | Data::Color(_)
-                    | Data::Pieces(_)
-                    | Data::Tiles(_)
-            ),
-        },
-    }
-}
-
-/// A type with its article: "an int".
-fn type_words(ty: &Type, text: &str) -> String {
-    match ty {
-        Type::Plain(Kind::Int) => "an int".into(),
-        Type::Plain(Kind::Item) => "an item".into(),
-        Type::Plain(Kind::Edge) => "an edge".into(),
-        Type::Plain(Kind::Str) => "a string".into(),
-        Type::Plain(Kind::Cells) => "a list of cells".into(),
-        Type::Plain(Kind::Pieces | Kind::Tiles) => text.into(),
-        Type::Function => "a function".into(),
-        _ => format!("a {text}"),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::Place;
-use crate::geometry::notation::{Closed, Notation, Part, SetPart, Token};
+use crate::geometry::notation::{Closed, DigitSetPart, Notation, NotationPart, NotationToken};
 
 impl Machine<'_> {
     /// The cells of tokens, with the token that each one came from.  All errors are reported.
@@ -49,30 +49,35 @@ impl Machine<'_> {
                     .parts
                     .iter()
                     .map(|part| match part {
-                        CellBit::Text(span) => Part::Text(self.sources.text(*span), *span),
+                        CellBit::Text(span) => NotationPart::Text(self.sources.text(*span), *span),
                         CellBit::Digit(_, span) | CellBit::Splice(_, span) => {
                             let (n, span) = hole(*span);
-                            Part::Digit(n, span)
+                            NotationPart::Digit(n, span)
                         }
                         CellBit::Set { span, closed, parts } => {
                             let inner = parts
                                 .iter()
                                 .map(|p| match p {
-                                    Ok(span) => SetPart::Text(self.sources.text(*span), *span),
+                                    Ok(span) => DigitSetPart::Text(self.sources.text(*span), *span),
                                     Err((_, span)) => {
                                         let (n, span) = hole(*span);
-                                        SetPart::Bound(n, span)
+                                        DigitSetPart::Bound(n, span)
                                     }
                                 })
                                 .collect();
-                            Part::Set(inner, *span, Closed(*closed))
+                            NotationPart::Set(inner, *span, Closed(*closed))
                         }
                     })
                     .collect();
                 let notation =
                     Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece, line: None };
                 let last = i + 1 == tokens.len();
-                notation.read_token(&Token { span: token.span, parts }, last, &mut cells, &mut diags)?;
+                notation.read_token(
+                    &NotationToken { span: token.span, parts },
+                    last,
+                    &mut cells,
+                    &mut diags,
+                )?;
             }
             for d in diags {
                 sound &= !d.is_error();

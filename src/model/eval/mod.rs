@@ -5,9 +5,11 @@ mod call;
 mod cells;
 mod charge;
 mod clause;
+mod equality;
 mod members;
 mod ops;
 mod setting;
+mod types;
 mod word;
 
 use super::entities::Board;
@@ -20,7 +22,6 @@ use crate::geometry::{GeometryId, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-pub use call::check_type;
 pub use clause::{HasMachine, run_clauses};
 pub use word::{WordFault, write_value};
 
@@ -88,6 +89,8 @@ pub struct Machine<'a> {
     frames: Vec<usize>,
     base: usize,
     letters: Vec<Rc<str>>,
+    /// Texts of data files that became values: one copy of each.
+    data: FxHashMap<FileId, Rc<str>>,
 }
 
 /// Calls may nest this deeply; without recursion only generated programs come near.
@@ -123,7 +126,13 @@ impl<'a> Machine<'a> {
             frames: vec![],
             base: 0,
             letters,
+            data: FxHashMap::default(),
         }
+    }
+
+    /// The text of a file as a value may hold it.
+    pub fn text_of(&mut self, file: FileId) -> Rc<str> {
+        self.data.entry(file).or_insert_with(|| self.sources.file(file).text.as_str().into()).clone()
     }
 
     /// Reports an error; inside a rule or function it also points at the call.
@@ -135,7 +144,7 @@ impl<'a> Machine<'a> {
     /// Reports without stopping.
     pub fn report(&mut self, mut d: Diagnostic) {
         if let Some(caller) = self.callers.first() {
-            let in_library = self.sources.locate(d.span()).is_none_or(|(f, _)| f.name.starts_with("std/"));
+            let in_library = self.in_library(d.span());
             let inside = d.labels.iter().any(|l| l.span == caller.span);
             if !inside {
                 let text = if d.code == codes::E501 { "required by" } else { "in this call of" };
@@ -152,6 +161,11 @@ impl<'a> Machine<'a> {
                 .collect();
         }
         self.diags.push(d);
+    }
+
+    /// Does this place belong to no file of the user's?
+    fn in_library(&self, span: Span) -> bool {
+        self.sources.locate(span).is_none_or(|(f, _)| f.name.starts_with("std/"))
     }
 
     /// An error with one label.
@@ -269,7 +283,10 @@ impl<'a> Machine<'a> {
                     let (map_value, key_value) = (self.eval(map)?, self.eval(key)?);
                     match self.lookup(&map_value, &key_value)? {
                         Some(v) => Ok(v),
-                        None => self.eval(b),
+                        None => {
+                            self.check_key((map_value, map.span), (key_value, key.span), node.span)?;
+                            self.eval(b)
+                        }
                     }
                 }
                 _ => self.eval(a),

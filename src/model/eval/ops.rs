@@ -67,8 +67,8 @@ impl Machine<'_> {
         }
         match op {
             Equal | NotEqual => {
-                self.charge_comparison(&a.0, &b.0)?;
-                truth((a.0 == b.0) == (op == Equal))
+                let equal = self.equal(op, at, &a, &b)?;
+                truth(equal == (op == Equal))
             }
             Less | LessEqual | Greater | GreaterEqual => {
                 if !comparable(&a.0.data, &b.0.data) {
@@ -84,7 +84,7 @@ impl Machine<'_> {
                 })
             }
             In | NotIn => {
-                let found = self.contains(&b, &a.0)?;
+                let found = self.is_in(op, at, &a, &b)?;
                 truth(found == (op == In))
             }
             Join => self.join(at, a, b),
@@ -363,7 +363,7 @@ fn comparable(a: &Data, b: &Data) -> bool {
     }
 }
 
-fn symbol(op: BinaryOp) -> &'static str {
+pub(super) fn symbol(op: BinaryOp) -> &'static str {
     use BinaryOp::*;
     match op {
         Or => "or",

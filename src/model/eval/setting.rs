@@ -153,12 +153,7 @@ impl Machine<'_> {
                     } else {
                         format!("{}..{} of ", q.lo, q.hi)
                     };
-                    format!(
-                        "\n  {times}{} {}: {}",
-                        q.name,
-                        super::super::records::symmetry_name(q.symmetry),
-                        cells(&q.cells)
-                    )
+                    format!("\n  {times}{} {}: {}", q.name, q.symmetry.name(), cells(&q.cells))
                 });
                 format!(
                     "pieces on {}{}",

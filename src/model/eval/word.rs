@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::geometry::digit;
-use crate::syntax::ast::Format;
+use crate::syntax::ast::HoleFormat;
 
 /// Why a value has no name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub enum WordFault {
 pub fn write_value(
     m: &Machine,
     v: &Value,
-    format: Option<Format>,
+    format: Option<HoleFormat>,
     out: &mut String,
 ) -> Result<(), WordFault> {
     match &v.data {
@@ -56,13 +56,13 @@ pub fn write_value(
     }
 }
 
-fn write_int(n: i64, format: Option<Format>, out: &mut String) -> Result<(), WordFault> {
+fn write_int(n: i64, format: Option<HoleFormat>, out: &mut String) -> Result<(), WordFault> {
     match format {
         None => out.push(digit(n).ok_or(WordFault::NoDigit(n))?),
-        Some(Format::Decimal) => out.push_str(itoa::Buffer::new().format(n)),
-        Some(Format::Hexadecimal) if n < 0 => return Err(WordFault::NoDigit(n)),
-        Some(Format::Hexadecimal) => out.push_str(&format!("{n:x}")),
-        Some(Format::Digits(w)) => {
+        Some(HoleFormat::Decimal) => out.push_str(itoa::Buffer::new().format(n)),
+        Some(HoleFormat::Hexadecimal) if n < 0 => return Err(WordFault::NoDigit(n)),
+        Some(HoleFormat::Hexadecimal) => out.push_str(&format!("{n:x}")),
+        Some(HoleFormat::Digits(w)) => {
             if n < 0 || (w < 19 && n >= 10i64.pow(u32::from(w))) {
                 return Err(WordFault::NoDigit(n));
             }

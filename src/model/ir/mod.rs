@@ -3,7 +3,7 @@
 use super::value::Value;
 use crate::base::Span;
 use crate::geometry::GeometryId;
-use crate::syntax::ast::{BinaryOp, Format};
+use crate::syntax::ast::{BinaryOp, HoleFormat};
 use std::rc::Rc;
 
 mod statement;
@@ -90,7 +90,7 @@ pub enum StrBit {
     /// As it is.
     Text(Rc<str>),
     /// Printed.
-    Hole(Node, Option<Format>),
+    Hole(Node, Option<HoleFormat>),
 }
 
 /// `for` and `if`, one binder each.
@@ -157,7 +157,7 @@ pub enum WordBit {
         /// The value.
         node: Node,
         /// How ints are written.
-        format: Option<Format>,
+        format: Option<HoleFormat>,
         /// With its braces.
         span: Span,
     },
@@ -219,20 +219,20 @@ pub struct ParamCode {
     /// Its name.
     pub name: Rc<str>,
     /// Its type, if annotated, and the text of the annotation.
-    pub ty: Option<(Type, Rc<str>)>,
+    pub ty: Option<(TypeCode, Rc<str>)>,
     /// Its default.
     pub default: Option<Node>,
 }
 
 /// A type annotation.
 #[derive(Clone, Debug)]
-pub enum Type {
+pub enum TypeCode {
     /// `int`, `str`, `cells` ...
-    Plain(Kind),
+    Plain(NamedType),
     /// `list[t]`
-    List(Box<Type>),
+    List(Box<TypeCode>),
     /// `(t, u)`
-    Tuple(Vec<Type>),
+    Tuple(Vec<TypeCode>),
     /// `... -> t`
     Function,
 }
@@ -240,7 +240,7 @@ pub enum Type {
 /// The named types.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // each is the type of its name
-pub enum Kind {
+pub enum NamedType {
     Int,
     Bool,
     Str,
@@ -256,6 +256,7 @@ pub enum Kind {
     Map,
     Set,
     Record,
+    Region,
     List,
     Any,
 }

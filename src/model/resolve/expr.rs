@@ -12,6 +12,15 @@ impl Resolver<'_> {
         Node { span: e.span, op: Box::new(op) }
     }
 
+    /// An operand of `==` or `in`.
+    fn compared(&mut self, e: &ast::Expr) -> Node {
+        let plain = matches!(&*e.kind, ExprKind::Name(_) | ExprKind::List(..));
+        let outer = std::mem::replace(&mut self.compared, plain);
+        let node = self.expr(e);
+        self.compared = outer;
+        node
+    }
+
     fn exprs(&mut self, all: &[ast::Expr]) -> Vec<Node> {
         all.iter().map(|e| self.expr(e)).collect()
     }
@@ -72,6 +81,12 @@ impl Resolver<'_> {
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), _, a, b) => {
                 Op::Logic { or: *op == BinaryOp::Or, left: self.expr(a), right: self.expr(b) }
             }
+            ExprKind::Binary(
+                op @ (BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::In | BinaryOp::NotIn),
+                span,
+                a,
+                b,
+            ) => Op::Binary(*op, *span, self.compared(a), self.compared(b)),
             ExprKind::Binary(op, span, a, b) => Op::Binary(*op, *span, self.expr(a), self.expr(b)),
             ExprKind::Negate(inner) => match &*inner.kind {
                 ExprKind::Int(Some(n)) => Op::Const(Value::at(Data::Int(-n), e.span)),
@@ -100,12 +115,12 @@ impl Resolver<'_> {
 
     fn name(&mut self, name: &Rc<str>, span: Span) -> Op {
         match self.find(name, span) {
-            Found::Local(slot) => Op::Local(slot),
-            Found::Global(g) => Op::Global(g),
-            Found::Function(f) => Op::FunctionName(f),
-            Found::Native(n) => Op::NativeName(n),
-            Found::Constant(data) => Op::Const(Value::new(data)),
-            Found::Rule(_) => {
+            Referent::Local(slot) => Op::Local(slot),
+            Referent::Global(g) => Op::Global(g),
+            Referent::Function(f) => Op::FunctionName(f),
+            Referent::Native(n) => Op::NativeName(n),
+            Referent::Constant(data) => Op::Const(Value::new(data)),
+            Referent::Rule(_) => {
                 self.report(
                     Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a value"))
                         .label(span, "rules are called as statements")
@@ -113,7 +128,7 @@ impl Resolver<'_> {
                 );
                 Op::Poison
             }
-            Found::Poison => Op::Poison,
+            Referent::Poison => Op::Poison,
         }
     }
 
@@ -168,33 +183,33 @@ impl Resolver<'_> {
             return Op::Apply(f, args.iter().map(|a| self.expr(&a.value)).collect());
         };
         match self.find(name, callee.span) {
-            Found::Function(f) => {
+            Referent::Function(f) => {
                 let head = self.program.fns[f as usize].clone();
                 Op::Call(f, self.arguments(&head, args, span))
             }
-            Found::Native(n) => {
+            Referent::Native(n) => {
                 let native = &NATIVES[n as usize];
                 let wants: Vec<(&str, bool)> =
                     native.params.iter().map(|p| (p.trim_end_matches('?'), !p.ends_with('?'))).collect();
                 let signature = native.signature();
                 Op::Native(n, self.match_arguments(native.name, &wants, &signature, args, span))
             }
-            Found::Rule(_) => {
+            Referent::Rule(_) => {
                 self.report(
                     Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a function"))
                         .label(callee.span, "rules are called as statements"),
                 );
                 Op::Poison
             }
-            Found::Poison => {
+            Referent::Poison => {
                 args.iter().for_each(|a| drop(self.expr(&a.value)));
                 Op::Poison
             }
             found => {
                 let op = match found {
-                    Found::Local(slot) => Op::Local(slot),
-                    Found::Global(g) => Op::Global(g),
-                    Found::Constant(data) => Op::Const(Value::new(data)),
+                    Referent::Local(slot) => Op::Local(slot),
+                    Referent::Global(g) => Op::Global(g),
+                    Referent::Constant(data) => Op::Const(Value::new(data)),
                     _ => Op::Poison,
                 };
                 if let Some(named) = args.iter().find_map(|a| a.name.as_ref()) {
@@ -395,8 +410,11 @@ impl Resolver<'_> {
                             parts: parts
                                 .iter()
                                 .map(|p| match p {
-                                    ast::SetPart::Text(span) => Ok(*span),
-                                    ast::SetPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
+                                    ast::SetExprPart::Text(span) => {
+                                        self.names_in_set(*span);
+                                        Ok(*span)
+                                    }
+                                    ast::SetExprPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
                                 })
                                 .collect(),
                         },

@@ -25,7 +25,7 @@ pub trait Loader {
     fn open(&mut self, sources: &mut Sources, path: &str, from: FileId) -> Result<FileId, Diagnostic>;
 }
 
-struct Module {
+struct LoadedModule {
     name: Rc<str>,
     file: FileId,
     tree: Rc<Ast>,
@@ -35,13 +35,13 @@ struct Module {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum Compilation {
     InProgress,
     Done(u32),
 }
 
 /// The local names and slots of the function, rule or main program that is being compiled.
-struct Frame {
+struct LocalFrame {
     module: usize,
     scopes: Vec<Scope>,
     slots: u32,
@@ -55,12 +55,14 @@ pub struct Resolver<'a> {
     diags: &'a mut Diagnostics,
     loader: &'a mut dyn Loader,
     program: Program,
-    modules: Vec<Module>,
+    modules: Vec<LoadedModule>,
     /// Modules by `std.name` or file name.
     by_name: FxHashMap<Rc<str>, usize>,
     loading: Vec<Rc<str>>,
-    compiled: FxHashMap<(usize, usize), State>,
-    frame: Frame,
+    compiled: FxHashMap<(usize, usize), Compilation>,
+    frame: LocalFrame,
+    /// Is this an operand of a comparison?  An unknown name may be a string without its quotes.
+    compared: bool,
 }
 
 /// Resolves the file with this tree.
@@ -71,7 +73,7 @@ pub fn resolve(
     file: FileId,
     tree: Rc<Ast>,
 ) -> Program {
-    let frame = Frame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
+    let frame = LocalFrame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
     let mut r = Resolver {
         sources,
         diags,
@@ -82,6 +84,7 @@ pub fn resolve(
         loading: vec![],
         compiled: FxHashMap::default(),
         frame,
+        compared: false,
     };
     let name: Rc<str> = r.sources.file(file).name.as_str().into();
     r.loading.push(name.clone());
@@ -120,7 +123,7 @@ impl Resolver<'_> {
         let ast::StmtKind::Fn { name, params, body, wheres } = &tree.stmts.get(stmt)?.kind else {
             return None;
         };
-        self.compiled.insert((module, stmt), State::InProgress);
+        self.compiled.insert((module, stmt), Compilation::InProgress);
         let outer = self.open_frame(module);
         let params_code = self.params(params);
         self.frame.scopes.push(Scope::default());
@@ -141,7 +144,7 @@ impl Resolver<'_> {
             declared: crate::fmt::signature(self.sources, &name.text, params, true),
             called: crate::fmt::signature(self.sources, &name.text, params, false),
         }));
-        self.compiled.insert((module, stmt), State::Done(id));
+        self.compiled.insert((module, stmt), Compilation::Done(id));
         Some(id)
     }
 
@@ -152,7 +155,7 @@ impl Resolver<'_> {
         }
         let tree = self.modules[module].tree.clone();
         let ast::StmtKind::Rule { name, params, body } = &tree.stmts.get(stmt)?.kind else { return None };
-        self.compiled.insert((module, stmt), State::InProgress);
+        self.compiled.insert((module, stmt), Compilation::InProgress);
         let outer = self.open_frame(module);
         let params_code = self.params(params);
         self.frame.scopes.push(Scope::default());
@@ -170,14 +173,14 @@ impl Resolver<'_> {
             called: crate::fmt::signature(self.sources, &name.text, params, false),
         };
         self.program.rules.push(Rc::new(Rule { head, body: body_code }));
-        self.compiled.insert((module, stmt), State::Done(id));
+        self.compiled.insert((module, stmt), Compilation::Done(id));
         Some(id)
     }
 
     fn known(&mut self, module: usize, stmt: usize, at: Span) -> Option<Option<u32>> {
         match self.compiled.get(&(module, stmt)) {
-            Some(State::Done(id)) => Some(Some(*id)),
-            Some(State::InProgress) => {
+            Some(Compilation::Done(id)) => Some(Some(*id)),
+            Some(Compilation::InProgress) => {
                 let name = declared_name(&self.modules[module].tree.stmts[stmt])
                     .map_or("this", |n| &n.text)
                     .to_string();
@@ -192,14 +195,14 @@ impl Resolver<'_> {
         }
     }
 
-    fn open_frame(&mut self, module: usize) -> Frame {
+    fn open_frame(&mut self, module: usize) -> LocalFrame {
         std::mem::replace(
             &mut self.frame,
-            Frame { module, scopes: vec![Scope::default()], slots: 0, main: false },
+            LocalFrame { module, scopes: vec![Scope::default()], slots: 0, main: false },
         )
     }
 
-    fn close_frame(&mut self, outer: Frame) -> Frame {
+    fn close_frame(&mut self, outer: LocalFrame) -> LocalFrame {
         std::mem::replace(&mut self.frame, outer)
     }
 
@@ -218,18 +221,18 @@ impl Resolver<'_> {
         out
     }
 
-    fn ty(&mut self, t: &ast::Type) -> Type {
+    fn ty(&mut self, t: &ast::TypeExpr) -> TypeCode {
         if t.result.is_some() {
-            return Type::Function;
+            return TypeCode::Function;
         }
         let Some(name) = &t.name else {
-            return Type::Tuple(t.args.iter().map(|a| self.ty(a)).collect());
+            return TypeCode::Tuple(t.args.iter().map(|a| self.ty(a)).collect());
         };
         if &*name.text == "list" && t.args.len() == 1 {
-            return Type::List(Box::new(self.ty(&t.args[0])));
+            return TypeCode::List(Box::new(self.ty(&t.args[0])));
         }
         match KINDS.iter().find(|k| k.0 == &*name.text) {
-            Some((_, kind)) => Type::Plain(*kind),
+            Some((_, kind)) => TypeCode::Plain(*kind),
             None => {
                 let near = crate::diag::nearest(&name.text, KINDS.iter().map(|k| k.0));
                 self.report(
@@ -237,30 +240,31 @@ impl Resolver<'_> {
                         .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
                         .help(format!("types are {}", KINDS.map(|k| k.0).join(" "))),
                 );
-                Type::Plain(Kind::Any)
+                TypeCode::Plain(NamedType::Any)
             }
         }
     }
 }
 
-const KINDS: [(&str, Kind); 17] = [
-    ("int", Kind::Int),
-    ("bool", Kind::Bool),
-    ("str", Kind::Str),
-    ("cell", Kind::Cell),
-    ("cells", Kind::Cells),
-    ("edge", Kind::Edge),
-    ("corner", Kind::Corner),
-    ("item", Kind::Item),
-    ("picture", Kind::Picture),
-    ("board", Kind::Board),
-    ("pieces", Kind::Pieces),
-    ("tiles", Kind::Tiles),
-    ("map", Kind::Map),
-    ("set", Kind::Set),
-    ("record", Kind::Record),
-    ("list", Kind::List),
-    ("any", Kind::Any),
+const KINDS: [(&str, NamedType); 18] = [
+    ("int", NamedType::Int),
+    ("bool", NamedType::Bool),
+    ("str", NamedType::Str),
+    ("cell", NamedType::Cell),
+    ("cells", NamedType::Cells),
+    ("edge", NamedType::Edge),
+    ("corner", NamedType::Corner),
+    ("item", NamedType::Item),
+    ("picture", NamedType::Picture),
+    ("board", NamedType::Board),
+    ("pieces", NamedType::Pieces),
+    ("tiles", NamedType::Tiles),
+    ("map", NamedType::Map),
+    ("set", NamedType::Set),
+    ("record", NamedType::Record),
+    ("region", NamedType::Region),
+    ("list", NamedType::List),
+    ("any", NamedType::Any),
 ];
 
 /// The name that a statement of a module declares, if it declares one.
@@ -288,7 +292,7 @@ fn pattern_names<'p>(pattern: &'p ast::Pattern, names: &mut Vec<&'p ast::Name>) 
 }
 
 /// A reference that resolution found.
-enum Found {
+enum Referent {
     Local(u32),
     Global(u32),
     Function(u32),
@@ -298,12 +302,12 @@ enum Found {
     Poison,
 }
 
-impl From<Binding> for Option<Found> {
-    fn from(b: Binding) -> Option<Found> {
+impl From<Binding> for Option<Referent> {
+    fn from(b: Binding) -> Option<Referent> {
         match b {
-            Binding::Local(slot) => Some(Found::Local(slot)),
-            Binding::Global(g) => Some(Found::Global(g)),
-            Binding::Poison => Some(Found::Poison),
+            Binding::Local(slot) => Some(Referent::Local(slot)),
+            Binding::Global(g) => Some(Referent::Global(g)),
+            Binding::Poison => Some(Referent::Poison),
             _ => None,
         }
     }

@@ -9,7 +9,7 @@ impl Resolver<'_> {
     pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>) -> usize {
         let index = self.modules.len();
         self.program.trees.push(tree.clone());
-        self.modules.push(Module {
+        self.modules.push(LoadedModule {
             name: name.clone(),
             file,
             tree: tree.clone(),
@@ -45,7 +45,7 @@ impl Resolver<'_> {
     }
 
     /// A module of the library, parsed when it is first wanted.
-    pub(super) fn library_module(&mut self, home: &library::Module) -> Option<usize> {
+    pub(super) fn library_module(&mut self, home: &library::StdModule) -> Option<usize> {
         let name: Rc<str> = format!("std.{}", home.name).into();
         if let Some(&known) = self.by_name.get(&name) {
             return Some(known);
@@ -182,11 +182,11 @@ impl Resolver<'_> {
     }
 
     /// A value of an imported module: compiled now, into the prelude.
-    pub(super) fn value_of_module(&mut self, module: usize, stmt: usize, at: Span) -> Found {
+    pub(super) fn value_of_module(&mut self, module: usize, stmt: usize, at: Span) -> Referent {
         if let Some(known) = self.known(module, stmt, at) {
-            return known.map_or(Found::Poison, Found::Global);
+            return known.map_or(Referent::Poison, Referent::Global);
         }
-        self.compiled.insert((module, stmt), State::InProgress);
+        self.compiled.insert((module, stmt), Compilation::InProgress);
         let outer = self.open_frame(module);
         self.frame.slots = outer.slots;
         self.frame.main = true;
@@ -199,10 +199,10 @@ impl Resolver<'_> {
         let found = declared_name(&tree.stmts[stmt]).and_then(|n| self.modules[module].scope.get(&n.text));
         match found {
             Some((Binding::Global(g), _)) => {
-                self.compiled.insert((module, stmt), State::Done(g));
-                Found::Global(g)
+                self.compiled.insert((module, stmt), Compilation::Done(g));
+                Referent::Global(g)
             }
-            _ => Found::Poison,
+            _ => Referent::Poison,
         }
     }
 }

@@ -5,9 +5,15 @@ use super::super::library;
 use super::super::value::Data;
 use super::*;
 use crate::diag::MOST_SUGGESTIONS;
+use crate::syntax::keywords;
 
 /// The directions of squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
+
+/// Numbers that people spell out.
+const NUMBER_WORDS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
 
 impl Resolver<'_> {
     /// Binds a name to a new slot of the frame.
@@ -53,7 +59,7 @@ impl Resolver<'_> {
     }
 
     /// What a name means here; reports E502 if nothing.
-    pub(super) fn find(&mut self, name: &str, span: Span) -> Found {
+    pub(super) fn find(&mut self, name: &str, span: Span) -> Referent {
         if let Some(found) = self.find_quietly(name, span) {
             return found;
         }
@@ -65,7 +71,7 @@ impl Resolver<'_> {
                     .label(later, "bound only here")
                     .help("names are bound above their use: move one of the two statements"),
             );
-            return Found::Poison;
+            return Referent::Poison;
         }
         let near = if suggest { self.nearest_name(name) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).label(
@@ -76,7 +82,11 @@ impl Resolver<'_> {
         match name {
             "range" => d = d.help("0..<n are the n ints from 0, 1..n those from 1"),
             "std" => d = d.help("modules are named at the top of a file only: use NAME, ... from std.MODULE"),
+            _ if self.compared => d = d.help(format!("\"{name}\" in quotes is a string")),
             _ => {}
+        }
+        if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == name) {
+            d = d.help(format!("a number is written in digits: {n}"));
         }
         if let Some(module) =
             library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name))
@@ -84,36 +94,74 @@ impl Resolver<'_> {
             d = d.help(format!("use {name} from std.{}", module.name));
         }
         self.report(d);
-        Found::Poison
+        Referent::Poison
+    }
+
+    /// W115 for each word in a set of digits that is the name of a value: `[0-n]`.
+    pub(super) fn names_in_set(&mut self, set: Span) {
+        let text = self.sources.text(set).to_string();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        for word in text.split(|c| !is_word(c)) {
+            let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            let span = set.sub(at, at + word.len());
+            let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
+            let Some(bound) = Some(word).filter(|_| letter).and_then(|w| self.value_named(w)) else {
+                continue;
+            };
+            let message = match word.len() {
+                1 => format!("`{word}` is a digit here, not the value of `{word}`"),
+                _ => format!("`{word}` are digits here, not the value of `{word}`"),
+            };
+            let d = Diagnostic::new(codes::W115, message)
+                .label(span, format!("write {{{word}}}"))
+                .label(bound, "the value is bound here");
+            self.report(d.help(format!("[0-{{{word}}}] has {word}+1 digits, [0-{{{word}-1}}] has {word}")));
+        }
+    }
+
+    /// Where a value of this name is bound by `let`, `param`, `for` or as a parameter.
+    fn value_named(&self, name: &str) -> Option<Span> {
+        if let Some((Binding::Local(_), span)) = self.frame.scopes.iter().rev().find_map(|s| s.get(name)) {
+            return Some(span);
+        }
+        let module = &self.modules[self.frame.module];
+        let (_, span) = module.scope.get(name)?;
+        let binds = |s: &&ast::Stmt| s.span.start <= span.start && span.end <= s.span.end;
+        let value = |s: &ast::Stmt| matches!(s.kind, ast::StmtKind::Let { .. } | ast::StmtKind::Param { .. });
+        module.tree.stmts.iter().find(binds).filter(|s| value(s)).map(|_| span)
     }
 
     /// Where a statement of this module below `span` binds the name.
     fn bound_below(&self, name: &str, span: Span) -> Option<Span> {
-        let bound = self.modules[self.frame.module].tree.stmts.iter().filter_map(declared_name);
+        let stmts = &self.modules[self.frame.module].tree.stmts;
+        fn used(stmt: &ast::Stmt) -> &[ast::Name] {
+            if let ast::StmtKind::Use { names, .. } = &stmt.kind { names } else { &[] }
+        }
+        let bound = stmts.iter().flat_map(|s| declared_name(s).into_iter().chain(used(s)));
         bound.filter(|n| &*n.text == name && n.span.start > span.start).map(|n| n.span).next()
     }
 
-    pub(super) fn find_quietly(&mut self, name: &str, span: Span) -> Option<Found> {
+    pub(super) fn find_quietly(&mut self, name: &str, span: Span) -> Option<Referent> {
         let local = self.frame.scopes.iter().rev().find_map(|s| s.get(name));
         let module = self.frame.module;
         if let Some((binding, _)) = local.or_else(|| self.modules[module].scope.get(name)) {
             return Some(self.deref(binding, span));
         }
         match name {
-            "true" => return Some(Found::Constant(Data::Bool(true))),
-            "false" => return Some(Found::Constant(Data::Bool(false))),
+            "true" => return Some(Referent::Constant(Data::Bool(true))),
+            "false" => return Some(Referent::Constant(Data::Bool(false))),
             _ => {}
         }
         if crate::geometry::find_geometry(name).is_some() {
-            return Some(Found::Constant(Data::Str(name.into())));
+            return Some(Referent::Constant(Data::Str(name.into())));
         }
         if let Some((letter, x, y)) = DIRECTIONS.iter().find(|d| d.0 == name) {
             self.modules[module].letters.push((Rc::from(*letter), span, false));
             use super::super::value::Value;
-            return Some(Found::Constant(Value::tuple(vec![Value::int(*x), Value::int(*y)]).data));
+            return Some(Referent::Constant(Value::tuple(vec![Value::int(*x), Value::int(*y)]).data));
         }
         if let Some(native) = NATIVES.iter().position(|n| n.name == name) {
-            return Some(Found::Native(native as u16));
+            return Some(Referent::Native(native as u16));
         }
         let home = library::home_of(name)?;
         let index = self.library_module(home)?;
@@ -121,13 +169,13 @@ impl Resolver<'_> {
         Some(self.deref(binding, span))
     }
 
-    fn deref(&mut self, binding: Binding, span: Span) -> Found {
+    fn deref(&mut self, binding: Binding, span: Span) -> Referent {
         match binding {
-            Binding::Local(slot) => Found::Local(slot),
-            Binding::Global(g) => Found::Global(g),
-            Binding::Poison => Found::Poison,
-            Binding::Fn(m, i) => self.function(m, i, span).map_or(Found::Poison, Found::Function),
-            Binding::Rule(m, i) => self.rule(m, i, span).map_or(Found::Poison, Found::Rule),
+            Binding::Local(slot) => Referent::Local(slot),
+            Binding::Global(g) => Referent::Global(g),
+            Binding::Poison => Referent::Poison,
+            Binding::Fn(m, i) => self.function(m, i, span).map_or(Referent::Poison, Referent::Function),
+            Binding::Rule(m, i) => self.rule(m, i, span).map_or(Referent::Poison, Referent::Rule),
             Binding::Statement(m, i) => self.value_of_module(m, i, span),
         }
     }
@@ -162,13 +210,11 @@ impl Resolver<'_> {
         self.diags.extend(found);
     }
 
-    /// Notes what could not be read, unless such a statement declares no items anyway.
+    /// Notes a statement that could not be read, unless its keyword declares no items.
     pub(super) fn note_unread(&mut self, span: Span) {
-        const HARMLESS: [&str; 9] =
-            ["option", "expect", "require", "forbid", "add", "break", "minimize", "maximize", "puzzle"];
         let text = self.sources.text(span);
         let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
-        self.program.unread |= !HARMLESS.contains(&word);
+        self.program.unread |= keywords::find(word).is_none_or(|k| k.declares);
     }
 }
 

@@ -183,11 +183,11 @@ impl Resolver<'_> {
 
     fn rule_call(&mut self, name: &ast::Name, args: &[ast::Arg], span: Span) -> StmtKindCode {
         match self.find(&name.text, name.span) {
-            Found::Rule(rule) => {
+            Referent::Rule(rule) => {
                 let rules = self.program.rules[rule as usize].clone();
                 StmtKindCode::Call { rule, args: self.arguments(&rules.head, args, span) }
             }
-            Found::Poison => StmtKindCode::Nothing,
+            Referent::Poison => StmtKindCode::Nothing,
             _ => {
                 self.report(
                     Diagnostic::new(codes::E504, format!("`{}` is not a rule", name.text))
@@ -235,18 +235,18 @@ impl Resolver<'_> {
         }
     }
 
-    fn items(&mut self, items: &[ast::Item]) -> Vec<ItemCode> {
+    fn items(&mut self, items: &[ast::ItemExpr]) -> Vec<ItemCode> {
         items
             .iter()
             .map(|item| match item {
-                ast::Item::Word(w) => ItemCode::Word {
+                ast::ItemExpr::Word(w) => ItemCode::Word {
                     soft: w.soft,
                     name: self.word(&w.name),
                     color: w.color.as_ref().map(|c| self.word(c)),
                     default: w.default.as_ref().map(|c| self.word(c)),
                     span: w.span,
                 },
-                ast::Item::Group(items, clauses, _) => self.scoped(|r| {
+                ast::ItemExpr::Group(items, clauses, _) => self.scoped(|r| {
                     let clauses = r.clauses(clauses);
                     ItemCode::Group(r.items(items), clauses)
                 }),
@@ -256,19 +256,17 @@ impl Resolver<'_> {
 
     fn expectation(
         &mut self,
-        what: &ast::Expectation,
+        what: &ast::ExpectKind,
         with: &[(ast::Name, ast::Expr)],
         slow: bool,
     ) -> StmtKindCode {
         let what = match what {
-            ast::Expectation::Output(e) => ExpectCode::Output(self.expr(e)),
-            ast::Expectation::Cost { maximum, value } => {
-                ExpectCode::Cost { maximum: *maximum, value: *value }
-            }
-            ast::Expectation::Solutions { count, up_to } => {
+            ast::ExpectKind::Output(e) => ExpectCode::Output(self.expr(e)),
+            ast::ExpectKind::Cost { maximum, value } => ExpectCode::Cost { maximum: *maximum, value: *value },
+            ast::ExpectKind::Solutions { count, up_to } => {
                 ExpectCode::Solutions { count: count.clone(), up_to: up_to.as_ref().map(|n| n.text.clone()) }
             }
-            ast::Expectation::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
+            ast::ExpectKind::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
         };
         let module = self.frame.module;
         let with = with

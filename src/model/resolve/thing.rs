@@ -28,8 +28,8 @@ impl Resolver<'_> {
                 let of = self
                     .expr(&ast::Expr { span: of.span, kind: Box::new(ast::ExprKind::Name(of.text.clone())) });
                 let named = named.as_ref().and_then(|n| match n {
-                    ast::Naming::Scheme(n) => Some((n.text.clone(), n.span)),
-                    ast::Naming::Word(w) => match w.parts.as_slice() {
+                    ast::NamingExpr::Scheme(n) => Some((n.text.clone(), n.span)),
+                    ast::NamingExpr::Word(w) => match w.parts.as_slice() {
                         [ast::WordPart::Text(text, _)] => Some((text.clone(), w.span)),
                         _ => {
                             self.report(
@@ -96,11 +96,12 @@ impl Resolver<'_> {
                         ast::CellPart::Hole(h) => self.variables(&h.expr, &mut variables),
                         ast::CellPart::Set { parts, .. } => {
                             for p in parts {
-                                if let ast::SetPart::Hole(h) = p {
+                                if let ast::SetExprPart::Hole(h) = p {
                                     self.variables(&h.expr, &mut variables);
                                 }
                             }
-                            if let [ast::SetPart::Text(from), ast::SetPart::Hole(h)] = parts.as_slice()
+                            if let [ast::SetExprPart::Text(from), ast::SetExprPart::Hole(h)] =
+                                parts.as_slice()
                                 && self.sources.text(*from) == "0-"
                                 && let ast::ExprKind::Name(n) = &*h.expr.kind
                             {
@@ -123,17 +124,13 @@ impl Resolver<'_> {
     }
 
     fn symmetry(&mut self, name: &ast::Name) -> Symmetry {
-        match &*name.text {
-            "one-sided" => Symmetry::OneSided,
-            "fixed" => Symmetry::Fixed,
-            _ => Symmetry::Free,
-        }
+        Symmetry::find(&name.text).unwrap_or(Symmetry::Free)
     }
 
-    fn naming(&mut self, naming: &ast::Naming) -> NamingCode {
+    fn naming(&mut self, naming: &ast::NamingExpr) -> NamingCode {
         match naming {
-            ast::Naming::Scheme(n) => NamingCode::Doubled(if &*n.text == "even-cells" { 1 } else { 0 }),
-            ast::Naming::Word(w) => {
+            ast::NamingExpr::Scheme(n) => NamingCode::Doubled(if &*n.text == "even-cells" { 1 } else { 0 }),
+            ast::NamingExpr::Word(w) => {
                 let slots = self.bind_own(["x", "y", "z"], w.span);
                 let word = self.word(w);
                 self.frame.scopes.pop();

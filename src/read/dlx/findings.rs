@@ -41,7 +41,7 @@ impl Findings {
         self.errors
     }
 
-    /// In the order in which they were found; the last one of a code tells how many more there are.
+    /// In the order in which they were found; the last one of a code says how many more there are.
     pub fn into_list(mut self) -> Vec<Diagnostic> {
         for (code, count, last) in self.codes {
             let more = count.saturating_sub(MOST_OF_A_CODE);

@@ -7,7 +7,7 @@ use crate::read::{Import, Imported};
 use crate::xcc::{Bounds, ColorId, Item, Problem};
 use std::fmt::Write;
 
-/// A bound that is none: the largest number of DLX3.
+/// An upper bound without effect: the largest number of DLX3.
 const ANY: u32 = i32::MAX as u32;
 
 /// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements; comments stay where they

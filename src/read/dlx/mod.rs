@@ -46,7 +46,7 @@ fn read<'a>(
     listener: Listener<'a, '_>,
 ) -> (Option<Problem>, Vec<Diagnostic>) {
     let source = sources.file(file);
-    let mut reader = Reader {
+    let mut reader = DlxReader {
         source,
         text: &source.text,
         limits: *limits,
@@ -67,7 +67,7 @@ fn read<'a>(
     reader.finish()
 }
 
-struct Reader<'a, 'l> {
+struct DlxReader<'a, 'l> {
     source: &'a SourceFile,
     text: &'a str,
     limits: Limits,
@@ -89,7 +89,7 @@ struct Reader<'a, 'l> {
     listener: Listener<'a, 'l>,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> DlxReader<'a, '_> {
     fn lines(&mut self) -> Result<(), Exceeded> {
         let bytes = self.text.as_bytes();
         let mut at = if self.text.starts_with('\u{feff}') { 3 } else { 0 }; // a byte order mark

@@ -21,7 +21,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// With room for so many names.
+    /// With room for this number of names.
     pub fn with_room(names: usize) -> Names {
         Names::with_bits((names * 3 / 2 + 1).next_power_of_two().ilog2().clamp(8, 28))
     }

@@ -1,14 +1,14 @@
 //! The lines of options, quickly: a word of known and short names is understood at once, any other one is
 //! looked at closely.
 
-use super::word::{End, Short, color, key, short};
-use super::{Reader, Remark, findings};
+use super::word::{Short, WordEnd, color, key, short};
+use super::{DlxReader, Remark, findings};
 use crate::base::Exceeded;
 use crate::diag::{MOST_SUGGESTIONS, codes::*, nearest};
 use crate::xcc::{ColorId, ItemId};
 
 /// A line that is being read.
-struct Line {
+struct OptionLine {
     start: usize,
     /// Are there any words?
     words: bool,
@@ -17,10 +17,10 @@ struct Line {
     cost: i64,
 }
 
-impl Reader<'_, '_> {
+impl DlxReader<'_, '_> {
     /// Reads the option whose line begins at byte `start`; gives the start of the next line.
     pub(super) fn option(&mut self, start: usize) -> Result<usize, Exceeded> {
-        let mut line = Line { start, words: false, primary: false, cost: 0 };
+        let mut line = OptionLine { start, words: false, primary: false, cost: 0 };
         let mut at = start;
         loop {
             let word = short(self.text.as_bytes(), at);
@@ -28,13 +28,13 @@ impl Reader<'_, '_> {
                 line.words = true;
                 at = next;
                 match end {
-                    End::Line => break,
+                    WordEnd::Line => break,
                     _ => at += 1,
                 }
-            } else if word.len > 0 || !matches!(word.end, End::Blank | End::Line) {
+            } else if word.len > 0 || !matches!(word.end, WordEnd::Blank | WordEnd::Line) {
                 line.words = true;
                 at = self.close(&mut line, at);
-            } else if word.end == End::Line {
+            } else if word.end == WordEnd::Line {
                 break;
             } else {
                 at += 1;
@@ -44,23 +44,23 @@ impl Reader<'_, '_> {
         Ok(at + 1)
     }
 
-    /// A mention of a known item, perhaps with a known color; gives the end of the word, and what is there.
+    /// A mention of a known item, perhaps with a known color; gives the end of the word, and what ends it.
     /// `None` if it is anything else, and then nothing was done.
     #[inline]
-    fn quick(&mut self, line: &mut Line, at: usize, word: Short) -> Option<(usize, End)> {
+    fn quick(&mut self, line: &mut OptionLine, at: usize, word: Short) -> Option<(usize, WordEnd)> {
         let (mut next, mut end) = (at + word.len, word.end);
         let item = ItemId(self.items.get(word.key)?);
         let color = match end {
-            End::Blank | End::Line => ColorId::NONE,
-            End::Colon => {
+            WordEnd::Blank | WordEnd::Line => ColorId::NONE,
+            WordEnd::Colon => {
                 let color = color(self.text.as_bytes(), next + 1);
                 (next, end) = (next + 1 + color.len, color.end);
-                if !matches!(end, End::Blank | End::Line) {
+                if !matches!(end, WordEnd::Blank | WordEnd::Line) {
                     return None;
                 }
                 ColorId(self.colors.get(color.key)?)
             }
-            End::Other => return None,
+            WordEnd::Other => return None,
         };
         let primary = item.0 < self.primary;
         let last = self.last.get_mut(item.0 as usize)?;
@@ -75,7 +75,7 @@ impl Reader<'_, '_> {
 
     /// Any word; gives its end.
     #[cold]
-    fn close(&mut self, line: &mut Line, at: usize) -> usize {
+    fn close(&mut self, line: &mut OptionLine, at: usize) -> usize {
         let rest = self.rest(at);
         let word = rest.split(char::is_whitespace).next().unwrap_or("");
         let Some(first) = word.chars().next() else {
@@ -90,8 +90,8 @@ impl Reader<'_, '_> {
         at + word.len()
     }
 
-    /// DLX5 adds the numbers behind bars.
-    fn cost(&mut self, line: &mut Line, word: &str, at: usize) {
+    /// DLX5 adds the numbers after bars.
+    fn cost(&mut self, line: &mut OptionLine, word: &str, at: usize) {
         let digits = Some(&word[1..]).filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
         match digits.and_then(|d| d.parse::<u32>().ok()).and_then(|n| line.cost.checked_add(i64::from(n))) {
             Some(sum) => line.cost = sum,
@@ -102,13 +102,13 @@ impl Reader<'_, '_> {
         self.costs = true;
     }
 
-    fn mention(&mut self, line: &mut Line, word: &str, at: usize) {
+    fn mention(&mut self, line: &mut OptionLine, word: &str, at: usize) {
         let (name, color) = word.split_once(':').map_or((word, None), |(name, color)| (name, Some(color)));
         let span = self.source.at(at..at + word.len());
         let name_span = span.sub(0, name.len());
         let color_span = span.sub(word.len() - color.map_or(0, str::len), word.len());
         if !self.legal(name, name_span) || !color.is_none_or(|c| self.legal(c, color_span)) {
-            line.primary = true; // nobody knows
+            line.primary = true; // it may have been meant as one
             return;
         }
         let Some(item) = self.builder.find(name) else {
@@ -156,7 +156,7 @@ impl Reader<'_, '_> {
         nearest(name, items.iter().map(|i| &*i.label.text)).map(str::to_string)
     }
 
-    fn end(&mut self, line: &Line, at: usize) -> Result<(), Exceeded> {
+    fn end(&mut self, line: &OptionLine, at: usize) -> Result<(), Exceeded> {
         let Some(statement) = self.statement.filter(|_| line.words) else { return Ok(()) };
         if !line.primary {
             let at = line.start..at.min(self.text.len());

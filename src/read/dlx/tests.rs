@@ -1,7 +1,7 @@
 //! Each error, and what is no error.
 
 use super::*;
-use crate::emit::{Format, emit};
+use crate::emit::{TargetFormat, emit};
 
 fn read(text: &str) -> (Option<Problem>, Vec<Diagnostic>, Sources) {
     read_within(text, Limits::default())
@@ -31,7 +31,7 @@ fn written(text: &str) -> String {
     let (problem, diags, _) = read(text);
     let problem = problem.unwrap_or_else(|| panic!("{diags:?}"));
     let mut out = vec![];
-    emit(&problem, Format::least_for(&problem), &Default::default(), &mut out).unwrap();
+    emit(&problem, TargetFormat::least_for(&problem), &Default::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

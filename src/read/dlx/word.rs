@@ -7,13 +7,13 @@ pub struct Short {
     pub key: u64,
     /// How many they are.
     pub len: usize,
-    /// What is behind them.
-    pub end: End,
+    /// What follows them.
+    pub end: WordEnd,
 }
 
-/// What stands behind a [`Short`].
+/// What follows a [`Short`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum WordEnd {
     /// A blank.
     Blank,
     /// The end of the line, or of the text.
@@ -64,20 +64,22 @@ pub fn short(text: &[u8], at: usize) -> Short {
 #[inline]
 pub fn color(text: &[u8], at: usize) -> Short {
     match text.get(at..at + 2) {
-        Some(&[letter, blank @ (b' ' | b'\n')]) if letter.is_ascii_alphanumeric() => {
-            Short { key: u64::from(letter), len: 1, end: if blank == b' ' { End::Blank } else { End::Line } }
-        }
+        Some(&[letter, blank @ (b' ' | b'\n')]) if letter.is_ascii_alphanumeric() => Short {
+            key: u64::from(letter),
+            len: 1,
+            end: if blank == b' ' { WordEnd::Blank } else { WordEnd::Line },
+        },
         _ => short(text, at),
     }
 }
 
 #[inline]
-fn end(byte: u8) -> End {
+fn end(byte: u8) -> WordEnd {
     match byte {
-        b' ' | b'\t' | b'\r' | 0x0b | 0x0c => End::Blank,
-        b'\n' => End::Line,
-        b':' => End::Colon,
-        _ => End::Other,
+        b' ' | b'\t' | b'\r' | 0x0b | 0x0c => WordEnd::Blank,
+        b'\n' => WordEnd::Line,
+        b':' => WordEnd::Colon,
+        _ => WordEnd::Other,
     }
 }
 
@@ -90,7 +92,7 @@ pub fn key(name: &str) -> Option<u64> {
 #[inline]
 pub fn key_at(text: &[u8], at: usize, len: usize) -> Option<u64> {
     let word = short(text, at);
-    (word.len == len && matches!(word.end, End::Blank | End::Line) && len > 0).then_some(word.key)
+    (word.len == len && matches!(word.end, WordEnd::Blank | WordEnd::Line) && len > 0).then_some(word.key)
 }
 
 #[cfg(test)]
@@ -100,21 +102,21 @@ mod tests {
     #[test]
     fn words_end_where_they_end() {
         let table = [
-            ("ab cd", 2, End::Blank),
-            ("a b", 1, End::Blank),
-            ("7\n", 1, End::Line),
-            ("abcdefgh", 8, End::Line),
-            ("abcdefgh\n", 8, End::Line),
-            ("abcdefgh:1", 8, End::Colon),
-            ("abcdefghi", 8, End::Other),
-            ("a\0b", 1, End::Other),
-            ("a\u{7f}~", 3, End::Line),
-            ("aé", 1, End::Other),
-            ("x:a b c d", 1, End::Colon),
-            ("x|2:3", 1, End::Other),
-            ("\t", 0, End::Blank),
-            ("", 0, End::Line),
-            ("abc\r\n12345", 3, End::Blank),
+            ("ab cd", 2, WordEnd::Blank),
+            ("a b", 1, WordEnd::Blank),
+            ("7\n", 1, WordEnd::Line),
+            ("abcdefgh", 8, WordEnd::Line),
+            ("abcdefgh\n", 8, WordEnd::Line),
+            ("abcdefgh:1", 8, WordEnd::Colon),
+            ("abcdefghi", 8, WordEnd::Other),
+            ("a\0b", 1, WordEnd::Other),
+            ("a\u{7f}~", 3, WordEnd::Line),
+            ("aé", 1, WordEnd::Other),
+            ("x:a b c d", 1, WordEnd::Colon),
+            ("x|2:3", 1, WordEnd::Other),
+            ("\t", 0, WordEnd::Blank),
+            ("", 0, WordEnd::Line),
+            ("abc\r\n12345", 3, WordEnd::Blank),
         ];
         for (text, len, end) in table {
             let word = short(text.as_bytes(), 0);

@@ -2,34 +2,33 @@
 //! diagrams", AAAI 2017, keep them in a ZDD).
 //!
 //! The union of the bits of the remaining options is an exact key: by the property of
-//! [`Code`](super::code::Code), an option remains if and only if none of its bits is missing in the union.
-//! Tilings of long boards become trivial by it; where subproblems hardly ever come again, looking them up
-//! would only cost time, and the memo retires.
+//! [`Encoding`](super::encoding::Encoding), an option remains if and only if none of its bits is missing in
+//! the union. Tilings of long boards become trivial; where subproblems hardly ever come again, looking them
+//! up only costs time, and the memo retires.
 //!
-//! Who wants to see the solutions has to visit all subproblems that have any; but those that have none are
-//! most of a hard puzzle, and need no second visit, either.
+//! If solutions are shown, all subproblems that have any must be visited.  But those without solutions are
+//! most of a hard puzzle, and they are not visited twice.
 
 use crate::solve::Count;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// After so many lookups the memo is asked what it is good for.
+/// After this many lookups it is decided whether the memo stays in use.
 const TRIAL: u64 = 2048;
-/// Who may want one solution only does not begin with a memo of dead ends before so many nodes.
+/// A memo of dead ends is used from this node on, since one solution may be all that is wanted.
 const AWAKE: u64 = 1 << 14;
-/// It stays if a lookup has saved so many nodes on the average, for it costs about as much as that.
+/// It stays if a lookup has saved this many nodes on the average: it costs about as much.
 const PRICE: u64 = 1;
 
-/// What the memos of all workers are good for: each has its own, but they stay or retire by what all of them
-/// have saved.
+/// What the memos of all workers have saved: each worker has its own, but they stay or retire together.
 #[derive(Default)]
-pub(super) struct Worth {
+pub struct MemoGain {
     asked: AtomicU64,
     saved: AtomicU64,
 }
 
 /// A hash table from keys of a fixed number of words to counts.
-pub(super) struct Memo {
+pub struct MemoTable {
     width: usize,
     keys: Vec<u64>,
     /// The number of solutions of an entry, and of nodes that were needed to find it.
@@ -40,25 +39,58 @@ pub(super) struct Memo {
     /// Lookups and hits.
     pub asked: u64,
     pub hits: u64,
-    /// Nodes that hits have saved, and are not told yet.
+    /// Nodes that hits have saved since the last decision.
     saved: u64,
-    worth: Arc<Worth>,
+    gain: Arc<MemoGain>,
     /// Never retires.
     forced: bool,
     /// Keeps only subproblems without solutions.
     dead_ends: bool,
-    /// Waits for its time.
+    /// Is it to be used later?
     asleep: bool,
     /// Is it in use?
     pub on: bool,
 }
 
-impl Memo {
-    /// An empty memo that may fill so many bytes.  `wanted` tells that it is never or always used.
-    pub fn new(width: usize, memory: u64, wanted: Option<bool>, worth: Arc<Worth>) -> Memo {
+/// The memo of a worker.
+pub struct SubproblemMemo {
+    /// What is known.
+    pub table: MemoTable,
+    /// Keys of all nodes on the way down that are to be kept.
+    pub keys: Vec<u64>,
+    /// Of the nodes on the way down, those with paths up to this length have given work away: not all of
+    /// their solutions are counted here.
+    torn: Option<usize>,
+}
+
+impl SubproblemMemo {
+    /// No node is kept yet.
+    pub fn new(table: MemoTable) -> SubproblemMemo {
+        SubproblemMemo { table, keys: vec![], torn: None }
+    }
+
+    /// The node with a path of this length gives work away.
+    pub fn tear(&mut self, length: usize) {
+        self.torn = self.torn.max(Some(length));
+    }
+
+    /// On the way back: were all solutions below the node with a path of this length counted here?
+    pub fn is_whole(&mut self, length: usize) -> bool {
+        let torn = self.torn.is_some_and(|torn| length <= torn);
+        if torn {
+            // the nodes above are torn, too, but those that come now are not
+            self.torn = length.checked_sub(1);
+        }
+        !torn
+    }
+}
+
+impl MemoTable {
+    /// An empty table of at most `memory` bytes.  `wanted`: never or always used, or as long as it pays.
+    pub fn new(width: usize, memory: u64, wanted: Option<bool>, gain: Arc<MemoGain>) -> MemoTable {
         let entry = width * 8 + size_of::<(Count, u64)>() + 8;
         let most = (memory / entry as u64).min(u64::from(u32::MAX) / 2) as usize;
-        Memo {
+        MemoTable {
             width,
             keys: vec![],
             counts: vec![],
@@ -67,7 +99,7 @@ impl Memo {
             asked: 0,
             hits: 0,
             saved: 0,
-            worth,
+            gain,
             forced: wanted == Some(true),
             dead_ends: false,
             asleep: false,
@@ -76,16 +108,16 @@ impl Memo {
     }
 
     /// A memo that is never used.
-    pub fn none() -> Memo {
-        Memo::new(0, 0, Some(false), Arc::default())
+    pub fn none() -> MemoTable {
+        MemoTable::new(0, 0, Some(false), Arc::default())
     }
 
     /// A memo for a search that shows its solutions.
-    pub fn of_dead_ends(self) -> Memo {
-        Memo { dead_ends: true, asleep: self.on && !self.forced, on: self.forced, ..self }
+    pub fn of_dead_ends(self) -> MemoTable {
+        MemoTable { dead_ends: true, asleep: self.on && !self.forced, on: self.forced, ..self }
     }
 
-    /// So many nodes were visited so far.
+    /// `nodes` were visited so far: perhaps it is time to begin.
     pub fn wake(&mut self, nodes: u64) {
         if self.asleep && nodes >= AWAKE {
             (self.asleep, self.on) = (false, true);
@@ -109,9 +141,9 @@ impl Memo {
 
     /// Do all memos together save more than they cost?
     fn pays(&mut self) -> bool {
-        let asked = self.worth.asked.fetch_add(TRIAL, Relaxed) + TRIAL;
+        let asked = self.gain.asked.fetch_add(TRIAL, Relaxed) + TRIAL;
         let saved = std::mem::take(&mut self.saved);
-        self.worth.saved.fetch_add(saved, Relaxed).saturating_add(saved) >= PRICE * asked
+        self.gain.saved.fetch_add(saved, Relaxed).saturating_add(saved) >= PRICE * asked
     }
 
     /// Keeps the count of a subproblem that was not known; no more if the table is full.
@@ -164,18 +196,18 @@ mod tests {
 
     #[test]
     fn what_was_put_is_found_and_a_useless_memo_retires() {
-        let mut memo = Memo::new(2, 1 << 20, Some(true), Arc::default());
+        let mut memo = MemoTable::new(2, 1 << 20, Some(true), Arc::default());
         for i in 0..5000u64 {
             assert_eq!(memo.get(&[i, 7]), None);
             memo.put(&[i, 7], Count::from(i), 1);
         }
         assert!((0..5000u64).all(|i| memo.get(&[i, 7]) == Some(&Count::from(i))));
-        let mut memo = Memo::new(2, 1 << 20, None, Arc::default());
+        let mut memo = MemoTable::new(2, 1 << 20, None, Arc::default());
         for i in 0..TRIAL {
             memo.get(&[i, 0]);
         }
         assert!(!memo.on);
-        let mut memo = Memo::new(1, 1 << 20, None, Arc::default()).of_dead_ends();
+        let mut memo = MemoTable::new(1, 1 << 20, None, Arc::default()).of_dead_ends();
         memo.wake(AWAKE - 1);
         assert!(!memo.on);
         memo.wake(AWAKE);

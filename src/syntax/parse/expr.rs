@@ -1,7 +1,7 @@
 //! Expressions.  The grammar gives operators and operands in a row; precedence is settled here.
 
 use super::Rule;
-use super::reader::{Kids, Read, Reader};
+use super::reader::{Kids, Read, TreeBuilder};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::*;
@@ -10,7 +10,7 @@ use std::iter::Peekable;
 use std::vec::IntoIter;
 
 /// A member of a row of operators and operands.
-enum Token {
+enum ChainMember {
     Not(Span),
     Minus(Span),
     Infix(Infix, Span),
@@ -93,7 +93,7 @@ pub(super) fn make(span: Span, kind: ExprKind) -> Expr {
     Expr { span, kind: Box::new(kind) }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TreeBuilder<'a> {
     /// Of the rules `expr`, `arith`, `string`, `picture`, `int`.
     pub(super) fn expr(&mut self, pair: Pair<'a, Rule>) -> Read<Expr> {
         let at = self.span(&pair);
@@ -146,21 +146,21 @@ impl<'a> Reader<'a> {
             return self.atom(only);
         }
         self.deeper(operators, at, |r| {
-            let mut row: Vec<Token> = Vec::with_capacity(2 * operators + 1);
+            let mut row: Vec<ChainMember> = Vec::with_capacity(2 * operators + 1);
             for kid in Kids::of(pair) {
                 let span = r.span(&kid);
                 match (kid.as_rule(), row.last_mut()) {
-                    (Rule::minus, _) => row.push(Token::Minus(span)),
-                    (Rule::not, _) => row.push(Token::Not(span)),
+                    (Rule::minus, _) => row.push(ChainMember::Minus(span)),
+                    (Rule::not, _) => row.push(ChainMember::Not(span)),
                     (Rule::infix | Rule::arith_op, _) => {
-                        row.push(Token::Infix(Infix::read(kid.as_str()), span))
+                        row.push(ChainMember::Infix(Infix::read(kid.as_str()), span))
                     }
-                    (Rule::index | Rule::field | Rule::call, Some(Token::Operand(_))) => {
-                        if let Some(Token::Operand(e)) = row.pop() {
-                            row.push(Token::Operand(r.postfix(e, kid)?));
+                    (Rule::index | Rule::field | Rule::call, Some(ChainMember::Operand(_))) => {
+                        if let Some(ChainMember::Operand(e)) = row.pop() {
+                            row.push(ChainMember::Operand(r.postfix(e, kid)?));
                         }
                     }
-                    _ => row.push(Token::Operand(r.atom(kid)?)),
+                    _ => row.push(ChainMember::Operand(r.atom(kid)?)),
                 }
             }
             climb(&mut row.into_iter().peekable(), 0)
@@ -277,17 +277,17 @@ impl<'a> Reader<'a> {
     }
 
     /// A hole of a word, a cell or a string.
-    pub(super) fn hole(&mut self, pair: Pair<'a, Rule>) -> Read<Hole> {
+    pub(super) fn hole(&mut self, pair: Pair<'a, Rule>) -> Read<HoleExpr> {
         let span = self.span(&pair);
         let mut kids = Kids::of(pair);
         let splice = kids.has(Rule::splice);
         let expr = self.expr(kids.need()?)?;
         let format = kids.accept(Rule::format).map(|p| match p.as_str() {
-            "d" => Format::Decimal,
-            "x" => Format::Hexadecimal,
-            digit => Format::Digits(digit.parse().unwrap_or(0)),
+            "d" => HoleFormat::Decimal,
+            "x" => HoleFormat::Hexadecimal,
+            digit => HoleFormat::Digits(digit.parse().unwrap_or(0)),
         });
-        Ok(Hole { span, splice, expr, format })
+        Ok(HoleExpr { span, splice, expr, format })
     }
 }
 
@@ -298,27 +298,27 @@ fn is_operator(rule: Rule) -> bool {
 }
 
 /// Reads operators that bind at least as tightly as `least`.
-fn climb(row: &mut Peekable<IntoIter<Token>>, least: u8) -> Read<Expr> {
+fn climb(row: &mut Peekable<IntoIter<ChainMember>>, least: u8) -> Read<Expr> {
     let mut left = match row.next() {
-        Some(Token::Operand(e)) => e,
-        Some(Token::Not(at)) if least <= level::NOT => {
+        Some(ChainMember::Operand(e)) => e,
+        Some(ChainMember::Not(at)) if least <= level::NOT => {
             let of = climb(row, level::NOT)?;
             make(at.to(of.span), ExprKind::Not(of))
         }
-        Some(Token::Minus(at)) => {
+        Some(ChainMember::Minus(at)) => {
             let of = climb(row, level::MINUS)?;
             make(at.to(of.span), ExprKind::Negate(of))
         }
-        Some(Token::Not(at)) => {
+        Some(ChainMember::Not(at)) => {
             let d = Diagnostic::new(codes::E901, "`not` binds more loosely than the operator before it");
             return Err(Box::new(d.label(at, "write `(not ...)`")));
         }
-        Some(Token::Infix(_, at)) => return Err(Box::new(missing(at))),
+        Some(ChainMember::Infix(_, at)) => return Err(Box::new(missing(at))),
         None => return Err(Box::new(missing(Span::NONE))),
     };
     let mut last = u8::MAX;
     while let Some((op, at)) =
-        row.next_if(|t| matches!(t, Token::Infix(op, _) if op.level() >= least)).and_then(infix)
+        row.next_if(|t| matches!(t, ChainMember::Infix(op, _) if op.level() >= least)).and_then(infix)
     {
         let level = op.level();
         if level == last && matches!(level, level::COMPARE | level::RANGE) {
@@ -331,9 +331,9 @@ fn climb(row: &mut Peekable<IntoIter<Token>>, least: u8) -> Read<Expr> {
     Ok(left)
 }
 
-fn infix(token: Token) -> Option<(Infix, Span)> {
+fn infix(token: ChainMember) -> Option<(Infix, Span)> {
     match token {
-        Token::Infix(op, at) => Some((op, at)),
+        ChainMember::Infix(op, at) => Some((op, at)),
         _ => None,
     }
 }

@@ -7,18 +7,20 @@ mod reader;
 mod sentence;
 mod statements;
 mod things;
+mod unclosed;
 mod words;
 
 pub(crate) use grammar::{Refusal, Rule, matched};
 
 use super::ast::{Ast, Stmt, StmtKind};
+use super::forms;
 use super::recover::{self, Island};
 use super::schema::Schema;
 use crate::base::{FileId, SourceFile, Sources, Span};
 use crate::diag::{Diagnostic, codes};
 use pest::iterators::Pair;
-use reader::Reader;
-use statements::{Header, Matched};
+use reader::TreeBuilder;
+use statements::{Header, MatchedStatement};
 
 /// The newest version of the language that is understood.
 const VERSION: i64 = 1;
@@ -31,24 +33,27 @@ const MAX_BLOCKS: usize = 100;
 
 /// Reads a file.  `schemas` are those of the native statements.
 pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<Diagnostic>) {
-    let file = sources.file(file);
+    let source = sources.file(file);
     let mut parser = Parser {
-        file,
-        text: &file.text,
+        file: source,
+        text: &source.text,
         schemas,
-        reader: Reader::new(file),
+        reader: TreeBuilder::new(source),
         pos: 0,
         ast: Ast::default(),
         blocks: vec![],
         diags: vec![],
         stopped: false,
+        outdented: None,
     };
     parser.run();
-    (parser.ast, parser.diags)
+    let Parser { ast, mut diags, .. } = parser;
+    diags.extend(forms::check(&ast));
+    (ast, diags)
 }
 
 /// A block that is open.
-struct Block {
+struct OpenBlock {
     header: Header,
     /// Where the statement begins.
     start: usize,
@@ -61,12 +66,15 @@ struct Parser<'a, 's> {
     file: &'a SourceFile,
     text: &'a str,
     schemas: &'s [&'s Schema],
-    reader: Reader<'a>,
+    reader: TreeBuilder<'a>,
     pos: usize,
     ast: Ast,
-    blocks: Vec<Block>,
+    blocks: Vec<OpenBlock>,
     diags: Vec<Diagnostic>,
     stopped: bool,
+    /// The brace of the first block that was closed by a brace further to the left than its statement:
+    /// probably its own is missing.
+    outdented: Option<usize>,
 }
 
 impl<'a> Parser<'a, '_> {
@@ -85,13 +93,13 @@ impl<'a> Parser<'a, '_> {
             }
             self.stopped |= self.diags.len() >= MAX_ERRORS;
         }
-        if let (Some(block), false) = (self.blocks.last(), self.stopped) {
-            let d = Diagnostic::new(codes::E902, "this block is never closed");
-            self.diags
-                .push(d.label(self.file.at(block.brace..block.brace + 1), "no `}` belongs to this brace"));
+        if !self.blocks.is_empty() && !self.stopped {
+            self.unclosed();
         }
         while !self.blocks.is_empty() {
+            let outside = self.split_by_indentation();
             self.finish_block(self.text.len());
+            self.blocks.last_mut().map_or(&mut self.ast.stmts, |b| &mut b.stmts).extend(outside);
         }
     }
 
@@ -158,6 +166,9 @@ impl<'a> Parser<'a, '_> {
     /// Reads one statement, or the header of one.
     fn statement(&mut self) {
         let start = self.pos;
+        if self.else_in_its_block() {
+            return self.else_head();
+        }
         if let Some(schema) =
             self.schemas.iter().find(|s| s.keyword == recover::first_word(&self.text[start..]))
         {
@@ -192,17 +203,17 @@ impl<'a> Parser<'a, '_> {
         }
         let result = self.reader.statement(pair);
         match result {
-            Ok(Matched::Whole(kind)) => {
+            Ok(MatchedStatement::Whole(kind)) => {
                 if let Some(d) = recover::suspicious(self.file, &kind, start) {
                     return self.island(Some(d));
                 }
                 self.pos = end;
                 self.push(kind, start, end);
             }
-            Ok(Matched::Header(_)) if self.blocks.len() >= MAX_BLOCKS => {
+            Ok(MatchedStatement::Header(_)) if self.blocks.len() >= MAX_BLOCKS => {
                 self.island(Some(recover::too_deep(self.file, start)))
             }
-            Ok(Matched::Header(header)) => self.open(header, start, end),
+            Ok(MatchedStatement::Header(header)) => self.open(header, start, end),
             Err(d) => self.island(Some(*d)),
         }
     }
@@ -211,7 +222,7 @@ impl<'a> Parser<'a, '_> {
         let blanks = self.text[end..].bytes().take_while(|b| *b != b'{').count();
         let brace = end + blanks;
         self.pos = (brace + 1).min(self.text.len());
-        self.blocks.push(Block { header, start, brace, stmts: vec![] });
+        self.blocks.push(OpenBlock { header, start, brace, stmts: vec![] });
     }
 
     /// Records the comments in a pair, and says where it ends without trailing blanks and comments.
@@ -241,23 +252,37 @@ impl<'a> Parser<'a, '_> {
                 .label(self.file.at(at..at + len), "no block is open here");
             return self.diags.push(d);
         }
-        self.pos += 1;
-        if self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_))))
-            && self.continues_with_else()
+        if let Some(block) = self.blocks.last().filter(|_| self.outdented.is_none())
+            && self.indentation(at) < self.indentation(block.start)
+            && self.indentation(at).is_some()
         {
+            self.outdented = Some(block.brace);
+        }
+        self.pos += 1;
+        if self.in_condition() && self.continues_with_else() {
             self.gap();
-            match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
-                Ok(Some(head)) => return self.else_branch(head),
-                _ => {
-                    let island = Island::at(self.text, self.pos);
-                    self.diags.push(recover::explain_else(self.file, &island));
-                    self.pos = island.end;
-                    return self.finish_block(island.end);
-                }
-            }
+            return self.else_head();
         }
         self.finish_block(self.pos);
         self.expect_end();
+    }
+
+    /// Is the innermost open block the one of an `if`?
+    fn in_condition(&self) -> bool {
+        self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_))))
+    }
+
+    /// At an `else`, whose block follows that of an `if`.
+    fn else_head(&mut self) {
+        match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
+            Ok(Some(head)) => self.else_branch(head),
+            _ => {
+                let island = Island::at(self.text, self.pos, self.schemas);
+                self.diags.push(recover::explain_else(self.file, &island));
+                self.pos = island.end;
+                self.finish_block(island.end);
+            }
+        }
     }
 
     fn continues_with_else(&self) -> bool {
@@ -276,7 +301,8 @@ impl<'a> Parser<'a, '_> {
         self.reader.offset = start;
         let end = self.settle(&head);
         let condition = self.reader.else_head(head);
-        let Some(Block { header: Header::If(mut arms, last), start: first, stmts, .. }) = self.blocks.pop()
+        let Some(OpenBlock { header: Header::If(mut arms, last), start: first, stmts, .. }) =
+            self.blocks.pop()
         else {
             return;
         };
@@ -289,7 +315,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn finish_block(&mut self, end: usize) {
-        let Some(Block { header, start, stmts, .. }) = self.blocks.pop() else { return };
+        let Some(OpenBlock { header, start, stmts, .. }) = self.blocks.pop() else { return };
         let kind = match header {
             Header::Rule(name, params) => StmtKind::Rule { name, params, body: stmts },
             Header::For(clauses) => StmtKind::For { clauses, body: stmts },
@@ -304,7 +330,7 @@ impl<'a> Parser<'a, '_> {
 
     /// Passes what is no statement, with one error: the given one, or the one that is found in it.
     fn island(&mut self, error: Option<Diagnostic>) {
-        let island = Island::at(self.text, self.pos);
+        let island = Island::at(self.text, self.pos, self.schemas);
         let previous = self.blocks.last().map_or(&self.ast.stmts, |b| &b.stmts).last();
         let error = error.unwrap_or_else(|| recover::explain(self.file, &island, self.schemas, previous));
         self.diags.push(error);

@@ -18,7 +18,7 @@ pub(super) const MAX_DEPTH: usize = 200;
 pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 /// Makes the parts of the tree.
-pub(super) struct Reader<'a> {
+pub(super) struct TreeBuilder<'a> {
     file: &'a SourceFile,
     /// Where the text that was given to the grammar begins in the file.
     pub offset: usize,
@@ -26,9 +26,9 @@ pub(super) struct Reader<'a> {
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(file: &'a SourceFile) -> Reader<'a> {
-        Reader { file, offset: 0, names: FxHashMap::default(), depth: 0 }
+impl<'a> TreeBuilder<'a> {
+    pub(super) fn new(file: &'a SourceFile) -> TreeBuilder<'a> {
+        TreeBuilder { file, offset: 0, names: FxHashMap::default(), depth: 0 }
     }
 
     /// The place of a pair.  Exact for tokens and brackets; what ends in an optional part may include blanks.

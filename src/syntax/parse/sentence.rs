@@ -1,6 +1,6 @@
 //! Native statements: read along their schemas, which also give the messages.
 
-use super::reader::{Kids, Read, Reader, comments};
+use super::reader::{Kids, Read, TreeBuilder, comments};
 use super::{Refusal, Rule, line_end, matched};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -18,7 +18,7 @@ pub(super) struct Done {
 
 /// Reads the sentence that begins at `start`.
 pub(super) fn read<'r, 'a>(
-    reader: &'r mut Reader<'a>,
+    reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
     start: usize,
     schema: &'r Schema,
@@ -26,7 +26,7 @@ pub(super) fn read<'r, 'a>(
     reader.offset = start;
     let keyword = text.get(start..start + schema.keyword.len()).unwrap_or("");
     let keyword = Name { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
-    let mut walk = Walk {
+    let mut walk = SentenceReader {
         reader,
         text,
         start,
@@ -40,8 +40,8 @@ pub(super) fn read<'r, 'a>(
     Ok(Done { sentence: Sentence { keyword, slots: walk.slots }, end: walk.pos, comments: walk.comments })
 }
 
-struct Walk<'r, 'a> {
-    reader: &'r mut Reader<'a>,
+struct SentenceReader<'r, 'a> {
+    reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
     start: usize,
     /// Behind what was read last.
@@ -51,7 +51,7 @@ struct Walk<'r, 'a> {
     comments: Vec<Range<usize>>,
 }
 
-impl Walk<'_, '_> {
+impl SentenceReader<'_, '_> {
     fn parts(&mut self, parts: &'static [Part]) -> Read<()> {
         for (i, part) in parts.iter().enumerate() {
             match part {
@@ -221,6 +221,9 @@ impl Walk<'_, '_> {
         }
         let span = self.found(at);
         let word = recover::first_word(&self.text[at..]);
+        if let Some(d) = self.hyphen() {
+            return Err(d);
+        }
         if let Some(path) = self.module_path() {
             return Err(path);
         }
@@ -260,8 +263,20 @@ impl Walk<'_, '_> {
         self.reader.at(at..at + recover::token(&self.text[at..]).len())
     }
 
+    /// `my-box` behind which something else is expected.
+    fn hyphen(&self) -> Option<Box<Diagnostic>> {
+        let rest = self.text[self.pos..].strip_prefix('-')?;
+        let start = self.text[..self.pos].trim_end_matches(is_word).len();
+        let len = rest.find(|c| !is_word(c) && c != '-').unwrap_or(rest.len());
+        let name = self.text.get(start..self.pos + 1 + len).filter(|_| len > 0 && start < self.pos)?;
+        Some(Box::new(recover::not_a_name(name, self.reader.at(start..start + name.len()))))
+    }
+
     fn wrong(&self, words: &[&str]) -> Box<Diagnostic> {
         let at = self.next();
+        if let Some(d) = self.hyphen() {
+            return d;
+        }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
         let message = if recover::first_word(&self.text[at..]).is_empty() {
             format!("`{}` is followed by {words}", self.so_far())

@@ -1,7 +1,7 @@
 //! Core statements, but for the things.
 
 use super::Rule;
-use super::reader::{Kids, Read, Reader};
+use super::reader::{Kids, Read, TreeBuilder};
 use crate::syntax::ast::*;
 use num_bigint::BigUint;
 use pest::iterators::Pair;
@@ -10,7 +10,7 @@ use pest::iterators::Pair;
 const MOST_DIGITS: usize = 1000;
 
 /// What a statement's rule matched.
-pub(super) enum Matched {
+pub(super) enum MatchedStatement {
     /// All of a statement.
     Whole(StmtKind),
     /// The header of a block.
@@ -25,21 +25,21 @@ pub(super) enum Header {
     If(Vec<(Expr, Vec<Stmt>)>, Option<Expr>),
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TreeBuilder<'a> {
     /// The pair in a `statement`.
-    pub(super) fn statement(&mut self, pair: Pair<'a, Rule>) -> Read<Matched> {
+    pub(super) fn statement(&mut self, pair: Pair<'a, Rule>) -> Read<MatchedStatement> {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair.clone());
         let kids = &mut kids;
-        Ok(Matched::Whole(match rule {
-            Rule::s_for => return Ok(Matched::Header(Header::For(self.clauses(kids)?))),
+        Ok(MatchedStatement::Whole(match rule {
+            Rule::s_for => return Ok(MatchedStatement::Header(Header::For(self.clauses(kids)?))),
             Rule::s_if => {
                 let condition = self.expr(kids.seek(Rule::expr)?)?;
-                return Ok(Matched::Header(Header::If(vec![], Some(condition))));
+                return Ok(MatchedStatement::Header(Header::If(vec![], Some(condition))));
             }
             Rule::s_rule => {
                 let name = self.name(&kids.seek(Rule::ident)?);
-                return Ok(Matched::Header(Header::Rule(name, self.params(kids.need()?)?)));
+                return Ok(MatchedStatement::Header(Header::Rule(name, self.params(kids.need()?)?)));
             }
             Rule::s_puzzle => StmtKind::Puzzle(self.expr(kids.seek(Rule::string)?)?),
             Rule::s_use => self.use_statement(kids)?,
@@ -173,10 +173,10 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
-    fn ty(&mut self, pair: Pair<'a, Rule>) -> Read<Type> {
+    fn ty(&mut self, pair: Pair<'a, Rule>) -> Read<TypeExpr> {
         let start = self.span(&pair).sub(0, 1);
         self.deeper(1, start, |r| {
-            let mut ty = Type { span: start, name: None, args: vec![], result: None };
+            let mut ty = TypeExpr { span: start, name: None, args: vec![], result: None };
             for kid in Kids::of(pair) {
                 let span = r.span(&kid);
                 match kid.as_rule() {
@@ -212,13 +212,13 @@ impl<'a> Reader<'a> {
         let rule = what.as_rule();
         let mut inner = Kids::of(what);
         let what = match rule {
-            Rule::e_output => Expectation::Output(self.expr(inner.seek(Rule::string)?)?),
+            Rule::e_output => ExpectKind::Output(self.expr(inner.seek(Rule::string)?)?),
             Rule::e_cost => {
                 let maximum = inner.need()?.as_rule() == Rule::k_maximum;
                 inner.need()?;
                 let sign = if inner.has(Rule::minus) { "-" } else { "" };
                 let number = inner.seek(Rule::int)?;
-                Expectation::Cost { maximum, value: self.number(sign, &number)? }
+                ExpectKind::Cost { maximum, value: self.number(sign, &number)? }
             }
             Rule::e_sizes => {
                 let mut sizes = vec![];
@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
                     let value = self.number("", &number)?;
                     sizes.push((value, inner.need()?.as_str().starts_with("item")));
                 }
-                Expectation::Sizes(sizes)
+                ExpectKind::Sizes(sizes)
             }
             _ => {
                 let count = inner.need()?;
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
                     _ => self.large(&count)?,
                 };
                 let up_to = inner.find(|p| p.as_rule() == Rule::symmetry_class).map(|p| self.name(&p));
-                Expectation::Solutions { count, up_to }
+                ExpectKind::Solutions { count, up_to }
             }
         };
         let (mut with, mut slow) = (vec![], false);

@@ -1,11 +1,11 @@
 //! Boards, regions, pieces, tiles, lists of words.
 
 use super::Rule;
-use super::reader::{Kids, Read, Reader};
+use super::reader::{Kids, Read, TreeBuilder};
 use crate::syntax::ast::*;
 use pest::iterators::Pair;
 
-impl<'a> Reader<'a> {
+impl<'a> TreeBuilder<'a> {
     pub(super) fn thing(&mut self, rule: Rule, kids: &mut Kids<'a>) -> Read<StmtKind> {
         let keyword = self.name(&kids.need()?);
         let name = self.name(&kids.seek(Rule::ident)?);
@@ -67,15 +67,15 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn naming(&mut self, kids: &mut Kids<'a>) -> Read<Option<Naming>> {
+    fn naming(&mut self, kids: &mut Kids<'a>) -> Read<Option<NamingExpr>> {
         let Some(naming) = kids.accept(Rule::naming) else { return Ok(None) };
         let mut inner = Kids::of(naming);
         inner.need()?;
         let what = inner.need()?;
         Ok(Some(if what.as_rule() == Rule::scheme {
-            Naming::Scheme(self.name(&what))
+            NamingExpr::Scheme(self.name(&what))
         } else {
-            Naming::Word(self.word(what)?)
+            NamingExpr::Word(self.word(what)?)
         }))
     }
 
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn tile(&mut self, pair: Pair<'a, Rule>) -> Read<Tile> {
+    fn tile(&mut self, pair: Pair<'a, Rule>) -> Read<TileExpr> {
         let start = self.span(&pair).start;
         let mut kids = Kids::of(pair);
         let mult = kids.accept(Rule::mult).map(|p| self.mult(p)).transpose()?;
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
             Some(colors) => (Some(first), self.word(colors)?),
             None => (None, first),
         };
-        Ok(Tile { span: crate::base::Span::new(start, colors.span.end), mult, name, colors })
+        Ok(TileExpr { span: crate::base::Span::new(start, colors.span.end), mult, name, colors })
     }
 }
 

@@ -1,13 +1,13 @@
 //! Items, words, cells, clauses.
 
 use super::Rule;
-use super::reader::{Kids, Read, Reader};
+use super::reader::{Kids, Read, TreeBuilder};
 use crate::syntax::ast::*;
 use pest::iterators::Pair;
 
-impl<'a> Reader<'a> {
+impl<'a> TreeBuilder<'a> {
     /// All items that come next.
-    pub(super) fn items(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Item>> {
+    pub(super) fn items(&mut self, kids: &mut Kids<'a>) -> Read<Vec<ItemExpr>> {
         let mut items = vec![];
         while let Some(Rule::bare_item | Rule::item_word | Rule::group) = kids.peek() {
             let kid = kids.need()?;
@@ -15,10 +15,10 @@ impl<'a> Reader<'a> {
                 let span = self.span(&kid);
                 self.deeper(1, span.sub(0, 1), |r| {
                     let mut kids = Kids::of(kid);
-                    Ok(Item::Group(r.items(&mut kids)?, r.clauses(&mut kids)?, span))
+                    Ok(ItemExpr::Group(r.items(&mut kids)?, r.clauses(&mut kids)?, span))
                 })?
             } else {
-                Item::Word(self.item_word(kid)?)
+                ItemExpr::Word(self.item_word(kid)?)
             });
         }
         Ok(items)
@@ -91,9 +91,9 @@ impl<'a> Reader<'a> {
                 let (mut parts, mut closed) = (vec![], false);
                 for kid in Kids::of(pair) {
                     match kid.as_rule() {
-                        Rule::hole => parts.push(SetPart::Hole(self.hole(kid)?)),
+                        Rule::hole => parts.push(SetExprPart::Hole(self.hole(kid)?)),
                         Rule::set_end => closed = true,
-                        _ => parts.push(SetPart::Text(self.span(&kid))),
+                        _ => parts.push(SetExprPart::Text(self.span(&kid))),
                     }
                 }
                 CellPart::Set { span, parts, closed }

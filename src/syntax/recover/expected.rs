@@ -13,7 +13,10 @@ fn describe(rule: Rule) -> Option<String> {
             | item_lit | geo_open | arg | elem => "an expression",
             string | quote => "a string",
             picture => "a picture",
-            geometry => "a geometry (squares, triangles, hexes, cubes, sticks)",
+            geometry => {
+                let names: Vec<&str> = crate::geometry::GEOMETRIES.iter().map(|g| g.name()).collect();
+                return Some(format!("a geometry ({})", names.join(", ")));
+            }
             symmetry => "`free`, `one-sided` or `fixed`",
             symmetry_class => "`symmetry`, `motions` or `rotations`",
             scheme => "`odd-cells` or `even-cells`",

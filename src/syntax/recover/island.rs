@@ -2,6 +2,7 @@
 
 use crate::syntax::keywords;
 use crate::syntax::parse::line_end;
+use crate::syntax::schema::Schema;
 
 /// A stretch of text that is no statement.
 pub(crate) struct Island<'a> {
@@ -13,24 +14,43 @@ pub(crate) struct Island<'a> {
     pub end: usize,
     /// Offset in `text` of a bracket, a string or a picture that is never closed.
     pub unclosed: Option<usize>,
+    /// The native statements.
+    schemas: &'a [&'a Schema],
 }
+
+/// The keywords whose blocks hold data, not statements.
+const DATA: [&str; 6] = ["pieces", "tiles", "colors", "mates", "words", "graph"];
 
 impl<'a> Island<'a> {
     /// The island that begins at `start`: to the end of the line on which all its brackets are closed.  A
     /// bracket that is never closed is no reason to go on.
-    pub(crate) fn at(text: &'a str, start: usize) -> Island<'a> {
-        let mut scan = Scan { text, start, open: vec![], braces: 0, unclosed: None };
+    pub(crate) fn at(text: &'a str, start: usize, schemas: &'a [&'a Schema]) -> Island<'a> {
+        if let Some(comment) = text.get(start..).filter(|rest| rest.starts_with("/*")) {
+            let end = start + comment.find("*/").map_or(line_end(comment, 0), |at| at + 2);
+            return Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed: None, schemas };
+        }
+        let mut scan = Scan { text, start, schemas, open: vec![], braces: 0, unclosed: None };
         let end = scan.run().max(start);
         let inside = text.get(start..end).unwrap_or("").trim_end();
         let end = if inside.is_empty() { next_char(text, start) } else { start + inside.len() };
         let unclosed = scan.unclosed.map(|at| at - start).filter(|at| *at < inside.len());
-        Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed }
+        Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed, schemas }
     }
+
+    /// Does a statement begin with this word?
+    pub(super) fn is_statement(&self, word: &str) -> bool {
+        is_statement(word, self.schemas)
+    }
+}
+
+fn is_statement(word: &str, schemas: &[&Schema]) -> bool {
+    keywords::find(word).is_some() || schemas.iter().any(|s| s.keyword == word)
 }
 
 struct Scan<'a> {
     text: &'a str,
     start: usize,
+    schemas: &'a [&'a Schema],
     /// Open brackets, their places, and how many round and square ones are open since the last brace.
     open: Vec<(u8, usize, [u32; 2])>,
     /// How many of them are braces.
@@ -51,7 +71,7 @@ impl Scan<'_> {
                     Some(n) => at += n + 5,
                     None => {
                         self.unclosed = Some(at);
-                        return statement_after(self.text, at);
+                        return self.statement_after(at);
                     }
                 },
                 b'"' => match string_end(bytes, at) {
@@ -64,6 +84,10 @@ impl Scan<'_> {
                 b'}' if !self.pop_brace() => return self.or_line(at),
                 b'\n' | b';' if self.open.is_empty() => return at,
                 b'\n' if self.is_left_open(at) => return self.or_line(at),
+                b'\n' if self.ends_data(at) => {
+                    self.unclosed = self.open.first().map(|open| open.1);
+                    return at;
+                }
                 _ => {}
             }
             at += 1;
@@ -77,10 +101,9 @@ impl Scan<'_> {
             Some(&(_, at, _)) => {
                 self.unclosed = Some(at);
                 // What stands in a block of data is no statement.
-                let data = ["pieces", "tiles", "colors", "mates", "words", "graph"];
-                match self.text[at..].starts_with('{') && data.contains(&first_word(&self.text[self.start..]))
-                {
-                    true => statement_after(self.text, at).min(end),
+                let data = DATA.contains(&first_word(&self.text[self.start..]));
+                match self.text[at..].starts_with('{') && data {
+                    true => self.statement_after(at).min(end),
                     false => line_end(self.text, at).min(end),
                 }
             }
@@ -91,7 +114,31 @@ impl Scan<'_> {
     /// Does a statement begin behind this line break, in the midst of round or square brackets?
     fn is_left_open(&self, at: usize) -> bool {
         let next = first_word(&self.text[at + 1..]);
-        self.braces == 0 && keywords::find(next).is_some() && next != "for" && next != "if"
+        self.braces == 0 && is_statement(next, self.schemas) && next != "for" && next != "if"
+    }
+
+    /// Does a statement begin behind this line break, in the midst of a block of data?
+    fn ends_data(&self, at: usize) -> bool {
+        let [(b'{', ..)] = self.open[..] else { return false };
+        let line = self.text[at + 1..].trim_start_matches([' ', '\t', '\r']);
+        let word = first_word(line);
+        DATA.contains(&first_word(&self.text[self.start..]))
+            && is_statement(word, self.schemas)
+            && line[word.len()..].starts_with([' ', '\t'])
+            && !matches!(word, "for" | "if")
+    }
+
+    /// The first line after `at` that starts, without indentation, with the word of a statement.
+    fn statement_after(&self, at: usize) -> usize {
+        let mut at = line_end(self.text, at);
+        while at < self.text.len() {
+            let line = next_char(self.text, at);
+            if is_statement(first_word(&self.text[line..]), self.schemas) {
+                return at;
+            }
+            at = line_end(self.text, line);
+        }
+        at
     }
 
     fn begins_comment(&self, at: usize) -> bool {
@@ -147,19 +194,6 @@ fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
             _ => at += 1,
         }
     }
-}
-
-/// The first line after `at` that starts, without indentation, with a keyword.
-fn statement_after(text: &str, at: usize) -> usize {
-    let mut at = line_end(text, at);
-    while at < text.len() {
-        let line = next_char(text, at);
-        if keywords::find(first_word(&text[line..])).is_some() {
-            return at;
-        }
-        at = line_end(text, line);
-    }
-    at
 }
 
 fn next_char(text: &str, at: usize) -> usize {

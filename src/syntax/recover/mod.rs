@@ -1,9 +1,15 @@
 //! What no statement matches.  Such an island is passed as a whole, and exactly one error is made of it.
 
+mod cells;
 mod expected;
 mod island;
+mod items;
+mod names;
+mod pieces;
+mod signs;
 mod slips;
 mod suspicious;
+mod words;
 
 pub(crate) use island::{Island, at_end, first_word, token};
 
@@ -13,6 +19,7 @@ use super::parse::{Refusal, Rule, matched, place};
 use super::schema::Schema;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
+pub(crate) use names::not_a_name;
 use slips::Stuck;
 pub(crate) use suspicious::suspicious;
 
@@ -26,7 +33,7 @@ pub(crate) fn explain(
     let word = first_word(island.text);
     let first = place(file, island.start, token(island.text));
     if word.is_empty() {
-        return slips::no_word(island.text, first);
+        return slips::no_word(file, island, first);
     }
     match word {
         "else" => {
@@ -41,6 +48,10 @@ pub(crate) fn explain(
     }
     let called = island.text[word.len()..].trim_start_matches([' ', '\t']).starts_with('(');
     if keywords::find(word).is_none() && !called {
+        if file.text.contains(&format!("rule {word}(")) && island.text.trim() == word {
+            return Diagnostic::new(codes::E901, format!("`{word}` is a rule, and not called"))
+                .label(first, format!("write `{word}()`, with its arguments"));
+        }
         return unknown(island, word, first, schemas);
     }
     match matched(Rule::statement, island.text) {
@@ -68,21 +79,41 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
 }
 
 /// Words of other languages, and of people.
-const FOREIGN: [(&str, &str); 8] = [
+const FOREIGN: [(&str, &str); 26] = [
     ("import", "use"),
+    ("include", "use"),
+    ("from", "use"),
     ("def", "fn"),
     ("function", "fn"),
     ("var", "let"),
     ("const", "let"),
+    ("set", "let"),
+    ("int", "let"),
     ("elif", "else { if ... }"),
+    ("foreach", "for"),
+    ("while", "for"),
+    ("repeat", "for"),
+    ("end", "}"),
     ("grid", "board"),
     ("shapes", "pieces"),
+    ("shape", "pieces"),
+    ("title", "puzzle"),
+    ("name", "puzzle"),
+    ("item", "primary"),
+    ("items", "primary"),
+    ("choice", "option"),
+    ("assert", "require"),
+    ("constraint", "require"),
+    ("exclude", "forbid"),
+    ("remove", "forbid"),
 ];
 
 fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("unknown statement `{word}`"));
     if let Some((_, write)) = FOREIGN.iter().find(|f| f.0 == word) {
-        return d.label(at, format!("did you mean `{write}`?"));
+        let d = d.label(at, format!("did you mean `{write}`?"));
+        let usage = keywords::find(write).map(|k| k.usage);
+        return if let Some(usage) = usage { d.help(usage) } else { d };
     }
     let rest = island.text[word.len()..].trim_start_matches([' ', '\t']);
     if word.len() < 3 && rest.starts_with('=') && !rest.starts_with("==") {
@@ -96,8 +127,29 @@ fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagno
     if rest.starts_with('=') && !rest.starts_with("==") {
         return d.label(at, format!("did you mean `let {word} = ...`?"));
     }
-    d.label(at, "no statement begins with this word")
-        .help("a statement begins with a keyword; a rule is called as `NAME(...)`")
+    let d = d.label(at, "no statement begins with this word");
+    match called(word, rest) {
+        Some(call) => d.help(format!("if `{word}` is a rule, it is called with parentheses: {call}")),
+        None => d.help("a statement begins with a keyword; a rule is called as `NAME(...)`"),
+    }
+}
+
+/// `fill grid with 1..4` as a call of a rule.
+fn called(word: &str, rest: &str) -> Option<String> {
+    let line = rest.lines().next().filter(|line| line.len() < 60)?;
+    let arguments = line
+        .split([' ', '\t', ','])
+        .filter(|w| !matches!(*w, "" | "with" | "on" | "in" | "of" | "to" | "by" | "and" | "the" | "from"));
+    let arguments: Vec<&str> = arguments.collect();
+    let plain = |a: &&str| a.chars().all(|c| c.is_ascii_alphanumeric() || "_.<".contains(c));
+    (!arguments.is_empty() && arguments.iter().all(plain))
+        .then(|| format!("{word}({})", arguments.join(", ")))
+}
+
+/// The text of a span in this file.
+fn text(file: &SourceFile, span: Span) -> Option<&str> {
+    let offset = |place: u32| place.saturating_sub(file.base) as usize;
+    file.text.get(offset(span.start)..offset(span.end))
 }
 
 /// The known word that is most like this one, if any is.

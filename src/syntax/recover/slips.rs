@@ -1,22 +1,23 @@
 //! Usual slips, each with what to write instead; whatever is none of them gets a plain syntax error.
 
-use super::expected;
 use super::island::{Island, first_word, token};
+use super::items::{self, COMMENT_SIGNS};
+use super::{expected, names, pieces, signs, words};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Stmt, StmtKind};
-use crate::syntax::keywords::{self, RESERVED};
+use crate::syntax::keywords;
 use crate::syntax::parse::{Rule, matched};
 
 /// A place where the grammar could not go on.
 pub(super) struct Stuck<'i> {
     file: &'i SourceFile,
-    island: &'i Island<'i>,
+    pub island: &'i Island<'i>,
     /// Offset in the island.
-    at: usize,
-    expected: Vec<Rule>,
+    pub at: usize,
+    pub expected: Vec<Rule>,
     /// The first word.
-    keyword: &'i str,
+    pub keyword: &'i str,
     /// The statement before the island.
     previous: Option<&'i Stmt>,
 }
@@ -38,36 +39,36 @@ impl<'i> Stuck<'i> {
         Stuck { file, island, at: at + blanks, expected, keyword, previous }
     }
 
-    fn before(&self) -> &'i str {
+    pub(super) fn before(&self) -> &'i str {
         &self.island.text[..self.at]
     }
 
-    fn rest(&self) -> &'i str {
+    pub(super) fn rest(&self) -> &'i str {
         &self.island.text[self.at..]
     }
 
-    fn found(&self) -> &'i str {
+    pub(super) fn found(&self) -> &'i str {
         token(self.rest())
     }
 
-    fn expects(&self, rule: Rule) -> bool {
+    pub(super) fn expects(&self, rule: Rule) -> bool {
         self.expected.contains(&rule)
     }
 
-    fn at_end(&self) -> bool {
+    pub(super) fn at_end(&self) -> bool {
         self.found().is_empty() || self.rest().starts_with("//") || self.rest().starts_with(';')
     }
 
     /// The place of bytes of the island.
-    fn span(&self, from: usize, len: usize) -> Span {
+    pub(super) fn span(&self, from: usize, len: usize) -> Span {
         self.file.at(self.island.start + from..self.island.start + from + len)
     }
 
-    fn here(&self) -> Span {
+    pub(super) fn here(&self) -> Span {
         self.span(self.at, self.found().len())
     }
 
-    fn usage(&self, d: Diagnostic) -> Diagnostic {
+    pub(super) fn usage(&self, d: Diagnostic) -> Diagnostic {
         match keywords::find(self.keyword) {
             Some(keyword) => d.help(keyword.usage),
             None => d,
@@ -75,7 +76,7 @@ impl<'i> Stuck<'i> {
     }
 
     /// Place of the `=` or `:` that begins the statement's data.
-    fn turn(&self, sign: char) -> Option<usize> {
+    pub(super) fn turn(&self, sign: char) -> Option<usize> {
         let at = self.before().find([':', '=', '{'])?;
         self.before()[at..].starts_with(sign).then_some(at)
     }
@@ -83,25 +84,35 @@ impl<'i> Stuck<'i> {
 
 /// The error of an island: the first slip that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 18] = [
+    let slips: [fn(&Stuck) -> Option<Diagnostic>; 28] = [
         unclosed_text,
         unclosed_bracket,
+        pieces::unclosed_block,
+        pieces::piece_line,
+        foreign_comment,
+        signs::colon_behind_keyword,
+        names::missing_name,
+        names::bad_name,
         comma_after_if,
         comma_between_items,
         value_in_parentheses,
         color_too_many,
         binder_without_in,
-        single_equals,
-        data_behind_equals,
-        expression_behind_colon,
-        wrong_turn,
+        signs::single_equals,
+        signs::data_behind_equals,
+        signs::expression_behind_colon,
+        signs::wrong_turn,
+        signs::set_in_braces,
         clauses_below,
         no_block,
         needless_block,
-        board_in_braces,
-        foreign_operator,
-        reserved_name,
-        wrong_word,
+        signs::board_in_braces,
+        words::range_in_words,
+        words::number_in_words,
+        words::module_without_names,
+        words::foreign_operator,
+        words::reserved_name,
+        words::wrong_word,
     ];
     slips.iter().find_map(|slip| slip(stuck)).unwrap_or_else(|| plain(stuck))
 }
@@ -124,9 +135,19 @@ fn plain(stuck: &Stuck) -> Diagnostic {
 }
 
 /// A line that does not begin with a word.
-pub(super) fn no_word(text: &str, at: Span) -> Diagnostic {
+pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnostic {
+    if let Some(sign) = COMMENT_SIGNS.into_iter().find(|sign| island.text.starts_with(sign)) {
+        let whole = file.at(island.start..island.start + sign.len());
+        let d = Diagnostic::new(codes::E901, format!("`{sign}` begins no comment"));
+        let d = d.label(whole, "write //");
+        return if sign == "/*" {
+            d.help("a comment ends with its line: each line begins with //")
+        } else {
+            d
+        };
+    }
     let d = Diagnostic::new(codes::E901, "a statement begins with a word");
-    match token(text) {
+    match token(island.text) {
         "[" => d.label(at, "this list of items or cells continues nothing"),
         ")" | "]" => d.label(at, "this bracket closes nothing"),
         "{" => d.label(at, "a block stands on the line of `for`, `if`, `else` or `rule`"),
@@ -155,7 +176,12 @@ fn unclosed_bracket(stuck: &Stuck) -> Option<Diagnostic> {
         "[" => "]",
         _ => "}",
     };
-    let what = if close == "}" { "block or hole" } else { "bracket" };
+    let data = stuck.island.text[..at].contains('\n') || stuck.before()[at..].contains('\n');
+    let what = match close {
+        "}" if data => "block",
+        "}" => "block or hole",
+        _ => "bracket",
+    };
     Some(
         Diagnostic::new(codes::E902, format!("this {what} is never closed"))
             .label(stuck.span(at, 1), format!("no `{close}` belongs to it")),
@@ -182,6 +208,13 @@ fn last_clause<'i>(stuck: &Stuck<'i>) -> Option<(&'i str, usize)> {
 
 fn next(text: &str, at: usize) -> usize {
     at + text[at..].chars().next().map_or(1, char::len_utf8)
+}
+
+/// `primary {c} for c in b  # every cell`
+fn foreign_comment(stuck: &Stuck) -> Option<Diagnostic> {
+    let sign = COMMENT_SIGNS.into_iter().find(|sign| stuck.rest().starts_with(sign))?;
+    let set_off = stuck.before().ends_with([' ', '\t', '\n', '{', '}']);
+    (set_off && sign != "%").then(|| items::foreign_comment(sign, stuck.span(stuck.at, sign.len())))
 }
 
 fn comma_after_if(stuck: &Stuck) -> Option<Diagnostic> {
@@ -216,6 +249,14 @@ fn comma_between_items(stuck: &Stuck) -> Option<Diagnostic> {
 fn value_in_parentheses(stuck: &Stuck) -> Option<Diagnostic> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let items = matches!(stuck.keyword, "primary" | "secondary" | "option" | "add");
+    if items && stuck.before().trim_end().ends_with(')') && stuck.expects(Rule::k_of) {
+        // `primary a(i) for ...` could still have become `primary a(i) of ...`
+        let before = stuck.before().trim_end();
+        let open = before.rfind('(').filter(|at| before[..*at].ends_with(word))?;
+        let value = &before[open + 1..before.len() - 1];
+        let d = Diagnostic::new(codes::E903, "a value in the name of an item stands in braces");
+        return Some(d.label(stuck.span(open, before.len() - open), format!("write {{{value}}}")));
+    }
     if !items || stuck.found() != "(" || !stuck.before().ends_with(word) || last_clause(stuck).is_some() {
         return None;
     }
@@ -262,74 +303,6 @@ fn binder_without_in(stuck: &Stuck) -> Option<Diagnostic> {
     })
 }
 
-fn single_equals(stuck: &Stuck) -> Option<Diagnostic> {
-    let expression = stuck.expects(Rule::infix) && !stuck.expects(Rule::eq);
-    if stuck.found() != "="
-        || !expression
-        || !matches!(stuck.keyword, "if" | "require" | "for" | "forbid" | "primary" | "option" | "add")
-    {
-        return None;
-    }
-    let d = Diagnostic::new(codes::E901, "`=` binds a name, `==` compares").label(stuck.here(), "write `==`");
-    Some(d)
-}
-
-fn data_behind_equals(stuck: &Stuck) -> Option<Diagnostic> {
-    let what = match stuck.keyword {
-        "board" => "cells",
-        "colors" | "words" => stuck.keyword,
-        "mates" | "graph" => "words",
-        _ => return None,
-    };
-    let at = stuck.turn('=')?;
-    let data = |c: char| c.is_ascii_alphanumeric() || matches!(c, '[' | '\'' | '.' | '#' | '!');
-    // In `= rectangle(3 3)` something else is wrong.
-    let called = stuck.before()[at + 1..].contains('(');
-    if called || !stuck.rest().starts_with(data) {
-        return None;
-    }
-    let d = Diagnostic::new(codes::E903, format!("{what} stand behind `:`, an expression behind `=`"));
-    Some(d.label(stuck.span(at, 1), "write `:`"))
-}
-
-fn expression_behind_colon(stuck: &Stuck) -> Option<Diagnostic> {
-    if !matches!(stuck.keyword, "colors" | "words" | "mates" | "graph" | "regions") {
-        return None;
-    }
-    let at = stuck.turn(':')?;
-    let call = stuck.found() == "("
-        && stuck.before()[at + 1..].trim().bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    let picture = stuck.expects(Rule::picture) && !stuck.rest().starts_with('"') && !stuck.at_end();
-    if !call && !picture && stuck.found() != "[" {
-        return None;
-    }
-    Some(
-        Diagnostic::new(codes::E903, "an expression stands behind `=`").label(stuck.span(at, 1), "write `=`"),
-    )
-}
-
-/// `:` for `=`, or the other way round; neither stands before a block.
-fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
-    let before = stuck.before().trim_end();
-    let sign = match stuck.found() {
-        "{" if before.ends_with(['=', ':']) => Some(before.len() - 1),
-        ":" | "=" if stuck.rest()[1..].trim_start().starts_with('{') => Some(stuck.at),
-        _ => None,
-    };
-    if let Some(at) =
-        sign.filter(|_| matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph"))
-    {
-        let d = Diagnostic::new(codes::E903, "a block stands directly behind the name or the geometry");
-        return Some(stuck.usage(d.label(stuck.span(at, 1), "remove this")));
-    }
-    match (stuck.found(), stuck.expects(Rule::eq), stuck.expects(Rule::colon)) {
-        (":", true, false) => Some(("an expression stands behind `=`", "write `=`")),
-        ("=", false, true) => Some(("data stand behind `:`", "write `:`")),
-        _ => None,
-    }
-    .map(|(message, label)| stuck.usage(Diagnostic::new(codes::E903, message).label(stuck.here(), label)))
-}
-
 fn clauses_below(stuck: &Stuck) -> Option<Diagnostic> {
     if !matches!(stuck.keyword, "for" | "if") || !stuck.at_end() || !stuck.expects(Rule::open) {
         return None;
@@ -355,7 +328,11 @@ fn no_block(stuck: &Stuck) -> Option<Diagnostic> {
         return None;
     }
     let d = Diagnostic::new(codes::E903, format!("`{}` opens a block", stuck.keyword));
-    Some(stuck.usage(d.label(stuck.here(), "write `{` before this, and `}` behind the statements")))
+    let label = match stuck.found() {
+        ":" | "do" | "then" | "begin" => "write `{` instead, and `}` behind the statements",
+        _ => "write `{` before this, and `}` behind the statements",
+    };
+    Some(stuck.usage(d.label(stuck.here(), label)))
 }
 
 fn needless_block(stuck: &Stuck) -> Option<Diagnostic> {
@@ -372,56 +349,4 @@ fn needless_block(stuck: &Stuck) -> Option<Diagnostic> {
         d.label(stuck.here(), "only `for`, `if`, `else` and `rule` do")
             .help("for NAME in LIST { STATEMENTS }"),
     )
-}
-
-fn board_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
-    if stuck.keyword != "board" || stuck.found() != "{" || !stuck.expects(Rule::colon) {
-        return None;
-    }
-    let d = Diagnostic::new(codes::E903, "the cells of a board stand behind `:`, without braces")
-        .label(stuck.here(), "not in a block");
-    Some(d.help(
-        "a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")",
-    ))
-}
-
-fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
-    let (found, write) = match stuck.found() {
-        "&&" => ("&&", "and"),
-        "||" => ("||", "or"),
-        "!" if !stuck.expects(Rule::infix) => ("!", "not"),
-        "!" if stuck.rest().starts_with("!=") => return None,
-        "&" => ("&", "and"),
-        ">" if stuck.before().ends_with('<') => ("<>", "!="),
-        "*" if stuck.before().ends_with('*') => ("**", "n * n"),
-        "^" => ("^", "n * n"),
-        "'" => ("'", "\""),
-        "\u{2018}" | "\u{2019}" | "\u{201C}" | "\u{201D}" => (stuck.found(), "\""),
-        _ => return None,
-    };
-    Some(
-        Diagnostic::new(codes::E901, format!("`{found}` is not written in this language"))
-            .label(stuck.here(), format!("write `{write}`")),
-    )
-}
-
-fn reserved_name(stuck: &Stuck) -> Option<Diagnostic> {
-    if !stuck.expects(Rule::ident) || !RESERVED.contains(&stuck.found()) {
-        return None;
-    }
-    Some(
-        Diagnostic::new(codes::E901, format!("`{}` is reserved", stuck.found()))
-            .label(stuck.here(), "a name must stand here"),
-    )
-}
-
-/// Only one keyword is possible.
-fn wrong_word(stuck: &Stuck) -> Option<Diagnostic> {
-    let [rule] = stuck.expected[..] else { return None };
-    let name = format!("{rule:?}");
-    let word = name.strip_prefix("k_")?;
-    let before = stuck.before().split_whitespace().collect::<Vec<_>>().join(" ");
-    let before = if before.len() > 60 { format!("{} ...", stuck.keyword) } else { before };
-    let d = Diagnostic::new(codes::E903, format!("`{before}` is followed by `{word}`"));
-    Some(stuck.usage(d.label(stuck.here(), format!("write `{word}`"))))
 }

@@ -1,32 +1,30 @@
-//! Slips in statements that the grammar, which is lenient about cells, lets pass.
+//! Slips in statements that the grammar, which is lenient about cells and items, lets pass.
 
-use super::first_word;
+use super::{cells, first_word, items, text};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{BoardBody, CellToken, Item, Name, PiecesBody, StmtKind};
+use crate::syntax::ast::{BoardBody, CellToken, Name, PiecesBody, StmtKind};
 
 /// The error of such a statement, if it is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
     match kind {
-        StmtKind::Board { name, body: BoardBody::Cells(cells, _), .. } => {
-            call_behind_colon(file, name, cells, start).or_else(|| comma_between_cells(file, cells))
+        StmtKind::Board { name, geometry, body: BoardBody::Cells(cells, _), .. } => {
+            call_behind_colon(file, name, cells, start)
+                .or_else(|| cells::size(file, name, geometry, cells))
+                .or_else(|| cells::slip(file, cells))
         }
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_behind_equals(file, e.span, start),
         StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => {
-            lines.iter().find_map(|l| comma_between_cells(file, &l.cells))
+            lines.iter().find_map(|l| cells::slip(file, &l.cells))
         }
-        StmtKind::Items { items, clauses, .. } | StmtKind::Option { items, clauses, .. }
-            if clauses.is_empty() =>
-        {
-            in_without_for(file, items)
+        StmtKind::Items { items, clauses, .. }
+        | StmtKind::Option { items, clauses, .. }
+        | StmtKind::Add { items, clauses, .. } => {
+            let keyword = first_word(file.text.get(start..)?);
+            items::slip(&items::ItemStatement { file, keyword, items, clauses })
         }
         _ => None,
     }
-}
-
-fn text(file: &SourceFile, span: Span) -> Option<&str> {
-    let offset = |place: u32| place.saturating_sub(file.base) as usize;
-    file.text.get(offset(span.start)..offset(span.end))
 }
 
 /// The place of the `:` or `=` before `at`.
@@ -62,26 +60,4 @@ fn sets_behind_equals(file: &SourceFile, value: Span, start: usize) -> Option<Di
     }
     let d = Diagnostic::new(codes::E903, "cells stand behind `:`, an expression behind `=`");
     Some(d.label(turn(file, start, value)?, "write `:`"))
-}
-
-/// `00, 01`: the comma would be a suffix.
-fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
-    let cell = cells.iter().find(|c| text(file, c.span).is_some_and(|t| t.len() > 1 && t.ends_with(',')))?;
-    let comma = Span::new(cell.span.end - 1, cell.span.end);
-    Some(Diagnostic::new(codes::E903, "cells are separated by blanks").label(comma, "remove the comma"))
-}
-
-/// `primary a{i} in 1..3`, where `in` and `1..3` would be items.  (An item may be named `in`, but hardly
-/// before a range.)
-fn in_without_for(file: &SourceFile, items: &[Item]) -> Option<Diagnostic> {
-    let words: Vec<Span> =
-        items.iter().filter_map(|item| if let Item::Word(w) = item { Some(w.span) } else { None }).collect();
-    let pair = words
-        .windows(2)
-        .find(|w| text(file, w[0]) == Some("in") && text(file, w[1]).is_some_and(|t| t.contains("..")))?;
-    Some(
-        Diagnostic::new(codes::E903, "`in` without `for`")
-            .label(pair[0], "write `for NAME in LIST`")
-            .help("an item of that name is written \"in\""),
-    )
 }

@@ -2,7 +2,7 @@
 
 use crate::search;
 use num_bigint::BigUint;
-use puzc::symmetry::{Census, Class, Symmetries, Tally};
+use puzc::symmetry::{Class, OrbitCounter, OrbitTally, Symmetries};
 use puzc::xcc::{ItemId, Problem, StatementId};
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub fn closure(degree: usize, generators: &[Permutation]) -> BTreeSet<Permutatio
 pub fn solutions(problem: &Problem) -> BTreeSet<Vec<u32>> {
     let mut all = BTreeSet::new();
     search::solutions(problem, &mut |chosen| {
-        if problem.loops.iter().all(|l| search::is_single(problem, l, chosen)) {
+        if search::satisfied(problem, chosen) {
             let mut options: Vec<u32> = chosen.iter().map(|&o| o as u32).collect();
             options.sort_unstable();
             all.insert(options);
@@ -75,15 +75,15 @@ pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) 
     let group = found.group(class);
     assert_eq!(group.order(), BigUint::from(lists[0].len()), "{what}: order");
     let subgroups = || classes.iter().map(|&c| (c, found.group(c))).collect::<Vec<_>>();
-    let check = |mut census: Census, kept: &mut dyn Iterator<Item = Vec<u32>>, how: &str| {
+    let check = |mut census: OrbitCounter, kept: &mut dyn Iterator<Item = Vec<u32>>, how: &str| {
         // in two parts, that are added
-        let mut tallies = [Tally::default(), Tally::default()];
+        let mut tallies = [OrbitTally::default(), OrbitTally::default()];
         for (i, s) in kept.enumerate() {
             census.add(&mut tallies[i % 2], &s).unwrap();
         }
         let [mut tally, other] = tallies;
         tally.add(&other);
-        let plain = Tally { free: tally.kept.clone(), ..Tally::default() };
+        let plain = OrbitTally { free: tally.kept.clone(), ..OrbitTally::default() };
         let complete = census.needs_only_the_count();
         for numbers in
             [Some(census.numbers(&tally)), complete.then(|| census.numbers(&plain))].into_iter().flatten()
@@ -93,7 +93,7 @@ pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) 
             assert_eq!(found, expected, "{what}, {how}: orbits");
         }
     };
-    check(Census::new(group.clone(), subgroups(), None), &mut all.iter().cloned(), "no pivot");
+    check(OrbitCounter::new(group.clone(), subgroups(), None), &mut all.iter().cloned(), "no pivot");
     let items: Vec<ItemId> = (0..problem.primary as u32).map(ItemId).collect();
     let singles = items.iter().map(|&x| vec![x]);
     let pairs = items.iter().flat_map(|&x| items.iter().filter(move |&&y| x < y).map(move |&y| vec![x, y]));
@@ -106,7 +106,11 @@ pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) 
         let broken = pivot.broken(problem, StatementId(0));
         let kept = solutions(&broken.problem);
         let mut originals = kept.iter().map(|s| s.iter().map(|&o| broken.original[o as usize]).collect());
-        check(Census::new(group.clone(), subgroups(), Some(pivot)), &mut originals, &format!("{using:?}"));
+        check(
+            OrbitCounter::new(group.clone(), subgroups(), Some(pivot)),
+            &mut originals,
+            &format!("{using:?}"),
+        );
     }
     (lists[0].len(), pivots)
 }

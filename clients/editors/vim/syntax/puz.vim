@@ -1,4 +1,5 @@
-" Vim syntax file for puzzles of puzc
+" Vim syntax file for puzzles of puzc.  The lists of words are written from the tables of the compiler:
+" `PUZC_UPDATE=1 cargo test editors`.
 if exists("b:current_syntax")
   finish
 endif
@@ -6,17 +7,13 @@ endif
 syn case match
 syn match   puzNumber     "\<\d\+\>"
 syn match   puzOperator   "=>\|\.\.<\|\.\.\|??\|++\|[=!<>]="
-syn keyword puzConditional if then else
-syn keyword puzRepeat     for in where
-syn keyword puzLogic      and or not
-syn keyword puzConnective from on of with into as at to by is match named step steps loop along across without crossing using up
-syn keyword puzConnective cost items options solutions solution unique symmetry motions rotations automorphisms minimum maximum output slow
-syn keyword puzModifier   free fixed any
-syn match   puzModifier   "\<one-sided\>"
+syn keyword puzReserved   for if then else in and or not where
+syn match   puzConnective "\<\(across\|along\|any\|as\|at\|automorphisms\|bishop\|by\|corners\|cost\|crossing\|edges\|even-cells\|fixed\|free\|from\|into\|is\|item\|items\|king\|knight\|loop\|match\|maximum\|minimum\|motions\|named\|neighbor\|no\|odd-cells\|of\|on\|one-sided\|options\|output\|rook\|rotations\|slow\|solution\|solutions\|step\|steps\|symmetry\|to\|unique\|up\|using\|with\|without\)\>"
 syn keyword puzType       squares triangles hexes cubes sticks
 syn keyword puzBoolean    true false
-syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|use\|require\|expect\|cover\|pack\|place\|border\|trace\|single\|draw\|forbid\|add\|break\|minimize\|maximize\|primary\|secondary\|option\)\>"
-syn match   puzDefine     "\(^\|[;{]\)\s*\zs\(board\|regions\|pieces\|tiles\|colors\|mates\|words\|graph\|param\|let\|fn\|rule\)\>"
+syn match   puzFunction   "\<\(len\|sum\|min\|max\|all\|any\|count\|zip\|enumerate\|reversed\|sorted\|unique\|take\|drop\|index\|fold\|power\|subsets\|permutations\|set\|map\|abs\|isqrt\|value\|number\|is_digit\|split\|join\|lines\|file\|edges\|corners\|cells\|edge\|neighbors\|normalize\|orbit\|translates\|placements\|symmetries\|all_polyforms\|connected\|piece_file\|board_file\|square\|triangle\|hex\|cube\|stick\)\ze("
+syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|require\|expect\|forbid\|add\|break\|minimize\|maximize\|primary\|secondary\|option\|cover\|pack\|place\|border\|trace\|single\|draw\)\>"
+syn match   puzDefine     "\(^\|[;{]\)\s*\zs\(use\|param\|let\|fn\|rule\|board\|regions\|pieces\|tiles\|colors\|mates\|words\|graph\)\>"
 syn region  puzHole       start="{" end="}" contained contains=TOP
 syn match   puzEscape     "\\.\|{{\|}}" contained
 syn region  puzString     start=+"+ skip=+\\.+ end=+"\|$+ contains=puzEscape,puzHole
@@ -25,13 +22,11 @@ syn match   puzComment    "\(^\|[[:blank:]{}();,]\)\zs//.*$"
 
 hi def link puzNumber      Number
 hi def link puzOperator    Operator
-hi def link puzConditional Conditional
-hi def link puzRepeat      Repeat
-hi def link puzLogic       Operator
+hi def link puzReserved    Conditional
 hi def link puzConnective  Keyword
-hi def link puzModifier    StorageClass
 hi def link puzType        Type
 hi def link puzBoolean     Boolean
+hi def link puzFunction    Function
 hi def link puzStatement   Statement
 hi def link puzDefine      Define
 hi def link puzEscape      SpecialChar

@@ -1,0 +1,89 @@
+//! Exact numbers of solutions, of all of them and up to symmetry.
+
+use super::compile::deeply;
+use super::search::Outcome;
+use super::{Class, Count, Incomplete, Search, StopReason};
+use crate::solve::{Control, Want};
+use crate::symmetry::{Effort, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking};
+use crate::xcc::StatementId;
+use std::ops::ControlFlow;
+
+/// What was counted.
+pub(crate) struct FullCount {
+    /// Solutions of what was searched.
+    pub kept: Count,
+    /// What follows for the whole problem, if its symmetries helped to count.
+    pub numbers: Option<OrbitCounts>,
+    /// How the search ended.
+    pub outcome: Outcome,
+    /// Is the group too large to tell orbits?
+    pub too_large: bool,
+}
+
+impl FullCount {
+    /// All solutions.
+    fn solutions(&self) -> Count {
+        self.numbers.as_ref().map_or_else(|| self.kept.clone(), |n| Count::from(n.solutions.clone()))
+    }
+
+    fn reason(&self) -> Option<StopReason> {
+        if self.too_large { Some(StopReason::Group) } else { self.outcome.reason }
+    }
+}
+
+/// All solutions.  Symmetry helps to count the whole, but not to see more than some number of it.
+pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
+    let most = search.most_solutions();
+    let obeyed = search.problem().obeyed().filter(|_| most.is_none());
+    let counted = counted(search, obeyed, most.is_some(), &search.control());
+    match counted.reason() {
+        None => Ok(counted.solutions()),
+        Some(reason) => Err(Incomplete::new(reason, counted.solutions())),
+    }
+}
+
+/// Classes of solutions.
+pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomplete> {
+    let problem = search.problem();
+    let own = problem.obeyed().filter(|o| o.class == class);
+    let found = if own.is_none() { Some(deeply(|| symmetries(search, class))) } else { None };
+    let Some(obeyed) = own.or(found.as_ref()) else { return count(search) };
+    let counted = counted(search, Some(obeyed), false, &search.control());
+    let orbits = counted.numbers.as_ref().and_then(|n| n.up_to.first()).map(|(_, n)| Count::from(n.clone()));
+    let bound = orbits.unwrap_or(Count::ZERO);
+    match counted.reason() {
+        None if obeyed.symmetries.complete => Ok(bound),
+        None => Err(Incomplete::new(StopReason::Symmetries, bound)),
+        Some(reason) => Err(Incomplete::new(reason, bound)),
+    }
+}
+
+/// The symmetries of a class, whatever the text breaks.
+fn symmetries(search: &Search, class: Class) -> SymmetryBreaking {
+    let puzzle = search.problem().puzzle();
+    let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry);
+    SymmetryBreaking::any(search.problem().data(), class, StatementId(0), &effort)
+}
+
+/// Counts what `obeyed` leaves, and concludes to the whole.
+pub(crate) fn counted(
+    search: &Search,
+    obeyed: Option<&SymmetryBreaking>,
+    one_by_one: bool,
+    control: &Control,
+) -> FullCount {
+    let mut counter = obeyed.map(SymmetryBreaking::orbit_counter);
+    let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
+    let one_by_one = one_by_one || !by_number;
+    let want = if one_by_one { Want::Solutions } else { Want::Count };
+    let (mut tally, mut too_large) = (OrbitTally::default(), false);
+    let outcome = search.run(obeyed, want, control, &mut |_, found| {
+        if let Some(counter) = counter.as_mut().filter(|_| !by_number) {
+            too_large = counter.add(&mut tally, found.options).is_err();
+        }
+        if too_large { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
+    let numbers = counter.map(|counter| counter.conclude(&kept.big(), &tally));
+    FullCount { kept, numbers, outcome, too_large }
+}

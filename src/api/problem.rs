@@ -1,0 +1,285 @@
+//! Exact cover problems.
+
+use super::compile::{SymmetryChoice, compile, unsourced};
+use super::{
+    Class, Count, DiagnosticRef, Error, Incomplete, ItemRef, OptionRef, ProblemBuilder, Puzzle, Rendering,
+    Search, Solution, Solutions,
+};
+use crate::base::Sources;
+use crate::diag::{Diagnostic, Diagnostics, codes, nearest};
+use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
+use crate::lower::Sizes;
+use crate::session::{Language, Settings};
+use crate::symmetry::SymmetryBreaking;
+use crate::xcc;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// An exact cover problem: items, and options, which are sets of items.  A solution is a set of options that
+/// cover each primary item exactly once (or as often as its bounds say) and each secondary item at most once,
+/// unless all options that mention it agree in its color.
+///
+/// A problem comes from a [`Puzzle`], from a text in the format of Knuth's programs
+/// ([`Problem::from_dlx`]), or is made by hand ([`Problem::builder`]).  It is a handle: clones share
+/// the data.
+///
+/// ```
+/// let problem = puzc::Problem::from_dlx("a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n")?;
+/// let solution = problem.first()?.unwrap();
+/// assert_eq!(solution.to_string(), "c e\na d f\nb g\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Problem(Arc<Inner>);
+
+/// What handles share.
+pub(crate) struct Inner {
+    pub sources: Arc<Sources>,
+    pub data: xcc::Problem,
+    /// What became of `break symmetry`, or of the class that was asked for.
+    pub obeyed: Option<SymmetryBreaking>,
+    pub warnings: Vec<Diagnostic>,
+    pub sizes: Sizes,
+    /// What the problem was made from.
+    pub puzzle: Option<Puzzle>,
+}
+
+impl Problem {
+    pub(crate) fn new(inner: Inner) -> Problem {
+        Problem(Arc::new(inner))
+    }
+
+    /// A problem in the format of Knuth's DLX1, DLX2, DLX3 and DLX5.
+    ///
+    /// # Errors
+    /// If the text is not in that format.
+    pub fn from_dlx(text: impl Into<String>) -> Result<Problem, Error> {
+        const PATH: &str = "problem.dlx";
+        let files = BTreeMap::from([(PATH.to_string(), text.into())]);
+        let puzzle = Puzzle::unread(PATH, files, Settings::default()).in_language(Language::Dlx);
+        compile(&puzzle, SymmetryChoice::AsWritten)
+    }
+
+    /// A problem made by hand.
+    pub fn builder() -> ProblemBuilder {
+        ProblemBuilder::default()
+    }
+
+    /// The title, if it has one.
+    pub fn title(&self) -> Option<&str> {
+        self.0.data.title.as_deref()
+    }
+
+    /// The items, the primary ones first.
+    pub fn items(&self) -> impl ExactSizeIterator<Item = ItemRef<'_>> {
+        (0..self.0.data.items.len()).map(|index| ItemRef::new(self, index))
+    }
+
+    /// The item of this name.
+    pub fn item(&self, name: &str) -> Option<ItemRef<'_>> {
+        self.items().find(|item| item.name() == name)
+    }
+
+    /// The options.
+    pub fn options(&self) -> impl ExactSizeIterator<Item = OptionRef<'_>> {
+        (0..self.0.data.options.len()).map(|index| OptionRef::new(self, index))
+    }
+
+    /// The option with this index.
+    pub fn option(&self, index: usize) -> Option<OptionRef<'_>> {
+        (index < self.0.data.options.len()).then(|| OptionRef::new(self, index))
+    }
+
+    /// Warnings about the text: an item in no option, two pieces that are the same ...
+    pub fn warnings(&self) -> impl ExactSizeIterator<Item = DiagnosticRef<'_>> {
+        self.0.warnings.iter().map(|d| DiagnosticRef::new(&self.0.sources, d))
+    }
+
+    /// What became of `break symmetry`, in a sentence; nothing if no symmetry was broken.
+    pub fn broken_symmetry(&self) -> Option<String> {
+        self.0.obeyed.as_ref().filter(|o| !o.group.is_trivial()).map(|o| o.words(&self.0.data))
+    }
+
+    /// A search with limits, threads, progress: see [`Search`].
+    pub fn search(&self) -> Search {
+        Search::new(self.clone())
+    }
+
+    /// The solutions, one after another, found while the iterator is used.  What `break symmetry` leaves
+    /// out is left out here; [`Search::unbroken`] shows all.
+    ///
+    /// ```
+    /// let problem = puzc::Problem::from_dlx("a b\na\nb\na b\n")?;
+    /// for solution in problem.solve() {
+    ///     for option in solution?.options() {
+    ///         println!("{option}");
+    ///     }
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(&self) -> Solutions {
+        self.search().solve()
+    }
+
+    /// The same as [`Problem::solve`].
+    pub fn iter(&self) -> Solutions {
+        self.solve()
+    }
+
+    /// The first solution that is found; nothing if there is none.
+    ///
+    /// # Errors
+    /// If the search ended before it knew, at its memory limit.
+    pub fn first(&self) -> Result<Option<Solution>, Incomplete> {
+        self.search().first()
+    }
+
+    /// A solution of least cost, or of greatest, if the puzzle maximizes; nothing if there is none.
+    ///
+    /// # Errors
+    /// If the search ended before it knew, at its memory limit.
+    pub fn best(&self) -> Result<Option<Solution>, Incomplete> {
+        self.search().best()
+    }
+
+    /// How many solutions there are: all of them, whether `break symmetry` is in the text or not.
+    ///
+    /// # Errors
+    /// If the search ended before it knew, at its memory limit.
+    pub fn count(&self) -> Result<Count, Incomplete> {
+        self.search().count()
+    }
+
+    /// How many solutions there are up to symmetries of a class.
+    ///
+    /// ```
+    /// use puzc::{Class, Puzzle};
+    ///
+    /// let problem = Puzzle::parse("
+    ///     board b on squares: [0-3][0-3]
+    ///     pieces Dominoes on squares { 8 of D: 00 10 }
+    ///     cover b with Dominoes
+    /// ")?.problem()?;
+    /// assert_eq!(problem.count()?, 36);
+    /// assert_eq!(problem.count_up_to(Class::Motions)?, 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the search ended before it knew, or if not all symmetries were found.
+    pub fn count_up_to(&self, class: Class) -> Result<Count, Incomplete> {
+        self.search().count_up_to(class)
+    }
+
+    /// A picture of the puzzle itself: its boards, clues and regions.
+    pub fn picture(&self) -> Rendering {
+        Rendering::of_puzzle(self)
+    }
+
+    /// The problem in the least of Knuth's formats that can carry it.
+    ///
+    /// # Errors
+    /// If none of them can.
+    pub fn to_dlx(&self) -> Result<String, Error> {
+        self.emitted(TargetFormat::least_for(&self.0.data))
+    }
+
+    /// Everything as JSON: items, options, colors, costs, and where they come from.
+    ///
+    /// # Errors
+    /// None at present.
+    pub fn to_json(&self) -> Result<String, Error> {
+        self.to_format("json")
+    }
+
+    /// The problem in a format, by its name on the command line: `dlx1`, `dlx2`, `dlx3`, `dlx5`, `json`.
+    ///
+    /// # Errors
+    /// If there is no such format, or if it cannot carry the problem.
+    pub fn to_format(&self, name: &str) -> Result<String, Error> {
+        let Some(format) = TargetFormat::find(name) else {
+            let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+            let near = nearest(name, names.iter().copied());
+            let help = near.map_or(names.join(", "), |n| format!("did you mean {n}?"));
+            return Err(unsourced(
+                Diagnostic::new(codes::E502, format!("there is no format `{name}`")).help(help),
+            ));
+        };
+        self.emitted(format)
+    }
+
+    fn emitted(&self, format: &TargetFormat) -> Result<String, Error> {
+        let mut diags = Diagnostics::default();
+        diags.extend(emit::check(&self.0.data, format));
+        if diags.has_errors() {
+            return Err(Error::new(self.0.sources.clone(), diags.into_sorted()));
+        }
+        let options = EmitOptions { sources: Some(&self.0.sources), ..EmitOptions::default() };
+        let mut out = vec![];
+        match emit::emit(&self.0.data, format, &options, &mut out) {
+            Ok(()) => Ok(String::from_utf8_lossy(&out).into_owned()),
+            // a vector takes everything
+            Err(e) => Err(unsourced(Diagnostic::new(codes::E801, e.to_string()))),
+        }
+    }
+
+    /// The data behind the handle.
+    pub(crate) fn data(&self) -> &xcc::Problem {
+        &self.0.data
+    }
+
+    /// The texts that it was made from.
+    pub(crate) fn sources(&self) -> &Arc<Sources> {
+        &self.0.sources
+    }
+
+    /// What was broken.
+    pub(crate) fn obeyed(&self) -> Option<&SymmetryBreaking> {
+        self.0.obeyed.as_ref()
+    }
+
+    /// Numbers about the puzzle, for `build --stats`.
+    pub(crate) fn sizes(&self) -> Sizes {
+        self.0.sizes
+    }
+
+    /// The texts, and what there is to say about them, for the command line.
+    pub(crate) fn findings(&self) -> (Arc<Sources>, Vec<Diagnostic>) {
+        (self.0.sources.clone(), self.0.warnings.clone())
+    }
+
+    /// The data without the texts that they were made from, and what was broken.
+    pub(crate) fn into_data(self) -> (xcc::Problem, Option<SymmetryBreaking>) {
+        match Arc::try_unwrap(self.0) {
+            Ok(inner) => (inner.data, inner.obeyed),
+            Err(shared) => (shared.data.clone(), None),
+        }
+    }
+
+    /// What it was made from.
+    pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
+        self.0.puzzle.as_ref()
+    }
+}
+
+impl IntoIterator for &Problem {
+    type Item = Result<Solution, Incomplete>;
+    type IntoIter = Solutions;
+
+    fn into_iter(self) -> Solutions {
+        self.solve()
+    }
+}
+
+impl fmt::Debug for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let data = &self.0.data;
+        f.debug_struct("Problem")
+            .field("title", &data.title)
+            .field("primary", &data.primary)
+            .field("secondary", &(data.items.len() - data.primary))
+            .field("options", &data.options.len())
+            .finish()
+    }
+}

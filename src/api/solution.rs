@@ -1,0 +1,81 @@
+//! Solutions.
+
+use super::{OptionRef, Problem, Rendering};
+use crate::solve;
+use std::fmt;
+
+/// A solution: options that cover the items as they must be covered.
+///
+/// ```
+/// let problem = puzc::Problem::from_dlx("a b c\na c\nb\na\n")?;
+/// let solution = problem.first()?.unwrap();
+/// assert_eq!(solution.options().map(|option| option.index()).collect::<Vec<_>>(), [0, 1]);
+/// assert_eq!(solution.verify(), Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Solution {
+    problem: Problem,
+    options: Box<[u32]>,
+    cost: i64,
+}
+
+impl Solution {
+    pub(super) fn new(problem: &Problem, found: solve::Solution<'_>) -> Solution {
+        Solution { problem: problem.clone(), options: found.options.into(), cost: found.cost }
+    }
+
+    /// The problem that it solves.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Its options, in the order of the problem.
+    pub fn options(&self) -> impl ExactSizeIterator<Item = OptionRef<'_>> {
+        self.options.iter().map(|&index| OptionRef::new(&self.problem, index as usize))
+    }
+
+    /// The sum of the costs of its options.
+    pub fn cost(&self) -> i64 {
+        self.cost
+    }
+
+    /// Judges the solution by the definition of the problem, without the code of the search.
+    ///
+    /// # Errors
+    /// With the condition that does not hold, in words.
+    pub fn verify(&self) -> Result<(), String> {
+        solve::verify(self.problem.data(), self.found())
+    }
+
+    /// A picture of it.
+    pub fn picture(&self) -> Rendering {
+        Rendering::of_solution(&self.problem, self.found())
+    }
+
+    fn found(&self) -> solve::Solution<'_> {
+        solve::Solution { options: &self.options, cost: self.cost }
+    }
+}
+
+/// Solutions of the same problem are equal if they have the same options.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Solution) -> bool {
+        self.options == other.options && std::ptr::eq(self.problem.data(), other.problem.data())
+    }
+}
+
+impl Eq for Solution {}
+
+/// One option a line.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.options().try_for_each(|option| writeln!(f, "{option}"))
+    }
+}
+
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solution").field("cost", &self.cost).field("options", &self.options).finish()
+    }
+}

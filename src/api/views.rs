@@ -1,0 +1,150 @@
+//! Items and options of a problem.
+
+use super::compile::{bindings, explained};
+use super::{Location, Problem};
+use crate::base::Span;
+use crate::xcc::{ColorId, StatementId};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// An item of a problem.
+#[derive(Copy, Clone)]
+pub struct ItemRef<'p> {
+    problem: &'p Problem,
+    index: usize,
+}
+
+impl<'p> ItemRef<'p> {
+    pub(super) fn new(problem: &'p Problem, index: usize) -> ItemRef<'p> {
+        ItemRef { problem, index }
+    }
+
+    /// Its place among the items of the problem, from 0.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'p str {
+        &self.problem.data().items[self.index].label.text
+    }
+
+    /// How often it is to be covered, if it is primary; a secondary item has no bounds.
+    pub fn bounds(&self) -> Option<RangeInclusive<u32>> {
+        self.problem.data().items[self.index].bounds.map(|b| b.lo..=b.hi)
+    }
+
+    /// Must it be covered?
+    pub fn is_primary(&self) -> bool {
+        self.index < self.problem.data().primary
+    }
+
+    /// Where it was declared: the word, the board, the piece.
+    pub fn location(&self) -> Option<Location<'p>> {
+        Location::of(self.problem.sources(), self.problem.data().items[self.index].span)
+    }
+}
+
+/// Its name.
+impl fmt::Display for ItemRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for ItemRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "item {} {}", self.index, self.name())
+    }
+}
+
+/// An option of a problem.
+///
+/// ```
+/// let puzzle = puzc::Puzzle::parse("primary {2*i} for i in 1..2\noption {2*i} for i in 1..2\n")?;
+/// let problem = puzzle.problem()?;
+/// let option = problem.option(1).unwrap();
+/// assert_eq!(option.to_string(), "4");
+/// assert_eq!(option.keyword(), "option");
+/// assert_eq!(option.location().unwrap().text(), "option {2*i} for i in 1..2");
+/// assert_eq!(option.bindings().unwrap(), "i = 2");
+/// # Ok::<(), puzc::Error>(())
+/// ```
+#[derive(Copy, Clone)]
+pub struct OptionRef<'p> {
+    problem: &'p Problem,
+    index: usize,
+}
+
+impl<'p> OptionRef<'p> {
+    pub(super) fn new(problem: &'p Problem, index: usize) -> OptionRef<'p> {
+        OptionRef { problem, index }
+    }
+
+    /// Its place among the options of the problem, from 0.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Its items, each with its color in this option, if it has one.
+    pub fn items(&self) -> impl Iterator<Item = (ItemRef<'p>, Option<&'p str>)> {
+        let problem = self.problem;
+        problem.data().options.get(self.index).into_iter().map(move |m| {
+            let color = (m.color != ColorId::NONE).then(|| &*problem.data().colors[m.color.0 as usize].text);
+            (ItemRef::new(problem, m.item.0 as usize), color)
+        })
+    }
+
+    /// Its cost.
+    pub fn cost(&self) -> i64 {
+        self.problem.data().options.cost(self.index)
+    }
+
+    /// The keyword of the statement that made it: `option`, `cover`, `place` ...
+    pub fn keyword(&self) -> &'p str {
+        let statements = &self.problem.data().statements;
+        statements.get(self.statement().0 as usize).map_or("", |s| &s.keyword)
+    }
+
+    /// The statement that made it.
+    pub fn location(&self) -> Option<Location<'p>> {
+        let statements = &self.problem.data().statements;
+        let span = statements.get(self.statement().0 as usize).map_or(Span::NONE, |s| s.span);
+        Location::of(self.problem.sources(), span)
+    }
+
+    fn statement(&self) -> StatementId {
+        self.problem.data().options.statements.of(self.index)
+    }
+
+    /// The values of the variables when it was made, `i = 2, j = 3`, or what a native statement says of it.
+    /// The puzzle is run again for that.  Nothing if the problem does not come from a puzzle.
+    pub fn bindings(&self) -> Option<String> {
+        bindings(self.problem.puzzle()?, self.index)
+    }
+
+    /// What made it, in words, as `puzc inspect --option` prints it.  Nothing if the problem does not come
+    /// from a puzzle.
+    pub fn explanation(&self) -> Option<String> {
+        explained(self.problem.puzzle()?, self.index)
+    }
+}
+
+/// As a line of DLX data, without the cost: `a b:1`.
+impl fmt::Display for OptionRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (item, color)) in self.items().enumerate() {
+            write!(f, "{}{item}", if i > 0 { " " } else { "" })?;
+            if let Some(color) = color {
+                write!(f, ":{color}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for OptionRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option {}: {self}", self.index)
+    }
+}

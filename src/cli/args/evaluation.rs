@@ -1,0 +1,47 @@
+//! The options of every verb that evaluates a puzzle.
+
+use super::values::define;
+use crate::base::Limits;
+use crate::session::Settings;
+use crate::symmetry::Effort;
+
+/// Parameters and limits.
+#[derive(clap::Args, Debug)]
+pub struct Evaluation {
+    /// Set a parameter of the puzzle; `name=@file` reads its value from a file
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = define)]
+    pub define: Vec<(String, String)>,
+    /// Let the puzzle read files outside its folder
+    #[arg(long)]
+    pub allow_read: bool,
+    /// Stop after N steps of evaluation
+    #[arg(long, value_name = "N", default_value_t = Limits::default().steps, hide_default_value = true)]
+    pub limit: u64,
+    /// Stop after N options
+    #[arg(long, value_name = "N", default_value_t = Limits::default().options, hide_default_value = true)]
+    pub option_limit: u64,
+    /// Stop when the problem, or a search, takes this much memory
+    #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, hide_default_value = true)]
+    pub memory_limit: u64,
+    /// Stop looking for symmetries after N million mentions of items
+    #[arg(long, value_name = "N", default_value_t = Effort::default().mentions / MILLION, hide_default_value = true)]
+    pub symmetry_effort: u64,
+    /// Look only for symmetries that names and places suggest
+    #[arg(long)]
+    pub no_automorphisms: bool,
+}
+
+const MILLION: u64 = 1_000_000;
+
+impl Evaluation {
+    /// As a session takes them.
+    pub fn settings(&self, unbroken: bool) -> Settings {
+        let memory = self.memory_limit.saturating_mul(1 << 20);
+        let limits = Limits { steps: self.limit, options: self.option_limit, memory };
+        let symmetry = Effort {
+            mentions: self.symmetry_effort.saturating_mul(MILLION),
+            automorphisms: !self.no_automorphisms,
+        };
+        Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken, symmetry }
+    }
+}

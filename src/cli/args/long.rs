@@ -1,0 +1,35 @@
+//! The options for long runs.
+
+use super::values::{duration, shard};
+use crate::partition::Shard;
+use std::time::Duration;
+
+/// Checkpoints, shards, progress.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Long runs")]
+pub struct LongArgs {
+    /// Write a checkpoint to STATE now and then, and at the end; --resume continues from it
+    #[arg(long, value_name = "STATE", conflicts_with = "estimate")]
+    pub checkpoint: Option<String>,
+    /// Continue from a checkpoint, and keep writing to it; threads and technique may differ from before
+    #[arg(long, value_name = "STATE", conflicts_with_all = ["estimate", "checkpoint"])]
+    pub resume: Option<String>,
+    /// Time between checkpoints: seconds, or a time with a unit; 60 by default
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60", hide_default_value = true)]
+    pub every: Duration,
+    /// Search only part k of N; `puzc merge` adds up the parts
+    #[arg(long, value_name = "k/N", value_parser = shard, conflicts_with_all = ["estimate", "max_solutions"])]
+    pub shard: Option<Shard>,
+    /// Print progress even without a terminal: a line a minute, or one each TIME; with --json, objects
+    /// on standard error
+    #[arg(long, value_name = "TIME", num_args = 0..=1, default_missing_value = "60", require_equals = true,
+        value_parser = duration, conflicts_with = "estimate")]
+    pub progress: Option<Duration>,
+}
+
+impl LongArgs {
+    /// Is the search divided into parts?
+    pub fn wanted(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some() || self.shard.is_some() || self.progress.is_some()
+    }
+}

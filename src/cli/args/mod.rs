@@ -1,0 +1,35 @@
+//! Options of the command line that several verbs share.  What only one verb takes stands in its own file.
+
+pub mod evaluation;
+pub mod long;
+pub mod search;
+pub mod values;
+
+use clap::ValueEnum;
+
+/// The options that every verb takes.
+#[derive(clap::Args, Debug)]
+pub struct CommandLine {
+    /// When to use colors; `auto` checks for a terminal and for NO_COLOR
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorWhen::Auto,
+        hide_possible_values = true)]
+    pub color: ColorWhen,
+    /// Answer with one JSON object on standard output, for errors too; `solve` prints one more for each
+    /// solution before it
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Show all calls of rules and functions that led to an error
+    #[arg(long, global = true)]
+    pub trace: bool,
+}
+
+/// `--color`
+#[derive(Copy, Clone, ValueEnum, Debug)]
+pub enum ColorWhen {
+    /// When the stream is a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}

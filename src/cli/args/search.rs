@@ -1,0 +1,103 @@
+//! The options of every verb that searches.
+
+use super::evaluation::Evaluation;
+use super::values::{duration, vectors};
+use crate::session::Language;
+use crate::solve::{Method, Vectors};
+use clap::ValueEnum;
+use std::time::Duration;
+
+/// How to search, and what.
+#[derive(clap::Args, Debug)]
+pub struct SearchArgs {
+    /// The puzzle, or a .dlx file
+    pub file: String,
+    /// Read FILE as DLX data, whatever its name is; standard input is a puzzle otherwise
+    #[arg(long)]
+    pub dlx: bool,
+    /// Search with N threads; by default one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: Option<u32>,
+    /// The technique
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Technique::Auto, hide_default_value = true)]
+    pub solver: Technique,
+    /// Whether to remember the counts of subproblems; `auto` does while it helps
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = MemoWhen::Auto, hide_default_value = true)]
+    pub memo: MemoWhen,
+    /// Seed of all random numbers
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub seed: u64,
+    /// Stop the search after this time: seconds (2.5), or 10s, 5m, 2h; an incomplete result says so
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time_limit: Option<Duration>,
+    /// Use these vector instructions and no better ones, to compare them
+    #[arg(long, value_name = "NAME", hide = true, value_parser = vectors)]
+    pub vectors: Option<Vectors>,
+    /// Check each solution independently of the solver; `count` then visits each one
+    #[arg(long)]
+    pub verify: bool,
+    /// Print statistics of the search to standard error
+    #[arg(long)]
+    pub stats: bool,
+    /// Search the whole instance, whatever the puzzle says about `break symmetry`
+    #[arg(long)]
+    pub unbroken: bool,
+    #[command(flatten)]
+    pub evaluation: Evaluation,
+}
+
+impl SearchArgs {
+    /// The language of FILE.
+    pub fn language(&self) -> Language {
+        if self.dlx { Language::Dlx } else { Language::of(&self.file) }
+    }
+
+    /// Whether FILE is read without recursion.
+    pub fn is_flat(&self) -> bool {
+        self.language() == Language::Dlx
+    }
+}
+
+/// `--solver`
+#[derive(Copy, Clone, ValueEnum, Debug)]
+pub enum Technique {
+    /// Whichever suits the problem
+    Auto,
+    /// Bit matrices
+    Matrix,
+    /// Sparse sets: dancing cells
+    Cells,
+}
+
+impl Technique {
+    /// As the solver takes it.
+    pub fn method(self) -> Method {
+        match self {
+            Technique::Auto => Method::Auto,
+            Technique::Matrix => Method::Matrix,
+            Technique::Cells => Method::Cells,
+        }
+    }
+}
+
+/// `--memo`
+#[derive(Copy, Clone, ValueEnum, Debug)]
+pub enum MemoWhen {
+    /// While it helps
+    Auto,
+    /// Always
+    On,
+    /// Never
+    Off,
+}
+
+impl MemoWhen {
+    /// As the solver takes it.
+    pub fn kept(self) -> Option<bool> {
+        match self {
+            MemoWhen::Auto => None,
+            MemoWhen::On => Some(true),
+            MemoWhen::Off => Some(false),
+        }
+    }
+}

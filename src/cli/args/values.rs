@@ -1,0 +1,101 @@
+//! The values of options, read from their texts.
+
+use crate::partition::Shard;
+use crate::solve::{self, Vectors};
+use crate::symmetry::{CLASSES, Class};
+use std::time::Duration;
+
+/// A class of symmetries by its word.
+pub fn class(text: &str) -> Result<Class, String> {
+    let words: Vec<&str> = CLASSES.iter().map(|row| row.1).collect();
+    Class::of(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
+}
+
+/// `-D name=value`
+pub fn define(text: &str) -> Result<(String, String), String> {
+    let split = text.split_once('=').map(|(name, value)| (name.trim(), value));
+    match split {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
+        _ => Err(format!(
+            "a parameter is set by NAME=VALUE, for instance {}=8",
+            if text.is_empty() { "n" } else { text }
+        )),
+    }
+}
+
+/// `--vectors`.  Instructions that the processor lacks are refused, since they are asked for to be measured.
+pub fn vectors(text: &str) -> Result<Vectors, String> {
+    let names = [
+        ("none", Vectors::Portable),
+        ("popcnt", Vectors::Popcnt),
+        ("avx2", Vectors::Avx2),
+        ("avx512", Vectors::Avx512),
+    ];
+    let (_, asked) =
+        *names.iter().find(|(name, _)| *name == text).ok_or("one of none, popcnt, avx2, avx512")?;
+    if asked > solve::vectors() { Err("this processor has no such instructions".into()) } else { Ok(asked) }
+}
+
+/// `2.5`, `10s`, `5m`, `2h`.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit =
+        units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, *factor)));
+    let (number, factor) = unit.unwrap_or((text, 1.0));
+    let seconds = number.trim().parse().ok().map(|n: f64| n * factor);
+    seconds
+        .and_then(|s| Duration::try_from_secs_f64(s).ok())
+        .ok_or_else(|| "a time is a number of seconds, like 2.5, or has a unit: 10s, 5m, 2h".to_string())
+}
+
+/// `2/7`
+pub fn shard(text: &str) -> Result<Shard, String> {
+    let numbers =
+        text.split_once('/').and_then(|(k, n)| Some((k.trim().parse().ok()?, n.trim().parse().ok()?)));
+    match numbers {
+        Some((number, of)) if (1..=of).contains(&number) && of <= 1_000_000 => Ok(Shard { number, of }),
+        _ => Err("a shard is k/N, like 2/7: k from 1 to N, and N at most 1000000".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_that_the_processor_lacks_are_refused() {
+        assert_eq!(vectors("none"), Ok(Vectors::Portable));
+        assert_eq!(vectors("avx512").is_ok(), solve::vectors() == Vectors::Avx512);
+        assert!(vectors("mmx").is_err());
+    }
+
+    #[test]
+    fn times_have_units() {
+        let millis = |text: &str| duration(text).ok().map(|d| d.as_millis());
+        assert_eq!(
+            ["0", "2.5", "10s", "5m", "2h", "40ms"].map(millis),
+            [0, 2500, 10_000, 300_000, 7_200_000, 40].map(Some)
+        );
+        assert!(
+            ["", "s", "-1", "nan", "inf", "1e300", "5 minutes", "1d"]
+                .iter()
+                .all(|text| duration(text).is_err())
+        );
+    }
+
+    #[test]
+    fn shards_are_numbered_from_one() {
+        assert_eq!(shard("2/7"), Ok(Shard { number: 2, of: 7 }));
+        assert!(
+            ["0/7", "8/7", "2", "/", "2/7/1", "-1/2", "1/0", "a/b", "1/1000001"]
+                .iter()
+                .all(|text| shard(text).is_err())
+        );
+    }
+
+    #[test]
+    fn definitions_split_at_the_first_equals_sign() {
+        assert_eq!(define("a=b=c"), Ok(("a".into(), "b=c".into())));
+        assert!(define("=3").is_err() && define("n").is_err());
+    }
+}

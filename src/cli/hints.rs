@@ -1,0 +1,63 @@
+//! Hints for command lines that clap rejects, where clap itself has none, or a wrong one.
+
+use super::VERBS;
+use super::verbs::command;
+use clap::Error;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// Adds a hint, if there is one.
+pub fn with_hint(mut e: Error) -> Error {
+    let (kind, hint) =
+        match (e.kind(), word(&e, ContextKind::InvalidSubcommand), word(&e, ContextKind::InvalidArg)) {
+            (ErrorKind::InvalidSubcommand, Some(word), _) if is_file(&word) => (
+                ContextKind::Suggested,
+                format!("a verb comes first: puzc solve {word}, puzc check {word}, puzc render {word}"),
+            ),
+            (ErrorKind::UnknownArgument, _, Some(word)) if e.get(ContextKind::SuggestedArg).is_none() => {
+                let Some(name) = word.strip_prefix("--") else { return e };
+                (ContextKind::Suggested, format!("parameters of the puzzle are set with -D {name}=VALUE"))
+            }
+            (ErrorKind::MissingRequiredArgument, ..) => match choices(&e) {
+                Some(hint) => (ContextKind::Suggested, hint),
+                None => return e,
+            },
+            _ => return e,
+        };
+    e.remove(ContextKind::Suggested);
+    e.insert(kind, ContextValue::StyledStrs(vec![StyledStr::from(hint)]));
+    e
+}
+
+fn word(e: &Error, kind: ContextKind) -> Option<String> {
+    match e.get(kind)? {
+        ContextValue::String(word) => Some(word.clone()),
+        ContextValue::Strings(words) => words.first().cloned(),
+        _ => None,
+    }
+}
+
+fn is_file(word: &str) -> bool {
+    word == "-" || word.ends_with(".puz") || word.ends_with(".dlx")
+}
+
+/// What may stand in the place of the missing arguments: their values, if there are only a few, and an
+/// example of the verb.
+fn choices(e: &Error) -> Option<String> {
+    let name = std::env::args().skip(1).find(|word| VERBS.iter().any(|v| v.name == word))?;
+    let mut command = command();
+    command.build();
+    let verb = command.find_subcommand(&name)?;
+    let missing = word(e, ContextKind::InvalidArg)?;
+    let argument = verb.get_arguments().find(|a| a.is_required_set() && missing.contains(&a.to_string()));
+    let values: Vec<String> = argument
+        .map(|a| a.get_possible_values().iter().map(|v| v.get_name().to_string()).collect())
+        .unwrap_or_default();
+    let examples = VERBS.iter().find(|v| v.name == name)?.examples;
+    let example = examples.lines().find(|line| line.trim_start().starts_with("puzc"))?.trim();
+    let example = example.split("  ").next().unwrap_or(example);
+    Some(match values.is_empty() {
+        true => format!("for example: {example}"),
+        false => format!("one of {}; for example: {example}", values.join(", ")),
+    })
+}

@@ -1,0 +1,211 @@
+//! The answer of a verb, and how it is printed: data to standard output, messages to standard error, or both
+//! as one JSON object.
+
+use crate::api::{Error, Problem};
+use crate::base::Sources;
+use crate::cli::{Exit, files};
+use crate::diag::render::{DrawingStyle, render};
+use crate::diag::{Diagnostic, Diagnostics, codes, gathered, json::json};
+use crate::session::{Checked, Session, Warned};
+use serde_json::{Map, Value};
+use std::io::Write;
+use std::sync::Arc;
+
+/// At most this many diagnostics are drawn; JSON has all of them.
+pub const DRAWN: usize = 50;
+
+/// The answer of a verb.
+#[derive(Default)]
+pub struct Answer {
+    /// For standard output.
+    pub data: Vec<u8>,
+    /// For standard error.
+    pub messages: String,
+    /// The members of the JSON object, besides `ok` and `diagnostics`.
+    pub fields: Map<String, Value>,
+    /// Diagnostics, with the sources that they point into.
+    pub reports: Vec<(Arc<Sources>, Vec<Diagnostic>)>,
+    /// Diagnostics that `begin` has taken, for the JSON object.
+    pub begun: Vec<Value>,
+    /// The exit code, if no diagnostic asks for a higher one.
+    pub exit: Option<Exit>,
+    /// Does the JSON object stand on one line?
+    pub line: bool,
+    /// Are the messages of Knuth's program shown, too?  JSON always has them.
+    pub original: bool,
+}
+
+impl Answer {
+    /// Text for standard output, or the member `name` of a JSON object.
+    pub fn text(name: &str, text: String) -> Answer {
+        Answer::default().with(name, text.clone()).data(text)
+    }
+
+    /// A diagnostic that belongs to no source.
+    pub fn error(d: Diagnostic) -> Answer {
+        Answer::default().report(Sources::default(), vec![d])
+    }
+
+    /// Wrong usage.
+    pub fn usage(message: &str) -> Answer {
+        Answer { exit: Some(Exit::Wrong), messages: format!("error: {message}\n"), ..Answer::default() }
+            .with("usage", message)
+    }
+
+    /// Adds data.
+    pub fn data(mut self, data: impl Into<Vec<u8>>) -> Answer {
+        self.data.extend(data.into());
+        self
+    }
+
+    /// Adds a message.
+    pub fn message(mut self, text: impl AsRef<str>) -> Answer {
+        self.messages.push_str(text.as_ref());
+        self
+    }
+
+    /// Adds a member of the JSON object.
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Answer {
+        self.fields.insert(name.into(), value.into());
+        self
+    }
+
+    /// Adds diagnostics.
+    pub fn report(mut self, sources: impl Into<Arc<Sources>>, diagnostics: Vec<Diagnostic>) -> Answer {
+        self.reports.push((sources.into(), diagnostics));
+        self
+    }
+
+    /// Sets the exit code, if no higher one is set.
+    pub fn exit(mut self, exit: Exit) -> Answer {
+        self.exit = self.exit.max(Some(exit));
+        self
+    }
+
+    fn diagnostics(&self) -> impl Iterator<Item = (&Sources, &Diagnostic)> {
+        self.reports.iter().flat_map(|(sources, list)| list.iter().map(move |d| (&**sources, d)))
+    }
+
+    fn diagnostics_json(&self) -> Vec<Value> {
+        self.begun.iter().cloned().chain(self.diagnostics().map(|(sources, d)| json(d, sources))).collect()
+    }
+
+    fn exit_code(&self) -> Exit {
+        let errors = self.diagnostics().filter(|(_, d)| d.is_error());
+        let worst = errors.map(|(_, d)| if d.code == codes::E805 { Exit::Limit } else { Exit::Wrong }).max();
+        worst.max(self.exit).unwrap_or(Exit::Fine)
+    }
+}
+
+/// Prints answers.
+#[derive(Copy, Clone, Default)]
+pub struct Reporter {
+    /// As one JSON object.
+    pub json: bool,
+    /// With colors on standard error.
+    pub color: bool,
+    /// With all calls that led to an error.
+    pub trace: bool,
+    /// With colors in pictures on standard output.
+    pub pictures: bool,
+}
+
+impl Reporter {
+    /// Prints an answer; returns the exit code.
+    pub fn give(self, answer: Answer) -> Exit {
+        let exit = answer.exit_code();
+        let written =
+            if self.json { files::write_stdout(&as_json(&answer, exit)) } else { self.as_text(&answer) };
+        match written {
+            Ok(()) => exit,
+            Err(d) => {
+                let _ = write!(std::io::stderr(), "{}", render(&d, &Sources::default(), self.style()));
+                exit.max(Exit::Wrong)
+            }
+        }
+    }
+
+    /// Prints what is known until now, since what follows may take long; returns what is still to be printed.
+    /// The sources are not kept, since they may be large.
+    pub fn begin(self, answer: Answer) -> Answer {
+        let exit = Some(answer.exit_code());
+        if self.json {
+            return Answer { begun: answer.diagnostics_json(), reports: vec![], exit, ..answer };
+        }
+        self.print_messages(&answer);
+        Answer { messages: String::new(), reports: vec![], exit, ..answer }
+    }
+
+    fn as_text(self, answer: &Answer) -> Result<(), Diagnostic> {
+        self.print_messages(answer);
+        files::write_stdout(&answer.data)
+    }
+
+    fn print_messages(self, answer: &Answer) {
+        let mut messages = String::new();
+        let style = DrawingStyle { original: answer.original, ..self.style() };
+        let mut shown = 0;
+        for (sources, list) in &answer.reports {
+            for d in gathered(list, sources) {
+                if shown < DRAWN {
+                    messages += &render(&d, sources, style);
+                    messages.push('\n');
+                }
+                shown += 1;
+            }
+        }
+        messages += &summary(answer, shown.saturating_sub(DRAWN));
+        messages += &answer.messages;
+        // a closed standard error is no reason to stop
+        let _ = std::io::stderr().write_all(messages.as_bytes());
+    }
+
+    /// How diagnostics are drawn.
+    pub fn style(self) -> DrawingStyle {
+        DrawingStyle { color: self.color, trace: self.trace, original: false }
+    }
+}
+
+/// The diagnostics of a problem, with the sources that they point into: its warnings, or its errors.
+pub fn findings(result: &Result<Problem, Error>) -> (Arc<Sources>, Vec<Diagnostic>) {
+    match result {
+        Ok(problem) => problem.findings(),
+        Err(error) => error.parts(),
+    }
+}
+
+/// Takes a session apart: the value that it returned, the sources, and the diagnostics in the order of the
+/// text.
+pub fn finish<T>(session: Session, result: Checked<T>) -> (Option<T>, Sources, Vec<Diagnostic>) {
+    let (value, diags): (_, Diagnostics) = match result {
+        Ok(Warned { value, warnings }) => (Some(value), warnings),
+        Err(diags) => (None, diags),
+    };
+    (value, session.sources, diags.into_sorted())
+}
+
+fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {
+    let mut object = Map::new();
+    object.insert("ok".into(), (exit == Exit::Fine).into());
+    object.extend(answer.fields.clone());
+    object.insert("diagnostics".into(), answer.diagnostics_json().into());
+    let mut text =
+        if answer.line { Value::from(object).to_string() } else { format!("{:#}", Value::from(object)) };
+    text.push('\n');
+    text.into_bytes()
+}
+
+/// `2 errors, 1 warning; more about the first: puzc explain E105`
+fn summary(answer: &Answer, hidden: usize) -> String {
+    let count = |error: bool| answer.diagnostics().filter(|(_, d)| d.is_error() == error).count();
+    let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let (errors, warnings) = (count(true), count(false));
+    let parts: Vec<String> = [(errors, "error"), (warnings, "warning")]
+        .iter()
+        .filter(|(n, _)| *n > 0)
+        .map(|(n, w)| several(*n, w))
+        .collect();
+    let Some((_, first)) = answer.diagnostics().next() else { return String::new() };
+    let hidden = if hidden > 0 { format!(" ({hidden} not shown)") } else { String::new() };
+    format!("{}{hidden}; to learn more: puzc explain {}\n", parts.join(", "), first.code)
+}

@@ -1,0 +1,92 @@
+//! OrbitCounts as they are printed: of solutions, and of the parts of a problem.
+
+use super::answer::Answer;
+use crate::cli::Exit;
+use crate::cli::search::{Asked, Ending};
+use crate::lower::Sizes;
+use crate::solve::Count;
+use crate::symmetry::{Class, OrbitCounts};
+use crate::xcc::Problem;
+use serde_json::{Value, json};
+
+/// OrbitCounts up to here are the same in every program that reads JSON.
+const EXACT: u64 = 1 << 53;
+
+/// Prints how many solutions there are, or that there are more.
+pub fn conclude(up_to: Option<Class>, asked: &Asked, count: &Count, end: &Ending, answer: Answer) -> Answer {
+    let doubt = up_to.and_then(|_| asked.puzzle.obeyed.as_ref()?.symmetries.doubt());
+    match (end, end.limit(asked), doubt) {
+        (Ending::Complete, _, Some(why)) => answer
+            .with("at_most", number(count))
+            .data(format!("<= {count}\n"))
+            .message(format!("not all symmetries were found: {why}\n"))
+            .exit(Exit::Limit),
+        (Ending::Complete, ..) => answer.with("count", number(count)).data(format!("{count}\n")),
+        (Ending::Wrong(_) | Ending::Crashed, ..) => answer,
+        // no program can take this for the count
+        (_, why, _) => answer
+            .with("at_least", number(count))
+            .data(format!(">= {count}\n"))
+            .message(why.map_or(String::new(), |why| format!("the count is not complete: {why}\n"))),
+    }
+}
+
+/// Reports how many solutions are kept; returns the number of all solutions, or of their orbits.
+pub fn kept_and_all(
+    kept: &Count,
+    numbers: OrbitCounts,
+    up_to: Option<Class>,
+    answer: Answer,
+) -> (Count, Answer) {
+    let all = Count::from(numbers.solutions);
+    let answer = answer.with("kept", number(kept));
+    match (up_to, numbers.up_to.into_iter().next()) {
+        (Some(class), Some((_, orbits))) => {
+            (Count::from(orbits), answer.with("solutions", number(&all)).with("up_to", class.word()))
+        }
+        _ => (all, answer),
+    }
+}
+
+/// A string of digits if it is too large for a number in JSON.
+pub fn number(count: &Count) -> Value {
+    count.as_u64().filter(|n| *n <= EXACT).map_or_else(|| count.to_string().into(), Value::from)
+}
+
+/// `1 solution`, `2 solutions`
+pub fn solutions(n: u64) -> String {
+    format!("{n} solution{}", if n == 1 { "" } else { "s" })
+}
+
+/// The numbers of a problem, as a JSON object.
+pub fn sizes_json(p: &Problem, sizes: Sizes) -> Value {
+    json!({
+        "cells": sizes.cells,
+        "suffixed": sizes.suffixed,
+        "pieces": sizes.pieces,
+        "base_placements": sizes.base_placements,
+        "primary": p.primary,
+        "secondary": p.items.len() - p.primary,
+        "options": p.options.len(),
+        "mentions": p.options.all_mentions().len(),
+        "colors": p.colors.len().saturating_sub(1),
+    })
+}
+
+/// The same in words.  The first line stands there only if the puzzle has boards or pieces.
+pub fn sizes_text(p: &Problem, sizes: Sizes) -> String {
+    let Sizes { cells, suffixed, pieces, base_placements } = sizes;
+    let things = match cells + suffixed + pieces {
+        0 => String::new(),
+        _ => format!(
+            "{cells} plain + {suffixed} suffixed cells, {pieces} pieces, {base_placements} base placements\n"
+        ),
+    };
+    let secondary = p.items.len() - p.primary;
+    let mentions = p.options.all_mentions().len();
+    format!(
+        "{things}{} primary + {secondary} secondary items, {} options, {mentions} mentions\n",
+        p.primary,
+        p.options.len()
+    )
+}

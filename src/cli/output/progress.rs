@@ -1,0 +1,220 @@
+//! The progress of a search: a line on a terminal, a line now and then elsewhere, or a JSON object.
+
+use super::stream::OutputStream;
+use num_bigint::BigUint;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::time::Duration;
+
+/// Characters of the bar.
+const BAR: usize = 20;
+/// A terminal shows nothing before.
+pub const PATIENCE: Duration = Duration::from_secs(1);
+/// Wide enough for every line.
+const UNLIMITED: usize = usize::MAX;
+
+/// How a search is going.
+#[derive(Clone, Default, Debug)]
+pub struct SearchProgress {
+    /// Time in this run.
+    pub elapsed: Duration,
+    /// Nodes in this run.
+    pub nodes: u64,
+    /// Their number in a second.
+    pub nodes_per_second: f64,
+    /// Solutions so far, with those of earlier runs.
+    pub solutions: BigUint,
+    /// Their number in a second, in this run.
+    pub solutions_per_second: f64,
+    /// Parts that are done, and parts that are open, if the search is divided into parts.
+    pub parts: Option<(u64, u64)>,
+    /// How much is left, if that is known.
+    pub ahead: Option<Ahead>,
+}
+
+/// An estimate of what is left.
+#[derive(Copy, Clone, Debug)]
+pub struct Ahead {
+    /// The fraction that is done, from 0 to 1.
+    pub done: f64,
+    /// Seconds that are left.
+    pub seconds: f64,
+    /// The relative standard error of `seconds`.
+    pub error: f64,
+}
+
+impl SearchProgress {
+    /// `12 s [#####...............] 25%: 12 parts done, 52 open; 25M nodes (1.2M/s), 42 solutions (3/s); 36 s
+    /// left (±12%)`; less than that in a narrow terminal.
+    fn line(&self, width: usize) -> String {
+        let time = clock(self.elapsed);
+        let percent = self.ahead.map_or(String::new(), |a| format!(" {:.0}%", 100.0 * a.done));
+        let bar = self.ahead.map_or(String::new(), |a| format!(" [{}]", bar(a.done)));
+        let parts =
+            self.parts.map_or(String::new(), |(done, open)| format!("{done} parts done, {open} open; "));
+        // an estimate whose error is as large as itself says nothing
+        let left = self.ahead.filter(|a| a.error < 1.0).map_or(String::new(), |a| {
+            let time = clock(Duration::from_secs_f64(a.seconds.min(1e9)));
+            format!("; {time} left (±{:.0}%)", (100.0 * a.error).ceil())
+        });
+        let (nodes, speed) = (short(self.nodes as f64), short(self.nodes_per_second));
+        let found = self.solutions.to_string();
+        let (solutions, rate) =
+            (short(found.parse().unwrap_or(f64::INFINITY)), short(self.solutions_per_second.floor()));
+        let s = if found == "1" { "" } else { "s" };
+        let numbers = format!("{nodes} nodes ({speed}/s), {solutions} solution{s} ({rate}/s)");
+        let few = format!("{nodes} nodes, {solutions} solution{s}");
+        let lines = [
+            format!("{time}{bar}{percent}: {parts}{numbers}{left}"),
+            format!("{time}{bar}{percent}: {numbers}{left}"),
+            format!("{time}{percent}: {numbers}{left}"),
+            format!("{time}{percent}: {few}{left}"),
+            format!("{time}{percent}: {few}"),
+            format!("{time}{percent}"),
+        ];
+        lines.into_iter().find(|line| line.chars().count() <= width).unwrap_or(time)
+    }
+
+    /// The same for programs.
+    fn event(&self) -> Value {
+        json!({
+            "event": "progress",
+            "seconds": self.elapsed.as_secs_f64(),
+            "nodes": self.nodes,
+            "nodes_per_second": self.nodes_per_second.round(),
+            "solutions": self.solutions.to_string(),
+            "solutions_per_second": self.solutions_per_second.round(),
+            "parts_done": self.parts.map(|p| p.0),
+            "parts_open": self.parts.map(|p| p.1),
+            "done": self.ahead.map(|a| a.done),
+            "seconds_left": self.ahead.map(|a| a.seconds),
+            "error": self.ahead.map(|a| a.error),
+        })
+    }
+}
+
+/// `#####...............`
+fn bar(done: f64) -> String {
+    let full = ((done * BAR as f64) as usize).min(BAR);
+    "#".repeat(full) + &".".repeat(BAR - full)
+}
+
+/// `9999`, `12.3k`, `25M`: three digits are enough to watch.
+fn short(n: f64) -> String {
+    let units = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+    let Some((unit, letter)) = units.into_iter().find(|(unit, _)| n >= *unit && n >= 1e4) else {
+        return format!("{n:.0}");
+    };
+    let value = n / unit;
+    let digits = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    let text = format!("{value:.digits$}");
+    let text = if digits > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    format!("{text}{letter}")
+}
+
+/// `59 s`, `4:05`, `2:00:00`
+fn clock(time: Duration) -> String {
+    let s = time.as_secs();
+    match (s / 3600, s / 60 % 60, s % 60) {
+        (0, 0, s) => format!("{s} s"),
+        (0, m, s) => format!("{m}:{s:02}"),
+        (h, m, s) => format!("{h}:{m:02}:{s:02}"),
+    }
+}
+
+/// Shows progress.
+pub struct Meter {
+    /// As JSON objects?
+    json: bool,
+    terminal: bool,
+    /// The time between lines that stay.
+    period: Option<Duration>,
+    /// When the next one is due.
+    next: Duration,
+}
+
+impl Meter {
+    /// A line on a terminal; with a period, lines that stay where there is no terminal, or JSON objects.
+    pub fn new(terminal: bool, json: bool, period: Option<Duration>) -> Meter {
+        let period = period.filter(|_| json || !terminal);
+        Meter { json, terminal, period, next: period.unwrap_or(PATIENCE) }
+    }
+
+    /// Does anybody see it, now or later?
+    pub fn is_seen(&self) -> bool {
+        self.terminal || self.period.is_some()
+    }
+
+    /// Is it time to show something?
+    pub fn is_due(&self, elapsed: Duration) -> bool {
+        self.is_seen() && elapsed >= self.next
+    }
+
+    /// Shows it.
+    pub fn show(&mut self, progress: &SearchProgress, output: &mut OutputStream) {
+        let Some(period) = self.period else {
+            output.show(&progress.line(output.width()));
+            return;
+        };
+        self.next = progress.elapsed + period;
+        let line = if self.json { progress.event().to_string() } else { progress.line(UNLIMITED) };
+        let _ = writeln!(std::io::stderr(), "{line}"); // a closed standard error is no reason to stop
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_fits_the_terminal() {
+        let mut progress = SearchProgress {
+            elapsed: Duration::from_secs(10),
+            nodes: 25_000_000,
+            nodes_per_second: 2_500_000.0,
+            solutions: 5u8.into(),
+            solutions_per_second: 0.5,
+            parts: Some((12, 52)),
+            ahead: Some(Ahead { done: 0.25, seconds: 30.0, error: 0.111 }),
+        };
+        let whole = "10 s [#####...............] 25%: 12 parts done, 52 open; 25M nodes (2.5M/s), \
+                     5 solutions (0/s); 30 s left (±12%)";
+        assert_eq!(progress.line(UNLIMITED), whole);
+        assert_eq!(progress.line(whole.chars().count()), whole);
+        assert_eq!(
+            progress.line(90),
+            "10 s [#####...............] 25%: 25M nodes (2.5M/s), 5 solutions (0/s); 30 s left (±12%)"
+        );
+        assert_eq!(progress.line(32), "10 s 25%: 25M nodes, 5 solutions");
+        assert_eq!(progress.line(20), "10 s 25%");
+        for width in 0..130 {
+            assert!(width < 4 || progress.line(width).chars().count() <= width);
+        }
+        assert_eq!(
+            (&progress.event()["seconds_left"], &progress.event()["done"]),
+            (&json!(30.0), &json!(0.25))
+        );
+        progress.ahead = None;
+        assert_eq!(
+            progress.line(UNLIMITED),
+            "10 s: 12 parts done, 52 open; 25M nodes (2.5M/s), 5 solutions (0/s)"
+        );
+        assert_eq!(progress.event()["seconds_left"], Value::Null);
+        (progress.parts, progress.solutions) = (None, 1u8.into());
+        assert_eq!(progress.line(UNLIMITED), "10 s: 25M nodes (2.5M/s), 1 solution (0/s)");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        let numbers = [0.0, 42.0, 9999.0, 10_000.0, 12_345.0, 999_400.0, 1_234_567.0, 25e6, 3.1e12];
+        assert_eq!(
+            numbers.map(short),
+            ["0", "42", "9999", "10k", "12.3k", "999k", "1.23M", "25M", "3.1T"].map(String::from)
+        );
+    }
+
+    #[test]
+    fn times_are_as_on_a_clock() {
+        assert_eq!([59, 245, 7200].map(|s| clock(Duration::from_secs(s))), ["59 s", "4:05", "2:00:00"]);
+    }
+}

@@ -1,0 +1,145 @@
+//! How a solution is printed: as lines of DLX data, as a JSON object, or as a picture made of text.
+
+use crate::render::{Gallery, PICTURES, PictureFormat, Scene, SolutionClasses};
+use crate::solve::Solution;
+use crate::xcc::{ColorId, Problem};
+
+fn costs_matter(problem: &Problem) -> bool {
+    problem.goal.is_some() || !problem.options.costs.is_empty()
+}
+
+/// `solution 3, cost 7`
+pub fn caption(problem: &Problem, n: u64, solution: Solution<'_>) -> String {
+    let mut out = vec![];
+    add_caption(problem, n, solution, &mut out);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+fn add_caption(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"solution ");
+    out.extend_from_slice(itoa::Buffer::new().format(n).as_bytes());
+    if costs_matter(problem) {
+        out.extend_from_slice(b", cost ");
+        out.extend_from_slice(itoa::Buffer::new().format(solution.cost).as_bytes());
+    }
+}
+
+/// Prints solutions as text.  From the second solution on, the line of an option is made only once, since
+/// most options occur in many solutions.
+pub struct SolutionPrinter<'p> {
+    problem: &'p Problem,
+    /// Start and end of the line of each option in `made`; 0 and 0 if it is not there.
+    places: Vec<(u32, u32)>,
+    made: Vec<u8>,
+}
+
+/// At most about this many bytes of lines are kept.
+const KEPT: usize = 1 << 24;
+
+impl<'p> SolutionPrinter<'p> {
+    /// For the solutions of a problem.
+    pub fn new(problem: &'p Problem) -> SolutionPrinter<'p> {
+        SolutionPrinter { problem, places: vec![], made: vec![] }
+    }
+
+    /// A comment line, the options as lines of DLX data, an empty line.
+    pub fn add(&mut self, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"| ");
+        add_caption(self.problem, n, solution, out);
+        out.push(b'\n');
+        if n == 2 {
+            self.places = vec![(0, 0); self.problem.options.len()];
+        }
+        for &option in solution.options {
+            let Some(place) =
+                self.places.get_mut(option as usize).filter(|place| place.1 > 0 || self.made.len() <= KEPT)
+            else {
+                write_option(self.problem, option, out);
+                continue;
+            };
+            if place.1 == 0 {
+                let start = self.made.len() as u32;
+                write_option(self.problem, option, &mut self.made);
+                *place = (start, self.made.len() as u32);
+            }
+            out.extend_from_slice(&self.made[place.0 as usize..place.1 as usize]);
+        }
+        out.push(b'\n');
+    }
+}
+
+/// One JSON object on one line.  It is written directly, without values in between, since there may be
+/// millions of solutions.  A picture is a list of lines.
+pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, picture: Option<&[u8]>, out: &mut Vec<u8>) {
+    // writing to a vector cannot fail
+    let string = |out: &mut Vec<u8>, text: &str| serde_json::to_writer(out, text).unwrap_or_default();
+    let comma = |out: &mut Vec<u8>, i: usize| out.extend_from_slice(if i > 0 { b"," } else { b"" });
+    out.extend_from_slice(format!("{{\"solution\":{n},\"cost\":{},\"options\":[", solution.cost).as_bytes());
+    for (i, option) in solution.options.iter().enumerate() {
+        comma(out, i);
+        out.push(b'[');
+        for (j, m) in problem.options.get(*option as usize).into_iter().enumerate() {
+            comma(out, j);
+            let item = &problem.items[m.item.0 as usize].label.text;
+            if m.color == ColorId::NONE {
+                string(out, item);
+                continue;
+            }
+            out.push(b'[');
+            string(out, item);
+            out.push(b',');
+            string(out, &problem.colors[m.color.0 as usize].text);
+            out.push(b']');
+        }
+        out.push(b']');
+    }
+    out.extend_from_slice(b"],\"indices\":[");
+    let mut number = itoa::Buffer::new();
+    for (i, option) in solution.options.iter().enumerate() {
+        comma(out, i);
+        out.extend_from_slice(number.format(*option).as_bytes());
+    }
+    out.push(b']');
+    if let Some(picture) = picture {
+        out.extend_from_slice(b",\"picture\":[");
+        for (i, line) in String::from_utf8_lossy(picture).lines().enumerate() {
+            comma(out, i);
+            string(out, line);
+        }
+        out.push(b']');
+    }
+    out.extend_from_slice(b"}\n");
+}
+
+/// A solution as text, without the puzzle's title.
+pub fn as_picture(picture: &PictureFormat, scene: Scene, color: bool) -> Vec<u8> {
+    let scenes = [Scene { title: String::new(), ..scene }];
+    let gallery = Gallery { title: "", scenes: &scenes, note: "", symmetry: &SolutionClasses::default() };
+    (picture.draw)(&gallery, color).unwrap_or_default() // text can always be drawn
+}
+
+/// What the terminal can show: Unicode if the locale is UTF-8.
+pub fn for_terminal() -> &'static PictureFormat {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
+    let name = locale.map_or(String::new(), |l| l.to_string_lossy().to_lowercase().replace('-', ""));
+    let unicode = name.ends_with("utf8") || cfg!(windows);
+    PICTURES.iter().find(|p| p.name == if unicode { "unicode" } else { "ascii" }).unwrap_or(&PICTURES[0])
+}
+
+/// Adds an option as a line of DLX data.
+pub fn write_option(problem: &Problem, option: u32, out: &mut Vec<u8>) {
+    for (i, m) in problem.options.get(option as usize).into_iter().enumerate() {
+        if i > 0 {
+            out.push(b' ');
+        }
+        out.extend_from_slice(problem.items[m.item.0 as usize].label.text.as_bytes());
+        if m.color != ColorId::NONE {
+            out.push(b':');
+            out.extend_from_slice(problem.colors[m.color.0 as usize].text.as_bytes());
+        }
+    }
+    match problem.options.cost(option as usize) {
+        0 => out.push(b'\n'),
+        cost => out.extend_from_slice(format!(" |{cost}\n").as_bytes()),
+    }
+}

@@ -1,0 +1,106 @@
+//! How far a search is, estimated from random samples of its tree (Knuth's method, TAOCP 7.2.2).
+
+use super::watch::{Switch, Watched};
+use crate::cli::output::progress::{Ahead, SearchProgress};
+use crate::solve::{Control, Estimate, Instance, SearchRequest, reduced};
+use crate::xcc::Problem;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// Samples that are taken at each look.
+const SAMPLES: usize = 64;
+/// Nothing is said about the whole tree before there are this many.
+const ENOUGH: u64 = 500;
+/// Estimates with a larger relative error are not shown.
+const WORST: f64 = 0.5;
+
+/// Reports the progress of a search, and samples its tree meanwhile.
+pub struct TreeSampler<'p> {
+    /// What is searched, and how, if the search visits the whole tree.
+    whole: Option<(&'p Problem, &'p SearchRequest)>,
+    /// The problem as the samples need it.
+    instance: &'p OnceLock<Instance<'p>>,
+    /// Nothing before the first look, or if there is no memory for samples.
+    estimate: Option<Option<Estimate<'p>>>,
+    speed: Speed,
+}
+
+impl<'p> TreeSampler<'p> {
+    /// Samples the tree of a search, if it is given; `instance` is empty.
+    pub fn new(
+        whole: Option<(&'p Problem, &'p SearchRequest)>,
+        instance: &'p OnceLock<Instance<'p>>,
+    ) -> TreeSampler<'p> {
+        TreeSampler { whole, instance, estimate: None, speed: Speed::default() }
+    }
+
+    /// Nodes of the whole tree, and the relative standard error of that number.
+    fn nodes(&mut self) -> Option<(f64, f64)> {
+        let (whole, instance) = (self.whole, self.instance);
+        let first = || {
+            let (problem, request) = whole?;
+            let beside = SearchRequest { memory: request.memory / 2, ..request.clone() };
+            Estimate::new(instance.get_or_init(|| reduced(problem)), &beside)
+        };
+        let estimate = self.estimate.get_or_insert_with(first).as_mut()?;
+        estimate.refine(SAMPLES, &Control::default()); // the work of the samples is not the search's
+        (estimate.nodes.samples() >= ENOUGH).then(|| (estimate.nodes.value(), estimate.nodes.error()))
+    }
+}
+
+impl Watched for TreeSampler<'_> {
+    fn progress(&mut self, switch: &Switch) -> SearchProgress {
+        let (elapsed, (nodes, solutions)) = (switch.elapsed(), switch.control.seen());
+        let speed = self.speed.at(elapsed, nodes);
+        // subproblems whose counts are known make the tree smaller than the samples say
+        let all = if switch.control.takes_short_cuts() { None } else { self.nodes() };
+        let known = all.filter(|(all, error)| *error < WORST && *all > nodes as f64 && speed > 0.0);
+        SearchProgress {
+            elapsed,
+            nodes,
+            nodes_per_second: speed,
+            solutions: solutions.into(),
+            solutions_per_second: solutions as f64 / elapsed.as_secs_f64().max(1e-9),
+            parts: None,
+            ahead: known.map(|(all, error)| Ahead {
+                done: nodes as f64 / all,
+                seconds: (all - nodes as f64) / speed,
+                error,
+            }),
+        }
+    }
+}
+
+/// Nodes per second in the last second or so.
+#[derive(Default)]
+struct Speed {
+    /// Time and nodes when it was taken last.
+    last: (Duration, u64),
+    now: f64,
+}
+
+impl Speed {
+    fn at(&mut self, elapsed: Duration, nodes: u64) -> f64 {
+        let since = elapsed.saturating_sub(self.last.0).as_secs_f64();
+        if since >= 1.0 {
+            self.now = nodes.saturating_sub(self.last.1) as f64 / since;
+            self.last = (elapsed, nodes);
+        }
+        self.now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_speed_is_that_of_the_last_second() {
+        let mut speed = Speed::default();
+        let mut at = |seconds: f64, nodes| speed.at(Duration::from_secs_f64(seconds), nodes);
+        assert_eq!(
+            [at(1.0, 1000), at(1.5, 9000), at(3.0, 9000), at(4.0, 10_000)],
+            [1000.0, 1000.0, 4000.0, 1000.0]
+        );
+    }
+}

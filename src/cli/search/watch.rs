@@ -1,0 +1,157 @@
+//! Watching a search: the clock, Ctrl-C, the reader of standard output, and the line of progress.
+
+use super::signals::{self, interrupted};
+use crate::cli::output::progress::{Meter, SearchProgress};
+use crate::cli::output::stream::OutputStream;
+use crate::solve::Control;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Mutex, OnceLock, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often the watcher looks.
+pub const TICK: Duration = Duration::from_millis(100);
+
+/// What stopped a search.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The time limit.
+    Time,
+    /// Ctrl-C.
+    Interrupt,
+    /// Nobody reads what is written.
+    Output,
+}
+
+/// Stops a search, and remembers why.
+pub struct Switch {
+    /// What the search looks at.
+    pub control: Control,
+    cause: OnceLock<Cause>,
+    start: Instant,
+    limit: Option<Duration>,
+}
+
+impl Switch {
+    /// For a search that begins now and may take this long.
+    pub fn new(limit: Option<Duration>) -> Switch {
+        let switch =
+            Switch { control: Control::default(), cause: OnceLock::new(), start: Instant::now(), limit };
+        switch.look();
+        switch
+    }
+
+    /// Stops the search if its time is up, or after Ctrl-C.
+    pub fn look(&self) {
+        if interrupted() {
+            self.stop(Cause::Interrupt);
+        }
+        if self.limit.is_some_and(|limit| self.elapsed() >= limit) {
+            self.stop(Cause::Time);
+        }
+    }
+
+    /// Stops the search.  The first cause counts.
+    pub fn stop(&self, cause: Cause) {
+        let _ = self.cause.set(cause);
+        self.control.stop();
+    }
+
+    /// What stopped it.
+    pub fn cause(&self) -> Option<Cause> {
+        let signal = || (self.control.stopped() && interrupted()).then_some(Cause::Interrupt);
+        self.cause.get().copied().or_else(signal)
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// When to look again.
+    fn next_look(&self) -> Duration {
+        let limit = self.limit.filter(|_| !self.control.stopped());
+        limit.map_or(TICK, |limit| limit.saturating_sub(self.elapsed()).min(TICK))
+    }
+}
+
+/// A search as its watcher sees it.
+pub trait Watched: Send {
+    /// Called at each look: time to save a checkpoint, for instance.
+    fn look(&mut self, _: &Switch) {}
+
+    /// How the search is going; called when somebody will see it.
+    fn progress(&mut self, switch: &Switch) -> SearchProgress;
+}
+
+/// What is watched besides the search.
+pub struct Watching<'w> {
+    /// Where the search writes, and where progress is shown.
+    pub output: &'w Mutex<OutputStream>,
+    /// Is there anything to do even if there is neither a time limit nor a terminal?
+    pub always: bool,
+    /// Shows the progress.
+    pub meter: Meter,
+}
+
+/// Runs a search while another thread watches it, if there is anything to watch: a short search takes less
+/// time than the start of a thread.
+pub fn watched<T>(
+    switch: &Switch,
+    watching: Watching,
+    what: &mut dyn Watched,
+    search: impl FnOnce() -> T,
+) -> T {
+    let registered = signals::StopOnSignal::register(&switch.control);
+    let terminal = OutputStream::lock(watching.output).is_terminal();
+    if registered.is_some() && switch.limit.is_none() && !watching.always && !terminal {
+        return search();
+    }
+    let (running, ended) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        // without a second thread there is neither limit nor progress, but a result
+        let _ = thread::Builder::new()
+            .name("watcher".into())
+            .spawn_scoped(scope, || watch(switch, watching, what, ended));
+        let _running = running; // the watcher ends when this is dropped, after a panic too
+        search()
+    })
+}
+
+fn watch(switch: &Switch, watching: Watching, what: &mut dyn Watched, ended: Receiver<()>) {
+    let Watching { output, mut meter, .. } = watching;
+    while ended.recv_timeout(switch.next_look()) == Err(RecvTimeoutError::Timeout) {
+        switch.look();
+        what.look(switch);
+        let due = meter.is_due(switch.elapsed());
+        let progress = due.then(|| what.progress(switch));
+        // whoever holds the lock is writing, and may have to wait for the reader
+        let mut output = match output.try_lock() {
+            Ok(output) => output,
+            Err(TryLockError::Poisoned(e)) => e.into_inner(),
+            Err(TryLockError::WouldBlock) => continue,
+        };
+        if !output.flush() {
+            switch.stop(Cause::Output);
+        }
+        if let Some(progress) = progress {
+            meter.show(&progress, &mut output);
+        }
+    }
+    OutputStream::lock(output).clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_cause_counts() {
+        let switch = Switch::new(None);
+        assert_eq!((switch.cause(), switch.control.stopped()), (None, false));
+        switch.stop(Cause::Time);
+        switch.stop(Cause::Interrupt);
+        assert_eq!((switch.cause(), switch.control.stopped()), (Some(Cause::Time), true));
+        assert_eq!(Switch::new(Some(Duration::ZERO)).cause(), Some(Cause::Time));
+    }
+}

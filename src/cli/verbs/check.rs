@@ -1,0 +1,38 @@
+//! `puzc check`
+
+use super::{Call, Verb, VerbOptions};
+use crate::api::Puzzle;
+use crate::cli::Disk;
+use crate::cli::args::evaluation::Evaluation;
+use crate::cli::output::answer::{Answer, Reporter, findings};
+
+pub const VERB: Verb = Verb {
+    name: "check",
+    about: "Find the errors of puzzles without building anything",
+    examples: "Examples:\n  puzc check *.puz\n  echo 'board b on squares: [3-1]4' | puzc check -",
+    json_lines: false,
+    options: VerbOptions::of::<CheckArgs>(),
+};
+
+/// `puzc check`
+#[derive(clap::Args, Debug)]
+struct CheckArgs {
+    /// The puzzles
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    #[command(flatten)]
+    evaluation: Evaluation,
+}
+
+impl Call for CheckArgs {
+    /// Finds the errors of puzzles; prints nothing if there are none.
+    fn run(&self, _: Reporter) -> Answer {
+        let mut answer = Answer::default();
+        for path in &self.files {
+            let puzzle = Puzzle::unread(path, Disk, self.evaluation.settings(false));
+            let (sources, list) = findings(&puzzle.problem());
+            answer = answer.report(sources, list);
+        }
+        answer
+    }
+}

@@ -1,0 +1,86 @@
+//! `puzc import`
+
+use super::{Call, Verb, VerbOptions};
+use crate::base::{Budget, Limits, Sources};
+use crate::cli::output::answer::{Answer, Reporter};
+use crate::cli::{Disk, files};
+use crate::diag::{Diagnostic, Diagnostics, codes, text};
+use crate::read::{Imported, KnuthProgram, PROGRAMS, find_program};
+use crate::session::Files;
+use clap::builder::PossibleValuesParser;
+
+pub const VERB: Verb = Verb {
+    name: "import",
+    about: "Turn the input of one of Knuth's programs into a .puz file",
+    examples: "\
+Examples:
+  puzc import polyiamond rhombus.in > rhombus.puz
+  puzc import macmahon-triangles 00+ 10 10+ 01 01+ 11
+  puzc import torto dancing links cells
+  puzc import dlx queens.dlx",
+    json_lines: false,
+    options: VerbOptions::of::<ImportArgs>(),
+};
+
+/// `puzc import`
+#[derive(clap::Args, Debug)]
+struct ImportArgs {
+    /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx
+    #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
+    program: String,
+    /// A file, or the words that the program takes on its command line
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<String>,
+    /// Where to write; a file is written completely or not at all
+    #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
+    output: String,
+}
+
+fn program_names() -> Vec<&'static str> {
+    PROGRAMS.iter().map(|p| p.name).collect()
+}
+
+impl Call for ImportArgs {
+    fn run(&self, _: Reporter) -> Answer {
+        let mut sources = Sources::default();
+        let (text, mut list) = match import(self, &mut sources) {
+            Ok(imported) => (Some(imported.text), imported.warnings),
+            Err(list) => (None, list),
+        };
+        let mut answer = Answer { original: true, ..Answer::default() };
+        match text {
+            Some(text) if self.output == "-" => answer = answer.with("text", text.clone()).data(text),
+            Some(text) => {
+                list.extend(files::write(&self.output, |out| out.write_all(text.as_bytes())).err());
+                answer = answer.with("file", self.output.as_str());
+            }
+            None => {}
+        }
+        let mut diags = Diagnostics::default();
+        diags.extend(list);
+        answer.report(sources, diags.into_sorted())
+    }
+}
+
+fn import(args: &ImportArgs, sources: &mut Sources) -> Result<Imported, Vec<Diagnostic>> {
+    let program = find_program(&args.program).ok_or_else(Vec::new)?; // clap accepts only those that exist
+    let (name, input) = input(program, &args.inputs).map_err(|d| vec![d])?;
+    let file = sources.add(name, input).map_err(|_| vec![text::too_large(name)])?;
+    program.import(sources, file, &Budget::new(Limits::default()))
+}
+
+/// The input of a program, and its name in messages.
+fn input<'a>(program: &KnuthProgram, inputs: &'a [String]) -> Result<(&'a str, String), Diagnostic> {
+    match inputs {
+        _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
+        [path] => {
+            let bytes = Disk.read(path).map_err(|reason| text::unreadable(path, &reason))?;
+            text::decode(path, bytes).map(|text| (path.as_str(), text))
+        }
+        _ => Err(Diagnostic::new(
+            codes::E508,
+            format!("`import {}` reads one file, not {}", program.name, inputs.len()),
+        )
+        .help(format!("puzc import {} FILE; - is standard input", program.name))),
+    }
+}

@@ -1,0 +1,38 @@
+//! `puzc man`
+
+use super::{Call, Verb, VerbOptions, command};
+use crate::cli::output::answer::{Answer, Reporter};
+
+pub const VERB: Verb = Verb {
+    name: "man",
+    about: "Print the manual page of puzc, or of a verb",
+    examples: "Examples:\n  puzc man > puzc.1 && man ./puzc.1\n  puzc man build > puzc-build.1",
+    json_lines: false,
+    options: VerbOptions::of::<ManArgs>(),
+};
+
+/// `puzc man`
+#[derive(clap::Args, Debug)]
+struct ManArgs {
+    /// The verb; without one, the page of puzc itself
+    verb: Option<String>,
+}
+
+impl Call for ManArgs {
+    fn run(&self, _: Reporter) -> Answer {
+        let mut command = command();
+        command.build(); // now a verb knows that it is called `puzc build`
+        let subject = match &self.verb {
+            None => command,
+            Some(verb) => match command.find_subcommand(verb) {
+                Some(found) => found.clone(),
+                None => {
+                    return Answer::usage(&format!("there is no verb `{verb}`; `puzc --help` lists them"));
+                }
+            },
+        };
+        let mut page = vec![];
+        let _ = clap_mangen::Man::new(subject).render(&mut page); // writing to a vector cannot fail
+        Answer::text("text", String::from_utf8_lossy(&page).into_owned())
+    }
+}

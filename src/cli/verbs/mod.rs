@@ -1,0 +1,135 @@
+//! The verbs: one row in [`VERBS`], and one file each.
+
+mod build;
+mod check;
+mod completions;
+mod count;
+mod dump;
+mod explain;
+mod fmt;
+mod import;
+mod inspect;
+mod man;
+mod merge;
+mod new;
+mod render;
+mod solve;
+mod test;
+
+use super::args::CommandLine;
+use super::output::answer::{Answer, Reporter};
+use clap::{ArgMatches, Args, Command};
+
+/// Every verb, in the order of `puzc --help`.
+pub const VERBS: &[Verb] = &[
+    check::VERB,
+    build::VERB,
+    solve::VERB,
+    count::VERB,
+    merge::VERB,
+    render::VERB,
+    test::VERB,
+    fmt::VERB,
+    explain::VERB,
+    inspect::VERB,
+    dump::VERB,
+    import::VERB,
+    new::VERB,
+    completions::VERB,
+    man::VERB,
+];
+
+/// Everything that the rest of the program knows of a verb.  Help, completions and manual pages are made from
+/// it.
+pub struct Verb {
+    /// What one types.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Commands to copy; they stand below its help.
+    pub examples: &'static str,
+    /// With `--json`, does it print one object a line?  Other verbs print one object, laid out for people.
+    pub json_lines: bool,
+    /// The options that it takes.
+    pub options: VerbOptions,
+}
+
+/// The options of a verb: how clap learns of them, and how they are read.
+pub struct VerbOptions {
+    define: fn(Command) -> Command,
+    /// Reads what clap has found.
+    pub parse: fn(&ArgMatches) -> Result<Box<dyn Call>, clap::Error>,
+}
+
+impl VerbOptions {
+    /// Those of a structure.
+    const fn of<T: Args + Call + 'static>() -> VerbOptions {
+        VerbOptions { define: define::<T>, parse: |matches| Ok(Box::new(T::from_arg_matches(matches)?)) }
+    }
+}
+
+/// A verb with its options, ready to run.
+pub trait Call: Send + Sync {
+    /// Does what the verb does.
+    fn run(&self, reporter: Reporter) -> Answer;
+
+    /// Whether it may recurse deeply; a thread with a deep stack takes time.
+    fn needs_deep_stack(&self) -> bool {
+        true
+    }
+}
+
+/// The whole command line, for clap.
+pub fn command() -> Command {
+    let command = Command::new("puzc")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(ABOUT)
+        .after_help(AFTER_HELP)
+        .max_term_width(100)
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    VERBS.iter().fold(CommandLine::augment_args(command).about(ABOUT), |command, verb| {
+        // One run needs one verb.  To describe the options of all verbs takes longer than a small search, so
+        // clap asks for those of a verb when it meets its name.
+        let row = Command::new(verb.name).about(verb.about).after_help(verb.examples);
+        command.subcommand(row.defer(verb.options.define))
+    })
+}
+
+/// Adds the options of a verb; the comment at their structure is not its help.
+fn define<T: Args>(verb: Command) -> Command {
+    let about = verb.get_about().cloned().unwrap_or_default();
+    T::augment_args(verb).about(about)
+}
+
+const ABOUT: &str = "A compiler and solver for puzzles: `.puz` files become exact cover problems, which puzc \
+or any DLX program solves";
+
+const AFTER_HELP: &str = "\
+Start with a puzzle of your own:
+  puzc new box              writes box.puz
+  puzc solve box.puz        prints a solution
+  puzc render box.puz       draws a solution
+  puzc build box.puz        prints the exact cover problem
+  puzc explain E105         explains an error
+
+FILE may be - for standard input.  `puzc help VERB` has examples.
+Exit codes: 0 success; 1 not as asked (`solve` found no solution, or more than one with --unique;
+`test` found something unexpected; `fmt --check` found work to do); 2 the source or the usage is wrong;
+3 a limit was reached; 130 a search was interrupted.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent_and_every_verb_shows_an_example() {
+        let mut command = command();
+        command.clone().debug_assert();
+        command.build();
+        for verb in command.get_subcommands().filter(|v| v.get_name() != "help") {
+            let example = verb.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(example.contains(&format!("puzc {}", verb.get_name())), "{}", verb.get_name());
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! `puzc solve`
+
+mod shard;
+
+use super::{Call, Verb, VerbOptions, render};
+use crate::base::Sources;
+use crate::cli::Exit;
+use crate::cli::args::search::SearchArgs;
+use crate::cli::args::values;
+use crate::cli::output::answer::{Answer, Reporter};
+use crate::cli::output::counts::solutions;
+use crate::cli::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
+use crate::cli::output::stream::OutputStream;
+use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::cli::search::{self, Asked, Ending, Finished};
+use crate::partition::Shard;
+use crate::render::{PictureFormat, SceneReader};
+use crate::session::Language;
+use crate::solve::Want;
+use crate::xcc::Goal;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use std::ops::ControlFlow;
+
+pub const VERB: Verb = Verb {
+    name: "solve",
+    about: "Print solutions of a puzzle or of a DLX file: the first one, several, all, or the best",
+    examples: "\
+Examples:
+  puzc solve box.puz
+  puzc solve sudoku.puz --unique
+  puzc solve box.puz --show
+  puzc solve queens.dlx --all --json | head -n 5
+  puzc solve box.puz --all --time-limit 10m",
+    json_lines: true,
+    options: VerbOptions::of::<SolveArgs>(),
+};
+
+/// `puzc solve`
+#[derive(clap::Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    wanted: Wanted,
+    /// With --all: stop when there are more than N solutions
+    #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    max_solutions: Option<u64>,
+    /// With --all: search only part k of N; `puzc merge` adds up the parts
+    #[arg(long, value_name = "k/N", requires = "all", conflicts_with = "show", value_parser = values::shard)]
+    shard: Option<Shard>,
+    /// Draw the solutions instead of listing their options
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
+        require_equals = true, value_parser = shown())]
+    show: Option<String>,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// `auto`, or a picture made of text.
+fn shown() -> PossibleValuesParser {
+    let auto = PossibleValue::new("auto").help("what the terminal can show");
+    PossibleValuesParser::new(std::iter::once(auto).chain(render::picture_names(true)))
+}
+
+/// Which solutions are wanted.
+#[derive(clap::Args, Debug)]
+#[group(multiple = false)]
+struct Wanted {
+    /// Print the first N solutions; the N best ones if the puzzle minimizes or maximizes its cost
+    #[arg(short = 'n', long = "number", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
+    /// Print all solutions as they are found, whatever they cost
+    #[arg(long)]
+    all: bool,
+    /// Find out whether there is exactly one solution (or one best one); print two if there are more
+    #[arg(long)]
+    unique: bool,
+}
+
+impl Call for SolveArgs {
+    fn run(&self, reporter: Reporter) -> Answer {
+        solve(self, reporter)
+    }
+
+    fn needs_deep_stack(&self) -> bool {
+        !self.search.is_flat()
+    }
+}
+
+fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
+    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, Purpose::Show, reporter) {
+        Ok(ready) => ready,
+        Err(answer) => return answer,
+    };
+    if let Some(shard) = args.shard {
+        return shard::run(args, shard, &puzzle, answer, reporter);
+    }
+    let problem = &puzzle.whole;
+    if let Some(note) = puzzle.note() {
+        answer = answer.message(format!("note: {note}\n")).with("note", note);
+    }
+    if problem.primary == 0 && !reporter.json {
+        return answer.data(
+            "| nothing is asked: no item has to be covered, and the empty choice is the only solution\n",
+        );
+    }
+    let goal = problem.goal.filter(|_| !args.wanted.all);
+    let enough = enough(&args.wanted);
+    let want = match goal {
+        Some(_) => Want::Best(enough.unwrap_or(1) as usize),
+        None => Want::Solutions,
+    };
+    let asked = Asked {
+        puzzle: &puzzle,
+        args: &args.search,
+        want,
+        most: args.max_solutions,
+        writes: enough != Some(1),
+    };
+    let show = args
+        .show
+        .as_deref()
+        .map(|name| (SceneReader::new(problem), PictureFormat::find(name).unwrap_or_else(for_terminal)));
+    let output = OutputStream::new();
+    let mut printed = Printed::default();
+    let (mut printer, mut text) = (SolutionPrinter::new(problem), vec![]);
+    let finished = search::run(&asked, &output, &mut |n, solution| {
+        // of the best solutions, only those that are as good as the first one make it not unique
+        if goal.is_some() && args.wanted.unique && printed.first.is_some_and(|first| first != solution.cost) {
+            return ControlFlow::Continue(());
+        }
+        printed.add(solution.cost);
+        text.clear();
+        let picture = show.as_ref().map(|(reader, picture)| {
+            let scene = reader.scene(
+                solution.options,
+                if reporter.json { String::new() } else { caption(problem, n, solution) },
+            );
+            as_picture(picture, scene, reporter.pictures && !reporter.json)
+        });
+        match picture {
+            picture if reporter.json => as_json(problem, n, solution, picture.as_deref(), &mut text),
+            Some(picture) => {
+                text = picture;
+                text.push(b'\n');
+            }
+            None => printer.add(n, solution, &mut text),
+        }
+        if !OutputStream::lock(&output).write(&text) {
+            return ControlFlow::Break(Ending::Closed);
+        }
+        match goal {
+            None if enough.is_some_and(|enough| n >= enough) => ControlFlow::Break(Ending::Enough),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    let summary = Summary { args, asked: &asked, goal, finished: &finished, printed };
+    let mut answer = finished.add_to(&args.search, summary.add_to(answer));
+    if let Some(d) = OutputStream::lock(&output).finish() {
+        answer = answer.report(Sources::default(), vec![d]);
+    }
+    // The process ends now, and the system takes all memory back at once.
+    std::mem::forget(puzzle);
+    answer
+}
+
+/// How many solutions are wanted; `None` stands for all.
+fn enough(wanted: &Wanted) -> Option<u64> {
+    match wanted {
+        Wanted { all: true, .. } => None,
+        Wanted { unique: true, .. } => Some(2),
+        Wanted { number, .. } => Some(number.unwrap_or(1).into()),
+    }
+}
+
+/// What was printed.
+#[derive(Copy, Clone, Default)]
+struct Printed {
+    number: u64,
+    first: Option<i64>,
+    last: Option<i64>,
+}
+
+impl Printed {
+    fn add(&mut self, cost: i64) {
+        self.number += 1;
+        self.first.get_or_insert(cost);
+        self.last = Some(cost);
+    }
+}
+
+/// What is printed at the end.
+struct Summary<'a> {
+    args: &'a SolveArgs,
+    asked: &'a Asked<'a>,
+    goal: Option<Goal>,
+    finished: &'a Finished,
+    printed: Printed,
+}
+
+impl Summary<'_> {
+    fn add_to(&self, answer: Answer) -> Answer {
+        let (end, printed) = (&self.finished.end, self.printed.number);
+        let mut answer = answer.with("solutions", printed);
+        if let Some(unique) = self.unique() {
+            answer = answer.with("unique", unique).exit(if unique == Some(false) {
+                Exit::Unexpected
+            } else {
+                Exit::Fine
+            });
+        }
+        if printed == 0 && *end == Ending::Complete {
+            answer = answer.exit(Exit::Unexpected);
+        }
+        let search = &self.args.search;
+        let hopeless = printed == 0 && *end == Ending::Complete && search.language() == Language::Puz;
+        match end.limit(self.asked) {
+            // an incomplete result says so itself
+            Some(why) => {
+                answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))
+            }
+            None if hopeless && !self.args.wanted.unique && search.file != "-" => {
+                answer.message(self.verdict()).message(self.next_step())
+            }
+            None => answer.message(self.verdict()),
+        }
+    }
+
+    /// For `--unique`: is there exactly one solution?  It may be unknown.
+    fn unique(&self) -> Option<Option<bool>> {
+        self.args.wanted.unique.then_some(match (&self.finished.end, self.printed.number) {
+            (Ending::Complete, n) => Some(n == 1),
+            (_, 2..) if self.goal.is_none() => Some(false),
+            _ => None,
+        })
+    }
+
+    /// What to try after a search without a solution.
+    fn next_step(&self) -> String {
+        let file = &self.args.search.file;
+        format!(
+            "help: `puzc check {file}` reports what can never be covered, `puzc inspect {file} --item ITEM` shows the \
+             options of an item\n"
+        )
+    }
+
+    fn so_far(&self) -> String {
+        match (self.goal, self.printed.number) {
+            (_, 0) => "no solution so far".into(),
+            (Some(_), n) => format!(
+                "the best {} so far, there may be better ones",
+                if n == 1 { "solution".into() } else { solutions(n) }
+            ),
+            (None, n) if self.finished.end == Ending::Solutions => format!("the first {}", solutions(n)),
+            (None, n) => format!("{} so far, there may be more", solutions(n)),
+        }
+    }
+
+    fn verdict(&self) -> String {
+        let degree = if self.goal == Some(Goal::Maximize) { "greatest" } else { "least" };
+        let (first, last) = (self.printed.first.unwrap_or_default(), self.printed.last.unwrap_or_default());
+        let text = match (&self.finished.end, self.printed.number, self.goal) {
+            (Ending::Closed | Ending::Wrong(_) | Ending::Crashed, ..) => return String::new(),
+            (Ending::Complete, 0, _) => "no solution".into(),
+            (_, 2.., Some(_)) if self.args.wanted.unique => {
+                format!("not unique: more than one solution of {degree} cost, {first}")
+            }
+            (_, 2.., None) if self.args.wanted.unique => "not unique: there is more than one solution".into(),
+            (Ending::Complete, 1, Some(_)) if self.args.wanted.unique => {
+                format!("the only solution of {degree} cost, {first}")
+            }
+            (Ending::Complete, 1, Some(_)) => format!("a solution of {degree} cost, {first}"),
+            (Ending::Complete, n, Some(_)) => {
+                format!("the {} of {degree} cost, {first} to {last}", solutions(n))
+            }
+            (Ending::Complete, 1, None) => "the only solution".into(),
+            (Ending::Complete, n, None) => format!("all {}", solutions(n)),
+            (_, n, _) => format!("{}, there may be more", solutions(n)),
+        };
+        text + "\n"
+    }
+}

@@ -1,0 +1,127 @@
+//! `puzc test`
+
+mod args;
+mod print;
+mod searches;
+mod work;
+
+use super::{Call, Verb, VerbOptions};
+use crate::base::Sources;
+use crate::cli::output::answer::{Answer, Reporter};
+use crate::cli::output::stream::OutputStream;
+use crate::cli::search::signals::interrupted;
+use crate::cli::search::watch::TICK;
+use crate::cli::{Exit, files};
+use crate::solve::Threads;
+use crate::testkit::{FileReport, junit::junit};
+use args::TestArgs;
+use print::ReportPrinter;
+use searches::Searches;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use work::Worker;
+
+/// As large as the stack of a process; deeply nested puzzles need it.
+const STACK: usize = 8 << 20;
+
+pub const VERB: Verb = Verb {
+    name: "test",
+    about: "Check the `expect` lines of puzzles, in files and folders",
+    examples: "\
+Examples:
+  puzc test                    all puzzles below this folder
+  puzc test specs --slow --time-limit 1h
+  puzc test specs --filter queens --json
+  puzc test specs --junit report.xml
+  puzc test specs --accept     writes snapshots of what is built",
+    json_lines: true,
+    options: VerbOptions::of::<TestArgs>(),
+};
+
+impl Call for TestArgs {
+    fn run(&self, reporter: Reporter) -> Answer {
+        if self.junit.as_deref() == Some("-") && reporter.json {
+            return Answer::usage("--json and --junit - cannot both write to standard output");
+        }
+        if self.paths.iter().any(|path| path == "-") {
+            return Answer::usage("`puzc test` takes files and folders, not standard input");
+        }
+        let checked = self.paths.iter().try_for_each(|path| files::expect_puzzle(path));
+        match checked.and_then(|()| files::puzzles(&self.paths)) {
+            Ok(paths) => test(self, &paths, reporter),
+            Err(answer) => answer,
+        }
+    }
+}
+
+/// Judges all files, on several threads.
+fn test(args: &TestArgs, paths: &[String], reporter: Reporter) -> Answer {
+    let threads = args.threads.map_or(Threads::Cores, |n| Threads::Just(n as usize)).number();
+    let workers = threads.min(paths.len()).max(1);
+    let searches = Searches::new(args.time_limit);
+    let output = OutputStream::new();
+    let mut printer = ReportPrinter::new(&output, reporter, args.junit.as_deref() == Some("-"), paths.len());
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for number in 0..workers {
+            let (next, searches, sender) = (&next, &searches, sender.clone());
+            let worker = Worker { number, args, reporter, searches, threads: (threads / workers).max(1) };
+            let work = move || {
+                while !interrupted() {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(path) = paths.get(place) else { break };
+                    let _ = sender.send((place, worker.judge(path))); // the receiver lives longer
+                }
+            };
+            // if a thread cannot be had, the others do its work, or its files are reported as missing
+            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        }
+        drop(sender);
+        // reports are printed in the order of the files, whichever is ready first
+        let (mut waiting, mut printed) = (BTreeMap::<usize, Option<FileReport>>::new(), 0);
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok((place, report)) => {
+                    waiting.insert(place, report);
+                    while let Some(report) = waiting.remove(&printed) {
+                        report.into_iter().for_each(|r| printer.print(r));
+                        printed += 1;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            searches.look();
+            printer.progress(printed + waiting.len(), &searches);
+        }
+        printer.missing = paths.len() - printed - waiting.len();
+        waiting.into_values().flatten().for_each(|r| printer.print(r));
+    });
+    finish(args, printer)
+}
+
+/// The summary, and the report for other programs.
+fn finish(args: &TestArgs, printer: ReportPrinter) -> Answer {
+    let missing = printer.missing;
+    let (mut answer, reports) = printer.finish();
+    if let Some(text) = args.filter.as_ref().filter(|_| reports.is_empty() && missing == 0 && !interrupted())
+    {
+        return Answer::usage(&format!("`--filter {text}` matches neither an expectation nor a file"));
+    }
+    if interrupted() {
+        answer = answer.message("it was interrupted\n").exit(Exit::Interrupted);
+    }
+    if missing > 0 {
+        answer = answer.message(format!("{missing} of the files were not checked\n")).exit(Exit::Limit);
+    }
+    if let Some(path) = &args.junit {
+        let xml = junit(&reports);
+        let written = files::write(path, |out| out.write_all(xml.as_bytes()));
+        answer =
+            written.err().into_iter().fold(answer, |answer, d| answer.report(Sources::default(), vec![d]));
+    }
+    answer.with("interrupted", interrupted()).with("not_judged", missing)
+}

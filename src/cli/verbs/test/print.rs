@@ -1,0 +1,208 @@
+//! What is printed: lines of text or JSON on standard output, diagnostics and progress on standard error.
+
+use super::searches::Searches;
+use crate::cli::Exit;
+use crate::cli::output::answer::{Answer, Reporter};
+use crate::cli::output::progress::PATIENCE;
+use crate::cli::output::stream::OutputStream;
+use crate::testkit::{Case, FileReport, Snapshot, Status};
+use serde_json::{Map, Value, json};
+use std::io::Write;
+use std::sync::Mutex;
+
+/// What takes longer is printed with its time, in seconds.
+const LONG: f64 = 1.0;
+
+/// Prints reports, and keeps them.
+pub struct ReportPrinter<'a> {
+    output: &'a Mutex<OutputStream>,
+    reporter: Reporter,
+    /// Standard output is for something else.
+    quiet: bool,
+    files: usize,
+    reports: Vec<FileReport>,
+    /// How many files were not judged.
+    pub missing: usize,
+}
+
+impl<'a> ReportPrinter<'a> {
+    /// Nothing is printed yet.
+    pub fn new(
+        output: &'a Mutex<OutputStream>,
+        reporter: Reporter,
+        quiet: bool,
+        files: usize,
+    ) -> ReportPrinter<'a> {
+        ReportPrinter { output, reporter, quiet, files, reports: vec![], missing: 0 }
+    }
+
+    /// Prints the report of a file.
+    pub fn print(&mut self, report: FileReport) {
+        let lines = if self.reporter.json { as_json(&report) } else { as_text(&report) };
+        let mut output = OutputStream::lock(self.output);
+        if !self.quiet {
+            output.write(lines.as_bytes());
+        }
+        output.flush(); // diagnostics come after the line that they belong to
+        output.clear();
+        if !self.reporter.json {
+            // a closed standard error is no reason to stop
+            let _ = std::io::stderr().write_all(messages(&report).as_bytes());
+        }
+        drop(output);
+        self.reports.push(report);
+    }
+
+    /// Shows the progress on a terminal.
+    pub fn progress(&self, done: usize, searches: &Searches) {
+        let (time, longest) = searches.state();
+        if time >= PATIENCE {
+            let now =
+                longest.map_or(String::new(), |(what, since)| format!("; {} s: {what}", since.as_secs()));
+            OutputStream::lock(self.output).show(&format!(
+                "{} s: {done} of {} files{now}",
+                time.as_secs(),
+                self.files
+            ));
+        }
+    }
+
+    /// The summary, and all reports.
+    pub fn finish(self) -> (Answer, Vec<FileReport>) {
+        OutputStream::lock(self.output).clear();
+        let unwritten = OutputStream::lock(self.output).finish();
+        let answer = unwritten.into_iter().map(Answer::error).next().unwrap_or_default();
+        (summary(answer, &self.reports), self.reports)
+    }
+}
+
+/// `ok      specs/queens/queens.puz:10: 92 solutions`
+fn as_text(r: &FileReport) -> String {
+    let mut text: String = r.cases.iter().map(|c| line(&r.path, c)).collect();
+    let mut more = |word: &str, what: &str| text += &format!("{word:<7} {}: {what}\n", r.path);
+    if (r.wrong || r.exceeded) && r.count(Status::Wrong) == 0 {
+        more("WRONG", "it cannot be built");
+    }
+    match &r.snapshot {
+        Snapshot::None => {}
+        Snapshot::Same => more("ok", "snapshot"),
+        Snapshot::Changed(_) => more("FAILED", "snapshot: something else is built"),
+        Snapshot::Accepted(None) => more("ok", "snapshot: written"),
+        Snapshot::Accepted(Some(_)) => more("ok", "snapshot: written again"),
+        Snapshot::Refused => more("FAILED", "snapshot: not written, since an expectation failed"),
+        Snapshot::Unreadable => more("WRONG", "snapshot: cannot be read or written"),
+    }
+    text
+}
+
+fn line(path: &str, c: &Case) -> String {
+    let place = format!("{path}:{}: {}", c.line, c.expected);
+    let time = if c.seconds >= LONG { format!(" ({:.1} s)", c.seconds) } else { String::new() };
+    match (c.status, &c.found) {
+        (Status::Held, _) => format!("ok      {place}{time}\n"),
+        (Status::Slow, _) => format!("slow    {place}\n"),
+        (Status::Failed, Some(found)) => format!("FAILED  {place}: found {found}{time}\n"),
+        (status, found) => {
+            format!(
+                "{:<7} {place}: {}{time}\n",
+                status.word().to_uppercase(),
+                found.as_deref().unwrap_or_default()
+            )
+        }
+    }
+}
+
+/// Diagnostics, and the differences to a snapshot.
+fn messages(r: &FileReport) -> String {
+    match &r.snapshot {
+        Snapshot::Changed(difference) | Snapshot::Accepted(Some(difference)) => {
+            format!("{}{difference}\n", r.said.0)
+        }
+        _ => r.said.0.clone(),
+    }
+}
+
+/// A line for each expectation, and one for the file if there is more to say.
+fn as_json(r: &FileReport) -> String {
+    let case = |c: &Case| {
+        let settings: Map<String, Value> =
+            c.settings.iter().map(|(name, text)| (name.clone(), text.as_str().into())).collect();
+        let (found, seconds) = (&c.found, c.seconds);
+        json!({ "file": r.path, "line": c.line, "expected": c.expected, "settings": settings, "status": c.status.word(),
+                "found": found, "seconds": seconds })
+    };
+    let (state, difference) = match &r.snapshot {
+        Snapshot::None => (None, None),
+        Snapshot::Same => (Some("same"), None),
+        Snapshot::Changed(difference) => (Some("changed"), Some(difference)),
+        Snapshot::Accepted(difference) => (Some("accepted"), difference.as_ref()),
+        Snapshot::Refused => (Some("refused"), None),
+        Snapshot::Unreadable => (Some("unreadable"), None),
+    };
+    let status = if r.exceeded {
+        "limit"
+    } else if r.wrong {
+        "wrong"
+    } else {
+        "built"
+    };
+    let file = json!({ "file": r.path, "status": status, "expectations": r.cases.len(), "snapshot": state, "difference": difference,
+                       "seconds": r.seconds, "diagnostics": r.said.1 });
+    r.cases.iter().map(case).chain([file]).map(|value| format!("{value}\n")).collect()
+}
+
+/// The last lines, and the exit code.
+fn summary(answer: Answer, reports: &[FileReport]) -> Answer {
+    let count = |status: Status| reports.iter().map(|r| r.count(status)).sum::<usize>();
+    let files = |of: &dyn Fn(&FileReport) -> bool| reports.iter().filter(|r| of(r)).count();
+    let expectations: usize = reports.iter().map(|r| r.cases.len()).sum();
+    let [held, failed, limit, slow, wrong] =
+        [Status::Held, Status::Failed, Status::Limit, Status::Slow, Status::Wrong].map(count);
+    let broken = files(&|r| r.wrong || r.exceeded);
+    let snapshots = files(&|r| matches!(r.snapshot, Snapshot::Changed(_)));
+    let refused = files(&|r| r.snapshot == Snapshot::Refused);
+    let accepted = files(&|r| matches!(r.snapshot, Snapshot::Accepted(_)));
+    let silent = files(&|r| r.cases.is_empty() && !r.wrong && !r.exceeded);
+    let mut parts = vec![format!("{held} as expected")];
+    let mut part = |n: usize, words: &str| parts.extend((n > 0).then(|| format!("{n} {words}")));
+    part(failed, "failed");
+    part(wrong, "could not be judged");
+    part(limit, "stopped at a limit");
+    part(slow, "slow and not checked (--slow checks them)");
+    let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
+    let mut text = format!(
+        "{}, {}: {}\n",
+        several(reports.len(), "file"),
+        several(expectations, "expectation"),
+        parts.join(", ")
+    );
+    let mut more = |n: usize, words: &str| {
+        text += &if n > 0 { format!("{} {words}\n", several(n, "file")) } else { String::new() }
+    };
+    more(silent, "without expectations, only built");
+    more(broken, "with errors");
+    more(snapshots, "with another snapshot (--accept writes it, if nothing else fails)");
+    more(refused, "without a snapshot, since expectations failed");
+    let unread = files(&|r| r.snapshot == Snapshot::Unreadable);
+    more(unread, "with a snapshot that cannot be read or written");
+    let worst = [
+        (failed + snapshots + refused > 0, Exit::Unexpected),
+        (files(&|r| r.wrong) + wrong + unread > 0, Exit::Wrong),
+        (limit + files(&|r| r.exceeded) > 0, Exit::Limit),
+    ];
+    let exit = worst.iter().filter(|w| w.0).map(|w| w.1).max().unwrap_or(Exit::Fine);
+    answer
+        .message(text)
+        .with("files", reports.len())
+        .with("expectations", expectations)
+        .with("held", held)
+        .with("failed", failed)
+        .with("limit", limit)
+        .with("slow", slow)
+        .with("wrong", wrong)
+        .with("files_without_expectations", silent)
+        .with("files_with_errors", broken)
+        .with("snapshots_changed", snapshots)
+        .with("snapshots_accepted", accepted)
+        .exit(exit)
+}

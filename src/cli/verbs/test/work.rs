@@ -1,0 +1,180 @@
+//! Judges one file, from its text to its report.
+
+use super::args::TestArgs;
+use super::searches::Searches;
+use crate::base::FileId;
+use crate::cli::output::answer::{DRAWN, Reporter};
+use crate::cli::{Disk, files};
+use crate::diag::render::render;
+use crate::diag::{Diagnostic, codes, json::json};
+use crate::lower::Expectation;
+use crate::session::{Files, Session};
+use crate::syntax::ast::StmtKind;
+use crate::testkit::{
+    Case, FileReport, Judge, Limit, Question, SearchSettings, Snapshot, Status, Verdict, expected, failed,
+    snapshot, truth,
+};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A thread that judges files.
+pub struct Worker<'a> {
+    /// Which one it is.
+    pub number: usize,
+    /// The command line.
+    pub args: &'a TestArgs,
+    /// How diagnostics are drawn.
+    pub reporter: Reporter,
+    /// All searches.
+    pub searches: &'a Searches,
+    /// How many threads may search.
+    pub threads: usize,
+}
+
+impl Worker<'_> {
+    /// Judges a file; `None` if the filter excludes it.
+    pub fn judge(&self, path: &str) -> Option<FileReport> {
+        let start = Instant::now();
+        let mut session = Session::new(Arc::new(Disk), self.args.settings());
+        let mut report = FileReport { path: path.to_string(), ..FileReport::default() };
+        let mut later = vec![];
+        let (session, diags) = match session.load(path) {
+            Err(d) => (session, d.into()),
+            Ok(file) if !self.is_chosen(&session, file, path) => return None,
+            Ok(file) => {
+                let mut judge = Judge::new(session, file);
+                let snapshot = if judge.diags.has_errors() { None } else { judge.snapshot() };
+                later = self.cases(&mut judge, &mut report);
+                let (state, said) = self.compare(path, snapshot, report.count(Status::Failed) == 0);
+                report.snapshot = state;
+                later.extend(said);
+                (judge.session, judge.diags)
+            }
+        };
+        report.wrong = diags.has_errors() || report.count(Status::Wrong) > 0;
+        report.exceeded = diags.iter().any(|d| d.code == codes::E805);
+        let (sources, mut list) = (session.sources, diags.into_sorted());
+        list.extend(later);
+        let draw = |d: &Diagnostic| render(d, &sources, self.reporter.style()) + "\n";
+        report.said =
+            (list.iter().take(DRAWN).map(draw).collect(), list.iter().map(|d| json(d, &sources)).collect());
+        report.seconds = start.elapsed().as_secs_f64();
+        Some(report)
+    }
+
+    /// Does the filter match the file, or an expectation in it?  Only the tree is looked at.
+    fn is_chosen(&self, session: &Session, file: FileId, path: &str) -> bool {
+        let Some(text) = &self.args.filter else { return true };
+        let (tree, _) = session.parse(file);
+        let found = tree.stmts.iter().any(|s| {
+            matches!(s.kind, StmtKind::Expect { .. }) && session.sources.text(s.span).contains(text)
+        });
+        path.contains(text) || found
+    }
+
+    /// Judges the expectations; returns diagnostics about them.
+    fn cases(&self, judge: &mut Judge, report: &mut FileReport) -> Vec<Diagnostic> {
+        let expectations = judge.expectations().to_vec();
+        let wanted = |e: &Expectation| match &self.args.filter {
+            Some(text) => report.path.contains(text) || judge.session.sources.text(e.span).contains(text),
+            None => true,
+        };
+        let chosen: Vec<bool> = expectations.iter().map(wanted).collect();
+        let run = |i: usize| chosen[i] && (self.args.slow || !expectations[i].slow);
+        let mut said =
+            if self.args.sources { truth::unsourced(&judge.session.sources, &expectations) } else { vec![] };
+        let mut cases: Vec<(usize, Case)> = vec![];
+        for (i, e) in expectations.iter().enumerate().filter(|(i, _)| chosen[*i] && !run(*i)) {
+            cases.push((i, case(judge, e, Status::Slow, None, 0.0)));
+        }
+        for question in judge.questions(&run) {
+            for Judged { i, verdict, why, seconds } in self.ask(judge, &question, &report.path) {
+                let e = &expectations[i];
+                let (status, found) = match verdict {
+                    Verdict::Held => (Status::Held, None),
+                    Verdict::Failed(found) => {
+                        said.push(failed(e, &report.path, &found));
+                        (Status::Failed, Some(found))
+                    }
+                    Verdict::Limit(Limit::Stopped) => (Status::Limit, Some(why)),
+                    Verdict::Limit(Limit::Crashed) => (Status::Failed, Some(Limit::Crashed.words().into())),
+                    Verdict::Limit(limit) => (Status::Limit, Some(limit.words().into())),
+                    Verdict::Unreadable(d) => {
+                        let why = d.message.clone();
+                        said.push(*d);
+                        (Status::Wrong, Some(why))
+                    }
+                    Verdict::Wrong => (Status::Wrong, Some("the file is wrong with these settings".into())),
+                };
+                cases.push((i, case(judge, e, status, found, seconds)));
+            }
+        }
+        cases.sort_by_key(|(i, _)| *i);
+        report.cases = cases.into_iter().map(|(_, case)| case).collect();
+        said.sort_by_key(|d| d.span().start);
+        said
+    }
+
+    /// Asks one question.
+    fn ask(&self, judge: &mut Judge, question: &Question, path: &str) -> Vec<Judged> {
+        let what = question.members.first().map(|&m| expected(&judge.expectations()[m])).unwrap_or_default();
+        let memory = self.args.settings().limits.memory;
+        let mut why = String::new();
+        let (verdicts, time) = self.searches.run(self.number, format!("{path}: {what}"), |switch| {
+            let verdicts = judge.answer(
+                question,
+                &SearchSettings { threads: self.threads, memory, control: &switch.control },
+            );
+            why = self.searches.why(switch);
+            verdicts
+        });
+        let judged = question.members.iter().zip(verdicts).map(|(&i, verdict)| Judged {
+            i,
+            verdict,
+            why: why.clone(),
+            seconds: time.as_secs_f64(),
+        });
+        judged.collect()
+    }
+
+    /// Compares a file's snapshot with the one beside it, or writes it.
+    fn compare(&self, path: &str, new: Option<String>, sound: bool) -> (Snapshot, Option<Diagnostic>) {
+        let Some(new) = new else { return (Snapshot::None, None) };
+        let beside = Path::new(path).with_extension("snap").to_string_lossy().into_owned();
+        let known = Path::new(&beside).exists();
+        if !known && !self.args.accept {
+            return (Snapshot::None, None);
+        }
+        let old = match known.then(|| Disk.read(&beside)).transpose() {
+            Ok(old) => old.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
+            Err(why) => return (Snapshot::Unreadable, Some(crate::diag::text::unreadable(&beside, &why))),
+        };
+        let difference = old.as_deref().map(|old| snapshot::difference(old, &new));
+        match (difference, self.args.accept) {
+            (Some(None), _) => (Snapshot::Same, None),
+            (Some(Some(difference)), false) => (Snapshot::Changed(difference), None),
+            _ if !sound => (Snapshot::Refused, None),
+            (difference, _) => match files::write(&beside, |out| out.write_all(new.as_bytes())) {
+                Ok(()) => (Snapshot::Accepted(difference.flatten()), None),
+                Err(d) => (Snapshot::Unreadable, Some(d)),
+            },
+        }
+    }
+}
+
+/// What became of an expectation.
+struct Judged {
+    i: usize,
+    verdict: Verdict,
+    /// Why the search was stopped, if it was.
+    why: String,
+    seconds: f64,
+}
+
+fn case(judge: &Judge, e: &Expectation, status: Status, found: Option<String>, seconds: f64) -> Case {
+    let line =
+        judge.session.sources.locate(e.span).map_or(0, |(file, range)| file.line_column(range.start).0);
+    let settings = e.with.iter().map(|(name, s)| (name.to_string(), s.text.to_string())).collect();
+    Case { line, expected: expected(e), settings, status, found, seconds }
+}

@@ -1,0 +1,181 @@
+//! Where the places of a geometry lie on paper, and in text of fixed width: computed from its drawing.
+
+use super::drawing::{CellShape, Face, Point};
+use super::lattice::Geometry;
+use super::{Place, Sort};
+
+/// A side of a cell: the same for the two cells that share it.
+pub type SideKey = [(i64, i64); 2];
+
+/// The key of a side.
+pub fn side_key(a: Point, b: Point) -> SideKey {
+    let round = |p: Point| ((p[0] * 1000.0).round() as i64, (p[1] * 1000.0).round() as i64);
+    let (a, b) = (round(a), round(b));
+    if a <= b { [a, b] } else { [b, a] }
+}
+
+impl Geometry {
+    fn on_paper(&self, fine: [f64; 3]) -> Point {
+        let sum = |i: usize| self.drawing.plane.iter().zip(fine).map(|(axis, n)| axis[i] * n).sum();
+        [sum(0), sum(1)]
+    }
+
+    fn shape(&self, cell: Place) -> Option<&'static CellShape> {
+        self.drawing.shapes.get(usize::from(cell.form)).filter(|_| cell.sort == Sort::Cell)
+    }
+
+    /// The middle of a cell or edge, or a corner.  All layers have the same coordinates.
+    pub fn middle(&self, place: Place) -> Point {
+        self.on_paper(self.fine(place).map(|n| n as f64))
+    }
+
+    /// The corners around a cell, clockwise; the two ends of a stick; the place of a dot.
+    pub fn polygon(&self, cell: Place) -> Vec<Point> {
+        let [x, y, z] = self.fine(cell).map(|n| n as f64);
+        let corners = self.shape(cell).map_or(&[][..], |s| s.corners);
+        corners.iter().map(|[dx, dy, dz]| self.on_paper([x + dx, y + dy, z + dz])).collect()
+    }
+
+    /// A cell that an edge is a side of, and the number of that side.
+    pub fn side_of(&self, edge: Place) -> Option<(Place, usize)> {
+        let middle = self.middle(edge);
+        let cell = *self.cells_at(edge).first()?;
+        let corners = self.polygon(cell);
+        let is_near = |i: &usize| {
+            let (a, b) = (corners[*i], corners[(i + 1) % corners.len()]);
+            ((a[0] + b[0]) / 2.0 - middle[0]).abs() + ((a[1] + b[1]) / 2.0 - middle[1]).abs() < 0.01
+        };
+        (0..corners.len()).find(is_near).map(|i| (cell, i))
+    }
+
+    /// The two ends of an edge.
+    pub fn segment(&self, edge: Place) -> Option<[Point; 2]> {
+        let (cell, i) = self.side_of(edge)?;
+        let corners = self.polygon(cell);
+        Some([corners[i], corners[(i + 1) % corners.len()]])
+    }
+
+    /// The layer of a cell, if the lattice has layers.
+    pub fn layer(&self, cell: Place) -> Option<i32> {
+        self.drawing.layered.then_some(cell.x)
+    }
+
+    /// The faces that an isometric view shows, for solid lattices.
+    pub fn faces(&self) -> &'static [Face] {
+        self.drawing.faces
+    }
+
+    fn in_text(&self, cell: Place) -> (i64, i64) {
+        let sum = |i: fn(&(i32, i32)) -> i32| {
+            let steps = self.drawing.text.iter().zip([cell.x, cell.y, cell.z]);
+            steps.map(|(axis, n)| i64::from(i(axis)) * i64::from(n)).sum()
+        };
+        (sum(|axis| axis.0), sum(|axis| axis.1))
+    }
+
+    /// Column and line in text at which the label of a cell begins, and how many characters there are for it.
+    pub fn label_at(&self, cell: Place) -> (i64, i64, usize) {
+        let (column, line) = self.in_text(cell);
+        let (dx, dy, room) = self.shape(cell).map_or((0, 0, 1), |s| s.label);
+        (column + i64::from(dx), line + i64::from(dy), usize::from(room))
+    }
+
+    /// Column and line in text at which something small begins, above the label of a cell (0) or below it
+    /// (1), and how many characters there are for it; `None` where the lattice has no room.
+    pub fn note_at(&self, cell: Place, which: usize) -> Option<(i64, i64, usize)> {
+        let (column, line) = self.in_text(cell);
+        let (dx, dy, room) = *self.shape(cell)?.notes?.get(which)?;
+        Some((column + i64::from(dx), line + i64::from(dy), usize::from(room)))
+    }
+
+    /// Columns and lines in text of what lies inside a cell besides its label.
+    pub fn inside_in_text(&self, cell: Place) -> Vec<(i64, i64)> {
+        let (column, line) = self.in_text(cell);
+        let inside = self.shape(cell).map_or(&[][..], |s| s.inside);
+        inside.iter().map(|(dx, dy)| (column + i64::from(*dx), line + i64::from(*dy))).collect()
+    }
+
+    /// Column and line in text of corner `i` of a cell, if that is a character by itself.
+    pub fn corner_in_text(&self, cell: Place, i: usize) -> Option<(i64, i64)> {
+        let (column, line) = self.in_text(cell);
+        let (dx, dy) = self.shape(cell)?.points.get(i)?;
+        Some((column + i64::from(*dx), line + i64::from(*dy)))
+    }
+
+    /// The characters that draw side `i` of a cell: column, line, strokes.
+    pub fn side_in_text(&self, cell: Place, i: usize) -> Vec<(i64, i64, u8)> {
+        let (column, line) = self.in_text(cell);
+        let strokes = self.shape(cell).and_then(|s| s.sides.get(i)).copied().unwrap_or(&[]);
+        strokes.iter().map(|(dx, dy, bits)| (column + i64::from(*dx), line + i64::from(*dy), *bits)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GEOMETRIES, GeometryId, Place};
+    use super::*;
+
+    #[test]
+    fn neighbors_share_a_side_on_paper_and_in_text() {
+        for (id, lattice) in GEOMETRIES
+            .iter()
+            .enumerate()
+            .filter(|(_, g)| g.polygon(Place::cell(GeometryId(0), 0, 0, 0, 0)).len() > 2)
+        {
+            for form in lattice.primary_forms() {
+                let cell = Place::cell(GeometryId(id as u8), 3, -2, 1, form);
+                let sides = |c: Place| -> Vec<(SideKey, _)> {
+                    let corners = lattice.polygon(c);
+                    let key = |i: usize| side_key(corners[i], corners[(i + 1) % corners.len()]);
+                    (0..corners.len()).map(|i| (key(i), lattice.side_in_text(c, i))).collect()
+                };
+                let mine = sides(cell);
+                let corners = mine.len();
+                for neighbor in
+                    lattice.neighbors(cell).into_iter().filter(|n| lattice.layer(*n) == lattice.layer(cell))
+                {
+                    let theirs = sides(neighbor);
+                    let shared = mine
+                        .iter()
+                        .find_map(|m| theirs.iter().find(|t| t.0 == m.0).map(|t| (m.1.clone(), t.1.clone())));
+                    let (mut m, mut t) = shared.unwrap_or_else(|| panic!("{} {neighbor:?}", lattice.name()));
+                    m.sort_unstable();
+                    t.sort_unstable();
+                    assert_eq!(m, t, "{}", lattice.name());
+                }
+                if lattice.layer(cell).is_none() && corners > 2 {
+                    assert_eq!(lattice.neighbors(cell).len(), corners, "{}", lattice.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn edges_and_corners_lie_on_the_polygon_clockwise() {
+        for (id, lattice) in GEOMETRIES.iter().enumerate() {
+            for form in lattice.primary_forms() {
+                let cell = Place::cell(GeometryId(id as u8), 3, -2, 1, form);
+                let polygon = lattice.polygon(cell);
+                for (i, edge) in lattice.edges(cell).unwrap_or_default().into_iter().enumerate() {
+                    let [a, b] = lattice.segment(edge).unwrap();
+                    assert_eq!(
+                        side_key(a, b),
+                        side_key(polygon[i], polygon[(i + 1) % polygon.len()]),
+                        "{} {i}",
+                        lattice.name()
+                    );
+                }
+                for (i, corner) in lattice.corners(cell).unwrap_or_default().into_iter().enumerate() {
+                    let at = lattice.middle(corner);
+                    assert_eq!(side_key(at, at), side_key(polygon[i], polygon[i]), "{} {i}", lattice.name());
+                }
+                // the area is positive where y grows downwards and the corners go around clockwise
+                let turn: f64 = (0..polygon.len())
+                    .map(|i| (polygon[i], polygon[(i + 1) % polygon.len()]))
+                    .map(|(a, b)| a[0] * b[1] - a[1] * b[0])
+                    .sum();
+                assert!(polygon.len() == 2 || turn > 0.1, "{}", lattice.name());
+            }
+        }
+    }
+}

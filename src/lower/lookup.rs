@@ -1,0 +1,262 @@
+//! From words to items and colors.  Options consist mostly of words, so this is fast: what a word named for
+//! an int or a place is remembered, and its text is not made again.
+
+use super::*;
+use crate::geometry::{BoardId, Place};
+use crate::model::eval::{WordFault, write_value};
+use crate::model::ir::{WordBit, WordCode};
+use crate::model::value::{Data, Name};
+use crate::xcc::{ColorId, ItemId, Label, TemplateId};
+
+/// What the words of a program name.
+pub struct WordTables {
+    /// By number of the word.
+    caches: Vec<WordCache>,
+    colors: FxHashMap<Rc<str>, ColorId>,
+    /// Text of the name at work; kept to save allocations.
+    pub text: String,
+}
+
+impl WordTables {
+    /// Nothing is known about so many words.
+    pub fn new(words: u32) -> WordTables {
+        WordTables {
+            caches: (0..words).map(|_| WordCache::default()).collect(),
+            colors: FxHashMap::default(),
+            text: String::new(),
+        }
+    }
+
+    /// Forgets the ids of items, which have changed.
+    pub fn clear(&mut self) {
+        for cache in &mut self.caches {
+            cache.ints.clear();
+            cache.places.clear();
+        }
+    }
+
+    /// The template of a word, if it was asked for before.
+    pub fn template(&mut self, word: &WordCode) -> &mut Option<TemplateId> {
+        &mut self.caches[word.id as usize].template
+    }
+
+    fn cache(&self, word: &WordCode) -> &WordCache {
+        &self.caches[word.id as usize]
+    }
+
+    /// Has a word, by its number, ever named a declared item?
+    pub fn has_hit(&self, word: u32) -> bool {
+        self.caches[word as usize].hit
+    }
+
+    fn remember(&mut self, word: &WordCode, key: &Data, id: u32) {
+        let cache = &mut self.caches[word.id as usize];
+        cache.hit = true;
+        match key {
+            Data::Int(n) if (0..CACHED_INTS).contains(n) => {
+                let at = *n as usize;
+                if cache.ints.len() <= at {
+                    cache.ints.resize(at + 1, UNKNOWN);
+                }
+                cache.ints[at] = id;
+            }
+            Data::Place(p) => drop(cache.places.insert((*p, p.board), id)),
+            _ => {}
+        }
+    }
+}
+
+/// Ids found earlier for a word: by the int or place in its only hole.
+#[derive(Default)]
+struct WordCache {
+    ints: Vec<u32>,
+    places: FxHashMap<(Place, BoardId), u32>,
+    template: Option<TemplateId>,
+    /// Has the word ever named a declared item?
+    hit: bool,
+}
+
+/// No id is known for an int.
+const UNKNOWN: u32 = u32::MAX;
+
+/// Larger ints are looked up by name each time.
+const CACHED_INTS: i64 = 1 << 16;
+
+impl WordCache {
+    #[inline]
+    fn of_int(&self, n: i64) -> Option<u32> {
+        self.ints.get(usize::try_from(n).ok()?).copied().filter(|id| *id != UNKNOWN)
+    }
+
+    fn get(&self, key: &Data) -> Option<u32> {
+        match key {
+            Data::Int(n) => self.of_int(*n),
+            Data::Place(p) => self.places.get(&(*p, p.board)).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// What a word names.
+pub enum ItemLookup {
+    /// A declared item.
+    Item(ItemId),
+    /// No item has the name, which is in [`WordTables::text`].
+    Undeclared,
+    /// A hole has no encoding.
+    Nameless(WordFault, usize),
+}
+
+impl Interpreter<'_, '_> {
+    /// The item of a word without holes, or with an int in its only hole, if it was found before: no text is
+    /// made.
+    #[inline]
+    pub(super) fn quick_item(&self, word: &WordCode) -> Option<ItemId> {
+        let n = match word.parts.as_slice() {
+            [WordBit::Text(_)] => 0,
+            [WordBit::Hole { node, .. }] | [WordBit::Text(_), WordBit::Hole { node, .. }] => {
+                self.m.quick_int(node)?
+            }
+            _ => return None,
+        };
+        self.words.cache(word).of_int(n).map(ItemId)
+    }
+
+    /// The item that a word without splices names.
+    pub(super) fn find_item(&mut self, word: &WordCode) -> Eval<ItemLookup> {
+        if let Some(id) = self.quick_item(word) {
+            return Ok(ItemLookup::Item(id));
+        }
+        let key = match word.parts.as_slice() {
+            [WordBit::Text(_)] => Some(Value::new(Data::Int(0))),
+            [WordBit::Hole { node, .. }]
+            | [WordBit::Text(_), WordBit::Hole { node, .. }]
+            | [WordBit::Hole { node, .. }, WordBit::Text(_)]
+            | [WordBit::Text(_), WordBit::Hole { node, .. }, WordBit::Text(_)] => Some(self.m.member(node)?),
+            _ => None,
+        };
+        let Some(key) = key else {
+            return Ok(match self.write_word(word)? {
+                Some((fault, part)) => ItemLookup::Nameless(fault, part),
+                None => {
+                    let found = self.builder.find(&self.words.text);
+                    self.words.caches[word.id as usize].hit |= found.is_some();
+                    found.map_or(ItemLookup::Undeclared, ItemLookup::Item)
+                }
+            });
+        };
+        if let Some(id) = self.words.cache(word).get(&key.data) {
+            return Ok(ItemLookup::Item(ItemId(id)));
+        }
+        self.words.text.clear();
+        for (i, part) in word.parts.iter().enumerate() {
+            match part {
+                WordBit::Text(t) => self.words.text.push_str(t),
+                WordBit::Hole { format, .. } => {
+                    if let Err(fault) = write_value(self.m, &key, *format, &mut self.words.text) {
+                        return Ok(ItemLookup::Nameless(fault, i));
+                    }
+                }
+            }
+        }
+        let found = self.builder.find(&self.words.text);
+        if let Some(id) = found {
+            self.words.remember(word, &key.data, id.0);
+        }
+        Ok(found.map_or(ItemLookup::Undeclared, ItemLookup::Item))
+    }
+
+    /// Writes a word's text into [`WordTables::text`]; gives the part that has no encoding, if one has none.
+    fn write_word(&mut self, word: &WordCode) -> Eval<Option<(WordFault, usize)>> {
+        let mut text = std::mem::take(&mut self.words.text);
+        text.clear();
+        let mut fault = None;
+        for (i, part) in word.parts.iter().enumerate() {
+            match part {
+                WordBit::Text(t) => text.push_str(t),
+                WordBit::Hole { node, format, .. } => {
+                    let v = match self.m.member(node) {
+                        Ok(v) => v,
+                        Err(halt) => {
+                            self.words.text = text;
+                            return Err(halt);
+                        }
+                    };
+                    if let Err(f) = write_value(self.m, &v, *format, &mut text) {
+                        fault = Some((f, i));
+                        break;
+                    }
+                }
+            }
+        }
+        self.words.text = text;
+        Ok(fault)
+    }
+
+    /// The color of a word.
+    pub(super) fn find_color(&mut self, word: &WordCode) -> Eval<Result<ColorId, (WordFault, usize)>> {
+        let key = match word.parts.as_slice() {
+            [WordBit::Text(_)] => Some(Data::Int(0)),
+            [WordBit::Hole { node, .. }] => {
+                Some(self.m.member(node)?.data).filter(|key| matches!(key, Data::Int(_)))
+            }
+            _ => None,
+        };
+        if let Some(id) = key.as_ref().and_then(|key| self.words.cache(word).get(key)) {
+            return Ok(Ok(ColorId(id)));
+        }
+        if let Some(fault) = self.write_word(word)? {
+            return Ok(Err(fault));
+        }
+        let id = match self.words.colors.get(self.words.text.as_str()) {
+            Some(&id) => id,
+            None => {
+                let name = self.m.word_name(word)?;
+                self.check_name(&name, word.span, "a color")?;
+                self.color_of(&name)
+            }
+        };
+        if let Some(key) = key {
+            self.words.remember(word, &key, id.0);
+        }
+        Ok(Ok(id))
+    }
+
+    /// The color of a name.
+    pub(super) fn color_of(&mut self, name: &Name) -> ColorId {
+        if let Some(&id) = self.words.colors.get(&name.text) {
+            return id;
+        }
+        let holes: Vec<_> = name.holes.iter().map(hole_value).collect();
+        let id = self.builder.color(&name.text, |b| Label {
+            text: (*name.text).into(),
+            template: b.template(&name.template),
+            holes: holes.into(),
+        });
+        self.words.colors.insert(name.text.clone(), id);
+        id
+    }
+
+    /// E407: DLX separates items by blanks, and `:` and `|` have meanings.
+    pub(super) fn check_name(&mut self, name: &Name, span: Span, what: &str) -> Eval<()> {
+        let bad = name.text.chars().find(|c| c.is_whitespace() || c.is_control() || matches!(c, ':' | '|'));
+        if bad.is_none() && !name.text.is_empty() {
+            return Ok(());
+        }
+        let d = match bad {
+            None => Diagnostic::new(codes::E407, format!("{what} with an empty name"))
+                .label(span, "this gives no character at all"),
+            Some(ch) => {
+                Diagnostic::new(codes::E407, format!("{} cannot be in the name of {what}", in_words(ch)))
+                    .label(span, format!("this gives `{}`", name.text.escape_default()))
+                    .help("names have no blanks, no `:` and no `|`")
+            }
+        };
+        self.m.fail(d)
+    }
+}
+
+/// A character in a message.
+fn in_words(ch: char) -> String {
+    if ch == ' ' { "a blank".into() } else { format!("`{}`", ch.escape_default()) }
+}

@@ -1,0 +1,214 @@
+//! Native statements: found in their table, their slots evaluated, and run in a phase.
+
+use super::hints::Texts;
+use super::*;
+use crate::geometry::Place;
+use crate::model::construct::Multiplicity;
+use crate::model::eval::write_value;
+use crate::model::ir::{Node, SlotCode, WordBit, WordCode};
+use crate::model::value::Name;
+use crate::statements::{Argument, Lowering, OptionRecords, ResolvedStatement, Slots, find_statement};
+use crate::xcc::{HoleValue, Label};
+
+/// What native statements need besides the builder.
+#[derive(Default)]
+pub struct NativeState {
+    /// What they share.
+    notes: Notes,
+    /// What the evaluator noted about boards, for messages.
+    pub bodies: hints::Bodies,
+    /// Their numbers for `build --stats`.
+    pub sizes: Sizes,
+}
+
+/// The slots of one statement.
+struct FilledSlots<'s, 'r, 'm, 'a> {
+    run: &'r mut Interpreter<'m, 'a>,
+    filled: &'s [(&'static str, SlotCode)],
+}
+
+impl Interpreter<'_, '_> {
+    pub(super) fn native_statement(
+        &mut self,
+        stmt: &StmtCode,
+        keyword: &str,
+        filled: &[(&'static str, SlotCode)],
+    ) -> Eval<()> {
+        let Some(row) = find_statement(keyword) else {
+            // The parser was given a schema that is not in the table.
+            return self.m.error(codes::E901, stmt.span, format!("unknown statement `{keyword}`"), "");
+        };
+        let id = self.statement_id(stmt, row.kind);
+        let resolved = (row.resolve)(&mut FilledSlots { run: self, filled })?;
+        if self.phase == Makes::ITEMS {
+            self.natives.sizes += resolved.sizes(&self.m.budget);
+        }
+        let wants_records = row.families.iter().any(|f| self.aspects.families.wanted(f.name()))
+            || self.provenance.wants_options();
+        let before = self.builder.problem().options.len();
+        let (records, found) = self.run_native(&*resolved, id, stmt.span, wants_records);
+        self.note_provenance(id, before, &records);
+        self.aspects.families.add_native(records);
+        let failed = found.has_errors();
+        found.iter().cloned().for_each(|d| self.m.report(d));
+        if failed { Err(Halt::Error) } else { Ok(()) }
+    }
+
+    /// One phase of a statement: the records of its options, and what it reports.
+    fn run_native(
+        &mut self,
+        resolved: &dyn ResolvedStatement,
+        statement: StatementId,
+        span: Span,
+        wants_records: bool,
+    ) -> (OptionRecords, Diagnostics) {
+        let hints =
+            Texts { bodies: &self.natives.bodies, pieces: &self.m.piece_notes, sources: self.m.sources };
+        let mut found = Diagnostics::default();
+        let mut cx = Lowering {
+            builder: &mut self.builder,
+            diags: &mut found,
+            budget: &self.m.budget,
+            notes: &mut self.natives.notes,
+            hints: &hints,
+            statement,
+            span,
+            wants_records,
+            records: vec![],
+        };
+        if self.phase == Makes::ITEMS {
+            resolved.declare(&mut cx);
+        } else {
+            resolved.options(&mut cx);
+        }
+        (std::mem::take(&mut cx.records), found)
+    }
+
+    /// Notes the option that `inspect` asks about, if it is one of those made since `before`.
+    fn note_provenance(&mut self, id: StatementId, before: usize, records: &OptionRecords) {
+        if let Some(Subject::Option(n)) = self.provenance.subject
+            && (before..self.builder.problem().options.len()).contains(&n)
+        {
+            let record = records.iter().find(|r| r.0 == n);
+            let text = record.map_or(String::new(), |r| self.m.show_record(&r.1.value()));
+            self.provenance.option_made(id, text, self.m.callers.clone());
+        }
+    }
+}
+
+impl<'s> FilledSlots<'s, '_, '_, '_> {
+    fn code(&self, name: &str) -> Option<&'s SlotCode> {
+        self.filled.iter().find(|s| s.0 == name).map(|s| &s.1)
+    }
+
+    fn word_code(&self, name: &str) -> Option<(&'s WordCode, [u32; 2])> {
+        match self.code(name) {
+            Some(SlotCode::Word(word, variables)) => Some((word, *variables)),
+            _ => None,
+        }
+    }
+
+    fn argument(&mut self, name: &Rc<str>, node: &Node) -> Eval<Argument> {
+        Ok(Argument { name: name.clone(), value: self.run.m.eval(node)?, span: node.span })
+    }
+}
+
+impl Slots for FilledSlots<'_, '_, '_, '_> {
+    fn choice(&self, slot: &str) -> Option<(Rc<str>, Span)> {
+        match self.code(slot) {
+            Some(SlotCode::Choice(word, span)) => Some((word.clone(), *span)),
+            _ => None,
+        }
+    }
+
+    fn names(&mut self, slot: &str) -> Eval<Vec<Argument>> {
+        let Some(SlotCode::Values(all)) = self.code(slot) else { return Ok(vec![]) };
+        all.iter().map(|(name, node)| self.argument(name, node)).collect()
+    }
+
+    fn count_supplies(&self, slot: &str) -> usize {
+        if let Some(SlotCode::Supplies(all)) = self.code(slot) { all.len() } else { 0 }
+    }
+
+    fn supply(&mut self, slot: &str, index: usize) -> Eval<Argument> {
+        match self.code(slot) {
+            Some(SlotCode::Supplies(all)) if index < all.len() => {
+                let (_, name, node) = &all[index];
+                self.argument(name, node)
+            }
+            _ => Err(Halt::Error),
+        }
+    }
+
+    fn multiplicity(&mut self, slot: &str, index: usize) -> Eval<Option<Multiplicity>> {
+        let Some(SlotCode::Supplies(all)) = self.code(slot) else { return Ok(None) };
+        let mult = all.get(index).and_then(|(mult, _, _)| mult.as_ref());
+        mult.map(|m| self.run.m.multiplicity(m)).transpose()
+    }
+
+    fn expr(&mut self, slot: &str) -> Eval<Option<Argument>> {
+        let Some(SlotCode::Expr(node)) = self.code(slot) else { return Ok(None) };
+        self.argument(&"".into(), node).map(Some)
+    }
+
+    fn word(&mut self, slot: &str) -> Eval<Option<(Name, Span)>> {
+        let Some((word, _)) = self.word_code(slot) else { return Ok(None) };
+        Ok(Some((self.run.m.word_name(word)?, word.span)))
+    }
+
+    fn item(&mut self, slot: &str) -> Eval<Option<(Label, Span)>> {
+        let Some((name, span)) = self.word(slot)? else { return Ok(None) };
+        self.run.check_name(&name, span, "an item")?;
+        let holes = name.holes.iter().map(hole_value).collect();
+        let template = self.run.builder.template(&name.template);
+        Ok(Some((Label { text: (*name.text).into(), template, holes }, span)))
+    }
+
+    fn word_between(&mut self, slot: &str, u: &Value, v: &Value) -> Eval<Option<String>> {
+        let Some((word, variables)) = self.word_code(slot) else { return Ok(None) };
+        let m = &mut *self.run.m;
+        m.set_local(variables[0], u.clone());
+        m.set_local(variables[1], v.clone());
+        let mut text = String::new();
+        let mut named = true;
+        for part in &word.parts {
+            match part {
+                WordBit::Text(t) => text.push_str(t),
+                WordBit::Hole { node, format, .. } => {
+                    let value = m.member(node)?;
+                    named &= write_value(m, &value, *format, &mut text).is_ok();
+                }
+            }
+        }
+        Ok(named.then_some(text))
+    }
+
+    fn members_of(&mut self, value: &Value, at: Span) -> Eval<Vec<Value>> {
+        self.run.m.members(value, at)
+    }
+
+    fn show(&self, value: &Value) -> String {
+        self.run.m.show(value)
+    }
+
+    fn hole(&self, value: &Value) -> HoleValue {
+        hole_value(value)
+    }
+
+    fn place_name(&self, place: Place) -> Option<Rc<str>> {
+        self.run.m.place_name(place)
+    }
+
+    fn colors(&self) -> &[Rc<str>] {
+        &self.run.m.colors
+    }
+
+    fn fail(&mut self, d: Diagnostic) -> Halt {
+        self.run.m.report(d);
+        Halt::Error
+    }
+
+    fn mismatch(&mut self, value: &Value, at: Span, wanted: &str) -> Halt {
+        self.run.m.mismatch::<()>(value, at, wanted).err().unwrap_or(Halt::Error)
+    }
+}

@@ -1,0 +1,200 @@
+//! A node of the search tree: decisions on options, and the options that these force or exclude.
+
+use super::prefix::{Prefix, Root};
+use crate::xcc::ColorId;
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Fate {
+    Free,
+    Chosen,
+    Gone,
+}
+
+/// A node of the search tree: the decisions of a prefix, and all that propagation derives from them.
+#[derive(Clone)]
+pub struct TreeNode<'r, 'p> {
+    pub(super) root: &'r Root<'p>,
+    /// For each option of the problem; options that no solution has are gone.
+    fates: Vec<Fate>,
+    chosen: Vec<u32>,
+    /// For each primary item: free options, and chosen ones.
+    free: Vec<u32>,
+    covered: Vec<u32>,
+    /// For each secondary item its color, if it is in a chosen option.
+    colors: Vec<Option<ColorId>>,
+    /// Items that may need all of their free options.
+    tight: Vec<usize>,
+    impossible: bool,
+}
+
+impl<'r, 'p> TreeNode<'r, 'p> {
+    /// The node of a prefix; nothing if propagation shows that it has no solution.
+    pub fn at(root: &'r Root<'p>, prefix: &Prefix) -> Option<TreeNode<'r, 'p>> {
+        let problem = root.problem;
+        let mut place = TreeNode {
+            root,
+            fates: vec![Fate::Gone; problem.options.len()],
+            chosen: vec![],
+            free: (0..problem.primary).map(|i| root.uses(i).len() as u32).collect(),
+            covered: vec![0; problem.primary],
+            colors: vec![None; problem.items.len() - problem.primary],
+            tight: vec![],
+            impossible: false,
+        };
+        root.options.iter().for_each(|&o| place.fates[o as usize] = Fate::Free);
+        (0..problem.primary).for_each(|i| place.check(i));
+        place.decide(&prefix.chosen, &prefix.excluded).then_some(place)
+    }
+
+    /// Adds decisions and propagates them.  False if there is no solution.
+    pub fn decide(&mut self, chosen: &[u32], excluded: &[u32]) -> bool {
+        excluded.iter().for_each(|&o| self.exclude(o));
+        chosen.iter().for_each(|&o| self.choose(o));
+        while let Some(item) = self.tight.pop().filter(|_| !self.impossible) {
+            if self.free[item] > 0 && self.free[item] + self.covered[item] == self.root.bounds(item).lo {
+                let root = self.root;
+                let needed = root
+                    .uses(item)
+                    .iter()
+                    .filter(|o| self.fates[**o as usize] == Fate::Free)
+                    .copied()
+                    .collect::<Vec<u32>>();
+                needed.into_iter().for_each(|o| self.choose(o));
+            }
+        }
+        !self.impossible
+    }
+
+    fn choose(&mut self, option: u32) {
+        match self.fates[option as usize] {
+            Fate::Chosen => return,
+            Fate::Gone => self.impossible = true,
+            Fate::Free => {}
+        }
+        if self.impossible {
+            return;
+        }
+        self.fates[option as usize] = Fate::Chosen;
+        self.chosen.push(option);
+        let root = self.root;
+        let problem = root.problem;
+        for m in problem.options.get(option as usize) {
+            let item = m.item.0 as usize;
+            match item.checked_sub(problem.primary) {
+                None => {
+                    self.free[item] -= 1;
+                    self.covered[item] += 1;
+                    if self.covered[item] == root.bounds(item).hi {
+                        root.uses(item).iter().for_each(|&o| self.drop_free(o));
+                    }
+                }
+                Some(at) if self.colors[at].is_none() => {
+                    self.colors[at] = Some(m.color);
+                    let agrees = |o: u32| {
+                        let mut mentions = problem.options.get(o as usize).iter();
+                        m.color != ColorId::NONE && mentions.any(|n| n.item == m.item && n.color == m.color)
+                    };
+                    root.uses(item).iter().filter(|o| !agrees(**o)).for_each(|&o| self.drop_free(o));
+                }
+                Some(_) => {} // the color agrees, else the option would be gone
+            }
+        }
+    }
+
+    fn exclude(&mut self, option: u32) {
+        self.impossible |= self.fates[option as usize] == Fate::Chosen;
+        self.drop_free(option);
+    }
+
+    fn drop_free(&mut self, option: u32) {
+        if self.fates[option as usize] != Fate::Free {
+            return;
+        }
+        self.fates[option as usize] = Fate::Gone;
+        let root = self.root;
+        for item in root.problem.options.get(option as usize).items().iter() {
+            if (item.0 as usize) < root.problem.primary {
+                self.free[item.0 as usize] -= 1;
+                self.check(item.0 as usize);
+            }
+        }
+    }
+
+    /// Are there enough options for an item?
+    fn check(&mut self, item: usize) {
+        let most = self.free[item] + self.covered[item];
+        let bounds = self.root.bounds(item);
+        self.impossible |= most < bounds.lo || bounds.hi < bounds.lo;
+        if most == bounds.lo && self.free[item] > 0 {
+            self.tight.push(item);
+        }
+    }
+
+    /// The chosen options.
+    pub fn chosen(&self) -> &[u32] {
+        &self.chosen
+    }
+
+    /// Can this option be in a solution?
+    pub fn may_be(&self, option: u32) -> bool {
+        self.fates[option as usize] != Fate::Gone
+    }
+
+    /// Has it an item that needs all of its options?
+    pub fn is_forced(&self, option: u32) -> bool {
+        let items = self.root.problem.options.get(option as usize).items();
+        let mut primary = items.iter().map(|i| i.0 as usize).filter(|i| *i < self.root.problem.primary);
+        primary.any(|i| self.free[i] == 0 && self.covered[i] == self.root.bounds(i).lo)
+    }
+
+    /// The item with the fewest children, to branch on, and their number; nothing if no option is free.
+    pub fn branch(&self) -> Option<(usize, u32)> {
+        let open = (0..self.free.len()).filter(|&i| self.free[i] > 0);
+        open.map(|i| (self.ways(i), i)).min().map(|(ways, i)| (i, ways))
+    }
+
+    /// The number of children: one for each option that can be the first one, and one without options if none
+    /// is needed.
+    fn ways(&self, item: usize) -> u32 {
+        self.free[item] + 1 - self.needed(item)
+    }
+
+    fn needed(&self, item: usize) -> u32 {
+        self.root.bounds(item).lo.saturating_sub(self.covered[item])
+    }
+
+    /// The decisions of child number `way` of an item.  A child chooses the first of the free options that is
+    /// in the solution and excludes those before it; where at most one option can be chosen, they are
+    /// excluded anyway.
+    pub fn way(&self, item: usize, way: usize) -> (Option<u32>, Vec<u32>) {
+        let free = self.root.uses(item).iter().copied().filter(|o| self.fates[*o as usize] == Fate::Free);
+        if self.needed(item) == 1 && self.covered[item] + 1 == self.root.bounds(item).hi {
+            return (free.clone().nth(way), vec![]);
+        }
+        (free.clone().nth(way), free.take(way).collect())
+    }
+
+    /// See [`Root::children`].
+    pub fn children(&self, prefix: &Prefix) -> Option<Vec<Prefix>> {
+        let (item, ways) = self.branch()?;
+        let child = |way| {
+            let (chosen, excluded) = self.way(item, way as usize);
+            let mut child = prefix.clone();
+            child.chosen.extend(chosen);
+            child.excluded.extend(excluded);
+            child
+        };
+        Some((0..ways).map(child).collect())
+    }
+}
+
+impl Root<'_> {
+    /// The children of a part: each solution with this prefix has exactly one of their prefixes.  `None` if
+    /// no decision remains.
+    pub fn children(&self, prefix: &Prefix) -> Option<Vec<Prefix>> {
+        match TreeNode::at(self, prefix) {
+            None => Some(vec![]),
+            Some(place) => place.children(prefix),
+        }
+    }
+}

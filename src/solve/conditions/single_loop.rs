@@ -1,0 +1,171 @@
+//! `single loop`: the chosen links form exactly one cycle.
+//!
+//! The links chosen so far are paths.  Each end of a path knows the other one, its `mate`, as in the
+//! algorithm Simpath (TAOCP 7.1.4, exercise 225): to join two paths changes two mates, whatever their
+//! lengths.  A link between the two ends of one path closes a loop, which is right only if there is no other
+//! path, and then it is the last link.
+//!
+//! The mates also look one step ahead: once there are two paths, the link between the ends of either is
+//! forbidden, and so is any other link at a node that has two.
+
+use super::Propagator;
+use crate::xcc::{ItemId, LoopCondition};
+
+/// The paths that the chosen links form.
+pub(super) struct LoopPropagator {
+    /// Two nodes, the lesser one first, and an item.
+    links: Vec<(u32, u32, ItemId)>,
+    /// The links of each item.
+    of_item: Vec<Vec<u32>>,
+    chosen: Vec<bool>,
+    /// The links at each node.
+    at: Vec<Vec<u32>>,
+    degree: Vec<u8>,
+    mate: Vec<u32>,
+    paths: u32,
+    closed: bool,
+    /// The ends of the path that was changed last.
+    ends: (u32, u32),
+    trail: Vec<JoinedLink>,
+    /// Length of the trail before each item.
+    items: Vec<usize>,
+}
+
+/// A link that was chosen, and what its choice has overwritten.
+#[derive(Copy, Clone)]
+struct JoinedLink {
+    link: u32,
+    /// The mates of its nodes.
+    mates: (u32, u32),
+    paths: u32,
+    ends: (u32, u32),
+}
+
+impl LoopPropagator {
+    pub fn new(condition: &LoopCondition, items: &[ItemId]) -> LoopPropagator {
+        let links = condition.graph.links.iter();
+        let mut links: Vec<(u32, u32, ItemId)> =
+            links.map(|&(u, v, item)| (u.min(v), u.max(v), item)).collect();
+        links.sort_unstable();
+        links.dedup();
+        let nodes = links.iter().map(|l| l.1 as usize + 1).max().unwrap_or(0);
+        let mut at = vec![vec![]; nodes];
+        let mut of_item = vec![vec![]; items.len()];
+        for (i, &(u, v, item)) in links.iter().enumerate() {
+            at[u as usize].push(i as u32);
+            if u != v {
+                at[v as usize].push(i as u32);
+            }
+            if let Ok(number) = items.binary_search(&item) {
+                of_item[number].push(i as u32);
+            }
+        }
+        LoopPropagator {
+            chosen: vec![false; links.len()],
+            of_item,
+            at,
+            degree: vec![0; nodes],
+            mate: (0..nodes as u32).collect(),
+            paths: 0,
+            closed: false,
+            ends: (0, 0),
+            links,
+            trail: vec![],
+            items: vec![],
+        }
+    }
+
+    /// Chooses a link; `None` if that is impossible.
+    fn join(&mut self, link: u32) -> Option<JoinedLink> {
+        let (u, v, _) = self.links[link as usize];
+        let (i, j) = (u as usize, v as usize);
+        if self.closed || self.degree[i] >= 2 || self.degree[j] >= 2 || i == j && self.degree[i] > 0 {
+            return None;
+        }
+        let mates = (self.mate[i], self.mate[j]);
+        let joined = JoinedLink { link, mates, paths: self.paths, ends: self.ends };
+        let (old_u, old_v) = (u32::from(self.degree[i] > 0), u32::from(self.degree[j] > 0));
+        if mates.0 == v {
+            if self.paths > old_u {
+                return None;
+            }
+            self.closed = true;
+            self.paths = 0;
+        } else {
+            self.mate[mates.0 as usize] = mates.1;
+            self.mate[mates.1 as usize] = mates.0;
+            self.paths = self.paths + 1 - old_u - old_v;
+            self.ends = mates;
+        }
+        self.degree[i] += 1;
+        self.degree[j] += 1;
+        self.chosen[link as usize] = true;
+        Some(joined)
+    }
+
+    fn separate(&mut self, joined: &JoinedLink) {
+        let (u, v, _) = self.links[joined.link as usize];
+        self.chosen[joined.link as usize] = false;
+        self.degree[u as usize] -= 1;
+        self.degree[v as usize] -= 1;
+        self.mate[joined.mates.0 as usize] = u;
+        self.mate[joined.mates.1 as usize] = v;
+        self.paths = joined.paths;
+        self.ends = joined.ends;
+        self.closed = false;
+    }
+
+    /// Links that may not be chosen because of the one just joined.
+    fn forbid(&self, joined: &JoinedLink, forbidden: &mut Vec<ItemId>) {
+        let free = |l: &&u32| !self.chosen[**l as usize];
+        let item = |l: &u32| self.links[*l as usize].2;
+        if self.closed {
+            forbidden.extend((0..self.links.len() as u32).filter(|l| free(&l)).map(|l| item(&l)));
+            return;
+        }
+        let (u, v, _) = self.links[joined.link as usize];
+        for node in [u as usize, v as usize] {
+            if self.degree[node] == 2 {
+                forbidden.extend(self.at[node].iter().filter(free).map(item));
+            }
+        }
+        if self.paths < 2 {
+            return;
+        }
+        let older = (joined.paths == 1).then_some(joined.ends);
+        for (a, b) in older.into_iter().chain([self.ends]) {
+            let pair = (a.min(b), a.max(b));
+            let between = |l: &&u32| (self.links[**l as usize].0, self.links[**l as usize].1) == pair;
+            forbidden.extend(self.at[a as usize].iter().filter(between).map(item));
+        }
+    }
+}
+
+impl Propagator for LoopPropagator {
+    fn choose(&mut self, item: u32, forbidden: &mut Vec<ItemId>) -> bool {
+        self.items.push(self.trail.len());
+        for i in 0..self.of_item[item as usize].len() {
+            let link = self.of_item[item as usize][i];
+            if self.chosen[link as usize] {
+                continue;
+            }
+            let Some(joined) = self.join(link) else { return false };
+            self.forbid(&joined, forbidden);
+            self.trail.push(joined);
+        }
+        true
+    }
+
+    fn undo(&mut self) {
+        let keep = self.items.pop().unwrap_or(0);
+        while self.trail.len() > keep {
+            if let Some(joined) = self.trail.pop() {
+                self.separate(&joined);
+            }
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.closed
+    }
+}

@@ -1,0 +1,225 @@
+//! Both solvers against each other, on problems that are too large to try all sets of options: submatrices
+//! of several words, submatrices made anew, work given away.
+
+use super::attempt::Attempt;
+use super::matrix::MatrixRestarts;
+use super::testing::{Random, random_grid, random_medium};
+use super::*;
+use crate::api::testing::problem;
+use crate::xcc::{Goal, Problem};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Problems with larger trees are not tried.
+const NODES: u64 = 6000;
+
+/// All solutions in the order in which they are found, each of them verified.
+fn found(problem: &Problem, request: &SearchRequest) -> Vec<(Vec<u32>, i64)> {
+    let mut all = vec![];
+    let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
+        assert_eq!(verify(problem, s), Ok(()));
+        all.push((s.options.to_vec(), s.cost));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(
+        (report.ended, report.count.as_u64()),
+        (Ended::Exhausted, Some(all.len() as u64)),
+        "{request:?}"
+    );
+    all
+}
+
+fn sorted(mut all: Vec<(Vec<u32>, i64)>) -> Vec<(Vec<u32>, i64)> {
+    all.sort_unstable();
+    all
+}
+
+fn is_moderate(problem: &Problem) -> bool {
+    let control = Control::default();
+    let ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !ended.load(Relaxed) && control.seen().0 <= NODES {
+                std::thread::yield_now();
+            }
+            control.stop();
+        });
+        let request = SearchRequest { method: Method::Matrix, memo: Some(false), ..SearchRequest::default() };
+        let report = solve(problem, &request, &control, &mut |_| ControlFlow::Continue(()));
+        ended.store(true, Relaxed);
+        report.ended == Ended::Exhausted && report.stats.nodes <= NODES
+    })
+}
+
+/// The matrix with all kernels, one thread and three.
+fn ways() -> impl Iterator<Item = SearchRequest> {
+    let way = |(vectors, threads)| SearchRequest {
+        method: Method::Matrix,
+        vectors,
+        threads: Threads::Just(threads),
+        ..SearchRequest::default()
+    };
+    kernels().into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
+}
+
+/// Gives the number of solutions.
+fn agree(problem: &Problem) -> u64 {
+    let cells = SearchRequest { method: Method::Cells, ..SearchRequest::default() };
+    let all = sorted(found(problem, &SearchRequest { want: Want::Solutions, ..cells.clone() }));
+    let number = Some(all.len() as u64);
+    let count = |way: SearchRequest| {
+        solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count.as_u64()
+    };
+    assert_eq!(count(cells.clone()), number);
+    let together = SearchRequest { threads: Threads::Just(3), ..cells.clone() };
+    assert_eq!(count(together.clone()), number);
+    assert_eq!(sorted(found(problem, &SearchRequest { want: Want::Solutions, ..together })), all);
+    for way in ways() {
+        for memo in [None, Some(true), Some(false)] {
+            assert_eq!(
+                sorted(found(problem, &SearchRequest { want: Want::Solutions, memo, ..way.clone() })),
+                all,
+                "{way:?}"
+            );
+            assert_eq!(count(SearchRequest { memo, ..way.clone() }), number, "{way:?}");
+        }
+    }
+    let mut costs: Vec<i64> = all.iter().map(|s| s.1).collect();
+    costs.sort_unstable();
+    if problem.goal == Some(Goal::Maximize) {
+        costs.reverse();
+    }
+    for most in [1, 9, usize::MAX] {
+        for way in ways().filter(|way| way.threads == Threads::Just(1)).chain([cells.clone()]) {
+            let best = found(problem, &SearchRequest { want: Want::Best(most), ..way.clone() });
+            let best: Vec<i64> = best.into_iter().map(|s| s.1).collect();
+            assert_eq!(best, costs[..costs.len().min(most)], "{most} best, {way:?}");
+        }
+    }
+    all.len() as u64
+}
+
+/// One solution by weights and restarts, the same with all kernels, in long turns or in short ones.  False if
+/// this search does not take the problem.
+fn restarts_agree(problem: &Problem) -> bool {
+    let all = found(
+        problem,
+        &SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::default() },
+    );
+    let instance = Instance::new(problem, false);
+    let control = Control::default();
+    let mut before = None;
+    let turns = kernels().into_iter().map(|vectors| (vectors, 1000));
+    for (vectors, turn) in turns.chain([(Vectors::Avx512, 1)]) {
+        let request = SearchRequest { vectors, seed: 3, ..SearchRequest::default() };
+        let Some(matrix) = Matrix::fit(&instance, &request) else { return false };
+        let Some(mut search) = MatrixRestarts::new(&matrix, &instance, &request) else { return false };
+        let outcome = std::iter::repeat_with(|| search.run(&instance, &request, turn, &control))
+            .find(|o| *o != Attempt::OutOfNodes);
+        match &outcome {
+            Some(Attempt::Found(options)) => assert!(all.iter().any(|s| s.0 == *options), "{options:?}"),
+            outcome => assert!(*outcome == Some(Attempt::NoSolution) && all.is_empty(), "{outcome:?}"),
+        }
+        let now = (outcome, search.stats.nodes);
+        if turn > 1 {
+            assert_eq!(*before.get_or_insert(now.clone()), now, "{vectors:?}");
+        }
+    }
+    true
+}
+
+fn try_some(number: usize, mut random: impl FnMut() -> Problem) {
+    let mut solutions = 0;
+    let mut tried = 0;
+    while tried < number {
+        let problem = random();
+        if is_moderate(&problem) {
+            tried += 1;
+            solutions += agree(&problem);
+        }
+    }
+    assert!(solutions > number as u64 / 3, "a test of nothing");
+}
+
+/// Y pentominoes in a square, most of whose subproblems have no solution.
+fn y_pentominoes(n: usize) -> Problem {
+    let name = |(r, c): (usize, usize)| format!("{r},{c}");
+    let rows = (0..n)
+        .flat_map(|r| (0..n - 3).flat_map(move |c| [r.wrapping_sub(1), r + 1].map(|beside| (r, c, beside))));
+    let pieces = rows.filter(|row| row.2 < n).flat_map(|(r, c, beside)| {
+        [1, 2].map(|bump| [(r, c), (r, c + 1), (r, c + 2), (r, c + 3), (beside, c + bump)])
+    });
+    let both = pieces.flat_map(|cells| [cells, cells.map(|(r, c)| (c, r))]);
+    let options: Vec<String> = both.map(|cells| cells.map(name).join(" ")).collect();
+    let items: Vec<String> = (0..n).flat_map(|r| (0..n).map(move |c| name((r, c)))).collect();
+    problem(&format!("{}\n{}\n", items.join(" "), options.join("\n")))
+}
+
+/// Right trominoes in a box: most subproblems have no solution, and many come again.
+fn trominoes(rows: usize, columns: usize) -> Problem {
+    let cells = |r: usize, c: usize| {
+        [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].map(|(r, c)| format!("{r},{c}"))
+    };
+    let squares = (0..rows - 1).flat_map(|r| (0..columns - 1).map(move |c| cells(r, c)));
+    let without = |square: &[String; 4], gap: usize| {
+        (0..4).filter(|i| *i != gap).map(|i| square[i].clone()).collect::<Vec<_>>().join(" ")
+    };
+    let options: Vec<String> =
+        squares.flat_map(|square| (0..4).map(move |gap| without(&square, gap))).collect();
+    let items: Vec<String> = (0..rows).flat_map(|r| (0..columns).map(move |c| format!("{r},{c}"))).collect();
+    problem(&format!("{}\n{}\n", items.join(" "), options.join("\n")))
+}
+
+#[test]
+fn what_was_given_away_is_not_remembered_as_if_it_were_not_there() {
+    let large = trominoes(9, 10); // so large that not all of it is done in leaves
+    let count = |threads, memo| {
+        let way = SearchRequest {
+            method: Method::Matrix,
+            memo,
+            threads: Threads::Just(threads),
+            ..SearchRequest::default()
+        };
+        solve(&large, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count
+    };
+    let all = count(1, Some(true));
+    assert_eq!(all.as_u64(), Some(9_567_192));
+    for threads in (0..20).map(|i| 2 + i % 3) {
+        assert_eq!(count(threads, Some(true)), all);
+    }
+    let square = y_pentominoes(10);
+    let way = |threads, memo| SearchRequest {
+        want: Want::Solutions,
+        method: Method::Matrix,
+        memo,
+        threads: Threads::Just(threads),
+        ..SearchRequest::default()
+    };
+    let all = sorted(found(&square, &way(1, Some(false))));
+    assert_eq!(all.len(), 350);
+    for threads in (0..10).map(|i| 1 + i % 4) {
+        assert_eq!(sorted(found(&square, &way(threads, Some(true)))), all);
+    }
+}
+
+#[test]
+fn mixtures_of_covers() {
+    let mut random = Random(0x5eed);
+    try_some(30, || random_medium(&mut random));
+}
+
+#[test]
+fn loops_in_grids() {
+    let mut random = Random(0x1234_5678_9abc);
+    try_some(20, || random_grid(&mut random));
+}
+
+#[test]
+fn restarts_find_solutions_and_prove_that_there_are_none() {
+    let mut random = Random(0x1ac4);
+    let taken = std::iter::repeat_with(|| random_medium(&mut random))
+        .filter(is_moderate)
+        .take(40)
+        .filter(restarts_agree)
+        .count();
+    assert!(taken > 10, "a test of nothing");
+}

@@ -1,0 +1,63 @@
+//! The best solutions: branch and bound (7.2.2.1, Algorithm C$).
+//!
+//! A node is left if by the bound of `presolve/dual.rs` nothing below it is better than the worst of the
+//! solutions that are kept.  The options of an item are tried from the cheapest on, so the first one that is
+//! too dear ends the list.
+
+use super::search::Policy;
+use super::sparse_sets::SparseSets;
+use crate::solve::best::Best;
+use crate::solve::presolve::Dual;
+
+/// Searches for solutions better than those that are kept.
+pub(super) struct BranchAndBound<'a> {
+    share: Vec<i64>,
+    least: i128,
+    kept: &'a Best<'a>,
+    /// A solution must cost less than this, if as many as are wanted are kept.
+    limit: Option<i128>,
+}
+
+impl<'a> BranchAndBound<'a> {
+    pub(super) fn new(cells: &mut SparseSets, kept: &'a Best<'a>) -> BranchAndBound<'a> {
+        let Dual { reduced, share, least } = Dual::new(cells.instance);
+        cells.price(reduced);
+        BranchAndBound { share, least, kept, limit: kept.limit() }
+    }
+
+    /// Is a solution of this cost no better than those kept?
+    fn too_dear(&self, cost: i128) -> bool {
+        self.limit.is_some_and(|limit| cost >= limit)
+    }
+
+    /// What the open items will cost at least beyond their taxes.
+    fn outstanding(&self, cells: &SparseSets) -> i128 {
+        let mut sum = 0;
+        for &item in &cells.open[..cells.open_len] {
+            let s = &cells.sparse[item as usize];
+            let set = &cells.set[s.base as usize..s.end as usize];
+            let least = set.iter().map(|&q| self.share[cells.owner[q as usize] as usize]).min().unwrap_or(0);
+            sum += i128::from(least) * i128::from(s.floor - s.base);
+        }
+        sum
+    }
+}
+
+impl Policy for BranchAndBound<'_> {
+    fn worth(&mut self, cells: &SparseSets) -> bool {
+        let bound = self.least + cells.spent;
+        !self.too_dear(bound) && (self.limit.is_none() || !self.too_dear(bound + self.outstanding(cells)))
+    }
+
+    fn arrange(&mut self, cells: &mut SparseSets, item: u32) {
+        cells.sort(item);
+    }
+
+    fn admits(&mut self, cells: &SparseSets, option: u32) -> bool {
+        !self.too_dear(self.least + cells.spent + i128::from(cells.prices[cells.option_of(option) as usize]))
+    }
+
+    fn shown(&mut self) {
+        self.limit = self.kept.limit();
+    }
+}

@@ -1,0 +1,46 @@
+//! Random descents, for estimates, as in `matrix/probe.rs`: through the tree of `walk.rs`.
+
+use super::item_choice::ItemChoice;
+use super::sparse_sets::SparseSets;
+use crate::base::SplitMix;
+
+impl SparseSets<'_> {
+    /// Descends from the root, and comes back.  Gives how many nodes and solutions there are if what was seen
+    /// is typical.
+    pub fn descend(&mut self, random: &mut SplitMix) -> (f64, f64) {
+        let root = self.point();
+        let (mut worth, mut nodes, mut solutions) = (1.0, 1.0, 0.0);
+        let mut cursor = 0;
+        let mut alive = self.is_possible();
+        while alive {
+            let item = match self.fewest() {
+                ItemChoice::Forced(item) => {
+                    nodes += worth;
+                    alive = self.choose(self.some_option(item));
+                    continue;
+                }
+                ItemChoice::Branch(item) => Some(item),
+                ItemChoice::Free => self.first_optional(&mut cursor),
+            };
+            let Some(item) = item else {
+                solutions = if self.is_complete() { worth } else { 0.0 };
+                break;
+            };
+            let sparse = self.sparse[item as usize];
+            // each way begins with an option that no way before it has
+            let ways = u64::from(sparse.end - sparse.floor) + 1;
+            let once = self.room[item as usize] == 1 && sparse.floor > sparse.base;
+            let at = random.below(ways);
+            if once || at == 0 {
+                worth *= ways as f64;
+                nodes += worth;
+                alive = self.choose(self.set[sparse.base as usize + if once { at as usize } else { 0 }]);
+            } else {
+                worth *= ways as f64 / (ways - 1) as f64;
+                alive = self.exclude(self.some_option(item));
+            }
+        }
+        self.undo(&root);
+        (nodes, solutions)
+    }
+}

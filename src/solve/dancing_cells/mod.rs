@@ -1,0 +1,116 @@
+//! Sparse sets, "dancing cells" (TAOCP 7.2.2.3): for problems of any size and kind.
+//!
+//! | file | technique |
+//! |---|---|
+//! | `sparse_sets.rs` | the sparse set of each item, and how it is restored; `build.rs` makes them |
+//! | `cover.rs` | an option is chosen or excluded: covering, purifying, bounds |
+//! | `item_choice.rs` | the item with the fewest ways |
+//! | `search.rs` | all solutions, without recursion |
+//! | `branch_and_bound.rs` | the best ones: branch and bound |
+//! | `estimate.rs` | random descents, for estimates |
+//! | `restarts.rs` | one solution, soon: learned weights and restarts |
+//!
+//! [`Stats::nodes`](crate::solve::Stats) counts partial solutions, forced ones and those found impossible
+//! included; `updates` counts removals of an option from the set of one item.
+
+mod branch_and_bound;
+mod build;
+mod cover;
+mod estimate;
+mod item_choice;
+#[cfg(test)]
+mod large_tests;
+mod restarts;
+mod search;
+mod sparse_sets;
+#[cfg(test)]
+mod tests;
+
+use branch_and_bound::BranchAndBound;
+pub use restarts::CellsRestarts;
+pub use sparse_sets::SparseSets;
+
+use super::best::Best;
+use super::work_sharing::{WorkPool, WorkerResult};
+use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Visitor, Want};
+use search::{CellsSearch, Policy};
+
+/// The solver with sparse sets.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct DancingCells;
+
+impl Solver for DancingCells {
+    fn search(
+        &self,
+        instance: &Instance,
+        request: &SearchRequest,
+        control: &Control,
+        visit: &mut Visitor,
+    ) -> SearchReport {
+        let workers = Workers { instance, request, control };
+        match request.want {
+            Want::Count => workers.search(None, None, |_| AllSolutions),
+            Want::Solutions => {
+                let mut show = |solution: Solution| visit(solution);
+                workers.search(Some(&mut show), None, |_| AllSolutions)
+            }
+            Want::Best(most) => {
+                let best = Best::new(instance, most);
+                let mut report = workers.search(None, Some(&best), |cells| BranchAndBound::new(cells, &best));
+                best.show(&mut report, visit);
+                report
+            }
+        }
+    }
+}
+
+/// The workers of a search.
+struct Workers<'a> {
+    instance: &'a Instance<'a>,
+    request: &'a SearchRequest,
+    control: &'a Control,
+}
+
+impl<'a> Workers<'a> {
+    /// Searches; each worker has sets of its own, made when it gets its first task.
+    fn search<'h, P: Policy>(
+        &self,
+        visitor: Option<&'h mut Visitor<'h>>,
+        best: Option<&'h Best<'h>>,
+        policy: impl Fn(&mut SparseSets) -> P + Sync,
+    ) -> SearchReport
+    where
+        'a: 'h,
+    {
+        let room = self.request.memory / SparseSets::bytes(self.instance).max(1);
+        // the order in which equal solutions are found decides which of them is kept
+        let workers = if best.is_some() || room < 2 { 1 } else { self.request.workers().min(room as usize) };
+        let pool = WorkPool::new(self.control, self.instance, visitor, best, workers, self.request.nodes);
+        // no stack is asked for, since nothing here is recursive
+        pool.work("cells", 0, &|first| {
+            let start = || {
+                let mut cells = SparseSets::new(self.instance, self.request)?;
+                let policy = policy(&mut cells);
+                Some(CellsSearch::new(cells, policy, &pool))
+            };
+            let mut walk = None;
+            if first {
+                walk.insert(start()?).begin();
+            }
+            while let Some(task) = pool.take() {
+                if walk.is_none() {
+                    walk = Some(start()?);
+                }
+                if let Some(walk) = &mut walk {
+                    walk.resume(&task);
+                }
+            }
+            Some(walk.map_or_else(WorkerResult::default, CellsSearch::end))
+        })
+    }
+}
+
+/// All solutions.
+struct AllSolutions;
+
+impl Policy for AllSolutions {}

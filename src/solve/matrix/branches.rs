@@ -1,0 +1,88 @@
+//! The options that are still to be tried at the nodes on the way down.
+
+use super::option_sets::{OptionSet, OptionSets};
+use super::submatrix::Submatrix;
+use crate::solve::work_sharing::Task;
+
+/// A node whose options are being tried: `list[next..end]` are still to come.
+#[derive(Clone, Debug)]
+pub struct OpenNode {
+    /// The depth of its submatrix.
+    pub depth: usize,
+    /// Length of the path at the node.
+    pub path: usize,
+    /// How many options were excluded at nodes above.
+    pub excluded: usize,
+    /// The first option in the list, the next to be tried, and the end.
+    pub start: usize,
+    pub next: usize,
+    pub end: usize,
+    /// Options that were tried are excluded for those behind them (7.2.2.1, Algorithm M).
+    pub several: bool,
+}
+
+/// The open nodes, and their options.
+#[derive(Default)]
+pub struct Branches {
+    /// The options of all open nodes, by their positions in the submatrices.
+    pub list: Vec<u32>,
+    /// From the root down.
+    pub open: Vec<OpenNode>,
+    /// Options that were tried at nodes above and must not come again, by their numbers in the encoding.
+    pub excluded: Vec<u32>,
+}
+
+impl Branches {
+    /// Opens a node whose options are on the list from `start` on.
+    #[inline(always)]
+    pub fn open(&mut self, depth: usize, path: usize, start: usize, several: bool) {
+        let (excluded, end) = (self.excluded.len(), self.list.len());
+        self.open.push(OpenNode { depth, path, excluded, start, next: start, end, several });
+    }
+
+    /// The next option of the last open node, and whether it is to be excluded after it was tried.
+    #[inline(always)]
+    pub fn next(&mut self) -> Option<(usize, bool)> {
+        let node = self.open.last_mut().filter(|node| node.next < node.end)?;
+        let option = self.list[node.next] as usize;
+        node.next += 1;
+        Some((option, node.several))
+    }
+
+    /// Adds the options of a set that have a lane to the list.
+    #[inline(always)]
+    pub fn list_lane(&mut self, sets: &OptionSets, submatrix: &Submatrix, set: OptionSet, lane: usize) {
+        for i in set.places() {
+            let k = sets.index[i] as usize;
+            let mut options = submatrix.column(lane, k) & sets.words[i];
+            while options != 0 {
+                self.list.push((k * 64) as u32 + options.trailing_zeros());
+                options &= options - 1;
+            }
+        }
+    }
+
+    /// Adds all options of a set to the list.
+    pub fn list_all(&mut self, sets: &OptionSets, set: OptionSet) {
+        for i in set.places() {
+            let from = sets.index[i] * 64;
+            let word = sets.words[i];
+            self.list.extend((0..64).filter(|bit| word >> bit & 1 == 1).map(|bit| from + bit));
+        }
+    }
+
+    /// Takes what is left to try at the node nearest to the root; also gives the length of its path.
+    pub fn give_away(&mut self, submatrices: &[Submatrix], path: &[u32]) -> Option<(Task, usize)> {
+        let node = self.open.iter_mut().find(|node| node.next < node.end)?;
+        let ids = &submatrices[node.depth].ids;
+        let named = |list: &[u32]| list.iter().map(|option| ids[*option as usize]).collect::<Vec<u32>>();
+        let mut excluded = self.excluded[..node.excluded].to_vec();
+        if node.several {
+            excluded.extend(named(&self.list[node.start..node.next]));
+        }
+        let choices = named(&self.list[node.next..node.end]);
+        node.end = node.next;
+        let task = Task { path: path[..node.path].to_vec(), excluded, choices, several: node.several };
+        Some((task, node.path))
+    }
+}

@@ -1,0 +1,91 @@
+//! An option is chosen, which covers its items, and taken back.
+
+use super::kernel::Kernel;
+use super::lanes;
+use super::option_sets::OptionSet;
+use super::state::MatrixSearch;
+
+impl<K: Kernel> MatrixSearch<'_, K> {
+    /// Puts an option on the path; gives the lanes that are then open, or nothing if a side constraint
+    /// forbids the option.  Its columns are in `places` then, for [`MatrixSearch::child`].
+    #[inline(always)]
+    pub fn choose<const Z: usize, const RICH: bool>(
+        &mut self,
+        depth: usize,
+        option: usize,
+        open: [u64; Z],
+    ) -> Option<[u64; Z]> {
+        let submatrix = &self.submatrices[depth];
+        let id = submatrix.ids[option] as usize;
+        self.path.push(id as u32);
+        let items = self.encoding.bits(id).iter().zip(self.single);
+        let covered: [u64; Z] =
+            lanes::from_bits(self.kernel, submatrix, items.map(|(bits, single)| bits & single));
+        let mut left = open;
+        self.places.clear();
+        for z in 0..Z {
+            left[z] &= !covered[z];
+            let mut lanes = covered[z];
+            while lanes != 0 {
+                self.places.push((z * 64) as u32 + lanes.trailing_zeros());
+                lanes &= lanes - 1;
+            }
+        }
+        for bit in self.encoding.forbid(id) {
+            self.places.push((submatrix.lanes * 8) as u32 + bit);
+        }
+        let fits = !RICH || self.constraints.commit(self.encoding, submatrix, id, &mut left);
+        fits.then_some(left)
+    }
+
+    /// Takes back all options of the path behind the first `length`.
+    #[inline(always)]
+    pub fn retract<const RICH: bool>(&mut self, length: usize) {
+        while RICH && self.path.len() > length {
+            if let Some(id) = self.path.pop() {
+                self.constraints.undo(self.encoding, id as usize);
+            }
+        }
+        self.path.truncate(length);
+    }
+
+    /// The options of a set that remain after `option` was chosen, as a new set at `to` (or in place).
+    #[inline(always)]
+    pub fn child<const RICH: bool>(
+        &mut self,
+        depth: usize,
+        set: OptionSet,
+        option: usize,
+        to: usize,
+    ) -> OptionSet {
+        let submatrix = &self.submatrices[depth];
+        self.sets.make_room(submatrix, to);
+        let child = self.sets.without(submatrix, set, option, &self.places, to);
+        if RICH { self.without_full(depth, child) } else { child }
+    }
+
+    /// Takes out what covers an item that is covered as often as it may be.
+    fn without_full(&mut self, depth: usize, set: OptionSet) -> OptionSet {
+        let full = self.constraints.full();
+        if full.is_empty() {
+            return set;
+        }
+        let submatrix = &self.submatrices[depth];
+        self.places.clear();
+        self.places.extend(full.iter().map(|bit| submatrix.lane(*bit) as u32));
+        self.sets.without(submatrix, set, usize::MAX, &self.places, set.start)
+    }
+
+    /// Takes one option out of a set, and remembers that it is excluded.
+    pub fn exclude(&mut self, depth: usize, set: &mut OptionSet, option: usize) {
+        self.branches.excluded.push(self.submatrices[depth].ids[option]);
+        self.sets.remove(set, option);
+    }
+
+    /// Takes options out of a set that are too dear for a solution better than those known.
+    pub fn exclude_dear(&mut self, depth: usize, set: &mut OptionSet) {
+        if let Some(cheap) = self.constraints.affordable(self.encoding, &self.submatrices[depth]) {
+            self.sets.truncate(set, cheap);
+        }
+    }
+}

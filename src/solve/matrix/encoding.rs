@@ -1,0 +1,279 @@
+//! Items and options as bits.
+//!
+//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank (`rank.rs`).  A secondary
+//! item with k colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one of the
+//! b-bit strings with b/2 ones: an antichain, by Sperner's theorem the largest one.  So two different colors
+//! always differ in both directions, and option p conflicts with option q if and only if `bits(p) & forbid(q)
+//! != 0`, where `forbid` has the item's own bit for a primary item and the complement of the color's code
+//! within its field for a secondary one.  A mention without a color has one more bit, which every other
+//! mention forbids.
+//!
+//! The union of the bits of all remaining options determines these options: it is the key of the memo.
+
+use super::tie_breaking::ranks;
+use crate::base::ones;
+use crate::solve::Instance;
+use crate::xcc::ItemId;
+
+/// The bits of all options, and what the bits of primary items mean.
+#[derive(Debug)]
+pub struct Encoding {
+    /// Words of an option.
+    pub width: usize,
+    /// Words that hold bits of primary items; these come first.
+    pub front: usize,
+    /// The first word that holds bits of secondary items.
+    pub side: usize,
+    /// Bits of primary items, in the front words.
+    pub primary: Vec<u64>,
+    /// Bits of those that may be left alone, or may be covered several times.
+    pub shared: Vec<u64>,
+    /// Bits of the items that must be covered, in the front words.
+    pub need: Vec<u64>,
+    /// Bits of those for which one option is enough.
+    pub single: Vec<u64>,
+    /// Is there an item that may be covered once or not at all?
+    pub loose: bool,
+    /// The options as the instance numbers them.
+    pub order: Vec<u32>,
+    /// Option i has the words `bits[i*stride..]`; behind the last one stands an option without any bit.
+    bits: Vec<u64>,
+    /// Words from one option to the next: a power of two, or a multiple of 8.
+    pub stride: usize,
+    /// ... and conflicts with all that have one of its primary items that are covered once, or one of the
+    /// bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word `side`.
+    forbid: Vec<u32>,
+    forbid_starts: Vec<u32>,
+    /// Items that may be covered several times.
+    pub several: Vec<RepeatedItem>,
+    /// For each option, which of them it covers: `several_of[starts[i]..starts[i+1]]`.
+    several_of: Vec<u32>,
+    several_starts: Vec<u32>,
+}
+
+/// An item with bounds lo..hi, hi > 1.
+#[derive(Copy, Clone, Debug)]
+pub struct RepeatedItem {
+    /// Its bit.
+    pub bit: usize,
+    /// Bounds.
+    pub lo: u32,
+    pub hi: u32,
+}
+
+/// Where the items are in the words of an option.
+pub struct BitLayout {
+    fields: Vec<BitField>,
+    /// Words of an option.
+    pub width: usize,
+}
+
+/// The field of an item.
+#[derive(Clone, Default)]
+struct BitField {
+    word: usize,
+    shift: usize,
+    /// All bits of the codes.
+    all: u64,
+    /// Bit of mentions without a color, 0 if there are none.
+    plain: u64,
+    /// Colors and their codes, ascending.
+    codes: Vec<(u32, u64)>,
+}
+
+impl BitField {
+    /// Bits, and forbidden bits, of a mention.
+    fn of(&self, color: u32) -> (u64, u64) {
+        let (own, rest) = match self.codes.binary_search_by_key(&color, |c| c.0) {
+            Ok(at) => (self.codes[at].1, self.all & !self.codes[at].1 | self.plain),
+            Err(_) => (self.plain, self.all | self.plain),
+        };
+        (own << self.shift, rest << self.shift)
+    }
+}
+
+impl Encoding {
+    /// The encoding of an instance, its options in the given order.
+    pub fn new(instance: &Instance, layout: &BitLayout, order: Vec<u32>) -> Encoding {
+        let &BitLayout { ref fields, width } = layout;
+        let front = instance.primary().div_ceil(64);
+        let stride = if width < 8 { width.next_power_of_two() } else { width.next_multiple_of(8) };
+        let (mut need, mut single, mut primary) = (vec![0; front], vec![0; front], vec![0; front]);
+        let mut several = vec![];
+        let mut number = vec![u32::MAX; instance.primary()];
+        for (i, field) in fields[..instance.primary()].iter().enumerate() {
+            let bounds = instance.bounds(ItemId(i as u32));
+            let bit = field.plain << field.shift;
+            primary[field.word] |= bit;
+            if bounds.lo > 0 {
+                need[field.word] |= bit;
+            }
+            if bounds.hi == 1 {
+                single[field.word] |= bit;
+            } else {
+                number[i] = several.len() as u32;
+                several.push(RepeatedItem {
+                    bit: field.word * 64 + field.shift,
+                    lo: bounds.lo,
+                    hi: bounds.hi,
+                });
+            }
+        }
+        let n = instance.len();
+        let all = primary.iter().zip(need.iter().zip(&single));
+        let shared = all.map(|(primary, (need, single))| primary & !(need & single)).collect();
+        let mut encoding = Encoding {
+            width,
+            front,
+            side: if fields[instance.primary()..].iter().all(|field| field.all | field.plain == 0) {
+                width
+            } else {
+                instance.primary() / 64
+            },
+            primary,
+            shared,
+            loose: need != single,
+            need,
+            single,
+            order,
+            bits: vec![0; (n + 1) * stride],
+            stride,
+            forbid: vec![],
+            forbid_starts: vec![0],
+            several,
+            several_of: vec![],
+            several_starts: vec![0],
+        };
+        for i in 0..n {
+            for m in instance.option(encoding.order[i] as usize).iter() {
+                let item = m.item.0 as usize;
+                let (bits, forbid) = fields[item].of(m.color.0);
+                let at = i * stride + fields[item].word;
+                encoding.bits[at] |= bits;
+                match number.get(item) {
+                    Some(&number) if number != u32::MAX => encoding.several_of.push(number),
+                    Some(_) => {}
+                    None => encoding.forbid.extend(
+                        ones(forbid).map(|bit| ((fields[item].word - encoding.side) * 64) as u32 + bit),
+                    ),
+                }
+            }
+            encoding.forbid_starts.push(encoding.forbid.len() as u32);
+            encoding.several_starts.push(encoding.several_of.len() as u32);
+        }
+        encoding
+    }
+
+    /// Number of options.
+    pub fn len(&self) -> usize {
+        self.several_starts.len() - 1
+    }
+
+    /// The words of an option.
+    #[inline(always)]
+    pub fn bits(&self, option: usize) -> &[u64] {
+        &self.bits[option * self.stride..][..self.width]
+    }
+
+    /// The words of all options, and of one more that has no bits, `stride` each.
+    #[inline(always)]
+    pub fn rows(&self) -> &[u64] {
+        &self.bits
+    }
+
+    /// Are there bits of secondary items?
+    #[inline(always)]
+    pub fn has_secondary(&self) -> bool {
+        self.side < self.width
+    }
+
+    /// The bits of secondary items that an option forbids, counted from word `side`.
+    #[inline]
+    pub fn forbid(&self, option: usize) -> &[u32] {
+        &self.forbid[self.forbid_starts[option] as usize..self.forbid_starts[option + 1] as usize]
+    }
+
+    /// Which of the items that may be covered several times an option covers.
+    pub fn several_of(&self, option: usize) -> &[u32] {
+        &self.several_of[self.several_starts[option] as usize..self.several_starts[option + 1] as usize]
+    }
+}
+
+impl BitLayout {
+    /// Finds a place for each item.
+    pub fn new(instance: &Instance) -> BitLayout {
+        let primary = instance.primary();
+        let mut uses: Vec<Vec<u32>> = vec![vec![]; instance.items() - primary];
+        let mut mentions = vec![0usize; uses.len()];
+        for i in 0..instance.len() {
+            for m in instance.option(i).iter().filter(|m| m.item.0 as usize >= primary) {
+                let at = m.item.0 as usize - primary;
+                mentions[at] += 1;
+                let colors = &mut uses[at];
+                // an item has few colors, and options come color by color
+                if colors.last() != Some(&m.color.0)
+                    && let Err(place) = colors.binary_search(&m.color.0)
+                {
+                    colors.insert(place, m.color.0);
+                }
+            }
+        }
+        let place =
+            |bit: usize| BitField { word: bit / 64, shift: bit % 64, plain: 1, ..BitField::default() };
+        let mut all: Vec<BitField> = ranks(instance).iter().map(|&rank| place(rank as usize)).collect();
+        let mut end = primary;
+        for (colors, mentions) in uses.iter().zip(mentions) {
+            let mut field = BitField::default();
+            let uncolored = colors.first() == Some(&0);
+            // an item of one color only, or of one option, never causes a conflict
+            if mentions > 1 && (uncolored || colors.len() > 1) {
+                let colored = &colors[usize::from(uncolored)..];
+                field.codes = colored.iter().copied().zip(antichain(colored.len())).collect();
+                field.all = field.codes.iter().fold(0, |all, c| all | c.1);
+                let mut size = 64 - field.all.leading_zeros() as usize;
+                if uncolored {
+                    field.plain = 1 << size;
+                    size += 1;
+                }
+                if end % 64 + size > 64 {
+                    end = end.next_multiple_of(64);
+                }
+                (field.word, field.shift) = (end / 64, end % 64);
+                end += size;
+            }
+            all.push(field);
+        }
+        BitLayout { fields: all, width: end.div_ceil(64).max(1) }
+    }
+}
+
+/// `n` strings of bits of equal weight, as short as possible, in ascending order.
+fn antichain(n: usize) -> impl Iterator<Item = u64> {
+    let choose = |b: u64| (0..b / 2).fold(1u64, |c, i| c * (b - i) / (i + 1));
+    let length = (1..).find(|&b| choose(b) >= n as u64).unwrap_or(63);
+    // Gosper's hack gives the next greater number of the same weight (Knuth 7.1.3, exercise 20)
+    let first = (1u64 << (length / 2).max(1)) - 1;
+    std::iter::successors(Some(first), |&x| {
+        let low = x & x.wrapping_neg();
+        let high = x + low;
+        Some(high | (((x ^ high) / low) >> 2))
+    })
+    .take(n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_codes_of_colors_are_an_antichain_of_the_right_length() {
+        for (n, bits) in [(1, 1), (2, 2), (3, 3), (6, 4), (10, 5), (26, 7), (35, 7), (36, 8), (10_000, 16)] {
+            let codes: Vec<u64> = antichain(n).collect();
+            assert_eq!(codes.len(), n);
+            assert!(codes.iter().all(|c| c >> bits == 0 && *c != 0), "{n}");
+            assert!(codes.windows(2).all(|w| w[0] < w[1]));
+            let few = &codes[..n.min(100)];
+            assert!(few.iter().all(|a| few.iter().all(|b| a == b || a & !b != 0)));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Random descents, for estimates: Knuth's method ("Estimating the efficiency of backtrack programs", 1975;
+//! 7.2.2, Theorem E).
+//!
+//! At each node one of the k options is chosen at random.  If a node is worth the product of all k above it,
+//! the expected worth of a descent is the number of nodes of the tree, and the expected worth of the
+//! solutions on its way is their number.  The nodes are those of [`MatrixSearch`], without leaves and memo,
+//! which have the same tree or a part of it.
+
+use super::kernel::Kernel;
+use super::lanes::for_lanes;
+use super::option_sets::OptionSet;
+use super::search::HANDFUL;
+use super::state::MatrixSearch;
+use super::submatrix::Bytes;
+use crate::base::SplitMix;
+
+/// A descent so far.
+struct Descent<'r> {
+    random: &'r mut SplitMix,
+    worth: f64,
+    nodes: f64,
+    solutions: f64,
+}
+
+impl<K: Kernel> MatrixSearch<'_, K> {
+    /// Descends from a node, and comes back.
+    fn descend<const Z: usize, const RICH: bool>(
+        &mut self,
+        descent: &mut Descent,
+        mut set: OptionSet,
+        mut open: [u64; Z],
+    ) {
+        let (chosen, excluded) = (self.path.len(), self.branches.excluded.len());
+        loop {
+            let closed = open == [0; Z];
+            if !RICH && !self.encoding.loose && closed {
+                descent.solutions += descent.worth;
+                break;
+            }
+            descent.nodes += descent.worth;
+            self.progress.nodes += 1;
+            self.branches.list.clear();
+            let mut several = closed;
+            if closed {
+                // a solution as it is, and one with each set of the options that are left
+                if !RICH || self.constraints.is_complete() {
+                    descent.solutions += descent.worth;
+                }
+                self.branches.list_all(&self.sets, set);
+            } else {
+                let counts = self.count_options(0, set, &open);
+                let mut normal = open;
+                let least = if RICH {
+                    let Some(least) =
+                        self.constraints.demanding(self.encoding, &self.submatrices[0], &counts, &mut normal)
+                    else {
+                        break;
+                    };
+                    Some(least).filter(|least| least.1 != usize::MAX)
+                } else {
+                    None
+                };
+                let Some((degree, lane)) = fewest(&normal, &counts).into_iter().chain(least).min() else {
+                    break;
+                };
+                if degree == 0 {
+                    break;
+                }
+                if degree == 1 {
+                    let mut single: [u64; Z] =
+                        std::array::from_fn(|z| self.kernel.equal(&counts[z], 1) & normal[z]);
+                    single[lane / 64] |= 1 << (lane % 64);
+                    let found = self.progress.found;
+                    match self.force::<Z, RICH>(0, set, open, single) {
+                        Some(rest) => (set, open) = rest,
+                        None => {
+                            descent.solutions +=
+                                if self.progress.found > found { descent.worth } else { 0.0 };
+                            break;
+                        }
+                    }
+                    continue;
+                }
+                if RICH
+                    && self.sets.size(set) > HANDFUL
+                    && self.constraints.is_over(self.encoding, &self.submatrices[0], &counts)
+                {
+                    descent.nodes -= descent.worth;
+                    let before = std::mem::replace(&mut self.single, &self.encoding.primary);
+                    self.descend::<Z, false>(descent, set, open);
+                    self.single = before;
+                    break;
+                }
+                self.branches.list_lane(&self.sets, &self.submatrices[0], set, lane);
+                several = RICH && self.constraints.is_several(self.encoding, &self.submatrices[0], lane);
+                if several && degree < 255 {
+                    self.branches.list.truncate(degree.into());
+                }
+            }
+            if self.branches.list.is_empty() {
+                break;
+            }
+            let ways = self.branches.list.len();
+            let at = descent.random.below(ways as u64) as usize;
+            let option = self.branches.list[at] as usize;
+            for i in (0..at).filter(|_| several) {
+                self.exclude(0, &mut set, self.branches.list[i] as usize);
+            }
+            descent.worth *= ways as f64;
+            match self.choose::<Z, RICH>(0, option, open) {
+                Some(left) => open = left,
+                None => break,
+            }
+            set = self.child::<RICH>(0, set, option, 0);
+            if !RICH && set.len == 0 && open != [0; Z] {
+                break;
+            }
+        }
+        self.retract::<RICH>(chosen);
+        self.branches.excluded.truncate(excluded);
+    }
+
+    /// Nodes and solutions of `number` descents, or of fewer if the search is to end.
+    pub fn descents(&mut self, rich: bool, random: &mut SplitMix, number: usize) -> Vec<(f64, f64)> {
+        let chunks = self.submatrices[0].chunks;
+        let mut all = vec![];
+        while all.len() < number && !self.progress.pool.is_over() {
+            let mut descent = Descent { random, worth: 1.0, nodes: 0.0, solutions: 0.0 };
+            for_lanes!(chunks, Z => {
+                let (set, open) = (self.all(0, 0), self.lanes::<Z>(0));
+                match rich {
+                    true => self.descend::<Z, true>(&mut descent, set, open),
+                    false => self.descend::<Z, false>(&mut descent, set, open),
+                }
+            });
+            all.push((descent.nodes, descent.solutions));
+        }
+        self.report();
+        all
+    }
+}
+
+/// The fewest options of an open lane, and the first lane that has so few; nothing if none is open.
+fn fewest<const Z: usize>(open: &[u64; Z], counts: &[Bytes; Z]) -> Option<(u8, usize)> {
+    let lanes = (0..Z * 64).filter(|lane| open[lane / 64] >> (lane % 64) & 1 == 1);
+    lanes.map(|lane| (counts[lane / 64].0[lane % 64], lane)).min()
+}

@@ -1,0 +1,301 @@
+//! Nodes of few options, where most nodes are: a set is one word, or two, four or eight, and is kept in
+//! registers; no stack of sets is needed.
+
+use super::kernel::{Kernel, Visit};
+use super::leaf::Leaf;
+use super::option_sets::OptionSet;
+use super::state::MatrixSearch;
+use super::submatrix::Bytes;
+use super::subproblems::Before;
+
+/// A leaf of several words gives way to a smaller one when at most this many options a word are left: to make
+/// a submatrix costs as much as some nodes.
+const SHRUNK: u32 = 16;
+
+impl<K: Kernel, const Z: usize, const N: usize> Visit<&mut Leaf<Z, N>, [u64; N], [u64; Z]>
+    for MatrixSearch<'_, K>
+{
+    #[inline(always)]
+    fn visit(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N], open: [u64; Z]) {
+        self.visit_few(leaf, set, open);
+    }
+}
+
+impl<K: Kernel> MatrixSearch<'_, K> {
+    /// Begins with the options in word `k` of a submatrix.
+    pub fn begin_word<const Z: usize>(
+        &mut self,
+        depth: usize,
+        k: usize,
+        set: u64,
+        open: [u64; Z],
+        at: usize,
+    ) {
+        self.begin_words(depth, k, at, [set], open);
+    }
+
+    /// Begins with all options of a submatrix of at most four words and two chunks of lanes, or perhaps twice
+    /// as much of both.  False if it has more.
+    pub fn begin_leaf(&mut self, depth: usize, at: usize) -> bool {
+        let submatrix = &self.submatrices[depth];
+        match (submatrix.chunks, submatrix.words) {
+            (1, 2) => self.begin_all::<1, 2>(depth, at),
+            (1, 3..=4) => self.begin_all::<1, 4>(depth, at),
+            (2, 2) => self.begin_all::<2, 2>(depth, at),
+            (2, 3..=4) => self.begin_all::<2, 4>(depth, at),
+            (4, 2) if K::WIDE_LEAVES => self.begin_all::<4, 2>(depth, at),
+            (4, 3..=4) if K::WIDE_LEAVES => self.begin_all::<4, 4>(depth, at),
+            (4, 5..=8) if K::WIDE_LEAVES => self.begin_all::<4, 8>(depth, at),
+            _ => return false,
+        }
+        true
+    }
+
+    fn begin_all<const Z: usize, const N: usize>(&mut self, depth: usize, at: usize) {
+        let submatrix = &self.submatrices[depth];
+        let set = std::array::from_fn(|k| if k < submatrix.words { submatrix.all(k) } else { 0 });
+        self.begin_words::<Z, N>(depth, 0, at, set, self.lanes::<Z>(depth));
+    }
+
+    #[inline(always)]
+    fn begin_words<const Z: usize, const N: usize>(
+        &mut self,
+        depth: usize,
+        first: usize,
+        at: usize,
+        set: [u64; N],
+        open: [u64; Z],
+    ) {
+        let mut leaf = self.leaves.take::<Z, N>();
+        leaf.fill(&self.submatrices[depth], depth, first, at);
+        self.kernel.visit(self, &mut *leaf, set, open);
+        self.leaves.put(leaf);
+    }
+
+    /// A node of few options; like [`MatrixSearch::visit_node`], but no item is to be covered twice.
+    #[inline(always)]
+    fn visit_few<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        mut set: [u64; N],
+        mut open: [u64; Z],
+    ) {
+        let chosen = self.path.len();
+        while self.enter() {
+            self.progress.updates += N as u64;
+            let counts = self.kernel.tally_few::<Z, N>(&leaf.columns, &self.watched(&open), leaf.lanes, &set);
+            let (mut dead, mut single) = (0, [0; Z]);
+            for z in 0..Z {
+                dead |= self.kernel.equal(&counts[z], 0) & open[z];
+                single[z] = self.kernel.equal(&counts[z], 1) & open[z];
+            }
+            if dead != 0 {
+                break;
+            }
+            if single == [0; Z] {
+                let lane = self.fewest(&counts, &open);
+                if N > 1 && self.shrinks(leaf, &set, &open) {
+                    break;
+                } else if !self.memo.table.on {
+                    self.try_lane(leaf, set, open, lane);
+                } else if let Some(before) = self.look_up_few(leaf, &set, &counts) {
+                    self.try_lane(leaf, set, open, lane);
+                    self.keep(before);
+                }
+                break;
+            }
+            match self.force_few(leaf, set, open, single) {
+                Some(rest) => (set, open) = rest,
+                None => break,
+            }
+        }
+        self.path.truncate(chosen);
+    }
+
+    /// If few options are left, goes on with a smaller leaf.
+    #[inline(always)]
+    fn shrinks<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &Leaf<Z, N>,
+        set: &[u64; N],
+        open: &[u64; Z],
+    ) -> bool {
+        let size: u32 = set.iter().map(|word| word.count_ones()).sum();
+        let shrinks = size <= N as u32 * SHRUNK;
+        if shrinks {
+            self.leave();
+            let all = self.put(leaf, set);
+            if all.len == 1 {
+                let (k, word) = (self.sets.index[all.start] as usize, self.sets.words[all.start]);
+                self.begin_word::<Z>(leaf.depth, k, word, *open, all.start);
+            } else {
+                self.renew::<Z, false>(leaf.depth, all, open, size as usize);
+            }
+        }
+        shrinks
+    }
+
+    /// Puts a set on the stacks.
+    #[inline(always)]
+    fn put<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> OptionSet {
+        self.sets.make_room(&self.submatrices[leaf.depth], leaf.at);
+        let mut len = 0;
+        for (k, word) in set.iter().enumerate() {
+            self.sets.index[leaf.at + len] = (leaf.first + k) as u32;
+            self.sets.words[leaf.at + len] = *word;
+            len += usize::from(*word != 0);
+        }
+        OptionSet { start: leaf.at, len }
+    }
+
+    fn look_up_few<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &Leaf<Z, N>,
+        set: &[u64; N],
+        counts: &[Bytes; Z],
+    ) -> Option<Before> {
+        let set = self.put(leaf, set);
+        self.look_up(leaf.depth, set, counts)
+    }
+
+    /// The first open lane with the fewest options, two or more.
+    #[inline(always)]
+    fn fewest<const Z: usize>(&self, counts: &[Bytes; Z], open: &[u64; Z]) -> usize {
+        for degree in 2..=255 {
+            for z in 0..Z {
+                let lanes = self.kernel.equal(&counts[z], degree) & open[z];
+                if lanes != 0 {
+                    return z * 64 + lanes.trailing_zeros() as usize;
+                }
+            }
+        }
+        0
+    }
+
+    /// Chooses the only option of each of these lanes.
+    #[inline(always)]
+    fn force_few<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        mut set: [u64; N],
+        mut open: [u64; Z],
+        mut single: [u64; Z],
+    ) -> Option<([u64; N], [u64; Z])> {
+        for z in 0..Z {
+            while single[z] != 0 {
+                let lane = z * 64 + single[z].trailing_zeros() as usize;
+                // if there is none any more, an option that was just chosen is in conflict with it
+                let (k, options) =
+                    (0..N).map(|k| (k, leaf.column(lane, k) & set[k])).find(|(_, options)| *options != 0)?;
+                let option = options.trailing_zeros() as usize % 64;
+                self.find_conflicts(leaf, k, option);
+                self.path.push(leaf.ids[k][option]);
+                for z in 0..Z {
+                    open[z] &= !leaf.covers[k][option][z];
+                    single[z] &= open[z];
+                }
+                for (set, clash) in set.iter_mut().zip(&leaf.clash[k][option]) {
+                    *set &= !clash;
+                }
+                if open == [0; Z] {
+                    self.finish(leaf, set);
+                    return None;
+                }
+                if set == [0; N] {
+                    return None;
+                }
+            }
+        }
+        Some((set, open))
+    }
+
+    /// Tries the options of a lane.
+    #[inline(always)]
+    fn try_lane<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        set: [u64; N],
+        open: [u64; Z],
+        lane: usize,
+    ) {
+        for k in 0..N {
+            let mut options = leaf.column(lane, k) & set[k];
+            while options != 0 && !self.progress.stopped {
+                let option = options.trailing_zeros() as usize % 64;
+                options &= options - 1;
+                self.find_conflicts(leaf, k, option);
+                let (mut child, mut rest) = (set, open);
+                for (rest, covers) in rest.iter_mut().zip(&leaf.covers[k][option]) {
+                    *rest &= !covers;
+                }
+                for (child, clash) in child.iter_mut().zip(&leaf.clash[k][option]) {
+                    *child &= !clash;
+                }
+                self.path.push(leaf.ids[k][option]);
+                if rest == [0; Z] {
+                    self.finish(leaf, child);
+                } else if child != [0; N] {
+                    self.kernel.visit(self, &mut *leaf, child, rest);
+                }
+                self.path.pop();
+            }
+        }
+    }
+
+    /// Nothing has to be covered any more.  If options are left, which cover items that may be left alone,
+    /// each set of them without conflicts makes one more solution.
+    #[inline(always)]
+    fn finish<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N]) {
+        if set != [0; N] {
+            self.supplement(leaf, set);
+        }
+        self.found();
+    }
+
+    #[inline(never)]
+    fn supplement<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, mut set: [u64; N]) {
+        for k in 0..N {
+            while set[k] != 0 && !self.progress.stopped {
+                let option = set[k].trailing_zeros() as usize;
+                set[k] &= set[k] - 1;
+                self.find_conflicts(leaf, k, option);
+                self.path.push(leaf.ids[k][option]);
+                if self.enter() {
+                    let mut rest = set;
+                    for (rest, clash) in rest.iter_mut().zip(&leaf.clash[k][option]) {
+                        *rest &= !clash;
+                    }
+                    self.finish(leaf, rest);
+                }
+                self.path.pop();
+            }
+        }
+    }
+
+    /// Finds the conflicts and lanes of an option, once.
+    #[inline(always)]
+    fn find_conflicts<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        k: usize,
+        option: usize,
+    ) {
+        if leaf.known[k] >> option & 1 == 0 {
+            leaf.known[k] |= 1 << option;
+            let (covers, mut clash) = self.kernel.conflicts::<Z, N>(&leaf.columns, leaf.lanes, k, option);
+            clash[k] |= 1 << option;
+            if self.encoding.has_secondary() {
+                let submatrix = &self.submatrices[leaf.depth];
+                for (n, clash) in clash.iter_mut().enumerate().take(submatrix.words - leaf.first) {
+                    let columns = &submatrix.columns_of(leaf.first + n)[submatrix.lanes * 8..];
+                    *clash = self
+                        .encoding
+                        .forbid(leaf.ids[k][option] as usize)
+                        .iter()
+                        .fold(*clash, |all, bit| all | columns[*bit as usize]);
+                }
+            }
+            (leaf.covers[k][option], leaf.clash[k][option]) = (covers, clash);
+        }
+    }
+}

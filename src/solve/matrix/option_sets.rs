@@ -1,0 +1,141 @@
+//! Sets of options on the way down, as stretches of a stack that grows once.
+//!
+//! A set of options of a submatrix is a string of bits, of which only the words that are not 0 are kept, each
+//! with its number.  The set of a child node lies behind that of its parent, or replaces it.
+
+use super::submatrix::Submatrix;
+
+/// A stretch of the stack.
+#[derive(Copy, Clone)]
+pub struct OptionSet {
+    /// Where it begins.
+    pub start: usize,
+    /// Words.
+    pub len: usize,
+}
+
+impl OptionSet {
+    /// Where it ends.
+    #[inline(always)]
+    pub fn end(self) -> usize {
+        self.start + self.len
+    }
+
+    /// Its places on the stack.
+    #[inline(always)]
+    pub fn places(self) -> std::ops::Range<usize> {
+        self.start..self.end()
+    }
+}
+
+/// The stack.
+#[derive(Default)]
+pub struct OptionSets {
+    /// The numbers of the words.
+    pub index: Vec<u32>,
+    /// The words.
+    pub words: Vec<u64>,
+}
+
+impl OptionSets {
+    /// Makes room for a set of a submatrix at `at`.
+    #[inline(always)]
+    pub fn make_room(&mut self, submatrix: &Submatrix, at: usize) {
+        let end = at + submatrix.words + 1;
+        if self.words.len() < end {
+            self.words.resize(end * 2, 0);
+            self.index.resize(end * 2, 0);
+        }
+    }
+
+    /// All options of a submatrix, as a set at `at`.
+    pub fn all(&mut self, submatrix: &Submatrix, at: usize) -> OptionSet {
+        self.make_room(submatrix, at);
+        for k in 0..submatrix.words {
+            self.index[at + k] = k as u32;
+            self.words[at + k] = submatrix.all(k);
+        }
+        OptionSet { start: at, len: submatrix.words }
+    }
+
+    /// The numbers of the words of a set, and the words.
+    #[inline(always)]
+    pub fn parts(&self, set: OptionSet) -> (&[u32], &[u64]) {
+        (&self.index[set.places()], &self.words[set.places()])
+    }
+
+    /// The number of options in a set.
+    #[inline(always)]
+    pub fn size(&self, set: OptionSet) -> usize {
+        self.words[set.places()].iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The first option in a set that has a lane.
+    #[inline(always)]
+    pub fn first_of_lane(&self, submatrix: &Submatrix, set: OptionSet, lane: usize) -> Option<usize> {
+        set.places().find_map(|i| {
+            let k = self.index[i] as usize;
+            let options = submatrix.column(lane, k) & self.words[i];
+            (options != 0).then(|| k * 64 + options.trailing_zeros() as usize)
+        })
+    }
+
+    /// The options of a set that have none of these columns, without `option`, as a new set at `to` (or in
+    /// place).
+    #[inline(always)]
+    pub fn without(
+        &mut self,
+        submatrix: &Submatrix,
+        set: OptionSet,
+        option: usize,
+        columns: &[u32],
+        to: usize,
+    ) -> OptionSet {
+        let mut len = 0;
+        let (fours, others) = columns.as_chunks::<4>();
+        for i in set.places() {
+            let k = self.index[i] as usize;
+            let all = submatrix.columns_of(k);
+            let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
+            let clash = others.iter().fold(own, |clash, column| clash | all[*column as usize]);
+            let clash = fours.iter().fold(clash, |clash, four| {
+                four.iter().fold(clash, |clash, column| clash | all[*column as usize])
+            });
+            let rest = self.words[i] & !clash;
+            self.words[to + len] = rest;
+            self.index[to + len] = k as u32;
+            len += usize::from(rest != 0);
+        }
+        OptionSet { start: to, len }
+    }
+
+    /// Takes one option out of a set.
+    pub fn remove(&mut self, set: &mut OptionSet, option: usize) {
+        let all = set.places();
+        let Some(i) = all.clone().find(|i| self.index[*i] as usize == option / 64) else { return };
+        self.words[i] &= !(1 << (option % 64));
+        if self.words[i] == 0 {
+            self.words.copy_within(i + 1..all.end, i);
+            self.index.copy_within(i + 1..all.end, i);
+            set.len -= 1;
+        }
+    }
+
+    /// Takes all options from this one on out of a set.
+    pub fn truncate(&mut self, set: &mut OptionSet, option: usize) {
+        while set.len > 0 {
+            let i = set.end() - 1;
+            let from = self.index[i] as usize * 64;
+            if from + 64 <= option {
+                break;
+            }
+            if from < option {
+                self.words[i] &= (1 << (option - from)) - 1;
+                if self.words[i] != 0 {
+                    break;
+                }
+            }
+            set.len -= 1;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! How far a worker is: nodes, solutions, and whether to go on.
+
+use crate::solve::work_sharing::{WorkPool, WorkerResult};
+use crate::solve::{Count, Stats};
+
+/// WorkerProgress is reported after this many nodes; in tests more often, since their trees are small.
+const PORTION: u64 = if cfg!(test) { 64 } else { 1024 };
+
+/// Statistics and control of one worker.
+pub struct WorkerProgress<'a> {
+    /// Where the workers meet.
+    pub pool: &'a WorkPool<'a>,
+    /// Is the search to end?
+    pub stopped: bool,
+    /// Are solutions shown?
+    pub shows: bool,
+    /// Solutions, without those found since [`WorkerProgress::fold`].
+    pub count: Count,
+    /// Solutions found since then.
+    pub found: u64,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Words of sets of options that were counted.
+    pub updates: u64,
+    /// Nodes by the length of the path.
+    profile: Vec<u64>,
+    /// Nodes that were reported, and solutions that were not.
+    reported: u64,
+    unreported: u64,
+}
+
+impl<'a> WorkerProgress<'a> {
+    /// Before the search.
+    pub fn new(pool: &'a WorkPool<'a>) -> WorkerProgress<'a> {
+        WorkerProgress {
+            pool,
+            stopped: pool.is_over(),
+            shows: pool.wants_solutions(),
+            count: Count::ZERO,
+            found: 0,
+            nodes: 0,
+            updates: 0,
+            profile: vec![],
+            reported: 0,
+            unreported: 0,
+        }
+    }
+
+    /// Counts a node.  True if it is time to report.
+    #[inline(always)]
+    pub fn enter(&mut self, depth: usize) -> bool {
+        if depth >= self.profile.len() {
+            self.profile.resize(depth + 1, 0);
+        }
+        self.profile[depth] += 1;
+        self.nodes += 1;
+        self.nodes >= self.reported + PORTION
+    }
+
+    /// Takes back [`WorkerProgress::enter`] for a node that will be visited again, on another submatrix: so
+    /// all kernels count the same nodes, whenever they make submatrices.
+    #[inline(always)]
+    pub fn leave(&mut self, depth: usize) {
+        self.profile[depth] -= 1;
+        self.nodes -= 1;
+    }
+
+    /// Adds the solutions that were found one by one to the count.
+    pub fn fold(&mut self) {
+        self.count.add(&Count::from(self.found));
+        self.unreported += self.found;
+        self.found = 0;
+    }
+
+    /// Reports to the pool.  `memo`: are subproblems looked up?
+    pub fn report(&mut self, memo: bool) {
+        self.fold();
+        self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, memo);
+        (self.reported, self.unreported) = (self.reported.max(self.nodes), 0);
+        self.stopped |= self.pool.is_over();
+    }
+
+    /// What the worker has found and done.
+    pub fn result(self, memo: Option<(u64, u64)>) -> WorkerResult {
+        let nodes = self.profile.iter().sum();
+        let stats = Stats { solver: "", nodes, updates: self.updates, profile: self.profile, memo };
+        WorkerResult { count: self.count, stats }
+    }
+}

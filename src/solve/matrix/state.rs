@@ -1,0 +1,164 @@
+//! The state of a search: where it stands, and what it needs on its way.
+
+use super::branches::Branches;
+use super::encoding::Encoding;
+use super::kernel::Kernel;
+use super::lanes;
+use super::leaf::LeafBuffers;
+use super::memo::SubproblemMemo;
+use super::option_sets::{OptionSet, OptionSets};
+use super::progress::WorkerProgress;
+use super::side_constraints::SideConstraints;
+use super::submatrix::Submatrix;
+use super::weights::LearnedWeights;
+use crate::solve::work_sharing::WorkPool;
+
+/// A worker's search.  Nothing is allocated at a node: stacks grow once.
+pub struct MatrixSearch<'a, K: Kernel> {
+    pub kernel: K,
+    /// The options as bits.
+    pub encoding: &'a Encoding,
+    /// Bits of the items for which one option is enough.
+    pub single: &'a [u64],
+    /// Submatrices on the way down, each one made of the one before.
+    pub submatrices: Vec<Submatrix>,
+    /// Sets of options on the way down.
+    pub sets: OptionSets,
+    /// Options still to be tried on the way down.
+    pub branches: Branches,
+    /// Options chosen, by their numbers in the encoding.
+    pub path: Vec<u32>,
+    /// Columns of the option chosen last.
+    pub places: Vec<u32>,
+    /// Multiplicities, costs, conditions.
+    pub constraints: SideConstraints<'a>,
+    /// Counts of subproblems.
+    pub memo: SubproblemMemo,
+    /// Statistics and control.
+    pub progress: WorkerProgress<'a>,
+    /// Leaves to be used again.
+    pub leaves: LeafBuffers,
+    /// What a search with restarts has learned.
+    pub learned: LearnedWeights,
+    /// A solution, to be shown.
+    shown: Vec<u32>,
+}
+
+impl<'a, K: Kernel> MatrixSearch<'a, K> {
+    /// At the root, before the search.
+    pub fn new(
+        kernel: K,
+        encoding: &'a Encoding,
+        pool: &'a WorkPool<'a>,
+        constraints: SideConstraints<'a>,
+        memo: SubproblemMemo,
+    ) -> MatrixSearch<'a, K> {
+        MatrixSearch {
+            kernel,
+            encoding,
+            single: &encoding.single,
+            submatrices: vec![whole(kernel, encoding)],
+            sets: OptionSets::default(),
+            branches: Branches::default(),
+            path: vec![],
+            places: vec![],
+            constraints,
+            memo,
+            progress: WorkerProgress::new(pool),
+            leaves: LeafBuffers::default(),
+            learned: LearnedWeights::default(),
+            shown: vec![],
+        }
+    }
+
+    /// Counts a node, and reports now and then.  False if the search is to end.
+    #[inline(always)]
+    pub fn enter(&mut self) -> bool {
+        if self.progress.enter(self.path.len()) {
+            self.report();
+        }
+        !self.progress.stopped
+    }
+
+    /// Takes back [`MatrixSearch::enter`], since the node will be visited again.
+    #[inline(always)]
+    pub fn leave(&mut self) {
+        self.progress.leave(self.path.len());
+    }
+
+    /// Reports to the pool, and gives work away if a worker has none.
+    #[inline(never)]
+    pub fn report(&mut self) {
+        self.progress.report(self.memo.table.on);
+        self.memo.table.wake(self.progress.nodes);
+        if !self.progress.stopped && self.progress.pool.has_idle() {
+            self.give_work_away();
+        }
+    }
+
+    /// Gives away what is left to try at the node nearest to the root.
+    fn give_work_away(&mut self) {
+        if let Some((task, path)) = self.branches.give_away(&self.submatrices, &self.path) {
+            self.memo.tear(path);
+            self.progress.pool.put(task);
+        }
+    }
+
+    /// A solution: the path.
+    #[inline(always)]
+    pub fn found(&mut self) {
+        self.progress.found += 1;
+        if self.progress.shows {
+            self.show();
+        }
+    }
+
+    fn show(&mut self) {
+        let MatrixSearch { shown, path, encoding, constraints, .. } = self;
+        shown.clear();
+        shown.extend(path.iter().map(|&id| constraints.option(encoding, id as usize)));
+        shown.sort_unstable();
+        if self.progress.pool.show(shown).is_break() {
+            self.progress.stopped = true;
+        }
+    }
+
+    /// All options of a submatrix, as a set at `at`.
+    pub fn all(&mut self, depth: usize, at: usize) -> OptionSet {
+        self.sets.all(&self.submatrices[depth], at)
+    }
+
+    /// The lanes that were open when a submatrix was made.
+    pub fn lanes<const Z: usize>(&self, depth: usize) -> [u64; Z] {
+        let submatrix = &self.submatrices[depth];
+        lanes::from_bits(self.kernel, submatrix, submatrix.need.iter().copied())
+    }
+
+    /// Lanes whose options must be counted: the open ones, and those that may have options though they are
+    /// closed.  (This matters where a lane is a bit of the encoding; dense lanes are few and all counted.)
+    #[inline(always)]
+    pub fn watched<const Z: usize>(&self, open: &[u64; Z]) -> [u64; Z] {
+        std::array::from_fn(|z| open[z] | self.encoding.shared.get(z).copied().unwrap_or(0))
+    }
+
+    /// Does a set fill too few words of the submatrix for its `size` options, or the open lanes too few
+    /// chunks?
+    #[inline(always)]
+    pub fn is_sparse<const Z: usize>(&self, set: OptionSet, open: &[u64; Z], size: usize) -> bool {
+        let fewer_lanes = || {
+            K::DENSE_LANES && Z > 2 && lanes::number(open) + lanes::number(&self.encoding.shared) <= Z * 32
+        };
+        set.len > K::SPARSE * size.div_ceil(64) || fewer_lanes()
+    }
+}
+
+/// The first submatrix: all options, and all items that must be covered.
+fn whole<K: Kernel>(kernel: K, encoding: &Encoding) -> Submatrix {
+    let mut all = Submatrix::default();
+    all.clear(encoding.len(), encoding);
+    (0..).zip(&mut all.ids[..encoding.len()]).for_each(|(i, id)| *id = i);
+    all.need.copy_from_slice(&encoding.need);
+    all.open_lanes(K::DENSE_LANES, encoding);
+    kernel.columns(encoding, &mut all);
+    all
+}

@@ -1,0 +1,365 @@
+//! Work sharing between the threads of a search, whatever its technique.
+//!
+//! A worker that runs out of work says so; a busy one then gives away what is left to try at the node nearest
+//! to the root: options chosen, options excluded, and options still to be tried.  That is a place in the tree
+//! and no memory of a solver, so any worker can take it over; and the subtrees are large, so there are few.
+
+use super::best::Best;
+use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
+use crate::base::deep;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// A place in the tree: below the path, the choices are to be tried.  Options have the numbers that the
+/// technique gives them.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    pub path: Vec<u32>,
+    pub excluded: Vec<u32>,
+    /// If there are none, the node itself is still to be visited.
+    pub choices: Vec<u32>,
+    /// A choice that was tried is excluded for those behind it.
+    pub several: bool,
+}
+
+/// Bytes of stack that each thread has at least, for the visitor of solutions.
+const STACK: usize = 1 << 22;
+
+/// What a worker has found and done.
+pub(super) struct WorkerResult {
+    pub count: Count,
+    pub stats: Stats,
+}
+
+impl Default for WorkerResult {
+    /// Nothing.
+    fn default() -> WorkerResult {
+        WorkerResult { count: Count::ZERO, stats: Stats::default() }
+    }
+}
+
+/// What the workers of a search share.
+pub(super) struct WorkPool<'a> {
+    control: &'a Control,
+    instance: &'a Instance<'a>,
+    sink: Mutex<SolutionSink<'a>>,
+    shows: bool,
+    best: Option<&'a Best<'a>>,
+    workers: usize,
+    queue: Mutex<TaskQueue>,
+    wakeup: Condvar,
+    /// Idle workers for which there is no task in the queue.
+    waiting: AtomicUsize,
+    satisfied: AtomicBool,
+    /// Nodes until the search gives up, as long as there is no solution, and those visited.
+    budget: Option<u64>,
+    spent: AtomicU64,
+    /// The budget is used up, or a worker has crashed.
+    given_up: AtomicBool,
+}
+
+/// Where solutions are shown, one at a time.  Whether the budget is used up is decided under the same lock:
+/// the search does not give up once a solution was shown, even if the worker that found it has not reported
+/// it yet; and once it has given up, no solution is shown.
+struct SolutionSink<'a> {
+    visitor: Option<&'a mut Visitor<'a>>,
+    found: bool,
+}
+
+#[derive(Default)]
+struct TaskQueue {
+    tasks: Vec<Task>,
+    idle: usize,
+}
+
+impl<'a> WorkPool<'a> {
+    /// A pool of workers.  `nodes`: the search gives up after this many, if there is no solution by then.
+    pub fn new(
+        control: &'a Control,
+        instance: &'a Instance<'a>,
+        visitor: Option<&'a mut Visitor<'a>>,
+        best: Option<&'a Best<'a>>,
+        workers: usize,
+        nodes: Option<u64>,
+    ) -> WorkPool<'a> {
+        WorkPool {
+            control,
+            instance,
+            shows: visitor.is_some() || best.is_some(),
+            sink: Mutex::new(SolutionSink { visitor, found: false }),
+            best,
+            workers,
+            queue: Mutex::default(),
+            wakeup: Condvar::new(),
+            waiting: AtomicUsize::new(0),
+            satisfied: AtomicBool::new(false),
+            budget: nodes,
+            spent: AtomicU64::new(0),
+            given_up: AtomicBool::new(false),
+        }
+    }
+
+    /// Are solutions shown?
+    #[inline]
+    pub fn wants_solutions(&self) -> bool {
+        self.shows
+    }
+
+    /// Has the visitor ended the search?
+    fn is_satisfied(&self) -> bool {
+        self.satisfied.load(Relaxed)
+    }
+
+    /// Is the search over?
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.is_satisfied() || self.control.stopped() || self.has_given_up()
+    }
+
+    fn has_given_up(&self) -> bool {
+        self.given_up.load(Relaxed)
+    }
+
+    /// Is a worker without work?
+    #[inline]
+    pub fn has_idle(&self) -> bool {
+        self.waiting.load(Relaxed) > 0
+    }
+
+    /// A worker has visited nodes and found solutions since its last report.  `memo`: does it look
+    /// subproblems up?
+    pub fn report(&self, nodes: u64, solutions: u64, memo: bool) {
+        self.control.note_short_cuts(memo);
+        self.control.add(nodes, solutions);
+        let Some(budget) = self.budget else { return };
+        let spent = self.spent.fetch_add(nodes, Relaxed).saturating_add(nodes);
+        if solutions > 0 || spent >= budget {
+            let mut sink = lock(&self.sink);
+            sink.found |= solutions > 0;
+            if spent >= budget && !sink.found {
+                self.given_up.store(true, Relaxed);
+            }
+        }
+    }
+
+    /// Shows a solution, options as the problem numbers them, ascending.
+    pub fn show(&self, options: &[u32]) -> ControlFlow<()> {
+        if let Some(best) = self.best {
+            best.offer(options);
+            return ControlFlow::Continue(());
+        }
+        let mut sink = lock(&self.sink);
+        if self.is_over() {
+            return ControlFlow::Break(());
+        }
+        sink.found = true;
+        let Some(visit) = &mut sink.visitor else { return ControlFlow::Continue(()) };
+        let flow = visit(self.instance.solution(options));
+        if flow.is_break() {
+            self.satisfied.store(true, Relaxed);
+        }
+        flow
+    }
+
+    /// Waits for a task.  Nothing if all workers are idle, or the search is over.
+    pub fn take(&self) -> Option<Task> {
+        let mut queue = lock(&self.queue);
+        queue.idle += 1;
+        loop {
+            if let Some(task) = queue.tasks.pop() {
+                queue.idle -= 1;
+                self.waiting.store(queue.idle.saturating_sub(queue.tasks.len()), Relaxed);
+                return Some(task);
+            }
+            if queue.idle >= self.workers || self.is_over() {
+                queue.idle = self.workers;
+                self.wakeup.notify_all();
+                return None;
+            }
+            self.waiting.store(queue.idle, Relaxed);
+            queue = self.wakeup.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Offers a task.
+    pub fn put(&self, task: Task) {
+        let mut queue = lock(&self.queue);
+        queue.tasks.push(task);
+        self.waiting.store(queue.idle.saturating_sub(queue.tasks.len()), Relaxed);
+        self.wakeup.notify_one();
+    }
+
+    /// A worker could not be started, or has left: it counts as idle, so that the others do not wait for it.
+    fn leave(&self) {
+        lock(&self.queue).idle += 1;
+        self.wakeup.notify_all();
+    }
+
+    /// Starts the workers, each with this much stack, and adds up their results.  The first one, for which
+    /// `work` gets `true`, begins at the root; then all of them do the tasks that they
+    /// [`take`](WorkPool::take). A single worker that needs no stack runs in the calling thread.
+    ///
+    /// `work` gives nothing if there is no memory for the search.
+    pub fn work(
+        &self,
+        solver: &'static str,
+        stack: usize,
+        work: &(impl Fn(bool) -> Option<WorkerResult> + Sync),
+    ) -> SearchReport {
+        let mut report = SearchReport {
+            count: Count::ZERO,
+            ended: Ended::Exhausted,
+            stats: Stats { solver, ..Stats::default() },
+        };
+        // without the result of a worker, its part of the tree is missing
+        let mut add = |result: thread::Result<Option<WorkerResult>>| match result {
+            Ok(Some(WorkerResult { count, stats })) => {
+                report.count.add(&count);
+                report.stats.add(&stats);
+            }
+            Ok(None) if report.ended == Ended::Crashed => {}
+            Ok(None) => report.ended = Ended::Memory,
+            Err(_) => report.ended = Ended::Crashed,
+        };
+        let guarded = |first: bool| {
+            let _guard = WorkerGuard(self);
+            work(first)
+        };
+        if self.workers == 1 && stack == 0 {
+            add(catch_unwind(AssertUnwindSafe(|| guarded(true))));
+        } else if self.workers == 1 {
+            add(deep(stack, || guarded(true)).unwrap_or(Ok(None)));
+        } else {
+            thread::scope(|scope| {
+                let start = |i: usize| {
+                    thread::Builder::new()
+                        .stack_size(stack.max(STACK))
+                        .spawn_scoped(scope, move || guarded(i == 0))
+                };
+                let started: Vec<_> = (0..self.workers).map(start).collect();
+                started.iter().filter(|thread| thread.is_err()).for_each(|_| self.leave());
+                for (i, thread) in started.into_iter().enumerate() {
+                    match thread {
+                        Ok(thread) => add(thread.join()),
+                        Err(_) if i == 0 => add(Ok(None)),
+                        Err(_) => {} // it was never there: the others do all of the work
+                    }
+                }
+            });
+        }
+        let whole = report.ended == Ended::Exhausted;
+        if whole && self.is_satisfied() {
+            report.ended = Ended::Satisfied;
+        } else if whole && self.control.stopped() {
+            report.ended = Ended::Stopped;
+        } else if whole && self.has_given_up() {
+            report.ended = Ended::Nodes;
+        }
+        report
+    }
+}
+
+/// What a worker holds while it works.  When it is dropped, by a panic too, the worker has left.
+struct WorkerGuard<'h, 'a>(&'h WorkPool<'a>);
+
+impl Drop for WorkerGuard<'_, '_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.given_up.store(true, Relaxed); // what the others find would be worth nothing
+        }
+        self.0.leave();
+    }
+}
+
+/// No lock is held in the middle of a change, so one that a panic has poisoned may still be used.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::testing::problem;
+    use crate::solve::Solution;
+
+    #[test]
+    fn nobody_gives_up_when_a_solution_was_shown_and_nothing_is_shown_when_somebody_did() {
+        let problem = problem("a\na\na");
+        let instance = Instance::new(&problem, false);
+        let control = Control::default();
+        for shown_first in [true, false] {
+            let mut shown = 0;
+            let mut visit = |_: Solution| {
+                shown += 1;
+                ControlFlow::Continue(())
+            };
+            let pool = WorkPool::new(&control, &instance, Some(&mut visit), None, 2, Some(10));
+            if shown_first {
+                assert!(pool.show(&[0]).is_continue()); // one worker, which has not reported it yet
+            }
+            pool.report(4, 0, false);
+            assert!(!pool.has_given_up());
+            pool.report(6, 0, false); // the other one
+            assert_eq!(pool.has_given_up(), !shown_first);
+            assert_eq!(pool.show(&[1]).is_continue(), shown_first);
+            drop(pool);
+            assert_eq!(shown, if shown_first { 2 } else { 0 });
+        }
+    }
+
+    #[test]
+    fn nobody_waits_for_a_worker_that_has_panicked() {
+        let problem = problem("a\na\na");
+        let instance = Instance::new(&problem, false);
+        let control = Control::default();
+        let pool = WorkPool::new(&control, &instance, None, None, 2, None);
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| pool.take().is_none());
+            let broken = scope.spawn(|| {
+                let _guard = WorkerGuard(&pool);
+                panic!("a test of what happens then");
+            });
+            assert!(broken.join().is_err());
+            assert!(waiting.join().unwrap());
+        });
+    }
+
+    #[test]
+    fn a_worker_without_memory_is_not_forgotten() {
+        let problem = problem("a\na\na");
+        let instance = Instance::new(&problem, false);
+        let control = Control::default();
+        for (lost, ended) in
+            [(None, Ended::Exhausted), (Some(true), Ended::Memory), (Some(false), Ended::Memory)]
+        {
+            let pool = WorkPool::new(&control, &instance, None, None, 2, None);
+            let report = pool.work("", 0, &|first| {
+                while pool.take().is_some() {}
+                (lost != Some(first)).then(WorkerResult::default)
+            });
+            assert_eq!(report.ended, ended);
+        }
+    }
+
+    #[test]
+    fn a_worker_that_panics_has_crashed_and_ends_the_search() {
+        let problem = problem("a\na\na");
+        let instance = Instance::new(&problem, false);
+        let control = Control::default();
+        for (workers, stack) in [(1, 0), (1, 1 << 16), (2, 0)] {
+            let pool = WorkPool::new(&control, &instance, None, None, workers, None);
+            let report = pool.work("", stack, &|first| {
+                assert!(!first, "a test of what happens then");
+                while !pool.is_over() {
+                    thread::yield_now();
+                }
+                None
+            });
+            assert_eq!(report.ended, Ended::Crashed, "{workers} {stack}");
+            assert!(!control.stopped());
+        }
+    }
+}

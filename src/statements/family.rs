@@ -1,0 +1,76 @@
+//! Families of options: what `forbid` and `add` can see of an option that a native statement made.  A record
+//! has one table of fields, beside its type; everything else derives from that table.
+
+use crate::model::records::{RecordField, record_of};
+use crate::model::value::Value;
+use std::rc::Rc;
+
+/// A family of options, with a record of type `R` for each.
+pub struct Family<R: 'static> {
+    /// What aspects call it.
+    pub name: &'static str,
+    /// What its options are, for the reference.
+    pub doc: &'static str,
+    /// What a record offers, in order.
+    pub fields: &'static [RecordField<R>],
+    /// Was the option made for the pieces, tiles, words or board of this name (`placements p of
+    /// Pentominoes`)?
+    pub is_of: fn(&R, &str) -> bool,
+}
+
+/// A family as the table of statements lists it.
+pub trait FamilyTable: Sync {
+    /// What aspects call it.
+    fn name(&self) -> &'static str;
+    /// What its options are.
+    fn doc(&self) -> &'static str;
+    /// Names of the fields, and what they hold.
+    fn fields(&self) -> Vec<(&'static str, &'static str)>;
+}
+
+impl<R> FamilyTable for Family<R> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn doc(&self) -> &'static str {
+        self.doc
+    }
+
+    fn fields(&self) -> Vec<(&'static str, &'static str)> {
+        self.fields.iter().map(|f| (f.name, f.doc)).collect()
+    }
+}
+
+/// The record of one option.
+pub trait OptionRecord {
+    /// The family that the option belongs to.
+    fn family(&self) -> &'static str;
+    /// Was the option made for the pieces, tiles, words or board of this name?
+    fn is_of(&self, name: &str) -> bool;
+    /// The record as aspects see it.
+    fn value(&self) -> Value;
+}
+
+/// The records of options, each with the index of its option.
+pub type OptionRecords = Vec<(usize, Rc<dyn OptionRecord>)>;
+
+/// A record together with its family.
+pub(super) struct FamilyRecord<R: 'static> {
+    pub family: &'static Family<R>,
+    pub record: R,
+}
+
+impl<R> OptionRecord for FamilyRecord<R> {
+    fn family(&self) -> &'static str {
+        self.family.name
+    }
+
+    fn is_of(&self, name: &str) -> bool {
+        (self.family.is_of)(&self.record, name)
+    }
+
+    fn value(&self) -> Value {
+        record_of(self.family.fields, &self.record)
+    }
+}

@@ -1,0 +1,139 @@
+//! The least image of a set of points under a group (its canonical image), and the order of the stabilizer of
+//! the set.
+//!
+//! S. Linton, *Finding the smallest image of a set*, ISSAC 2004: the least point that any image contains is
+//! the least point of the orbits that meet the set.  Each point of the set in that orbit gives one way to
+//! reach it, up to the stabilizer of the least point; the algorithm goes on with the rest of the set and this
+//! stabilizer.  Only few stabilizers occur, since their points belong to least images; a tree keeps them.
+
+use super::group::{ChainLevel, Group};
+use super::orbits::OrbitPartition;
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+/// A group, and the stabilizers that were needed so far.
+pub(super) struct LeastImages {
+    root: StabilizerNode,
+}
+
+struct StabilizerNode {
+    group: Group,
+    orbits: OrbitPartition,
+    order: BigUint,
+    /// For points: the orbit, and the stabilizer.
+    next: FxHashMap<u32, (ChainLevel, Box<StabilizerNode>)>,
+}
+
+/// The result for a set.
+pub(super) struct LeastImage {
+    /// Its least image, in order.
+    pub image: Vec<u32>,
+    /// The order of the stabilizer of the set.
+    pub stabilizer: BigUint,
+}
+
+/// There are more ways to follow than [`WAYS`].
+#[derive(Debug)]
+pub(super) struct TooManyWays;
+
+const WAYS: usize = 200_000;
+
+impl StabilizerNode {
+    fn new(group: Group) -> StabilizerNode {
+        let orbits = OrbitPartition::new(group.degree());
+        let mut node = StabilizerNode { order: group.order(), orbits, group, next: FxHashMap::default() };
+        for g in node.group.generators() {
+            node.orbits.join_images(g);
+        }
+        node
+    }
+
+    fn fixes(&self, point: u32) -> bool {
+        self.group.generators().iter().all(|g| g[point as usize] == point)
+    }
+
+    fn below(&mut self, point: u32) -> Option<&mut (ChainLevel, Box<StabilizerNode>)> {
+        if !self.next.contains_key(&point) {
+            let (level, stabilizer) = self.group.based_at(&[point]).split()?;
+            self.next.insert(point, (level, Box::new(StabilizerNode::new(stabilizer))));
+        }
+        self.next.get_mut(&point)
+    }
+}
+
+impl LeastImages {
+    pub fn of(group: Group) -> LeastImages {
+        LeastImages { root: StabilizerNode::new(group) }
+    }
+
+    /// The least image of a set.
+    pub fn find(&mut self, set: &[u32]) -> Result<LeastImage, TooManyWays> {
+        let mut node = &mut self.root;
+        let mut order = node.order.clone();
+        let mut image = vec![];
+        // the rests of the images that begin with `image`, and in how many ways each is reached
+        let mut ways: Vec<(Vec<u32>, BigUint)> = vec![(set.to_vec(), BigUint::from(1u8))];
+        while image.len() < set.len() && !node.group.is_trivial() {
+            let Some(least) = ways.iter().flat_map(|w| &w.0).map(|&p| node.orbits.root(p)).min() else {
+                break;
+            };
+            image.push(least);
+            if node.fixes(least) {
+                ways.retain_mut(|(rest, _)| match rest.iter().position(|&p| p == least) {
+                    Some(at) => {
+                        rest.swap_remove(at);
+                        true
+                    }
+                    None => false,
+                });
+                continue;
+            }
+            let mut next: Vec<(Vec<u32>, BigUint)> = vec![];
+            let starts: Vec<Vec<usize>> = ways
+                .iter()
+                .map(|w| (0..w.0.len()).filter(|&i| node.orbits.root(w.0[i]) == least).collect())
+                .collect();
+            let Some((level, below)) = node.below(least) else { break };
+            for ((rest, count), starts) in ways.into_iter().zip(starts) {
+                for at in starts {
+                    let mut moved = rest.clone();
+                    let from = moved.swap_remove(at);
+                    level.carry_home(from, &mut moved);
+                    moved.sort_unstable();
+                    next.push((moved, count.clone()));
+                }
+            }
+            if next.len() > WAYS {
+                return Err(TooManyWays);
+            }
+            ways = merged(next);
+            node = below;
+            order.clone_from(&node.order);
+        }
+        for way in &mut ways {
+            way.0.sort_unstable();
+        }
+        let ways = merged(ways);
+        let count = match ways.into_iter().next() {
+            Some((rest, count)) => {
+                image.extend(rest);
+                count
+            }
+            None => BigUint::from(1u8),
+        };
+        Ok(LeastImage { image, stabilizer: count * order })
+    }
+}
+
+/// Sorted; the counts of equal rests are added.
+fn merged(mut ways: Vec<(Vec<u32>, BigUint)>) -> Vec<(Vec<u32>, BigUint)> {
+    ways.sort_by(|a, b| a.0.cmp(&b.0));
+    ways.dedup_by(|b, a| {
+        let same = a.0 == b.0;
+        if same {
+            a.1 += &b.1;
+        }
+        same
+    });
+    ways
+}

@@ -1,0 +1,336 @@
+//! Counts orbits of solutions for all classes in one pass over the kept solutions.
+//!
+//! The images of a kept solution S that are kept, too, are those under the stabilizer of its cut.  If S is
+//! the least of them, it represents one orbit of the group G.  This orbit has |G|/|stab S| solutions, and it
+//! splits into as many orbits of a subgroup H as there are double cosets of H and stab S in G.
+
+use super::classes::Class;
+use super::group::{ChainLevel, Group, Permutation, product};
+use super::least_image::{LeastImages, TooManyWays};
+use super::pivot::Pivot;
+use num_bigint::BigUint;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// At most this many elements of a group are listed.
+const ELEMENTS: usize = 1_000_000;
+
+/// A group, its subgroups, and the cuts that a pivot keeps.
+pub struct OrbitCounter {
+    group: Group,
+    order: BigUint,
+    /// The subgroups whose orbits are counted.
+    classes: Vec<Subgroup>,
+    /// The index of each kept cut.
+    cuts: FxHashMap<Vec<u32>, usize>,
+    in_cuts: FxHashSet<u32>,
+    stabilizers: Vec<Option<Stabilizer>>,
+    /// For each rank the elements that carry its options to the mark, and the stabilizer of the mark.
+    marks: Vec<Option<(ChainLevel, LeastImages)>>,
+    pivot: Option<Pivot>,
+}
+
+/// Sums over kept solutions.  The tallies of the parts of a search add up.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct OrbitTally {
+    /// The number of kept solutions.
+    pub kept: BigUint,
+    /// Orbits of solutions with a trivial stabilizer.
+    pub free: BigUint,
+    /// Solutions in the other orbits.
+    pub special: BigUint,
+    /// For each class, the orbits of its group in the other orbits.
+    pub classes: Vec<BigUint>,
+}
+
+impl OrbitTally {
+    /// Adds another tally of the same counter.
+    pub fn add(&mut self, other: &OrbitTally) {
+        self.kept += &other.kept;
+        self.free += &other.free;
+        self.special += &other.special;
+        self.classes.resize(self.classes.len().max(other.classes.len()), BigUint::default());
+        self.classes.iter_mut().zip(&other.classes).for_each(|(mine, theirs)| *mine += theirs);
+    }
+}
+
+struct Subgroup {
+    class: Class,
+    group: Group,
+    order: BigUint,
+    normal: bool,
+}
+
+enum Stabilizer {
+    Trivial,
+    Some(Box<LeastImages>, Arc<Group>),
+}
+
+/// The final numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrbitCounts {
+    /// Solutions of the whole problem.
+    pub solutions: BigUint,
+    /// Its orbits under each group.
+    pub up_to: Vec<(Class, BigUint)>,
+}
+
+/// The group is too large: its elements cannot be listed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GroupTooLarge;
+
+impl From<TooManyWays> for GroupTooLarge {
+    fn from(_: TooManyWays) -> GroupTooLarge {
+        GroupTooLarge
+    }
+}
+
+impl OrbitCounter {
+    /// Counts orbits of `group` and of its subgroups.  The counter will be given the solutions that `pivot`
+    /// keeps, or all solutions.
+    pub fn new(group: Group, subgroups: Vec<(Class, Group)>, pivot: Option<Pivot>) -> OrbitCounter {
+        let order = group.order();
+        let classes: Vec<Subgroup> = subgroups
+            .into_iter()
+            .map(|(class, h)| Subgroup { class, order: h.order(), normal: is_normal(&group, &h), group: h })
+            .collect();
+        let mut cuts = FxHashMap::default();
+        let mut in_cuts = FxHashSet::default();
+        let mut count = 1;
+        if let Some(pivot) = &pivot {
+            count = pivot.kept.len();
+            for (i, kept) in pivot.kept.iter().enumerate() {
+                cuts.insert(kept.options.clone(), i);
+                in_cuts.extend(kept.options.iter().copied());
+            }
+        } else {
+            cuts.insert(vec![], 0);
+        }
+        let stabilizers = (0..count).map(|_| None).collect();
+        let marks = (0..count).map(|_| None).collect();
+        OrbitCounter { group, order, classes, cuts, in_cuts, stabilizers, marks, pivot }
+    }
+
+    /// Does each kept solution represent an orbit of its own, with a trivial stabilizer?  Then the number of
+    /// kept solutions is enough.
+    pub fn needs_only_the_count(&self) -> bool {
+        match &self.pivot {
+            None => self.group.is_trivial(),
+            Some(pivot) => pivot.is_complete(),
+        }
+    }
+
+    /// The final numbers: from the number of kept solutions if that is enough, else from a tally of them.
+    pub fn conclude(&self, kept: &BigUint, tally: &OrbitTally) -> OrbitCounts {
+        match self.needs_only_the_count() {
+            true => self.numbers(&OrbitTally { free: kept.clone(), ..OrbitTally::default() }),
+            false => self.numbers(tally),
+        }
+    }
+
+    /// The final numbers from a tally.
+    pub fn numbers(&self, tally: &OrbitTally) -> OrbitCounts {
+        let none = BigUint::default();
+        let of_class = |(i, c): (usize, &Subgroup)| {
+            (c.class, &tally.free * (&self.order / &c.order) + tally.classes.get(i).unwrap_or(&none))
+        };
+        OrbitCounts {
+            solutions: &tally.free * &self.order + &tally.special,
+            up_to: self.classes.iter().enumerate().map(of_class).collect(),
+        }
+    }
+
+    /// Adds a kept solution, given by the numbers of its options in the whole problem, in order.  True if it
+    /// represents its orbit.
+    pub fn add(&mut self, tally: &mut OrbitTally, solution: &[u32]) -> Result<bool, GroupTooLarge> {
+        tally.kept += 1u8;
+        if let Some(ranks) = self.pivot.as_ref().and_then(|p| p.ranks.as_ref()) {
+            let Some(rank) = solution.iter().filter_map(|o| ranks.get(o)).min() else { return Ok(false) };
+            let same: Vec<u32> = solution.iter().copied().filter(|o| ranks.get(o) == Some(rank)).collect();
+            let rank = *rank as usize;
+            return self.add_marked(tally, solution, rank, &same);
+        }
+        let cut: Vec<u32> = solution.iter().copied().filter(|o| self.in_cuts.contains(o)).collect();
+        let Some(&at) = self.cuts.get(&cut) else { return Ok(false) };
+        if self.stabilizers[at].is_none() {
+            self.stabilizers[at] = Some(self.stabilizer(&cut));
+        }
+        let Some(Stabilizer::Some(least, stabilizer)) = &mut self.stabilizers[at] else {
+            tally.free += 1u8;
+            return Ok(true);
+        };
+        let found = least.find(solution)?;
+        if found.image != solution {
+            return Ok(false);
+        }
+        let around = stabilizer.clone();
+        self.enter(tally, &SolutionStabilizer { order: &found.stabilizer, solution, around: &around })?;
+        Ok(true)
+    }
+
+    /// Adds an orbit.
+    fn enter(&self, tally: &mut OrbitTally, fixing: &SolutionStabilizer) -> Result<(), GroupTooLarge> {
+        if *fixing.order == BigUint::from(1u8) {
+            tally.free += 1u8;
+            return Ok(());
+        }
+        tally.classes.resize(self.classes.len(), BigUint::default());
+        for (c, sum) in self.classes.iter().zip(&mut tally.classes) {
+            *sum += c.orbits(&self.group, &self.order, fixing)?;
+        }
+        tally.special += &self.order / fixing.order;
+        Ok(())
+    }
+
+    /// The kept images of a solution with a mark are those under an element that carries one of the options
+    /// of its rank to the mark, followed by an element of the stabilizer of the mark.
+    fn add_marked(
+        &mut self,
+        tally: &mut OrbitTally,
+        solution: &[u32],
+        rank: usize,
+        same: &[u32],
+    ) -> Result<bool, GroupTooLarge> {
+        let mark = self.pivot.as_ref().map_or(0, |p| p.kept[rank].options[0]);
+        if self.marks[rank].is_none() {
+            let Some((level, fixing)) = self.group.based_at(&[mark]).split() else { return Ok(false) };
+            self.marks[rank] = Some((level, LeastImages::of(fixing)));
+        }
+        let Some((level, least)) = &mut self.marks[rank] else { return Ok(false) };
+        let mut order = BigUint::default();
+        for &option in same {
+            let mut image = solution.to_vec();
+            level.carry_home(option, &mut image);
+            image.sort_unstable();
+            let found = least.find(&image)?;
+            match found.image.as_slice().cmp(solution) {
+                std::cmp::Ordering::Less => return Ok(false),
+                std::cmp::Ordering::Equal => order += found.stabilizer,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        if order == BigUint::default() {
+            return Ok(false); // its least image is another kept solution
+        }
+        self.enter(tally, &SolutionStabilizer { order: &order, solution, around: &self.group })?;
+        Ok(true)
+    }
+
+    fn stabilizer(&self, cut: &[u32]) -> Stabilizer {
+        let group = match *cut {
+            [a] => self.group.stabilizer(a),
+            [a, b] => self.group.stabilizer_of_pair(a, b),
+            _ => self.group.clone(),
+        };
+        if group.is_trivial() {
+            Stabilizer::Trivial
+        } else {
+            Stabilizer::Some(Box::new(LeastImages::of(group.clone())), Arc::new(group))
+        }
+    }
+}
+
+/// The stabilizer of a solution.
+struct SolutionStabilizer<'a> {
+    order: &'a BigUint,
+    solution: &'a [u32],
+    /// A group that contains the stabilizer.
+    around: &'a Group,
+}
+
+impl SolutionStabilizer<'_> {
+    fn elements(&self) -> Result<Vec<Permutation>, GroupTooLarge> {
+        let mut all = self.around.elements(ELEMENTS).ok_or(GroupTooLarge)?;
+        let mut image = vec![];
+        all.retain(|g| {
+            image.clear();
+            image.extend(self.solution.iter().map(|&o| g[o as usize]));
+            image.sort_unstable();
+            image == self.solution
+        });
+        Ok(all)
+    }
+}
+
+impl Subgroup {
+    /// The number of double cosets H\G/K, where K is the stabilizer of a solution.
+    ///
+    /// By Burnside's lemma it is the sum over k in K and g in G of [g k g^-1 in H], divided by |H||K|.  If H
+    /// is normal, the sum is |G| times the order of the intersection of H and K.
+    fn orbits(
+        &self,
+        group: &Group,
+        order: &BigUint,
+        fixing: &SolutionStabilizer,
+    ) -> Result<BigUint, GroupTooLarge> {
+        if self.order == *order {
+            return Ok(BigUint::from(1u8));
+        }
+        if self.group.is_trivial() {
+            return Ok(order / fixing.order);
+        }
+        let elements = fixing.elements()?;
+        let both = &self.order * fixing.order;
+        if self.normal {
+            let common = elements.iter().filter(|k| self.group.contains(k)).count();
+            return Ok(order * common / both);
+        }
+        let conjugators = group.elements(ELEMENTS / elements.len().max(1)).ok_or(GroupTooLarge)?;
+        let inside = |k: &Permutation, g: &Permutation| {
+            self.group.contains(&product(&product(g, k), &super::group::inverse(g)))
+        };
+        let sum: usize = elements.iter().map(|k| conjugators.iter().filter(|g| inside(k, g)).count()).sum();
+        Ok(BigUint::from(sum) / both)
+    }
+}
+
+fn is_normal(group: &Group, h: &Group) -> bool {
+    let conjugate = |g: &Permutation, k: &Permutation| product(&product(g, k), &super::group::inverse(g));
+    group.generators().iter().all(|g| h.generators().iter().all(|k| h.contains(&conjugate(g, k))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(degree: usize, generators: &[&[u32]]) -> Group {
+        Group::generated(degree, generators.iter().map(|g| (*g).into()).collect())
+    }
+
+    fn count(census: &mut OrbitCounter, solutions: &[&[u32]]) -> (BigUint, Vec<BigUint>) {
+        let mut tally = OrbitTally::default();
+        for s in solutions {
+            census.add(&mut tally, s).unwrap();
+        }
+        let numbers = census.numbers(&tally);
+        (numbers.solutions, numbers.up_to.into_iter().map(|u| u.1).collect())
+    }
+
+    #[test]
+    fn double_cosets_of_a_subgroup_that_is_not_normal() {
+        let all = group(3, &[&[1, 2, 0], &[1, 0, 2]]);
+        let swap = group(3, &[&[1, 0, 2]]);
+        assert!(!is_normal(&all, &swap));
+        let mut census =
+            OrbitCounter::new(all.clone(), vec![(Class::Symmetry, all), (Class::Motions, swap)], None);
+        // {0} and {1} are exchanged, {2} is left alone
+        assert_eq!(
+            count(&mut census, &[&[0], &[1], &[2]]),
+            (BigUint::from(3u8), vec![BigUint::from(1u8), BigUint::from(2u8)])
+        );
+    }
+
+    #[test]
+    fn large_groups_are_not_listed_unless_a_subgroup_needs_it() {
+        let turn: Vec<u32> = (0..30).map(|i| (i + 1) % 30).collect();
+        let mut swap: Vec<u32> = (0..30).collect();
+        swap.swap(0, 1);
+        let all = group(30, &[&turn, &swap]);
+        let pairs: Vec<Vec<u32>> = (0..30).flat_map(|j| (0..j).map(move |i| vec![i, j])).collect();
+        let pairs: Vec<&[u32]> = pairs.iter().map(Vec::as_slice).collect();
+        let mut census = OrbitCounter::new(all.clone(), vec![(Class::Automorphisms, all.clone())], None);
+        assert_eq!(count(&mut census, &pairs), (BigUint::from(435u16), vec![BigUint::from(1u8)]));
+        let mut census = OrbitCounter::new(all, vec![(Class::Motions, group(30, &[&turn]))], None);
+        assert_eq!(census.add(&mut OrbitTally::default(), &[0, 1]), Err(GroupTooLarge));
+    }
+}

@@ -1,0 +1,98 @@
+//! Slips among cells, which the grammar captures leniently: sizes, pairs in parentheses, commas, comments.
+
+use super::items::{COMMENT_SIGNS, foreign_comment};
+use super::text;
+use crate::base::{SourceFile, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::geometry::find_geometry;
+use crate::syntax::ast::{CellToken, Name};
+
+/// The error of cells that mean something else, if there is any.
+pub(super) fn slip(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    comment(file, cells)
+        .or_else(|| pair_in_parentheses(file, cells))
+        .or_else(|| comma_between_cells(file, cells))
+}
+
+/// `00 01  # the corner`
+fn comment(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    cells.iter().find_map(|cell| {
+        let text = text(file, cell.span)?;
+        let sign = COMMENT_SIGNS.into_iter().find(|sign| text.starts_with(sign))?;
+        Some(foreign_comment(sign, cell.span.sub(0, sign.len())))
+    })
+}
+
+/// `(0, 1)` for `01`; without the blank, the notation itself complains.
+fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let first = cells.iter().position(|c| {
+        text(file, c.span).is_some_and(|t| t.starts_with('(') && (t.ends_with(',') || !t.ends_with(')')))
+    })?;
+    let length =
+        cells[first..].iter().take(3).position(|c| text(file, c.span).is_some_and(|t| t.ends_with(')')))?;
+    let span = cells[first].span.to(cells[first + length].span);
+    let inner = text(file, span)?.trim_matches(['(', ')']);
+    let digits: Vec<&str> = inner.split([',', ' ']).map(str::trim).filter(|n| !n.is_empty()).collect();
+    let d = Diagnostic::new(codes::E903, "a cell is written without parentheses and commas");
+    let digit = |n: &&str| n.len() == 1 && n.chars().all(|c| c.is_ascii_alphanumeric());
+    Some(if digits.iter().all(digit) {
+        d.label(span, format!("write {}", digits.concat()))
+    } else {
+        let holes: String = digits.iter().map(|n| format!("{{{n}}}")).collect();
+        d.label(span, format!("write {holes}"))
+    })
+}
+
+/// `00, 01`: the comma would be a suffix.
+fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let cell = cells.iter().find(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')))?;
+    let comma = Span::new(cell.span.end - 1, cell.span.end);
+    Some(Diagnostic::new(codes::E903, "cells are separated by blanks").label(comma, "remove the comma"))
+}
+
+/// `board b on squares: 6x10`
+pub(super) fn size(
+    file: &SourceFile,
+    name: &Name,
+    geometry: &Name,
+    cells: &[CellToken],
+) -> Option<Diagnostic> {
+    let span = cells.first()?.span.to(cells.last()?.span);
+    let written = text(file, span).filter(|t| t.len() < 40)?.to_lowercase();
+    let (mut sizes, mut expected) = (vec![], true);
+    for word in words(&written) {
+        match (expected, word.parse::<u32>()) {
+            (true, Ok(n)) if n > 0 => sizes.push(n),
+            (false, _) if matches!(word, "x" | "*" | "×" | "by") => {}
+            _ => return None,
+        }
+        expected = !expected;
+    }
+    if expected || sizes.len() < 2 {
+        return None;
+    }
+    let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let d = Diagnostic::new(codes::E903, "a board is given by its cells, not by its size")
+        .label(span, "write the cells, as in [0-5][0-9], or `=` and a value");
+    let lattice = find_geometry(&geometry.text).map(crate::geometry::geometry);
+    Some(match lattice.filter(|g| g.dimensions() == sizes.len()).and_then(|g| g.box_function()) {
+        Some(function) => {
+            d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text))
+        }
+        None => d,
+    })
+}
+
+/// Numbers and what is between them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().flat_map(|word| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let digit = rest.chars().next()?.is_ascii_digit();
+            let len = rest.find(|c: char| c.is_ascii_digit() != digit).unwrap_or(rest.len());
+            let (first, others) = rest.split_at(len);
+            rest = others;
+            Some(first)
+        })
+    })
+}

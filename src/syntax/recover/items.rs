@@ -1,0 +1,206 @@
+//! Slips among items, which the grammar takes for items: comments of other languages, words of sentences,
+//! sets of digits.
+
+use super::text;
+use crate::base::{SourceFile, Span};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::{Clause, ExprKind, ItemExpr, WordPart};
+
+/// A statement with items, as the checks see it.
+pub(super) struct ItemStatement<'a> {
+    pub file: &'a SourceFile,
+    /// Its first word.
+    pub keyword: &'a str,
+    pub items: &'a [ItemExpr],
+    pub clauses: &'a [Clause],
+}
+
+/// The error of items that mean something else, if there is any.
+pub(super) fn slip(statement: &ItemStatement) -> Option<Diagnostic> {
+    in_without_for(statement)
+        .or_else(|| word_of_a_sentence(statement))
+        .or_else(|| comment(statement))
+        .or_else(|| range_in_a_name(statement))
+        .or_else(|| set_of_digits(statement.file, statement.items))
+}
+
+impl<'a> ItemStatement<'a> {
+    /// The words among the items, with their texts as they were written.
+    fn words(&self) -> Vec<(&'a str, Span)> {
+        let word = |item: &ItemExpr| match item {
+            ItemExpr::Word(w) => Some((text(self.file, w.span)?, w.span)),
+            ItemExpr::Group(..) => None,
+        };
+        self.items.iter().filter_map(word).collect()
+    }
+}
+
+/// `primary a{i} in 1..3`, where `in` and `1..3` would be items.
+fn in_without_for(statement: &ItemStatement) -> Option<Diagnostic> {
+    let words = statement.words();
+    let at = words.iter().position(|w| w.0 == "in").filter(|_| statement.clauses.is_empty())?;
+    let d = Diagnostic::new(codes::E903, "`in` without `for`").label(words[at].1, "write `for NAME in LIST`");
+    Some(d.help("an item of that name is written \"in\""))
+}
+
+/// Words that hold a sentence together and would be items here.
+fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
+    let words = statement.words();
+    let (i, &(word, at)) = words
+        .iter()
+        .enumerate()
+        .find(|(_, w)| matches!(w.0, "of" | "and" | "or" | "in" | "=" | ":=" | "->"))?;
+    let before = i.checked_sub(1).map(|i| words[i].0);
+    let declares = matches!(statement.keyword, "primary" | "secondary");
+    let d = Diagnostic::new(codes::E903, format!("`{word}` among the items"));
+    let (label, help) = match (word, before) {
+        ("of", Some(n)) if declares && n.starts_with('{') => {
+            let value = n.trim_matches(['{', '}']);
+            ("the number before this has no braces", format!("write {} {value} of ...", statement.keyword))
+        }
+        ("of", _) if declares => {
+            ("how often stands before it", format!("write {} 2 of ITEMS or 0..3 of ITEMS", statement.keyword))
+        }
+        ("of", _) => (
+            "no item is used more than once in an option",
+            "how often an item may be used in all is said where it is declared: primary 0..2 of ITEM".into(),
+        ),
+        ("and" | "or", _) => ("remove this", "items are separated by blanks".into()),
+        ("in", _) => ("write `for NAME in LIST`", "the clauses stand behind all items".into()),
+        _ => ("remove this", "a color stands behind a colon, as in x:1; a condition behind `if`".into()),
+    };
+    let d = d.label(at, label).help(help);
+    Some(d.help(format!("an item of that name is written \"{word}\"")))
+}
+
+/// Signs that begin comments elsewhere.
+pub(super) const COMMENT_SIGNS: [&str; 4] = ["#", "--", "/*", "%"];
+
+/// `primary a  # the first`, which would declare `#`, `the` and `first`.
+fn comment(statement: &ItemStatement) -> Option<Diagnostic> {
+    let words = statement.words();
+    let plain = |w: &(&str, Span)| w.0.chars().all(|c| c.is_alphanumeric() || ".,'!-*/".contains(c));
+    let (i, &(sign, at)) = words.iter().enumerate().skip(1).find(|(_, w)| COMMENT_SIGNS.contains(&w.0))?;
+    let remark = &words[i + 1..];
+    let long = remark.iter().any(|w| w.0.chars().filter(|c| c.is_alphabetic()).count() > 2);
+    (long && remark.iter().all(plain)).then(|| foreign_comment(sign, at))
+}
+
+/// E901 for a comment that begins with a sign of another language.
+pub(super) fn foreign_comment(sign: &str, at: Span) -> Diagnostic {
+    let d = Diagnostic::new(codes::E901, format!("`{sign}` begins no comment")).label(at, "write //");
+    if matches!(sign, "/*" | "--") {
+        d
+    } else {
+        d.help(format!("an item of that name is written \"{sign}\""))
+    }
+}
+
+/// `a{1..3}` and `a1..3`, which would be one item.
+fn range_in_a_name(statement: &ItemStatement) -> Option<Diagnostic> {
+    for item in statement.items {
+        let ItemExpr::Word(word) = item else { continue };
+        let written = text(statement.file, word.name.span)?;
+        let hole = word.name.parts.iter().find_map(|part| match part {
+            WordPart::Hole(hole) if matches!(&*hole.expr.kind, ExprKind::Range { .. }) => Some(hole),
+            _ => None,
+        });
+        let d = Diagnostic::new(codes::E903, "a range in the name of an item");
+        if let Some(hole) = hole {
+            let range = text(statement.file, hole.expr.span)?;
+            let name = written.replacen(text(statement.file, hole.span)?, "{i}", 1);
+            let d = d.label(hole.span, "all its members would stand in one name");
+            return Some(d.help(format!("one item for each: {name} for i in {range}")));
+        }
+        if let Some((low, high)) = written.split_once("..")
+            && written.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
+            && low.ends_with(|c: char| c.is_ascii_digit())
+            && high.ends_with(|c: char| c.is_ascii_digit())
+        {
+            let name = low.trim_end_matches(|c: char| c.is_ascii_digit());
+            let high = high.strip_prefix('.').unwrap_or(high);
+            let range = format!("{}..{}", &low[name.len()..], high.strip_prefix(name).unwrap_or(high));
+            let d = d.label(word.name.span, "this is one item");
+            return Some(d.help(format!("one item for each: {name}{{i}} for i in {range}")));
+        }
+    }
+    None
+}
+
+/// `primary [0-2][0-4]`, `option a[1-3]`, `[[{a}-{b-1}]0]`: brackets group items; sets of digits are for
+/// cells.
+fn set_of_digits(file: &SourceFile, items: &[ItemExpr]) -> Option<Diagnostic> {
+    for (i, item) in items.iter().enumerate() {
+        let ItemExpr::Group(members, clauses, span) = item else { continue };
+        let touches = |other: Option<&ItemExpr>| other.is_some_and(|o| touching(item_span(o), *span));
+        let alone = members.len() == 1 && clauses.is_empty();
+        let range = alone.then(|| text(file, item_span(&members[0]))).flatten().filter(|t| is_range(t));
+        let before = i.checked_sub(1).and_then(|i| items.get(i)).filter(|o| touches(Some(o)));
+        if let Some(range) = range
+            && (before.is_some() || touches(items.get(i + 1)))
+        {
+            return Some(as_cells(file, items, i, before, range, *span));
+        }
+        if let Some(d) = set_of_digits(file, members) {
+            return Some(d);
+        }
+    }
+    None
+}
+
+fn as_cells(
+    file: &SourceFile,
+    items: &[ItemExpr],
+    at: usize,
+    before: Option<&ItemExpr>,
+    range: &str,
+    span: Span,
+) -> Diagnostic {
+    let d = Diagnostic::new(codes::E903, "brackets group items, they are no set of digits here")
+        .label(span, format!("this is one item, `{range}`"));
+    if let Some(ItemExpr::Word(w)) = before
+        && let Some(name) = text(file, w.span)
+        && name.chars().all(char::is_alphanumeric)
+        && let Some((low, high)) = range.split_once('-')
+    {
+        let bound = |text: &str| text.trim_matches(['{', '}']).to_string();
+        return d.help(format!("write {name}{{i}} for i in {}..{}", bound(low), bound(high)));
+    }
+    let first =
+        items[..=at].iter().rev().map(item_span).reduce(|a, b| if touching(b, a) { b.to(a) } else { a });
+    let all = items[at + 1..]
+        .iter()
+        .map(item_span)
+        .fold(first.unwrap_or(span), |a, b| if touching(a, b) { a.to(b) } else { a });
+    match text(file, all).filter(|cells| cells.len() < 60) {
+        Some(cells) => d.help(format!(
+            "the cells of a board are {{c}} for c in BOARD; on squares, {{*squares{{{cells}}}}} are these cells"
+        )),
+        None => d,
+    }
+}
+
+/// `0-5`, `{a}-{b-1}`
+fn is_range(text: &str) -> bool {
+    let bound = |t: &str| {
+        (t.len() == 1 && t.chars().all(|c| c.is_ascii_alphanumeric()))
+            || (t.starts_with('{') && t.ends_with('}') && t.matches('{').count() == 1)
+    };
+    let depth = |at: usize| text[..at].matches('{').count() == text[..at].matches('}').count();
+    text.match_indices('-').any(|(at, _)| depth(at) && bound(&text[..at]) && bound(&text[at + 1..]))
+        || (text.len() > 3
+            && text.len() < 6
+            && text.as_bytes()[1] == b'-'
+            && text.bytes().skip(2).all(|b| b.is_ascii_digit()))
+}
+
+fn item_span(item: &ItemExpr) -> Span {
+    match item {
+        ItemExpr::Word(w) => w.span,
+        ItemExpr::Group(.., span) => *span,
+    }
+}
+
+fn touching(a: Span, b: Span) -> bool {
+    a.end == b.start || b.end == a.start
+}

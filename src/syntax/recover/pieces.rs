@@ -1,0 +1,98 @@
+//! Slips in blocks of data: lines of pieces, and blocks that are not closed.
+
+use super::first_word;
+use super::slips::Stuck;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::keywords;
+use crate::syntax::parse::Rule;
+
+/// Offset of the brace of the block of data in which the grammar is stuck.
+fn open_brace(stuck: &Stuck) -> Option<usize> {
+    let data = matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph");
+    let brace = stuck.before().find('{').filter(|_| data)?;
+    // an expression has braces, too
+    (!stuck.before()[..brace].contains(['=', ':'])).then_some(brace)
+}
+
+/// The line of a block of data in which the grammar is stuck, and its offset.
+fn line<'i>(stuck: &Stuck<'i>) -> Option<(&'i str, usize)> {
+    let brace = open_brace(stuck)?;
+    let text = stuck.island.text;
+    let start = text[brace + 1..stuck.at].rfind(['\n', ';']).map_or(brace + 1, |at| brace + 2 + at);
+    let start = start + (text[start..].len() - text[start..].trim_start().len());
+    let end = text[start..].find(['\n', ';', '}']).map_or(text.len(), |at| start + at);
+    Some((text[start..end].trim_end(), start))
+}
+
+/// A statement in the midst of a block of data: its `}` is missing.
+pub(super) fn unclosed_block(stuck: &Stuck) -> Option<Diagnostic> {
+    let (line, at) = line(stuck)?;
+    let word = first_word(line);
+    let followed = line[word.len()..].starts_with([' ', '\t']);
+    if !followed || !(keywords::find(word).is_some() || stuck.island.is_statement(word)) {
+        return None;
+    }
+    let brace = open_brace(stuck)?;
+    let d = Diagnostic::new(codes::E902, "this block is never closed")
+        .label(stuck.span(brace, 1), "no `}` belongs to this brace")
+        .label(stuck.span(at, word.len()), "it should end before this statement");
+    Some(d)
+}
+
+/// `4 L: 00`, `L x 4: 00`, `L 00 01`
+pub(super) fn piece_line(stuck: &Stuck) -> Option<Diagnostic> {
+    let (line, at) = line(stuck).filter(|_| stuck.keyword == "pieces")?;
+    let Some((head, _)) = line.split_once(':') else { return without_colon(stuck, line, at) };
+    let words: Vec<&str> = spaced(head).collect();
+    let number = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());
+    let times = |w: &str| matches!(w, "x" | "X" | "*" | "×");
+    let (count, name) = match words[..] {
+        [n, name] if number(n) => (n, name),
+        [n, name] if n.strip_suffix('x').is_some_and(number) => (&n[..n.len() - 1], name),
+        [n, sign, name] if number(n) && times(sign) => (n, name),
+        [name, sign, n] if number(n) && times(sign) => (n, name),
+        [name, n] if number(n.strip_prefix('x').unwrap_or(n)) => (n.strip_prefix('x').unwrap_or(n), name),
+        _ => return None,
+    };
+    let d = Diagnostic::new(codes::E903, "how often a piece is used stands before its name, with `of`")
+        .label(stuck.span(at, head.trim_end().len()), format!("write `{count} of {name}`"));
+    Some(d.help("0..2 of NAME is at most twice, any of NAME as often as you like"))
+}
+
+/// The words of a line's head; a `*` or `×` is a word of its own.
+fn spaced(head: &str) -> impl Iterator<Item = &str> {
+    head.split_whitespace().flat_map(|w| {
+        let sign = w.find(['*', '×']).filter(|_| w.chars().count() > 1);
+        let parts = match sign {
+            Some(at) => {
+                let len = w[at..].chars().next().map_or(1, char::len_utf8);
+                [&w[..at], &w[at..at + len], &w[at + len..]]
+            }
+            None => [w, "", ""],
+        };
+        parts.into_iter().filter(|p| !p.is_empty())
+    })
+}
+
+/// `L 00 01` and `L = 00 01`
+fn without_colon(stuck: &Stuck, line: &str, at: usize) -> Option<Diagnostic> {
+    let mut words = line.split_whitespace();
+    let mut name = words.next()?;
+    if words.clone().next() == Some("of") {
+        name = words.nth(1)?;
+    }
+    let cell = |w: &str| w.starts_with(|c: char| c.is_ascii_alphanumeric() || "[{.".contains(c));
+    let d = Diagnostic::new(codes::E903, "a piece is a name, a colon and its cells");
+    let d = match words.clone().next() {
+        Some(sign @ ("=" | "-" | "->")) => {
+            let sign_at = at + line.find(sign)?;
+            d.label(stuck.span(sign_at, sign.len()), "write `:`")
+        }
+        Some(_) if stuck.expects(Rule::colon) && words.all(cell) => {
+            let name_at = at + line.find(name)?;
+            d.label(stuck.span(name_at, name.len()), format!("write `{name}:`"))
+        }
+        _ => return None,
+    };
+    Some(d.help("as in L: 00 10 20 21"))
+}

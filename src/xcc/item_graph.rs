@@ -1,0 +1,169 @@
+//! A graph whose links are items: the data that conditions on chosen links share.
+
+use super::{HoleValue, ItemId};
+use crate::base::{mix, scramble};
+use crate::geometry::Place;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Nodes and links.  A link is chosen if its item is.
+#[derive(Clone, Default, Debug)]
+pub struct ItemGraph {
+    /// Two nodes, as indices, and the item that joins them.
+    pub links: Vec<(u32, u32, ItemId)>,
+    /// What the nodes are.
+    pub nodes: Vec<HoleValue>,
+}
+
+impl ItemGraph {
+    /// One more than the greatest node of a link.
+    fn order(&self) -> usize {
+        self.links.iter().map(|l| l.0.max(l.1) as usize + 1).max().unwrap_or(0)
+    }
+
+    /// The items of the links, in their order.
+    pub fn items(&self) -> Vec<ItemId> {
+        self.links.iter().map(|link| link.2).collect()
+    }
+
+    /// The same graph with other numbers of items.
+    pub fn renumbered(&self, moved: &dyn Fn(ItemId) -> ItemId) -> ItemGraph {
+        let links = self.links.iter().map(|&(u, v, item)| (u, v, moved(item))).collect();
+        ItemGraph { links, nodes: self.nodes.clone() }
+    }
+
+    /// The chosen links.  A pair that is listed twice with the same item, perhaps turned around, is one link.
+    pub fn chosen(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<(u32, u32)> {
+        let mut seen = FxHashSet::default();
+        let links = self.links.iter().filter(|(_, _, item)| is_chosen(*item));
+        links.filter(|(u, v, item)| seen.insert((u.min(v), u.max(v), *item))).map(|l| (l.0, l.1)).collect()
+    }
+
+    /// The chosen links as pairs of nodes, to be drawn.
+    pub fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
+        let links = self.links.iter().filter(|(_, _, item)| is_chosen(*item));
+        links
+            .filter_map(|(u, v, _)| Some([self.nodes.get(*u as usize)?, self.nodes.get(*v as usize)?]))
+            .collect()
+    }
+
+    /// The nodes that are cells, edges or corners.
+    pub fn places(&self) -> Vec<Place> {
+        let place = |node: &HoleValue| if let HoleValue::Place(p) = node { Some(*p) } else { None };
+        self.nodes.iter().filter_map(place).collect()
+    }
+
+    /// All that the graph consists of, as numbers.
+    pub fn numbers(&self) -> Vec<u64> {
+        let links = self.links.iter().flat_map(|&(u, v, item)| [u.into(), v.into(), item.0.into()]);
+        std::iter::once(self.links.len() as u64).chain(links).collect()
+    }
+
+    /// `"nodes"` and `"links"` of a JSON object.
+    pub fn json(&self) -> serde_json::Map<String, Value> {
+        let links: Vec<Value> = self.links.iter().map(|(u, v, item)| json!([u, v, item.0])).collect();
+        let nodes: Vec<Value> = self.nodes.iter().map(HoleValue::json).collect();
+        [("nodes".to_string(), nodes.into()), ("links".to_string(), links.into())].into_iter().collect()
+    }
+
+    /// One line for each link: `  a -- b if x`.
+    pub fn dump(&self, name_of: &dyn Fn(ItemId) -> String) -> String {
+        let mut text = String::new();
+        for &(u, v, item) in &self.links {
+            let (u, v) = (&self.nodes[u as usize], &self.nodes[v as usize]);
+            let _ = writeln!(text, "  {u} -- {v} if {}", name_of(item));
+        }
+        text
+    }
+
+    /// A round of color refinement: nodes look at the labels of their links, links at their nodes.
+    pub fn refine(&self, labels: &mut [u64]) {
+        let mut sums = vec![0u64; self.order()];
+        for (u, v, item) in &self.links {
+            for node in [u, v] {
+                let sum = &mut sums[*node as usize];
+                *sum = sum.wrapping_add(scramble(labels[item.0 as usize]));
+            }
+        }
+        for (u, v, item) in &self.links {
+            let both = scramble(sums[*u as usize]).wrapping_add(scramble(sums[*v as usize]));
+            labels[item.0 as usize] = mix(labels[item.0 as usize], both);
+        }
+    }
+
+    /// Does a map of the nodes go with this map of the items?  To map the links alone is not enough: the
+    /// three links of a triangle are neighbors of each other, and so are those of a star, but only the
+    /// triangle is a cycle (H. Whitney, *Congruent graphs and the connectivity of graphs*, 1932).
+    pub fn is_carried_onto(&self, other: &ItemGraph, image: &dyn Fn(ItemId) -> ItemId) -> bool {
+        if self.links.len() != other.links.len() {
+            return false;
+        }
+        // An item with several links could map each of them to several.  No board makes such items, and the
+        // answer "no" is always safe.
+        let (Some(_), Some(theirs)) = (self.link_of_item(), other.link_of_item()) else { return false };
+        let of_link = |l: &(u32, u32, ItemId)| theirs.get(&image(l.2)).map(|&i| other.links[i]);
+        let Some(images) = self.links.iter().map(of_link).collect::<Option<Vec<_>>>() else { return false };
+        let nodes = self.order().max(other.order());
+        let mut at: Vec<Vec<usize>> = vec![vec![]; nodes];
+        for (i, l) in self.links.iter().enumerate() {
+            at[l.0 as usize].push(i);
+            at[l.1 as usize].push(i);
+        }
+        let mut node = vec![None; nodes];
+        for (i, &(u, _, _)) in self.links.iter().enumerate() {
+            if node[u as usize].is_some() {
+                continue; // its component is done
+            }
+            let (a, b, _) = images[i];
+            match [a, b].into_iter().find_map(|start| self.follow(&images, &at, &node, (u, start))) {
+                Some(found) => node = found,
+                None => return false,
+            }
+        }
+        let mut seen = FxHashSet::default();
+        node.iter().flatten().all(|n| seen.insert(*n))
+    }
+
+    /// The link of each item; nothing if some item has several.
+    fn link_of_item(&self) -> Option<FxHashMap<ItemId, usize>> {
+        let mut of_item = FxHashMap::default();
+        self.links.iter().enumerate().all(|(i, l)| of_item.insert(l.2, i).is_none()).then_some(of_item)
+    }
+
+    /// Extends a map of nodes by `first` and all that follows from it.
+    fn follow(
+        &self,
+        images: &[(u32, u32, ItemId)],
+        at: &[Vec<usize>],
+        node: &[Option<u32>],
+        first: (u32, u32),
+    ) -> Option<Vec<Option<u32>>> {
+        let mut node = node.to_vec();
+        node[first.0 as usize] = Some(first.1);
+        let mut open = vec![first];
+        while let Some((u, image)) = open.pop() {
+            for &i in &at[u as usize] {
+                let (a, b, _) = self.links[i];
+                let other = if a == u { b } else { a };
+                let (c, d, _) = images[i];
+                let goal = if c == image {
+                    d
+                } else if d == image {
+                    c
+                } else {
+                    return None;
+                };
+                match node[other as usize] {
+                    Some(known) if known != goal => return None,
+                    Some(_) => {}
+                    None => {
+                        node[other as usize] = Some(goal);
+                        open.push((other, goal));
+                    }
+                }
+            }
+        }
+        Some(node)
+    }
+}

@@ -1,0 +1,13 @@
+//! The library as other programs use it: each file is such a program.
+
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)] // tests
+
+mod costs;
+mod errors;
+mod limits;
+mod macmahon;
+mod pentominoes;
+mod queens;
+mod sudoku;
+mod surface;
+mod threads;

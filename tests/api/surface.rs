@@ -1,0 +1,184 @@
+//! The public surface of the crate, as a list.  It follows semantic versioning: a line that changes or goes
+//! is a new major version, a new line a new minor one.
+//!
+//! The list is read from the sources, so it needs no compiler but the one at hand: what `src/api/mod.rs`
+//! re-exports, with its public functions, fields, variants and traits.  `PUZC_UPDATE=1 cargo test --test api`
+//! writes it anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut found = vec![];
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+            found.push((name, fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The names behind `pub use`, each with the module that it comes from.
+fn exports(module: &str) -> BTreeMap<String, String> {
+    let mut names = BTreeMap::new();
+    for line in module.lines().filter_map(|l| l.strip_prefix("pub use ")) {
+        let (from, list) = line.trim_end_matches(';').rsplit_once("::").unwrap();
+        for name in list.trim_matches(['{', '}']).split(", ") {
+            names.insert(name.to_string(), from.to_string());
+        }
+    }
+    names
+}
+
+/// Is this the source of a module: of `crate::solve`, any file of `src/solve`?
+fn belongs(path: &str, module: &str) -> bool {
+    match module.strip_prefix("crate::") {
+        Some(layer) => path.starts_with(&format!("src/{layer}/")),
+        None => path.starts_with("src/api/"),
+    }
+}
+
+/// The word that a declaration begins with, behind `pub`.
+fn declared(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("pub ")?;
+    let rest = ["struct ", "enum ", "trait ", "type "].iter().find_map(|kind| rest.strip_prefix(kind))?;
+    rest.split(|c: char| !c.is_alphanumeric()).next()
+}
+
+/// The type that an `impl` at the beginning of a line is for, and whether it is of a trait.
+fn implemented(line: &str) -> Option<(&str, bool)> {
+    if !line.starts_with("impl") {
+        return None;
+    }
+    let head = line.trim_end_matches('{').trim_end_matches("{}");
+    let (of_trait, own) = match head.rsplit_once(" for ") {
+        Some((_, own)) => (true, own),
+        None => (false, head.rsplit_once(' ').map_or(head, |_| head.trim().rsplit(' ').next().unwrap())),
+    };
+    let own = own.trim().trim_start_matches('&');
+    Some((own.split(|c: char| !c.is_alphanumeric()).next()?, of_trait))
+}
+
+/// The lines of one source about one exported type.
+fn surface(source: &str, name: &str) -> Vec<String> {
+    let shipped = source.split("#[cfg(test)]").next().unwrap();
+    let mut found = vec![];
+    let (mut inside, mut hidden, mut derived) = ("", false, String::new());
+    let mut lines = shipped.lines();
+    while let Some(line) = lines.next() {
+        let text = line.trim();
+        if text.starts_with("#[doc(hidden)]") {
+            hidden = true;
+            continue;
+        }
+        if let Some(derive) = line.strip_prefix("#[derive(") {
+            derived = derive.trim_end_matches(")]").to_string();
+            continue;
+        }
+        if text.starts_with("#[") || text.starts_with("///") {
+            continue;
+        }
+        let skipped = std::mem::take(&mut hidden);
+        if !line.starts_with([' ', '}', '/']) && !line.is_empty() {
+            let derives = std::mem::take(&mut derived);
+            inside = "";
+            let head = line.trim_end_matches([' ', '{', '}', ';']);
+            if skipped {
+                inside = "";
+            } else if declared(line) == Some(name) {
+                // what is in the parentheses of a tuple is private
+                found.push(head.split('(').next().unwrap().to_string());
+                found.extend(derives.split(", ").filter(|d| !d.is_empty()).map(|d| format!("derive {d}")));
+                inside = line[4..].split(' ').next().unwrap();
+            } else if let Some((own, of_trait)) = implemented(line).filter(|i| i.0 == name) {
+                if of_trait {
+                    found.push(head.to_string());
+                } else {
+                    assert_eq!(own, name);
+                    inside = "impl";
+                }
+            }
+            continue;
+        }
+        let member = line.strip_prefix("    ").filter(|m| !m.starts_with([' ', '}', '/']) && !skipped);
+        let Some(member) = member else { continue };
+        let wanted = match inside {
+            "impl" => ["pub fn ", "pub const "].iter().any(|p| member.starts_with(p)),
+            "struct" => member.starts_with("pub ") && !member.starts_with("pub("),
+            "trait" => member.starts_with("fn "),
+            "enum" => member.starts_with(|c: char| c.is_ascii_uppercase()),
+            _ => false,
+        };
+        if wanted {
+            let mut whole = member.to_string();
+            while inside != "enum" && !whole.ends_with(['{', ';', ',', '}'])
+                || whole.ends_with("(")
+                || open(&whole)
+            {
+                whole.push(' ');
+                whole.push_str(lines.next().unwrap().trim());
+            }
+            let end =
+                whole.find(if whole.starts_with("pub const") { " =" } else { " {" }).unwrap_or(whole.len());
+            let whole = whole[..end].trim_end_matches([';', ',']).replace("( ", "(").replace(", )", ")");
+            found.push(format!("    {whole}"));
+        }
+    }
+    found
+}
+
+/// Is a parenthesis not closed yet?
+fn open(text: &str) -> bool {
+    text.matches('(').count() > text.matches(')').count()
+}
+
+fn list() -> String {
+    let api = fs::read_to_string(root().join("src/api/mod.rs")).unwrap();
+    let all = sources(&root().join("src"));
+    let mut text = String::new();
+    for (name, module) in exports(&api) {
+        let mut lines: Vec<String> = vec![];
+        for (path, source) in &all {
+            if belongs(path, &module) {
+                lines.extend(surface(source, &name));
+            }
+        }
+        assert!(!lines.is_empty(), "`{name}` is declared nowhere in {module}");
+        text += &format!("{}\n\n", lines.join("\n"));
+    }
+    text
+}
+
+#[test]
+fn the_surface_is_as_it_was() {
+    let path = root().join("tests/api/surface.txt");
+    let found = list();
+    if std::env::var_os("PUZC_UPDATE").is_some() {
+        fs::write(&path, &found).unwrap();
+    }
+    let known = fs::read_to_string(&path).unwrap_or_default();
+    for (line, (was, is)) in known.lines().zip(found.lines()).enumerate() {
+        assert_eq!(is, was, "line {} of tests/api/surface.txt", line + 1);
+    }
+    assert_eq!(found.lines().count(), known.lines().count(), "tests/api/surface.txt");
+}
+
+#[test]
+fn everything_else_at_the_root_is_hidden() {
+    let text = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with("//")).collect();
+    for (i, line) in lines.iter().enumerate().filter(|(_, l)| l.starts_with("pub ")) {
+        let hidden = i > 0 && lines[i - 1] == "#[doc(hidden)]";
+        assert!(hidden || *line == "pub use api::*;", "`{line}` is neither hidden nor a part of `api`");
+    }
+}

@@ -1,0 +1,142 @@
+//! The words that editors highlight, and the names of geometries in the grammar, are those of the compiler's
+//! tables.  To write them anew: `PUZC_UPDATE=1 cargo test editors`.
+
+use crate::common::{root, text};
+use puzc::geometry::GEOMETRIES;
+use puzc::model::builtins::NATIVES;
+use puzc::statements::STATEMENTS;
+use puzc::syntax::keywords::{KEYWORDS, RESERVED};
+use puzc::syntax::schema::Part;
+use std::collections::BTreeSet;
+use std::fs;
+
+const GRAMMAR: &str = "grammar/puz.pest";
+const VIM: &str = "clients/editors/vim/syntax/puz.vim";
+const TEXTMATE: &str = "clients/editors/vscode/syntaxes/puz.tmLanguage.json";
+
+/// Words by what they are to a reader.
+struct Words {
+    reserved: Vec<&'static str>,
+    /// What begins a statement that gives something a name, and the other statements.
+    definitions: Vec<&'static str>,
+    statements: Vec<&'static str>,
+    geometries: Vec<&'static str>,
+    functions: Vec<&'static str>,
+    /// All other words of the grammar and of native statements, sorted.
+    connectives: Vec<String>,
+}
+
+impl Words {
+    fn of_the_compiler() -> Words {
+        let core = |binds: bool| {
+            let rows = KEYWORDS.iter().filter(move |k| k.binds == binds && !RESERVED.contains(&k.word));
+            rows.map(|k| k.word)
+        };
+        let definitions: Vec<&str> = core(true).collect();
+        let statements: Vec<&str> = core(false).chain(STATEMENTS.iter().map(|b| b.schema.keyword)).collect();
+        let geometries: Vec<&str> = GEOMETRIES.iter().map(|g| g.name()).collect();
+        let mut all: BTreeSet<String> = literals(&text(GRAMMAR));
+        STATEMENTS.iter().for_each(|b| sentence_words(b.schema.parts, &mut all));
+        let known = [&definitions[..], &statements, &geometries, &RESERVED].concat();
+        let connectives = all.into_iter().filter(|w| !known.contains(&w.as_str())).collect();
+        let functions = NATIVES.iter().map(|n| n.name).collect();
+        Words { reserved: RESERVED.to_vec(), definitions, statements, geometries, functions, connectives }
+    }
+}
+
+/// The words that stand in quotes in the grammar: two letters or more, and perhaps hyphens.
+fn literals(grammar: &str) -> BTreeSet<String> {
+    let is_word = |w: &&str| {
+        let letters = w.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        letters && w.len() > 1 && w.starts_with(|c: char| c.is_ascii_lowercase())
+    };
+    let lines = grammar.lines().map(|line| line.split("//").next().unwrap_or(""));
+    lines.flat_map(|line| line.split('"').skip(1).step_by(2)).filter(is_word).map(String::from).collect()
+}
+
+fn sentence_words(parts: &[Part], out: &mut BTreeSet<String>) {
+    for part in parts {
+        match part {
+            Part::Word(word) => drop(out.insert(word.to_string())),
+            Part::Choice(_, words) => out.extend(words.iter().map(|w| w.to_string())),
+            Part::Optional(parts) => sentence_words(parts, out),
+            Part::Either(ways) => ways.iter().for_each(|parts| sentence_words(parts, out)),
+            Part::Slot(..) => {}
+        }
+    }
+    out.remove(",");
+}
+
+/// Replaces what stands between two texts, the first of which occurs once.
+fn put(page: &mut String, before: &str, after: &str, content: &str) {
+    assert_eq!(page.matches(before).count(), 1, "{before} occurs once");
+    let from = page.find(before).unwrap() + before.len();
+    let to = from + page[from..].find(after).unwrap_or_else(|| panic!("{after} follows {before}"));
+    page.replace_range(from..to, content);
+}
+
+fn vim(page: &mut String, words: &Words) {
+    put(page, "syn keyword puzReserved   ", "\n", &words.reserved.join(" "));
+    put(page, "syn keyword puzType       ", "\n", &words.geometries.join(" "));
+    let mut list = |group: &str, after: &str, words: &[&str]| {
+        let at = page.find(&format!("syn match   {group}")).unwrap();
+        let mut line = page.split_off(at);
+        let rest = line.split_off(line.find('\n').unwrap());
+        let start = line.rfind("\\(").unwrap() + 2;
+        let end = start + line[start..].find(after).unwrap();
+        line.replace_range(start..end, &words.join("\\|"));
+        page.push_str(&line);
+        page.push_str(&rest);
+    };
+    list("puzStatement", "\\)", &words.statements);
+    list("puzDefine", "\\)", &words.definitions);
+    list("puzFunction", "\\)", &words.functions);
+    list("puzConnective", "\\)", &words.connectives.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+fn textmate(page: &mut String, words: &Words) {
+    let statements = [&words.statements[..], &words.definitions].concat();
+    put(page, r#""match": "^\\s*("#, ")", &words.definitions.join("|"));
+    put(page, r#""match": "(^|(?<=[;{]))\\s*("#, ")", &statements.join("|"));
+    for (scope, list) in [
+        ("keyword.control", words.reserved.join("|")),
+        ("keyword.other", words.connectives.join("|")),
+        ("support.function", words.functions.join("|")),
+        ("support.type", words.geometries.join("|")),
+    ] {
+        put(page, &format!(r#""{scope}.puz", "match": "\\b("#), ")", &list);
+    }
+}
+
+fn grammar(page: &mut String, words: &Words) {
+    // a name that begins like another one comes first: the first match is taken
+    let mut names = words.geometries.clone();
+    names.sort_by_key(|name| {
+        std::cmp::Reverse(words.geometries.iter().any(|n| n != name && name.starts_with(n)))
+    });
+    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    put(page, "geometry_name = _{ ", " }", &quoted.join(" | "));
+}
+
+#[test]
+fn editors_and_grammar_know_the_words_of_the_tables() {
+    let words = Words::of_the_compiler();
+    type Write = fn(&mut String, &Words);
+    for (path, write) in [(GRAMMAR, grammar as Write), (VIM, vim), (TEXTMATE, textmate)] {
+        let page = text(path);
+        let mut wanted = page.clone();
+        write(&mut wanted, &words);
+        if std::env::var_os("PUZC_UPDATE").is_some() {
+            fs::write(root().join(path), &wanted).unwrap();
+        } else {
+            assert!(page == wanted, "{path} is not what the tables say; PUZC_UPDATE=1 cargo test editors");
+        }
+    }
+}
+
+#[test]
+fn words_are_found_in_the_grammar() {
+    let grammar = r#"a = { "on" ~ ("odd-cells" | "x") } // "not" this
+b = { "{" ~ "as" }"#;
+    assert_eq!(literals(grammar).into_iter().collect::<Vec<_>>(), ["as", "odd-cells", "on"]);
+}
