@@ -3,6 +3,7 @@
 use puzc::base::{Budget, FileId, Limits, Sources};
 use puzc::diag::{Diagnostics, json, render};
 use puzc::emit::{self, EmitOptions, FORMATS, TargetFormat};
+use puzc::partition::{Checkpoint, Root};
 use puzc::read::PROGRAMS;
 use puzc::session::{Built, Files, Language, Session, Settings, Warned};
 use puzc::xcc::Problem;
@@ -55,8 +56,15 @@ pub fn imported(program: &str, text: &str) -> Option<String> {
     program.import(&sources, file, &Budget::new(SMALL)).ok().map(|found| found.text)
 }
 
-/// Everything.  Panics if a stage does, or if a stage contradicts another one.
+/// Everything that puzc does with a text.  Panics if a stage panics or contradicts another one.
 pub fn everything(text: &str) {
+    puzzle(text);
+    dlx(text);
+    imports(text);
+}
+
+/// The text as a puzzle: built, written in every format, its diagnostics drawn, formatted twice.
+pub fn puzzle(text: &str) {
     let mut session = session(text, SMALL);
     let diags = match session.build("x.puz") {
         Ok(Warned { value: Built { problem, .. }, warnings: mut diags }) => {
@@ -82,14 +90,27 @@ pub fn everything(text: &str) {
             "formatting again changes the text, or breaks it"
         );
     }
-    let mut raw = self::session(text, SMALL);
-    if let Ok(Warned { value: Built { problem, .. }, .. }) = raw.problem("x.puz", Language::Dlx) {
-        let puzzle = imported("dlx", text).and_then(|puzzle| built(&puzzle, SMALL).ok());
-        assert!(
-            puzzle.is_none_or(|p| p.options.len() == problem.options.len()),
-            "`import dlx` writes another problem"
-        );
+}
+
+/// The text as DLX data: read, written in every format, and the same problem when it is imported.
+pub fn dlx(text: &str) {
+    let mut raw = session(text, SMALL);
+    let Ok(read) = raw.problem("x.puz", Language::Dlx) else { return };
+    let problem = read.value.problem;
+    let puzzle = imported("dlx", text).and_then(|puzzle| built(&puzzle, SMALL).ok());
+    assert!(
+        puzzle.is_none_or(|p| p.options.len() == problem.options.len()),
+        "`import dlx` writes another problem"
+    );
+    for format in FORMATS {
+        if emit::check(&problem, format).iter().all(|d| !d.is_error()) {
+            emitted(&problem, format);
+        }
     }
+}
+
+/// The text as the input of each of Knuth's programs: what `import` writes must parse.
+pub fn imports(text: &str) {
     for program in PROGRAMS.iter() {
         if let Some(puzzle) = imported(program.name, text) {
             assert!(
@@ -97,6 +118,28 @@ pub fn everything(text: &str) {
                 "`import {}` writes a puzzle with errors:\n{puzzle}",
                 program.name
             );
+        }
+    }
+}
+
+/// The bytes as the state of a checkpoint, under a valid first line: refused, or used without a panic.
+#[allow(dead_code)] // the property tests do not use it
+pub fn checkpoint(state: &[u8]) {
+    let digest = puzc::partition::of_bytes(state);
+    let head = format!("{{\"format\":\"puzc checkpoint\",\"version\":1,\"digest\":\"{digest}\"}}\n");
+    let text = [head.as_bytes(), state].concat();
+    let Ok(state) = Checkpoint::read(&text) else { return };
+    let again = Checkpoint::read(state.write().as_bytes());
+    assert!(
+        again.is_ok_and(|again| again.write() == state.write()),
+        "a checkpoint changes when it is written again"
+    );
+    let puzzle = "primary a b c d\nsecondary s\noption a b\noption c s\noption d\noption a s\noption b d\noption c d\n";
+    let Ok(problem) = built(puzzle, SMALL) else { return };
+    let root = Root::new(&problem);
+    if state.options as usize == problem.options.len() {
+        for part in &state.open {
+            root.residual(&part.prefix);
         }
     }
 }
