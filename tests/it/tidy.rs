@@ -139,7 +139,7 @@ fn a_type_name_has_one_meaning() {
     }
     let mut wrong = vec![];
     for (name, paths) in places.iter().filter(|(name, paths)| paths.len() > 1 && name.len() > 1) {
-        if !AMBIGUOUS.contains(&name.as_str()) && name != "IntoIter" {
+        if !AMBIGUOUS.contains(&name.as_str()) {
             wrong.push(format!("{name} is defined in {}", paths.join(", ")));
         }
     }
