@@ -134,7 +134,8 @@ pub fn checkpoint(state: &[u8]) {
         again.is_ok_and(|again| again.write() == state.write()),
         "a checkpoint changes when it is written again"
     );
-    let puzzle = "primary a b c d\nsecondary s\noption a b\noption c s\noption d\noption a s\noption b d\noption c d\n";
+    let puzzle = "primary a b c d\nsecondary s\noption a b\noption c s\noption d\n\
+                  option a s\noption b d\noption c d\n";
     let Ok(problem) = built(puzzle, SMALL) else { return };
     let root = Root::new(&problem);
     if state.options as usize == problem.options.len() {
