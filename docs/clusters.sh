@@ -1,11 +1,11 @@
 #!/bin/sh
-# Runs what docs/clusters.md shows, for real: shards under GNU parallel, then as a Slurm job array.  In both one worker is killed
-# on the way, and its shard is run again.  The counts must come out exactly.
+# Tests docs/clusters.md: runs shards under GNU parallel, then as a Slurm job array.  Each time one worker is killed and its
+# shard is run again.  The count must be exact.
 #
 #   docs/clusters.sh [parallel|slurm]...
 #
-# `puzc` must be on the path; PUZZLE, EXPECTED and FLAGS may name another puzzle.  Debian has the packages `parallel`, and
-# `slurm-wlm` with `munge`.  Where no Slurm answers, root gets one of a single node, which is taken down at the end.
+# `puzc` must be on the path; PUZZLE, EXPECTED and FLAGS select another puzzle.  Debian has the packages `parallel`, and
+# `slurm-wlm` with `munge`.  If Slurm is not running, the script (as root) starts it with one node and stops it at the end.
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 PUZZLE=${PUZZLE:-$here/specs/polyominoes/pentominoes-box.puz}
@@ -40,13 +40,13 @@ wait_for_victim() {
     sleep 1.5
 }
 
-# The sum of what is there: with the victim missing first, then complete.
+# Merges the results: first without the victim, then all of them.
 check_partial() {
     code=0
     puzc merge ./*.json > sum 2> talk || code=$?
     cat sum talk
     [ $code = 3 ] || fail "a shard is missing, but the exit code is $code"
-    grep -q "there is no result of shard $VICTIM of $N" talk || fail "the missing shard is not told"
+    grep -q "there is no result of shard $VICTIM of $N" talk || fail "the missing shard is not reported"
 }
 check_whole() {
     puzc merge ./*.json > sum
@@ -59,10 +59,10 @@ with_parallel() {
     parallel --version | head -n 1
     parallel --jobs 2 --joblog log ./worker ::: $(seq $N) &
     wait_for_victim
-    kill -KILL "$(cat $VICTIM.pid)" || fail "nobody to kill: take a larger puzzle"
-    wait $! && fail "parallel should tell that a worker died"
+    kill -KILL "$(cat $VICTIM.pid)" || fail "the worker had already ended: use a larger puzzle"
+    wait $! && fail "parallel should report that a worker died"
     check_partial
-    say "once more, what has failed"
+    say "run the failed shard again"
     parallel --resume-failed --joblog log ./worker ::: $(seq $N)
     check_whole
 }
@@ -77,7 +77,7 @@ with_slurm() {
     scancel --signal=KILL --full "${job}_$VICTIM"
     wait_for_job "$job"
     check_partial
-    say "task $VICTIM once more"
+    say "run task $VICTIM again"
     wait_for_job "$(sbatch --parsable --array=$VICTIM --output=/dev/null worker)"
     check_whole
 }
@@ -139,4 +139,4 @@ for what in ${*:-parallel slurm}; do
     rm -f ./*.json ./*.state ./*.pid log
     "with_$what"
 done
-say "all is well; the files are in $folder"
+say "all tests passed; the files are in $folder"

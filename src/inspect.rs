@@ -104,7 +104,7 @@ fn secondary(problem: &Problem, id: ItemId) -> String {
         return "secondary item, covered at most once".into();
     }
     let texts: Vec<&str> = colors.iter().map(|c| &*problem.colors[c.0 as usize].text).collect();
-    format!("secondary item, used by options that agree in its color: {}", few(&texts))
+    format!("secondary item, used by options that agree on its color: {}", few(&texts))
 }
 
 /// Where item number `at` comes from.

@@ -29,58 +29,55 @@
 //! - [`Problem`]: items and options, from a puzzle, from the format of Knuth's programs
 //!   ([`Problem::from_dlx`]), or by hand ([`Problem::builder`]).
 //! - [`Search`]: how to search: threads, limits, progress, cancellation.
+//! - [`Parts`]: a long count, with checkpoints and shards.
 //! - [`Solution`]: options, their cost, a picture.
+//! - [`Expectations`]: what a puzzle expects of itself, judged.
 //! - [`Error`]: what is wrong with a text, with excerpts; [`Incomplete`]: why a search knows only a part.
 //!
 //! The crate does no input or output, looks at no clock, and has no global state.
 //!
 //! # Stability
 //!
-//! The items listed on this page follow semantic versioning.  Everything that is hidden here is the inside of
-//! the program `puzc` and of its tests; it may change in any version.
-//! `docs/ARCHITECTURE.md` shows how it is built.
+//! The items listed on this page follow semantic versioning.  A test compares them with a list
+//! (`tests/api/surface.txt`): a line that changes or disappears requires a new major version, a new line a
+//! minor one.  All other modules are private; what `internals` re-exports for the tests of this crate is
+//! hidden and may change in any version.  `docs/ARCHITECTURE.md` shows how the crate is built.
+
+// Without the command line, nobody calls what only the command line uses.
+#![cfg_attr(target_family = "wasm", allow(unused))]
 
 mod api;
 pub use api::*;
 
-// The inside: for `main.rs`, and for the tests and fuzz targets in `tests/`.
 #[doc(hidden)]
-pub mod base;
+pub mod internals;
+
+/// What the program `puzc` does.
+#[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
-pub mod check;
-#[doc(hidden)]
-pub mod cli;
-#[doc(hidden)]
-pub mod diag;
-#[doc(hidden)]
-pub mod emit;
-#[doc(hidden)]
-pub mod fmt;
-#[doc(hidden)]
-pub mod geometry;
-#[doc(hidden)]
-pub mod inspect;
-#[doc(hidden)]
-pub mod lower;
-#[doc(hidden)]
-pub mod model;
-#[doc(hidden)]
-pub mod partition;
-#[doc(hidden)]
-pub mod read;
-#[doc(hidden)]
-pub mod render;
-#[doc(hidden)]
-pub mod session;
-#[doc(hidden)]
-pub mod solve;
-#[doc(hidden)]
-pub mod statements;
-#[doc(hidden)]
-pub mod symmetry;
-#[doc(hidden)]
-pub mod syntax;
-#[doc(hidden)]
-pub mod testkit;
-#[doc(hidden)]
-pub mod xcc;
+pub fn main() -> std::process::ExitCode {
+    cli::run()
+}
+
+mod base;
+mod check;
+#[cfg(not(target_family = "wasm"))]
+mod cli;
+mod decode;
+mod diag;
+mod emit;
+mod fmt;
+mod geometry;
+mod inspect;
+mod lower;
+mod model;
+mod partition;
+mod read;
+mod render;
+mod session;
+mod solve;
+mod statements;
+mod symmetry;
+mod syntax;
+mod testkit;
+mod xcc;

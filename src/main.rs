@@ -8,6 +8,13 @@ use std::process::ExitCode;
 #[allow(unsafe_code)] // the syntax of a block of foreign functions; it has none
 unsafe extern "C" {}
 
+#[cfg(not(target_family = "wasm"))]
 fn main() -> ExitCode {
-    puzc::cli::run()
+    puzc::main()
+}
+
+/// A browser uses the library.
+#[cfg(target_family = "wasm")]
+fn main() -> ExitCode {
+    ExitCode::FAILURE
 }

@@ -1,8 +1,8 @@
 //! A session: the stages of the compiler over a set of sources.  Files come through [`Files`]; nothing here
 //! reads or prints.
 //!
-//! Every result carries its diagnostics: [`Checked`] is a value with the warnings on the way to it, or the
-//! errors for which there is none.
+//! Every result includes its diagnostics: [`Checked`] is a value with the warnings on the way to it, or the
+//! errors that prevented it.
 
 use crate::base::{FileId, Limits, Sources};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
@@ -21,40 +21,45 @@ use std::sync::Arc;
 mod expectations;
 mod files;
 mod inspect;
+mod parameters;
 mod symmetry;
 
 pub use expectations::Tested;
 pub use files::Files;
+pub use parameters::Parameter;
 pub use symmetry::broken_incompletely;
 
 use files::SourceLoader;
 
-/// What a file is written in.
+/// The language of a file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Language {
-    /// puzc's own.
+    /// puzc's own language.
     Puz,
     /// The input of DLX1, DLX2, DLX3 or DLX5.
     Dlx,
+    /// Numbers of items in the manner of DIMACS (`p ec`).
+    Ec,
 }
 
 impl Language {
-    /// By the ending of a path.  The standard input (`-`) has none and is a puzzle: no text shows by itself
-    /// what it is, for `primary a b` may be the items of a DLX file.
+    /// By the ending of a path.  Standard input (`-`) has none and is a puzzle: the text alone cannot show
+    /// the language, because `primary a b` may be the items of a DLX file.
     pub fn of(path: &str) -> Language {
         match path.rsplit_once('.') {
             Some((_, ending)) if ending.eq_ignore_ascii_case("dlx") => Language::Dlx,
+            Some((_, ending)) if ending.eq_ignore_ascii_case("ec") => Language::Ec,
             _ => Language::Puz,
         }
     }
 }
 
-/// What the command line may set.
+/// The settings of the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// `-D name=value`, in order.
     pub defines: Vec<(String, String)>,
-    /// `--limit` and its relatives.
+    /// `--limit` and the other limits.
     pub limits: Limits,
     /// `--allow-read`: data files and modules may lie outside the folder of the source.
     pub allow_read: bool,
@@ -80,10 +85,10 @@ impl<T> Warned<T> {
     }
 }
 
-/// A value with its warnings, or what is wrong: errors, and warnings beside them.
+/// A value with its warnings, or errors and warnings.
 pub type Checked<T> = Result<Warned<T>, Diagnostics>;
 
-/// The value if there is no error among the diagnostics, and one at all.
+/// The value if it exists and the diagnostics contain no error.
 fn checked<T>(value: Option<T>, warnings: Diagnostics) -> Checked<T> {
     match value {
         Some(value) if !warnings.has_errors() => Ok(Warned { value, warnings }),
@@ -114,9 +119,9 @@ pub fn schemas() -> Vec<&'static Schema> {
 }
 
 impl Session {
-    /// Nothing is read yet.
+    /// A session without sources.
     pub fn new(files: Arc<dyn Files>, settings: Settings) -> Session {
-        let loader = SourceLoader { files, allow_read: settings.allow_read };
+        let loader = SourceLoader::new(files, settings.allow_read);
         Session { sources: Sources::default(), loader, settings }
     }
 
@@ -125,7 +130,7 @@ impl Session {
         self.loader.load(&mut self.sources, path)
     }
 
-    /// The tree of a file, and what is wrong with it.
+    /// The tree of a file, and its errors.
     pub fn parse(&self, file: FileId) -> (Ast, Vec<Diagnostic>) {
         syntax::parse(&self.sources, file, &schemas())
     }
@@ -139,7 +144,7 @@ impl Session {
         Ok(Warned { value: tree, warnings: diags })
     }
 
-    /// The text of a file, and the same with its layout set; a file with errors is left alone.
+    /// The text of a file, and the formatted text; a file with errors is not formatted.
     pub fn formatted(&mut self, path: &str) -> Checked<(String, String)> {
         let file = self.load(path)?;
         let mut diags = Diagnostics::default();
@@ -164,23 +169,24 @@ impl Session {
         Ok(lowered.map(|Lowered { problem, sizes, .. }| Built { problem, sizes }))
     }
 
-    /// The problem in a file of either language: compiled, or read as it is.
+    /// The problem in a file of any language: compiled, or read as it is.
     pub fn problem(&mut self, path: &str, language: Language) -> Checked<Built> {
         match language {
             Language::Puz => self.build(path),
-            Language::Dlx => self.dlx(path),
+            Language::Dlx => self.data(path, read::dlx_problem),
+            Language::Ec => self.data(path, read::ec_problem),
         }
     }
 
-    /// The problem in a DLX file.
-    fn dlx(&mut self, path: &str) -> Checked<Built> {
+    /// The problem in a file of data: DLX, or numbers.
+    fn data(&mut self, path: &str, reader: read::ProblemReader) -> Checked<Built> {
         let file = self.loader.load_data(&mut self.sources, path)?;
         if let Some((name, _)) = self.settings.defines.first() {
             let d = Diagnostic::new(codes::E508, format!("`{path}` has no parameter `{name}`"));
-            return Err(d.help("a DLX file has no parameters; -D is for .puz files").into());
+            return Err(d.help("only .puz files have parameters, which -D sets").into());
         }
         let mut diags = Diagnostics::default();
-        let (problem, found) = read::dlx_problem(&self.sources, file, &self.settings.limits);
+        let (problem, found) = reader(&self.sources, file, &self.settings.limits);
         diags.extend(found);
         if let Some(problem) = &problem {
             check::check(problem, check::Origin::Dlx, &mut diags);
@@ -201,7 +207,7 @@ impl Session {
         }
     }
 
-    /// Runs a program with settings of its parameters; `diags` are those of the stages before.
+    /// Runs a program with settings of its parameters; `diags` are those of the earlier stages.
     fn run(
         &mut self,
         program: Program,
@@ -237,7 +243,7 @@ impl Session {
     }
 
     /// The settings of the command line, each with its place in a text that quotes it; unknown parameters are
-    /// E508.  Errs if there is no room for such a text.
+    /// E508.  Fails if there is no room for such a text.
     fn define(
         &mut self,
         tree: &Ast,
@@ -281,7 +287,7 @@ impl Session {
                         Setting { text: file.text.as_str().into(), span: file.span() }
                     }
                     Err(d) => {
-                        diags.push(d.label(whole, "read because of this"));
+                        diags.push(d.label(whole, "read for this setting"));
                         continue;
                     }
                 },

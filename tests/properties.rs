@@ -8,11 +8,11 @@ mod mutate;
 mod target;
 
 use proptest::prelude::*;
-use puzc::base::{Limits, Sources};
-use puzc::emit::TargetFormat;
-use puzc::read::dlx_problem;
-use puzc::solve::{Control, Count, SearchRequest, Threads, Want, solve};
-use puzc::xcc::Problem;
+use puzc::internals::base::{Limits, Sources};
+use puzc::internals::emit::TargetFormat;
+use puzc::internals::read::dlx_problem;
+use puzc::internals::solve::{Control, Count, SearchRequest, Threads, Want, solve};
+use puzc::internals::xcc::Problem;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;

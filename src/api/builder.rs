@@ -112,7 +112,7 @@ impl ProblemBuilder {
     /// The problem.
     ///
     /// # Errors
-    /// If an item is declared twice or not at all, is twice in an option, or has a color though it is
+    /// If an item is declared twice or not at all, appears twice in an option, or has a color though it is
     /// primary; if an option has no primary item.
     pub fn build(&self) -> Result<Problem, Error> {
         let mut diags = Diagnostics::default();

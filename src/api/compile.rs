@@ -1,10 +1,11 @@
 //! From a puzzle to its problem: a session run from its beginning to its end.
 
 use super::problem::Inner;
-use super::{Class, Error, Problem, Puzzle};
-use crate::base::deep;
+use super::{Class, Error, Parameter, Problem, Puzzle, Stage};
+use crate::base::{Sources, deep};
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::session::{Built, Session, Warned, broken_incompletely};
+use crate::emit;
+use crate::session::{Built, Checked, Session, Warned, broken_incompletely};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 
@@ -30,30 +31,78 @@ pub(super) fn deeply<T: Send>(work: impl FnOnce() -> T + Send + Copy) -> T {
     }
 }
 
-fn session(puzzle: &Puzzle) -> Session {
+pub(super) fn session(puzzle: &Puzzle) -> Session {
     Session::new(puzzle.files().clone(), puzzle.settings().clone())
 }
 
-fn error(session: Session, diags: impl Into<Diagnostics>) -> Error {
+pub(super) fn error(session: Session, diags: impl Into<Diagnostics>) -> Error {
     Error::new(Arc::new(session.sources), diags.into().into_sorted())
+}
+
+/// A value with the texts that it was made from, and the warnings on the way to it.
+pub(crate) struct Sourced<T> {
+    pub value: T,
+    pub sources: Arc<Sources>,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Lets a session work on a puzzle.
+fn worked<T: Send>(
+    puzzle: &Puzzle,
+    work: impl FnOnce(&mut Session) -> Checked<T> + Send + Copy,
+) -> Result<Sourced<T>, Error> {
+    deeply(move || {
+        let mut session = session(puzzle);
+        match work(&mut session) {
+            Ok(Warned { value, warnings }) => {
+                Ok(Sourced { value, sources: Arc::new(session.sources), warnings: warnings.into_sorted() })
+            }
+            Err(diags) => Err(error(session, diags)),
+        }
+    })
 }
 
 /// Can the text be read?
 pub(super) fn read_tree(puzzle: &Puzzle) -> Result<(), Error> {
-    let mut session = session(puzzle);
-    match session.tree(puzzle.path()) {
-        Ok(tree) if !tree.warnings.has_errors() => Ok(()),
-        Ok(Warned { warnings: diags, .. }) | Err(diags) => Err(error(session, diags)),
-    }
+    let read = worked(puzzle, |session| {
+        let tree = session.tree(puzzle.path())?;
+        if tree.warnings.has_errors() { Err(tree.warnings) } else { Ok(tree.map(|_| ())) }
+    });
+    read.map(|read| read.value)
 }
 
-/// The text with its layout set.
-pub(super) fn formatted(puzzle: &Puzzle) -> Result<String, Error> {
-    let mut session = session(puzzle);
-    match session.formatted(puzzle.path()) {
-        Ok(texts) => Ok(texts.value.1),
-        Err(diags) => Err(error(session, diags)),
-    }
+/// The parameters that the text declares.
+pub(super) fn parameters(puzzle: &Puzzle) -> Result<Vec<Parameter>, Error> {
+    Ok(worked(puzzle, |session| session.parameters(puzzle.path()))?.value)
+}
+
+/// The text, and the same with its layout set.
+pub(crate) fn formatted(puzzle: &Puzzle) -> Result<Sourced<(String, String)>, Error> {
+    worked(puzzle, |session| session.formatted(puzzle.path()))
+}
+
+/// What a puzzle becomes at a stage, as text.
+pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, Error> {
+    let path = puzzle.path();
+    worked(puzzle, |session| match stage {
+        Stage::Tree => Ok(session.tree(path)?.map(|tree| format!("{tree:#?}\n"))),
+        Stage::Values => session.dump_model(path),
+        Stage::Problem => Ok(session.build(path)?.map(|built| {
+            let mut text = vec![];
+            let _ = emit::dump(&built.problem, &mut text); // a vector takes everything
+            String::from_utf8_lossy(&text).into_owned()
+        })),
+    })
+}
+
+/// What made an item, in words.
+pub(crate) fn item_explained(puzzle: &Puzzle, name: &str) -> Result<Sourced<String>, Error> {
+    worked(puzzle, |session| session.inspect_item(puzzle.path(), name))
+}
+
+/// What made an option, in words; `number` is counted from 1.
+pub(crate) fn option_explained(puzzle: &Puzzle, number: usize) -> Result<Sourced<String>, Error> {
+    worked(puzzle, |session| session.inspect_option(puzzle.path(), number))
 }
 
 /// The problem of a puzzle.
@@ -98,11 +147,6 @@ pub(super) fn bindings(puzzle: &Puzzle, option: usize) -> Option<String> {
         let (_, provenance) = session.option_made(file, option + 1).ok()?.value;
         provenance.maker.map(|maker| maker.bindings)
     })
-}
-
-/// What made an option, in words.
-pub(super) fn explained(puzzle: &Puzzle, option: usize) -> Option<String> {
-    deeply(|| Some(session(puzzle).inspect_option(puzzle.path(), option + 1).ok()?.value))
 }
 
 /// A diagnostic of a problem that comes from no text.

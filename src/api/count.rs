@@ -1,7 +1,7 @@
 //! Exact numbers of solutions, of all of them and up to symmetry.
 
 use super::compile::deeply;
-use super::search::Outcome;
+use super::run::Outcome;
 use super::{Class, Count, Incomplete, Search, StopReason};
 use crate::solve::{Control, Want};
 use crate::symmetry::{Effort, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking};
@@ -35,7 +35,8 @@ impl FullCount {
 pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
     let most = search.most_solutions();
     let obeyed = search.problem().obeyed().filter(|_| most.is_none());
-    let counted = counted(search, obeyed, most.is_some(), &search.control());
+    let counter = obeyed.map(SymmetryBreaking::orbit_counter);
+    let counted = counted(search, obeyed, counter, most.is_some(), &search.control());
     match counted.reason() {
         None => Ok(counted.solutions()),
         Some(reason) => Err(Incomplete::new(reason, counted.solutions())),
@@ -48,7 +49,8 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
     let own = problem.obeyed().filter(|o| o.class == class);
     let found = if own.is_none() { Some(deeply(|| symmetries(search, class))) } else { None };
     let Some(obeyed) = own.or(found.as_ref()) else { return count(search) };
-    let counted = counted(search, Some(obeyed), false, &search.control());
+    let counter = Some(obeyed.orbit_counter());
+    let counted = counted(search, Some(obeyed), counter, false, &search.control());
     let orbits = counted.numbers.as_ref().and_then(|n| n.up_to.first()).map(|(_, n)| Count::from(n.clone()));
     let bound = orbits.unwrap_or(Count::ZERO);
     match counted.reason() {
@@ -65,19 +67,19 @@ fn symmetries(search: &Search, class: Class) -> SymmetryBreaking {
     SymmetryBreaking::any(search.problem().data(), class, StatementId(0), &effort)
 }
 
-/// Counts what `obeyed` leaves, and concludes to the whole.
+/// Counts what `obeyed` leaves, and concludes to the whole if there is a counter for that.
 pub(crate) fn counted(
     search: &Search,
     obeyed: Option<&SymmetryBreaking>,
+    mut counter: Option<OrbitCounter>,
     one_by_one: bool,
     control: &Control,
 ) -> FullCount {
-    let mut counter = obeyed.map(SymmetryBreaking::orbit_counter);
     let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
-    let one_by_one = one_by_one || !by_number;
+    let one_by_one = one_by_one || !by_number || search.verifies();
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let (mut tally, mut too_large) = (OrbitTally::default(), false);
-    let outcome = search.run(obeyed, want, control, &mut |_, found| {
+    let outcome = search.run_on(obeyed, want, control, &mut |_, found| {
         if let Some(counter) = counter.as_mut().filter(|_| !by_number) {
             too_large = counter.add(&mut tally, found.options).is_err();
         }

@@ -20,6 +20,9 @@ pub enum StopReason {
     Group,
     /// A thread of the search panicked: a bug in this crate, to be reported.
     Crashed,
+    /// [`Search::verified`](crate::Search::verified) found a wrong solution: a bug in this crate, to be
+    /// reported.
+    Wrong,
     /// Not all symmetries were found: the number of classes of solutions may be smaller.
     Symmetries,
 }
@@ -33,6 +36,7 @@ impl fmt::Display for StopReason {
             StopReason::Memory => "the memory limit was reached",
             StopReason::Group => "the group of symmetries is too large",
             StopReason::Crashed => "it crashed, which is a bug to be reported",
+            StopReason::Wrong => "a solution is wrong, which is a bug to be reported",
             StopReason::Symmetries => "not all symmetries were found",
         })
     }
@@ -55,9 +59,10 @@ pub struct Incomplete {
 }
 
 impl Incomplete {
-    /// A search that crashed knows nothing.
+    /// A search that crashed, or is wrong, knows nothing.
     pub(super) fn new(reason: StopReason, bound: Count) -> Incomplete {
-        let bound = if reason == StopReason::Crashed { Count::ZERO } else { bound };
+        let known = !matches!(reason, StopReason::Crashed | StopReason::Wrong);
+        let bound = if known { bound } else { Count::ZERO };
         Incomplete { reason, bound, best: None }
     }
 

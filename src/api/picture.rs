@@ -3,7 +3,7 @@
 use super::compile::unsourced;
 use super::{Error, Problem};
 use crate::diag::{Diagnostic, codes};
-use crate::render::{Gallery, PictureFormat, Scene, SceneReader, SolutionClasses};
+use crate::render::{Gallery, PictureFormat, Scene, SceneReader};
 use crate::solve;
 
 /// A picture, which can be had in several formats.
@@ -64,6 +64,14 @@ impl Rendering {
         self.draw("png").map_err(|why| unsourced(Diagnostic::new(codes::E805, why)))
     }
 
+    /// The drawing on a page: the bytes of a PDF file.
+    ///
+    /// # Errors
+    /// If it cannot be drawn.
+    pub fn pdf(&self) -> Result<Vec<u8>, Error> {
+        self.draw("pdf").map_err(|why| unsourced(Diagnostic::new(codes::E805, why)))
+    }
+
     fn as_text(&self, format: &str) -> String {
         let bytes = self.draw(format).unwrap_or_default(); // text can always be drawn
         String::from_utf8(bytes).unwrap_or_default()
@@ -72,8 +80,6 @@ impl Rendering {
     fn draw(&self, format: &str) -> Result<Vec<u8>, String> {
         let Some(picture) = PictureFormat::find(format) else { return Ok(vec![]) };
         let scenes = std::slice::from_ref(&self.scene);
-        let gallery =
-            Gallery { title: &self.scene.title, scenes, note: "", symmetry: &SolutionClasses::default() };
-        (picture.draw)(&gallery, false)
+        (picture.draw)(&Gallery::new(&self.scene.title, scenes), false)
     }
 }

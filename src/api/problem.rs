@@ -257,6 +257,14 @@ impl Problem {
         }
     }
 
+    /// The same without the texts that it was made from, which may be large.
+    pub(crate) fn without_sources(self) -> Problem {
+        match Arc::try_unwrap(self.0) {
+            Ok(inner) => Problem::new(Inner { sources: Arc::default(), warnings: vec![], ..inner }),
+            Err(shared) => Problem(shared),
+        }
+    }
+
     /// What it was made from.
     pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
         self.0.puzzle.as_ref()

@@ -1,7 +1,10 @@
 //! Puzzles: texts in puzc's language, with values for their parameters.
 
-use super::compile::{SymmetryChoice, compile, deeply, formatted, read_tree};
-use super::{Error, Files, Problem};
+use super::compile::{
+    SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, parameters, read_tree,
+};
+use super::import::import;
+use super::{Error, Expectations, Files, Parameter, Problem};
 use crate::session::{Language, Settings};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,6 +30,24 @@ pub struct Puzzle {
     files: Arc<dyn Files>,
     settings: Settings,
     language: Language,
+}
+
+/// A stage between the text of a puzzle and its problem.
+///
+/// ```
+/// let puzzle = puzc::Puzzle::parse("param n = 2\nprimary {i} for i in 1..n\n")?;
+/// assert_eq!(puzzle.dump(puzc::Stage::Values)?, "n = 2\n");
+/// # Ok::<(), puzc::Error>(())
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Stage {
+    /// The syntax tree.
+    Tree,
+    /// The values of parameters and of all other names, one in a line.
+    Values,
+    /// Items and options, and the statements that made them, before symmetry is broken.
+    Problem,
 }
 
 /// The name of a text that comes from no file.
@@ -60,7 +81,7 @@ impl Puzzle {
     /// If the file cannot be read, or is not well-formed.
     pub fn read(path: impl Into<String>, files: impl Files + 'static) -> Result<Puzzle, Error> {
         let puzzle = Puzzle::unread(path, files, Settings::default());
-        deeply(|| read_tree(&puzzle))?;
+        read_tree(&puzzle)?;
         Ok(puzzle)
     }
 
@@ -72,6 +93,22 @@ impl Puzzle {
     /// The same in another language.
     pub(crate) fn in_language(self, language: Language) -> Puzzle {
         Puzzle { language, ..self }
+    }
+
+    /// The text of a puzzle from the input of one of Knuth's programs: the content of a file, or the words of
+    /// the command line for `torto` and `macmahon-triangles`.
+    ///
+    /// ```
+    /// let text = puzc::Puzzle::import("torto", "KNUTH")?;
+    /// let problem = puzc::Puzzle::parse(text)?.problem()?;
+    /// assert!(problem.items().len() > 0);
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such program, or if the text is not its input.
+    pub fn import(program: &str, input: impl Into<String>) -> Result<String, Error> {
+        import(program, input.into())
     }
 
     /// Gives a parameter a value, written as behind `-D` on the command line: `5`, `true`, a text as it is, a
@@ -127,12 +164,65 @@ impl Puzzle {
         compile(self, SymmetryChoice::AsWritten)
     }
 
+    /// The parameters that the text declares, in its order.
+    ///
+    /// ```
+    /// let puzzle = puzc::Puzzle::parse("param n = 8 in 1..100\nprimary r{i} for i in 1..n\n")?;
+    /// let parameters = puzzle.parameters()?;
+    /// assert_eq!((parameters[0].name(), parameters[0].default()), ("n", "8"));
+    /// assert_eq!(parameters[0].range(), Some("1..100"));
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text cannot be read.
+    pub fn parameters(&self) -> Result<Vec<Parameter>, Error> {
+        parameters(self)
+    }
+
     /// The text with its layout set, as `puzc fmt` does.
     ///
     /// # Errors
     /// If the text is not well-formed.
     pub fn formatted(&self) -> Result<String, Error> {
-        deeply(|| formatted(self))
+        Ok(formatted(self)?.value.1)
+    }
+
+    /// What the puzzle becomes at a stage, as text for people: see [`Stage`].
+    ///
+    /// # Errors
+    /// If the text is not well-formed; for later stages than the tree, all errors of the puzzle.
+    pub fn dump(&self, stage: Stage) -> Result<String, Error> {
+        Ok(dumped(self, stage)?.value)
+    }
+
+    /// What made an item, in words: the statement, and the options that contain it.
+    ///
+    /// ```
+    /// let puzzle = puzc::Puzzle::parse("primary {2*i} for i in 1..2\noption {2*i} for i in 1..2\n")?;
+    /// assert!(puzzle.explain_item("4")?.contains("in one option"));
+    /// assert!(puzzle.explain_option(1)?.contains("i = 1"));
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All errors of the puzzle, or that it has no such item (code E401).
+    pub fn explain_item(&self, name: &str) -> Result<String, Error> {
+        Ok(item_explained(self, name)?.value)
+    }
+
+    /// What made an option, in words.  Options are numbered from 1 here, as the lines of a DLX file are;
+    /// [`OptionRef::explanation`](crate::OptionRef::explanation) is the same.
+    ///
+    /// # Errors
+    /// All errors of the puzzle, or that it has no such option (code E509).
+    pub fn explain_option(&self, number: usize) -> Result<String, Error> {
+        Ok(option_explained(self, number)?.value)
+    }
+
+    /// The `expect` lines of the puzzle, to be judged, as `puzc test` does.
+    pub fn expectations(&self) -> Expectations {
+        Expectations::of(self)
     }
 
     pub(crate) fn path(&self) -> &str {

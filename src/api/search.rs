@@ -1,8 +1,13 @@
 //! Searches: what is wanted, and how far to go for it.
 
-use super::{CancelToken, Class, Count, Incomplete, Problem, Solution, Solutions, StopReason};
-use crate::solve::{self, Control, Ended, SearchReport, SearchRequest, Threads, Want};
+use super::{
+    CancelToken, Class, Count, Incomplete, Method, Parts, Problem, Report, ResumeError, SizeEstimate,
+    Solution, Solutions, StopReason, Vectors, Want, parts,
+};
+use crate::partition::Shard;
+use crate::solve::{self, Control, SearchRequest, Threads};
 use crate::symmetry::SymmetryBreaking;
+use crate::xcc;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -40,27 +45,15 @@ pub struct Progress {
 #[derive(Clone)]
 #[must_use = "a search starts when a result is asked for"]
 pub struct Search {
-    problem: Problem,
-    request: SearchRequest,
+    pub(super) problem: Problem,
+    pub(super) request: SearchRequest,
     unbroken: bool,
-    max_nodes: Option<u64>,
-    max_solutions: Option<u64>,
-    token: Option<CancelToken>,
+    pub(super) verified: bool,
+    pub(super) max_nodes: Option<u64>,
+    pub(super) max_solutions: Option<u64>,
+    pub(super) token: Option<CancelToken>,
     progress: Option<Arc<dyn Fn(Progress) -> ControlFlow<()> + Send + Sync>>,
 }
-
-/// How a search ended.
-pub(crate) struct Outcome {
-    /// What the search itself reports.
-    pub report: SearchReport,
-    /// This many solutions were seen one by one.
-    pub seen: u64,
-    /// Why it is incomplete, unless it is complete or the caller had enough.
-    pub reason: Option<StopReason>,
-}
-
-/// Called with the number of each solution, from 1, and its options as the whole problem numbers them.
-pub(crate) type Each<'e> = dyn FnMut(u64, solve::Solution<'_>) -> ControlFlow<()> + Send + 'e;
 
 impl Search {
     pub(super) fn new(problem: Problem) -> Search {
@@ -68,6 +61,7 @@ impl Search {
             problem,
             request: SearchRequest::default(),
             unbroken: false,
+            verified: false,
             max_nodes: None,
             max_solutions: None,
             token: None,
@@ -107,6 +101,32 @@ impl Search {
         self
     }
 
+    /// Searches with one technique, instead of whichever suits the problem.
+    pub fn method(mut self, method: Method) -> Search {
+        self.request.method = method;
+        self
+    }
+
+    /// Remembers the counts of subproblems always, or never, instead of as long as it helps.  Only counts by
+    /// bit matrices ([`Method::Matrix`]) do that at all.
+    pub fn memo(mut self, remember: bool) -> Search {
+        self.request.memo = Some(remember);
+        self
+    }
+
+    /// Uses these instructions of the processor and no better ones, to compare them.  Results are the same.
+    pub fn vectors(mut self, most: Vectors) -> Search {
+        self.request.vectors = most;
+        self
+    }
+
+    /// Judges each solution as [`Solution::verify`] does; counts then visit each one.  A wrong solution would
+    /// end the search with [`StopReason::Wrong`].
+    pub fn verified(mut self) -> Search {
+        self.verified = true;
+        self
+    }
+
     /// The seed of all random choices (0 unless set).
     pub fn seed(mut self, seed: u64) -> Search {
         self.request.seed = seed;
@@ -134,6 +154,28 @@ impl Search {
         self
     }
 
+    /// Runs the search and reports what it found and what it took; all other searches are short forms of this
+    /// one.  What `break symmetry` leaves out is left out here.  The function is called with solutions if
+    /// they are [wanted](Want), and may end the search.
+    ///
+    /// ```
+    /// use puzc::{Method, Problem, Want};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let problem = Problem::from_dlx("a b c\na\nb\nc\na b\nb c\n")?;
+    /// let search = problem.search().method(Method::Cells).verified();
+    /// let report = search.run(Want::Solutions, |_| ControlFlow::Continue(()));
+    /// assert!(report.is_complete());
+    /// assert_eq!(report.count(), 3);
+    /// println!("{} nodes", report.stats().nodes);
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    pub fn run(&self, want: Want, mut each: impl FnMut(Solution) -> ControlFlow<()> + Send) -> Report {
+        Report::new(self.run_on(self.broken(), want, &self.control(), &mut |_, found| {
+            each(Solution::new(&self.problem, found))
+        }))
+    }
+
     /// The solutions, one after another: see [`Problem::solve`].
     pub fn solve(self) -> Solutions {
         Solutions::new(self)
@@ -153,7 +195,7 @@ impl Search {
         control: &Control,
         each: &mut (dyn FnMut(solve::Solution<'_>) -> ControlFlow<()> + Send),
     ) -> Result<(), Incomplete> {
-        let outcome = self.run(self.broken(), Want::Solutions, control, &mut |_, found| each(found));
+        let outcome = self.run_on(self.broken(), Want::Solutions, control, &mut |_, found| each(found));
         match outcome.reason {
             None => Ok(()),
             Some(reason) => Err(Incomplete::new(reason, Count::from(outcome.seen))),
@@ -187,7 +229,7 @@ impl Search {
     /// If the search ended before it knew: see [`Incomplete::best_so_far`].
     pub fn best_of(&self, number: usize) -> Result<Vec<Solution>, Incomplete> {
         let mut best = vec![];
-        let outcome = self.run(self.broken(), Want::Best(number), &self.control(), &mut |_, found| {
+        let outcome = self.run_on(self.broken(), Want::Best(number), &self.control(), &mut |_, found| {
             best.push(Solution::new(&self.problem, found));
             ControlFlow::Continue(())
         });
@@ -216,14 +258,84 @@ impl Search {
         super::count::count_up_to(self, class)
     }
 
+    /// Estimates the numbers of nodes and of solutions from this many samples, in one thread.  If the search
+    /// is cancelled, there are [fewer](crate::Mean::samples).
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn estimate(&self, samples: usize) -> Result<SizeEstimate, Incomplete> {
+        let estimate = self.estimate_on(samples, &self.control());
+        estimate.ok_or_else(|| Incomplete::new(StopReason::Memory, Count::ZERO))
+    }
+
+    /// A count of all solutions in parts, which can be saved and resumed: see [`Parts`].
+    pub fn parts(&self) -> Parts<'_> {
+        Parts::new(self, false, None)
+    }
+
+    /// The same for one of several shards, numbered from 1: their counts add up to the whole.  Each shard is
+    /// the same on every machine.
+    ///
+    /// ```
+    /// let problem = puzc::Problem::from_dlx("a b c d\na\nb\nc\nd\na b\nc d\n")?;
+    /// let search = problem.search();
+    /// let mut sum = puzc::Count::ZERO;
+    /// for number in 1..=3 {
+    ///     sum.add(&search.shard(number, 3).count()?); // on three machines
+    /// }
+    /// assert_eq!(sum, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn shard(&self, number: u32, of: u32) -> Parts<'_> {
+        Parts::new(self, false, Some(Shard { number, of: of.max(1) }))
+    }
+
+    /// Continues from [`Parts::checkpoint`].  Limits, threads and method may differ from before.
+    ///
+    /// # Errors
+    /// If the text is no checkpoint, or belongs to another problem.
+    pub fn resume(&self, checkpoint: impl AsRef<[u8]>) -> Result<Parts<'_>, ResumeError> {
+        Parts::resumed(self, false, checkpoint.as_ref())
+    }
+
+    /// Calls a function with each solution of a shard, until it breaks: the solutions of all shards are those
+    /// of [`Search::visit`].
+    ///
+    /// # Errors
+    /// If the search ended before it knew all solutions of the shard.
+    pub fn visit_shard(
+        &self,
+        number: u32,
+        of: u32,
+        mut each: impl FnMut(Solution) -> ControlFlow<()> + Send,
+    ) -> Result<(), Incomplete> {
+        parts::visit_shard(self, Shard { number, of: of.max(1) }, &mut each)
+    }
+
     /// The problem that is searched.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
     /// What `break symmetry` leaves, unless all is wanted.
-    pub(super) fn broken(&self) -> Option<&SymmetryBreaking> {
+    pub(crate) fn broken(&self) -> Option<&SymmetryBreaking> {
         self.problem.obeyed().filter(|_| !self.unbroken)
+    }
+
+    /// What is searched.
+    pub(crate) fn instance(&self) -> &xcc::Problem {
+        let whole = self.problem.data();
+        self.broken().map_or(whole, |o| o.instance(whole))
+    }
+
+    /// As the solver takes it.
+    pub(crate) fn request(&self) -> &SearchRequest {
+        &self.request
+    }
+
+    /// Is each solution to be judged?
+    pub(crate) fn verifies(&self) -> bool {
+        self.verified
     }
 
     pub(super) fn most_solutions(&self) -> Option<u64> {
@@ -241,52 +353,6 @@ impl Search {
         }
         control
     }
-
-    /// Runs the search on what is left by `obeyed`.
-    pub(crate) fn run(
-        &self,
-        obeyed: Option<&SymmetryBreaking>,
-        want: Want,
-        control: &Control,
-        each: &mut Each,
-    ) -> Outcome {
-        let whole = self.problem.data();
-        let instance = obeyed.map_or(whole, |o| o.instance(whole));
-        let request = SearchRequest { want, ..self.request.clone() };
-        let (mut seen, mut too_many) = (0, false);
-        let mut room = vec![];
-        let mut visit = |found: solve::Solution<'_>| {
-            // a search looks at the switch now and then; what comes late is not wanted
-            if want == Want::Solutions && control.stopped() {
-                return ControlFlow::Break(());
-            }
-            seen += 1;
-            if want == Want::Solutions && self.max_solutions.is_some_and(|most| seen > most) {
-                too_many = true;
-                return ControlFlow::Break(());
-            }
-            let options = obeyed.map_or(found.options, |o| o.in_whole(found.options, &mut room));
-            each(seen, solve::Solution { options, cost: found.cost })
-        };
-        let report = solve::solve(instance, &request, control, &mut visit);
-        let reason = match report.ended {
-            _ if too_many => Some(StopReason::Solutions),
-            Ended::Exhausted => None,
-            Ended::Satisfied if !control.stopped() => None,
-            Ended::Memory => Some(StopReason::Memory),
-            Ended::Crashed => Some(StopReason::Crashed),
-            _ => Some(self.stopped_by(control)),
-        };
-        Outcome { report, seen, reason }
-    }
-
-    fn stopped_by(&self, control: &Control) -> StopReason {
-        let cancelled = self.token.as_ref().is_some_and(CancelToken::is_cancelled);
-        match self.max_nodes {
-            Some(most) if !cancelled && control.seen().0 > most => StopReason::Nodes,
-            _ => StopReason::Cancelled,
-        }
-    }
 }
 
 impl fmt::Debug for Search {
@@ -295,6 +361,7 @@ impl fmt::Debug for Search {
             .field("problem", &self.problem)
             .field("request", &self.request)
             .field("unbroken", &self.unbroken)
+            .field("verified", &self.verified)
             .field("max_nodes", &self.max_nodes)
             .field("max_solutions", &self.max_solutions)
             .finish()

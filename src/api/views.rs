@@ -1,6 +1,6 @@
 //! Items and options of a problem.
 
-use super::compile::{bindings, explained};
+use super::compile::{bindings, item_explained, option_explained};
 use super::{Location, Problem};
 use crate::base::Span;
 use crate::xcc::{ColorId, StatementId};
@@ -42,6 +42,12 @@ impl<'p> ItemRef<'p> {
     /// Where it was declared: the word, the board, the piece.
     pub fn location(&self) -> Option<Location<'p>> {
         Location::of(self.problem.sources(), self.problem.data().items[self.index].span)
+    }
+
+    /// What made it, in words, as `puzc inspect --item` prints it.  Nothing if the problem does not come from
+    /// a puzzle.
+    pub fn explanation(&self) -> Option<String> {
+        Some(item_explained(self.problem.puzzle()?, self.name()).ok()?.value)
     }
 }
 
@@ -126,7 +132,7 @@ impl<'p> OptionRef<'p> {
     /// What made it, in words, as `puzc inspect --option` prints it.  Nothing if the problem does not come
     /// from a puzzle.
     pub fn explanation(&self) -> Option<String> {
-        explained(self.problem.puzzle()?, self.index)
+        Some(option_explained(self.problem.puzzle()?, self.index + 1).ok()?.value)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Limits of a run, so that no input hangs the machine or eats its memory.
+//! Limits of a run, so that no input can block the machine or exhaust its memory.
 
 use std::cell::Cell;
 
@@ -30,7 +30,7 @@ pub enum Exceeded {
     Memory,
 }
 
-/// What is left of the step limit.
+/// The rest of the step limit.
 #[derive(Debug)]
 pub struct Budget {
     /// The limits themselves.
@@ -39,7 +39,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Nothing is used yet.
+    /// The full limit.
     pub fn new(limits: Limits) -> Budget {
         Budget { limits, used: Cell::new(0) }
     }

@@ -1,9 +1,11 @@
-//! What every layer stands on: bits, spans, the set of source texts, limits, random numbers, deep stacks,
-//! hexadecimal, XML.
+//! The base of all layers: bits, spans, the set of source texts, limits, random numbers, deep stacks,
+//! hexadecimal, XML, texts for terminals, words that need quotes.
 
 mod bits;
 mod budget;
 mod hex;
+mod item_words;
+mod printable;
 mod random;
 mod source;
 mod span;
@@ -13,7 +15,9 @@ pub mod xml;
 pub use bits::ones;
 pub use budget::{Budget, Exceeded, Limits};
 pub use hex::hex;
+pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_slip_among_items};
+pub use printable::{is_printable, printable, printable_lines};
 pub use random::{SplitMix, mix, scramble};
-pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources, TooLarge};
+pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources};
 pub use span::Span;
 pub use stack::deep;

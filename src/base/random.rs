@@ -1,6 +1,6 @@
 //! Random numbers, the same for the same seed on every machine.
 
-/// SplitMix (Steele, Lea and Flood, 2014): the state is the seed, and all states are good.
+/// SplitMix (Steele, Lea and Flood, 2014): the state is the seed, and any seed works.
 #[derive(Clone, Default, Debug)]
 pub struct SplitMix(pub u64);
 
@@ -12,7 +12,7 @@ impl SplitMix {
     }
 }
 
-/// Mixes all bits into all bits, one to one: the end of a step of [`SplitMix`].
+/// A bijection in which every bit affects every bit: the end of a step of [`SplitMix`].
 #[inline]
 pub fn scramble(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,7 +20,7 @@ pub fn scramble(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// A hash of two numbers; their order counts.
+/// A hash of two numbers; their order matters.
 pub fn mix(a: u64, b: u64) -> u64 {
     scramble(a.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(scramble(b)).wrapping_add(1))
 }

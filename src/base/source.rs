@@ -4,17 +4,17 @@ use super::Span;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// Larger texts are refused (E905): spans and the parser's memory stay bounded.
+/// Larger texts are rejected (E905), to bound spans and the parser's memory.
 pub const MAX_SOURCE_BYTES: usize = 16 << 20;
 
-/// Larger data are refused, too: DLX files, which may be larger than any puzzle that a person writes.
+/// Larger data are rejected, too: DLX files, which can be larger than any puzzle written by hand.
 pub const MAX_DATA_BYTES: usize = 1 << 30;
 
 /// Index of a text in a [`Sources`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FileId(pub u32);
 
-/// A text was refused, for it is larger than [`MAX_SOURCE_BYTES`] or [`MAX_DATA_BYTES`], or all texts
+/// A text was rejected: it is larger than [`MAX_SOURCE_BYTES`] or [`MAX_DATA_BYTES`], or all texts
 /// together are too large.
 #[derive(Debug)]
 pub struct TooLarge;
@@ -28,13 +28,13 @@ pub struct SourceFile {
     pub text: String,
     /// Offset of its first byte in the space of spans.
     pub base: u32,
-    /// Where lines begin, as far as anybody has asked: a diagnostic at the head of a large file needs no
-    /// more.
+    /// The starts of lines, computed only as far as needed: a diagnostic at the top of a large file needs few
+    /// of them.
     lines: Mutex<Vec<u32>>,
 }
 
 impl SourceFile {
-    /// The span of all of it.
+    /// The span of the whole text.
     pub fn span(&self) -> Span {
         Span::new(self.base, self.base + self.text.len() as u32)
     }
@@ -70,12 +70,12 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Takes a text in.
+    /// Adds a text.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> Result<FileId, TooLarge> {
         self.add_up_to(name.into(), text.into(), MAX_SOURCE_BYTES)
     }
 
-    /// Takes a text in that may be as large as data.
+    /// Adds a text that may be as large as data.
     pub fn add_data(&mut self, name: impl Into<String>, text: impl Into<String>) -> Result<FileId, TooLarge> {
         self.add_up_to(name.into(), text.into(), MAX_DATA_BYTES)
     }
@@ -94,7 +94,7 @@ impl Sources {
         &self.files[id.0 as usize]
     }
 
-    /// All texts in the order in which they came.
+    /// All texts in the order in which they were added.
     pub fn files(&self) -> &[SourceFile] {
         &self.files
     }
@@ -119,7 +119,7 @@ impl Sources {
         self.files.partition_point(|f| f.base <= span.start).checked_sub(1).map(|i| FileId(i as u32))
     }
 
-    /// The text of a span; empty if it is nowhere.
+    /// The text of a span; empty for [`Span::NONE`].
     pub fn text(&self, span: Span) -> &str {
         self.locate(span).and_then(|(file, range)| file.text.get(range)).unwrap_or("")
     }

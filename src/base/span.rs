@@ -1,7 +1,7 @@
 //! Byte ranges in the source texts.
 
 /// A range of bytes in the concatenation of all texts of a [`Sources`](super::Sources), so that eight bytes
-/// name a place in any file.  [`Span::NONE`] is nowhere (a value that no literal made).
+/// name a place in any file.  [`Span::NONE`] is no place (for a value that does not come from a literal).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Span {
     /// First byte.
@@ -11,7 +11,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span of what stands in no text.
+    /// The span of something that is not in any text.
     pub const NONE: Span = Span { start: u32::MAX, end: u32::MAX };
 
     /// The bytes `start..end`.
@@ -24,7 +24,7 @@ impl Span {
         self.start == u32::MAX
     }
 
-    /// The least span that contains both; a missing one is ignored.
+    /// The smallest span that contains both; [`Span::NONE`] is ignored.
     pub fn to(self, other: Span) -> Span {
         match (self.is_none(), other.is_none()) {
             (true, _) => other,
@@ -41,7 +41,7 @@ impl Span {
         Span { start: self.start + from as u32, end: self.start + to as u32 }
     }
 
-    /// This span, or `other` if it is nowhere.
+    /// This span, or `other` if it is [`Span::NONE`].
     pub fn or(self, other: Span) -> Span {
         if self.is_none() { other } else { self }
     }

@@ -1,4 +1,4 @@
-//! Room on the stack for what goes deep.
+//! Stack space for deep recursion.
 
 use std::cell::Cell;
 use std::io;
@@ -10,9 +10,10 @@ thread_local! {
     static LOWEST: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
-/// Runs something with so many bytes of stack: at once where they are left, for a thread takes its time, else
-/// in a thread of its own.  Errs if there can be no such thread; a panic is inside, as when a thread is
-/// joined.
+/// Runs a function with this many bytes of stack: directly if they are free, since a thread costs time, and
+/// otherwise in a thread of its own.  Fails if the thread cannot be started; a panic is in the inner result,
+/// as when a thread is joined.
+#[cfg(not(target_family = "wasm"))]
 pub fn deep<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> io::Result<thread::Result<T>> {
     if LOWEST.get().is_some_and(|lowest| here() >= lowest.saturating_add(bytes)) {
         return Ok(catch_unwind(AssertUnwindSafe(work)));
@@ -22,7 +23,7 @@ pub fn deep<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> io::Resul
             LOWEST.set(here().checked_sub(bytes));
             work()
         };
-        // something is on the stack already when `here` is asked for
+        // part of the stack is already in use when `here` is called
         Ok(thread::Builder::new()
             .stack_size(bytes.saturating_add(1 << 16))
             .spawn_scoped(scope, start)?
@@ -30,7 +31,13 @@ pub fn deep<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> io::Resul
     })
 }
 
-/// Where the stack is now, or a little above.
+/// WebAssembly has no threads here: all of the program has one stack, whose size the linker is told.
+#[cfg(target_family = "wasm")]
+pub fn deep<T: Send>(_: usize, work: impl FnOnce() -> T + Send) -> io::Result<thread::Result<T>> {
+    Ok(catch_unwind(AssertUnwindSafe(work)))
+}
+
+/// The current address of the stack, or a little above.
 #[inline(always)]
 fn here() -> usize {
     let mark = 0u8;
@@ -41,7 +48,7 @@ fn here() -> usize {
 mod tests {
     use super::*;
 
-    /// Which thread has two megabytes when many times 8 kilobytes are on the stack.
+    /// The thread that has two megabytes left, after many frames of 8 kilobytes.
     #[inline(never)]
     fn deeper(times: usize) -> thread::ThreadId {
         let mut much = [0u8; 8192];

@@ -1,4 +1,4 @@
-//! Texts in XML and HTML.  What XML does not have is replaced.
+//! Texts in XML and HTML.  Characters that XML does not allow are replaced.
 
 /// A text between tags.
 pub fn text(text: &str) -> String {
@@ -18,7 +18,7 @@ pub fn text(text: &str) -> String {
 }
 
 /// A text in the quotes of an attribute, where a line break that is not written as a number is read as a
-/// blank.
+/// space.
 pub fn attribute(value: &str) -> String {
     text(value).replace('\n', "&#10;").replace('\t', "&#9;")
 }

@@ -35,7 +35,7 @@ impl Check for Identical {
         tally.report(problem, diags, |first, others| {
             let mut d = Diagnostic::new(
                 W410,
-                format!("an option is there already{others}; counts of solutions are inflated"),
+                format!("an option is repeated{others}; counts of solutions are inflated"),
             );
             if let Ok(at) = twins.binary_search_by_key(&first, |t| t.0) {
                 let statement = problem.options.statements.of(twins[at].1);
@@ -44,7 +44,7 @@ impl Check for Identical {
                     d = d.label(span, "the same option");
                 }
             }
-            d.help("`unique` drops what comes again from a list")
+            d.help("`unique` removes repeated members from a list")
         });
     }
 }
@@ -53,9 +53,9 @@ impl Check for Identical {
 /// is at most one eighth full finds the few options whose hash may have occurred before; only these are
 /// compared.
 fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
-    let bits = (hashes.len() * 8).next_power_of_two().clamp(64, 1 << 32);
+    let bits = (hashes.len() as u64 * 8).next_power_of_two().clamp(64, 1 << 32);
     let shift = 32 - bits.trailing_zeros();
-    let mut bitmap = vec![0u64; bits / 64];
+    let mut bitmap = vec![0u64; (bits / 64) as usize];
     let mut suspects = vec![];
     for &h in hashes {
         let at = (h >> shift) as usize;
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn identical_as_sets() {
-        let text = "W410: an option is there already; counts of solutions are inflated";
+        let text = "W410: an option is repeated; counts of solutions are inflated";
         assert_eq!(found("a b | x\na b\nb a\na x:1", "identical", Origin::Puz), [text]);
         assert!(found("a b | x\na x:1\na x:2\na b\nb", "identical", Origin::Puz).is_empty());
         assert!(found("a", "identical", Origin::Puz).is_empty());
@@ -124,7 +124,7 @@ mod tests {
         let items: String = (0..n).map(|i| format!("i{i} ")).collect();
         let options: String = (0..n).flat_map(|i| (0..i).map(move |j| format!("\ni{i} i{j}"))).collect();
         assert!(found(&(items.clone() + &options), "identical", Origin::Puz).is_empty());
-        let text = "W410: an option is there already; counts of solutions are inflated";
+        let text = "W410: an option is repeated; counts of solutions are inflated";
         assert_eq!(found(&(items + &options + "\ni7 i250"), "identical", Origin::Puz), [text]);
     }
 }

@@ -47,10 +47,8 @@ fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
         1 => " (and one more item)".into(),
         n => format!(" (and {n} more items)"),
     };
-    let mut d = Diagnostic::new(
-        E408,
-        format!("item `{}` is mentioned with colors and without{others}", item.label.text),
-    );
+    let mut d =
+        Diagnostic::new(E408, format!("item `{}` is used with and without a color{others}", item.label.text));
     for colored in [true, false] {
         let fits = |i: &usize| {
             problem
@@ -73,7 +71,7 @@ fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
         }
     }
     diags.push(
-        d.help("a mention without a color agrees with no other; write a color of its own if this is meant"),
+        d.help("a mention without a color agrees with no other; write a color of its own if you mean this"),
     );
 }
 
@@ -84,10 +82,7 @@ mod tests {
     #[test]
     fn with_and_without() {
         let text = "a b | x y\na x:1 y\nb x y";
-        assert_eq!(
-            found(text, "mixed", Origin::Puz),
-            ["E408: item `x` is mentioned with colors and without"]
-        );
+        assert_eq!(found(text, "mixed", Origin::Puz), ["E408: item `x` is used with and without a color"]);
         assert!(found(text, "mixed", Origin::Dlx).is_empty());
         assert!(found("a b | x y\na x:1 y\nb x:2 y", "mixed", Origin::Puz).is_empty());
     }

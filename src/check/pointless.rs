@@ -27,7 +27,7 @@ impl Check for Pointless {
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
         self.tally.report(problem, diags, |_, others| {
             Diagnostic::new(E405, format!("an option has no primary item{others}"))
-                .help("nothing would ever choose it; give it an item of its own: `primary 0..1 of {...}`")
+                .help("such an option is never needed; give it an item of its own: `primary 0..1 of {...}`")
         });
     }
 }

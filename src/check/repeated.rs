@@ -42,9 +42,8 @@ impl Check for Repeated {
             let mut seen = FxHashSet::default();
             let twice = items.find(|item| !seen.insert(*item));
             let name = twice.map_or(String::new(), |item| mention_text(problem, Mention::plain(item)));
-            Diagnostic::new(E403, format!("item `{name}` is twice in an option{others}")).help(
-                "an option is a set of items; `if` after `for` leaves out the values that give one twice",
-            )
+            Diagnostic::new(E403, format!("item `{name}` appears twice in an option{others}"))
+                .help("an option is a set of items; `if` after `for` skips the values that repeat an item")
         });
     }
 }
@@ -68,15 +67,15 @@ mod tests {
     fn twice_with_any_colors() {
         assert_eq!(
             found("a b\na b a\nb a\na a", "repeated", Origin::Puz),
-            ["E403: item `a` is twice in an option (and one more option)"]
+            ["E403: item `a` appears twice in an option (and one more option)"]
         );
         assert_eq!(
             found("a | x\na x:1 x:2", "repeated", Origin::Puz),
-            ["E403: item `x` is twice in an option"]
+            ["E403: item `x` appears twice in an option"]
         );
         assert_eq!(
             found("a b c\nc a b c", "repeated", Origin::Puz),
-            ["E403: item `c` is twice in an option"]
+            ["E403: item `c` appears twice in an option"]
         );
         assert!(found("a b c\na b\nb a\nc a b\na c b\nc b a\nb", "repeated", Origin::Puz).is_empty());
     }

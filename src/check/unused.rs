@@ -63,7 +63,7 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
         }
         d = d.label(item.span, "declared here");
         if primary && item.bounds.is_some_and(|b| b.lo > 0) {
-            d = d.help("so there is no solution");
+            d = d.help("so the puzzle has no solution");
         }
         diags.push(d);
     }

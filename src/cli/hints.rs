@@ -41,7 +41,7 @@ fn is_file(word: &str) -> bool {
     word == "-" || word.ends_with(".puz") || word.ends_with(".dlx")
 }
 
-/// What may stand in the place of the missing arguments: their values, if there are only a few, and an
+/// The possible values of the missing arguments, if there are only a few, and an
 /// example of the verb.
 fn choices(e: &Error) -> Option<String> {
     let name = std::env::args().skip(1).find(|word| VERBS.iter().any(|v| v.name == word))?;

@@ -11,6 +11,7 @@ mod hints;
 mod output;
 mod search;
 mod verbs;
+mod watchdog;
 
 pub use files::Disk;
 use verbs::{VERBS, Verb, command};
@@ -19,6 +20,7 @@ use crate::base::deep;
 use args::{ColorWhen, CommandLine};
 use clap::FromArgMatches;
 use output::answer::{Answer, Reporter};
+use search::signals;
 use std::process::ExitCode;
 
 /// Deeply nested puzzles need a deep stack.  It is only reserved, not used up.
@@ -44,11 +46,13 @@ pub enum Exit {
 
 /// Does what the command line says.
 pub fn run() -> ExitCode {
+    signals::survive_limits();
     let (line, verb, call) = match parse() {
         Ok(parsed) => parsed,
         Err(e) => return ExitCode::from(usage(&e) as u8),
     };
     let reporter = reporter(&line);
+    watchdog::begin(call.time_limit(), reporter, verb.json_lines);
     let work = || {
         let answer = call.run(reporter);
         reporter.give(Answer { line: verb.json_lines || answer.line, ..answer })
@@ -95,6 +99,10 @@ fn usage(e: &clap::Error) -> Exit {
         return Reporter { json: true, ..Reporter::default() }
             .give(Answer { line, ..Answer::usage(message) });
     }
-    let _ = e.print(); // if this fails, nobody is left to hear of it
-    if e.use_stderr() { Exit::Wrong } else { Exit::Fine }
+    match e.print().err().filter(|_| !e.use_stderr()).and_then(files::unwritten) {
+        // help that nobody got
+        Some(d) => Reporter::default().give(Answer::error(d)),
+        None if e.use_stderr() => Exit::Wrong,
+        None => Exit::Fine,
+    }
 }

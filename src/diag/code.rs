@@ -7,11 +7,11 @@ use std::fmt;
 pub enum Severity {
     /// Nothing is built; exit code 2.
     Error,
-    /// Something is built, and this is said.
+    /// Output is built, and the warning is printed.
     Warning,
 }
 
-/// A row of the table in [`codes`](super::codes).
+/// A row of the table in `codes`.
 #[derive(Copy, Clone)]
 pub struct Code(pub(super) &'static super::codes::Row);
 
@@ -21,7 +21,7 @@ impl Code {
         self.0.name
     }
 
-    /// What the code means, in a few words.
+    /// The meaning of the code, in a few words.
     pub fn meaning(self) -> &'static str {
         self.0.meaning
     }
@@ -36,7 +36,7 @@ impl Code {
         if self.0.name.starts_with('W') { Severity::Warning } else { Severity::Error }
     }
 
-    /// Warnings about the text itself are worth saying even if the file has errors; those about the instance
+    /// Warnings about the text itself are useful even if the file has errors; those about the instance
     /// are not.
     pub fn stands_beside_errors(self) -> bool {
         self.0.name.starts_with("W1") || matches!(self.0.name, "W205" | "W416")

@@ -1,4 +1,4 @@
-//! The lines that labels point at, cut out of their files: a small text that can be drawn whatever the
+//! The lines that labels point at, extracted from their files: a small text that can be drawn whatever the
 //! sources are like. Lines are clipped around their labels, control characters are replaced, and lines far
 //! apart become separate pieces.
 
@@ -10,7 +10,7 @@ use std::ops::Range;
 const GAP: usize = 2;
 /// Longer lines (in bytes) are clipped ...
 const LONG_LINE: usize = 200;
-/// ... to so many bytes on either side of both ends of a label.
+/// ... to this many bytes on either side of both ends of a label.
 const MARGIN: usize = 40;
 
 /// Pieces of source texts with labels.
@@ -33,7 +33,7 @@ pub struct ExcerptPiece {
     pub line: usize,
     /// How many lines.
     pub lines: usize,
-    /// Where they stand in the excerpt's text.
+    /// Their place in the excerpt's text.
     pub range: Range<usize>,
 }
 
@@ -44,7 +44,7 @@ pub struct ExcerptMark {
     pub range: Range<usize>,
     /// Line and column in its file.
     pub at: (usize, usize),
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
@@ -59,7 +59,7 @@ struct LabelPlace<'a> {
 }
 
 impl Excerpt {
-    /// Cuts out what the labels point at; the first label is the main one.
+    /// Extracts the lines that the labels point at; the first label is the main one.
     pub fn new(labels: &[&Label], sources: &Sources) -> Excerpt {
         let mut found: Vec<LabelPlace> =
             labels.iter().enumerate().filter_map(|(rank, label)| find(rank, label, sources)).collect();

@@ -1,5 +1,5 @@
 //! The pages of `puzc explain`: the files `docs/errors/CODE.md`, embedded by the table in
-//! [`codes`](super::codes).
+//! `codes`.
 
 use super::Code;
 
@@ -8,7 +8,7 @@ pub fn page(code: Code) -> &'static str {
     code.0.page
 }
 
-/// Codes with a name near to `name`, which is none (`E15`, `105`, `E0105`).
+/// Codes with a name similar to `name`, which is not a code (`E15`, `105`, `E0105`).
 pub fn similar(name: &str) -> Vec<Code> {
     let digits = |text: &str| text.trim_start_matches(|c: char| !c.is_ascii_digit() || c == '0').to_string();
     let exact: Vec<Code> = Code::all().filter(|c| digits(c.name()) == digits(name)).collect();

@@ -1,10 +1,10 @@
-//! Diagnostics as programs see them.
+//! Diagnostics as JSON.
 
 use super::{Diagnostic, Label, Severity};
 use crate::base::{SourceFile, Sources};
 use serde_json::{Value, json};
 
-/// A diagnostic as a JSON object; every member is always there.
+/// A diagnostic as a JSON object; every member is always present.
 pub fn json(d: &Diagnostic, sources: &Sources) -> Value {
     let labels = |list: &[Label]| list.iter().filter_map(|l| label(l, sources)).collect::<Vec<_>>();
     json!({

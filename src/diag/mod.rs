@@ -20,16 +20,16 @@ use rustc_hash::FxHashSet;
 /// A span with a text at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// What is pointed at.
+    /// The place that it points at.
     pub span: Span,
-    /// What is said about it; may be empty.
+    /// Its text; may be empty.
     pub text: String,
 }
 
 /// An error or a warning: a code, a message, labels (the first is the main one), and what to do about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// Row of the table in [`codes`].
+    /// Row of the table in `codes`.
     pub code: Code,
     /// One sentence without a period.
     pub message: String,
@@ -100,15 +100,15 @@ pub struct Diagnostics {
     errors: usize,
 }
 
-/// No more errors are kept, and no more warnings: nobody reads them, and a large file may have millions.
+/// The maximum number of errors, and of warnings: a large file may have millions, and nobody reads them.
 const MOST_KEPT: usize = 10_000;
 
 impl Diagnostics {
-    /// Records one, unless the same code was reported at the same place already (loops and the two phases of
-    /// execution would say it again and again).
+    /// Records one, unless the same code was already reported at the same place (loops and the two phases of
+    /// execution would repeat it).
     pub fn push(&mut self, d: Diagnostic) {
         let message = match d.span().is_none() {
-            // requirements are told apart by all the values that they name
+            // requirements are distinguished by all the values that they name
             false if d.code == codes::E501 => d.labels.iter().map(|l| format!("{:?}", l.span)).collect(),
             false => String::new(),
             true => d.message.clone(),
@@ -116,7 +116,7 @@ impl Diagnostics {
         if self.seen.insert((d.code.name(), d.span(), message)) {
             self.errors += usize::from(d.is_error());
             let alike = if d.is_error() { self.errors } else { self.list.len() - self.errors.min(MOST_KEPT) };
-            // What decides about the exit code is always kept.
+            // The diagnostic that determines the exit code is always kept.
             if alike <= MOST_KEPT || d.code == codes::E805 {
                 self.list.push(d);
             }
@@ -145,7 +145,7 @@ impl Diagnostics {
 
     /// In the order of their places in the texts, but causes before consequences: that an item is in no
     /// option often follows from something else that is reported.  Warnings only if there are no errors,
-    /// for what an erroneous file seems to lack may stand in what could not be read.
+    /// because something that seems missing may be in the part that could not be read.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         if self.has_errors() {
             self.list.retain(|d| d.is_error() || d.code.stands_beside_errors());
@@ -154,7 +154,7 @@ impl Diagnostics {
         self.list
     }
 
-    /// As they came.
+    /// In the order in which they were recorded.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
     }

@@ -1,12 +1,12 @@
 //! "Did you mean?"
 
-/// Longer words are like nothing: comparing takes the product of the lengths.
+/// Longer words get no suggestion: a comparison takes time proportional to the product of the lengths.
 const LONGEST: usize = 64;
 
-/// So many errors of a run come with suggestions: looking through all names is work.
+/// At most this many errors of a run get suggestions, because comparing all names is slow.
 pub const MOST_SUGGESTIONS: usize = 100;
 
-/// The candidate most like a word, if one is like enough: at most a third of its letters differ.
+/// The candidate most similar to a word, if at most a third of its letters differ.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
     let limit = (length / 3).max(1);

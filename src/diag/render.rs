@@ -1,4 +1,4 @@
-//! Diagnostics as people see them.  The only user of miette, which draws the snippets.
+//! Diagnostics as text.  The only user of miette, which draws the snippets.
 
 use super::excerpt::{Excerpt, visible};
 use super::{Diagnostic, Label, Severity};
@@ -16,7 +16,7 @@ pub struct DrawingStyle {
     pub color: bool,
     /// With all calls on the way to the place.
     pub trace: bool,
-    /// With what Knuth's program says, for files that were written for it.
+    /// With the message of Knuth's program, for files that were written for it.
     pub original: bool,
 }
 
@@ -53,7 +53,7 @@ struct MietteReport<'a> {
     excerpt: Excerpt,
 }
 
-/// Help texts, and the quotation of Knuth's program, if it is wanted.
+/// Help texts, and the quotation of Knuth's program, if requested.
 fn help_lines(d: &Diagnostic, style: DrawingStyle) -> Vec<String> {
     let quoted = d.original.as_ref().filter(|_| style.original);
     let quoted = quoted.map(|(text, exit)| format!("Knuth's program says: {text} (exit {exit})"));
@@ -90,7 +90,7 @@ impl miette::Diagnostic for MietteReport<'_> {
     }
 }
 
-/// A span is answered with all of its piece; spans that reach over two pieces are refused, so that miette
+/// Returns the whole piece of a span, and rejects spans that reach over two pieces, so that miette
 /// frames each by itself. Without context lines, miette asks for the line and column of a label.
 impl SourceCode for Excerpt {
     fn read_span<'a>(

@@ -1,9 +1,9 @@
-//! The same complaint at many places, said once.
+//! The same diagnostic at many places, reported once.
 
 use super::Diagnostic;
 use crate::base::Sources;
 
-/// Complaints that are made at least this often are gathered.
+/// Diagnostics that occur at least this often are gathered.
 const MANY: usize = 3;
 /// Places whose lines are listed, at most.
 const MOST_LINES: usize = 8;

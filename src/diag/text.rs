@@ -1,4 +1,4 @@
-//! From the bytes of a file to a source text, or a kind word why it is none.
+//! From the bytes of a file to a source text, or a diagnostic that explains why it is not one.
 
 use super::{Diagnostic, codes};
 use crate::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
@@ -29,7 +29,7 @@ pub fn decode_data(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
         let byte = e.as_bytes().get(at).copied().unwrap_or(0);
         Diagnostic::new(
             codes::E801,
-            format!("`{path}` is not a text in UTF-8: byte {byte:#04x} at offset {at}, in line {line}"),
+            format!("`{path}` is not UTF-8 text: byte {byte:#04x} at offset {at}, in line {line}"),
         )
         .help("save it as UTF-8; editors offer this as the encoding of the file")
     })
@@ -39,7 +39,7 @@ pub fn decode_data(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
 pub fn too_large(path: &str) -> Diagnostic {
     let limit = MAX_SOURCE_BYTES >> 20;
     Diagnostic::new(codes::E905, format!("`{path}` is larger than {limit} MB"))
-        .help("write large boards and lists as expressions, rectangle(60, 60) for instance; they cost nothing in the text")
+        .help("write large boards and lists as expressions, for instance rectangle(60, 60)")
 }
 
 /// E905, for data that are too large.

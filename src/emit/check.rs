@@ -52,7 +52,7 @@ fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
                 problem.items[color.item.0 as usize].label.text, problem.colors[color.color.0 as usize].text
             );
             Some(
-                Diagnostic::new(E414, format!("{} has no colors, but this puzzle has", format.name))
+                Diagnostic::new(E414, format!("{} has no colors, but this puzzle uses them", format.name))
                     .label(
                         span(problem, problem.options.statements.of(at)),
                         format!("makes an option with {text}"),
@@ -80,7 +80,7 @@ fn multiplicities(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic
     let item = problem.items.iter().find(|i| i.bounds.is_some_and(|b| b != Bounds::ONCE))?;
     let bounds = item.bounds?;
     Some(
-        Diagnostic::new(E415, format!("{} has no multiplicities, but this puzzle has", format.name))
+        Diagnostic::new(E415, format!("{} has no multiplicities, but this puzzle uses them", format.name))
             .label(item.span, format!("`{}` is to be covered {} times", item.label.text, times(bounds)))
             .help("use `-t dlx3`"),
     )
@@ -89,7 +89,7 @@ fn multiplicities(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic
 /// W705, once for each kind of condition.
 fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     let mut named = vec![];
-    let lost = problem.conditions.iter().filter(|_| !format.conditions).map(Condition::constraint);
+    let lost = problem.conditions.iter().filter(|c| !(format.carries)(c)).map(Condition::constraint);
     lost.filter(|c| {
         !named.contains(&c.name()) && {
             named.push(c.name());
@@ -98,9 +98,9 @@ fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     })
     .map(|c| {
         let (target, name, consequence) = (format.name, c.name(), c.if_left_out());
-        Diagnostic::new(W705, format!("{target} cannot say `{name}`: its solutions {consequence}"))
+        Diagnostic::new(W705, format!("{target} cannot express `{name}`: its solutions {consequence}"))
             .label(span(problem, c.statement()), "left out")
-            .help("`-t json` carries the condition")
+            .help("`-t json` includes the condition")
     })
     .collect()
 }
@@ -109,7 +109,7 @@ fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
 fn costs(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     let goal = problem.goal?;
     let at = problem.options.costs.iter().position(|&c| c != 0)?;
-    if format.carries_costs(problem) && (format.costs == Costs::Any || goal == Goal::Minimize) {
+    if format.carries_costs(problem) {
         return None;
     }
     let (at, message) = match (format.costs, goal) {
@@ -125,6 +125,9 @@ fn costs(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
                 .unwrap_or(at);
             let cost = problem.options.cost(odd);
             (odd, format!("{} takes costs from 0 to 2147483647, not {cost}: they are left out", format.name))
+        }
+        (Costs::Sum(most), _) => {
+            (at, format!("{} takes costs up to {most} in sum: they are left out", format.name))
         }
         _ => (at, format!("{} has no costs: they are left out", format.name)),
     };

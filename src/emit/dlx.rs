@@ -2,7 +2,7 @@
 //! `|`, then one line for each option.  Lines that begin with `|` are comments.
 
 use super::palette::Palette;
-use super::{Colors, EmitOptions, TargetFormat};
+use super::{Buffered, Colors, EmitOptions, TargetFormat};
 use crate::xcc::{Bounds, ColorId, Item, ItemId, Items, Problem};
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ pub(super) fn write(
     format: &TargetFormat,
     problem: &Problem,
     options: &EmitOptions,
-    out: &mut dyn Write,
+    out: &mut Buffered,
 ) -> io::Result<()> {
     let palette = if format.colors == Colors::Character { Palette::new(problem) } else { Palette::default() };
     let mut sink = Sink::new(out);
@@ -127,13 +127,13 @@ fn option_lines(
     Ok(())
 }
 
-/// A text in a block of fixed size, padded with blanks, with its length in the last byte.  To copy the whole
+/// A text in a block of fixed size, padded with spaces, with its length in the last byte.  Copying the whole
 /// block takes one instruction, and the next text overwrites the padding.
 #[derive(Copy, Clone)]
 struct Chunk([u8; BLOCK]);
 
 const BLOCK: usize = 16;
-/// The length of the longest text in a chunk; one blank follows it.
+/// The length of the longest text in a chunk; one space follows it.
 const SHORT: usize = BLOCK - 2;
 const LONG: u8 = u8::MAX;
 

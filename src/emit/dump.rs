@@ -1,6 +1,6 @@
-//! The problem for people: `puzc dump --stage problem`.
+//! The problem as readable text: `puzc dump --stage problem`.
 
-use crate::xcc::{ColorId, ItemId, Problem};
+use crate::xcc::{ColorId, Problem};
 use std::io::{self, Write};
 
 /// Writes everything that a [`Problem`] holds.
@@ -37,9 +37,8 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out, "  by {}", problem.options.statements.of(i).0)?;
     }
-    let name_of = |item: ItemId| problem.items[item.0 as usize].label.text.to_string();
     for condition in &problem.conditions {
-        out.write_all(condition.constraint().dump(&name_of).as_bytes())?;
+        out.write_all(condition.constraint().dump(problem).as_bytes())?;
     }
     if let Some(goal) = problem.goal {
         writeln!(out, "goal {goal:?}")?;

@@ -1,10 +1,10 @@
-//! The problem for programs.  One object with
+//! The problem as JSON.  One object with
 //!
 //! * `format` (`"puzc problem"`), `version` (1), `title`, `goal` (`"minimize"`, `"maximize"` or null);
 //! * `statements`: `{keyword, at}`, where `at` is `file:line:column` or null;
 //! * `primary`: how many of the items are primary; they come first;
 //! * `items`: `{name, min, max, template, holes, statement}`; `min` and `max` only for primary items;
-//! * `colors`: their names; number 0 is null and stands for no color;
+//! * `colors`: their names; number 0 is null and means no color;
 //! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
 //! * `costs`: one for each option, or empty if all are 0;
 //! * `origins`: runs `[statement, count]`: `count` consecutive options were made by that statement;
@@ -18,18 +18,18 @@
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z,
 //! form, suffix, board}}`.
 
-use super::{EmitOptions, TargetFormat};
+use super::words::place_in_source;
+use super::{Buffered, EmitOptions, TargetFormat};
 use crate::xcc::{ColorId, Goal, HoleValue, Problem};
 use serde_json::{Value, json};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 pub(super) fn write(
     _: &TargetFormat,
     problem: &Problem,
     options: &EmitOptions,
-    out: &mut dyn Write,
+    out: &mut Buffered,
 ) -> io::Result<()> {
-    let out = &mut BufWriter::with_capacity(1 << 16, out);
     let goal = problem.goal.map(|g| if g == Goal::Minimize { "minimize" } else { "maximize" });
     write!(
         out,
@@ -76,7 +76,7 @@ pub(super) fn write(
     list(out, "breaking", breaking)?;
     list(out, "remarks", problem.remarks.iter().map(|r| json!(r)))?;
     out.write_all(b"}\n")?;
-    out.flush()
+    Ok(())
 }
 
 /// Writes `"key": [...]`, one member a line.
@@ -107,12 +107,6 @@ fn write_options(out: &mut impl Write, problem: &Problem) -> io::Result<()> {
         out.write_all(b"]")?;
     }
     out.write_all(b"]")
-}
-
-fn place_in_source(options: &EmitOptions, span: crate::base::Span) -> Option<String> {
-    let (file, range) = options.sources?.locate(span)?;
-    let (line, column) = file.line_column(range.start);
-    Some(format!("{}:{line}:{column}", file.name))
 }
 
 fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {

@@ -1,17 +1,35 @@
 //! Output formats.  A format is one row of [`FORMATS`]; it depends on the finished problem only.
 
+mod asp;
 mod check;
+mod cnf;
 mod dlx;
 mod dump;
+mod ec;
 mod json;
+mod linear;
+mod lp;
+mod mps;
+mod mzn;
+mod opb;
+mod option_line;
+#[cfg(test)]
+mod oracle_tests;
 mod palette;
+mod wcnf;
+mod words;
 
 pub use check::check;
+pub use cnf::cnf_variables;
 pub use dump::dump;
+pub use opb::opb_variables;
+pub use option_line::write_option;
+pub use palette::Palette;
+pub use words::{option_name, option_text};
 
 use crate::base::Sources;
-use crate::xcc::{Bounds, Goal, Problem};
-use std::io::{self, Write};
+use crate::xcc::{Bounds, Condition, Goal, Problem};
+use std::io::{self, BufWriter, Write};
 
 /// What an output has besides the problem itself.
 #[derive(Copy, Clone, Default)]
@@ -36,14 +54,17 @@ pub struct TargetFormat {
     pub multiplicities: bool,
     /// Which costs can it carry?
     pub costs: Costs,
-    /// Can it carry conditions beyond exact cover (`single loop`)?
-    pub conditions: bool,
+    /// Can it carry this condition beyond exact cover?
+    pub carries: fn(&Condition) -> bool,
     /// The greatest length of a name, in characters.
     pub name_length: Option<usize>,
     write: Writer,
 }
 
-type Writer = fn(&TargetFormat, &Problem, &EmitOptions, &mut dyn Write) -> io::Result<()>;
+type Writer = fn(&TargetFormat, &Problem, &EmitOptions, &mut Buffered) -> io::Result<()>;
+
+/// What formats write to.
+type Buffered<'o> = BufWriter<&'o mut dyn Write>;
 
 /// The colors that a format can carry.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -63,9 +84,17 @@ pub enum Costs {
     None,
     /// Costs from 0 to 2^31-1, to be minimized.
     Minimal,
+    /// Costs whose absolute values add up to at most this.
+    Sum(u64),
     /// All.
     Any,
 }
+
+/// Sums up to this are exact as floating point numbers, with which integer programs are solved.
+const DOUBLE: u64 = 1 << 53;
+
+/// The numbers of clingo, and of most solvers behind MiniZinc.
+const INT: u64 = i32::MAX as u64;
 
 /// The table of formats.
 pub static FORMATS: &[TargetFormat] = &[
@@ -76,7 +105,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::None,
         multiplicities: false,
         costs: Costs::None,
-        conditions: false,
+        carries: |_| false,
         name_length: Some(8),
         write: dlx::write,
     },
@@ -87,7 +116,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Character,
         multiplicities: false,
         costs: Costs::None,
-        conditions: false,
+        carries: |_| false,
         name_length: Some(8),
         write: dlx::write,
     },
@@ -98,18 +127,18 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Character,
         multiplicities: true,
         costs: Costs::None,
-        conditions: false,
+        carries: |_| false,
         name_length: Some(8),
         write: dlx::write,
     },
     TargetFormat {
         name: "dlx5",
         extension: "dlx",
-        doc: "Knuth's DLX5: with colors and costs to be minimized (`|cost` behind an option)",
+        doc: "Knuth's DLX5: with colors and costs to be minimized (`|cost` after an option)",
         colors: Colors::Character,
         multiplicities: false,
         costs: Costs::Minimal,
-        conditions: false,
+        carries: |_| false,
         name_length: Some(8),
         write: dlx::write,
     },
@@ -120,9 +149,97 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Any,
-        conditions: true,
+        carries: |_| true,
         name_length: None,
         write: json::write,
+    },
+    TargetFormat {
+        name: "ec",
+        extension: "ec",
+        doc: "numbers of items (`p ec`): primary and secondary items, no colors",
+        colors: Colors::None,
+        multiplicities: false,
+        costs: Costs::None,
+        carries: |_| false,
+        name_length: None,
+        write: ec::write,
+    },
+    TargetFormat {
+        name: "cnf",
+        extension: "cnf",
+        doc: "DIMACS, for SAT solvers and model counters: as many models as solutions",
+        colors: Colors::Any,
+        multiplicities: true,
+        costs: Costs::None,
+        carries: |_| false,
+        name_length: None,
+        write: cnf::write,
+    },
+    TargetFormat {
+        name: "wcnf",
+        extension: "wcnf",
+        doc: "weighted clauses, for MaxSAT solvers: costs are weights",
+        colors: Colors::Any,
+        multiplicities: true,
+        costs: Costs::Sum(i64::MAX as u64),
+        carries: |_| false,
+        name_length: None,
+        write: wcnf::write,
+    },
+    TargetFormat {
+        name: "opb",
+        extension: "opb",
+        doc: "pseudo-Boolean equations and inequalities, with costs",
+        colors: Colors::Any,
+        multiplicities: true,
+        costs: Costs::Any,
+        carries: |_| false,
+        name_length: None,
+        write: opb::write,
+    },
+    TargetFormat {
+        name: "lp",
+        extension: "lp",
+        doc: "an integer program in the LP format, with costs (HiGHS, CBC, GLPK, SCIP)",
+        colors: Colors::Any,
+        multiplicities: true,
+        costs: Costs::Sum(DOUBLE),
+        carries: |_| false,
+        name_length: None,
+        write: lp::write,
+    },
+    TargetFormat {
+        name: "mps",
+        extension: "mps",
+        doc: "an integer program in free MPS format, with costs",
+        colors: Colors::Any,
+        multiplicities: true,
+        costs: Costs::Sum(DOUBLE),
+        carries: |_| false,
+        name_length: None,
+        write: mps::write,
+    },
+    TargetFormat {
+        name: "mzn",
+        extension: "mzn",
+        doc: "a MiniZinc model, with costs and loops",
+        colors: Colors::Any,
+        multiplicities: true,
+        costs: Costs::Sum(INT),
+        carries: is_loop,
+        name_length: None,
+        write: mzn::write,
+    },
+    TargetFormat {
+        name: "asp",
+        extension: "asp",
+        doc: "a logic program for clingo, with costs and loops",
+        colors: Colors::Any,
+        multiplicities: true,
+        costs: Costs::Sum(INT),
+        carries: is_loop,
+        name_length: None,
+        write: asp::write,
     },
 ];
 
@@ -148,6 +265,12 @@ impl TargetFormat {
         TargetFormat::find(name).unwrap_or(&FORMATS[0])
     }
 
+    /// What the costs are for, if they are written and say anything.
+    fn goal(&self, problem: &Problem) -> Option<Goal> {
+        let costs = problem.options.costs.iter().any(|cost| *cost != 0);
+        problem.goal.filter(|_| costs && self.carries_costs(problem))
+    }
+
     /// Are the problem's costs written?
     pub fn carries_costs(&self, problem: &Problem) -> bool {
         match self.costs {
@@ -155,6 +278,10 @@ impl TargetFormat {
             Costs::Minimal => {
                 problem.goal != Some(Goal::Maximize)
                     && problem.options.costs.iter().all(|&c| i32::try_from(c).is_ok_and(|c| c >= 0))
+            }
+            Costs::Sum(most) => {
+                let sum: u128 = problem.options.costs.iter().map(|c| u128::from(c.unsigned_abs())).sum();
+                sum <= most.into()
             }
             Costs::Any => true,
         }
@@ -168,8 +295,15 @@ pub fn emit(
     options: &EmitOptions,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    (format.write)(format, problem, options, out)?;
+    // DLX data come in larger pieces, which pass through without a copy
+    let mut out = BufWriter::with_capacity(1 << 15, out);
+    (format.write)(format, problem, options, &mut out)?;
     out.flush()
+}
+
+/// A single loop, and no path.
+fn is_loop(condition: &Condition) -> bool {
+    matches!(condition, Condition::SingleLoop(condition) if condition.ends.is_none())
 }
 
 /// True if no option mentions a color.

@@ -3,7 +3,7 @@
 use crate::xcc::{ColorId, ItemId, Problem};
 use rustc_hash::FxHashMap;
 
-/// The number of colors of one character: printable ASCII except blank, `:` and `|`.
+/// The number of colors of one character: printable ASCII except space, `:` and `|`.
 pub const SIZE: usize = 92;
 
 /// The i-th color: `0-9a-zA-Z`, then the other characters by code.

@@ -5,14 +5,14 @@ use super::printer::Join;
 use super::printer::Join::{Blank, Break, Tight};
 use crate::syntax::ast::*;
 
-/// What stands around an expression.
+/// The context of an expression.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Around {
-    /// Nothing that matters.
+    /// No relevant context.
     Free,
-    /// An operator: multiplications are written tight, so that `a*b + c` shows how it binds.
+    /// An operator: multiplications are written without spaces, so that `a*b + c` shows how it binds.
     Operator,
-    /// A range: sums and products are written tight.
+    /// A range: sums and products are written without spaces.
     Range,
 }
 
@@ -140,7 +140,7 @@ impl FileLayout<'_> {
             Around::Range => product || sum,
         };
         let inside = if around == Around::Range { around } else { Around::Operator };
-        // The operators of a chain of products look alike.
+        // The operators of a chain of products have the same spacing.
         let left_around = if product && !tight { Around::Free } else { inside };
         self.inner(left, join, left_around);
         let (start, end) = (self.local(at.start), self.local(at.end));
@@ -177,7 +177,7 @@ impl FileLayout<'_> {
         self.p.close(")", Tight);
     }
 
-    /// Clauses, each with a blank before it; `join` tells whether lines may be broken there.
+    /// Clauses, each with a space before it; `join` says whether lines can be broken there.
     pub(super) fn clauses(&mut self, clauses: &[Clause], join: Join) {
         for clause in clauses {
             match clause {
@@ -275,7 +275,7 @@ fn is_product(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo)
 }
 
-/// Is a chain of products one of multiplications only?  Only such a one is written tight.
+/// Does a chain of products have only multiplications?  Only then is it written without spaces.
 fn only_times(e: &Expr) -> bool {
     match &*e.kind {
         ExprKind::Binary(op, _, left, _) if is_product(*op) => *op == BinaryOp::Multiply && only_times(left),

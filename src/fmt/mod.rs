@@ -1,9 +1,10 @@
-//! The formatter: one way to set blanks, indentation and comments; the author's line breaks are kept.
+//! The formatter: one way to write spaces, indentation and comments; the author's line breaks are kept.
 //!
-//! It walks the syntax tree beside the source and sets every token of the source anew, so that nothing can
-//! get lost: where tree and source disagree it refuses.
+//! It walks the syntax tree and the source in parallel and writes every token of the source again, so nothing
+//! can be lost: if tree and source disagree, it refuses.
 
 mod expr;
+mod pictures;
 mod printer;
 mod statements;
 mod things;
@@ -62,10 +63,10 @@ impl FileLayout<'_> {
         place.saturating_sub(self.base) as usize
     }
 
-    /// The text of a span as it stands.
+    /// The source text of a span.
     fn span(&mut self, span: Span, join: Join) {
         let (start, end) = (self.local(span.start), self.local(span.end));
-        // A bracket that is never closed takes in the blanks up to the end of the line.
+        // A bracket that is never closed includes the spaces up to the end of the line.
         let end =
             start + self.p.source.get(start..end).map_or(0, |text| text.trim_end_matches([' ', '\t']).len());
         self.p.verbatim(start, end, join);

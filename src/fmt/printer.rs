@@ -1,17 +1,17 @@
-//! Tokens to lines.  Tokens come from the source in its order; the author's line breaks are kept, blanks and
+//! Tokens to lines.  Tokens come from the source in its order; the author's line breaks are kept, spaces and
 //! indentation are not.
 
-/// Lines that are longer are broken, where that is possible.
+/// Longer lines are broken where possible.
 const WIDTH: usize = 132;
 
-/// How a token joins what stands before it.
+/// How a token joins the previous one.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Join {
-    /// Without a blank.
+    /// Without a space.
     Tight,
-    /// With a blank.
+    /// With a space.
     Blank,
-    /// With a blank; a long line may be broken here.
+    /// With a space; a long line can be broken here.
     Break,
 }
 
@@ -42,11 +42,11 @@ struct Bracket {
 
 pub(super) struct Printer<'a> {
     pub source: &'a str,
-    /// Offset behind the last token.
+    /// Offset after the last token.
     pub pos: usize,
     /// Everything on one line, comments dropped.
     pub flat: bool,
-    /// Something was not where the tree says; the result cannot be trusted.
+    /// The source differs from the tree, so the result is invalid.
     pub lost: bool,
     /// Indentation of the current block.
     pub indent: usize,
@@ -72,9 +72,9 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Where the next token is: behind blanks, line breaks, semicolons and comments.
+    /// Where the next token is: after spaces, line breaks, semicolons and comments.
     pub(super) fn next(&self) -> usize {
-        // A byte order mark is one at the very beginning only; elsewhere it is a character of a word.
+        // This character is a byte order mark only at the beginning; elsewhere it is part of a word.
         let mark =
             if self.pos == 0 && self.source.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let mut at = self.pos + mark;
@@ -93,7 +93,7 @@ impl<'a> Printer<'a> {
         self.source.get(self.next()..).is_some_and(|rest| rest.starts_with(text))
     }
 
-    /// A word or sign of the language, which must come next.
+    /// A word or sign of the language, which must be the next token.
     pub(super) fn lit(&mut self, text: &str, join: Join) {
         let at = self.next();
         if !self.ahead(text) {
@@ -109,7 +109,7 @@ impl<'a> Printer<'a> {
         self.token(at, at + text.len(), text, join, TokenKind::Open);
     }
 
-    /// A closing bracket; a comma before it is kept if the bracket stands on a line of its own.
+    /// A closing bracket; a comma before it is kept if the bracket is on a line of its own.
     pub(super) fn close(&mut self, text: &str, join: Join) {
         if self.ahead(",") {
             let comma = self.next();
@@ -126,7 +126,7 @@ impl<'a> Printer<'a> {
         self.token(at, at + text.len(), text, join, TokenKind::Close);
     }
 
-    /// Text of the source as it stands.
+    /// Source text, unchanged.
     pub(super) fn verbatim(&mut self, start: usize, end: usize, join: Join) {
         self.lost |= self.next() != start;
         let text = self.source.get(start..end).unwrap_or("");
@@ -147,7 +147,7 @@ impl<'a> Printer<'a> {
         self.pos = end.max(self.pos);
     }
 
-    /// Takes over the comments and line breaks before the token at `start`.
+    /// Copies the comments and line breaks before the token at `start`.
     fn gap(&mut self, start: usize) {
         let mut broken = false;
         let gap = self.source.get(self.pos..start).unwrap_or("");
@@ -165,7 +165,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A comment, behind the last line or on a line of its own.
+    /// A comment, after the last line or on a line of its own.
     pub(super) fn add_comment(&mut self, text: &str, behind: bool) {
         match self.lines.last_mut() {
             Some(line) if behind && line.comment.is_none() && !line.text.is_empty() => {
@@ -184,14 +184,14 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The statement is complete.
+    /// Ends the statement.
     pub(super) fn end_statement(&mut self) {
         self.end_line();
         self.continued = false;
         self.brackets.clear();
     }
 
-    /// A mark to go back to, if what comes does not fit on the line.
+    /// A mark to return to if the following tokens do not fit on the line.
     pub(super) fn mark(&self) -> (usize, usize, usize) {
         (self.line.len(), self.pos, self.lines.len())
     }
@@ -212,7 +212,7 @@ impl<'a> Printer<'a> {
         match self.brackets.last() {
             Some(Bracket { indent, column: None }) => indent + if closing { 0 } else { 2 },
             Some(Bracket { column: Some(column), .. }) => column - usize::from(closing),
-            // An operator that begins a line stands further in, so that it shows what it belongs to.
+            // An operator that begins a line is indented further, to show what it belongs to.
             None if !self.continued => self.indent,
             None => {
                 self.indent
@@ -227,15 +227,18 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Lays the tokens of the current line out, on several lines if there are too many.
+    /// Lays out the tokens of the current line, on several lines if there are too many.
     pub(super) fn end_line(&mut self) {
-        let mut tokens = std::mem::take(&mut self.line);
-        while !tokens.is_empty() {
-            let indent = self.indentation(tokens.first());
-            let at = break_point(&tokens, indent).unwrap_or(tokens.len());
-            let rest = tokens.split_off(at);
-            self.put_line(indent, &tokens);
-            tokens = rest;
+        let tokens = std::mem::take(&mut self.line);
+        // a token of several lines is not moved, and neither is what stands before it
+        let fixed = tokens.iter().rposition(|t| t.text.contains('\n')).map_or(0, |last| last + 1);
+        let mut from = 0;
+        while from < tokens.len() {
+            let indent = self.indentation(tokens.get(from));
+            let rest = &tokens[from..];
+            let at = if from < fixed { None } else { break_point(rest, indent) }.unwrap_or(rest.len());
+            self.put_line(indent, &rest[..at]);
+            from += at;
             self.continued = true;
         }
     }
@@ -251,7 +254,7 @@ impl<'a> Printer<'a> {
             }
             text += &token.text;
             if token.kind == TokenKind::Open {
-                // Contents that begin on this line are what later lines align with.
+                // Later lines align with contents that begin on this line.
                 let blank = tokens.get(i + 1).map(|t| usize::from(t.join != Join::Tight));
                 let column = indent + text.chars().rev().take_while(|c| *c != '\n').count();
                 self.brackets.push(Bracket { indent, column: blank.map(|b| column + b) });
@@ -267,7 +270,7 @@ impl<'a> Printer<'a> {
         self.lines.pop().map(|l| l.text).unwrap_or_default()
     }
 
-    /// All lines; comments behind neighboring lines are aligned.
+    /// All lines; comments at the ends of neighboring lines are aligned.
     pub(super) fn text(self) -> String {
         let mut out = String::new();
         let mut lines = self.lines.as_slice();
@@ -297,7 +300,7 @@ impl<'a> Printer<'a> {
             }
             lines = rest;
         }
-        out.truncate(out.trim_end().len());
+        out.truncate(out.trim_end_matches([' ', '\t', '\n', '\r']).len());
         if !out.is_empty() {
             out.push('\n');
         }
@@ -318,8 +321,8 @@ fn break_point(tokens: &[PrintedToken], indent: usize) -> Option<usize> {
     let mut column = indent;
     let (mut depth, mut best): (i32, Option<(i32, usize)>) = (0, None);
     for (i, token) in tokens.iter().enumerate() {
-        if token.text.contains('\n') {
-            return None;
+        if column > WIDTH && best.is_some() {
+            break; // nothing behind this changes the place; else the time would be quadratic
         }
         if token.kind == TokenKind::Close {
             depth -= 1;

@@ -137,6 +137,7 @@ impl FileLayout<'_> {
                 self.aspect(aspect);
                 self.clauses(clauses, Break);
             }
+            StmtKind::Draw { .. } | StmtKind::Show { .. } | StmtKind::Hide { .. } => self.picture(stmt, join),
             StmtKind::Break { class, using } => {
                 self.p.lit("break", join);
                 self.span(class.span, Blank);
@@ -194,7 +195,7 @@ impl FileLayout<'_> {
         }
     }
 
-    /// `else`, on the line of the brace unless a comment stands between.
+    /// `else`, on the line of the brace unless there is a comment between them.
     fn else_word(&mut self) {
         let at = self.p.next();
         if self.p.source.get(self.p.pos..at).is_some_and(|gap| gap.contains("//")) {
@@ -264,7 +265,7 @@ impl FileLayout<'_> {
         }
     }
 
-    fn aspect(&mut self, aspect: &Aspect) {
+    pub(super) fn aspect(&mut self, aspect: &Aspect) {
         self.span(aspect.family.span, Blank);
         self.span(aspect.variable.span, Blank);
         if !aspect.of.is_empty() {
@@ -273,7 +274,7 @@ impl FileLayout<'_> {
         }
     }
 
-    /// The words of a sentence stand between its slots.
+    /// The words of a native statement are between its slots.
     fn sentence(&mut self, sentence: &Sentence, end: usize, join: Join) {
         self.span(sentence.keyword.span, join);
         for (_, slot) in &sentence.slots {
@@ -283,7 +284,7 @@ impl FileLayout<'_> {
                 Slot::Supplies(all) => {
                     all.first().map_or(u32::MAX, |(m, n)| m.as_ref().map_or(n.span.start, |m| m.span().start))
                 }
-                Slot::Word(word) => word.span.start,
+                Slot::Word(word) | Slot::Mention { item: word, .. } => word.span.start,
                 Slot::Expr(e) => e.span.start,
             };
             self.words(self.local(start).min(end), Blank);
@@ -291,6 +292,9 @@ impl FileLayout<'_> {
                 Slot::Name(name) | Slot::Choice(name) => self.span(name.span, Blank),
                 Slot::Names(names) => self.names(names),
                 Slot::Word(word) => self.span(word.span, Blank),
+                Slot::Mention { item, color, .. } => {
+                    self.span(color.as_ref().map_or(item.span, |color| item.span.to(color.span)), Blank);
+                }
                 Slot::Expr(e) => self.expr(e, Blank),
                 Slot::Supplies(all) => {
                     for (i, (mult, name)) in all.iter().enumerate() {
@@ -307,7 +311,7 @@ impl FileLayout<'_> {
     }
 
     /// Words, strings and commas up to `end`, one blank between them.
-    fn words(&mut self, end: usize, mut join: Join) {
+    pub(super) fn words(&mut self, end: usize, mut join: Join) {
         loop {
             let at = self.p.next();
             let rest = self.p.source.get(at..end).unwrap_or("");

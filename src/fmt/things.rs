@@ -18,6 +18,15 @@ impl FileLayout<'_> {
                         cells.iter().for_each(|cell| self.span(cell.span, Blank));
                         self.clauses(clauses, Break);
                     }
+                    BoardBody::Size(sizes) => {
+                        self.p.lit(":", Tight);
+                        for (i, size) in sizes.iter().enumerate() {
+                            if i > 0 {
+                                self.p.lit("by", Blank);
+                            }
+                            self.expr(size, Blank);
+                        }
+                    }
                     BoardBody::Expr(e) => self.equals(e),
                 }
             }

@@ -1,4 +1,4 @@
-//! How a geometry looks: the data of its drawing, on paper and in text of fixed width.
+//! The data of a geometry's drawing, on paper and in text of fixed width.
 
 /// A point of the plane: to the right, and downwards.  Neighboring cells are about one unit apart.
 pub type Point = [f64; 2];
@@ -6,7 +6,7 @@ pub type Point = [f64; 2];
 /// Part of a line in text: column, line, and what is drawn there (a union of [`strokes`]).
 pub type Stroke = (i32, i32, u8);
 
-/// What a character of a text picture shows.
+/// The strokes of a character in a text picture.
 pub mod strokes {
     /// A line from the middle to the left.
     pub const L: u8 = 1;
@@ -26,13 +26,13 @@ pub mod strokes {
 
 /// The drawing of a lattice.
 pub(super) struct Drawing {
-    /// Where a step along each axis of the fine grid leads on paper.
+    /// The vector on paper of a step along each axis of the fine grid.
     pub plane: [Point; 3],
     /// Columns and lines of a step along each coordinate in text.
     pub text: [(i32, i32); 3],
     /// One for each form of cells.
     pub shapes: &'static [CellShape],
-    /// Does the first coordinate number layers, each a picture by itself?
+    /// Does the first coordinate number layers, each drawn separately?
     pub layered: bool,
     /// The faces of a cell that an isometric view shows; none if the lattice is flat.
     pub faces: &'static [Face],
@@ -48,31 +48,31 @@ pub(super) struct CellShape {
     pub sides: &'static [&'static [Stroke]],
     /// Its corners in text, if they are characters by themselves.
     pub points: &'static [(i32, i32)],
-    /// What else lies inside it in text, besides its label.
+    /// Other text positions inside it, besides its label.
     pub inside: &'static [(i32, i32)],
-    /// Where something small may stand above the label in text, and below it: column, line, characters.
+    /// Room for something small above the label in text, and below it: column, line, characters.
     pub notes: Option<[(i32, i32, u8); 2]>,
 }
 
 /// A visible face of a solid cell.
 #[derive(Copy, Clone, Debug)]
 pub struct Face {
-    /// The neighbor that would hide it.
+    /// The neighbor that hides it if present.
     pub towards: (i32, i32, i32),
     /// Its corners, relative to the middle of the cell, in order; side i goes from corner i to corner i+1.
     pub corners: [Point; 4],
-    /// Across side i lies the same face of this neighbor.
+    /// Across side i is the same face of this neighbor.
     pub beside: [(i32, i32, i32); 4],
-    /// How dark it lies: 0 is bright.
+    /// Its shade: 0 is bright.
     pub shade: u8,
 }
 
-/// What squares and cubes share in text: sides of five characters by three.
+/// The text drawing of squares and cubes: sides of five characters by three.
 pub(super) mod boxes {
     use super::Stroke;
     use super::strokes::{D, L, R, U};
 
-    /// Where a label stands.
+    /// The position of a label.
     pub const LABEL: (i32, i32, u8) = (1, 1, 3);
     const NORTH: &[Stroke] = &[(0, 0, R), (1, 0, L | R), (2, 0, L | R), (3, 0, L | R), (4, 0, L)];
     const EAST: &[Stroke] = &[(4, 0, D), (4, 1, U | D), (4, 2, U)];

@@ -5,7 +5,7 @@ use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PlaceKind, flat};
 use super::{Sort, Symmetry};
 
-/// The unit is halved: an edge lies in the middle between its cells.
+/// The unit is halved, because an edge is in the middle between its cells.
 pub(super) static HEXES: Geometry = Geometry {
     name: "hexes",
     notation: "`xy`",

@@ -1,7 +1,7 @@
-//! What a geometry is: a table of kinds of places, each at its offset from the cell's corner of a finer grid.
+//! A geometry is a table of kinds of places, each with its offset from the cell's corner on a finer grid.
 //!
 //! On the fine grid a motion is one affine map for cells, edges and corners alike, and everything around a
-//! place (neighbors, edges, corners) lies at fixed offsets from it.  So a geometry needs no code, only data.
+//! place (neighbors, edges, corners) is at fixed offsets from it.  So a geometry needs no code, only data.
 
 use super::drawing::Drawing;
 use super::{Place, Sort, Symmetry};
@@ -49,10 +49,10 @@ pub struct Geometry {
     pub(super) reflection: Motion,
     /// Named kinds of steps, each with its directions in row-major order.
     pub(super) steps: &'static [Steps],
-    /// Is the fine grid the one of `named odd-cells`?  Then edges are in order of their midpoints, row by
+    /// Is the fine grid that of `named odd-cells`?  Then edges are in order of their midpoints, row by
     /// row.
     pub(super) doubled: bool,
-    /// How it looks.
+    /// Its drawing.
     pub(super) drawing: &'static Drawing,
 }
 
@@ -61,7 +61,7 @@ pub struct Geometry {
 pub struct PieceFiles {
     /// The program, without `-dlx`: `polyomino`.
     pub program: &'static str,
-    /// Does it write a multiplicity as a digit with a star, too?
+    /// Does it also accept a multiplicity as a digit with a star?
     pub starred: bool,
 }
 
@@ -69,7 +69,7 @@ pub struct PieceFiles {
 pub(super) struct PlaceKind {
     pub sort: Sort,
     pub form: u8,
-    /// What stands before and after the coordinates in a name.
+    /// The text before and after the coordinates in a name.
     pub before: &'static str,
     pub after: &'static str,
     /// Is it a secondary item of a board even without a suffix?
@@ -99,7 +99,7 @@ impl PlaceKind {
     };
 }
 
-/// An affine map of the fine grid that carries the lattice onto itself.
+/// An affine map of the fine grid that maps the lattice onto itself.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Motion {
     pub(super) rows: [Vector; 3],
@@ -107,7 +107,7 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// Leaves everything where it is.
+    /// The identity.
     pub const IDENTITY: Motion = Motion::linear([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
 
     /// A motion that fixes the origin of the fine grid.
@@ -197,7 +197,7 @@ impl Geometry {
 
     /// A motion applied to a place of any sort.
     pub fn moved(&self, motion: &Motion, place: Place) -> Place {
-        // a motion permutes the kinds of a sort, so that there always is an image
+        // a motion permutes the kinds of a sort, so an image always exists
         self.locate(motion.map(self.fine(place)), place).unwrap_or(place)
     }
 
@@ -207,9 +207,9 @@ impl Geometry {
         Motion { rows: motion.rows, shift }
     }
 
-    /// How far a rotation of the point group turns, in degrees: the first generator turns by a whole part of
-    /// 360 in the plane; in space it follows from the trace, which is 1 + 2 cos of the angle.  `None` if it
-    /// is not a rotation.
+    /// The angle of a rotation of the point group, in degrees: in the plane, the first generator turns by an
+    /// integer fraction of 360; in space, the angle follows from the trace, which is 1 + 2 cos of the angle.
+    /// `None` if it is not a rotation.
     pub fn angle(&self, motion: &Motion) -> Option<u32> {
         if self.dimensions == 3 {
             let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
@@ -228,8 +228,8 @@ impl Geometry {
 
     /// The point group: breadth first from the identity, each generator applied to each motion in turn.
     ///
-    /// The images of a shape under it, each once, are its base placements in Knuth's order: what follows from
-    /// a repeated image has followed from its first occurrence already.
+    /// The images of a shape under it, each once, are its base placements in Knuth's order: the images of a
+    /// repeated image already followed from its first occurrence.
     pub fn group(&self, symmetry: Symmetry) -> Vec<Motion> {
         let mut generators = vec![];
         if symmetry != Symmetry::Fixed {

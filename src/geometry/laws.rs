@@ -1,5 +1,6 @@
-//! What holds in every geometry, tested on all places near the origin.
+//! Laws that hold in every geometry, tested on all places near the origin.
 
+use super::place::MAX_COORDINATE;
 use super::*;
 
 /// All places of a sort with small coordinates.
@@ -174,7 +175,7 @@ fn edges_run_clockwise_from_their_corners() {
             }
         }
     }
-    // turning a cell by the first rotation turns its edges on by one
+    // the first rotation of a cell shifts its edges by one
     for (id, turn) in [(SQUARES, 1), (HEXES, 1)] {
         let lattice = geometry(id);
         let c = Place::cell(id, 2, 1, 0, 0);

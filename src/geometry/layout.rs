@@ -1,4 +1,4 @@
-//! Where the places of a geometry lie on paper, and in text of fixed width: computed from its drawing.
+//! The positions of the places of a geometry, on paper and in text of fixed width, computed from its drawing.
 
 use super::drawing::{CellShape, Face, Point};
 use super::lattice::Geometry;
@@ -81,14 +81,14 @@ impl Geometry {
     }
 
     /// Column and line in text at which something small begins, above the label of a cell (0) or below it
-    /// (1), and how many characters there are for it; `None` where the lattice has no room.
+    /// (1), and how many characters there are for it; `None` if the lattice has no room.
     pub fn note_at(&self, cell: Place, which: usize) -> Option<(i64, i64, usize)> {
         let (column, line) = self.in_text(cell);
         let (dx, dy, room) = *self.shape(cell)?.notes?.get(which)?;
         Some((column + i64::from(dx), line + i64::from(dy), usize::from(room)))
     }
 
-    /// Columns and lines in text of what lies inside a cell besides its label.
+    /// Columns and lines in text of the positions inside a cell besides its label.
     pub fn inside_in_text(&self, cell: Place) -> Vec<(i64, i64)> {
         let (column, line) = self.in_text(cell);
         let inside = self.shape(cell).map_or(&[][..], |s| s.inside);

@@ -1,5 +1,5 @@
-//! Cells that Knuth's notation reads, but otherwise than whoever wrote them meant: `[0-10]`, `100`, `00’`.
-//! A puzzle must write them in another way; imported files keep Knuth's reading.
+//! Cells that Knuth's notation accepts, but not with the meaning that was probably intended: `[0-10]`, `100`,
+//! `00’`.  A puzzle must write them differently; imported files keep Knuth's meaning.
 
 use super::notation::{DigitSetPart, NotationPart, NotationToken};
 use super::{GeometryId, digit, digit_value};
@@ -9,12 +9,12 @@ use crate::diag::{Diagnostic, codes::*};
 /// A symbol of a set: a literal character, or `None` for a computed digit.
 type Symbol = (Option<char>, Span);
 
-/// E113 for a set that a puzzle must write in another way.
+/// E113 for a set that a puzzle must write differently.
 pub fn misread_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
     number_in_set(parts).or_else(|| repeated_digit(parts))
 }
 
-/// E113 for a number of two digits behind a `-`.
+/// E113 for a number of two digits after a `-`.
 pub(super) fn number_in_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
     let symbols = symbols(parts);
     (1..symbols.len()).filter(|i| symbols[*i].0 == Some('-')).find_map(|dash| number_in_range(&symbols, dash))
@@ -33,7 +33,7 @@ fn symbols(parts: &[DigitSetPart]) -> Vec<Symbol> {
     symbols
 }
 
-/// The end of a range is followed by a decimal digit that begins no range of its own: `0-10`, not `0-24-6`.
+/// The end of a range is followed by a decimal digit that does not begin a range: `0-10`, not `0-24-6`.
 fn number_in_range(symbols: &[Symbol], dash: usize) -> Option<Diagnostic> {
     let decimal = |i: usize| symbols.get(i)?.0?.to_digit(10);
     let begins_range = |i: usize| symbols.get(i + 1).is_some_and(|s| s.0 == Some('-'));
@@ -52,7 +52,7 @@ fn number_in_range(symbols: &[Symbol], dash: usize) -> Option<Diagnostic> {
     let start = if first < dash { first } else { dash - 1 };
     let read = &end[..1];
     let rest: Vec<String> = end[1..].chars().map(|c| format!("`{c}`")).collect();
-    let d = Diagnostic::new(E113, format!("`{end}` is no digit")).label(
+    let d = Diagnostic::new(E113, format!("`{end}` is not a digit")).label(
         symbols[start].1.to(symbols[behind].1),
         format!("the range ends at `{read}`, and {} follows", rest.join(" ")),
     );
@@ -75,7 +75,7 @@ fn number_in_range(symbols: &[Symbol], dash: usize) -> Option<Diagnostic> {
     })
 }
 
-/// E113 for a literal digit that is in the set already.
+/// E113 for a literal digit that is already in the set.
 pub(super) fn repeated_digit(parts: &[DigitSetPart]) -> Option<Diagnostic> {
     let symbols = symbols(parts);
     let value = |i: usize| digit_value(symbols.get(i)?.0?);
@@ -88,12 +88,11 @@ pub(super) fn repeated_digit(parts: &[DigitSetPart]) -> Option<Diagnostic> {
             let mask = (low..=high).filter(|n| digit(*n).is_some()).fold(0u64, |mask, n| mask | 1 << n);
             if seen & mask != 0 {
                 let twice = digit(i64::from((seen & mask).trailing_zeros())).unwrap_or('0');
-                let d = Diagnostic::new(E113, format!("the digit `{twice}` is twice in a set of digits"));
-                return Some(
-                    d.label(symbols[i].1.to(symbols[last].1), "it stands before this already").help(
-                        "each digit is written once; coordinates from 10 on are letters, a to z, then A to Z",
-                    ),
-                );
+                let d =
+                    Diagnostic::new(E113, format!("the digit `{twice}` appears twice in a set of digits"));
+                return Some(d.label(symbols[i].1.to(symbols[last].1), "it is already in the set").help(
+                    "each digit is written once; coordinates from 10 on are letters, a to z, then A to Z",
+                ));
             }
             seen |= mask;
         }
@@ -129,13 +128,13 @@ pub fn plain_set(text: &str) -> String {
     single + &ranges
 }
 
-/// True if a puzzle would refuse this suffix, which an imported file may have.
+/// True if this suffix, which an imported file may have, is an error in a puzzle.
 pub fn is_misread_suffix(suffix: &str) -> bool {
     suffix.trim_start_matches('\'').starts_with(|c: char| c.is_ascii_digit())
         || suffix.contains(|c| PRIMES.contains(c))
 }
 
-/// The whole board that sets such as `[0-5][0-10]` were meant to be.
+/// The whole board that sets such as `[0-5][0-10]` probably mean.
 pub(super) fn meant_board(geometry: GeometryId, token: &NotationToken) -> Option<String> {
     let size = |part: &NotationPart| match part {
         NotationPart::Set(set, ..) => match set.as_slice() {
@@ -148,7 +147,7 @@ pub(super) fn meant_board(geometry: GeometryId, token: &NotationToken) -> Option
         token.parts.iter().map(size).map(|n| Some(n?.to_string())).collect::<Option<_>>()?;
     let lattice = super::geometry(geometry);
     let function = lattice.box_function.filter(|_| sizes.len() == lattice.dimensions)?;
-    Some(format!("a whole board is a value, too: = {function}({})", sizes.join(", ")))
+    Some(format!("a whole board can also be a value: = {function}({})", sizes.join(", ")))
 }
 
 /// E114 for a suffix that begins with a digit: `100`, `5x5`.
@@ -158,26 +157,26 @@ pub(super) fn misread_suffix(suffix: &str, span: Span, dimensions: usize) -> Opt
     }
     let count = if dimensions == 3 { "three" } else { "two" };
     let d = Diagnostic::new(E114, "a cell with too many digits")
-        .label(span, format!("a cell has {count} digits, and a suffix does not begin with one"));
+        .label(span, format!("a cell has {count} digits, and a suffix cannot begin with a digit"));
     Some(d.help("coordinates from 10 on are letters, a to z, then A to Z; or computed: {10}"))
 }
 
 /// Characters that look like a prime.
 const PRIMES: &str = "´`‘’ʹʼ′＇";
 
-/// E109 for a suffix with a sign that looks like a prime.
+/// E109 for a suffix with a character that looks like a prime.
 pub(super) fn misread_prime(suffix: &str, span: Span) -> Option<Diagnostic> {
     let (at, c) = suffix.char_indices().find(|(_, c)| PRIMES.contains(*c))?;
     let at = span.sub(at, at + c.len_utf8());
     Some(Diagnostic::new(E109, format!("`{c}` is not the prime of a triangle")).label(at, "write '"))
 }
 
-/// What to write for a character that does not belong into a set of digits.
+/// What to write for a character that does not belong in a set of digits.
 pub(super) fn meant_in_set(c: char) -> &'static str {
     match c {
         '‐'..='―' | '−' | '.' | '…' | ':' => "a range is written with the sign -, as in 0-5",
-        '(' | '$' | '+' | '*' => "a computed bound stands in braces, as in [0-{n-1}]",
-        ' ' | ',' | ';' | '|' => "the digits of a set touch each other, as in [013]",
+        '(' | '$' | '+' | '*' => "write a computed bound in braces, as in [0-{n-1}]",
+        ' ' | ',' | ';' | '|' => "write the digits of a set without separators, as in [013]",
         _ => "a set holds digits and ranges of digits",
     }
 }

@@ -24,15 +24,15 @@ mod laws;
 #[cfg(test)]
 mod notation_tests;
 
-pub use drawing::{Face, Point, Stroke, strokes};
-pub use lattice::{Geometry, Motion, PieceFiles};
+pub use drawing::{Face, Point, strokes};
+pub use lattice::{Geometry, Motion};
 pub use layout::{SideKey, side_key};
-pub use place::{BoardId, GeometryId, MAX_COORDINATE, Place, Sort, coordinate};
+pub use place::{BoardId, GeometryId, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
 pub use suffix::Suffixes;
 
-/// Which motions a piece may undergo.
+/// The motions allowed for a piece.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Symmetry {
     /// Rotations and reflections.
@@ -44,10 +44,10 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [Symmetry; 3] = [Symmetry::Free, Symmetry::OneSided, Symmetry::Fixed];
 
-    /// As it is written: `one-sided`.
+    /// Its name in the language: `one-sided`.
     pub fn name(self) -> &'static str {
         match self {
             Symmetry::Free => "free",
@@ -106,7 +106,7 @@ pub fn digit_value(c: char) -> Option<i64> {
 #[cfg(test)]
 pub use ids::*;
 
-/// The ids of the rows that tests speak of.
+/// The ids of the rows that tests use.
 #[allow(missing_docs)]
 #[cfg(test)]
 mod ids {

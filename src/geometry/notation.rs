@@ -28,7 +28,7 @@ pub struct Notation<'a> {
     pub line: Option<(&'a str, Span)>,
 }
 
-/// What a place for one coordinate holds.
+/// One coordinate of a token.
 enum Atom<'t, 'a> {
     Char(char, Span),
     Digit(i64, Span),
@@ -46,7 +46,7 @@ enum Symbol {
 type DigitMask = u64;
 
 impl Notation<'_> {
-    /// Judges a list of tokens: appends their cells in order, x varying slowest in each token, and reports
+    /// Reads a list of tokens: appends their cells in order, x varying slowest in each token, and reports
     /// all errors.
     pub fn read(
         &self,
@@ -64,7 +64,7 @@ impl Notation<'_> {
         geometry(self.geometry)
     }
 
-    /// Judges one token; `last` if no other follows on its line.
+    /// Reads one token; `last` if no other follows on its line.
     pub fn read_token(
         &self,
         token: &NotationToken,
@@ -86,7 +86,7 @@ impl Notation<'_> {
                 }
             }
         }
-        let mut digits: [DigitMask; 3] = [1; 3]; // z is 0 where there are two coordinates
+        let mut digits: [DigitMask; 3] = [1; 3]; // z is 0 if there are two coordinates
         for (i, accepted) in digits.iter_mut().enumerate().take(self.lattice().dimensions()) {
             let Some((atom, others)) = rest.split_first() else {
                 diags.push(self.incomplete(token, &atoms, i, last));
@@ -154,7 +154,7 @@ impl Notation<'_> {
         Err(Box::new(Diagnostic::new(E109, message).label(at, "one of these letters is missing here")))
     }
 
-    /// The ints that an atom stands for.
+    /// The ints of an atom.
     fn coordinate(&self, atom: &Atom) -> Result<DigitMask, (Box<Diagnostic>, Lost)> {
         match atom {
             Atom::Digit(n, span) => {
@@ -186,7 +186,7 @@ impl Notation<'_> {
         for (i, (symbol, span)) in symbols.iter().enumerate() {
             match symbol {
                 Symbol::Other(c) => {
-                    let what = if *c == ' ' { "a blank".into() } else { format!("`{c}`") };
+                    let what = if *c == ' ' { "a space".into() } else { format!("`{c}`") };
                     let d = Diagnostic::new(E102, format!("{what} in a set of digits"))
                         .label(*span, meant_in_set(*c))
                         .original(self.quote_position("Illegal bracketed digit", "at", *span), -3);
@@ -236,7 +236,7 @@ impl Notation<'_> {
         }
     }
 
-    /// What follows the coordinates, without the prime, which becomes the form.
+    /// The suffix after the coordinates, without the prime, which becomes the form.
     fn suffix(&self, rest: &[Atom], form: &mut u8) -> Result<String, Box<Diagnostic>> {
         let mut text = String::new();
         let mut spans = vec![];
@@ -244,10 +244,10 @@ impl Notation<'_> {
             let Atom::Char(c, span) = atom else {
                 let joined = matches!(text.as_str(), "x" | "×" | "*");
                 let label = match atom {
-                    Atom::Set(..) if joined => "sets of digits touch each other, as in [0-5][0-9]",
-                    _ => "behind the coordinates there is only plain text, the suffix",
+                    Atom::Set(..) if joined => "write sets of digits without separators, as in [0-5][0-9]",
+                    _ => "only a suffix, which is plain text, can follow the coordinates",
                 };
-                let d = Diagnostic::new(E108, "misshapen cell").label(atom.span(), label);
+                let d = Diagnostic::new(E108, "malformed cell").label(atom.span(), label);
                 return Err(Box::new(d));
             };
             text.push(*c);
@@ -325,7 +325,7 @@ impl Notation<'_> {
         let text = known.join(", ");
         if !last {
             let blank = Span::new(token.span.end, token.span.end + 1);
-            return Diagnostic::new(E101, "a blank instead of a digit")
+            return Diagnostic::new(E101, "a space instead of a digit")
                 .label(if token.span.is_none() { token.span } else { blank }, text)
                 .original(self.quote_position("Illegal digit", "at", blank), -2);
         }
@@ -338,13 +338,13 @@ impl Notation<'_> {
     fn not_a_digit(&self, c: char, span: Span) -> Diagnostic {
         let digits = "digits are 0-9, a-z (10..35), A-Z (36..61)";
         let negative = c == '-';
-        let text = if negative { format!("{digits}; there are no negative ones") } else { digits.into() };
+        let text = if negative { format!("{digits}; there are no negative digits") } else { digits.into() };
         let mut d = Diagnostic::new(E101, format!("`{c}` is not a digit")).label(span, text);
         if negative && self.piece {
-            d = d.help("any shift of the piece will do: cells are normalized");
+            d = d.help("write the piece at any shift without negative coordinates: its cells are normalized");
         }
         if c == '(' {
-            d = d.help("a set of digits stands in square brackets: [0-5]");
+            d = d.help("write a set of digits in square brackets: [0-5]");
         }
         d.original(self.quote_position("Illegal digit", "at", span), -2)
     }
@@ -364,12 +364,12 @@ impl Notation<'_> {
             .original(self.quote_position("Decreasing range", "at", to_span), -6)
     }
 
-    /// What Knuth's program says of a whole line.
+    /// The message of Knuth's program about a whole line.
     fn quote_line(&self, message: &str, joint: &str) -> String {
         self.line.map_or_else(|| message.into(), |(line, _)| format!("{message}{joint}{line}"))
     }
 
-    /// What Knuth's program says of a byte of a line.
+    /// The message of Knuth's program about a byte of a line.
     fn quote_position(&self, message: &str, joint: &str, at: Span) -> String {
         let Some((line, span)) = self.line else { return message.into() };
         let joint = if joint.starts_with(',') { joint.into() } else { format!(" {joint}") };
@@ -377,7 +377,7 @@ impl Notation<'_> {
     }
 }
 
-/// What an error makes unreadable: one coordinate, or the rest of the token.
+/// The part that an error makes unreadable: one coordinate, or the rest of the token.
 enum Lost {
     Coordinate,
     Token,
@@ -437,9 +437,10 @@ fn must_follow(n: i64) -> String {
 }
 
 fn out_of_range(n: i64, span: Span) -> Diagnostic {
-    Diagnostic::new(E110, format!("coordinate {n} is outside 0..61")).label(span, "only 0..61 have a digit")
+    Diagnostic::new(E110, format!("coordinate {n} is outside 0..61"))
+        .label(span, "only 0..61 can be written as a digit")
 }
 
 fn empty_set(span: Span) -> Diagnostic {
-    Diagnostic::new(W111, "empty set of digits").label(span, "no cell at all")
+    Diagnostic::new(W111, "empty set of digits").label(span, "this describes no cell")
 }

@@ -1,4 +1,4 @@
-//! Tokens, and what is said about them.
+//! Tokens and their diagnostics.
 
 use super::*;
 use crate::base::{Budget, Exceeded, Limits, Span};
@@ -62,7 +62,7 @@ fn a_suffix_and_its_primed_form_are_one() {
     );
 }
 
-/// Knuth's programs read these; a puzzle must say what it means.
+/// Knuth's programs accept these; a puzzle must write them differently.
 #[test]
 fn numbers_are_no_digits() {
     let told = |id, line: &str| {
@@ -75,7 +75,7 @@ fn numbers_are_no_digits() {
     assert_eq!(
         told(SQUARES, "[0-10][0-5]"),
         ["E113 <0-10> for 0 to 10 write [0-a] or [0-{10}]; \
-          a whole board is a value, too: = rectangle(11, 6)"]
+          a whole board can also be a value: = rectangle(11, 6)"]
     );
     assert_eq!(told(SQUARES, "[0-99]1").len(), 1);
     assert!(
@@ -116,12 +116,12 @@ fn every_slip_is_told_at_its_place() {
             &["E108 <[01]> incomplete cell: `cubes` need three digits / x is a set, y and z are missing"],
         ),
         (STICKS, "V", &["E108 <V> incomplete cell: `sticks` need two digits / x and y are missing"]),
-        (SQUARES, "0 11", &["E101 < > a blank instead of a digit / x is 0, y is missing"]),
+        (SQUARES, "0 11", &["E101 < > a space instead of a digit / x is 0, y is missing"]),
         (
             SQUARES,
             "00 -1 [0-]1",
             &[
-                &format!("E101 <-> `-` is not a digit / {digits}; there are no negative ones"),
+                &format!("E101 <-> `-` is not a digit / {digits}; there are no negative digits"),
                 "E104 <0-> range without an end / 0- must be followed by a digit",
             ],
         ),
@@ -133,7 +133,9 @@ fn every_slip_is_told_at_its_place() {
         (
             SQUARES,
             "[0 2]0",
-            &["E102 < > a blank in a set of digits / the digits of a set touch each other, as in [013]"],
+            &[
+                "E102 < > a space in a set of digits / write the digits of a set without separators, as in [013]",
+            ],
         ),
         (
             SQUARES,
@@ -161,9 +163,9 @@ fn every_slip_is_told_at_its_place() {
         (
             SQUARES,
             "00[1]",
-            &["E108 <[1]> misshapen cell / behind the coordinates there is only plain text, the suffix"],
+            &["E108 <[1]> malformed cell / only a suffix, which is plain text, can follow the coordinates"],
         ),
-        (SQUARES, "[]0 11", &["W111 <[]> empty set of digits / no cell at all"]),
+        (SQUARES, "[]0 11", &["W111 <[]> empty set of digits / this describes no cell"]),
         (
             TRIANGLES,
             "00marked! 01mark-1 00'abcdefgh",
@@ -189,7 +191,7 @@ fn help_and_quotations() {
     assert_eq!(
         say(SQUARES, "-1", true),
         [
-            "any shift of the piece will do: cells are normalized",
+            "write the piece at any shift without negative coordinates: its cells are normalized",
             "Knuth's program says: Illegal digit (exit -2)"
         ]
     );

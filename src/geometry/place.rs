@@ -7,10 +7,10 @@ use std::hash::{Hash, Hasher};
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct GeometryId(pub u8);
 
-/// What kind of place it is.
+/// The sorts of places.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Sort {
-    /// What pieces consist of.
+    /// Pieces consist of cells.
     Cell,
     /// Between two cells.
     Edge,
@@ -27,7 +27,7 @@ impl BoardId {
     pub const NONE: BoardId = BoardId(u16::MAX);
 }
 
-/// Coordinates beyond this are refused where places are made, so that motions cannot leave the integers.
+/// Larger coordinates are rejected when places are made, so that motions cannot overflow.
 pub const MAX_COORDINATE: i32 = 1 << 24;
 
 /// A cell, edge or corner of a lattice; any integer coordinates up to [`MAX_COORDINATE`].
@@ -44,7 +44,7 @@ pub struct Place {
     pub x: i32,
     /// Second coordinate.
     pub y: i32,
-    /// Third coordinate; 0 but on cubes.
+    /// Third coordinate; 0 except on cubes.
     pub z: i32,
     /// The lattice.
     pub geometry: GeometryId,
@@ -52,9 +52,9 @@ pub struct Place {
     pub sort: Sort,
     /// Which of the places with these coordinates.
     pub form: u8,
-    /// Decoration of a cell beyond its form: an index of the session's suffixes, 0 is none.
+    /// The suffix of a cell: an index of the session's suffixes, 0 is none.
     pub suffix: u16,
-    /// Where it was taken from; it decides the item name.
+    /// The board it was taken from, which determines the item name.
     pub board: BoardId,
 }
 
@@ -74,7 +74,7 @@ impl Place {
         Place { board, ..self }
     }
 
-    /// Moved by a vector, unless it leaves the bounds.
+    /// Shifted by a vector; `None` if it leaves the bounds.
     pub fn shifted(self, dx: i32, dy: i32, dz: i32) -> Option<Place> {
         let moved = |c: i32, d: i32| coordinate(i64::from(c) + i64::from(d));
         Some(Place { x: moved(self.x, dx)?, y: moved(self.y, dy)?, z: moved(self.z, dz)?, ..self })

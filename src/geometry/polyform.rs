@@ -6,7 +6,7 @@ use crate::base::{Budget, Exceeded};
 use rustc_hash::FxHashSet;
 
 /// All connected shapes of `n` cells up to the symmetry, in lexicographic order of their least base
-/// placements (by which they are given), named `A`..`Z`, or `#0 #1 ...` if there are more than 26.
+/// placements (which represent them), named `A`..`Z`, or `#0 #1 ...` if there are more than 26.
 ///
 /// Shapes of n cells are grown from those of n-1 and compared by their least images: every connected shape
 /// has a cell that can be removed without disconnecting it.
@@ -121,7 +121,7 @@ impl SubsetSearch<'_> {
         Ok(())
     }
 
-    /// Goes on with `cell` as the newest member.
+    /// Continues with `cell` as the newest member.
     fn take_in(&mut self, cell: Place, boundary: &[Place]) -> Result<(), Exceeded> {
         let around = geometry(cell.geometry).neighbors(cell);
         if around.iter().any(|c| self.forced.contains(c) && !self.within.contains(c)) {
@@ -203,7 +203,7 @@ mod tests {
         assert!(all_polyforms(usize::MAX, SQUARES, Symmetry::Free, &small).is_err());
     }
 
-    /// Against all subsets.
+    /// Compares the search with all subsets.
     #[test]
     fn connected_subsets() {
         let board: Vec<Place> = (0..12).map(|i| Place::cell(SQUARES, i / 4, i % 4, 0, 0)).collect();

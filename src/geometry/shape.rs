@@ -18,7 +18,7 @@ pub fn normalize(cells: &[Place], step: i32) -> Vec<Place> {
 }
 
 /// The base placements of a piece in Knuth's order: the normalized cells, then breadth first, the rotations
-/// and then the reflection applied to each placement in turn, appending what is new.
+/// and then the reflection applied to each placement in turn, appending new placements.
 pub fn orbit(
     lattice: &Geometry,
     cells: &[Place],
@@ -84,7 +84,7 @@ pub fn placements(
     Ok(found)
 }
 
-/// The motions that carry a set of cells onto itself, the identity first: for each the images of the cells,
+/// The motions that map a set of cells onto itself, the identity first: for each the images of the cells,
 /// in order.
 pub fn symmetries(lattice: &Geometry, cells: &[Place], budget: &Budget) -> Result<Vec<Vec<Place>>, Exceeded> {
     let all: FxHashSet<Place> = cells.iter().copied().collect();
@@ -144,6 +144,7 @@ fn plain(cell: Place) -> Place {
 
 #[cfg(test)]
 mod tests {
+    use super::super::place::MAX_COORDINATE;
     use super::super::*;
     use crate::base::{Budget, Limits};
 

@@ -4,7 +4,7 @@ use crate::base::Span;
 
 /// A token: parts that touch each other.  Its holes are evaluated.
 pub struct NotationToken<'a> {
-    /// All of it.
+    /// The whole span.
     pub span: Span,
     /// In order.
     pub parts: Vec<NotationPart<'a>>,
@@ -32,7 +32,7 @@ pub enum DigitSetPart<'a> {
     Bound(i64, Span),
 }
 
-/// Splits a line of plain text at blanks into tokens without holes; `[` begins a set wherever it stands.
+/// Splits a line of plain text at spaces into tokens without holes; `[` always begins a set.
 pub fn split_tokens(line: &str, span: Span) -> Vec<NotationToken<'_>> {
     let mut tokens = vec![];
     let mut at = 0;

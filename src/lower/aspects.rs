@@ -1,4 +1,4 @@
-//! `forbid` and `add`: they act on all options of a family, wherever those stand.
+//! `forbid` and `add`: they apply to all options of a family, before or after them in the file.
 
 use super::family::Families;
 use super::*;
@@ -8,7 +8,7 @@ use crate::xcc::{ColorId, ItemId, Mention, Options};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-/// The families of a program, and what aspects do to their options.
+/// The families of a program, and the changes that aspects make to their options.
 pub struct Aspects {
     /// The families.
     pub families: Families,
@@ -16,13 +16,13 @@ pub struct Aspects {
 }
 
 impl Aspects {
-    /// Those of a program.
+    /// The changes for the families of a program.
     pub fn of(program: &Program) -> Aspects {
         Aspects { families: Families::of(program), edits: Edits::default() }
     }
 }
 
-/// Changes of options, collected and then made at once.
+/// Changes of options, collected and then applied together.
 #[derive(Default)]
 struct Edits {
     /// The `forbid` that deletes each option, in the order of deletion.
@@ -41,6 +41,18 @@ struct Added {
 
 impl Interpreter<'_, '_> {
     pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode], by: Span) -> Eval<()> {
+        self.each_match(aspect, clauses, |r, option| {
+            r.aspects.edits.deleted.insert(option, by);
+        })
+    }
+
+    /// Calls `f` for the members of a family for which the clauses have a round.
+    pub(super) fn each_match(
+        &mut self,
+        aspect: &AspectCode,
+        clauses: &[ClauseCode],
+        mut f: impl FnMut(&mut Self, usize),
+    ) -> Eval<()> {
         self.each_member(aspect, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |_: &mut Self| {
@@ -48,7 +60,7 @@ impl Interpreter<'_, '_> {
                 Ok(())
             })?;
             if hit {
-                r.aspects.edits.deleted.insert(option, by);
+                f(r, option);
             }
             Ok(hit)
         })
@@ -93,7 +105,7 @@ impl Interpreter<'_, '_> {
         })
     }
 
-    fn each_member(
+    pub(super) fn each_member(
         &mut self,
         aspect: &AspectCode,
         mut f: impl FnMut(&mut Self, usize) -> Eval<bool>,
@@ -102,7 +114,7 @@ impl Interpreter<'_, '_> {
         if !self.aspects.families.known(family) {
             return Err(Halt::Error); // reported before the first phase
         }
-        // Names, not values: a record holds the name of what it was made for.
+        // Names, not values: a record has the name of the thing it was made for.
         for (_, node) in &aspect.of {
             let v = self.m.eval(node)?;
             if v.len().is_none() {
@@ -140,6 +152,7 @@ impl Interpreter<'_, '_> {
 
     /// Rebuilds the options.
     pub(super) fn apply_aspects(&mut self) {
+        self.hide_options();
         let edits = std::mem::take(&mut self.aspects.edits);
         if edits.deleted.is_empty() && edits.added.is_empty() && edits.costs.is_empty() {
             return;
@@ -150,6 +163,8 @@ impl Interpreter<'_, '_> {
         }
         let old = std::mem::take(&mut self.builder.problem_mut().options);
         let mut new = Options::default();
+        let kept = (0..old.len()).filter(|i| !edits.deleted.contains_key(i)).map(|i| i as u32);
+        self.pictures.shown = self.pictures.shown.of_options(kept);
         for i in 0..old.len() {
             if edits.deleted.contains_key(&i) {
                 self.provenance.deleted.push(i);
@@ -169,7 +184,7 @@ impl Interpreter<'_, '_> {
         self.builder.problem_mut().options = new;
     }
 
-    /// E403 where an `add` adds an item that the option has already: the check of the finished problem knows
+    /// E403 if an `add` adds an item that the option already has: the check of the finished problem knows
     /// only the statement that made the option.
     fn report_repeated(&mut self, edits: &Edits) {
         let problem = self.builder.problem();
@@ -199,11 +214,11 @@ impl Interpreter<'_, '_> {
             let maker = problem.options.statements.of(i);
             let made = problem.statements.get(maker.0 as usize).map_or(Span::NONE, |s| s.span);
             let own = problem.options.get(i).items().iter().any(|item| item == again.item);
-            let why = if own { "the option has it already" } else { "added to one option twice" };
+            let why = if own { "the option already has it" } else { "added to one option twice" };
             diags.push(
                 Diagnostic::new(codes::E403, format!("this adds item `{name}` a second time{others}"))
                     .label(again.by, why)
-                    .label(made, "this statement made the option")
+                    .label(made, "this statement created the option")
                     .help("an option is a set of items; `unique(xs)` has each member of a list once"),
             );
         }

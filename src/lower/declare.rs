@@ -7,7 +7,7 @@ use crate::model::ir::{ItemCode, MultCode, WordBit, WordCode};
 use crate::model::value::{Data, Name};
 use crate::xcc::{Bounds, Item, ItemId, Label};
 
-/// What was declared by each word, for messages.
+/// The items that each word declared, for messages.
 #[derive(Default)]
 pub struct DeclareLog {
     /// In order of first use.
@@ -15,7 +15,7 @@ pub struct DeclareLog {
     by_word: FxHashMap<u32, usize>,
 }
 
-/// A word of a declaration and the names that it made.
+/// A word of a declaration and the names that it gave.
 pub struct DeclaredWord {
     /// Its place.
     pub span: Span,
@@ -109,9 +109,11 @@ impl Interpreter<'_, '_> {
                 ItemCode::Word { soft: query, name, color, default, span } => {
                     if let Some(c) = color.as_ref().or(default.as_ref()) {
                         return self.m.fail(
-                            Diagnostic::new(codes::E404, "an item is declared without color")
+                            Diagnostic::new(codes::E404, "an item is declared without a color")
                                 .label(c.span, "remove this")
-                                .help("colors stand in options; `secondary x` may have any color there"),
+                                .help(
+                                    "colors are written in options; `secondary x` may have any color there",
+                                ),
                         );
                     }
                     if *query {
@@ -138,7 +140,7 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// The members of `{*e}`, if the word is that.
+    /// The members of `{*e}`, if the word is a splice.
     pub(super) fn splice(&mut self, word: &WordCode) -> Eval<Option<Vec<Value>>> {
         match word.parts.as_slice() {
             [WordBit::Hole { splice: true, node, .. }] => {
@@ -149,7 +151,7 @@ impl Interpreter<'_, '_> {
                 codes::E407,
                 word.span,
                 "`{*...}` is a list of items",
-                "it stands alone, with blanks around it",
+                "write it alone, with spaces around it",
             ),
             _ => Ok(None),
         }
@@ -174,7 +176,7 @@ impl Interpreter<'_, '_> {
         id: StatementId,
     ) -> Eval<()> {
         if let [Value { data: Data::Item(item), .. }] = name.holes.as_slice() {
-            // An item as a value keeps what it was made of.
+            // An item value keeps its template and the values of its holes.
             if name.text == item.name.text {
                 name = item.name.clone();
             }
@@ -220,7 +222,7 @@ impl Interpreter<'_, '_> {
             return Ok(());
         }
         let kind = |primary: bool| if primary { "primary" } else { "secondary" };
-        let mut label = format!("{name}, as {} item", kind(bounds.is_some()));
+        let mut label = format!("{name}, as a {} item", kind(bounds.is_some()));
         let bindings = self.show_bindings(word);
         if !bindings.is_empty() {
             label = format!("{label}, with {bindings}");
@@ -231,12 +233,12 @@ impl Interpreter<'_, '_> {
         if item.span == word.span && called {
             d = d.help("a rule that is called again needs other names");
         } else if item.span == word.span {
-            d = d.help("clauses repeat the whole statement; brackets keep them to some items: a [b{i} for i in 1..3]");
+            d = d.help("clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]");
         } else {
-            d = d.label(item.span, format!("first here, as {} item", kind(item.bounds.is_some())));
+            d = d.label(item.span, format!("first here, as a {} item", kind(item.bounds.is_some())));
         }
         if same_kind && item.span != word.span && !called {
-            d = d.help(format!("`{}?` leaves out what is declared already", kind(bounds.is_some())));
+            d = d.help(format!("`{}?` skips items that are already declared", kind(bounds.is_some())));
         }
         self.m.report(d);
         Ok(())

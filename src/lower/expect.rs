@@ -1,4 +1,4 @@
-//! What a file expects of its puzzle, as data for whoever judges it.
+//! The expectations of a file, as data: `puzc test` compares them with results.
 
 use super::{Interpreter, Setting};
 use crate::base::Span;
@@ -7,16 +7,16 @@ use crate::model::ir::{ExpectCode, Node};
 use num_bigint::BigUint;
 use std::rc::Rc;
 
-/// An `expect` statement, its values known.
+/// An `expect` statement with evaluated values.
 #[derive(Clone, Debug)]
 pub struct Expectation {
     /// The statement.
     pub span: Span,
     /// What is expected.
     pub what: Expected,
-    /// The parameters behind `with`, with texts that `-D` would take, too.
+    /// The parameters after `with`, with texts that `-D` would also accept.
     pub with: Vec<(Rc<str>, Setting)>,
-    /// Does it take long?
+    /// Is it marked `slow`?
     pub slow: bool,
 }
 
@@ -32,11 +32,11 @@ pub enum Expected {
         /// The cost.
         value: i64,
     },
-    /// So many solutions.
+    /// A number of solutions.
     Solutions {
         /// Their number.
         count: BigUint,
-        /// The class of symmetries that they are counted up to, by its word.
+        /// The keyword of the symmetries up to which solutions are counted.
         up_to: Option<Rc<str>>,
     },
     /// Numbers of items (true) and of options.
@@ -44,7 +44,7 @@ pub enum Expected {
 }
 
 impl Interpreter<'_, '_> {
-    /// Notes an expectation; nothing is compared here.
+    /// Records an expectation; nothing is compared here.
     pub(super) fn expectation(
         &mut self,
         span: Span,

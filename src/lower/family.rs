@@ -2,7 +2,7 @@
 //! names.
 
 use super::*;
-use crate::model::ir::StmtKindCode;
+use crate::model::ir::{StmtKindCode, SubjectCode};
 use crate::statements::{OptionRecord, OptionRecords, find_statement};
 use rustc_hash::FxHashSet;
 
@@ -16,7 +16,7 @@ pub struct Families {
     members: FxHashMap<Rc<str>, Vec<(usize, Member)>>,
 }
 
-/// What aspects see of an option.
+/// The record that aspects see for an option.
 #[derive(Clone)]
 pub enum Member {
     /// Of a native statement.
@@ -26,7 +26,7 @@ pub enum Member {
 }
 
 impl Families {
-    /// The families that a program makes, and those that its aspects name.
+    /// The families that a program creates, and those that its aspects name.
     pub fn of(program: &Program) -> Families {
         let mut all = Families::default();
         let bodies = program.rules.iter().map(|r| &r.body).chain([&program.prelude, &program.main]);
@@ -37,7 +37,10 @@ impl Families {
     fn scan(&mut self, body: &[StmtCode]) {
         for stmt in body {
             match &stmt.kind {
-                StmtKindCode::Forbid { aspect, .. } | StmtKindCode::Add { aspect, .. } => {
+                StmtKindCode::Forbid { aspect, .. }
+                | StmtKindCode::Add { aspect, .. }
+                | StmtKindCode::Show(SubjectCode::Family(aspect, _), _)
+                | StmtKindCode::Hide(SubjectCode::Family(aspect, _)) => {
                     self.wanted.insert(aspect.family.0.clone());
                     self.asked.push(aspect.family.clone());
                 }
@@ -61,12 +64,12 @@ impl Families {
         self.wanted.contains(family)
     }
 
-    /// Does a statement of the program make this family?
+    /// Does a statement of the program create this family?
     pub fn known(&self, family: &str) -> bool {
         self.known.iter().any(|f| &**f == family)
     }
 
-    /// E601 for each family that an aspect names and no statement makes.
+    /// E601 for each family that an aspect names and no statement creates.
     pub fn unknown(&self) -> Vec<Diagnostic> {
         let mut names: Vec<&str> = self.known.iter().map(|f| &**f).collect();
         names.sort_unstable();
@@ -74,10 +77,10 @@ impl Families {
         let unknown = self.asked.iter().filter(|(family, _)| !self.known(family));
         let tell = |(family, span): &(Rc<str>, Span)| {
             let near = crate::diag::nearest(family, names.iter().copied());
-            let d = Diagnostic::new(codes::E601, format!("no statement makes a family `{family}`"))
+            let d = Diagnostic::new(codes::E601, format!("no statement creates a family `{family}`"))
                 .label(*span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")));
             match names.is_empty() {
-                true => d.help("native statements make families, and options with `as family(...)`"),
+                true => d.help("native statements create families, and so do options with `as family(...)`"),
                 false => d.help(format!("families of this file: {}", names.join(" "))),
             }
         };

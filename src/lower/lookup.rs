@@ -1,24 +1,25 @@
-//! From words to items and colors.  Options consist mostly of words, so this is fast: what a word named for
-//! an int or a place is remembered, and its text is not made again.
+//! From words to items and colors.  Options consist mostly of words, so this is optimized: the result for a
+//! word with an int or a place in its hole is cached, and the text is not built again.
 
 use super::*;
+use crate::base::is_printable;
 use crate::geometry::{BoardId, Place};
 use crate::model::eval::{WordFault, write_value};
 use crate::model::ir::{WordBit, WordCode};
 use crate::model::value::{Data, Name};
 use crate::xcc::{ColorId, ItemId, Label, TemplateId};
 
-/// What the words of a program name.
+/// The items and colors that the words of a program name.
 pub struct WordTables {
     /// By number of the word.
     caches: Vec<WordCache>,
     colors: FxHashMap<Rc<str>, ColorId>,
-    /// Text of the name at work; kept to save allocations.
+    /// Text of the current name; kept to save allocations.
     pub text: String,
 }
 
 impl WordTables {
-    /// Nothing is known about so many words.
+    /// Empty tables for this many words.
     pub fn new(words: u32) -> WordTables {
         WordTables {
             caches: (0..words).map(|_| WordCache::default()).collect(),
@@ -35,7 +36,7 @@ impl WordTables {
         }
     }
 
-    /// The template of a word, if it was asked for before.
+    /// The cached template of a word.
     pub fn template(&mut self, word: &WordCode) -> &mut Option<TemplateId> {
         &mut self.caches[word.id as usize].template
     }
@@ -66,7 +67,7 @@ impl WordTables {
     }
 }
 
-/// Ids found earlier for a word: by the int or place in its only hole.
+/// Cached ids for a word, by the int or place in its only hole.
 #[derive(Default)]
 struct WordCache {
     ints: Vec<u32>,
@@ -76,7 +77,7 @@ struct WordCache {
     hit: bool,
 }
 
-/// No id is known for an int.
+/// Marks an int without a cached id.
 const UNKNOWN: u32 = u32::MAX;
 
 /// Larger ints are looked up by name each time.
@@ -108,8 +109,7 @@ pub enum ItemLookup {
 }
 
 impl Interpreter<'_, '_> {
-    /// The item of a word without holes, or with an int in its only hole, if it was found before: no text is
-    /// made.
+    /// The cached item of a word without holes, or with an int in its only hole.  Builds no text.
     #[inline]
     pub(super) fn quick_item(&self, word: &WordCode) -> Option<ItemId> {
         let n = match word.parts.as_slice() {
@@ -166,7 +166,7 @@ impl Interpreter<'_, '_> {
         Ok(found.map_or(ItemLookup::Undeclared, ItemLookup::Item))
     }
 
-    /// Writes a word's text into [`WordTables::text`]; gives the part that has no encoding, if one has none.
+    /// Writes a word's text into [`WordTables::text`]; returns the first part that has no encoding, if any.
     fn write_word(&mut self, word: &WordCode) -> Eval<Option<(WordFault, usize)>> {
         let mut text = std::mem::take(&mut self.words.text);
         text.clear();
@@ -237,9 +237,10 @@ impl Interpreter<'_, '_> {
         id
     }
 
-    /// E407: DLX separates items by blanks, and `:` and `|` have meanings.
+    /// E407: DLX separates items by spaces and gives `:` and `|` special meanings.
     pub(super) fn check_name(&mut self, name: &Name, span: Span, what: &str) -> Eval<()> {
-        let bad = name.text.chars().find(|c| c.is_whitespace() || c.is_control() || matches!(c, ':' | '|'));
+        let bad =
+            name.text.chars().find(|c| c.is_whitespace() || !is_printable(*c) || matches!(c, ':' | '|'));
         if bad.is_none() && !name.text.is_empty() {
             return Ok(());
         }
@@ -247,9 +248,9 @@ impl Interpreter<'_, '_> {
             None => Diagnostic::new(codes::E407, format!("{what} with an empty name"))
                 .label(span, "this gives no character at all"),
             Some(ch) => {
-                Diagnostic::new(codes::E407, format!("{} cannot be in the name of {what}", in_words(ch)))
+                Diagnostic::new(codes::E407, format!("the name of {what} cannot contain {}", in_words(ch)))
                     .label(span, format!("this gives `{}`", name.text.escape_default()))
-                    .help("names have no blanks, no `:` and no `|`")
+                    .help("names cannot contain spaces, `:`, `|` or characters that cannot be seen")
             }
         };
         self.m.fail(d)
@@ -258,5 +259,5 @@ impl Interpreter<'_, '_> {
 
 /// A character in a message.
 fn in_words(ch: char) -> String {
-    if ch == ' ' { "a blank".into() } else { format!("`{}`", ch.escape_default()) }
+    if ch == ' ' { "a space".into() } else { format!("`{}`", ch.escape_default()) }
 }

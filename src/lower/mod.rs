@@ -3,14 +3,17 @@
 
 mod aspects;
 mod declare;
+mod excluded;
 mod expect;
 mod family;
 mod hints;
 mod lookup;
 mod native;
 mod option;
+mod pictures;
 mod provenance;
 mod singleton;
+mod spots;
 mod statement;
 mod undeclared;
 
@@ -30,7 +33,7 @@ use rustc_hash::FxHashMap;
 use singleton::Singleton;
 use std::rc::Rc;
 
-/// What a program is lowered with.
+/// The inputs of lowering besides the program.
 pub struct LowerInput<'a> {
     /// The limits.
     pub limits: Limits,
@@ -38,7 +41,7 @@ pub struct LowerInput<'a> {
     pub settings: Vec<(Rc<str>, Setting)>,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,
-    /// The item or option whose maker is wanted.
+    /// The item or option whose origin is wanted.
     pub provenance: Provenance,
     /// Describe the values of the modules?
     pub describe: bool,
@@ -53,17 +56,17 @@ pub struct Setting {
     pub span: Span,
 }
 
-/// What lowering gives.
+/// The result of lowering.
 pub struct Lowered {
     /// The problem; meaningless if there were errors.
     pub problem: Problem,
-    /// Values of the modules by name, if they are wanted.
+    /// Values of the modules by name, if requested.
     pub values: Vec<(Rc<str>, Span, String)>,
-    /// What the file expects of its puzzle.
+    /// The expectations of the file.
     pub expectations: Vec<Expectation>,
-    /// Numbers for `build --stats`.
+    /// Counters for `build --stats`.
     pub sizes: Sizes,
-    /// What made the item or option that was asked about.
+    /// The origin of the requested item or option.
     pub provenance: Provenance,
 }
 
@@ -83,16 +86,18 @@ struct Interpreter<'m, 'a> {
     singletons: Vec<(Singleton, Span)>,
     expectations: Vec<Expectation>,
     provenance: Provenance,
+    pictures: pictures::PictureLog,
 }
 
-/// What becomes of names, for messages at the end of a phase.
+/// What happened to names, for messages at the end of a phase.
 #[derive(Default)]
 struct NameLog {
     declared: declare::DeclareLog,
     undeclared: undeclared::Undeclared,
     soft: option::SoftLog,
-    /// What may have taken the last option of an item, and why.
+    /// What may have removed the last option of an item, and why.
     emptied: FxHashMap<ItemId, (Span, String)>,
+    exclusion: excluded::Exclusion,
     /// A declaration failed, so names may be missing through no fault of their mentions.
     incomplete: bool,
 }
@@ -125,6 +130,7 @@ pub fn lower(
         singletons: vec![],
         expectations: vec![],
         provenance,
+        pictures: Default::default(),
     };
     run.phases(&program);
     run.report_unasked(&program);
@@ -142,9 +148,9 @@ pub fn lower(
 }
 
 impl Interpreter<'_, '_> {
-    /// The phases; options are made only if the items are sound, for else every option would be wrong.
+    /// The phases.  Options are made only if the items have no errors: otherwise every option would be wrong.
     fn phases(&mut self, program: &Program) {
-        // What could not be read might have made a family.
+        // A statement that could not be read might have created a family.
         if !self.m.diags.iter().any(|d| d.code.name().starts_with("E9")) {
             self.aspects.families.unknown().into_iter().for_each(|d| self.m.report(d));
         }
@@ -159,19 +165,25 @@ impl Interpreter<'_, '_> {
                 Makes::ITEMS => self.end_of_items(),
                 _ => self.report_mentions(),
             }
+            if phase == Makes::OPTIONS && !self.m.diags.has_errors() {
+                self.explain_exclusions(program);
+            }
+            if phase == Makes::OPTIONS {
+                self.report_undrawn();
+            }
             if self.m.diags.has_errors() && phase != Makes::ITEMS {
                 return;
             }
         }
     }
 
-    /// Runs statements, each by itself: an error in one does not keep the others from being checked.
+    /// Runs statements separately: after an error in one, the others are still checked.
     fn body(&mut self, body: &[StmtCode], top: bool) -> Result<(), Stopped> {
         for stmt in body {
             if !stmt.makes.works_in(self.phase) {
                 continue;
             }
-            // Whoever needs no value of a step that is too much may have passed over it.
+            // A caller that does not need a value may have ignored that the limit was reached.
             let done = self.statement(stmt, top).and_then(|()| Ok(self.m.budget.charge(0)?));
             match done {
                 Ok(()) => {}
@@ -205,11 +217,11 @@ impl Interpreter<'_, '_> {
                 }
             }
         }
-        // A statement without its names has reported that; what comes behind it in the loop may go on.
+        // A statement whose names failed has reported that; the statements after it in the loop can continue.
         if sound { Ok(()) } else { Err(Halt::Error) }
     }
 
-    /// E805 names the statement and its bindings; the innermost one speaks.
+    /// E805 names the innermost statement and its bindings.
     fn limit_reached(&mut self, stmt: &StmtCode, limit: crate::base::Exceeded) {
         use crate::base::Exceeded::*;
         if self.m.diags.iter().any(|d| d.code == codes::E805) {
@@ -265,7 +277,7 @@ impl Interpreter<'_, '_> {
         if !empty && board.is_none() && program.main.iter().all(declares) {
             return;
         }
-        let d = Diagnostic::new(codes::W417, "nothing is asked: no item has to be covered");
+        let d = Diagnostic::new(codes::W417, "nothing to solve: no item has to be covered");
         let d = board
             .into_iter()
             .fold(d, |d, span| d.label(span, "no statement says what to do with this board"));
@@ -286,6 +298,7 @@ impl Interpreter<'_, '_> {
 
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
+        self.builder.problem_mut().shown = std::mem::take(&mut self.pictures.shown).into();
         let mut emptied: Vec<Emptied> = std::mem::take(&mut self.names.emptied)
             .into_iter()
             .map(|(item, (by, why))| Emptied { item, by, why })

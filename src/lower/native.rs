@@ -1,23 +1,23 @@
-//! Native statements: found in their table, their slots evaluated, and run in a phase.
+//! Native statements: finds them in their table, evaluates their slots, and runs them in a phase.
 
 use super::hints::Texts;
 use super::*;
 use crate::geometry::Place;
 use crate::model::construct::Multiplicity;
 use crate::model::eval::write_value;
-use crate::model::ir::{Node, SlotCode, WordBit, WordCode};
+use crate::model::ir::{Node, OwnVariable, SlotCode, WordBit, WordCode};
 use crate::model::value::Name;
 use crate::statements::{Argument, Lowering, OptionRecords, ResolvedStatement, Slots, find_statement};
 use crate::xcc::{HoleValue, Label};
 
-/// What native statements need besides the builder.
+/// The state of native statements besides the builder.
 #[derive(Default)]
 pub struct NativeState {
-    /// What they share.
+    /// Their shared state.
     notes: Notes,
-    /// What the evaluator noted about boards, for messages.
+    /// The evaluator's notes about boards, for messages.
     pub bodies: hints::Bodies,
-    /// Their numbers for `build --stats`.
+    /// Their counters for `build --stats`.
     pub sizes: Sizes,
 }
 
@@ -84,7 +84,7 @@ impl Interpreter<'_, '_> {
         (std::mem::take(&mut cx.records), found)
     }
 
-    /// Notes the option that `inspect` asks about, if it is one of those made since `before`.
+    /// Records the option that `inspect` asks about, if it was made since `before`.
     fn note_provenance(&mut self, id: StatementId, before: usize, records: &OptionRecords) {
         if let Some(Subject::Option(n)) = self.provenance.subject
             && (before..self.builder.problem().options.len()).contains(&n)
@@ -101,11 +101,17 @@ impl<'s> FilledSlots<'s, '_, '_, '_> {
         self.filled.iter().find(|s| s.0 == name).map(|s| &s.1)
     }
 
-    fn word_code(&self, name: &str) -> Option<(&'s WordCode, [u32; 2])> {
+    fn mention(&self, name: &str) -> Option<(&'s WordCode, Option<&'s WordCode>, &'s [OwnVariable])> {
         match self.code(name) {
-            Some(SlotCode::Word(word, variables)) => Some((word, *variables)),
+            Some(SlotCode::Mention { item, color, bound }) => Some((item, color.as_ref(), bound)),
             _ => None,
         }
+    }
+
+    fn label(&mut self, name: &Name) -> Label {
+        let holes = name.holes.iter().map(hole_value).collect();
+        let template = self.run.builder.template(&name.template);
+        Label { text: (*name.text).into(), template, holes }
     }
 
     fn argument(&mut self, name: &Rc<str>, node: &Node) -> Eval<Argument> {
@@ -152,23 +158,24 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
     }
 
     fn word(&mut self, slot: &str) -> Eval<Option<(Name, Span)>> {
-        let Some((word, _)) = self.word_code(slot) else { return Ok(None) };
+        let Some(SlotCode::Word(word)) = self.code(slot) else { return Ok(None) };
         Ok(Some((self.run.m.word_name(word)?, word.span)))
     }
 
     fn item(&mut self, slot: &str) -> Eval<Option<(Label, Span)>> {
         let Some((name, span)) = self.word(slot)? else { return Ok(None) };
         self.run.check_name(&name, span, "an item")?;
-        let holes = name.holes.iter().map(hole_value).collect();
-        let template = self.run.builder.template(&name.template);
-        Ok(Some((Label { text: (*name.text).into(), template, holes }, span)))
+        Ok(Some((self.label(&name), span)))
     }
 
-    fn word_between(&mut self, slot: &str, u: &Value, v: &Value) -> Eval<Option<String>> {
-        let Some((word, variables)) = self.word_code(slot) else { return Ok(None) };
+    fn word_with(&mut self, slot: &str, values: &[(&str, &Value)]) -> Eval<Option<String>> {
+        let Some((word, _, bound)) = self.mention(slot) else { return Ok(None) };
         let m = &mut *self.run.m;
-        m.set_local(variables[0], u.clone());
-        m.set_local(variables[1], v.clone());
+        for (name, local) in bound {
+            // a variable without a value of its own has that of the first one
+            let value = values.iter().find(|v| v.0 == *name).or(values.first());
+            value.into_iter().for_each(|v| m.set_local(*local, v.1.clone()));
+        }
         let mut text = String::new();
         let mut named = true;
         for part in &word.parts {
@@ -181,6 +188,17 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
             }
         }
         Ok(named.then_some(text))
+    }
+
+    fn has_variable(&self, slot: &str, variable: &str) -> bool {
+        self.mention(slot).is_some_and(|(word, ..)| word.variables.iter().any(|v| &*v.0 == variable))
+    }
+
+    fn color_of(&mut self, slot: &str) -> Eval<Option<Label>> {
+        let Some((_, Some(color), _)) = self.mention(slot) else { return Ok(None) };
+        let name = self.run.m.word_name(color)?;
+        self.run.check_name(&name, color.span, "a color")?;
+        Ok(Some(self.label(&name)))
     }
 
     fn members_of(&mut self, value: &Value, at: Span) -> Eval<Vec<Value>> {

@@ -8,17 +8,17 @@ use crate::model::value::{Data, Record};
 use crate::xcc::{ColorId, ItemId};
 use std::collections::hash_map::Entry;
 
-/// Soft mentions and whether they ever hit (W411).
+/// Soft mentions, and whether they ever match (W411).
 #[derive(Default)]
 pub struct SoftLog {
     /// Words that were tried, in order, with their places.
     tried: Vec<(u32, Span)>,
-    /// By number of the word: tried, and hit.
+    /// By number of the word: was it tried, and did it match?
     states: Vec<(bool, bool)>,
 }
 
 impl SoftLog {
-    /// Notes what became of a soft mention.
+    /// Records the result of a soft mention.
     #[inline]
     fn note(&mut self, word: &WordCode, hit: bool) {
         let at = word.id as usize;
@@ -34,10 +34,10 @@ impl SoftLog {
     }
 }
 
-/// What became of a list of items.
+/// The result of evaluating a list of items.
 #[derive(PartialEq, Eq)]
 pub enum Made {
-    /// All is well.
+    /// The option is kept.
     Yes,
     /// A soft option or `|d` drops the option.
     Dropped,
@@ -71,7 +71,7 @@ impl Interpreter<'_, '_> {
                 }
                 Err(halt) => {
                     r.builder.abandon();
-                    // Other rounds may be wrong in other ways, and all errors are told in one run.
+                    // Other rounds may have other errors, and one run reports them all.
                     return if halt == Halt::Error { Ok(()) } else { Err(halt) };
                 }
             }
@@ -95,7 +95,7 @@ impl Interpreter<'_, '_> {
         })
     }
 
-    /// Adds the mentions of an item list to the option in the making.
+    /// Adds the mentions of an item list to the current option.
     pub(super) fn mentions(&mut self, items: &[ItemCode], soft: bool) -> Eval<Made> {
         for item in items {
             match item {
@@ -211,7 +211,7 @@ impl Interpreter<'_, '_> {
         let color = match (color, own) {
             (Some(word), Some(first)) => {
                 return self.m.fail(
-                    Diagnostic::new(codes::E413, format!("this item has the color {} already", first.text))
+                    Diagnostic::new(codes::E413, format!("this item already has the color {}", first.text))
                         .label(word.span, "a second color")
                         .label(name.span, format!("{}:{}", self.builder.item(item).label.text, first.text)),
                 );
@@ -242,15 +242,15 @@ impl Interpreter<'_, '_> {
         Ok(if c.text == d.text { Made::Yes } else { Made::Dropped })
     }
 
-    /// Remembers why the first item of a soft option does not get the option: perhaps it gets none at all.
+    /// Records why a soft option was dropped, for the message in case its first item ends up in no option.
     fn note_dropped(&mut self, stmt: Span) {
         let Some(first) = self.builder.pending().iter().next() else { return };
         if let Entry::Vacant(place) = self.names.emptied.entry(first.item) {
             let why = format!(
-                "its options are left out here, for `{}` and others are not declared",
+                "its options are left out here, because `{}` and others are not declared",
                 self.words.text
             );
-            // What a rule of the library leaves out follows from its arguments.
+            // If a library rule drops an option, its arguments are the reason.
             let by = self.m.callers.first().map_or(stmt, |c| c.span);
             place.insert((by, why));
         }

@@ -1,10 +1,10 @@
-//! What made an item or option, for `inspect`: the program runs again, and one of them is looked out for.
+//! The origin of an item or option, for `inspect`: the program runs again and watches for that one.
 
 use crate::base::Span;
 use crate::model::eval::Caller;
 use crate::xcc::StatementId;
 
-/// An item or option whose maker is wanted.
+/// An item or option whose origin is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// The item of this name.
@@ -16,29 +16,29 @@ pub enum Subject {
 /// The subject, and what is known about it.
 #[derive(Clone, Default, Debug)]
 pub struct Provenance {
-    /// What is asked about, if anything is.
+    /// The subject, if there is one.
     pub subject: Option<Subject>,
     /// Options that aspects deleted, in increasing order.
     pub deleted: Vec<usize>,
     /// The `add`s that changed the subject, an option.
     pub added: Vec<Span>,
-    /// What made it.
+    /// Its origin.
     pub maker: Option<Maker>,
 }
 
-/// What made the subject.
+/// The origin of the subject.
 #[derive(Clone, Debug)]
 pub struct Maker {
     /// The statement, for options.
     pub statement: Option<StatementId>,
     /// The values of its variables, or the fields of a native statement's record.
     pub bindings: String,
-    /// The calls that led there, outermost first.
+    /// The calls on the way there, outermost first.
     pub callers: Vec<Caller>,
 }
 
 impl Provenance {
-    /// Asks about something.
+    /// Watches for this subject.
     pub fn of(subject: Subject) -> Provenance {
         Provenance { subject: Some(subject), ..Provenance::default() }
     }
@@ -54,12 +54,12 @@ impl Provenance {
         matches!(self.subject, Some(Subject::Option(_)))
     }
 
-    /// The subject, an option, was made.
+    /// Records that the subject, an option, was made.
     pub fn option_made(&mut self, statement: StatementId, bindings: String, callers: Vec<Caller>) {
         self.maker = Some(Maker { statement: Some(statement), bindings, callers });
     }
 
-    /// An item was declared, perhaps the subject.
+    /// Records the declaration of an item, if it is the subject.
     #[inline]
     pub fn item_declared(&mut self, name: &str, callers: impl FnOnce() -> Vec<Caller>) {
         if matches!(&self.subject, Some(Subject::Item(n)) if n == name) {
@@ -69,7 +69,7 @@ impl Provenance {
 
     /// The number, before deletions, of the option that has number `n` after them.
     pub fn original(&self, n: usize) -> usize {
-        // Each deleted option at or before it moves it up by one.
+        // Each deleted option at or before it increases the number by one.
         let mut raw = n;
         for &d in &self.deleted {
             if d <= raw {

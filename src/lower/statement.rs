@@ -1,6 +1,7 @@
 //! One statement in one phase.
 
 use super::*;
+use crate::base::is_printable;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{Node, PatternCode, StmtKindCode, ThingCode};
 use crate::model::value::Data;
@@ -11,7 +12,13 @@ impl Interpreter<'_, '_> {
             StmtKindCode::Puzzle(title) => {
                 self.once(Singleton::Title, stmt.span)?;
                 let v = self.m.eval(title)?;
-                self.builder.problem_mut().title = Some(self.m.show(&v));
+                let text = self.m.show(&v);
+                if let Some(odd) = text.chars().find(|c| !is_printable(*c) && !matches!(c, '\n' | '\t')) {
+                    let odd = odd.escape_unicode();
+                    let d = Diagnostic::new(codes::E407, format!("the title cannot contain `{odd}`"));
+                    return self.m.fail(d.label(title.span, "a character that cannot be seen"));
+                }
+                self.builder.problem_mut().title = Some(text);
                 Ok(())
             }
             StmtKindCode::Let { pattern, value } => {
@@ -36,6 +43,9 @@ impl Interpreter<'_, '_> {
             StmtKindCode::Add { items, cost, aspect, clauses } => {
                 self.add(aspect, items, cost.as_ref(), clauses, stmt.span)
             }
+            StmtKindCode::Draw { what, board, clauses } => self.draw(stmt, what, board.as_ref(), clauses),
+            StmtKindCode::Show(subject, show) => self.show(stmt, subject, show),
+            StmtKindCode::Hide(subject) => self.hide(stmt, subject),
             StmtKindCode::Break { class, using } => self.breaking(stmt, class, using),
             StmtKindCode::Goal { maximize } => {
                 self.once(Singleton::Goal, stmt.span)?;
@@ -51,7 +61,7 @@ impl Interpreter<'_, '_> {
             }
             StmtKindCode::For { clauses, body } => {
                 run_clauses(self, clauses, &mut |r: &mut Self| match r.inner(body) {
-                    // One round may be wrong where another is not; all are told.
+                    // One round may have an error where another has none; all errors are reported.
                     Err(Halt::Error) => Ok(()),
                     other => other,
                 })
@@ -67,7 +77,7 @@ impl Interpreter<'_, '_> {
             StmtKindCode::Call { rule, args } => self.rule_call(*rule, args, stmt.span),
             StmtKindCode::Expect { what, with, slow } => {
                 if !top {
-                    let d = Diagnostic::new(codes::E903, "`expect` stands in no block and in no rule");
+                    let d = Diagnostic::new(codes::E903, "`expect` is not allowed in a block or a rule");
                     return self.m.fail(d.label(stmt.span, "this belongs to the whole file"));
                 }
                 self.expectation(stmt.span, what, with, *slow)
@@ -85,7 +95,7 @@ impl Interpreter<'_, '_> {
         result
     }
 
-    /// A thing; its name is bound in any case, so that one error does not make others.
+    /// A thing.  Its name is bound even after an error, so that one error does not cause others.
     fn thing(&mut self, name: &Rc<str>, span: Span, pattern: &PatternCode, thing: &ThingCode) -> Eval<()> {
         let made = self.m.make(name, span, thing);
         if let (Ok(Value { data: Data::Board(board), .. }), ThingCode::Board { variables, advice, .. }) =
@@ -144,7 +154,7 @@ impl Interpreter<'_, '_> {
                 Err(Some(why)) => {
                     let d = Diagnostic::new(
                         codes::E507,
-                        format!("`{}` is no value for `{name}`", shorten(&s.text)),
+                        format!("`{}` is not a valid value for `{name}`", shorten(&s.text)),
                     )
                     .label(span, format!("{why} is needed, as {}", shorten(&self.m.show(&usual))))
                     .label(s.span, "set here");

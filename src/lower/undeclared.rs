@@ -1,4 +1,4 @@
-//! E401: what was mentioned and is not declared, told once for each word, with bindings.
+//! E401: mentions of undeclared items, reported once for each word, with bindings.
 
 use super::*;
 use crate::model::ir::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
@@ -48,7 +48,7 @@ impl Interpreter<'_, '_> {
         join(&all)
     }
 
-    /// Notes that the name in `self.words.text` is not declared.
+    /// Records that the name in `self.words.text` is not declared.
     pub(super) fn note_undeclared(&mut self, word: &WordCode) {
         let name = self.words.text.clone();
         let bindings = self.m.variable_values(&word.variables);
@@ -111,7 +111,7 @@ impl Interpreter<'_, '_> {
                 (Some(v), _) => {
                     d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name)))
                 }
-                // Where the word names no item at all, `?` would only hide that.
+                // If the word never names an item, adding `?` would only hide the error.
                 (None, true) if self.words.has_hit(word) => d.help(format!(
                     "write ?{} to leave out items that do not exist",
                     source.trim_start_matches('?')
@@ -161,7 +161,7 @@ fn stem_of(template: &str) -> &str {
     template.split("{}").next().unwrap_or("")
 }
 
-/// Could a declared word be meant by a mention with this beginning?
+/// Could a mention that begins like this mean a declared word?
 fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
     let own = stem_of(template);
     if has_holes {
@@ -171,8 +171,8 @@ fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
     }
 }
 
-/// The variables of the words.  Those that a bracket's own clauses bind have had many values, of which only
-/// the last one is left: they would mislead.
+/// The variables of the words.  Variables bound by the clauses of a bracket have had many values, of which
+/// only the last one is left, so they are excluded.
 fn collect_variables<'c>(items: &'c [ItemCode], out: &mut Vec<&'c (Rc<str>, Node)>) {
     for item in items {
         match item {

@@ -14,7 +14,7 @@ pub enum Naming {
         /// 0 if cells are odd, 1 if they are even.
         shift: i32,
     },
-    /// By a template of the coordinates; gives the text that replaces them, or nothing where a hole has no
+    /// By a template of the coordinates; returns the text that replaces them, or `None` if a hole has no
     /// encoding.
     Template(CoordinateText),
 }
@@ -24,17 +24,17 @@ pub type CoordinateText = Box<dyn Fn(i32, i32, i32) -> Option<Rc<str>>>;
 
 /// A board: a set of cells in canonical order, and their names.
 pub struct Board {
-    /// As declared.
+    /// Its declared name.
     pub name: Rc<str>,
     /// Place of the name in its declaration.
     pub span: Span,
     /// Place of its cells or expression.
     pub body_span: Span,
-    /// Index in the session; places that were taken from the board carry it.
+    /// Index in the session; places taken from the board carry it.
     pub id: BoardId,
     /// Its lattice.
     pub geometry: GeometryId,
-    /// All cells, suffixed ones too, sorted and each once, carrying `id`.
+    /// All cells, including suffixed ones, sorted and without repetitions, carrying `id`.
     pub cells: Vec<Place>,
     /// Position of each cell in `cells`.
     pub index: FxHashMap<Place, u32>,
@@ -61,7 +61,7 @@ pub struct Piece {
     pub lo: u32,
     /// The greatest number of uses.
     pub hi: u32,
-    /// ... or as often as you like: no item.
+    /// ... or any number of times: no item.
     pub any: bool,
     /// Its own symmetry.
     pub symmetry: Symmetry,
@@ -71,7 +71,7 @@ pub struct Piece {
 
 /// A `pieces` statement.
 pub struct Pieces {
-    /// As declared.
+    /// Its declared name.
     pub name: Rc<str>,
     /// Place of the name.
     pub span: Span,
@@ -81,7 +81,7 @@ pub struct Pieces {
     pub symmetry: Symmetry,
     /// All shifts are multiples of this.
     pub step: i32,
-    /// The lines, in order; lines of one name unite their placements.
+    /// The lines, in order; lines with the same name are one piece.
     pub list: Vec<Piece>,
 }
 
@@ -92,13 +92,13 @@ pub struct Tile {
     pub name: Rc<str>,
     /// Place of the tile.
     pub span: Span,
-    /// In the order of `edges(c)`; members of a `colors` statement where they are.
+    /// In the order of `edges(c)`; each knows whether it is a member of a `colors` statement.
     pub colors: Rc<[Color]>,
     /// The least number of uses.
     pub lo: u32,
     /// The greatest number of uses.
     pub hi: u32,
-    /// ... or as often as you like: no item.
+    /// ... or any number of times: no item.
     pub any: bool,
 }
 
@@ -113,7 +113,7 @@ pub struct Color {
 
 /// A `tiles` statement.
 pub struct Tiles {
-    /// As declared.
+    /// Its declared name.
     pub name: Rc<str>,
     /// Place of the name.
     pub span: Span,
@@ -127,7 +127,7 @@ pub struct Tiles {
 
 /// A `mates` statement: an involution of colors.
 pub struct Mates {
-    /// As declared.
+    /// Its declared name.
     pub name: Rc<str>,
     /// Place of the name.
     pub span: Span,
@@ -153,7 +153,7 @@ impl Board {
         cell.suffix != 0 || crate::geometry::geometry(self.geometry).is_secondary(cell.form)
     }
 
-    /// The item name of a cell, edge or corner, on the board or not; `None` where a coordinate has no digit.
+    /// The item name of a cell, edge or corner, on the board or not; `None` if a coordinate has no digit.
     pub fn place_name(&self, place: Place) -> Option<Rc<str>> {
         let geometry = crate::geometry::geometry(self.geometry);
         let digit = |n: i32| crate::geometry::digit(i64::from(n));

@@ -20,7 +20,7 @@ pub static STD: &[StdModule] = &[
 
 /// A module of the standard library.
 pub struct StdModule {
-    /// `boards`; files say `std.boards`.
+    /// `boards`; files write `std.boards`.
     pub name: &'static str,
     /// Its source.
     pub text: &'static str,
@@ -32,8 +32,8 @@ const fn module(name: &'static str, text: &'static str, always: bool) -> StdModu
     StdModule { name, text, always }
 }
 
-/// The names that a module declares, read off the beginnings of its lines, so that it is parsed only when one
-/// is used.
+/// The names that a module declares, taken from the beginnings of its lines: so a module is parsed only when
+/// one of its names is used.
 pub fn declared(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
         let rest =

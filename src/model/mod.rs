@@ -1,4 +1,4 @@
-//! Names resolved, expressions evaluated, things made.
+//! Resolves names, evaluates expressions, builds things.
 
 pub mod builtins;
 pub mod construct;

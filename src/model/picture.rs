@@ -68,9 +68,9 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
         if let Some(long) = long {
             d = d.label(place(long), format!("{cols} characters"));
         }
-        return Err(Box::new(
-            d.help("every line of a picture has the same number of characters; `.` is often a blank"),
-        ));
+        return Err(Box::new(d.help(
+            "all lines of a picture have the same number of characters; `.` often marks an empty cell",
+        )));
     }
     let mut cells = Vec::with_capacity(cols * lines.len());
     for line in lines {
@@ -79,7 +79,28 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
             cells.push(Value::at(Data::Str(ch.to_string().into()), at));
         }
     }
-    Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(place).collect() })
+    let line = |l: &(usize, &str)| Value::at(Data::Str(l.1.into()), place(l));
+    Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(line).collect() })
+}
+
+/// A picture of strings, with the places that they have. The first one of another length is the error.
+pub fn of_strings(lines: Vec<Value>) -> Result<Picture, Value> {
+    let text = |v: &Value| v.as_str().cloned().unwrap_or_default();
+    let count = |v: &Value| text(v).chars().count();
+    let cols = lines.first().map_or(0, count);
+    if let Some(other) = lines.iter().find(|l| count(l) != cols) {
+        return Err(other.clone());
+    }
+    let mut cells = Vec::with_capacity(cols * lines.len());
+    for line in &lines {
+        let whole = text(line);
+        for (i, ch) in whole.char_indices() {
+            let known = line.span.len() == whole.len();
+            let at = if known { line.span.sub(i, i + ch.len_utf8()) } else { line.span };
+            cells.push(Value::at(Data::Str(ch.to_string().into()), at));
+        }
+    }
+    Ok(Picture { rows: lines.len(), cols, cells, lines })
 }
 
 /// The cell of the i-th character.

@@ -5,7 +5,7 @@ use crate::base::Span;
 use crate::syntax::ast::Ast;
 use std::rc::Rc;
 
-/// What resolution makes of a file.
+/// The result of resolving a file.
 #[derive(Default, Debug)]
 pub struct Program {
     /// Functions by number.
@@ -16,11 +16,11 @@ pub struct Program {
     pub prelude: Vec<StmtCode>,
     /// The statements of the file.
     pub main: Vec<StmtCode>,
-    /// Something could not be read that may declare items or call rules.
+    /// Text that may declare items or call rules could not be read.
     pub unread: bool,
     /// Number of values of all modules.
     pub globals: u32,
-    /// Their names, with the place of each.
+    /// Their names and places.
     pub global_names: Vec<(Rc<str>, Span)>,
     /// Slots that statements outside of functions and rules need.
     pub slots: u32,

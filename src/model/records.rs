@@ -10,9 +10,9 @@ use std::rc::Rc;
 pub struct RecordField<T> {
     /// Its name.
     pub name: &'static str,
-    /// What it holds.
+    /// Its documentation.
     pub doc: &'static str,
-    /// Gives its value; `None` where a `T` lacks it.
+    /// Returns its value; `None` if a `T` lacks it.
     pub get: fn(&T) -> Option<Value>,
 }
 
@@ -76,7 +76,7 @@ pub static BOARD: &[RecordField<Board>] = &[
     RecordField::new("geometry", "name of its geometry", |b| Some(Value::str(geometry(b.geometry).name()))),
 ];
 
-/// A field of a cell, edge or corner; the text of a suffix is known to the session.
+/// A field of a cell, edge or corner; the session has the text of the suffix.
 struct PlaceField {
     name: &'static str,
     get: fn(&Place, &Suffixes) -> Option<Value>,

@@ -1,10 +1,10 @@
-//! What names mean.
+//! Scopes: the meanings of names.
 
 use crate::base::Span;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// What a name is bound to.
+/// The meaning of a name.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Binding {
     /// A slot of the frame.
@@ -17,7 +17,7 @@ pub enum Binding {
     Fn(usize, usize),
     /// A rule declared by a statement of a module.
     Rule(usize, usize),
-    /// Would have been bound by an island.
+    /// Would have been bound by a statement that could not be read.
     Poison,
 }
 
@@ -28,7 +28,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// Binds a name; gives the place of the earlier binding, if there is one.
+    /// Binds a name; returns the place of an earlier binding, if there is one.
     pub fn bind(&mut self, name: &Rc<str>, binding: Binding, span: Span) -> Result<(), Span> {
         match self.names.get(name) {
             Some((Binding::Poison, _)) | None => {
@@ -46,7 +46,7 @@ impl Scope {
         }
     }
 
-    /// What a name is bound to.
+    /// The meaning of a name.
     pub fn get(&self, name: &str) -> Option<(Binding, Span)> {
         self.names.get(name).copied()
     }

@@ -1,5 +1,5 @@
-//! How large a value is.  Values share their parts, so that one of 60 members may be as long to compare, to
-//! hash or to print as one of 2^60: code that visits all of a value charges its weight first.
+//! The size of a value.  Values share their parts, so a value of 60 members can be as slow to compare,
+//! hash or print as one of 2^60 members.  Code that visits all of a value charges its weight first.
 
 use super::value::{Data, Value, ValueMap, ValueSet};
 use std::ops::Deref;
@@ -8,7 +8,7 @@ use std::rc::Rc;
 /// Values may nest this deeply, so that no recursion over them overflows the stack.
 pub const MAX_DEPTH: u8 = 60;
 
-/// How deeply a value nests, and how much there is to see in it.
+/// The depth of a value, and how much work a visit of all its parts is.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Size {
     depth: u8,
@@ -16,7 +16,7 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// That of something with these members; `None` beyond [`MAX_DEPTH`].
+    /// The size of a value with these members; `None` beyond [`MAX_DEPTH`].
     pub fn around<'a>(members: impl Iterator<Item = &'a Value>) -> Option<Size> {
         let start = Size { depth: 0, weight: 1 };
         let all = members.map(|v| v.data.size()).fold(start, |a, b| Size {
@@ -39,7 +39,7 @@ pub struct Measured<T> {
 }
 
 impl Measured<ValueSet> {
-    /// `None` if the members nest too deeply.
+    /// `None` if the members are nested too deeply.
     pub fn set(inner: ValueSet) -> Option<Rc<Measured<ValueSet>>> {
         let size = Size::around(inner.iter())?;
         Some(Rc::new(Measured { inner, size }))
@@ -47,7 +47,7 @@ impl Measured<ValueSet> {
 }
 
 impl Measured<ValueMap> {
-    /// `None` if keys or values nest too deeply.
+    /// `None` if keys or values are nested too deeply.
     pub fn map(inner: ValueMap) -> Option<Rc<Measured<ValueMap>>> {
         let size = Size::around(inner.keys().chain(inner.values()))?;
         Some(Rc::new(Measured { inner, size }))
@@ -81,7 +81,7 @@ impl Data {
         }
     }
 
-    /// Number of members of a list or tuple, 1 for others: in how many comparisons a search takes them up.
+    /// Number of members of a list or tuple, 1 for others: the number of comparisons of a search.
     pub fn members(&self) -> u64 {
         match self {
             Data::List(l) | Data::Tuple(l) => l.items.len() as u64,
@@ -89,7 +89,7 @@ impl Data {
         }
     }
 
-    /// How much there is to compare, hash or print; saturates.
+    /// The work to compare, hash or print it; saturates.
     pub fn weight(&self) -> u64 {
         self.size().weight
     }

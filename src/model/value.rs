@@ -10,10 +10,10 @@ use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// A value, and the literal in the source that it comes from, if there is one: messages point there.
+/// A value, and the literal in the source that it comes from, if any: messages point there.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// What it is.
+    /// Its data.
     pub data: Data,
     /// The literal, or [`Span::NONE`].
     pub span: Span,
@@ -26,10 +26,10 @@ pub type ValueSet = IndexSet<Value, FxBuildHasher>;
 
 pub use super::size::{MAX_DEPTH, Measured};
 
-/// What a value is.
+/// The data of a value.
 #[derive(Clone, Debug)]
 pub enum Data {
-    /// Could not be computed, which was reported; expressions that use it report nothing more.
+    /// Could not be computed, which was reported; expressions that use it report no further errors.
     Poison,
     /// A number.
     Int(i64),
@@ -65,7 +65,7 @@ pub enum Data {
     Tiles(Rc<Tiles>),
     /// An involution of colors.
     Mates(Rc<Mates>),
-    /// A function; may be an argument, and nothing else.
+    /// A function; allowed only as an argument.
     Function(Function),
 }
 
@@ -78,7 +78,7 @@ pub struct List {
 }
 
 impl List {
-    /// `None` if the members nest too deeply.
+    /// `None` if the members are nested too deeply.
     pub fn new(items: Vec<Value>) -> Option<List> {
         let size = Size::around(items.iter())?;
         Some(List { items, size })
@@ -94,7 +94,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// `None` if the members nest too deeply.
+    /// `None` if the members are nested too deeply.
     pub fn new(fields: Vec<(Rc<str>, Value)>) -> Option<Record> {
         let size = Size::around(fields.iter().map(|f| &f.1))?;
         Some(Record { fields, size })
@@ -115,8 +115,8 @@ pub struct Picture {
     pub cols: usize,
     /// Row by row, each with its place in the source.
     pub cells: Vec<Value>,
-    /// Places of the lines.
-    pub lines: Vec<Span>,
+    /// The lines as strings, with their places in the source.
+    pub lines: Vec<Value>,
 }
 
 /// An item word as a value.
@@ -132,7 +132,7 @@ pub struct ItemValue {
 /// the holes.
 #[derive(Clone, Debug)]
 pub struct Name {
-    /// What is written.
+    /// The text.
     pub text: Rc<str>,
     /// Literal text.
     pub template: Rc<str>,
@@ -159,8 +159,8 @@ pub enum Function {
     Declared(u32),
     /// Native.
     Native(u16),
-    /// A lambda with the base of the frame that it was written in: it never outlives it, for functions are
-    /// only passed down.
+    /// A lambda with the base of its enclosing frame.  It never outlives that frame, because functions can
+    /// only be passed down.
     Lambda(Rc<super::ir::Lambda>, u32),
 }
 
@@ -362,7 +362,7 @@ impl Ord for Value {
     }
 }
 
-/// A hash for sums: those of the hasher are nearly linear, so that {1, 4} and {2, 3} would have the same sum.
+/// A hash whose sums can be compared: FxHash is nearly linear, so {1, 4} and {2, 3} would have the same sum.
 fn scattered(v: impl Hash) -> u64 {
     let h = FxBuildHasher.hash_one(v);
     let h = (h ^ (h >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -384,7 +384,7 @@ impl Hash for Value {
                 (0..n).for_each(|i| self.data.nth(i).hash(state));
             }
             Data::Record(r) => r.fields.hash(state),
-            // Equal ones may differ in order.
+            // Equal sets or maps may differ in order.
             Data::Set(s) => state.write_u64(s.iter().map(scattered).fold(0, u64::wrapping_add)),
             Data::Map(m) => state.write_u64(m.iter().map(scattered).fold(0, u64::wrapping_add)),
             Data::Picture(p) => p.cells.hash(state),

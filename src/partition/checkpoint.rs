@@ -10,7 +10,10 @@ use super::prefix::Prefix;
 use super::run::EstimateRecord;
 use super::sums::Sums;
 use num_bigint::BigUint;
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::error::Category;
+use std::collections::BTreeMap;
 
 /// The name of the format.
 const FORMAT: &str = "puzc checkpoint";
@@ -42,26 +45,52 @@ pub struct Checkpoint {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckpointError(pub String);
 
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct FormatLine {
+    format: String,
+    #[serde(default)]
+    version: Value,
+    #[serde(default)]
+    digest: Value,
+}
+
+/// The second line.
+#[derive(Serialize, Deserialize)]
+struct StateLine {
+    problem: String,
+    options: u32,
+    counted: String,
+    /// Number, of how many, digest of the plan.
+    shard: Option<(u32, u32, String)>,
+    /// Digits, since a number in JSON is not exact everywhere.
+    sums: BTreeMap<String, String>,
+    record: [f64; 6],
+    seconds: f64,
+    /// Chosen, excluded, weight, descents.
+    open: Vec<(Vec<u32>, Vec<u32>, f64, u32)>,
+}
+
 impl Checkpoint {
     /// As text.
     pub fn write(&self) -> String {
         let r = &self.record;
-        let open =
-            self.open.iter().map(|p| json!([p.prefix.chosen, p.prefix.excluded, p.weight, p.descents]));
-        let sums = self.sums.iter().map(|(name, n)| (name.to_string(), Value::from(n.to_string())));
-        let state = json!({
-            "problem": self.problem,
-            "options": self.options,
-            "counted": self.counted,
-            "shard": self.shard.as_ref().map(|(s, plan)| json!([s.number, s.of, plan])),
-            "sums": sums.collect::<Map<String, Value>>(),
-            "record": [r.parts, r.weight, r.weight2, r.nodes, r.nodes2, r.both],
-            "seconds": self.seconds,
-            "open": open.collect::<Value>(),
-        });
-        let state = state.to_string();
+        let part =
+            |p: &WeightedPart| (p.prefix.chosen.clone(), p.prefix.excluded.clone(), p.weight, p.descents);
+        let state = StateLine {
+            problem: self.problem.clone(),
+            options: self.options,
+            counted: self.counted.clone(),
+            shard: self.shard.as_ref().map(|(s, plan)| (s.number, s.of, plan.clone())),
+            sums: self.sums.iter().map(|(name, n)| (name.to_string(), n.to_string())).collect(),
+            record: [r.parts, r.weight, r.weight2, r.nodes, r.nodes2, r.both],
+            seconds: self.seconds,
+            open: self.open.iter().map(part).collect(),
+        };
+        let state = line(&state);
+        let digest = digest::of_bytes(state.as_bytes());
         let head =
-            json!({ "format": FORMAT, "version": VERSION, "digest": digest::of_bytes(state.as_bytes()) });
+            line(&FormatLine { format: FORMAT.into(), version: VERSION.into(), digest: digest.into() });
         format!("{head}\n{state}\n")
     }
 
@@ -70,61 +99,63 @@ impl Checkpoint {
         let damage = |why: &str| CheckpointError(why.to_string());
         let mut lines = text.split(|byte| *byte == b'\n');
         let (head, state) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-        let head: Value = serde_json::from_slice(head).map_err(|_| damage("it is not a checkpoint"))?;
-        if head["format"] != FORMAT {
+        let head: FormatLine = serde_json::from_slice(head).map_err(|_| damage("it is not a checkpoint"))?;
+        if head.format != FORMAT {
             return Err(damage("it is not a checkpoint"));
         }
-        if head["version"] != VERSION {
+        if head.version != VERSION {
             return Err(CheckpointError(format!(
                 "it is of version {}, and this puzc reads version {VERSION}",
-                head["version"]
+                head.version
             )));
         }
-        if head["digest"] != digest::of_bytes(state) {
+        if head.digest != digest::of_bytes(state) {
             return Err(damage("it is damaged: what it holds is not what was written"));
         }
-        let state: Value =
-            serde_json::from_slice(state).map_err(|_| damage("it is damaged: it is no JSON"))?;
-        parse(&state).ok_or_else(|| damage("it is not what puzc writes"))
+        let state: StateLine = serde_json::from_slice(state).map_err(|e| match e.classify() {
+            Category::Data => damage("it is not what puzc writes"),
+            _ => damage("it is damaged: it is no JSON"),
+        })?;
+        checked(state).ok_or_else(|| damage("it is not what puzc writes"))
     }
 }
 
-fn parse(state: &Value) -> Option<Checkpoint> {
-    let text = |v: &Value| v.as_str().map(str::to_string);
-    let options = u32::try_from(state["options"].as_u64()?).ok()?;
-    let shard = match &state["shard"] {
-        Value::Null => None,
-        v => {
-            let part = |i: usize| u32::try_from(v[i].as_u64()?).ok();
-            let shard = Shard { number: part(0)?, of: part(1)? };
-            (1..=shard.of).contains(&shard.number).then_some(())?;
-            Some((shard, text(&v[2])?))
+/// As JSON on one line.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() // texts and numbers can always be written
+}
+
+/// The state, if its numbers make sense.
+fn checked(state: StateLine) -> Option<Checkpoint> {
+    let shard = match state.shard {
+        None => None,
+        Some((number, of, plan)) => {
+            (1..=of).contains(&number).then_some(())?;
+            Some((Shard { number, of }, plan))
         }
     };
     let mut sums = Sums::default();
-    for (name, number) in state["sums"].as_object()? {
-        sums.add(&Sums::default().with(name, number.as_str()?.parse::<BigUint>().ok()?));
+    for (name, digits) in state.sums {
+        sums = sums.with(&name, digits.parse::<BigUint>().ok()?);
     }
-    let [parts, weight, weight2, nodes, nodes2, both] = <[f64; 6]>::try_from(
-        state["record"].as_array()?.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>()?,
-    )
-    .ok()?;
-    let list = |v: &Value| -> Option<Vec<u32>> {
-        let number = |v: &Value| u32::try_from(v.as_u64()?).ok().filter(|o| *o < options);
-        v.as_array()?.iter().map(number).collect()
-    };
-    let part = |v: &Value| {
-        let prefix = Prefix { chosen: list(&v[0])?, excluded: list(&v[1])? };
-        Some(WeightedPart { prefix, weight: v[2].as_f64()?, descents: u32::try_from(v[3].as_u64()?).ok()? })
+    let [parts, weight, weight2, nodes, nodes2, both] = state.record;
+    let known = |list: &[u32]| list.iter().all(|option| *option < state.options);
+    let part = |(chosen, excluded, weight, descents): (Vec<u32>, Vec<u32>, f64, u32)| {
+        let prefix = Prefix { chosen, excluded };
+        (known(&prefix.chosen) && known(&prefix.excluded)).then_some(WeightedPart {
+            prefix,
+            weight,
+            descents,
+        })
     };
     Some(Checkpoint {
-        problem: text(&state["problem"])?,
-        options,
-        counted: text(&state["counted"])?,
+        problem: state.problem,
+        options: state.options,
+        counted: state.counted,
         shard,
         sums,
         record: EstimateRecord { parts, weight, weight2, nodes, nodes2, both },
-        seconds: state["seconds"].as_f64()?,
-        open: state["open"].as_array()?.iter().map(part).collect::<Option<Vec<WeightedPart>>>()?,
+        seconds: state.seconds,
+        open: state.open.into_iter().map(part).collect::<Option<Vec<WeightedPart>>>()?,
     })
 }

@@ -15,15 +15,17 @@ mod prefix;
 mod residual;
 mod run;
 mod search;
+mod shard_results;
 mod sums;
 #[cfg(test)]
 mod tests;
 
-pub use checkpoint::{Checkpoint, CheckpointError};
+pub use checkpoint::Checkpoint;
 pub use digest::{of_bytes, of_problem};
 pub use plan::{Shard, WeightedPart};
 pub use prefix::{Prefix, Root};
 pub use residual::Residual;
-pub use run::{EstimateRecord, Outlook, PartResult, PartSearch, PartitionRun, RunState};
+pub use run::{EstimateRecord, PartResult, PartSearch, PartitionRun, RunState};
 pub use search::{count, visit};
+pub use shard_results::ShardResults;
 pub use sums::{SOLUTIONS, Sums};

@@ -10,6 +10,7 @@ use super::digest;
 use super::node::TreeNode;
 use super::prefix::{Prefix, Root};
 use crate::base::SplitMix;
+use crate::solve::Control;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -53,34 +54,37 @@ pub struct ShardPlan {
 }
 
 /// The part with a prefix; nothing if propagation shows that it has no solution.
-pub fn part(root: &Root, prefix: Prefix) -> Option<WeightedPart> {
+pub fn part(root: &Root, prefix: Prefix, control: &Control) -> Option<WeightedPart> {
     let place = TreeNode::at(root, &prefix)?;
     let mut part = WeightedPart { prefix, weight: 0.0, descents: 0 };
-    weigh(&place, &mut part, DESCENTS);
+    weigh(&place, &mut part, DESCENTS, control);
     Some(part)
 }
 
 /// Improves the estimate of a part.
-pub fn refine(root: &Root, part: &mut WeightedPart, descents: u32) {
+pub fn refine(root: &Root, part: &mut WeightedPart, descents: u32, control: &Control) {
     if let Some(place) = TreeNode::at(root, &part.prefix) {
-        weigh(&place, part, descents);
+        weigh(&place, part, descents, control);
     }
 }
 
-fn weigh(place: &TreeNode, part: &mut WeightedPart, descents: u32) {
+/// When the search is stopped, estimates end early: they are worse then, and only that.
+fn weigh(place: &TreeNode, part: &mut WeightedPart, descents: u32, control: &Control) {
     let steps = place.root.options.len() * 4;
     let descents = descents.min((STEPS / steps.max(1)) as u32).max(2);
     let mut random = SplitMix(part.descents.into());
-    let sum: f64 = (0..descents).map(|_| descent(place.clone(), &mut random)).sum();
+    let sum: f64 = (0..descents).map(|_| descent(place.clone(), &mut random, control)).sum();
     let all = part.descents + descents;
     part.weight = ((part.weight * f64::from(part.descents) + sum) / f64::from(all)).min(LARGEST);
     part.descents = all;
 }
 
 /// The number of nodes as estimated by one descent.
-fn descent(mut place: TreeNode, random: &mut SplitMix) -> f64 {
+fn descent(mut place: TreeNode, random: &mut SplitMix, control: &Control) -> f64 {
     let (mut nodes, mut worth) = (1.0, 1.0);
-    while let Some((item, ways)) = place.branch() {
+    while !control.stopped()
+        && let Some((item, ways)) = place.branch()
+    {
         worth *= f64::from(ways);
         nodes += worth;
         let (chosen, excluded) = place.way(item, random.below(ways.into()) as usize);
@@ -93,14 +97,14 @@ fn descent(mut place: TreeNode, random: &mut SplitMix) -> f64 {
 
 /// Cuts a part into at least `parts` parts, if there are enough decisions, in the order of the tree.  The
 /// part with the greatest weight is cut again and again.  Parts without a solution are left out where
-/// propagation shows it.
-pub fn cut(root: &Root, part: WeightedPart, parts: usize) -> Vec<WeightedPart> {
+/// propagation shows it.  There are fewer parts if the search is stopped.
+pub fn cut(root: &Root, part: WeightedPart, parts: usize, control: &Control) -> Vec<WeightedPart> {
     // Weight, and the numbers of the children on the path: of parts of equal weight, the first one in the
     // tree is cut.  Floats that are not negative have the same order as their bits.
     let piece = |path, part: WeightedPart| (part.weight.to_bits(), Reverse(path), part.prefix, part.descents);
     let mut heap = BinaryHeap::from([piece(vec![], part)]);
     let mut done = vec![];
-    while heap.len() + done.len() < parts {
+    while heap.len() + done.len() < parts && !control.stopped() {
         let Some((weight, Reverse(path), prefix, descents)) = heap.pop() else { break };
         let Some(children) = root.children(&prefix) else {
             done.push((weight, Reverse(path), prefix, descents)); // no decision remains
@@ -108,7 +112,7 @@ pub fn cut(root: &Root, part: WeightedPart, parts: usize) -> Vec<WeightedPart> {
         };
         for (i, child) in children.into_iter().enumerate() {
             let path = path.iter().copied().chain([i]).collect();
-            heap.extend(self::part(root, child).map(|part| piece(path, part)));
+            heap.extend(self::part(root, child, control).map(|part| piece(path, part)));
         }
     }
     done.extend(heap);
@@ -130,11 +134,15 @@ fn parts_for(shards: u32) -> usize {
 
 /// The parts of a shard.  In order of decreasing weight, each part goes to the shard with the least total
 /// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).
-pub fn share(root: &Root, shard: Shard) -> ShardPlan {
-    let whole = part(root, Prefix::default());
-    let mut parts = whole.map_or(vec![], |whole| cut(root, whole, parts_for(shard.of)));
+/// Nothing if the search is stopped before the plan is complete.
+pub fn share(root: &Root, shard: Shard, control: &Control) -> Option<ShardPlan> {
+    let whole = part(root, Prefix::default(), control);
+    let mut parts = whole.map_or(vec![], |whole| cut(root, whole, parts_for(shard.of), control));
     let more = ((ALL / parts.len().max(1)) as u32).clamp(DESCENTS, MORE);
-    parts.iter_mut().for_each(|part| refine(root, part, more));
+    parts.iter_mut().for_each(|part| refine(root, part, more, control));
+    if control.stopped() {
+        return None; // its estimates are not those of the other shards
+    }
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by(|&a, &b| parts[b].weight.total_cmp(&parts[a].weight));
     let mut owners = vec![0; parts.len()];
@@ -153,5 +161,5 @@ pub fn share(root: &Root, shard: Shard) -> ShardPlan {
         text.extend(numbers.chain([u32::MAX]).flat_map(u32::to_le_bytes));
     }
     let own = parts.into_iter().zip(owners).filter(|(_, owner)| *owner == shard.number);
-    ShardPlan { parts: own.map(|(part, _)| part).collect(), plan: digest::of_bytes(&text) }
+    Some(ShardPlan { parts: own.map(|(part, _)| part).collect(), plan: digest::of_bytes(&text) })
 }

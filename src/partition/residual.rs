@@ -33,7 +33,7 @@ impl TreeNode<'_, '_> {
         let item =
             |bounds| Item { label: nameless.clone(), bounds, statement: StatementId(0), span: Span::NONE };
         let unforced: Vec<u32> = self.chosen().iter().copied().filter(|&o| !self.is_forced(o)).collect();
-        // their own items come behind the primary ones, so the numbers of secondary items grow
+        // their own items come after the primary ones, so the numbers of secondary items grow
         let moved =
             |i: ItemId| if (i.0 as usize) < whole.primary { i } else { ItemId(i.0 + unforced.len() as u32) };
         let mut problem = Problem {

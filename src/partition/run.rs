@@ -214,7 +214,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         // estimates are often too low, and abandoned work is lost: so aim at half of the budget
         let aim = 0.5 * budget as f64;
         if limited && foretold > aim {
-            match self.cut(part, (2.0 * foretold / aim).min(PIECES as f64) as usize) {
+            match self.cut(part, (2.0 * foretold / aim).min(PIECES as f64) as usize, control) {
                 Some(parts) => return (PartOutcome::Cut(parts), None),
                 None => limited = false,
             }
@@ -227,7 +227,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
             let found = search(&residual, &control.part(limited.then_some(budget)));
             match found.ended {
                 Ended::Exhausted => return (PartOutcome::Done(found), None),
-                Ended::Stopped if limited && !control.stopped() => match self.cut(part, PIECES) {
+                Ended::Stopped if limited && !control.stopped() => match self.cut(part, PIECES, control) {
                     Some(parts) => return (PartOutcome::Cut(parts), None),
                     None => limited = false, // it cannot be cut
                 },
@@ -238,8 +238,8 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
     }
 
     /// Cuts a part, if possible.
-    fn cut(&self, part: &WeightedPart, parts: usize) -> Option<Vec<WeightedPart>> {
-        let parts = plan::cut(self.root, part.clone(), parts.max(2));
+    fn cut(&self, part: &WeightedPart, parts: usize, control: &Control) -> Option<Vec<WeightedPart>> {
+        let parts = plan::cut(self.root, part.clone(), parts.max(2), control);
         (parts.len() != 1 || parts[0].prefix != part.prefix).then_some(parts)
     }
 
@@ -258,12 +258,12 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
 
     /// Improves the estimate of the open part that contributes most to the uncertainty.  False if no part is
     /// open.
-    pub fn refine(&self) -> bool {
+    pub fn refine(&self, control: &Control) -> bool {
         let unsure = |part: &WeightedPart| part.weight / f64::from(part.descents).sqrt();
         let worst = self.state().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
         let Some(mut part) = worst else { return false };
         let more = part.descents.min(MOST);
-        plan::refine(self.root, &mut part, more);
+        plan::refine(self.root, &mut part, more, control);
         if let Some(open) = self.state().open.iter_mut().find(|open| open.prefix == part.prefix) {
             *open = part;
         }

@@ -64,7 +64,7 @@ colors K: a b c d
 board shape on triangles = scale(2, triangles{{{}}})
 tiles T on triangles = all_tiles(triangles, K)     // aaa aab aac ... ddc
 
-primary *                                          // claims the first place in the item line
+primary *                                          // puts it first in the line of items
 place T on shape, edges match
 border of shape is a as *
 ",

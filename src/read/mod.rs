@@ -3,9 +3,11 @@
 //! The messages and exit codes of his programs are quoted here.
 
 mod dlx;
+mod ec;
 mod macmahon;
 mod pieces;
 mod polyform;
+mod sudoku;
 mod torto;
 mod words;
 
@@ -13,17 +15,20 @@ mod words;
 mod tests;
 
 pub use dlx::{dlx_problem, import_dlx};
+pub use ec::ec_problem;
 pub use macmahon::import_macmahon;
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
+pub use sudoku::import_sudoku;
 pub use torto::import_torto;
 
-use crate::base::{Budget, FileId, Sources, Span};
+use crate::base::{Budget, FileId, Limits, Sources, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::geometry::{Geometry, GeometryId, geometries};
+use crate::xcc::Problem;
 use std::sync::LazyLock;
 
-/// What `import` made of some input.
+/// The result of an `import`.
 pub struct Imported {
     /// The `.puz` text.
     pub text: String,
@@ -31,10 +36,13 @@ pub struct Imported {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// A `.puz` text, or what is wrong with the input.
+/// Reads a problem as it is: `None` if there are errors; and all there is to say about it.
+pub type ProblemReader = fn(&Sources, FileId, &Limits) -> (Option<Problem>, Vec<Diagnostic>);
+
+/// A `.puz` text, or the errors of the input.
 pub type Import = Result<Imported, Vec<Diagnostic>>;
 
-/// A program of Knuth's whose input can be imported.
+/// A program of Knuth's whose input can be imported, or another kind of file.
 pub struct KnuthProgram {
     /// As in `puzc import polyiamond fish.in`.
     pub name: &'static str,
@@ -44,7 +52,7 @@ pub struct KnuthProgram {
 /// What a program reads, and who imports it.
 #[derive(Copy, Clone)]
 enum Input {
-    /// The arguments of its command line, with blanks between them.
+    /// The arguments of its command line, separated by spaces.
     Arguments(fn(&Sources, FileId) -> Import),
     /// A file.
     File(fn(&Sources, FileId, &Budget) -> Import),
@@ -53,7 +61,7 @@ enum Input {
 }
 
 impl KnuthProgram {
-    /// Does it read the arguments of its command line, rather than a file?
+    /// Does it read the arguments of its command line instead of a file?
     pub fn reads_arguments(&self) -> bool {
         matches!(self.input, Input::Arguments(_))
     }
@@ -82,6 +90,7 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     ];
     all.extend(geometries().filter_map(of_pieces));
     all.push(program("dlx", Input::File(|s, f, b| import_dlx(s, f, &b.limits))));
+    all.push(program("sudoku", Input::File(|s, f, b| import_sudoku(s, f, &b.limits))));
     all
 });
 
@@ -91,7 +100,7 @@ pub fn find_program(name: &str) -> Option<&'static KnuthProgram> {
     PROGRAMS.iter().find(|p| p.name == name)
 }
 
-/// The text if nothing is wrong.
+/// The text if there are no errors.
 fn finish(text: impl FnOnce() -> String, diags: Vec<Diagnostic>) -> Import {
     if diags.iter().any(Diagnostic::is_error) {
         Err(diags)
@@ -131,8 +140,8 @@ fn bounds(text: &str) -> Option<(u32, u32)> {
     (lo <= hi && hi > 0).then_some((lo, hi))
 }
 
-/// The error for an unreadable multiplicity (E213).
+/// The error for an invalid multiplicity (E213).
 fn unreadable(text: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(codes::E213, format!("unreadable multiplicity `{text}`"))
+    Diagnostic::new(codes::E213, format!("invalid multiplicity `{text}`"))
         .label(span, "a multiplicity is `n|` or `lo:hi|`, with lo <= hi and 1 <= hi")
 }

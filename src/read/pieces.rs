@@ -1,5 +1,5 @@
 //! Knuth's piece files, the input of POLYOMINO-DLX, POLYIAMOND-DLX and POLYCUBE-DLX: the first line that is
-//! no comment lists the cells of the board; then a piece a line.
+//! not a comment lists the cells of the board; each later line is a piece.
 
 use super::{bounds, lines, unreadable};
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
@@ -9,14 +9,14 @@ use crate::geometry::{Geometry, GeometryId, Place, Suffixes, digit, digit_value,
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// What a piece file says.
+/// The contents of a piece file.
 #[derive(Default)]
 pub struct PieceFile {
     /// The cells of the board, sorted, each once.
     pub board: Vec<Place>,
     /// Its line.
     pub board_span: Option<Span>,
-    /// The pieces, a line each; lines of one name unite their placements.
+    /// The pieces, one per line; lines with the same name are one piece.
     pub pieces: Vec<FilePiece>,
 }
 
@@ -73,7 +73,7 @@ pub fn read_pieces(
             Diagnostic::new(E802, "piece file without a board line")
                 .label(
                     sources.file(file).span(),
-                    "the first line that is no comment lists the cells of the board",
+                    "the first line that is not a comment lists the cells of the board",
                 )
                 .original("Input file ended before the box specification!", -9),
         );
@@ -109,7 +109,7 @@ impl PieceFileReader<'_> {
         self.lattice().piece_files().is_some_and(|f| f.starred)
     }
 
-    /// Judges the cells at byte `from` of a line.
+    /// Reads the cells at byte `from` of a line.
     fn cells(&mut self, line: &str, span: Span, from: usize, piece: bool) -> Result<Vec<Place>, Exceeded> {
         let (errors, mut cells) = (self.diags.len(), vec![]);
         let tokens = split_tokens(&line[from..], span.sub(from, line.len()));
@@ -165,7 +165,7 @@ impl PieceFileReader<'_> {
         Ok(())
     }
 
-    /// Finds multiplicity and name; nothing if an error leaves the line without meaning.
+    /// Finds multiplicity and name; `None` if an error makes the line meaningless.
     fn head(&mut self, line: &str, span: Span) -> Option<Head> {
         let mut start = 0;
         let mut mult = None;
@@ -219,7 +219,7 @@ impl PieceFileReader<'_> {
             let blank = Span::new(at.start, at.start + 1);
             self.diags.push(
                 Diagnostic::new(E201, "piece without a name")
-                    .label(blank, "the name stands here, without a blank before it")
+                    .label(blank, "write the name here, without a space before it")
                     .original(quoted, -7),
             );
         } else if length > MAX_NAME {
@@ -254,7 +254,7 @@ impl PieceFileReader<'_> {
             Diagnostic::new(E203, format!("piece {} is given two multiplicities", piece.name))
                 .label(piece.mult_span, format!("here {}", times(piece.lo, piece.hi)))
                 .label(first.mult_span, format!("here it is used {}", times(first.lo, first.hi)))
-                .help("lines of one name unite their placements; all of them must say the same")
+                .help("lines with the same name describe one piece; all of them must give the same multiplicity")
                 .original(
                     format!(
                         "Inconsistent multiplicities for piece {}, {} vs {}!",

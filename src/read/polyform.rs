@@ -50,13 +50,13 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
                 ));
             }
         }
-        // Knuth's programs take a board alone, and write its items.
+        // Knuth's programs accept a board without pieces, and write its items.
         text + if pieces.is_empty() { BOARD_ALONE } else { "}\n\ncover box with P\n" }
     };
     finish(write, diags)
 }
 
-/// What covers a board without pieces: nothing.
+/// The statements for a board without pieces.
 const BOARD_ALONE: &str = "
 // there are no pieces
 primary {c} for c in box if c.suffix in [\"\", \"'\"]
@@ -71,7 +71,7 @@ fn multiplicity(piece: &FilePiece) -> String {
     }
 }
 
-/// The tokens with single blanks between them.  The words `for` and `if` would end a list of cells: `[f]or`.
+/// The tokens, separated by single spaces.  The words `for` and `if` would end a list of cells: `[f]or`.
 fn cells(id: GeometryId, line: &str, span: Span) -> String {
     let tokens = split_tokens(line, span);
     let text = |s: Span| &line[(s.start - span.start) as usize..(s.end - span.start) as usize];
@@ -87,8 +87,8 @@ fn cells(id: GeometryId, line: &str, span: Span) -> String {
     written.collect::<Vec<String>>().join(" ")
 }
 
-/// A token that a puzzle would refuse, because people mean something else by it, in words that it accepts:
-/// `[7-z32-4]` is `[2-47-z]`, and `001` is the cell `square(0, 0, "1")`.
+/// Respells a token that is an error in a puzzle because people usually mean something else by it:
+/// `[7-z32-4]` becomes `[2-47-z]`, and `001` the cell `square(0, 0, "1")`.
 fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
     let dimensions = geometry(id).dimensions();
     let mut digits: Vec<String> = vec![]; // for each coordinate

@@ -1,4 +1,4 @@
-//! Knuth's programs as the measure: what they accept, what they say, and what they print.
+//! Comparisons with Knuth's programs: their accepted inputs, messages and outputs.
 
 use super::*;
 use crate::base::Limits;
@@ -28,7 +28,7 @@ fn errors_of(id: GeometryId, input: &str) -> Vec<(String, String)> {
     told(&sources, &diags)
 }
 
-/// Inputs that POLYIAMOND-DLX rejects, with its exit code and message, and where we point.
+/// Inputs that POLYIAMOND-DLX rejects, with its exit code and message, and the place of our label.
 #[test]
 fn errors_of_polyiamond() {
     let table = [
@@ -59,7 +59,7 @@ fn errors_of_polyiamond() {
         ("00abcdefg\nA 00\n", "E106 <g>", "-11 Suffix too long, starting at position 2 of 00abcdefg"),
         ("00 00'\nA 00\n\n", "W205 <>", "0 (Empty line is being ignored)"),
         ("00 00'\nA 00\nQ\n", "W205 <Q>", "0 (Empty piece is being ignored)"),
-        // what his program lets pass, or never meets
+        // errors that his program accepts or never reaches
         ("00\n8x|A 00\n", "E213 <8x>", ""),
         ("00\n3:2|A 00\n", "E213 <3:2>", ""),
         ("00\n0|A 00\n", "E213 <0>", ""),
@@ -70,7 +70,7 @@ fn errors_of_polyiamond() {
     for (input, code, quote) in table {
         assert_eq!(errors_of(TRIANGLES, input)[0], (code.into(), quote.into()), "{input}");
     }
-    // accepted, also where his tables are too small
+    // accepted, even if his tables are too small
     for input in [
         "00 01\nABCDEFGH 00\n",
         "00 01\n02 00\n",
@@ -210,9 +210,10 @@ option A B X:0 "to":"for" cost 8
 option D X:1
 // done
 option A "to"
-// ignored, for it has no primary item: X:2
+// ignored, because it has no primary item: X:2
 "#;
     assert_eq!(import("dlx", input), expected);
+    assert!(import("dlx", "| one\rtwo\nA\nA\n").contains("// one two\n"));
     let (sources, file) = source(input);
     assert_eq!(
         told(&sources, &import_dlx(&sources, file, &Limits::default()).unwrap().warnings),
@@ -226,6 +227,21 @@ option A "to"
 }
 
 #[test]
+fn sudokus_as_puz() {
+    let one = format!("# a comment\n{}{}  by somebody\n", "53007", "0".repeat(76));
+    let text = import("sudoku", &one);
+    assert!(text.contains("param clues = \"\"\"\n  53..7....\n  .........\n"), "{text}");
+    let two = import("sudoku", &(one.clone() + &one.replace('0', ".")));
+    assert!(
+        two.contains("param number = 1 in 1..2 ") && two.contains("let all = [\n  clues1, clues2,\n]\n"),
+        "{two}"
+    );
+    assert_eq!(import("sudoku", "\n"), "E901 <> \n");
+    assert!(import("sudoku", " \ré\r").starts_with("E302 <é>"));
+    assert_eq!(import("sudoku", &format!("12\n{}x\n", "1".repeat(80))), "E302 <12> \nE901 <x> \n");
+}
+
+#[test]
 fn words_are_quoted_where_they_must_be() {
     let pairs = [
         ("a<b", "a<b"),
@@ -233,6 +249,9 @@ fn words_are_quoted_where_they_must_be() {
         ("//", "\"//\""),
         ("0//e", "0//e"),
         ("as", "\"as\""),
+        ("and", "\"and\""),
+        ("->", "\"->\""),
+        ("a1..3", "\"a1..3\""),
         ("a,b", "\"a,b\""),
         ("?", "\"?\""),
     ];
@@ -246,7 +265,7 @@ fn words_are_quoted_where_they_must_be() {
 
 proptest::proptest! {
     #[test]
-    fn any_input_is_read(input in "[-0-2A\\[\\]' |:*!{é\n\r;\"+]{0,40}", program in 0usize..6) {
+    fn any_input_is_read(input in "[-0-2A\\[\\]' |:*!{é\n\r;\"+]{0,40}", program in 0usize..PROGRAMS.len()) {
         let (sources, file) = source(&input);
         let diags = match PROGRAMS[program].import(&sources, file, &budget()) {
             Ok(imported) => imported.warnings,

@@ -39,7 +39,7 @@ board grid on squares named {{10 + 3*x + y}}: [0-5][0-2]
 trace W in grid by king steps without crossing
 
 // Reflections: the middle step of the first word starts in the upper left part, never moves right from the
-// middle column, and is flagged if it is vertical there.  (`break symmetry` would do all this by itself.)
+// middle column, and is flagged if it is vertical there.  (`break symmetry` would do the same automatically.)
 secondary flag
 "
     );

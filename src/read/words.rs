@@ -1,5 +1,7 @@
 //! Texts of other programs as words of `.puz`.
 
+use crate::base::is_slip_among_items;
+
 /// A string literal.
 pub fn string(text: &str) -> String {
     let mut out = String::from("\"");
@@ -17,15 +19,16 @@ pub fn string(text: &str) -> String {
     out
 }
 
-/// An item or color word, in quotes where it must be.
+/// An item or color word, in quotes if needed.
 pub fn item_word(text: &str) -> String {
-    // `in` before a range would be taken for a slip
-    const KEYWORDS: [&str; 8] = ["for", "if", "in", "cost", "to", "as", "of", "any"];
+    // the keywords of the statements on items
+    const KEYWORDS: [&str; 6] = ["for", "if", "cost", "to", "as", "any"];
     let special = |c: char| c.is_whitespace() || c.is_control() || "{}[]()\":|?;,`".contains(c);
-    if !text.is_empty() && !text.contains(special) && !text.starts_with("//") && !KEYWORDS.contains(&text) {
+    let plain = !text.is_empty() && !text.contains(special) && !text.contains("..");
+    if plain && !text.starts_with("//") && !KEYWORDS.contains(&text) && !is_slip_among_items(text) {
         return text.into();
     }
-    // between quotes stands anything but a quote
+    // quotes can contain anything except a quote
     let parts: Vec<String> = text
         .split('"')
         .map(|part| if part.is_empty() { String::new() } else { format!("\"{part}\"") })
@@ -33,7 +36,7 @@ pub fn item_word(text: &str) -> String {
     parts.join("{\"\\\"\"}")
 }
 
-/// The name of a piece before its colon: as it is, or as a hole with a string.
+/// The name of a piece before its colon: unchanged, or as a hole with a string.
 pub fn piece_name(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_+-*/#$%&'!<=>@^~.".contains(c);
     if !text.is_empty() && text.chars().all(plain) && !text.starts_with("//") {
@@ -41,6 +44,24 @@ pub fn piece_name(text: &str) -> String {
     } else {
         format!("{{{}}}", string(text))
     }
+}
+
+/// The members of a list on lines of at most 100 columns, with commas.
+pub fn wrapped_list(words: &[String]) -> String {
+    let mut out = String::new();
+    let mut width = 0;
+    for word in words {
+        if width == 0 || width + word.len() + 2 > 100 {
+            out.push_str(if width == 0 { "  " } else { "\n  " });
+            width = 2;
+        } else {
+            out.push(' ');
+        }
+        out.push_str(word);
+        out.push(',');
+        width += word.len() + 2;
+    }
+    out + "\n"
 }
 
 /// The words on lines of at most 100 columns, each of which begins with `head`.

@@ -1,9 +1,11 @@
 //! A picture made of characters.
 
 use super::palette::Paint;
+use crate::base::is_printable;
 use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U, UNDERSCORE};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// What the terminal can show.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -38,8 +40,12 @@ struct Spot {
 #[derive(Default)]
 pub struct Canvas {
     spots: BTreeMap<(i64, i64), Spot>,
+    /// What stands above or below a letter, and takes no room.
+    marks: BTreeMap<(i64, i64), String>,
     /// Points that get a letter at the end, if nothing is drawn there: column, line, letter.
     pub ends: Vec<(i64, i64, char)>,
+    /// By how many characters each square is wider than usual.
+    pub wider: i64,
 }
 
 /// Lines of characters, all of the same width.
@@ -50,32 +56,67 @@ pub struct TextBlock {
     pub width: usize,
 }
 
+/// The second column of a letter that takes two.
+const COVERED: char = '\0';
+/// Characters from one square to the next.
+const SQUARE: i64 = 4;
+
 /// No picture has more characters than this.
 const MOST: i64 = 1 << 20;
 
 impl Canvas {
     /// Adds part of a line.
     pub fn stroke(&mut self, (column, line, bits): (i64, i64, u8)) {
-        self.spots.entry((line, column)).or_default().bits |= bits;
+        let columns = self.columns(column);
+        let middle = (columns.start() + columns.end()) / 2;
+        for column in columns {
+            // only what is horizontal becomes longer
+            let part = match column.cmp(&middle) {
+                std::cmp::Ordering::Less if bits & L != 0 => L | R,
+                std::cmp::Ordering::Greater if bits & R != 0 => L | R,
+                std::cmp::Ordering::Equal => bits,
+                _ => 0,
+            };
+            self.spots.entry((line, column)).or_default().bits |= part;
+        }
+    }
+
+    /// The columns of a column, which are several in the middle of squares that are wider than usual.
+    fn columns(&self, column: i64) -> std::ops::RangeInclusive<i64> {
+        let (square, within) = (column.div_euclid(SQUARE), column.rem_euclid(SQUARE));
+        let start = square * (SQUARE + self.wider) + within + if within > 2 { self.wider } else { 0 };
+        start..=start + if within == 2 { self.wider } else { 0 }
     }
 
     /// Adds part of a thick line.
     pub fn thick(&mut self, (column, line, bits): (i64, i64, u8)) {
         self.stroke((column, line, bits));
-        self.spots.entry((line, column)).or_default().thick |= bits;
+        for column in self.columns(column) {
+            self.spots.entry((line, column)).or_default().thick |= bits;
+        }
     }
 
-    /// Puts letters; they hide lines.
+    /// Puts letters; they hide lines.  Some take two columns, as Chinese ones do, and some none.
     pub fn write(&mut self, (column, line): (i64, i64), text: &str, look: Look) {
-        for (i, letter) in text.chars().enumerate() {
-            let spot = self.spots.entry((line, column + i as i64)).or_default();
-            spot.letter = Some(letter);
-            spot.look = Look { ground: look.ground.or(spot.look.ground), ..look };
+        let columns = self.columns(column);
+        let mut at = (columns.start() + columns.end()) / 2;
+        for letter in text.chars() {
+            let wide = letter.width().unwrap_or(0) as i64;
+            if wide == 0 {
+                self.marks.entry((line, at - 1)).or_default().push(letter);
+            }
+            for i in 0..wide {
+                let spot = self.spots.entry((line, at + i)).or_default();
+                spot.letter = Some(if i == 0 { letter } else { COVERED });
+                spot.look = Look { ground: look.ground.or(spot.look.ground), ..look };
+            }
+            at += wide;
         }
     }
 
     /// Puts a letter only where nothing is drawn.
     pub fn dot(&mut self, (column, line): (i64, i64), letter: char) {
+        let column = *self.columns(column).start();
         let spot = self.spots.entry((line, column)).or_default();
         if spot.bits == 0 && spot.letter.is_none() {
             spot.letter = Some(letter);
@@ -84,12 +125,16 @@ impl Canvas {
 
     /// Colors the ground.
     pub fn ground(&mut self, (column, line): (i64, i64), paint: Paint) {
-        self.spots.entry((line, column)).or_default().look.ground = Some(paint);
+        for column in self.columns(column) {
+            self.spots.entry((line, column)).or_default().look.ground = Some(paint);
+        }
     }
 
     /// Colors what is drawn there.
     pub fn ink(&mut self, (column, line): (i64, i64), paint: Paint) {
-        self.spots.entry((line, column)).or_default().look.ink = Some(paint);
+        for column in self.columns(column) {
+            self.spots.entry((line, column)).or_default().look.ink = Some(paint);
+        }
     }
 
     /// The lines; `None` if they were too many.
@@ -106,6 +151,9 @@ impl Canvas {
             let mut now = Look::default();
             for x in left..=right {
                 let spot = self.spots.get(&(y, x)).copied().unwrap_or_default();
+                if spot.letter == Some(COVERED) {
+                    continue;
+                }
                 // lines lie between cells; only `_` is part of the cell above it
                 let look = if spot.bits & !UNDERSCORE != 0 && spot.letter.is_none() {
                     Look { ground: None, ..spot.look }
@@ -116,7 +164,14 @@ impl Canvas {
                     out.push_str(&escape(look));
                     now = look;
                 }
-                out.push(spot.letter.unwrap_or_else(|| character(spot.bits, spot.thick, style.unicode)));
+                out.push(match spot.letter {
+                    Some(letter) if is_printable(letter) => letter,
+                    Some(_) if style.unicode => char::REPLACEMENT_CHARACTER,
+                    Some(_) => '?',
+                    None => character(spot.bits, spot.thick, style.unicode),
+                });
+                let marks = self.marks.get(&(y, x)).map_or("", String::as_str);
+                out.extend(marks.chars().filter(|c| is_printable(*c)));
             }
             out.push_str(if now == Look::default() { "" } else { "\x1b[0m" });
             out
@@ -129,7 +184,7 @@ impl Canvas {
 pub fn side_by_side(blocks: Vec<(TextBlock, String)>, most: usize) -> String {
     let mut out = String::new();
     let mut row: Vec<(TextBlock, String)> = vec![];
-    let wide = |b: &(TextBlock, String)| b.0.width.max(b.1.chars().count());
+    let wide = |b: &(TextBlock, String)| b.0.width.max(b.1.width());
     let mut flush = |row: &mut Vec<(TextBlock, String)>| {
         let height = row.iter().map(|b| b.0.lines.len()).max().unwrap_or(0);
         let captions = row.iter().any(|b| !b.1.is_empty());
@@ -138,7 +193,7 @@ pub fn side_by_side(blocks: Vec<(TextBlock, String)>, most: usize) -> String {
             for block in row.iter() {
                 let (text, width) = match block.0.lines.get(y) {
                     Some(text) => (text.as_str(), block.0.width),
-                    None if y == height => (block.1.as_str(), block.1.chars().count()),
+                    None if y == height => (block.1.as_str(), block.1.width()),
                     None => ("", 0),
                 };
                 let _ = write!(line, "{text}{}", " ".repeat(wide(block).saturating_sub(width) + 3));
@@ -226,6 +281,15 @@ mod tests {
         let all: std::collections::HashSet<u32> =
             (0..palette::size()).map(|i| index(palette::piece(i))).collect();
         assert_eq!(all.len(), palette::size());
+    }
+
+    #[test]
+    fn letters_take_two_columns_or_none() {
+        let mut canvas = Canvas::default();
+        canvas.write((0, 0), "日e\u{301}x", Look::default());
+        canvas.write((0, 1), "1234", Look::default());
+        let block = canvas.block(TextStyle { unicode: true, color: false }).unwrap();
+        assert_eq!((block.width, block.lines), (4, vec!["日e\u{301}x".to_string(), "1234".to_string()]));
     }
 
     #[test]

@@ -62,6 +62,26 @@
   function go(to) {
     at = Math.max(0, Math.min(shown.length - 1, to));
     show();
+    remember();
+  }
+  // The address says which picture it is, so that one can share it and go back.
+  function remember() {
+    var picture = pictures[shown[at]];
+    var address = picture && "#" + picture.id;
+    try {
+      if (address && location.hash !== address) {
+        history.pushState(null, "", address);
+      }
+    } catch (e) { /* some browsers refuse it for files */ }
+  }
+  function addressed() {
+    return pictures.findIndex(function (p) { return "#" + p.id === location.hash; });
+  }
+  function recall() {
+    var picture = Math.max(0, addressed());
+    if (shown[at] !== picture) {
+      single(picture);
+    }
   }
   function step(n) {
     go(overview ? at - at % per + n * per : at + n);
@@ -75,9 +95,31 @@
     overview = false;
     go(shown.indexOf(picture));
   }
+  // Where nothing can be stored, the theme is that of the system again next time.
+  function stored(theme) {
+    try {
+      if (theme) {
+        localStorage.setItem("puzc-theme", theme);
+      }
+      return localStorage.getItem("puzc-theme");
+    } catch (e) {
+      return null;
+    }
+  }
   function toggleTheme() {
     var dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = dark ? "light" : "dark";
+    stored(root.dataset.theme);
+  }
+  // The picture fills the window, and the screen if the browser allows it.
+  function fill(full) {
+    document.body.classList.toggle("full", full);
+    $("full").setAttribute("aria-pressed", String(full));
+    if (full && root.requestFullscreen) {
+      root.requestFullscreen().catch(function () {});
+    } else if (!full && document.fullscreenElement) {
+      document.exitFullscreen().catch(function () {});
+    }
   }
   var actions = {
     first: function () { go(0); },
@@ -92,9 +134,10 @@
       overview = !overview;
       show();
     },
+    full: function () { fill(!document.body.classList.contains("full")); },
     theme: toggleTheme
   };
-  var keys = { Home: "first", ArrowLeft: "previous", PageUp: "previous", ArrowRight: "next", PageDown: "next", End: "last", s: "distinct", g: "overview", d: "theme" };
+  var keys = { Home: "first", ArrowLeft: "previous", PageUp: "previous", ArrowRight: "next", PageDown: "next", End: "last", s: "distinct", g: "overview", f: "full", d: "theme" };
   Object.keys(actions).forEach(function (id) { $(id).addEventListener("click", actions[id]); });
   document.addEventListener("keydown", function (e) {
     if (e.ctrlKey || e.metaKey || e.altKey) {
@@ -104,6 +147,8 @@
       if (e.key === "Escape" || e.key === "Enter") {
         $("find").blur();
       }
+    } else if (e.key === "Escape") {
+      fill(false);
     } else if (e.key === "/" && !$("find").hidden) {
       e.preventDefault();
       $("find").focus();
@@ -113,6 +158,13 @@
     }
   });
   $("find").addEventListener("input", filter);
+  addEventListener("popstate", recall);
+  addEventListener("hashchange", recall);
+  document.addEventListener("fullscreenchange", function () {
+    if (!document.fullscreenElement) {
+      fill(false);
+    }
+  });
   pictures.forEach(function (p, i) {
     p.addEventListener("click", function () {
       if (overview) {
@@ -137,5 +189,9 @@
     var example = described(pictures[0])[0];
     $("find").placeholder = example.length > 2 ? "Find: " + example[0] + " " + example[2] : "Find";
   }
+  if (stored() === "dark" || stored() === "light") {
+    root.dataset.theme = stored();
+  }
+  at = Math.max(0, addressed());
   show();
 })();

@@ -1,9 +1,11 @@
 //! One page with all pictures: a pager, filters, keys, light and dark.  It needs no network and works from a
 //! file.
 
+use super::Gallery;
+use super::page::Page;
 use super::scene::Scene;
 use super::sheet::TONES;
-use super::{Gallery, svg};
+use super::svg::{Lettering, SvgElement};
 use crate::base::xml::text;
 use std::fmt::Write;
 
@@ -17,6 +19,7 @@ const BUTTONS: &[(&str, &str, &str)] = &[
     ("last", "▶|", "Last (End)"),
     ("distinct", "Up to symmetry", "One picture of those that are images of each other (s)"),
     ("overview", "Gallery", "Many at once (g)"),
+    ("full", "Full screen", "Fill the screen; Escape goes back (f)"),
     ("theme", "Light / dark", "Light or dark (d)"),
 ];
 
@@ -54,9 +57,12 @@ pub fn page(gallery: &Gallery<'_>) -> String {
     out.push_str("</nav>\n<main>\n");
     for (i, scene) in gallery.scenes.iter().enumerate() {
         // the page has the title already
-        let scene = Scene { title: String::new(), ..scene.clone() };
-        let id = format!("p{}", i + 1);
-        let _ = write!(out, "<figure id=\"{id}\">\n{}", svg::element(&scene, &id));
+        let title = if scene.title == gallery.title { String::new() } else { scene.title.clone() };
+        let scene = Scene { title, ..scene.clone() };
+        let (id, page) = (&format!("p{}", i + 1), &Page::of(&scene, gallery.style));
+        let scenes = std::slice::from_ref(&scene);
+        let element = SvgElement { id, scenes, page, lettering: Lettering::Text, paper: false }.element();
+        let _ = write!(out, "<figure id=\"{id}\">\n{element}");
         if let Some(first) = gallery.symmetry.first.get(i).filter(|first| **first != i) {
             let name = |i: usize| text(gallery.scenes.get(i).map_or("", |s| &s.caption));
             let link = format!("<a href=\"#p{}\">{}</a>", first + 1, name(*first));

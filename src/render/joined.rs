@@ -4,7 +4,7 @@ use super::palette;
 use super::reader::{SceneParts, SceneReader};
 use super::scene::{CellMark, Path};
 use crate::geometry::Place;
-use crate::xcc::HoleValue;
+use crate::xcc::{Condition, HoleValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl SceneReader<'_> {
@@ -32,15 +32,21 @@ impl SceneReader<'_> {
                 .colored_cells
                 .iter()
                 .map(|(cell, color)| (*cell, self.problem.colors[color.0 as usize].text.to_string()));
-            let single = match (&s.cells[..], &s.about[..]) {
-                ([], [cell]) | ([cell], []) => self.value(&s).map(|text| (*cell, text)),
-                _ => None,
-            };
+            let single = self.one_cell(&s).and_then(|cell| Some((cell, self.value(&s)?)));
             for (cell, text) in colored.chain(single) {
                 values.entry(cell).and_modify(|all| _ = all.insert(text));
             }
         }
         values
+    }
+
+    /// What a node is called.
+    fn node(&self, value: &HoleValue) -> String {
+        match value {
+            HoleValue::Text(t) | HoleValue::Item(t) | HoleValue::Color(t) => t.to_string(),
+            HoleValue::Place(p) => self.place_name(*p),
+            other => other.to_string(),
+        }
     }
 
     /// Words along their cells.
@@ -61,18 +67,27 @@ impl SceneReader<'_> {
 
     /// The lines of conditions: on a board if their ends are places, else in words.
     pub(super) fn draw_conditions(&self, work: &mut SceneParts) {
-        let chosen = self.problem.chosen_color();
-        for condition in &self.problem.conditions {
+        for condition in self.problem.conditions.iter().map(Condition::constraint) {
+            let color = condition.color(self.problem);
             let mut named: Vec<[String; 2]> = vec![];
-            let is_chosen = |item| chosen.is_some() && work.colors.get(&item).copied() == chosen;
-            for line in condition.constraint().lines(&is_chosen) {
+            let is_chosen = |item| color.is_some() && work.colors.get(&item).copied() == color;
+            for line in condition.lines(&is_chosen) {
                 match line {
                     [HoleValue::Place(u), HoleValue::Place(v)] => {
                         if let Some(at) = self.field(*u) {
                             work.fields[at].lines.push([*u, *v]);
                         }
                     }
-                    [u, v] => named.push([node(u), node(v)]),
+                    [u, v] => {
+                        if !work
+                            .graphs
+                            .iter_mut()
+                            .zip(&self.problem.graphs)
+                            .any(|(g, drawn)| g.join(drawn, u, v))
+                        {
+                            named.push([self.node(u), self.node(v)]);
+                        }
+                    }
                 }
             }
             work.list.extend(chains(named));
@@ -94,13 +109,6 @@ fn chains(mut links: Vec<[String; 2]>) -> Vec<String> {
         lines.push(line);
     }
     lines
-}
-
-fn node(value: &HoleValue) -> String {
-    match value {
-        HoleValue::Text(t) | HoleValue::Item(t) | HoleValue::Color(t) => t.to_string(),
-        other => other.to_string(),
-    }
 }
 
 #[cfg(test)]

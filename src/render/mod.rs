@@ -1,31 +1,53 @@
 //! Pictures of puzzles and of their solutions: [`SceneReader`] makes a [`Scene`] of a problem and chosen
 //! options; each format draws it, in a file of its own and one row of the table [`PICTURES`].  Letters are
-//! drawn as lines (`glyphs`), since fonts differ from machine to machine.
+//! those of fonts in the program (`font`), since the fonts of machines differ.
 
+mod beside;
+mod book;
 mod canvas;
-mod glyphs;
+mod chessmen;
+mod contact;
+mod difference;
+#[cfg(target_family = "wasm")]
+mod elsewhere;
+mod font;
+mod graph;
+mod guess;
 mod html;
 mod joined;
-mod letters;
+mod marks;
+mod marks_in_text;
 mod meaning;
+mod monochrome;
 mod outline;
 mod page;
 mod painter;
 mod palette;
 mod panel;
+#[cfg(not(target_family = "wasm"))]
+mod pdf;
+#[cfg(not(target_family = "wasm"))]
 mod png;
 mod reader;
 mod routes;
 pub mod scene;
 mod sheet;
+mod shown;
 mod solid;
 mod sticks;
+mod supply;
 mod svg;
 mod terminal;
 
+pub use book::{PAPERS, Paper};
 use canvas::TextStyle;
+pub use difference::mark as mark_differences;
+#[cfg(target_family = "wasm")]
+use elsewhere::{pdf, png};
+use page::Page;
 pub use reader::SceneReader;
 pub use scene::Scene;
+use svg::{Lettering, SvgElement};
 
 /// What a picture is made of.
 pub struct Gallery<'a> {
@@ -33,10 +55,39 @@ pub struct Gallery<'a> {
     pub title: &'a str,
     /// The scenes, in order.
     pub scenes: &'a [Scene],
+    /// For a book of puzzles: their solutions, which stand at its end.
+    pub answers: &'a [Option<Scene>],
     /// What there is to say if these are not all.
     pub note: &'a str,
     /// Which of them are images of others.
     pub symmetry: &'a SolutionClasses,
+    /// How they are drawn.
+    pub style: &'a PictureStyle,
+}
+
+/// How pictures are drawn, except those made of text.
+#[derive(Clone, Debug)]
+pub struct PictureStyle {
+    /// With their titles?
+    pub titles: bool,
+    /// What lengths are multiplied by.
+    pub scale: f64,
+    /// Patterns in place of colors?
+    pub monochrome: bool,
+    /// As many as there is room for on each page?
+    pub sheet: bool,
+    /// The size of pages; if there is none, and no sheet, a page is as large as its picture.
+    pub paper: Option<&'static Paper>,
+}
+
+impl<'a> Gallery<'a> {
+    /// Pictures as they are drawn if nothing else is asked for.
+    pub fn new(title: &'a str, scenes: &'a [Scene]) -> Gallery<'a> {
+        static PLAIN: SolutionClasses = SolutionClasses { first: vec![], note: String::new() };
+        static USUAL: PictureStyle =
+            PictureStyle { titles: true, scale: 1.0, monochrome: false, sheet: false, paper: None };
+        Gallery { title, scenes, answers: &[], note: "", symmetry: &PLAIN, style: &USUAL }
+    }
 }
 
 /// Which solutions are images of others by a symmetry of the puzzle.
@@ -59,12 +110,14 @@ pub struct PictureFormat {
     pub doc: &'static str,
     /// Does a terminal show it?
     pub is_text: bool,
-    /// Can one file hold several scenes?
-    pub many: bool,
+    /// How many pictures a file holds, for people.
+    pub holds: &'static str,
+    /// Does it have pages of paper?
+    pub pages: bool,
     /// Does it show them one by one, so that it matters which are images of others?
     pub turns: bool,
-    /// Characters of a scene that it cannot show.
-    pub unknown: fn(&Scene) -> Vec<char>,
+    /// Does it draw letters itself, with the fonts in the program?
+    pub letters: bool,
     /// Draws the scenes, with escape sequences for colors if asked to.
     pub draw: fn(&Gallery<'_>, bool) -> Result<Vec<u8>, String>,
 }
@@ -76,9 +129,10 @@ pub static PICTURES: &[PictureFormat] = &[
         extension: "txt",
         doc: "lines and letters; on a terminal in color",
         is_text: true,
-        many: true,
+        holds: "all solutions",
+        pages: false,
         turns: false,
-        unknown: |_| vec![],
+        letters: false,
         draw: |gallery, color| Ok(terminal::all(gallery, TextStyle { unicode: true, color })),
     },
     PictureFormat {
@@ -86,40 +140,66 @@ pub static PICTURES: &[PictureFormat] = &[
         extension: "txt",
         doc: "the same for terminals without Unicode",
         is_text: true,
-        many: true,
+        holds: "all solutions",
+        pages: false,
         turns: false,
-        unknown: |_| vec![],
+        letters: false,
         draw: |gallery, color| Ok(terminal::all(gallery, TextStyle { unicode: false, color })),
     },
     PictureFormat {
         name: "svg",
         extension: "svg",
-        doc: "a drawing of one solution, which prints well",
+        doc: "a drawing, good for printing",
         is_text: false,
-        many: false,
+        holds: "one solution, or several side by side",
+        pages: false,
         turns: false,
-        unknown: |_| vec![],
-        draw: |gallery, _| Ok(gallery.scenes.first().map(svg::document).unwrap_or_default().into_bytes()),
+        letters: false,
+        draw: |gallery, _| {
+            let (scenes, page) = (gallery.scenes, &contact::sheet(gallery.scenes, gallery.style));
+            let element = SvgElement { id: "puzc", scenes, page, lettering: Lettering::Text, paper: true };
+            Ok(element.document().into_bytes())
+        },
     },
     PictureFormat {
         name: "html",
         extension: "html",
-        doc: "a page with all pictures, to turn over",
+        doc: "a page with all pictures, shown one at a time",
         is_text: false,
-        many: true,
+        holds: "all solutions",
+        pages: false,
         turns: true,
-        unknown: |_| vec![],
+        letters: false,
         draw: |gallery, _| Ok(html::page(gallery).into_bytes()),
     },
     PictureFormat {
         name: "png",
         extension: "png",
-        doc: "the drawing as an image",
+        doc: "the same drawing as an image",
         is_text: false,
-        many: false,
+        holds: "one solution, or several side by side",
+        pages: false,
         turns: false,
-        unknown: png::boxes,
-        draw: |gallery, _| gallery.scenes.first().map_or_else(|| Ok(vec![]), png::image),
+        letters: true,
+        draw: |gallery, _| png::image(&contact::sheet(gallery.scenes, gallery.style), gallery.scenes),
+    },
+    PictureFormat {
+        name: "pdf",
+        extension: "pdf",
+        doc: "pages to print",
+        is_text: false,
+        holds: "one solution a page, or sheets of paper with several",
+        pages: true,
+        turns: false,
+        letters: true,
+        draw: |gallery, _| {
+            let style = gallery.style;
+            let pages = match (style.sheet, style.paper) {
+                (false, None) => gallery.scenes.iter().map(|s| Page::of(s, style)).collect(),
+                _ => book::pages(gallery),
+            };
+            pdf::document(gallery.title, &pages)
+        },
     },
 ];
 
@@ -127,6 +207,16 @@ impl PictureFormat {
     /// The picture of this name.
     pub fn find(name: &str) -> Option<&'static PictureFormat> {
         PICTURES.iter().find(|p| p.name == name)
+    }
+
+    /// Characters of a gallery that it shows as boxes, each once.
+    pub fn unknown(&self, gallery: &Gallery<'_>) -> Vec<char> {
+        let scenes = gallery.scenes.iter().chain(gallery.answers.iter().flatten());
+        let texts: Vec<String> = match self.letters {
+            true => scenes.flat_map(|s| Page::of(s, gallery.style).texts()).collect(),
+            false => vec![],
+        };
+        font::unknown(texts.iter().map(String::as_str))
     }
 
     /// The picture whose files end like this path.

@@ -1,22 +1,29 @@
 //! A whole picture: the panels of all boards side by side, what they are called, and a list below.
 
-use super::glyphs;
+use super::PictureStyle;
+use super::font;
 use super::panel::{inradius, panel};
 use super::scene::{BoardView, Scene};
 use super::sheet::{Sheet, Tone};
-use super::solid;
+use super::{monochrome, solid};
 use crate::geometry::{Point, geometry};
+use unicode_width::UnicodeWidthStr;
 
 /// All lengths in pixels.
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 28.0;
 /// Rows of panels are not made longer than this.
 const WIDTH: f64 = 1000.0;
+/// Pieces beside boards have so much room at least.
+const RACK: f64 = 300.0;
 /// The radius of the disc within a cell.
 const CELL: f64 = 20.0;
-const TITLE: f64 = 11.0;
-const TEXT: f64 = 8.0;
+/// Height of the capitals of titles, and of other texts.
+pub const TITLE: f64 = 11.0;
+pub const TEXT: f64 = 8.0;
 const LEADING: f64 = 18.0;
+/// A heading is broken into lines of this width, or of that of the picture if it is wider.
+const HEADING: f64 = 360.0;
 /// Characters in a line of the list, and lines of the list below a picture, at most.
 const COLUMNS: usize = 90;
 const LINES: usize = 200;
@@ -27,74 +34,166 @@ pub struct Page {
     pub sheet: Sheet,
     /// Width and height.
     pub size: Point,
+    /// What a length is multiplied by on paper and on the screen.
+    pub scale: f64,
 }
 
-/// Draws a scene.
-pub fn page(scene: &Scene) -> Page {
-    let mut sheet = Sheet::default();
-    let mut y = MARGIN;
-    for (text, weight) in
-        [(&scene.title, 0.15), (&scene.caption, 0.11)].into_iter().filter(|(t, _)| !t.is_empty())
-    {
-        y += TITLE + 2.0;
-        sheet.text(text, [MARGIN, y], TITLE, Tone::Ink, weight);
-        y += 10.0;
+impl Page {
+    /// Draws a scene.
+    pub fn of(scene: &Scene, style: &PictureStyle) -> Page {
+        let headings = if style.titles { vec![scene.title.as_str(), &scene.caption] } else { vec![] };
+        Page::under(&headings, body(scene), style)
     }
-    y += if y > MARGIN { 6.0 } else { 0.0 };
-    let (mut x, mut bottom) = (MARGIN, y);
-    for (panel, caption) in scene.boards.iter().flat_map(panels) {
-        let Some([from, to]) = panel.bounds() else { continue };
-        let size = [to[0] - from[0], to[1] - from[1]];
-        if x > MARGIN && x + size[0] > WIDTH {
-            (x, y) = (MARGIN, bottom + GAP);
+
+    /// All that is written on it.
+    pub fn texts(self) -> impl Iterator<Item = String> {
+        self.sheet.words.into_iter().map(|w| w.1.text)
+    }
+
+    /// A sheet below headings, the first of which is the main one.
+    pub fn under(headings: &[&str], body: Sheet, style: &PictureStyle) -> Page {
+        let bounds = body.bounds().unwrap_or_default();
+        let mut sheet = Sheet::default();
+        let wide = HEADING.max(bounds[1][0] - bounds[0][0]);
+        let bottom = add_headings(&mut sheet, headings, [MARGIN, MARGIN], wide, TITLE);
+        let top = if bottom > MARGIN { bottom + 6.0 } else { MARGIN };
+        sheet.put(body, 1.0, [MARGIN - bounds[0][0].min(0.0), top - bounds[0][1].min(0.0)]);
+        if style.monochrome {
+            sheet = monochrome::sheet(&sheet);
         }
-        sheet.put(panel, 1.0, [x - from[0], y - from[1]]);
-        let mut low = y + size[1];
-        let width = size[0].max(glyphs::width(&caption) * TEXT);
-        if !caption.is_empty() {
-            low += TEXT + 9.0;
-            sheet.text(&caption, [x, low], TEXT, Tone::Ink, 0.13);
+        let [right, low] = sheet.bounds().map_or([MARGIN, MARGIN], |b| b[1]);
+        Page { sheet, size: [(right + MARGIN).ceil(), (low + MARGIN).ceil()], scale: style.scale }
+    }
+}
+
+/// Writes headings of this height, broken into lines; returns where they end.
+pub fn add_headings(sheet: &mut Sheet, headings: &[&str], at: Point, width: f64, height: f64) -> f64 {
+    let mut y = at[1];
+    for (i, text) in headings.iter().enumerate().filter(|(_, t)| !t.is_empty()) {
+        let weight = if i == 0 { 0.15 } else { 0.11 };
+        for line in broken(text, height, i == 0, width) {
+            y += height * 1.2;
+            sheet.text(&line, [at[0], y], height, Tone::Ink, weight);
+            y += height * 0.7;
         }
-        x += width + GAP;
-        bottom = bottom.max(low);
+        y += height * 0.2;
+    }
+    y
+}
+
+/// A text in lines of this width; only a word that is wider by itself is broken.
+fn broken(text: &str, height: f64, bold: bool, width: f64) -> Vec<String> {
+    let fits = |line: &str| font::width(line, bold) * height <= width;
+    let mut lines: Vec<String> = vec![];
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        let longer = if line.is_empty() { word.to_string() } else { format!("{line} {word}") };
+        if fits(&longer) {
+            line = longer;
+            continue;
+        }
+        if !line.is_empty() {
+            lines.push(std::mem::take(&mut line));
+        }
+        for c in word.chars() {
+            line.push(c);
+            if !fits(&line) && line.chars().count() > 1 {
+                line.pop();
+                lines.push(std::mem::replace(&mut line, c.to_string()));
+            }
+        }
+    }
+    lines.extend((!line.is_empty()).then_some(line));
+    lines
+}
+
+/// A scene without its headings; its upper left corner is the origin.
+pub fn body(scene: &Scene) -> Sheet {
+    let (loose, boards): (Vec<&BoardView>, Vec<&BoardView>) = scene.boards.iter().partition(|b| b.loose);
+    let mut sheet = Sheet::default();
+    let graphs = scene.graphs.iter().map(|g| (scaled(g.panel(), CELL), String::new()));
+    let main: Vec<(Sheet, String)> = boards.iter().flat_map(|b| panels(b)).chain(graphs).collect();
+    let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|b| panels(b)).collect();
+    let [right, mut bottom] = flow(&mut sheet, &main, [0.0, 0.0], WIDTH, GAP);
+    if !loose.is_empty() {
+        // pieces lie beside the boards or below them, whatever takes less paper
+        let wide = WIDTH.max(right);
+        let beside = ([right + GAP, 0.0], (wide - right - GAP).max(RACK));
+        let below = ([0.0, bottom + GAP], wide);
+        let area = |(at, wide): (Point, f64)| {
+            let [x, y] = flow(&mut Sheet::default(), &loose, at, wide, GAP * 0.7);
+            x.max(right) * y.max(bottom)
+        };
+        let (at, wide) = match right {
+            0.0 => ([0.0, 0.0], WIDTH),
+            _ if area(beside) <= area(below) => beside,
+            _ => below,
+        };
+        bottom = flow(&mut sheet, &loose, at, wide, GAP * 0.7)[1].max(bottom);
     }
     for path in scene.boards.iter().flat_map(|b| &b.paths) {
         bottom += LEADING;
         sheet.lines(
-            vec![vec![[MARGIN, bottom - TEXT / 2.0], [MARGIN + 22.0, bottom - TEXT / 2.0]]],
+            vec![vec![[2.0, bottom - TEXT / 2.0], [22.0, bottom - TEXT / 2.0]]],
             Tone::Fixed(path.paint),
             4.0,
         );
-        sheet.text(&path.label, [MARGIN + 32.0, bottom], TEXT, Tone::Ink, 0.13);
+        sheet.text(&path.label, [32.0, bottom], TEXT, Tone::Ink, 0.13);
     }
     for line in list(&scene.list) {
         bottom += LEADING;
-        sheet.text(&line, [MARGIN, bottom], TEXT, Tone::Ink, 0.12);
+        sheet.text(&line, [0.0, bottom], TEXT, Tone::Ink, 0.12);
     }
-    let right = sheet.bounds().map_or(MARGIN, |b| b[1][0]);
-    Page { sheet, size: [(right + MARGIN).ceil(), (bottom + MARGIN).ceil()] }
+    sheet
+}
+
+/// Panels with their captions, in rows of this width; returns the right and the lower end.
+fn flow(sheet: &mut Sheet, panels: &[(Sheet, String)], at: Point, wide: f64, gap: f64) -> Point {
+    let ([mut x, mut y], mut right, mut bottom) = (at, at[0], at[1]);
+    for (panel, caption) in panels {
+        let Some([from, to]) = panel.bounds() else { continue };
+        let size = [to[0] - from[0], to[1] - from[1]];
+        let width = size[0].max(font::width(caption, false) * TEXT);
+        if x > at[0] && x + width > at[0] + wide {
+            (x, y) = (at[0], bottom + gap);
+        }
+        sheet.put(panel.clone(), 1.0, [x - from[0], y - from[1]]);
+        let mut low = y + size[1];
+        if !caption.is_empty() {
+            low += TEXT + 9.0;
+            sheet.text(caption, [x, low], TEXT, Tone::Ink, 0.13);
+        }
+        right = right.max(x + width);
+        bottom = bottom.max(low);
+        x += width + gap;
+    }
+    [right, bottom]
+}
+
+fn scaled(sheet: Sheet, scale: f64) -> Sheet {
+    let mut scaled = Sheet::default();
+    scaled.put(sheet, scale, [0.0, 0.0]);
+    scaled
 }
 
 /// The panels of a board in pixels, with their captions.
 fn panels(field: &BoardView) -> Vec<(Sheet, String)> {
     let lattice = geometry(field.lattice);
-    let scale = CELL / inradius(lattice, &field.cells);
+    let scale = CELL / inradius(lattice, &field.cells) * field.enlarged();
     let layers = field.layers();
     let solid = !lattice.faces().is_empty() && !field.pieces.is_empty();
-    let scaled = |sheet: Sheet| {
-        let mut scaled = Sheet::default();
-        scaled.put(sheet, scale, [0.0, 0.0]);
-        scaled
-    };
     let caption = |layer: Option<i32>| match (layer, field.name.as_str()) {
         (Some(n), "") => format!("layer {n}"),
         (Some(n), name) => format!("{name}, layer {n}"),
         (None, name) => name.to_string(),
     };
+    if field.loose && solid {
+        return vec![(scaled(solid::view(field), scale), field.name.clone())];
+    }
     let mut all: Vec<(Sheet, String)> =
-        layers.into_iter().map(|l| (scaled(panel(field, l)), caption(l))).collect();
+        layers.into_iter().map(|l| (scaled(panel(field, l), scale), caption(l))).collect();
     if solid {
-        all.push((scaled(solid::view(field)), "layer 0 lies at the bottom".to_string()));
+        all.push((scaled(solid::view(field), scale), "layer 0 lies at the bottom".to_string()));
     }
     all
 }
@@ -116,7 +215,7 @@ pub fn wrapped(all: &[String]) -> Vec<String> {
     for text in all {
         let mut line = String::new();
         for word in text.split(' ') {
-            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > COLUMNS {
+            if !line.is_empty() && line.width() + 1 + word.width() > COLUMNS {
                 lines.push(std::mem::replace(&mut line, "  ".to_string()));
             }
             line.push_str(if line.trim().is_empty() { "" } else { " " });
@@ -125,4 +224,18 @@ pub fn wrapped(all: &[String]) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_broken_between_words() {
+        let title = "A rectangle of sixty cells with twelve pieces, and Donaudampfschifffahrtsgesellschaft";
+        let lines = broken(title, TITLE, true, 200.0);
+        assert!(lines.len() > 3 && lines.iter().all(|l| font::width(l, true) * TITLE <= 200.0), "{lines:?}");
+        assert_eq!(lines.concat().replace(' ', ""), title.replace(' ', ""));
+        assert!(broken("", TITLE, true, 200.0).is_empty());
+    }
 }

@@ -4,6 +4,7 @@ use super::canvas::{Canvas, Look, TextStyle};
 use super::scene::BoardView;
 use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
 use rustc_hash::FxHashMap;
+use unicode_width::UnicodeWidthStr;
 
 /// A layer of a board, and the canvas on which it is drawn.
 pub(super) struct TextPainter<'f> {
@@ -34,16 +35,42 @@ impl TextPainter<'_> {
         move |place| lattice.layer(place) == layer
     }
 
+    /// Characters that fit into a cell.
+    pub(super) fn room(&self, cell: Place) -> usize {
+        self.lattice.label_at(cell).2 + self.canvas.wider as usize
+    }
+
     /// Writes into the middle of a cell, all of which gets the look.
     pub(super) fn label(&mut self, cell: Place, text: &str, look: Look) {
-        let (x, y, room) = self.lattice.label_at(cell);
+        let (x, y, _) = self.lattice.label_at(cell);
+        let room = self.room(cell);
         let text = shortened(text, room);
-        let before = (room - text.chars().count()) / 2;
-        self.canvas.write((x, y), &format!("{:<room$}", format!("{}{text}", " ".repeat(before))), look);
+        let free = room.saturating_sub(text.width());
+        let blank = self.shade(cell);
+        let [before, after] = [free / 2, free - free / 2].map(|n| blank.repeat(n));
+        self.canvas.write((x, y), &format!("{before}{text}{after}"), look);
+    }
+
+    /// What stands around a text: without colors, a cell that has one is shaded.
+    fn shade(&self, cell: Place) -> &'static str {
+        let filled = !self.style.color && self.field.fills.iter().any(|f| f.0 == cell);
+        match self.style.unicode {
+            _ if !filled || self.owner.contains_key(&cell) => " ",
+            true => "░",
+            false => ":",
+        }
     }
 }
 
-/// The first characters of a text.
+/// The first characters of a text, as many as fit into so many columns.
 pub(super) fn shortened(text: &str, most: usize) -> String {
-    text.chars().take(most).collect()
+    let mut out = String::new();
+    for c in text.chars() {
+        out.push(c);
+        if out.width() > most {
+            out.pop();
+            break;
+        }
+    }
+    out
 }

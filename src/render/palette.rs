@@ -76,21 +76,29 @@ pub fn piece(i: usize) -> Paint {
     PIECES[i % PIECES.len()]
 }
 
+/// The number of a color: that of the pieces of this color; other colors by name come after them.
+pub fn number(paint: Paint) -> usize {
+    let among = |mut all: std::slice::Iter<'_, Paint>| all.position(|p| *p == paint);
+    let named = || NAMED.iter().position(|n| n.2 == paint).map(|i| PIECES.len() + i);
+    among(PIECES.iter()).or_else(named).unwrap_or(0)
+}
+
 /// How many colors there are for pieces.
 pub fn size() -> usize {
     PIECES.len()
 }
 
+/// The color that a word or a letter names.
+pub fn of_name(name: &str) -> Option<Paint> {
+    let lower = name.to_lowercase();
+    let row = NAMED.iter().find(|(letter, word, _)| lower == *word || !letter.is_empty() && lower == *letter);
+    row.map(|r| r.2)
+}
+
 /// One for each name of a set of colors: what the names say if all of them say something, else in the order
 /// of the palette.
 pub fn named(names: &[&str]) -> Vec<Paint> {
-    let find = |name: &&str| {
-        let lower = name.to_lowercase();
-        let row =
-            NAMED.iter().find(|(letter, word, _)| lower == *word || !letter.is_empty() && lower == *letter);
-        row.map(|r| r.2)
-    };
-    let known: Option<Vec<Paint>> = names.iter().map(find).collect();
+    let known: Option<Vec<Paint>> = names.iter().map(|name| of_name(name)).collect();
     known.unwrap_or_else(|| (0..names.len()).map(piece).collect())
 }
 

@@ -1,6 +1,8 @@
 //! One layer of a board, drawn in units of the lattice.
 
-use super::glyphs;
+use super::chessmen;
+use super::difference;
+use super::font;
 use super::outline::{inset, outline, side_counts, sides};
 use super::palette::{self, Paint};
 use super::scene::{BoardView, CellMark, CellValue, Path, PlacedPiece, PlacedTile};
@@ -11,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.
 pub const LINE: f64 = 0.055;
-const GRID: f64 = 0.018;
+pub(super) const GRID: f64 = 0.018;
 const LOOP: f64 = 0.13;
 
 /// Draws one layer of a board (all of it if the lattice is flat).
@@ -27,11 +29,12 @@ pub fn panel(field: &BoardView, layer: Option<i32>) -> Sheet {
         v.given && !field.open && answered.contains(&v.cell) && matches!(v.what, CellMark::Text(_))
     });
     let (taken, owner) = (cells_of(&|_| true), owners(&field.pieces));
-    let painter =
-        PanelPainter { field, lattice, radius: inradius(lattice, &cells), answered, clued, taken, owner };
+    let radius = inradius(lattice, &cells);
+    let common = common_height(field, radius);
+    let painter = PanelPainter { field, lattice, radius, common, answered, clued, taken, owner };
     let mut sheet = Sheet::default();
     let notes: Vec<&(Place, CellMark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
-    painter.ground(&mut sheet, &cells);
+    painter.ground(&mut sheet, &cells, here);
     painter.beside(&mut sheet, &notes);
     let pieces = || {
         field
@@ -44,10 +47,27 @@ pub fn panel(field: &BoardView, layer: Option<i32>) -> Sheet {
     field.tiles.iter().filter(|t| here(&t.cell)).for_each(|t| painter.tile(&mut sheet, t));
     painter.borders(&mut sheet, &cells, layer);
     painter.lines(&mut sheet, layer);
+    painter.strokes(&mut sheet, here);
     pieces.iter().for_each(|p| painter.name(&mut sheet, p));
     field.values.iter().filter(|v| here(&v.cell)).for_each(|v| painter.value(&mut sheet, v));
+    field.texts.iter().filter(|t| here(&t.cell)).for_each(|t| painter.part(&mut sheet, t));
     notes.iter().for_each(|note| painter.note(&mut sheet, note));
+    difference::rings(field, layer, &mut sheet);
     sheet
+}
+
+/// Longer words than this one are written smaller than others.
+const LONG: &str = "abcdefghi";
+
+/// The height at which the longest text fits, if it is a word rather than a number.
+fn common_height(field: &BoardView, radius: f64) -> f64 {
+    let texts = field.values.iter().filter_map(|v| match &v.what {
+        CellMark::Text(text) if text.chars().count() > 3 => {
+            Some(font::width(text, false).min(font::width(LONG, false)))
+        }
+        _ => None,
+    });
+    texts.map(|width| radius * 1.75 / width.max(0.01)).fold(f64::INFINITY, f64::min)
 }
 
 /// The radius of the disc within a cell, on which labels lie.
@@ -62,22 +82,24 @@ pub fn inradius(lattice: &Geometry, cells: &[Place]) -> f64 {
     sides.iter().map(far).fold(1.0, f64::min)
 }
 
-struct PanelPainter<'f> {
-    field: &'f BoardView,
-    lattice: &'static Geometry,
-    radius: f64,
+pub(super) struct PanelPainter<'f> {
+    pub(super) field: &'f BoardView,
+    pub(super) lattice: &'static Geometry,
+    pub(super) radius: f64,
+    /// Texts are no higher than this: where some are long, all have one size.
+    pub(super) common: f64,
     /// Cells with a value of the solution.
     answered: FxHashSet<Place>,
     /// Those that also have a clue.
     clued: FxHashSet<Place>,
     /// Cells with any value.
-    taken: FxHashSet<Place>,
+    pub(super) taken: FxHashSet<Place>,
     owner: FxHashMap<Place, usize>,
 }
 
 impl PanelPainter<'_> {
     /// The cells themselves, and the lines between them.
-    fn ground(&self, sheet: &mut Sheet, cells: &[Place]) {
+    fn ground(&self, sheet: &mut Sheet, cells: &[Place], here: impl Fn(&Place) -> bool) {
         let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
         if flat.is_empty() {
             sticks::net(self.lattice, cells, sheet);
@@ -102,6 +124,7 @@ impl PanelPainter<'_> {
                 sheet.area(polygons, tone, Tone::None, 0.0);
             }
         }
+        self.fills(sheet, here);
         let mut seen = FxHashSet::default();
         let all = flat.iter().flat_map(|c| sides(self.lattice, *c));
         let grid: Vec<Vec<Point>> =
@@ -119,57 +142,15 @@ impl PanelPainter<'_> {
         }
     }
 
-    fn circle(&self, sheet: &mut Sheet, middle: Point, what: &CellMark, tone: Tone) {
+    pub(super) fn circle(&self, sheet: &mut Sheet, middle: Point, what: &CellMark, tone: Tone) {
+        self.ring(sheet, middle, self.radius * 0.68, what, tone);
+    }
+
+    pub(super) fn ring(&self, sheet: &mut Sheet, middle: Point, radius: f64, what: &CellMark, tone: Tone) {
         if let CellMark::Circle(filled) = what {
             // black stays black on dark paper
-            sheet.disc(middle, self.radius * 0.68, tone);
-            sheet.disc(
-                middle,
-                self.radius * 0.6,
-                Tone::Fixed(if *filled { Paint::INK } else { Paint::PAPER }),
-            );
-        }
-    }
-
-    /// Cells outside the board that are black or cut in two.
-    fn beside(&self, sheet: &mut Sheet, notes: &[&(Place, CellMark)]) {
-        for (place, mark) in notes {
-            let corners = if place.sort == Sort::Cell { self.lattice.polygon(*place) } else { vec![] };
-            match (mark, &corners[..]) {
-                (CellMark::Black, [_, _, _, ..]) => {
-                    sheet.area(vec![corners], Tone::Ink, Tone::Ink, GRID);
-                }
-                (CellMark::Split(..), [a, _, c, _]) => {
-                    let cut = vec![*a, *c];
-                    sheet.area(vec![corners], Tone::Given, Tone::Grid, GRID);
-                    sheet.lines(vec![cut], Tone::Grid, GRID * 1.5);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// A clue beside the board, or on an edge or a corner.
-    fn note(&self, sheet: &mut Sheet, (place, mark): &(Place, CellMark)) {
-        let middle = self.lattice.middle(*place);
-        let small = place.sort != Sort::Cell;
-        let (height, room) = if small { (0.5, 0.8) } else { (0.7, 1.5) };
-        match mark {
-            CellMark::Text(text) => {
-                if small {
-                    sheet.disc(middle, self.radius * 0.36, Tone::Cell);
-                }
-                sheet.label(text, middle, self.radius * height, self.radius * room, Tone::Ink, 0.14);
-            }
-            CellMark::Split(below, above) => {
-                for (text, side) in [(below, -1.0), (above, 1.0)].iter().filter(|t| !t.0.is_empty()) {
-                    let at = [middle[0] + side * self.radius * 0.42, middle[1] - side * self.radius * 0.46];
-                    sheet.label(text, at, self.radius * 0.5, self.radius * 0.85, Tone::Ink, 0.14);
-                }
-            }
-            CellMark::Star => sheet.star(middle, self.radius * 0.66, Tone::Ink),
-            CellMark::Circle(_) => self.circle(sheet, middle, mark, Tone::Ink),
-            CellMark::Black => {}
+            sheet.disc(middle, radius, tone);
+            sheet.disc(middle, radius * 0.88, Tone::Fixed(if *filled { Paint::INK } else { Paint::PAPER }));
         }
     }
 
@@ -186,9 +167,9 @@ impl PanelPainter<'_> {
         if flat.is_empty() {
             return;
         }
-        sheet
-            .area(outline(self.lattice, &flat), Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE)
-            .title = piece.label.clone();
+        let paint = self.filled(&flat).unwrap_or(piece.paint);
+        sheet.area(outline(self.lattice, &flat), Tone::Fixed(paint), Tone::Fixed(Paint::INK), LINE).title =
+            piece.label.clone();
         let polygons: Vec<Vec<Point>> = flat.iter().map(|c| self.lattice.polygon(*c)).collect();
         let counts = side_counts(&polygons);
         let mut seen = FxHashSet::default();
@@ -330,17 +311,20 @@ impl PanelPainter<'_> {
         let middle = self.lattice.middle(value.cell);
         let below = self.owner.get(&value.cell).map(|i| &self.field.pieces[*i]);
         let tone = match (below, value.given) {
+            _ if self.on_fill(value.cell).is_some() => self.on_fill(value.cell).unwrap_or(Tone::Ink),
             (Some(piece), _) => Tone::Fixed(piece.paint.letters()),
             (_, true) => Tone::Ink,
             _ if self.field.paths.is_empty() => Tone::Answer,
             _ => Tone::Ink,
         };
+        let man = if self.on_fill(value.cell).is_some() { Tone::Fixed(Paint::INK) } else { Tone::Ink };
         match &value.what {
             CellMark::Text(text) if self.is_small(value) && !self.field.open => {
-                let height = (self.radius * 0.4).min(self.radius * 1.3 / glyphs::width(text).max(0.01));
+                let height = (self.radius * 0.4).min(self.radius * 1.3 / font::width(text, true).max(0.01));
                 let at = [middle[0] - self.radius * 0.74, middle[1] - self.radius * 0.74 + height];
                 sheet.text(text, at, height, tone, 0.15);
             }
+            CellMark::Text(text) if chessmen::draw(sheet, text, middle, self.radius * 0.86, man) => {}
             CellMark::Text(text) => {
                 if !self.field.paths.is_empty() {
                     // letters stay readable above the lines of words
@@ -353,7 +337,9 @@ impl PanelPainter<'_> {
                 // below a clue there is less room
                 let (low, height) = if self.clued.contains(&value.cell) { (0.2, 0.72) } else { (0.0, 0.8) };
                 let at = [middle[0], middle[1] + self.radius * low];
-                sheet.label(text, at, self.radius * height, self.radius * 1.4, tone, weight);
+                let height = (self.radius * height).min(self.common);
+                let room = if text.chars().count() > 3 { 1.75 } else { 1.4 };
+                sheet.label(text, at, height, self.radius * room, tone, weight);
             }
             CellMark::Split(below, above) => sheet.label(
                 &format!("{below}\\{above}"),
@@ -366,6 +352,7 @@ impl PanelPainter<'_> {
             CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
             CellMark::Circle(_) if value.given => {}
             CellMark::Circle(_) => self.circle(sheet, middle, &value.what, tone),
+            CellMark::Cross => self.cross(sheet, middle, 0.45, tone),
             CellMark::Black => {}
         }
     }

@@ -1,11 +1,14 @@
 //! From a problem and chosen options to a scene.  Everything is read from the values that names were made of,
 //! and from the statements that made the options; no name is taken apart.
 
+use super::graph::GraphView;
+use super::guess::Guess;
 use super::meaning::{Role, color, dyes, plain, role};
 use super::palette;
 use super::scene::{BoardView, CellMark, CellValue, Dye, Edge, PlacedPiece, PlacedTile, Scene};
+use super::shown::Surface;
 use crate::geometry::{BoardId, Place, Sort, geometry};
-use crate::xcc::{ColorId, HoleValue, Item, ItemId, Problem, StatementKind};
+use crate::xcc::{ColorId, HoleValue, Item, ItemId, Mention, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +16,7 @@ use std::sync::Arc;
 /// Reads the solutions of a problem.
 pub struct SceneReader<'p> {
     pub(super) problem: &'p Problem,
-    roles: Vec<Role>,
+    pub(super) roles: Vec<Role>,
     /// The boards as they are before anything lies on them.
     fields: Vec<BoardView>,
     field_of: FxHashMap<BoardId, usize>,
@@ -21,7 +24,15 @@ pub struct SceneReader<'p> {
     /// Items that join the nodes of a loop: their edges are drawn as lines.
     linked: FxHashSet<ItemId>,
     /// For the names of pieces, their number among all of them.
-    ranks: FxHashMap<ItemId, usize>,
+    pub(super) ranks: FxHashMap<ItemId, usize>,
+    /// The graphs as they are before anything lies on them.
+    graphs: Vec<GraphView>,
+    /// Texts behind `fill` that are no names of colors.
+    pub(super) unnamed: Vec<String>,
+    /// What each statement shows of its options.
+    guesses: Vec<Guess>,
+    /// Is there anything that draws solutions?
+    draws: bool,
 }
 
 /// The mentions of an option, sorted by what they are about.
@@ -29,19 +40,31 @@ pub struct SceneReader<'p> {
 pub(super) struct Sorted {
     pub cells: Vec<Place>,
     pub about: Vec<Place>,
+    /// Items with one cell and more in their names.
+    pub beside: Vec<ItemId>,
     /// Edges and corners without color.
-    around: Vec<Place>,
+    pub around: Vec<Place>,
     pub colored_cells: Vec<(Place, ColorId)>,
-    colored_sides: Vec<(ItemId, Place, ColorId)>,
-    names: Vec<ItemId>,
+    pub colored_sides: Vec<(ItemId, Place, ColorId)>,
+    pub names: Vec<ItemId>,
     /// Names with a color, and the like.
-    others: Vec<(ItemId, ColorId)>,
+    pub others: Vec<(ItemId, ColorId)>,
+}
+
+impl Sorted {
+    /// Has a cell, an edge or a corner a color?
+    pub fn is_colored(&self) -> bool {
+        !self.colored_cells.is_empty() || !self.colored_sides.is_empty()
+    }
 }
 
 /// What is collected while the options are read.
 pub(super) struct SceneParts {
     pub fields: Vec<BoardView>,
+    pub graphs: Vec<GraphView>,
     pub list: Vec<String>,
+    /// Options of which nothing is drawn.
+    unseen: Vec<usize>,
     pub colors: FxHashMap<ItemId, ColorId>,
     /// Preferred color of each piece, and the option that it is made of, by field.
     pub wishes: Vec<Vec<(usize, usize)>>,
@@ -52,8 +75,10 @@ pub(super) struct SceneParts {
 impl<'p> SceneReader<'p> {
     /// Looks at the items.
     pub fn new(problem: &'p Problem) -> SceneReader<'p> {
-        let roles: Vec<Role> = problem.items.iter().map(|i| role(problem, i)).collect();
-        let linked = problem.conditions.iter().flat_map(|c| c.constraint().items()).collect();
+        let hidden = |i: usize| problem.shown.hidden.contains(&ItemId(i as u32));
+        let role_of = |(i, item)| if hidden(i) { Role::Name } else { role(problem, item) };
+        let roles: Vec<Role> = problem.items.iter().enumerate().map(role_of).collect();
+        let linked = problem.conditions.iter().flat_map(|c| c.constraint().linked()).collect();
         let named = problem.items.iter().enumerate().filter(|(i, item)| {
             matches!(roles[*i], Role::Name)
                 && item.bounds.is_some()
@@ -68,9 +93,31 @@ impl<'p> SceneReader<'p> {
             dyes: dyes(problem),
             linked,
             ranks,
+            graphs: problem.graphs.iter().map(GraphView::new).collect(),
+            unnamed: vec![],
+            guesses: vec![],
+            draws: false,
         };
+        reader.unnamed = reader.unnamed_fills();
         reader.make_fields();
+        reader.make_marks();
+        reader.guesses = reader.guesses();
+        reader.draws = reader.draws_solutions();
         reader
+    }
+
+    /// Is there anything that draws solutions?
+    fn draws_solutions(&self) -> bool {
+        let shown = &self.problem.shown;
+        let spoken = !(shown.options.is_empty() && shown.items.is_empty());
+        spoken || !self.problem.conditions.is_empty() || {
+            let mut makers = self.problem.options.statements.runs().map(|run| run.0);
+            makers.any(|s| match self.guesses.get(s.0 as usize) {
+                None | Some(Guess::Nothing) => false,
+                Some(Guess::Native) => self.problem.kind_of(s) != StatementKind::Other,
+                Some(_) => true,
+            })
+        }
     }
 
     /// The boards that items, conditions or clues lie on.
@@ -85,7 +132,7 @@ impl<'p> SceneReader<'p> {
             .drawn
             .iter()
             .flat_map(|d| d.marks.iter().map(|m| m.0).chain(d.regions.iter().flatten().copied()));
-        let places: Vec<Place> = of_items.chain(nodes).chain(marks).collect();
+        let places: Vec<Place> = of_items.chain(nodes).chain(marks).chain(self.marked_places()).collect();
         let used: FxHashSet<BoardId> = places.iter().map(|p| p.board).collect();
         for board in self.problem.boards.iter().filter(|b| used.contains(&b.id)) {
             let Some(first) = board.cells.first() else { continue };
@@ -151,6 +198,26 @@ impl<'p> SceneReader<'p> {
         }
     }
 
+    /// Draws the marks of `draw`.
+    fn make_marks(&mut self) {
+        let (mut fields, mut graphs) = (self.fields.clone(), self.graphs.clone());
+        let mut wishes = vec![vec![]; fields.len()];
+        let mut outlines = vec![];
+        let surface = &mut Surface {
+            fields: &mut fields,
+            graphs: &mut graphs,
+            wishes: &mut wishes,
+            outlines: &mut outlines,
+        };
+        let marks = self.problem.drawn.iter().flat_map(|d| &d.signs);
+        marks.for_each(|mark| self.put(mark, surface, None));
+        for (at, field) in fields.iter_mut().enumerate() {
+            let here = outlines.iter().filter(|o| o.0 == at).map(|o| o.1.clone());
+            field.regions.extend(families(here));
+        }
+        (self.fields, self.graphs) = (fields, graphs);
+    }
+
     /// Cells are called as the items are that are nothing but cells.
     fn name_cells(&mut self) {
         let mut names: Vec<FxHashMap<Place, String>> = vec![FxHashMap::default(); self.fields.len()];
@@ -168,18 +235,15 @@ impl<'p> SceneReader<'p> {
         self.field_of.get(&place.board).copied().filter(|i| self.fields[*i].lattice == place.geometry)
     }
 
+    /// What the puzzle calls a place.
+    pub(super) fn place_name(&self, place: Place) -> String {
+        let bare = BoardView::new("", place.geometry);
+        self.field(place).map_or(&bare, |at| &self.fields[at]).name_of(&place)
+    }
+
     /// The picture of chosen options; of none, of the puzzle.
     pub fn scene(&self, options: &[u32], caption: String) -> Scene {
-        let mut work = SceneParts {
-            fields: self.fields.clone(),
-            list: vec![],
-            colors: FxHashMap::default(),
-            wishes: vec![vec![]; self.fields.len()],
-            words: BTreeMap::new(),
-        };
-        for option in options.iter().map(|o| *o as usize).filter(|o| *o < self.problem.options.len()) {
-            self.read(option, &mut work);
-        }
+        let mut work = self.parts(options);
         work.fields.iter_mut().for_each(settle);
         self.list_overlaps(&mut work);
         self.draw_conditions(&mut work);
@@ -187,7 +251,15 @@ impl<'p> SceneReader<'p> {
         for (field, wishes) in work.fields.iter_mut().zip(&work.wishes) {
             color(field, &wishes.iter().map(|w| w.0).collect::<Vec<usize>>());
         }
-        if work.fields.is_empty() && options.is_empty() {
+        if options.is_empty() {
+            let (loose, list) = self.supply();
+            work.fields.extend(loose);
+            work.list.extend(list);
+        }
+        if !self.draws {
+            work.list.extend(work.unseen.iter().map(|o| self.text(*o)).filter(|text| !text.is_empty()));
+        }
+        if work.fields.is_empty() && work.graphs.is_empty() && options.is_empty() {
             let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
             work.list.push(format!(
                 "{}, {}",
@@ -199,20 +271,48 @@ impl<'p> SceneReader<'p> {
             title: self.problem.title.clone().unwrap_or_default(),
             caption,
             boards: work.fields,
+            graphs: work.graphs,
             list: work.list,
         }
     }
 
+    /// The options, as in a DLX file, of which nothing is drawn although the puzzle does not hide them.
+    pub fn unseen(&self, options: &[u32]) -> Vec<String> {
+        self.parts(options).unseen.into_iter().map(|option| self.text(option)).collect()
+    }
+
+    fn parts(&self, options: &[u32]) -> SceneParts {
+        let mut work = SceneParts {
+            fields: self.fields.clone(),
+            graphs: self.graphs.clone(),
+            list: vec![],
+            unseen: vec![],
+            colors: FxHashMap::default(),
+            wishes: vec![vec![]; self.fields.len()],
+            words: BTreeMap::new(),
+        };
+        for option in options.iter().map(|o| *o as usize).filter(|o| *o < self.problem.options.len()) {
+            self.read(option, &mut work);
+        }
+        work
+    }
+
+    /// The mentions that are neither hidden nor spoken of by `show`.
     pub(super) fn sorted(&self, option: usize) -> Sorted {
         let mut s = Sorted::default();
-        for m in self.problem.options.get(option) {
+        let shown = &self.problem.shown;
+        let silent = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
+        for m in self.problem.options.get(option).into_iter().filter(|m| !silent(m)) {
             let none = m.color == ColorId::NONE;
             match self.roles[m.item.0 as usize] {
                 Role::Is(p) if p.sort == Sort::Cell && none => s.cells.extend(plain([p])),
                 Role::Is(p) if p.sort == Sort::Cell => s.colored_cells.push((p, m.color)),
                 Role::Is(p) if none => s.around.push(p),
                 Role::Is(p) => s.colored_sides.push((m.item, p, m.color)),
-                Role::About(p) if none => s.about.push(p),
+                Role::About(p) if none => {
+                    s.about.push(p);
+                    s.beside.push(m.item);
+                }
                 Role::Name if none => s.names.push(m.item),
                 _ => s.others.push((m.item, m.color)),
             }
@@ -222,10 +322,35 @@ impl<'p> SceneReader<'p> {
     }
 
     fn read(&self, option: usize, work: &mut SceneParts) {
-        let s = self.sorted(option);
-        for m in self.problem.options.get(option).into_iter().filter(|m| m.color != ColorId::NONE) {
+        let mentions = || self.problem.options.get(option).into_iter();
+        for m in mentions().filter(|m| m.color != ColorId::NONE) {
             work.colors.insert(m.item, m.color);
         }
+        let shown = &self.problem.shown;
+        let spoken = shown.options.get(&(option as u32));
+        let seen = mentions().filter(|m| !shown.hidden.contains(&m.item));
+        let of_items = seen.filter_map(|m| shown.items.get(&(m.item, m.color)));
+        let marks: Vec<_> = spoken.into_iter().chain(of_items).flatten().collect();
+        let surface = &mut Surface {
+            fields: &mut work.fields,
+            graphs: &mut work.graphs,
+            wishes: &mut work.wishes,
+            outlines: &mut vec![],
+        };
+        marks.iter().for_each(|mark| self.put(mark, surface, Some(option)));
+        let silent = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
+        if spoken.is_some() || mentions().all(|m| silent(&m)) {
+            return;
+        }
+        let drew = self.read_guessed(option, work);
+        if !drew && marks.is_empty() {
+            work.unseen.push(option);
+        }
+    }
+
+    /// What an option shows by the guess for its statement; false if nothing.
+    fn read_guessed(&self, option: usize, work: &mut SceneParts) -> bool {
+        let s = self.sorted(option);
         let statement = self.problem.options.statements.of(option);
         let kind = self.problem.kind_of(statement);
         let mut drew = false;
@@ -241,54 +366,41 @@ impl<'p> SceneReader<'p> {
             .names
             .iter()
             .find(|n| self.item(**n).statement == statement || !kind.places() && s.names.len() == 1);
-        let label = label.map_or(String::new(), |n| self.item(*n).label.text.trim_matches('"').to_string());
+        let label = label.map_or(String::new(), |n| self.item(*n).label.text.to_string());
+        // An option that joins a node of a loop to others is shown by the lines of the loop.
         let links = !s.others.is_empty() && s.others.iter().all(|(item, _)| self.linked.contains(item));
-        let colored = !s.colored_cells.is_empty() || !s.colored_sides.is_empty();
-        let about = plain(s.cells.iter().chain(&s.about).copied());
-        let first = about.first().or(s.around.first()).and_then(|p| self.field(*p));
-        match (kind, first) {
-            (StatementKind::Steps, _) => self.read_step(&s, work),
-            (StatementKind::Tiles, Some(at)) if colored && s.cells.len() == 1 => {
+        if links && !s.is_colored() && s.names.len() + s.cells.len() <= 1 {
+            return true;
+        }
+        let about = s.cells.iter().chain(&s.about).chain(&s.around).next();
+        let at = about.and_then(|p| self.field(*p));
+        match (kind, at) {
+            (StatementKind::Steps, _) => {
+                self.read_step(&s, work);
+                return true;
+            }
+            (StatementKind::Tiles, Some(at)) if s.is_colored() && s.cells.len() == 1 => {
                 let sides = s
                     .colored_sides
                     .iter()
                     .map(|(_, side, color)| (*side, self.dye(self.seen(s.cells[0], *side, *color))));
                 work.fields[at].tiles.push(PlacedTile { label, cell: s.cells[0], sides: sides.collect() });
-                drew = true;
+                return true;
             }
-            _ if colored => {
-                drew |= self.read_edges(&s, work);
-            }
-            // An option that joins a node of a loop to others is shown by the lines of the loop.
-            _ if links && s.names.len() + s.cells.len() <= 1 => drew = true,
-            (_, None) => {}
-            (kind, Some(at)) if kind.places() => drew |= self.add_piece(work, at, label, &s, option),
-            (_, Some(at)) => match (&about[..], self.value(&s)) {
-                ([cell], Some(text)) => drew |= add_value(&mut work.fields[at], *cell, &text),
-                ([], _) => {
-                    let cell = s.around.iter().skip(1).fold(
-                        geometry(s.around[0].geometry).cells_at(s.around[0]),
-                        |all, p| {
-                            let near = geometry(p.geometry).cells_at(*p);
-                            all.into_iter().filter(|c| near.contains(c)).collect()
-                        },
-                    );
-                    if let [cell] = cell[..] {
-                        work.fields[at].values.push(CellValue { cell, what: CellMark::Star, given: false });
-                        drew = true;
+            _ if s.is_colored() => return self.read_edges(&s, work) || drew,
+            (_, None) => return drew,
+            (kind, Some(at)) if kind.places() => return self.add_piece(work, at, label, &s, option),
+            (_, Some(at)) => match self.guesses.get(statement.0 as usize) {
+                Some(Guess::Piece) => drew |= self.add_piece(work, at, label, &s, option),
+                Some(Guess::Value) => {
+                    if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s)) {
+                        drew |= add_value(&mut work.fields[at], cell, &text);
                     }
                 }
-                _ if s.about.is_empty() => drew |= self.add_piece(work, at, label, &s, option),
-                (cells, _) => {
-                    let star = |cell: &Place| CellValue { cell: *cell, what: CellMark::Star, given: false };
-                    work.fields[at].values.extend(cells.iter().map(star));
-                    drew = true;
-                }
+                _ => {}
             },
         }
-        if !drew && kind != StatementKind::Steps {
-            work.list.push(self.text(option));
-        }
+        drew
     }
 
     fn add_piece(&self, work: &mut SceneParts, at: usize, label: String, s: &Sorted, option: usize) -> bool {
@@ -300,19 +412,6 @@ impl<'p> SceneReader<'p> {
             paint: palette::piece(wish),
         });
         true
-    }
-
-    /// The value that an option gives to its only cell: what ends the names of all its other items with more
-    /// than one hole.
-    pub(super) fn value(&self, s: &Sorted) -> Option<String> {
-        let mut names = s.names.iter().map(|n| &self.item(*n).label).filter(|l| l.holes.len() > 1);
-        let value = names.next()?.holes.last()?;
-        let text = match value {
-            HoleValue::Int(n) => n.to_string(),
-            HoleValue::Text(t) | HoleValue::Color(t) => t.to_string(),
-            _ => return None,
-        };
-        names.all(|l| l.holes.last() == Some(value)).then_some(text)
     }
 
     fn read_edges(&self, s: &Sorted, work: &mut SceneParts) -> bool {
@@ -334,7 +433,7 @@ impl<'p> SceneReader<'p> {
     }
 
     /// The color that a tile shows at a side: where mates meet, the owner of the edge has recorded its own.
-    fn seen(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
+    pub(super) fn seen(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
         let owner = geometry(cell.geometry).owner(side);
         let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
         match (mated, owner) {
@@ -348,29 +447,35 @@ impl<'p> SceneReader<'p> {
     /// A step says which letter of a word is in which cell: the item of word k and the cell has the letter's
     /// number as color.
     fn read_step(&self, s: &Sorted, work: &mut SceneParts) {
-        for (item, color) in &s.others {
-            let label = &self.item(*item).label;
-            let number = self.problem.colors[color.0 as usize].holes.first();
-            if let ([HoleValue::Int(k), HoleValue::Place(cell)], Some(HoleValue::Int(l))) =
-                (&*label.holes, number)
-                && let Some(at) = self.field(*cell)
-            {
-                work.words.entry((at, *k)).or_default().insert(*l, *cell);
+        for (k, cell, l) in s.others.iter().filter_map(|other| self.letter(other)) {
+            if let Some(at) = self.field(cell) {
+                work.words.entry((at, k)).or_default().insert(l, cell);
             }
         }
     }
 
-    fn item(&self, id: ItemId) -> &'p Item {
+    /// The number of a word, the cell of one of its letters, and the number of the letter.
+    pub(super) fn letter(&self, (item, color): &(ItemId, ColorId)) -> Option<(i64, Place, i64)> {
+        let number = self.problem.colors[color.0 as usize].holes.first();
+        match (&*self.item(*item).label.holes, number) {
+            ([HoleValue::Int(k), HoleValue::Place(cell)], Some(HoleValue::Int(l))) => Some((*k, *cell, *l)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn item(&self, id: ItemId) -> &'p Item {
         &self.problem.items[id.0 as usize]
     }
 
-    fn dye(&self, color: ColorId) -> Dye {
+    pub(super) fn dye(&self, color: ColorId) -> Dye {
         self.dyes[color.0 as usize].clone()
     }
 
     /// An option as it would stand in a DLX file.
     pub(super) fn text(&self, option: usize) -> String {
-        let words = self.problem.options.get(option).into_iter().map(|m| {
+        let hidden = &self.problem.shown.hidden;
+        let told = self.problem.options.get(option).into_iter().filter(|m| !hidden.contains(&m.item));
+        let words = told.map(|m| {
             let name = &self.item(m.item).label.text;
             if m.color == ColorId::NONE {
                 name.to_string()

@@ -68,6 +68,15 @@ impl TextPainter<'_> {
         }
     }
 
+    /// The line of a mark; false if it cannot be drawn.
+    pub(super) fn step(&mut self, u: Place, v: Place) -> bool {
+        let drawn = u.sort == Sort::Cell && v.sort == Sort::Cell && strokes(self.lattice, u, v).is_some();
+        if drawn {
+            self.route(u, v, None);
+        }
+        drawn
+    }
+
     fn route(&mut self, u: Place, v: Place, ink: Option<Paint>) {
         for stroke in strokes(self.lattice, u, v).unwrap_or_default() {
             self.canvas.stroke(stroke);

@@ -1,8 +1,10 @@
 //! What a picture shows, in any format: boards with pieces, tiles, values, lines and paths, and a list of
 //! what has no place on a board.  `geometry` says where the places of a lattice lie on paper and in text.
 
+use super::graph::GraphView;
 use super::palette::Paint;
 use crate::geometry::{GeometryId, Place};
+use crate::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -15,8 +17,28 @@ pub struct Scene {
     pub caption: String,
     /// One picture each.
     pub boards: Vec<BoardView>,
+    /// Graphs, each by itself.
+    pub graphs: Vec<GraphView>,
     /// What cannot be drawn.
     pub list: Vec<String>,
+}
+
+impl Scene {
+    /// The scene without the names of pieces and of the colors of tiles.
+    pub fn without_letters(mut self) -> Scene {
+        for board in &mut self.boards {
+            board.pieces.iter_mut().for_each(|p| p.label.clear());
+            board.tiles.iter_mut().flat_map(|t| &mut t.sides).for_each(|(_, dye)| dye.name.clear());
+        }
+        self
+    }
+
+    /// The picture in words, for readers who cannot see it.
+    pub fn words(&self) -> Vec<String> {
+        let boards = self.boards.iter().flat_map(BoardView::words);
+        let graphs = self.graphs.iter().flat_map(GraphView::words);
+        boards.chain(graphs).chain(self.list.iter().cloned()).collect()
+    }
 }
 
 /// A board and what lies on it.
@@ -48,9 +70,22 @@ pub struct BoardView {
     pub lines: Vec<[Place; 2]>,
     /// Words and the like.
     pub paths: Vec<Path>,
+    /// Where it differs from the solution beside it.
+    pub differences: Vec<Place>,
+    /// Is it a piece or a tile that lies beside the boards?
+    pub loose: bool,
+    /// Cells with a color of their own.
+    pub fills: Vec<(Place, Paint)>,
+    /// Texts in corners and at the lower edges of cells.
+    pub texts: Vec<PartText>,
+    /// Lines and arrows from place to place.
+    pub strokes: Vec<DrawnLine>,
     /// Do its edges carry information?  Then no other lines are drawn along them.
     pub open: bool,
 }
+
+/// Characters in a line of a board whose texts are long, about.
+const WIDEST: i64 = 90;
 
 /// A set of cells with a color.
 #[derive(Clone, Debug)]
@@ -63,6 +98,12 @@ pub struct PlacedPiece {
     pub paint: Paint,
 }
 
+impl PlacedPiece {
+    fn name(&self) -> &str {
+        if self.label.is_empty() { "a piece" } else { &self.label }
+    }
+}
+
 /// A cell with colors around it.
 #[derive(Clone, Debug)]
 pub struct PlacedTile {
@@ -72,6 +113,12 @@ pub struct PlacedTile {
     pub cell: Place,
     /// Colors of some of its edges or corners.
     pub sides: Vec<(Place, Dye)>,
+}
+
+impl PlacedTile {
+    fn colors(&self) -> String {
+        self.sides.iter().map(|(_, dye)| &*dye.name).collect::<Vec<&str>>().join(" ")
+    }
 }
 
 /// A color of a puzzle.
@@ -105,6 +152,8 @@ pub enum CellMark {
     Black,
     /// A circle; is it filled?
     Circle(bool),
+    /// Two strokes that cross.
+    Cross,
     /// A cell cut by a diagonal: what stands below it, and what above.
     Split(String, String),
 }
@@ -115,9 +164,10 @@ impl CellMark {
         Some(match text {
             "." | "" | " " => return None,
             "#" => CellMark::Black,
-            "*" => CellMark::Star,
+            "*" | "★" => CellMark::Star,
             "○" => CellMark::Circle(false),
             "●" => CellMark::Circle(true),
+            "×" => CellMark::Cross,
             _ => CellMark::Text(text.into()),
         })
     }
@@ -131,11 +181,12 @@ impl CellMark {
     }
 
     /// In words, for readers who cannot see the picture.
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         match self {
             CellMark::Text(text) => text.clone(),
             CellMark::Star => "chosen".into(),
             CellMark::Black => "black".into(),
+            CellMark::Cross => "a cross".into(),
             CellMark::Circle(filled) => if *filled { "a black circle" } else { "a white circle" }.into(),
             CellMark::Split(below, above) => {
                 let parts = [("below", below), ("above", above)];
@@ -170,6 +221,40 @@ pub struct Path {
     pub paint: Paint,
 }
 
+/// A text in a part of a cell.
+#[derive(Clone, Debug)]
+pub struct PartText {
+    /// The cell.
+    pub cell: Place,
+    /// Which part.
+    pub position: MarkPosition,
+    /// What stands there.
+    pub text: String,
+    /// It belongs to the puzzle, not to the solution.
+    pub given: bool,
+}
+
+impl PartText {
+    fn side(&self) -> &'static str {
+        match self.position {
+            MarkPosition::Center => "center",
+            MarkPosition::Corner => "corner",
+            MarkPosition::Edge => "edge",
+        }
+    }
+}
+
+/// A line from place to place.
+#[derive(Clone, Debug)]
+pub struct DrawnLine {
+    /// In order.
+    pub points: Vec<Place>,
+    /// Has it a head at its end?
+    pub arrow: bool,
+    /// It belongs to the puzzle, not to the solution.
+    pub given: bool,
+}
+
 impl BoardView {
     /// An empty board.
     pub fn new(name: &str, lattice: GeometryId) -> BoardView {
@@ -187,8 +272,37 @@ impl BoardView {
             edges: vec![],
             lines: vec![],
             paths: vec![],
+            differences: vec![],
+            loose: false,
+            fills: vec![],
+            texts: vec![],
+            strokes: vec![],
             open: false,
         }
+    }
+
+    /// The same board with nothing on it and without cells.
+    pub fn bare(&self) -> BoardView {
+        BoardView { names: self.names.clone(), loose: self.loose, ..BoardView::new("", self.lattice) }
+    }
+
+    /// By how much its cells are larger than usual, so that long texts can be read in them.
+    pub fn enlarged(&self) -> f64 {
+        let long = |v: &CellValue| if let CellMark::Text(text) = &v.what { text.chars().count() } else { 1 };
+        let longest = self.values.iter().map(long).max().unwrap_or(1);
+        (longest as f64 / 4.0).clamp(1.0, 2.6)
+    }
+
+    /// By how many characters its squares are wider than usual in text, so that no text is cut off.
+    pub fn wider(&self) -> i64 {
+        let squares = crate::geometry::find_geometry("squares") == Some(self.lattice);
+        let columns = self.cells.iter().map(|c| c.y).max().unwrap_or(0)
+            - self.cells.iter().map(|c| c.y).min().unwrap_or(0);
+        let texts = self.values.iter().map(|v| &v.what).chain(self.notes.iter().map(|n| &n.1));
+        let long = |what: &CellMark| if let CellMark::Text(text) = what { text.chars().count() } else { 0 };
+        let longest = texts.map(long).max().unwrap_or(0) as i64;
+        let most = (WIDEST / i64::from(columns + 1).max(1) - 4).max(0);
+        if squares { (longest - 3).clamp(0, most) } else { 0 }
     }
 
     /// Its numbers of layers, in order; one that is `None` if the lattice is flat.
@@ -200,30 +314,38 @@ impl BoardView {
         layers
     }
 
+    /// What the puzzle calls a place, or its coordinates.
+    pub fn name_of(&self, p: &Place) -> String {
+        if let Some(name) = self.names.get(p) {
+            return name.clone();
+        }
+        let lattice = crate::geometry::geometry(self.lattice);
+        let all = [p.x, p.y, p.z];
+        let coordinates: Vec<String> =
+            all.iter().take(lattice.dimensions()).map(ToString::to_string).collect();
+        lattice.spell(*p, &format!("({})", coordinates.join(",")))
+    }
+
     /// The picture in words, for readers who cannot see it.
     pub fn words(&self) -> Vec<String> {
-        let lattice = crate::geometry::geometry(self.lattice);
-        let place = |p: &Place| {
-            if let Some(name) = self.names.get(p) {
-                return name.clone();
-            }
-            let all = [p.x, p.y, p.z];
-            let coordinates: Vec<String> =
-                all.iter().take(lattice.dimensions()).map(ToString::to_string).collect();
-            lattice.spell(*p, &format!("({})", coordinates.join(",")))
-        };
+        let place = |p: &Place| self.name_of(p);
         let places = |all: &[Place]| all.iter().map(place).collect::<Vec<_>>().join(" ");
         let mut lines = vec![];
+        if self.loose {
+            // where it happens to lie means nothing
+            let copies = if self.name.is_empty() { String::new() } else { format!(" ({})", self.name) };
+            let size = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
+            lines.extend(
+                self.pieces.iter().map(|p| format!("{} of {}{copies}", p.name(), size(p.cells.len()))),
+            );
+            lines.extend(self.tiles.iter().map(|t| format!("tile {}: {}{copies}", t.label, t.colors())));
+            return lines;
+        }
         for piece in &self.pieces {
-            lines.push(format!(
-                "{} on {}",
-                if piece.label.is_empty() { "a piece" } else { &piece.label },
-                places(&piece.cells)
-            ));
+            lines.push(format!("{} on {}", piece.name(), places(&piece.cells)));
         }
         for tile in &self.tiles {
-            let sides: Vec<&str> = tile.sides.iter().map(|(_, dye)| &*dye.name).collect();
-            lines.push(format!("tile {} on {}: {}", tile.label, place(&tile.cell), sides.join(" ")));
+            lines.push(format!("tile {} on {}: {}", tile.label, place(&tile.cell), tile.colors()));
         }
         for value in &self.values {
             lines.push(format!(
@@ -235,6 +357,16 @@ impl BoardView {
         }
         lines
             .extend(self.notes.iter().map(|(at, what)| format!("{} at {} (given)", what.words(), place(at))));
+        for part in &self.texts {
+            let given = if part.given { " (given)" } else { "" };
+            lines.push(format!("{} in the {} of {}{given}", part.text, part.side(), place(&part.cell)));
+        }
+        for line in &self.strokes {
+            let what = if line.arrow { "arrow" } else { "line" };
+            let ends: Vec<String> = line.points.iter().map(place).collect();
+            let given = if line.given { " (given)" } else { "" };
+            lines.push(format!("{what} {}{given}", ends.join("-")));
+        }
         lines.extend(self.paths.iter().map(|p| format!("{} along {}", p.label, places(&p.cells))));
         if !self.lines.is_empty() {
             let all: Vec<String> =
@@ -247,6 +379,9 @@ impl BoardView {
                 place(&edge.edge),
                 edge.dye.as_ref().map_or("chosen", |d| &d.name)
             ));
+        }
+        if !self.differences.is_empty() {
+            lines.push(format!("different at {}", places(&self.differences)));
         }
         lines
     }

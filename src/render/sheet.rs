@@ -1,6 +1,6 @@
 //! A drawn picture: shapes on paper, still in no format.
 
-use super::glyphs;
+use super::font;
 use super::palette::Paint;
 use crate::geometry::Point;
 
@@ -54,7 +54,7 @@ pub struct VectorShape {
     pub title: String,
 }
 
-/// A text that needs a font.
+/// A text.
 #[derive(Clone, Debug)]
 pub struct Words {
     /// What is written.
@@ -63,18 +63,38 @@ pub struct Words {
     pub at: Point,
     /// Height of capitals.
     pub height: f64,
+    /// In bold letters?
+    pub bold: bool,
     /// Its color.
     pub tone: Tone,
 }
 
-/// Shapes, from the lowest to the uppermost.
+impl Words {
+    /// How wide it is.
+    pub fn width(&self) -> f64 {
+        font::width(&self.text, self.bold) * self.height
+    }
+}
+
+/// One thing on a sheet.
+pub enum SheetPart<'s> {
+    /// A line or an area.
+    Shape(&'s VectorShape),
+    /// A text.
+    Words(&'s Words),
+}
+
+/// Lines, areas and texts, from the lowest to the uppermost.
 #[derive(Clone, Default, Debug)]
 pub struct Sheet {
-    /// Areas, lines and letters.
+    /// Lines and areas.
     pub shapes: Vec<VectorShape>,
-    /// Texts with characters that have no glyph.
-    pub words: Vec<Words>,
+    /// Texts, each with the number of shapes that lie below it.
+    pub words: Vec<(usize, Words)>,
 }
+
+/// Letters whose lines are at least so wide, in parts of their height, are bold.
+const BOLD: f64 = 0.15;
 
 impl Sheet {
     /// An area with a border.
@@ -101,6 +121,19 @@ impl Sheet {
         &mut self.shapes[at]
     }
 
+    /// Everything, in the order in which it is drawn.
+    pub fn parts(&self) -> impl Iterator<Item = SheetPart<'_>> {
+        let mut words = self.words.iter().peekable();
+        let mut shapes = self.shapes.iter().enumerate().peekable();
+        std::iter::from_fn(move || {
+            let drawn = shapes.peek().map(|s| s.0);
+            match words.next_if(|w| drawn.is_none_or(|drawn| w.0 <= drawn)) {
+                Some((_, words)) => Some(SheetPart::Words(words)),
+                None => shapes.next().map(|s| SheetPart::Shape(s.1)),
+            }
+        })
+    }
+
     /// A filled disc: a polygon with so many corners that it looks round.
     pub fn disc(&mut self, middle: Point, radius: f64, fill: Tone) -> &mut VectorShape {
         let point = |i: u32| {
@@ -123,37 +156,32 @@ impl Sheet {
     /// Text with its left end at a point of the base line; `weight` is the width of its lines in parts of its
     /// height.
     pub fn text(&mut self, text: &str, at: Point, height: f64, tone: Tone, weight: f64) {
-        if glyphs::has_all(text) {
-            let lines = glyphs::write(text, at, height);
-            if !lines.is_empty() {
-                self.lines(lines, tone, height * weight);
-            }
-        } else {
-            self.words.push(Words { text: text.into(), at, height, tone });
-        }
+        let words = Words { text: text.into(), at, height, bold: weight >= BOLD, tone };
+        self.words.push((self.shapes.len(), words));
     }
 
     /// Text in the middle of a cell, no higher than `height` and no wider than `room`.
     pub fn label(&mut self, text: &str, middle: Point, height: f64, room: f64, tone: Tone, weight: f64) {
-        let height = height.min(room / glyphs::width(text).max(0.01));
-        let at = [middle[0] - glyphs::width(text) * height / 2.0, middle[1] + height / 2.0];
+        let width = font::width(text, weight >= BOLD);
+        let height = height.min(room / width.max(0.01));
+        let at = [middle[0] - width * height / 2.0, middle[1] + height / 2.0];
         self.text(text, at, height, tone, weight);
     }
 
     /// Least and greatest coordinates.
     pub fn bounds(&self) -> Option<[Point; 2]> {
-        let words = self.words.iter().flat_map(|w| {
-            let right = w.at[0] + glyphs::width(&w.text) * w.height;
-            [[w.at[0], w.at[1] - w.height], [right, w.at[1]]]
+        let points = self.parts().flat_map(|part| match part {
+            // tails and accents reach beyond capitals
+            SheetPart::Words(w) => {
+                vec![[w.at[0], w.at[1] - w.height * 1.3], [w.at[0] + w.width(), w.at[1] + w.height * 0.33]]
+            }
+            SheetPart::Shape(s) => {
+                let half = if s.stroke == Tone::None { 0.0 } else { s.width / 2.0 };
+                let around = |p: &Point| [[p[0] - half, p[1] - half], [p[0] + half, p[1] + half]];
+                s.lines.iter().flatten().flat_map(around).collect()
+            }
         });
-        let points = self.shapes.iter().flat_map(|s| {
-            let half = if s.stroke == Tone::None { 0.0 } else { s.width / 2.0 };
-            s.lines
-                .iter()
-                .flatten()
-                .flat_map(move |p| [[p[0] - half, p[1] - half], [p[0] + half, p[1] + half]])
-        });
-        words.chain(points).fold(None, |bounds: Option<[Point; 2]>, p| {
+        points.fold(None, |bounds: Option<[Point; 2]>, p| {
             let [a, b] = bounds.unwrap_or([p, p]);
             Some([[a[0].min(p[0]), a[1].min(p[1])], [b[0].max(p[0]), b[1].max(p[1])]])
         })
@@ -162,13 +190,15 @@ impl Sheet {
     /// Adds another sheet, scaled and then moved.
     pub fn put(&mut self, other: Sheet, scale: f64, by: Point) {
         let moved = |p: Point| [p[0] * scale + by[0], p[1] * scale + by[1]];
+        let below = self.shapes.len();
         for mut shape in other.shapes {
             shape.lines.iter_mut().flatten().for_each(|p| *p = moved(*p));
             shape.width *= scale;
             self.shapes.push(shape);
         }
-        for words in other.words {
-            self.words.push(Words { at: moved(words.at), height: words.height * scale, ..words });
+        for (above, words) in other.words {
+            let moved = Words { at: moved(words.at), height: words.height * scale, ..words };
+            self.words.push((below + above, moved));
         }
     }
 }

@@ -1,91 +1,147 @@
 //! SVG: one path for each piece, fixed decimals, titles for readers who cannot see it.
 
-use super::page::{Page, page};
+use super::font;
+use super::page::Page;
 use super::scene::Scene;
-use super::sheet::{Sheet, TONES, Tone, VectorShape};
+use super::sheet::{Sheet, SheetPart, TONES, Tone, VectorShape, Words};
 use crate::base::xml::text;
 use crate::geometry::Point;
 use std::fmt::Write;
 
-/// The picture as a document by itself.
-pub fn document(scene: &Scene) -> String {
-    document_of(scene, &page(scene))
+/// How texts are drawn.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Lettering {
+    /// As text, in a font of the viewer; it takes no more room than was measured.
+    Text,
+    /// As the outlines of letters.
+    Outlines,
 }
 
-/// A page that shows a scene as a document.
-pub fn document_of(scene: &Scene, page: &Page) -> String {
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", element_of(scene, page, "puzc", true))
+/// What an element is.
+pub struct SvgElement<'a> {
+    /// Its ids begin so.
+    pub id: &'a str,
+    /// What is drawn, for its title and its description.
+    pub scenes: &'a [Scene],
+    /// The picture.
+    pub page: &'a Page,
+    /// How texts are drawn.
+    pub lettering: Lettering,
+    /// Does it have a ground of its own?
+    pub paper: bool,
 }
 
-/// The picture as an element on no paper; its ids begin with `id`.
-pub fn element(scene: &Scene, id: &str) -> String {
-    element_of(scene, &page(scene), id, false)
-}
-
-fn element_of(scene: &Scene, page: &Page, id: &str, paper: bool) -> String {
-    let [width, height] = page.size.map(number);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n"
-    );
-    let title = [scene.title.as_str(), scene.caption.as_str()]
-        .iter()
-        .filter(|t| !t.is_empty())
-        .copied()
-        .collect::<Vec<_>>()
-        .join(", ");
-    let _ = writeln!(
-        out,
-        "<title id=\"{id}-title\">{}</title>",
-        text(if title.is_empty() { "puzzle" } else { &title })
-    );
-    let words: Vec<String> =
-        scene.boards.iter().flat_map(|b| b.words()).chain(scene.list.iter().cloned()).collect();
-    let _ = writeln!(out, "<desc id=\"{id}-desc\">{}</desc>", text(&super::page::wrapped(&words).join("\n")));
-    if paper {
-        let _ =
-            writeln!(out, "<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", color(Tone::Paper));
+impl SvgElement<'_> {
+    /// A document by itself.
+    pub fn document(&self) -> String {
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", self.element())
     }
-    out.push_str("<g stroke-linecap=\"round\" stroke-linejoin=\"round\" fill-rule=\"evenodd\">\n");
-    shapes(&page.sheet, &mut out);
-    out.push_str("</g>\n</svg>\n");
-    out
-}
 
-fn shapes(sheet: &Sheet, out: &mut String) {
-    for shape in sheet.shapes.iter().filter(|s| !s.lines.is_empty()) {
-        let _ = write!(out, "<path d=\"{}\" fill=\"{}\"", path(shape), color(shape.fill));
-        let stroked = shape.stroke != Tone::None && shape.width > 0.0;
-        if stroked {
-            let _ =
-                write!(out, " stroke=\"{}\" stroke-width=\"{}\"", color(shape.stroke), number(shape.width));
+    /// The element.
+    pub fn element(&self) -> String {
+        let id = self.id;
+        let [wide, high] = self.page.size.map(number);
+        let [width, height] = self.page.size.map(|n| number(n * self.page.scale));
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{width}\" height=\"{height}\" \
+             role=\"img\" aria-labelledby=\"{id}-title {id}-desc\">\n"
+        );
+        let _ = writeln!(out, "<title id=\"{id}-title\">{}</title>", text(&self.title()));
+        let _ = writeln!(out, "<desc id=\"{id}-desc\">{}</desc>", text(&self.description()));
+        if self.paper {
+            let paper = color(Tone::Paper);
+            let _ = writeln!(out, "<rect width=\"{wide}\" height=\"{high}\" fill=\"{paper}\"/>");
         }
-        let fill = class("fill", shape.fill);
-        let stroke = if stroked { class("stroke", shape.stroke) } else { None };
-        let classes: Vec<String> = fill.into_iter().chain(stroke).collect();
-        if !classes.is_empty() {
-            let _ = write!(out, " class=\"{}\"", classes.join(" "));
-        }
-        if shape.faint > 0 {
-            let _ = write!(out, " opacity=\"{}\"", number(f64::from(100 - shape.faint.min(100)) / 100.0));
-        }
-        match shape.title.as_str() {
-            "" => out.push_str("/>\n"),
-            title => {
-                let _ = writeln!(out, "><title>{}</title></path>", text(title));
-            }
-        }
-    }
-    for words in &sheet.words {
-        let ([x, y], size) = (words.at.map(number), number(words.height * 1.38));
         let _ = writeln!(
             out,
-            "<text x=\"{x}\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"{size}\" fill=\"{}\" class=\"{}\">{}</text>",
-            color(words.tone),
-            class("fill", words.tone).unwrap_or_default(),
-            text(&words.text)
+            "<g stroke-linecap=\"round\" stroke-linejoin=\"round\" fill-rule=\"evenodd\" font-family=\"{}\">",
+            font::STACK
         );
+        parts(&self.page.sheet, self.lettering, &mut out);
+        out.push_str("</g>\n</svg>\n");
+        out
     }
+
+    fn title(&self) -> String {
+        let mut parts: Vec<&str> = self.scenes.iter().map(|s| s.title.as_str()).collect();
+        parts.dedup();
+        if let [one] = self.scenes {
+            parts.push(&one.caption);
+        }
+        parts.retain(|t| !t.is_empty());
+        if parts.is_empty() { "puzzle".into() } else { parts.join(", ") }
+    }
+
+    fn description(&self) -> String {
+        let words = |s: &Scene| {
+            let caption = (self.scenes.len() > 1).then(|| s.caption.clone());
+            caption.into_iter().chain(s.words()).collect::<Vec<String>>()
+        };
+        super::page::wrapped(&self.scenes.iter().flat_map(words).collect::<Vec<String>>()).join("\n")
+    }
+}
+
+fn parts(sheet: &Sheet, lettering: Lettering, out: &mut String) {
+    for part in sheet.parts() {
+        match part {
+            SheetPart::Shape(shape) if shape.lines.is_empty() => {}
+            SheetPart::Shape(shape) => add_shape(shape, out),
+            SheetPart::Words(words) if lettering == Lettering::Text => add_text(words, out),
+            SheetPart::Words(words) => add_outlines(words, out),
+        }
+    }
+}
+
+fn add_shape(shape: &VectorShape, out: &mut String) {
+    let _ = write!(out, "<path d=\"{}\" fill=\"{}\"", path(shape), color(shape.fill));
+    let stroked = shape.stroke != Tone::None && shape.width > 0.0;
+    if stroked {
+        let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", color(shape.stroke), number(shape.width));
+    }
+    let fill = class("fill", shape.fill);
+    let stroke = if stroked { class("stroke", shape.stroke) } else { None };
+    let classes: Vec<String> = fill.into_iter().chain(stroke).collect();
+    if !classes.is_empty() {
+        let _ = write!(out, " class=\"{}\"", classes.join(" "));
+    }
+    if shape.faint > 0 {
+        let _ = write!(out, " opacity=\"{}\"", number(f64::from(100 - shape.faint.min(100)) / 100.0));
+    }
+    match shape.title.as_str() {
+        "" => out.push_str("/>\n"),
+        title => {
+            let _ = writeln!(out, "><title>{}</title></path>", text(title));
+        }
+    }
+}
+
+/// A text is as wide as it was measured, whatever font the viewer has.
+fn add_text(words: &Words, out: &mut String) {
+    let shown = words.text.trim_start_matches(' ');
+    let before = &words.text[..words.text.len() - shown.len()];
+    let x = number(words.at[0] + font::width(before, words.bold) * words.height);
+    let (y, size) = (number(words.at[1]), number(words.height * font::SIZE));
+    let length = number(font::width(shown, words.bold) * words.height);
+    let _ = write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"");
+    out.push_str(if words.bold { " font-weight=\"bold\"" } else { "" });
+    let _ = write!(out, " textLength=\"{length}\" lengthAdjust=\"spacingAndGlyphs\"");
+    let _ = write!(out, " fill=\"{}\"", color(words.tone));
+    if let Some(class) = class("fill", words.tone) {
+        let _ = write!(out, " class=\"{class}\"");
+    }
+    let _ = writeln!(out, ">{}</text>", text(shown));
+}
+
+fn add_outlines(words: &Words, out: &mut String) {
+    let mut path = String::new();
+    font::outline(&words.text, words.at, words.height, words.bold, &mut |command, points| {
+        path.push(command);
+        let points: Vec<String> =
+            points.iter().map(|p| format!("{} {}", number(p[0]), number(p[1]))).collect();
+        path.push_str(&points.join(" "));
+    });
+    // the parts of a letter may lie upon each other
+    let _ = writeln!(out, "<path d=\"{path}\" fill=\"{}\" fill-rule=\"nonzero\"/>", color(words.tone));
 }
 
 fn path(shape: &VectorShape) -> String {

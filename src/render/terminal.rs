@@ -3,14 +3,17 @@
 
 use super::Gallery;
 use super::canvas::{Canvas, Look, TextBlock, TextStyle, side_by_side};
+use super::chessmen;
 use super::page::list;
 use super::painter::{TextPainter, keys, shortened};
 use super::palette::Paint;
 use super::panel::owners;
 use super::routes;
 use super::scene::{BoardView, CellMark, CellValue, Dye, Scene};
+use crate::base::printable;
 use crate::geometry::{Place, Point, SideKey, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
+use unicode_width::UnicodeWidthStr;
 
 /// Rows of boards are not made wider than this.
 const WIDTH: usize = 100;
@@ -26,11 +29,17 @@ pub fn all(gallery: &Gallery<'_>, style: TextStyle) -> Vec<u8> {
 fn text(scene: &Scene, style: TextStyle) -> String {
     let mut out = String::new();
     for line in [&scene.title, &scene.caption].into_iter().filter(|l| !l.is_empty()) {
-        out.push_str(line);
+        out.push_str(&printable(line));
         out.push('\n');
     }
     let mut blocks = vec![];
     let mut notes = vec![];
+    for graph in &scene.graphs {
+        match graph.block(style) {
+            Some(block) => blocks.push((block, String::new())),
+            None => notes.push("(too large for a picture in text)".to_string()),
+        }
+    }
     for field in &scene.boards {
         for layer in field.layers() {
             let name = match layer {
@@ -40,21 +49,17 @@ fn text(scene: &Scene, style: TextStyle) -> String {
             };
             let (block, untold) = block(field, layer, style);
             match block {
-                Some(block) => blocks.push((block, name)),
+                Some(block) => blocks.push((block, printable(&name).into_owned())),
                 None => notes.push("(too large for a picture in text)".to_string()),
             }
             notes.extend(untold.words());
         }
-        let paths = BoardView {
-            paths: field.paths.clone(),
-            names: field.names.clone(),
-            ..BoardView::new("", field.lattice)
-        };
+        let paths = BoardView { paths: field.paths.clone(), ..field.bare() };
         notes.extend(paths.words());
     }
     out.push_str(&side_by_side(blocks, WIDTH));
     for line in list(&notes).into_iter().chain(list(&scene.list)) {
-        out.push_str(&line);
+        out.push_str(&printable(&line));
         out.push('\n');
     }
     out
@@ -70,14 +75,19 @@ fn block(field: &BoardView, layer: Option<i32>, style: TextStyle) -> (Option<Tex
             sides.entry(key).or_insert((*cell, i));
         }
     }
-    let untold = BoardView { names: field.names.clone(), ..BoardView::new("", field.lattice) };
+    let differences = field.differences.iter().copied().filter(|p| lattice.layer(*p) == layer).collect();
+    let untold = BoardView { differences, ..field.bare() };
     let owner = owners(&field.pieces);
     let mut p =
         TextPainter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), untold };
+    p.canvas.wider = field.wider();
     p.borders();
+    p.fills();
     p.labels();
     p.routes();
+    p.strokes();
     p.values();
+    p.parts();
     p.edges();
     p.corners();
     p.notes();
@@ -93,6 +103,7 @@ impl TextPainter<'_> {
         let is_stick = |c: &Place| self.lattice.polygon(*c).len() == 2;
         if self.cells.iter().any(is_stick) || self.field.open {
             self.dots();
+            self.dashes(&families);
             return;
         }
         let mut both: FxHashMap<SideKey, Vec<Place>> = FxHashMap::default();
@@ -103,6 +114,8 @@ impl TextPainter<'_> {
         }
         // lines from cell to cell are easier to follow without those between cells
         let quiet = routes::all(self.field);
+        // outlines of a few cells are seen only if the other lines are thin
+        let few = families.first().is_some_and(|f| self.cells.iter().any(|c| !f.contains_key(c)));
         for cell in self.cells.clone() {
             for (i, key) in keys(self.lattice, cell).into_iter().enumerate() {
                 let strokes = self.lattice.side_in_text(cell, i);
@@ -113,12 +126,14 @@ impl TextPainter<'_> {
                     || match (self.field.pieces.is_empty(), &families[..]) {
                         (false, _) => apart(&self.owner),
                         (true, []) => !quiet,
+                        (true, _) if few => true,
                         (true, families) => families.iter().any(apart),
                     };
+                let first = families.first();
                 if drawn
-                    && families.len() > 1
+                    && (families.len() > 1 || few)
                     && self.field.pieces.is_empty()
-                    && (outer || apart(&families[0]))
+                    && (outer && !few || first.is_some_and(apart))
                 {
                     strokes.into_iter().for_each(|s| self.canvas.thick(s));
                 } else if drawn {
@@ -193,7 +208,11 @@ impl TextPainter<'_> {
         for value in field.values.iter().filter(|v| here(v.cell)) {
             let ground = self.owner.get(&value.cell).map(|o| self.field.pieces[*o].paint);
             let look = Look { ink: ground.map(Paint::letters), ground, bold: value.given };
+            let look = self.fill_of(value.cell).filter(|_| self.style.color).unwrap_or(look);
             match &value.what {
+                CellMark::Text(t) if !self.style.unicode && chessmen::letter(t).is_some() => {
+                    self.label(value.cell, chessmen::letter(t).unwrap_or_default(), look);
+                }
                 CellMark::Text(t)
                     if value.given
                         && (answered.contains(&value.cell) || field.small.contains(&value.cell)) =>
@@ -205,7 +224,7 @@ impl TextPainter<'_> {
                     if value.given
                         && !self.style.color
                         && !self.field.open
-                        && t.chars().count() + 2 <= self.room(value) =>
+                        && t.width() + 2 <= self.room(value.cell) =>
                 {
                     self.label(value.cell, &format!("[{t}]"), look);
                 }
@@ -232,13 +251,9 @@ impl TextPainter<'_> {
         }
     }
 
-    fn room(&self, value: &CellValue) -> usize {
-        self.lattice.label_at(value.cell).2
-    }
-
     /// A clue above the value of its cell.
     fn small(&mut self, value: &CellValue, text: &str) {
-        match self.lattice.note_at(value.cell, 0).filter(|(_, _, room)| text.chars().count() <= *room) {
+        match self.lattice.note_at(value.cell, 0).filter(|(_, _, room)| text.width() <= *room) {
             Some((x, y, _)) => self.canvas.write((x, y), text, Look::default()),
             None => self.untold.values.push(value.clone()),
         }
@@ -252,7 +267,8 @@ impl TextPainter<'_> {
         match what {
             CellMark::Text(text) => self.label(cell, text, look),
             CellMark::Star => self.label(cell, of("★", "*"), look),
-            CellMark::Black => self.label(cell, &of("█", "#").repeat(room), Look::default()),
+            CellMark::Cross => self.label(cell, of("×", "x"), look),
+            CellMark::Black => self.label(cell, &of("█", "#").repeat(self.room(cell)), Look::default()),
             // lines run up to it
             CellMark::Circle(filled) => {
                 let circle = if *filled { of("●", "@") } else { of("○", "o") };
@@ -337,20 +353,14 @@ impl TextPainter<'_> {
         }
     }
 
-    /// Clues beside the board, and on edges.
+    /// Clues beside the board, and on edges and corners.
     fn notes(&mut self) {
         let (field, here) = (self.field, self.here());
         for (place, what) in field.notes.iter().filter(|n| here(n.0)) {
-            let side = self
-                .lattice
-                .segment(*place)
-                .filter(|_| place.sort == Sort::Edge)
-                .and_then(|[a, b]| self.sides.get(&side_key(a, b)));
-            let strokes = side.map(|(cell, i)| self.lattice.side_in_text(*cell, *i)).unwrap_or_default();
-            match (place.sort, strokes.get(strokes.len() / 2), what) {
-                (Sort::Cell, ..) => self.sign(*place, what, Look::default()),
-                (_, Some((x, y, _)), CellMark::Text(text)) => {
-                    self.canvas.write((*x, *y), &shortened(text, 1), Look { bold: true, ..Look::default() })
+            match (self.spot(*place), self.short_sign(what)) {
+                _ if place.sort == Sort::Cell => self.sign(*place, what, Look::default()),
+                (Some(at), Some(text)) => {
+                    self.canvas.write(at, &text, Look { bold: true, ..Look::default() });
                 }
                 _ => self.untold.notes.push((*place, what.clone())),
             }

@@ -27,8 +27,7 @@ impl Session {
 
     /// The text of a data file that a file names, relative to it.
     pub fn data_beside(&mut self, file: FileId, path: &str) -> Result<Rc<str>, Diagnostic> {
-        let full = self.loader.beside(&self.sources, path, Some(file))?;
-        let data = self.loader.load_data(&mut self.sources, &full)?;
+        let data = self.loader.relative_data(&mut self.sources, path, file)?;
         Ok(self.sources.file(data).text.as_str().into())
     }
 

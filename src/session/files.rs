@@ -7,24 +7,44 @@ use crate::model::eval::DataFiles;
 use crate::model::resolve::Loader;
 use crate::syntax;
 use crate::syntax::ast::Ast;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Where files come from.  The command line reads the disk; a map from paths to texts serves, too.
+/// The source of files.  The command line reads the disk; a map from paths to texts also works.
 pub trait Files: Send + Sync {
     /// The bytes of the file at a path; to the command line, `-` is the standard input.
     ///
     /// # Errors
-    /// With the reason in words.
+    /// The reason as text.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// The same for data, which may be larger than puzzles: DLX files.
+    /// The same for data, which can be larger than puzzles: DLX files.
+    ///
+    /// # Errors
+    /// The reason as text.
+    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.read(path)
+    }
+
+    /// The bytes of a file that a puzzle names.  On a disk it must be a regular file, and if there is a
+    /// folder `within`, one of that folder: no link leads out of it.
     ///
     /// # Errors
     /// With the reason in words.
-    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
+    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
+        let _ = within;
         self.read(path)
+    }
+
+    /// The same for data.
+    ///
+    /// # Errors
+    /// With the reason in words.
+    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
+        let _ = within;
+        self.read_data(path)
     }
 }
 
@@ -36,53 +56,105 @@ impl Files for BTreeMap<String, String> {
 
 /// Reads modules and data files on behalf of a source file.
 pub(super) struct SourceLoader {
-    pub files: Arc<dyn Files>,
-    pub allow_read: bool,
+    files: Arc<dyn Files>,
+    allow_read: bool,
+    /// The folder of the puzzle: of the first file that was read.
+    folder: Option<String>,
+    /// What was read, by its path; never the standard input, which no puzzle can name.
+    known: FxHashMap<String, FileId>,
 }
 
 impl SourceLoader {
-    pub fn load(&self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
-        let bytes = self.files.read(path).map_err(|why| text::unreadable(path, &why))?;
-        let content = text::decode(path, bytes)?;
-        sources.add(path, content).map_err(|_| text::too_large(path))
+    pub fn new(files: Arc<dyn Files>, allow_read: bool) -> SourceLoader {
+        SourceLoader { files, allow_read, folder: None, known: FxHashMap::default() }
     }
 
-    pub fn load_data(&self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
-        let bytes = self.files.read_data(path).map_err(|why| text::unreadable(path, &why))?;
-        let content = text::decode_data(path, bytes)?;
-        sources.add_data(path, content).map_err(|_| text::too_large_data(path))
+    /// Reads what the user names.
+    pub fn load(&mut self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
+        self.folder.get_or_insert_with(|| folder_of(path).to_string());
+        let bytes = self.files.read(path);
+        let file = add(sources, path, bytes)?;
+        if path != "-" {
+            self.known.insert(path.to_string(), file);
+        }
+        Ok(file)
+    }
+
+    /// The same for data.
+    pub fn load_data(&mut self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
+        let bytes = self.files.read_data(path);
+        add_data(sources, path, bytes)
     }
 
     /// Reads a file that a source file names, relative to it.
     fn relative(
-        &self,
+        &mut self,
         sources: &mut Sources,
         path: &str,
         from: Option<FileId>,
     ) -> Result<FileId, Diagnostic> {
         let full = self.beside(sources, path, from)?;
-        match sources.files().iter().position(|f| f.name == full) {
-            Some(known) => Ok(FileId(known as u32)),
-            None => self.load(sources, &full),
+        if let Some(known) = self.known.get(&full) {
+            return Ok(*known);
         }
+        let bytes = self.files.read_named(&full, self.within());
+        let file = add(sources, &full, bytes)?;
+        self.known.insert(full, file);
+        Ok(file)
+    }
+
+    /// Reads a data file that a source file names, relative to it.
+    pub fn relative_data(
+        &mut self,
+        sources: &mut Sources,
+        path: &str,
+        from: FileId,
+    ) -> Result<FileId, Diagnostic> {
+        let full = self.beside(sources, path, Some(from))?;
+        let bytes = self.files.read_named_data(&full, self.within());
+        add_data(sources, &full, bytes)
+    }
+
+    /// The folder that no link may leave.
+    fn within(&self) -> Option<&str> {
+        (!self.allow_read).then(|| self.folder.as_deref().unwrap_or_default())
     }
 
     /// The path of a file that a source file names.
-    pub fn beside(&self, sources: &Sources, path: &str, from: Option<FileId>) -> Result<String, Diagnostic> {
+    fn beside(&self, sources: &Sources, path: &str, from: Option<FileId>) -> Result<String, Diagnostic> {
         let outside = path.starts_with('/') || path.split(['/', '\\']).any(|part| part == "..");
         if outside && !self.allow_read {
             return Err(Diagnostic::new(
                 codes::E801,
-                format!("`{path}` lies outside the folder of the source"),
+                format!("`{path}` is outside the folder of the source"),
             )
             .help("`--allow-read` lets a puzzle read files anywhere"));
         }
-        let base = from.map_or("", |f| sources.file(f).name.as_str());
-        Ok(match base.rfind('/') {
-            Some(at) if !path.starts_with('/') => format!("{}/{path}", &base[..at]),
-            _ => path.to_string(),
+        let folder = from.map_or("", |f| folder_of(&sources.file(f).name));
+        Ok(match folder {
+            "" => path.to_string(),
+            _ if path.starts_with('/') => path.to_string(),
+            folder => format!("{}/{path}", folder.trim_end_matches('/')),
         })
     }
+}
+
+/// The folder of a file, with the slash that ends it; empty for this folder.
+fn folder_of(path: &str) -> &str {
+    path.rfind('/').map_or("", |at| &path[..=at])
+}
+
+/// The bytes of a file, or the reason why there are none.
+type ReadResult = Result<Vec<u8>, String>;
+
+fn add(sources: &mut Sources, path: &str, bytes: ReadResult) -> Result<FileId, Diagnostic> {
+    let content = text::decode(path, bytes.map_err(|why| text::unreadable(path, &why))?)?;
+    sources.add(path, content).map_err(|_| text::too_large(path))
+}
+
+fn add_data(sources: &mut Sources, path: &str, bytes: ReadResult) -> Result<FileId, Diagnostic> {
+    let content = text::decode_data(path, bytes.map_err(|why| text::unreadable(path, &why))?)?;
+    sources.add_data(path, content).map_err(|_| text::too_large_data(path))
 }
 
 impl Loader for SourceLoader {

@@ -1,4 +1,4 @@
-//! Where an item or an option comes from.
+//! The origin of an item or an option.
 
 use super::{Checked, Session, Warned};
 use crate::base::FileId;
@@ -8,7 +8,7 @@ use crate::lower::{Lowered, Provenance, Subject};
 use crate::xcc::Problem;
 
 impl Session {
-    /// What made an item, in words.
+    /// The origin of an item, as text.
     pub fn inspect_item(&mut self, path: &str, name: &str) -> Checked<String> {
         let file = self.load(path)?;
         let lowered = self.lowered(file, Provenance::of(Subject::Item(name.to_string())), false)?;
@@ -24,7 +24,7 @@ impl Session {
         Ok(Warned { value: inspect::item(&self.sources, &problem, at, provenance.maker.as_ref()), warnings })
     }
 
-    /// What made an option, in words; options are counted from 1, as the lines of a DLX file.
+    /// The origin of an option, as text; options are counted from 1, as in a DLX file.
     pub fn inspect_option(&mut self, path: &str, n: usize) -> Checked<String> {
         let file = self.load(path)?;
         let found = self.option_made(file, n)?;
@@ -34,7 +34,7 @@ impl Session {
         }))
     }
 
-    /// What was seen when an option was made, counted from 1: the program runs once more, and that one option
+    /// The origin of an option, counted from 1: the program runs again, and that one option
     /// is watched.
     pub fn option_made(&mut self, file: FileId, n: usize) -> Checked<(Problem, Provenance)> {
         let first = self.lowered(file, Provenance::default(), false)?;

@@ -15,8 +15,8 @@ impl Session {
         self.broken(problem, &Breaking { class: class.word().into(), using, statement })
     }
 
-    /// Obeys the `break` statement of a problem, if it has one.  Errs if the items that it names are no
-    /// pivots (E703).  What is left to say of the result, [`broken_incompletely`] says.
+    /// Applies the `break` statement of a problem, if it has one.  Fails if the items that it names are not
+    /// pivots (E703).  [`broken_incompletely`] gives the warnings about the result.
     pub fn obey(&self, problem: &Problem) -> Result<Option<SymmetryBreaking>, Diagnostic> {
         problem.breaking.as_ref().map(|breaking| self.broken(problem, breaking)).transpose()
     }
@@ -27,18 +27,18 @@ impl Session {
     }
 }
 
-/// W701 and W702: whoever shows what `break symmetry` leaves must know how much that is; whoever counts
-/// exactly need not.
+/// W701 and W702, for callers that show the solutions that `break symmetry` leaves.  Exact counts do not
+/// need them.
 pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<Diagnostic> {
     let statement = problem.breaking.as_ref().map(|breaking| breaking.statement.0 as usize);
     let span = statement.and_then(|s| problem.statements.get(s)).map_or(Span::NONE, |s| s.span);
     let mut found = vec![];
     let class = obeyed.class.word();
     if let Some(why) = obeyed.symmetries.doubt() {
-        let d = Diagnostic::new(codes::W701, "the search for symmetries was given up before its end");
+        let d = Diagnostic::new(codes::W701, "the search for symmetries was stopped before its end");
         found.push(
-            d.label(span, "there may be more than is broken")
-                .help(format!("what was found is proved; {why}")),
+            d.label(span, "there may be more symmetries than those broken")
+                .help(format!("the symmetries found are proved; {why}")),
         );
     }
     let order = obeyed.group.order();
@@ -46,13 +46,13 @@ pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<
         None if obeyed.group.is_trivial() => {
             let d = Diagnostic::new(codes::W702, format!("no {class} is left to break"))
                 .label(span, "breaks nothing");
-            found.push(d.help("`puzc inspect FILE --symmetry` tells what spoils each candidate"));
+            found.push(d.help("`puzc inspect FILE --symmetry` shows what rules out each candidate"));
         }
         None => {
             let d = Diagnostic::new(codes::W701, format!("{class} of order {order} is not broken"))
                 .label(span, "there is no pivot");
-            let why = "no item that is used exactly once is left in its place by all symmetries";
-            found.push(d.help(format!("{why}; counts up to symmetry are exact all the same")));
+            let why = "some symmetry moves each item that is used exactly once";
+            found.push(d.help(format!("{why}; counts up to symmetry are still exact")));
         }
         Some((pivot, _)) if !pivot.is_complete() => {
             let by = pivot.names(problem);
@@ -60,9 +60,8 @@ pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<
                 "{class} of order {order} is broken by {by} up to a factor of at most {}",
                 pivot.left
             );
-            found.push(
-                Diagnostic::new(codes::W701, what).label(span, "some solutions are left more than once"),
-            );
+            found
+                .push(Diagnostic::new(codes::W701, what).label(span, "some solutions remain more than once"));
         }
         Some(_) => {}
     }
@@ -80,7 +79,7 @@ fn no_pivot(problem: &Problem, breaking: &Breaking, symmetries: &Symmetries, unf
             .label(span_of(*x), "not an item that is covered exactly once")
             .help("a pivot is a primary item that each solution covers once: a piece, a tile"),
         Unfit::Moved(x, g, y) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(*x)))
-            .label(span_of(*x), format!("`{}` carries it to {}", words(*g), name(*y)))
+            .label(span_of(*x), format!("`{}` moves it to {}", words(*g), name(*y)))
             .help("a pivot stays in its place under all symmetries; without `using`, puzc chooses one"),
         Unfit::Spoiled(g) => Diagnostic::new(codes::E703, "these two items cannot be pivots together")
             .label(all, format!("`{}` neither leaves both in their places nor exchanges them", words(*g)))

@@ -53,7 +53,7 @@ impl Control {
         Control { own, whole: Some(self.own.clone()), ..Control::default() }
     }
 
-    /// For a search that ends after so many nodes, and tells its progress.
+    /// For a search that ends after this many nodes, and reports its progress.
     pub fn watched(most: Option<u64>, watcher: Option<Watcher>) -> Control {
         let own = Arc::new(Counters { most, watcher, ..Counters::default() });
         Control { own, ..Control::default() }

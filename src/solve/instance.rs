@@ -99,11 +99,6 @@ impl<'a> Instance<'a> {
         self.len
     }
 
-    /// Are there no options?
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// The mentions of an option.
     #[inline]
     pub fn option(&self, i: usize) -> Mentions<'a> {
@@ -152,10 +147,5 @@ impl<'a> Instance<'a> {
     /// The problem itself.
     pub fn problem(&self) -> &'a Problem {
         self.problem
-    }
-
-    /// Must every primary item be covered exactly once?
-    pub fn is_plain(&self) -> bool {
-        (0..self.primary() as u32).all(|i| self.bounds(ItemId(i)) == Bounds::ONCE)
     }
 }

@@ -10,6 +10,7 @@
 //! | `work_sharing` | the threads of a search |
 //! | `conditions` | conditions beyond exact cover |
 //! | `estimate` | how large a search will be |
+//! | `sample` | a random sample of all solutions |
 //! | `verify` | solutions checked against the problem alone |
 //!
 //! A technique implements [`Solver`].  The caller says what is wanted by a [`SearchRequest`], may end the
@@ -32,22 +33,25 @@ mod matrix;
 mod portfolio;
 mod presolve;
 mod request;
+mod sample;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod wide_float;
 mod work_sharing;
 
 pub use control::{Control, Watcher};
 pub use count::Count;
-pub use dancing_cells::DancingCells;
 pub use dispatch::{reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::{Matrix, vectors};
 pub use request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};
+pub use sample::UniformSample;
 pub use verify::verify;
+pub use wide_float::WideFloat;
 
 #[cfg(test)]
 use matrix::kernels;

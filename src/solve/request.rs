@@ -5,12 +5,13 @@ use std::num::NonZero;
 use std::sync::OnceLock;
 use std::thread;
 
-/// What is wanted.
+/// What is wanted of a search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Want {
     /// The number of solutions.
     Count,
-    /// Solutions, until the visitor has enough.
+    /// Solutions one by one, until the caller has enough.
     Solutions,
     /// This many solutions of least cost (or of greatest, if the problem maximizes).
     Best(usize),
@@ -18,18 +19,20 @@ pub enum Want {
 
 /// Which technique searches.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Method {
-    /// Whichever suits the instance.
+    /// Whichever suits the problem.
     #[default]
     Auto,
-    /// Bit matrices: `solve/matrix`.
+    /// Bit matrices; very large problems are searched with sparse sets all the same.
     Matrix,
-    /// Sparse sets, "dancing cells": `solve/dancing_cells`.
+    /// Sparse sets, "dancing cells" (D. E. Knuth, TAOCP 7.2.2.3).
     Cells,
 }
 
 /// Instructions that a processor may have, from few to many.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Vectors {
     /// What any processor has.
     Portable,
@@ -122,25 +125,26 @@ pub enum Ended {
     Crashed,
 }
 
-/// What the search took.
+/// What a search took.
 #[derive(Clone, Default, Debug)]
+#[non_exhaustive]
 pub struct Stats {
-    /// The technique that was used.
+    /// The name of the technique that was used.
     pub solver: &'static str,
     /// Partial solutions visited, the root included.
     pub nodes: u64,
-    /// Steps of the technique's inner loop.  Their unit is explained in its file, so compare only numbers of
-    /// the same technique.
+    /// Steps of the technique's inner loop.  Each technique has its own unit, so compare only numbers of the
+    /// same technique.
     pub updates: u64,
     /// Nodes by depth (number of options chosen).
     pub profile: Vec<u64>,
-    /// Lookups and hits in the table of subproblems.
+    /// Lookups and hits in the table of subproblems, if there was one.
     pub memo: Option<(u64, u64)>,
 }
 
 impl Stats {
     /// Adds those of another search.
-    pub fn add(&mut self, other: &Stats) {
+    pub(crate) fn add(&mut self, other: &Stats) {
         self.nodes += other.nodes;
         self.updates += other.updates;
         self.profile.resize(self.profile.len().max(other.profile.len()), 0);

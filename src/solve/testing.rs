@@ -2,7 +2,10 @@
 //! solutions.  Nothing here is shared with the solvers.
 
 use crate::api::testing::problem;
-use crate::xcc::{ColorId, Condition, Goal, ItemGraph, ItemId, LoopCondition, Problem, StatementId};
+use crate::xcc::{
+    ColorId, Condition, ConnectedCondition, Goal, HoleValue, ItemGraph, ItemId, LoopCondition, Problem,
+    StatementId,
+};
 use std::collections::BTreeMap;
 
 /// Random numbers, always the same.
@@ -69,13 +72,62 @@ pub fn random_problem(r: &mut Random) -> Problem {
             (r.below(3) as u32, r.below(3) as u32, item(p.primary as u64 + r.below(own - p.primary as u64)))
         });
         p.conditions = vec![single_loop(links.collect())];
+    } else if own > 0 && r.once_in(2) {
+        p.conditions = (0..1 + r.below(2)).map(|_| random_connected(r, &p)).collect();
     }
+    p
+}
+
+/// Some items of a problem, in one color or in any, at the nodes of a random graph.
+fn random_connected(r: &mut Random, p: &Problem) -> Condition {
+    let nodes = 2 + r.below(5);
+    let node = |r: &mut Random| (!r.once_in(5)).then(|| item(r.below(p.items.len() as u64)));
+    let items: Vec<Option<ItemId>> = (0..nodes).map(|_| node(r)).collect();
+    let edges = (0..r.below(8)).map(|_| (r.below(nodes) as u32, r.below(nodes) as u32)).collect();
+    let color = ColorId(r.below(p.colors.len().max(1) as u64) as u32);
+    connected(items, edges, color)
+}
+
+fn connected(items: Vec<Option<ItemId>>, edges: Vec<(u32, u32)>, color: ColorId) -> Condition {
+    let nodes = (0..items.len() as i64).map(HoleValue::Int).collect();
+    Condition::Connected(ConnectedCondition { nodes, items, edges, color, statement: StatementId(0) })
+}
+
+/// Cells of a small grid that are black or white, with some rules that forbid patterns; the cells of one
+/// color are connected, or those of each color.
+pub fn random_cells(r: &mut Random) -> Problem {
+    let (rows, columns) = (1 + r.below(2), 2 + r.below(2));
+    let cells = rows * columns;
+    let names = |what: &str| (0..cells).map(|i| format!("{what}{i} ")).collect::<String>();
+    let mut text = format!("{}| {}", names("p"), names("s"));
+    for i in 0..cells {
+        for color in 0..2 {
+            let other = (i + 1 + r.below(cells - 1)) % cells;
+            let also = if r.once_in(4) { format!(" s{other}:{}", r.below(2)) } else { String::new() };
+            if !r.once_in(9) {
+                text.push_str(&format!("\np{i} s{i}:{color}{also} |{}", r.below(5)));
+            }
+        }
+    }
+    let mut p = problem(&text);
+    let at = |row: u64, column: u64| (row * columns + column) as u32;
+    let across = (0..rows).flat_map(|row| (1..columns).map(move |c| (at(row, c - 1), at(row, c))));
+    let down = (1..rows).flat_map(|row| (0..columns).map(move |c| (at(row - 1, c), at(row, c))));
+    let edges: Vec<(u32, u32)> = across.chain(down).collect();
+    let items: Vec<Option<ItemId>> = (0..cells).map(|i| Some(item(p.primary as u64 + i))).collect();
+    let colors = 1..p.colors.len() as u32;
+    let both = r.once_in(2);
+    p.conditions = colors
+        .filter(|color| both || *color == 1)
+        .map(|color| connected(items.clone(), edges.clone(), ColorId(color)))
+        .collect();
+    p.goal = Some(Goal::Minimize);
     p
 }
 
 fn single_loop(links: Vec<(u32, u32, ItemId)>) -> Condition {
     let graph = ItemGraph { links, nodes: vec![] };
-    Condition::SingleLoop(LoopCondition { graph, statement: StatementId(0) })
+    Condition::SingleLoop(LoopCondition { graph, ends: None, statement: StatementId(0) })
 }
 
 fn item(i: u64) -> crate::xcc::ItemId {
@@ -108,6 +160,12 @@ pub fn random_loops(r: &mut Random) -> Problem {
     let first = p.primary as u64;
     let links = pairs.iter().enumerate().map(|(i, &(u, v))| (u, v, item(first + i as u64))).collect();
     p.conditions = vec![single_loop(links)];
+    if let Condition::SingleLoop(condition) = &mut p.conditions[0]
+        && r.once_in(2)
+    {
+        let a = r.below(nodes);
+        condition.ends = Some((a as u32, ((a + 1 + r.below(nodes - 1)) % nodes) as u32));
+    }
     p
 }
 
@@ -231,22 +289,56 @@ fn is_solution(p: &Problem, set: &[u32]) -> bool {
         .iter()
         .filter(|(item, _)| **item as usize >= p.primary)
         .all(|(_, c)| c.len() == 1 || c[0] != ColorId::NONE && c.iter().all(|x| *x == c[0]));
-    let one = p.colors.iter().position(|c| &*c.text == "1");
-    let chosen = |item: u32| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one);
-    bounds && agree && p.conditions.iter().all(|c| holds(c, &chosen))
+    bounds && agree && p.conditions.iter().all(|c| holds(p, c, &colors))
+}
+
+fn holds(p: &Problem, condition: &Condition, colors: &BTreeMap<u32, Vec<ColorId>>) -> bool {
+    match condition {
+        Condition::SingleLoop(condition) => {
+            let one = p.colors.iter().position(|c| &*c.text == "1");
+            let chosen = |item: u32| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one);
+            is_loop(condition, &chosen)
+        }
+        Condition::Connected(condition) => {
+            let color = condition.color;
+            is_connected(condition, &|item| {
+                colors.get(&item).is_some_and(|c| color == ColorId::NONE || c.contains(&color))
+            })
+        }
+    }
+}
+
+/// `connected`: the numbers of nodes spread along edges, the least one wins; then chosen nodes have one.
+fn is_connected(condition: &ConnectedCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
+    let is = |node: usize| condition.items[node].is_some_and(|item| chosen(item.0));
+    let open: Vec<bool> = (0..condition.items.len()).map(|n| is(n) || condition.items[n].is_none()).collect();
+    let mut number: Vec<usize> = (0..open.len()).collect();
+    for _ in 0..open.len() {
+        for (u, v) in condition.edges.iter().map(|e| (e.0 as usize, e.1 as usize)) {
+            if open[u] && open[v] {
+                let least = number[u].min(number[v]);
+                (number[u], number[v]) = (least, least);
+            }
+        }
+    }
+    let mut of_chosen = (0..open.len()).filter(|n| is(*n)).map(|n| number[n]);
+    let first = of_chosen.next();
+    of_chosen.all(|n| Some(n) == first)
 }
 
 /// `single loop`: each node has no link or two, and from one link all others are reached.
-fn holds(condition: &Condition, chosen: &dyn Fn(u32) -> bool) -> bool {
-    let graph = match condition {
-        Condition::SingleLoop(condition) => &condition.graph,
-        #[allow(unreachable_patterns)] // another condition is judged by its own definition
-        other => return other.constraint().verify(&|item| chosen(item.0)).is_ok(),
-    };
-    let mut links: Vec<(u32, u32, u32)> =
-        graph.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0)).filter(|l| chosen(l.2)).collect();
+/// `single path`: the same with a link between the ends.
+fn is_loop(condition: &LoopCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
+    let mut links: Vec<(u32, u32, u32)> = condition
+        .graph
+        .links
+        .iter()
+        .map(|&(u, v, i)| (u.min(v), u.max(v), i.0))
+        .filter(|l| chosen(l.2))
+        .collect();
     links.sort_unstable();
     links.dedup();
+    links.extend(condition.ends.filter(|_| !links.is_empty()).map(|(a, b)| (a, b, u32::MAX)));
     let mut degree = [0; 16];
     for &(u, v, _) in &links {
         degree[u as usize] += 1;

@@ -1,7 +1,7 @@
 //! Both solvers, all kernels, one thread and several against all sets of options of thousands of random
 //! problems.
 
-use super::testing::{Random, all_solutions, random_loops, random_problem};
+use super::testing::{Random, all_solutions, random_cells, random_loops, random_problem};
 use super::*;
 use crate::api::testing::problem;
 use crate::xcc::{Goal, Problem};
@@ -74,6 +74,18 @@ fn random_problems_have_the_solutions_that_all_sets_of_options_have() {
     let mut solutions = 0;
     for at in 0..PROBLEMS {
         let problem = random_problem(&mut random);
+        solutions += all_solutions(&problem).len();
+        agrees(&problem, at);
+    }
+    assert!(solutions > PROBLEMS, "a test of nothing");
+}
+
+#[test]
+fn so_have_random_cells_that_are_connected() {
+    let mut random = Random(17);
+    let mut solutions = 0;
+    for at in 0..PROBLEMS / 2 {
+        let problem = random_cells(&mut random);
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
     }

@@ -22,8 +22,8 @@ pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
     }
     bounds(problem, chosen)?;
     colors(problem, chosen)?;
-    let items = problem.chosen_items(chosen);
     for (i, condition) in problem.conditions.iter().map(Condition::constraint).enumerate() {
+        let items = problem.chosen_items(chosen, condition.color(problem));
         if let Err(wrong) = condition.verify(&|item| items.contains(&item)) {
             return Err(format!("condition {}, `{}`: {wrong}", i + 1, condition.name()));
         }
@@ -148,7 +148,7 @@ mod tests {
         let condition = |links: &[(u32, u32, u32)]| {
             let links = links.iter().map(|l| (l.0, l.1, ItemId(l.2))).collect();
             let graph = ItemGraph { links, nodes: (0..6).map(HoleValue::Int).collect() };
-            Condition::SingleLoop(LoopCondition { graph, statement: StatementId(0) })
+            Condition::SingleLoop(LoopCondition { graph, ends: None, statement: StatementId(0) })
         };
         let wrong = "condition 1, `single loop`: the chosen links do not form one loop";
         for (links, told) in [

@@ -21,7 +21,7 @@ pub(super) struct Task {
     pub excluded: Vec<u32>,
     /// If there are none, the node itself is still to be visited.
     pub choices: Vec<u32>,
-    /// A choice that was tried is excluded for those behind it.
+    /// A choice that was tried is excluded for those after it.
     pub several: bool,
 }
 

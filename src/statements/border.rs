@@ -69,7 +69,7 @@ pub struct Border {
     pub color: Color,
     /// Its place.
     pub color_span: Span,
-    /// The item behind `as`, and its place.
+    /// The item after `as`, and its place.
     pub item: Option<(Label, Span)>,
 }
 
@@ -124,7 +124,7 @@ impl ResolvedStatement for Border {
                 E603,
                 format!("no tiles with matching edges are placed on `{}`", self.board.name),
             )
-            .label(cx.span, "a border of what?")
+            .label(cx.span, "this border has no items to color")
             .label(self.board.span, "this board");
             cx.diags.push(d.help(format!("write `place TILES on {}, edges match`", self.board.name)));
             return;

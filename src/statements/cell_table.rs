@@ -1,4 +1,4 @@
-//! From cells to items, quickly: a dense table over the bounding box of a board, so that a shifted piece is a
+//! A fast map from cells to items: a dense table over the bounding box of a board, so a shifted piece is a
 //! list of offsets into it.
 
 use super::Lowering;
@@ -7,7 +7,7 @@ use crate::model::entities::Board;
 use crate::xcc::{Builder, ItemId};
 use rustc_hash::FxHashMap;
 
-/// Marks cells that are not there.
+/// Marks cells that do not exist.
 const NONE: u32 = u32::MAX;
 
 /// The items of a board's cells.
@@ -77,7 +77,7 @@ impl CellTable {
         ((p[0] * size(1) + p[1]) * size(2) + p[2]) * self.layers.len() as i64 + layer as i64
     }
 
-    /// A base placement made ready for this board; `None` if it has a kind of cell that the board lacks.
+    /// A base placement prepared for this board; `None` if it has a kind of cell that the board lacks.
     pub fn prepare(&self, cells: &[Place]) -> Option<BasePlacement<'_>> {
         let first = coordinates(*cells.first()?);
         let (mut min, mut max) = (first, first);
@@ -120,7 +120,7 @@ pub struct BasePlacement<'a> {
 }
 
 impl BasePlacement<'_> {
-    /// How many shifts there are to be tried.
+    /// The number of shifts to be tried.
     pub fn tries(&self) -> usize {
         self.anchors.len()
     }
@@ -136,7 +136,7 @@ impl BasePlacement<'_> {
         self.anchors.iter().map(|a| [0, 1, 2].map(|i| i64::from(a[i]) - self.first[i])).filter(fits)
     }
 
-    /// Adds the shifted cells to the option in the making, the shift being one of [`BasePlacement::shifts`];
+    /// Adds the shifted cells to the current option, the shift being one of [`BasePlacement::shifts`];
     /// false if a cell is not on the board.
     #[inline]
     pub fn mention(&self, shift: [i64; 3], builder: &mut Builder) -> bool {
@@ -161,7 +161,7 @@ impl BasePlacement<'_> {
     }
 }
 
-/// The innermost loop, apart so that all it needs stays in registers.
+/// The innermost loop, a function of its own so that its variables stay in registers.
 #[inline(never)]
 fn mention_dense(window: &[u32], offsets: &[usize], builder: &mut Builder) -> bool {
     let mut all = true;

@@ -82,9 +82,9 @@ pack Windmills into box
 
 /// `cover` or `pack`, resolved.
 pub struct Cover {
-    /// In the order of the sentence.
+    /// In the order of the statement.
     pub boards: Vec<Rc<Board>>,
-    /// Likewise.
+    /// In the order of the statement, too.
     pub supplies: Vec<Supply<Pieces>>,
     /// Is it `pack`?
     pub pack: bool,
@@ -134,7 +134,7 @@ impl Cover {
         let mut clashes: Vec<(Rc<str>, Written, Written)> = vec![];
         for (supply, piece) in self.lines() {
             let bounds = supply.bounds(piece);
-            // What the sentence says is told there, what a line says at that line.
+            // A multiplicity from the statement is reported at the statement, one from a line at that line.
             let span = if supply.mult.is_some() {
                 supply.span
             } else {
@@ -238,7 +238,7 @@ impl Cover {
             });
             entry.0 += count;
         }
-        // Lines with names of their own: options differ in the name or in the cells, which are distinct.
+        // Lines with different names: options differ in the name or in the cells, which are distinct.
         let mut own = FxHashSet::default();
         if self.lines().all(|(supply, piece)| supply.bounds(piece).is_some() && own.insert(&piece.name)) {
             cx.vouch(cx.builder.problem().options.len() - start);
@@ -262,7 +262,7 @@ impl Cover {
         bases: &[Vec<Place>],
         span: Span,
     ) {
-        // Orbits with a common member and of the same length are the same.
+        // Orbits with a common member and the same length are the same.
         let Some(least) = bases.iter().min() else { return };
         match twins.entry((least.clone(), bases.len())) {
             std::collections::hash_map::Entry::Vacant(e) => {
@@ -330,7 +330,7 @@ impl ResolvedStatement for Cover {
     fn options(&self, cx: &mut Lowering) {
         let fits = self.boards.iter().all(|b| self.supplies.iter().all(|s| s.entity.geometry == b.geometry));
         if fits {
-            self.make_options(cx).unwrap_or(()); // a stop was reported already
+            self.make_options(cx).unwrap_or(()); // the stop was already reported
         }
     }
 

@@ -246,7 +246,7 @@ fn homeless_pieces_and_twins() {
     assert_eq!(out.said(), ["W208: pieces `A` and `B` have the same placements"]);
     let out = free(SQUARES, "[0-1]0", "A 00 01\nA 33 43", false);
     assert_eq!(out.said(), ["W208: piece `A` is given twice with the same placements"]);
-    assert_eq!(out.text(), "00 10 A\nA 00 10\nA 00 10\n"); // as Knuth's program; W410 will say so
+    assert_eq!(out.text(), "00 10 A\nA 00 10\nA 00 10\n"); // like Knuth's program; W410 reports it
 }
 
 #[test]

@@ -7,11 +7,11 @@ use std::rc::Rc;
 
 /// A family of options, with a record of type `R` for each.
 pub struct Family<R: 'static> {
-    /// What aspects call it.
+    /// Its name in aspects.
     pub name: &'static str,
     /// What its options are, for the reference.
     pub doc: &'static str,
-    /// What a record offers, in order.
+    /// The fields of a record, in order.
     pub fields: &'static [RecordField<R>],
     /// Was the option made for the pieces, tiles, words or board of this name (`placements p of
     /// Pentominoes`)?
@@ -20,11 +20,11 @@ pub struct Family<R: 'static> {
 
 /// A family as the table of statements lists it.
 pub trait FamilyTable: Sync {
-    /// What aspects call it.
+    /// Its name in aspects.
     fn name(&self) -> &'static str;
     /// What its options are.
     fn doc(&self) -> &'static str;
-    /// Names of the fields, and what they hold.
+    /// Names of the fields, and their documentation.
     fn fields(&self) -> Vec<(&'static str, &'static str)>;
 }
 

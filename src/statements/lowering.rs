@@ -1,4 +1,4 @@
-//! What native statements work on, and what all of them do: declare items, name places, observe the limits.
+//! The context of native statements, and their common tasks: declare items, name places, respect the limits.
 
 use super::family::{Family, FamilyRecord, OptionRecords};
 use crate::base::{Budget, Exceeded, Span};
@@ -9,29 +9,29 @@ use crate::model::entities::{Board, Color, Mates, Piece, Tiles};
 use crate::xcc::{Bounds, Builder, ColorId, HoleValue, Item, ItemId, Label, Mention, StatementId};
 use std::rc::Rc;
 
-/// What a statement works on.
+/// The context of a statement.
 pub struct Lowering<'a> {
-    /// The problem in the making.
+    /// The problem under construction.
     pub builder: &'a mut Builder,
     /// Errors and warnings.
     pub diags: &'a mut Diagnostics,
     /// The limits.
     pub budget: &'a Budget,
-    /// What statements share; the same for all statements of a file.
+    /// The state shared by all statements of a file.
     pub notes: &'a mut Notes,
     /// Texts for messages that only the evaluator knows.
     pub hints: &'a dyn Hints,
-    /// The statement at work.
+    /// The current statement.
     pub statement: StatementId,
     /// Its place.
     pub span: Span,
-    /// True if aspects want the records of this statement's family.
+    /// True if aspects need the records of this statement's family.
     pub wants_records: bool,
     /// The records, with the index of their option.
     pub records: OptionRecords,
 }
 
-/// What statements share.
+/// The state shared by statements.
 #[derive(Default)]
 pub struct Notes {
     /// One for each `place ... edges match`.
@@ -65,16 +65,16 @@ pub trait Hints {
         None
     }
 
-    /// What may be wrong with the size of a board: `[0-{n-1}] has n digits`.
+    /// A likely mistake in the size of a board: `[0-{n-1}] has n digits`.
     fn board_advice(&self, _board: &Board) -> Option<String> {
         None
     }
 }
 
-/// Knows nothing.
+/// Without any texts.
 impl Hints for () {}
 
-/// A limit was reached and reported: make no more options.
+/// A limit was reached and reported: makes no more options.
 #[derive(Debug)]
 pub struct Stop;
 
@@ -95,12 +95,12 @@ impl Lowering<'_> {
         let kind = |primary: bool| if primary { "primary" } else { "secondary" };
         let (new_kind, old_kind) = (kind(bounds.is_some()), kind(item.bounds.is_some()));
         let mut d = Diagnostic::new(E402, format!("item `{name}` is declared twice"))
-            .label(self.span, format!("as {new_kind} item here"))
-            .label(item.span, format!("as {old_kind} item before"));
+            .label(self.span, format!("as a {new_kind} item here"))
+            .label(item.span, format!("as a {old_kind} item before"));
         if item.statement == self.statement {
-            d = d.help("two things of this statement have the same name");
+            d = d.help("this statement gives two items the same name");
         } else if self.builder.is_explicit(old) {
-            d = d.help(format!("declare it {new_kind} there, too, and the statement will leave it alone"));
+            d = d.help(format!("declare it {new_kind} there, too, and the statement will use that item"));
         }
         self.diags.push(d);
         None
@@ -113,7 +113,7 @@ impl Lowering<'_> {
             let d = Diagnostic::new(E406, message)
                 .label(board.body_span.or(board.span), "a coordinate is written as one digit, 0 to 61");
             self.diags.push(d.help(format!(
-                "name the places by yourself: `board {} ... named {{x:d}}.{{y:d}}`",
+                "choose names for the places: `board {} ... named {{x:d}}.{{y:d}}`",
                 board.name
             )));
             return None;
@@ -148,7 +148,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Uses up steps.
+    /// Uses steps.
     pub fn charge(&mut self, steps: u64) -> Result<(), Stop> {
         self.budget.charge(steps).map_err(|e| self.exceeded(e))
     }
@@ -175,7 +175,7 @@ impl Lowering<'_> {
         self.records.push((option, Rc::new(FamilyRecord { family, record })));
     }
 
-    /// Adds an option; gives its index.
+    /// Adds an option; returns its index.
     pub fn option(&mut self, mentions: &[Mention], cost: i64) -> Result<usize, Stop> {
         self.room(mentions.len())?;
         mentions.iter().for_each(|m| self.builder.mention(m.item, m.color));
@@ -254,7 +254,7 @@ pub struct Conflict {
     pub name: Rc<str>,
     /// Where the piece got it.
     pub span: Span,
-    /// What the clauses of its line bound.
+    /// The bindings of the clauses of its line.
     pub bindings: Option<String>,
     /// The place.
     pub place: Place,

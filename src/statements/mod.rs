@@ -3,9 +3,10 @@
 
 mod border;
 mod cell_table;
+mod connected;
 mod cover;
-mod draw;
 mod family;
+mod graph;
 mod lowering;
 mod piece_sums;
 mod place;
@@ -28,15 +29,15 @@ use crate::model::eval::Eval;
 use crate::syntax::schema::Schema;
 use crate::xcc::StatementKind;
 
-/// A row of the table of native statements: all that the rest of the compiler knows about one.
+/// A row of the table of native statements: everything that the rest of the compiler knows about one.
 pub struct NativeStatement {
-    /// What the statement may say.
+    /// Its form.
     pub schema: &'static Schema,
     /// Its page in the reference, in Markdown.
     pub doc: &'static str,
-    /// The families that its options make.
+    /// The families of its options.
     pub families: &'static [&'static dyn FamilyTable],
-    /// What its options are, for pictures.
+    /// The meaning of its options, for pictures.
     pub kind: StatementKind,
     /// Evaluates the slots.
     pub resolve: fn(&mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>>,
@@ -62,7 +63,7 @@ pub static STATEMENTS: &[&NativeStatement] = &[
     &border::BORDER,
     &trace::TRACE,
     &single_loop::SINGLE_LOOP,
-    &draw::DRAW,
+    &connected::CONNECTED,
 ];
 
 /// The statement of this keyword.

@@ -25,7 +25,7 @@ impl Cover {
                     (part.least, part.most) = (part.least.min(size), part.most.max(size));
                 }
                 None => {
-                    // A raw declaration's bounds win.
+                    // The bounds of a raw declaration take precedence.
                     let declared = cx.builder.find(&piece.name).and_then(|id| cx.builder.item(id).bounds);
                     let bounds = supply.bounds(piece).map(|b| declared.unwrap_or(b));
                     index.insert(piece.name.clone(), parts.len());
@@ -66,7 +66,7 @@ impl Cover {
 /// What the pieces of one name can cover: how often they are used, and how many primary cells each has
 /// (lines of one name may differ).
 pub struct Contribution {
-    /// How often; `None` for `any`.
+    /// The multiplicity; `None` for `any`.
     pub bounds: Option<Bounds>,
     /// Cells of the smallest line.
     pub least: u64,
@@ -85,14 +85,14 @@ pub fn span(parts: &[Contribution], enough: u64) -> (u64, u64) {
     })
 }
 
-/// Can the pieces add up to a number in `low..=high`?  In doubt, yes.
+/// Can the pieces add up to a number in `low..=high`?  True if unknown.
 pub fn reachable(parts: &[Contribution], low: u64, high: u64) -> bool {
     let (least, most) = span(parts, high);
     if least > high || most < low {
         return false;
     }
     let words = (high / 64 + 1) as usize;
-    // The bitset of all sums costs words * parts * log; do not bother with giants.
+    // The bitset of all sums costs words * parts * log, so large inputs are skipped.
     if parts.iter().any(|s| s.least != s.most) || words.saturating_mul(parts.len()) > 1 << 22 {
         return true;
     }
@@ -100,8 +100,8 @@ pub fn reachable(parts: &[Contribution], low: u64, high: u64) -> bool {
     let base = least as usize;
     sums[base / 64] |= 1 << (base % 64);
     for part in parts.iter().filter(|s| s.least > 0) {
-        // So many more copies are allowed, in powers of two: any number up to the sum of the powers can be
-        // made.
+        // This many more copies are allowed, split into powers of two whose sums give every number of
+        // copies.
         let mut left = part.bounds.map_or(high, |b| u64::from(b.hi) - u64::from(b.lo)).min(high / part.least);
         let mut copies = 1;
         while left > 0 {

@@ -42,7 +42,7 @@ static SCHEMA: Schema = Schema {
     usage: "place TILES, ... on BOARD[, edges match [with MATES] | , corners match]",
 };
 
-/// The choice of what matches that is not `edges`.
+/// The alternative to `edges`.
 const CORNERS: &str = "corners";
 
 static DOC: &str = "\
@@ -64,17 +64,17 @@ place T on hexagon, edges match with M
 
 /// `place`, resolved.
 pub struct PlaceTiles {
-    /// Where to.
+    /// The board.
     pub board: Rc<Board>,
-    /// What.
+    /// The tiles.
     pub tiles: Vec<Supply<Tiles>>,
-    /// What is to match.
+    /// What must match.
     pub sides: Option<Match>,
-    /// Where the sentence says what is to match.
+    /// The place of that part of the statement.
     pub sides_span: Span,
 }
 
-/// What is to match.
+/// What must match.
 pub enum Match {
     /// `edges match`, perhaps with mates.
     Edges(Option<Rc<Mates>>),
@@ -104,7 +104,7 @@ impl PlaceTiles {
         self.board.cells.iter().copied().filter(|&c| !self.board.is_secondary(c))
     }
 
-    /// The places around a cell that are to match, clockwise.
+    /// The places around a cell that must match, clockwise.
     fn sides_of(&self, cell: Place) -> Vec<Place> {
         let geometry = geometry(self.board.geometry);
         let sides = match self.sides {
@@ -115,7 +115,7 @@ impl PlaceTiles {
         sides.unwrap_or_default().into_iter().map(|p| p.on(self.board.id)).collect()
     }
 
-    /// How many colors a tile has on this board, as far as that is known.
+    /// How many colors a tile has on this board, if known.
     fn arity(&self) -> Option<usize> {
         let cell = self.cells().next()?;
         let geometry = geometry(self.board.geometry);
@@ -127,7 +127,7 @@ impl PlaceTiles {
         sides.map(|s| s.len())
     }
 
-    /// E505, E209: do tiles and board belong together?  Silent in phase 2, for phase 1 has spoken.
+    /// E505, E209: do tiles and board fit?  Silent in phase 2, because phase 1 has reported it.
     fn fits(&self) -> Result<(), Vec<Diagnostic>> {
         let mut found = vec![];
         let its = geometry(self.board.geometry).name();
@@ -147,7 +147,7 @@ impl PlaceTiles {
             && self.cells().next().is_some_and(|c| self.sides.is_some() && self.sides_of(c).is_empty())
         {
             let sides = if matches!(self.sides, Some(Match::Corners)) { "corners" } else { "edges" };
-            let message = format!("the {sides} of {its} have no names, hence cannot match");
+            let message = format!("the {sides} of {its} have no names, so they cannot match");
             found.push(
                 Diagnostic::new(E505, message)
                     .label(self.sides_span, format!("`{}` is made of {its}", self.board.name)),
@@ -188,7 +188,7 @@ impl PlaceTiles {
         cx.report_conflicts("tile", &conflicts);
     }
 
-    /// W208: tiles that are the same after turning.
+    /// W208: tiles that are the same after a rotation.
     fn check_twins(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
         for (supply, tile) in self.lines() {
@@ -251,7 +251,7 @@ impl PlaceTiles {
         Ok(())
     }
 
-    /// The tiles with their distinct rotations, each color beside its mate.
+    /// The tiles with their distinct rotations; each color is paired with its mate.
     fn oriented_lines(&self, cx: &mut Lowering) -> Vec<OrientedTile<'_>> {
         let mates = if let Some(Match::Edges(mates)) = &self.sides { mates.clone() } else { None };
         let mut lines = vec![];
@@ -294,7 +294,7 @@ impl PlaceTiles {
     }
 }
 
-/// A tile made ready.
+/// A prepared tile.
 struct OrientedTile<'a> {
     of: Rc<str>,
     tile: &'a Tile,
@@ -344,7 +344,7 @@ impl ResolvedStatement for PlaceTiles {
 
     fn options(&self, cx: &mut Lowering) {
         if self.fits().is_ok() {
-            self.make_options(cx).unwrap_or(()); // a stop was reported already
+            self.make_options(cx).unwrap_or(()); // the stop was already reported
         }
     }
 

@@ -142,7 +142,7 @@ fn tiles_that_are_wrong() {
     let cubes = board(CUBES, "00", &suffixes());
     let statement = place(&cubes, &tiles(CUBES, "aaaaaa"), Some(Match::Edges(None)));
     let out = run("", Limits::default(), &(), &[("place", &statement)]);
-    assert_eq!(out.said(), ["E505: the edges of cubes have no names, hence cannot match"]);
+    assert_eq!(out.said(), ["E505: the edges of cubes have no names, so they cannot match"]);
 }
 
 #[test]

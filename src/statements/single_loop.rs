@@ -1,15 +1,14 @@
-//! `single loop`: a condition that exact cover cannot express.
+//! `single loop`, `single path`: a condition that exact cover cannot express.
 
+use super::graph::Graph;
 use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
-use crate::geometry::{Place, geometry};
+use crate::geometry::geometry;
 use crate::model::eval::Eval;
-use crate::model::value::{Data, Value};
 use crate::syntax::schema::{Part, Schema, SlotKind};
 use crate::xcc::{Condition, HoleValue, ItemGraph, LoopCondition, StatementKind};
-use indexmap::IndexSet;
 use std::sync::Arc;
 
-/// `single loop`
+/// `single loop`, `single path`
 pub static SINGLE_LOOP: NativeStatement = NativeStatement {
     schema: &SCHEMA,
     doc: DOC,
@@ -22,34 +21,45 @@ pub static SINGLE_LOOP: NativeStatement = NativeStatement {
 static SCHEMA: Schema = Schema {
     keyword: "single",
     parts: &[
-        Part::Word("loop"),
+        Part::Either(&[
+            &[Part::Word("loop")],
+            &[
+                Part::Word("path"),
+                Part::Word("from"),
+                Part::Slot("from", SlotKind::Expr),
+                Part::Word("to"),
+                Part::Slot("to", SlotKind::Expr),
+            ],
+        ]),
         Part::Either(&[
             &[
                 Part::Word("on"),
                 Part::Slot("pairs", SlotKind::Expr),
                 Part::Word("as"),
-                Part::Slot("item", SlotKind::Word),
+                Part::Slot("item", SlotKind::Item(&["u", "v"])),
             ],
             &[Part::Word("along"), Part::Slot("along", SlotKind::Expr)],
             &[Part::Word("across"), Part::Slot("across", SlotKind::Expr)],
         ]),
     ],
-    usage: "single loop on PAIRS as ITEM | single loop along EDGES | single loop across EDGES",
+    usage: "single loop on PAIRS as ITEM | ... along EDGES | ... across EDGES | single path from A to B on ...",
 };
 
 static DOC: &str = "\
-Requires that the chosen links form one closed loop.
+Requires that the chosen links form one closed loop, or one path between the nodes A and B.
 
 PAIRS is a list of pairs (u, v) of nodes of any type. The word after `as`, in which `u` and `v` are bound, names an item for each pair.
 A link is chosen if its item has the color 1; an item that is not declared or has no color counts as 0. `single loop along E` is
-short for `single loop on [corners(e) for e in E] as {edge(u, v)}`, and `across E` for the same with `cells(e)`.
+short for `single loop on [corners(e) for e in E] as {edge(u, v)}`, and `across E` for the same with `cells(e)`. So the nodes of a path
+are corners with `along`, cells with `across`.
 
-The statement makes neither items nor options. The json format carries the condition. DLX formats cannot: their solutions may have
+The statement makes neither items nor options. The json format includes the condition. DLX formats cannot: their solutions may have
 several disjoint loops, and `puzc build` warns of that (W705).
 
 ```puz
 single loop on petersen as {u}-{v}
 single loop along edges(grid)
+single path from entry to exit across edges(grid)
 ```
 ";
 
@@ -59,6 +69,8 @@ struct SingleLoop {
     nodes: Vec<HoleValue>,
     /// Two nodes, as indices, and the name of the item that joins them.
     links: Vec<(u32, u32, Arc<str>)>,
+    /// The ends of a path.
+    ends: Option<(u32, u32)>,
 }
 
 impl SingleLoop {
@@ -71,60 +83,26 @@ impl SingleLoop {
         } else if let Some(pairs) = slots.expr("pairs")? {
             graph.pairs(slots, &pairs)?;
         }
+        let ends = match (slots.expr("from")?, slots.expr("to")?) {
+            (Some(from), Some(to)) => Some(ends(slots, &graph, &from, &to)?),
+            _ => None,
+        };
         let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
-        Ok(SingleLoop { nodes, links: graph.links })
+        Ok(SingleLoop { nodes, links: graph.links, ends })
     }
 }
 
-/// Nodes in the order of their first mention, and their links.
-#[derive(Default)]
-struct Graph {
-    nodes: IndexSet<Value>,
-    links: Vec<(u32, u32, Arc<str>)>,
-}
-
-impl Graph {
-    fn link(&mut self, u: Value, v: Value, name: &str) {
-        let u = self.nodes.insert_full(u).0 as u32;
-        let v = self.nodes.insert_full(v).0 as u32;
-        self.links.push((u, v, name.into()));
+/// The ends of a path, which are two nodes.
+fn ends(slots: &mut dyn Slots, graph: &Graph, from: &Argument, to: &Argument) -> Eval<(u32, u32)> {
+    let mut node = |of: &Argument| match graph.nodes.get_index_of(&of.value) {
+        Some(at) => Ok(at as u32),
+        None => Err(slots.mismatch(&of.value, of.span, "a node that links lead to")),
+    };
+    let (a, b) = (node(from)?, node(to)?);
+    if a == b {
+        return Err(slots.mismatch(&to.value, to.span, "another end of the path"));
     }
-
-    /// Links the two nodes of each edge; the item is the edge.  Edges with one node are left out.
-    fn edges(
-        &mut self,
-        slots: &mut dyn Slots,
-        edges: &Argument,
-        nodes: fn(Place) -> Option<Vec<Place>>,
-    ) -> Eval<()> {
-        for e in slots.members(edges)? {
-            let Data::Place(edge) = e.data else {
-                return Err(slots.mismatch(&e, edges.span, "a list of edges"));
-            };
-            if let (Some([u, v]), Some(name)) =
-                (nodes(edge).as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), slots.place_name(edge))
-            {
-                self.link(Value::new(Data::Place(u)), Value::new(Data::Place(v)), &name);
-            }
-        }
-        Ok(())
-    }
-
-    /// Links each pair; the word at the slot `item` names the item.
-    fn pairs(&mut self, slots: &mut dyn Slots, pairs: &Argument) -> Eval<()> {
-        for pair in slots.members(pairs)? {
-            let (u, v) = match &pair.data {
-                Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => {
-                    (l.items[0].clone(), l.items[1].clone())
-                }
-                _ => return Err(slots.mismatch(&pair, pairs.span, "a list of pairs")),
-            };
-            if let Some(text) = slots.word_between("item", &u, &v)? {
-                self.link(u, v, &text);
-            }
-        }
-        Ok(())
-    }
+    Ok((a, b))
 }
 
 impl ResolvedStatement for SingleLoop {
@@ -134,7 +112,8 @@ impl ResolvedStatement for SingleLoop {
         let links =
             self.links.iter().filter_map(|(u, v, name)| Some((*u, *v, cx.builder.find(name)?))).collect();
         let graph = ItemGraph { links, nodes: self.nodes.clone() };
-        let condition = Condition::SingleLoop(LoopCondition { graph, statement: cx.statement });
+        let condition =
+            Condition::SingleLoop(LoopCondition { graph, ends: self.ends, statement: cx.statement });
         cx.builder.problem_mut().conditions.push(condition);
     }
 }

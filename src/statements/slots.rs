@@ -1,5 +1,5 @@
-//! The slots of a native statement: what the parser filled in, evaluated when a statement asks for it.
-//! `lower` implements [`Slots`], so that this layer knows neither the tree nor the machine.
+//! The slots of a native statement: the parser fills them, and they are evaluated on request.
+//! `lower` implements [`Slots`], so this layer does not depend on the tree or the machine.
 
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -11,7 +11,7 @@ use crate::model::value::{Data, Name, Value};
 use crate::xcc::{Bounds, HoleValue, Label};
 use std::rc::Rc;
 
-/// A value and where the statement names it.
+/// A value and its place in the statement.
 pub struct Argument {
     /// The name; empty for an expression.
     pub name: Rc<str>,
@@ -21,21 +21,21 @@ pub struct Argument {
     pub span: Span,
 }
 
-/// Pieces or tiles, perhaps with other multiplicities than their own.
+/// Pieces or tiles, with an optional multiplicity that replaces their own.
 pub struct Supply<T> {
     /// The pieces or tiles.
     pub entity: Rc<T>,
     /// `0..1 of`, `any of`
     pub mult: Option<Multiplicity>,
-    /// Where the statement names them.
+    /// Their place in the statement.
     pub span: Span,
 }
 
-/// Gives the entity in a value, if it has the type that a slot needs.
+/// Returns the entity in a value, if it has the type that a slot needs.
 type Extract<T> = fn(&Data) -> Option<Rc<T>>;
 
-/// Evaluates slots.  A slot that the statement leaves out is empty or `None`.  What goes wrong is reported,
-/// and stops the statement.
+/// Evaluates slots.  A slot that the statement leaves out is empty or `None`.  Errors are reported
+/// and stop the statement.
 pub trait Slots {
     /// The word at a [`Part::Choice`](crate::syntax::schema::Part).
     fn choice(&self, slot: &str) -> Option<(Rc<str>, Span)>;
@@ -49,14 +49,18 @@ pub trait Slots {
     fn multiplicity(&mut self, slot: &str, index: usize) -> Eval<Option<Multiplicity>>;
     /// The value at a slot of an expression.
     fn expr(&mut self, slot: &str) -> Eval<Option<Argument>>;
-    /// The name that a word makes.
+    /// The text of a word.
     fn word(&mut self, slot: &str) -> Eval<Option<(Name, Span)>>;
     /// The same as the name of an item, which must be one that DLX can write.
     fn item(&mut self, slot: &str) -> Eval<Option<(Label, Span)>>;
-    /// The text of a word in which the variables `u` and `v` have these values; `None` if it has no text.
-    fn word_between(&mut self, slot: &str, u: &Value, v: &Value) -> Eval<Option<String>>;
+    /// The text of a word whose own variables have these values; `None` if it has no text.
+    fn word_with(&mut self, slot: &str, values: &[(&str, &Value)]) -> Eval<Option<String>>;
+    /// Does such a word have this variable?
+    fn has_variable(&self, slot: &str, variable: &str) -> bool;
+    /// The color behind such a word, as it is called.
+    fn color_of(&mut self, slot: &str) -> Eval<Option<Label>>;
 
-    /// The members of a list, board, map ...; what has none is reported at `at`.
+    /// The members of a list, board, map ...; a value without members is reported at `at`.
     fn members_of(&mut self, value: &Value, at: Span) -> Eval<Vec<Value>>;
     /// A value as text.
     fn show(&self, value: &Value) -> String;

@@ -1,4 +1,4 @@
-//! Boards, pieces and tiles made by hand, and what statements make of them.
+//! Boards, pieces and tiles made by hand, and the problems that statements make from them.
 
 use super::cover::Cover;
 use super::*;
@@ -125,7 +125,7 @@ pub fn cover(board: &Rc<Board>, pieces: &Rc<Pieces>, mult: Option<Multiplicity>,
     }
 }
 
-/// What came out.
+/// The result.
 pub struct BuiltProblem {
     pub problem: Problem,
     pub diags: Diagnostics,
@@ -239,7 +239,7 @@ impl BuiltProblem {
     }
 }
 
-/// SHA-256 of a text after normalizing: no comments, no empty lines, single blanks.
+/// SHA-256 of a normalized text: no comments, no empty lines, single spaces.
 pub fn digest(text: &str) -> String {
     let lines = text
         .lines()

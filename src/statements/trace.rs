@@ -1,7 +1,7 @@
 //! `trace`: words along paths of steps, as Knuth's TORTO-DLX does it.
 
 use super::{Family, Lowering, NativeStatement, ResolvedStatement, Sizes, Slots, Stop};
-use crate::base::{Budget, Span};
+use crate::base::{Budget, Span, is_printable};
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
 use crate::geometry::{Place, digit, geometry};
@@ -105,19 +105,19 @@ pub struct Trace {
     pub name: Rc<str>,
     /// The words.
     pub words: Rc<[Rc<str>]>,
-    /// Where the sentence names them.
+    /// The place of their name.
     pub words_span: Span,
     /// The array.
     pub board: Rc<Board>,
     /// `king`, `rook`, `bishop`, `knight`, `neighbor`
     pub kind: &'static str,
-    /// Where the sentence says the kind.
+    /// The place of the kind.
     pub kind_span: Span,
     /// Is it `without crossing`?
     pub without_crossing: bool,
 }
 
-/// A way to go from a cell: the cell reached and, for a diagonal step in a 2×2 block, the block's southeast
+/// A step from a cell: the cell reached and, for a diagonal step in a 2×2 block, the block's southeast
 /// cell.
 #[derive(Copy, Clone)]
 struct Way {
@@ -184,7 +184,7 @@ impl Trace {
         self.without_crossing && self.may_cross()
     }
 
-    /// All ways from each cell, in row-major order of directions.
+    /// All steps from each cell, in row-major order of directions.
     fn ways(&self) -> Vec<Vec<Way>> {
         let geometry = geometry(self.board.geometry);
         let from = |&cell: &Place| {
@@ -210,12 +210,12 @@ impl Trace {
             let message = format!("there are no {} steps on {}", self.kind, geometry.name());
             return Some(
                 Diagnostic::new(E505, message)
-                    .label(self.kind_span, "unknown there")
+                    .label(self.kind_span, "not available there")
                     .label(self.board.span, geometry.name())
                     .help("`by neighbor steps` works everywhere"),
             );
         }
-        let legal = |c: char| !c.is_whitespace() && !c.is_control() && c != ':' && c != '|';
+        let legal = |c: char| !c.is_whitespace() && is_printable(c) && c != ':' && c != '|';
         let (word, letter) =
             self.words.iter().find_map(|w| w.chars().find(|&c| !legal(c)).map(|c| (w, c)))?;
         let message = format!("letter {letter:?} of the word {word:?} cannot be a color");
@@ -301,7 +301,7 @@ impl Trace {
     }
 }
 
-/// A color that shows a value.
+/// The color for a value.
 fn value_color(cx: &mut Lowering, text: &str, hole: HoleValue) -> ColorId {
     cx.builder.color(text, |b| Label { text: text.into(), template: b.template("{}"), holes: [hole].into() })
 }
@@ -362,7 +362,7 @@ impl ResolvedStatement for Trace {
 
     fn options(&self, cx: &mut Lowering) {
         if self.fits().is_none() {
-            self.make_options(cx).unwrap_or(()); // a stop was reported already
+            self.make_options(cx).unwrap_or(()); // the stop was already reported
         }
     }
 

@@ -28,7 +28,7 @@ fn array(m: i32, n: i32) -> Rc<Board> {
     Rc::new(board)
 }
 
-/// What examples/torto.puz does beyond `trace`: breaks the symmetry at the middle step of the first word.
+/// The problem of specs/words/torto.puz: `trace`, with the symmetry broken in the middle of the first word.
 fn torto(words: &str) -> String {
     let (m, n) = (6, 3);
     let out = run("", Limits::default(), &(), &[("trace", &trace(array(m, n), words, "king", true))]);

@@ -6,8 +6,11 @@
 //! by P. T. Darga et al. prune this search further).  An automorphism that is found at a level fixes the
 //! options of the levels before it.  So the generators are a strong generating set for this base, and the
 //! order of the group is the product of the sizes of the orbits.
+//!
+//! Before a map is searched for, the plain one is tried that exchanges the items of two options and nothing
+//! else: it is all that is needed where items are interchangeable, and these have by far the largest groups.
 
-use super::mapping::{Failure, Mapping, find};
+use super::mapping::{Failure, Mapping, exchange, find};
 use super::orbits::OrbitPartition;
 use super::refinement::{Labels, WorkBudget, smallest};
 use super::structure::Structure;
@@ -17,7 +20,10 @@ use crate::base::mix;
 pub(super) struct Automorphisms {
     /// Generators, those of small stabilizers first.
     pub generators: Vec<Mapping>,
-    /// Do they generate the whole group?  If not, the limit on the work was reached.
+    /// The base, and how many of the generators fix the points before each of its points.
+    pub base: Vec<(u32, usize)>,
+    /// Do they generate the whole group?  If not, the limit on the work was reached, and they generate the
+    /// stabilizer of some options.
     pub complete: bool,
 }
 
@@ -32,14 +38,14 @@ struct RefinementLevel {
 }
 
 pub(super) fn search(s: &Structure, work: &mut WorkBudget) -> Automorphisms {
-    let mut all = Automorphisms { generators: vec![], complete: true };
+    let mut all = Automorphisms { generators: vec![], base: vec![], complete: true };
     let mut levels: Vec<RefinementLevel> = vec![];
     let mut labels = Labels::outside(s);
     let depth = DEPTH.min(MEMORY / (8 * (s.options() + s.atoms.len() + s.bounds.len()) + 1));
     loop {
         if levels.len() >= depth || !labels.refine(s, work) {
             all.complete = false;
-            break;
+            return all; // what fixes all points so far is not known
         }
         let Some(class) = smallest(&labels.options) else { break };
         let mut next = labels.clone();
@@ -54,10 +60,14 @@ pub(super) fn search(s: &Structure, work: &mut WorkBudget) -> Automorphisms {
         for &image in &level.class[1..] {
             let known = |o: u32| orbits.root(image) == orbits.root(o);
             // what is true for an option is true for its orbit under the stabilizer of the earlier options
-            if known(point)
-                || hopeless.iter().any(|&h| known(h))
-                || s.option(point as usize) == s.option(image as usize)
-            {
+            if known(point) || hopeless.iter().any(|&h| known(h)) {
+                continue;
+            }
+            let fixes_base =
+                |m: &Mapping| levels.iter().all(|l| m.options[l.class[0] as usize] == l.class[0]);
+            if let Some(plain) = exchange(s, &level.labels, point, image, work).filter(fixes_base) {
+                orbits.join_images(&plain.options);
+                all.generators.push(plain);
                 continue;
             }
             let (mut left, mut right) = (level.labels.clone(), level.labels.clone());
@@ -70,18 +80,70 @@ pub(super) fn search(s: &Structure, work: &mut WorkBudget) -> Automorphisms {
                     all.generators.push(mapping);
                 }
                 Err(Failure::OutOfWork) => {
+                    // with only a part of this orbit, they would not be a strong generating set
+                    all.generators.truncate(all.base.last().map_or(0, |(_, count)| *count));
                     all.complete = false;
-                    if work.exhausted() {
-                        return all;
-                    }
+                    all.base.reverse();
+                    return all;
                 }
                 Err(_) => hopeless.push(image),
             }
         }
+        all.base.push((point, all.generators.len()));
     }
+    all.base.reverse();
     all
 }
 
 fn mark(labels: &Labels, option: u32, depth: usize) -> u64 {
     mix(labels.options[option as usize], depth as u64 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::group::Group;
+    use super::*;
+    use crate::base::Limits;
+    use num_bigint::BigUint;
+
+    fn order_of(dlx: &str) -> (bool, BigUint, BigUint) {
+        let mut sources = crate::base::Sources::default();
+        let file = sources.add("x.dlx", dlx).unwrap();
+        let (problem, _) = crate::read::dlx_problem(&sources, file, &Limits::default());
+        let s = Structure::new(&problem.unwrap());
+        let found = search(&s, &mut WorkBudget::new(1 << 40));
+        let options: Vec<Box<[u32]>> = found.generators.iter().map(|m| m.options.clone()).collect();
+        let strong = Group::strong(s.options(), options.iter().map(|g| (&**g).into()).collect(), &found.base);
+        (found.complete, strong.order(), Group::generated(s.options(), options).order())
+    }
+
+    #[test]
+    fn the_generators_are_strong() {
+        // the square, two equal options, interchangeable items of several options, a cycle
+        let problems = [
+            ("a b c d\na b\nb c\nc d\nd a\n", 8u32),
+            ("a b\na\na\nb\nb\n", 2),
+            ("a b c x\na\nb\nc\na x\nb x\nc x\nx\n", 6),
+            ("a b c d | x\na x:1\nb x:1\nc x:2\nd x:2\n", 8),
+            ("a b c\na b\nb c\nc a\na\nb\nc\n", 6),
+        ];
+        for (dlx, order) in problems {
+            assert_eq!(order_of(dlx), (true, order.into(), order.into()), "{dlx}");
+        }
+    }
+
+    #[test]
+    fn interchangeable_items_are_a_symmetric_group_at_once() {
+        let names: Vec<String> = (0..100).map(|i| format!("p{i}")).collect();
+        let options: String = names.iter().map(|p| format!("{p}\n{p}\n{p} z\n")).collect();
+        let mut sources = crate::base::Sources::default();
+        let file = sources.add("x.dlx", format!("{} z\n{options}", names.join(" "))).unwrap();
+        let (problem, _) = crate::read::dlx_problem(&sources, file, &Limits::default());
+        let s = Structure::new(&problem.unwrap());
+        let found = search(&s, &mut WorkBudget::new(10_000_000));
+        let options = found.generators.iter().map(|m| (&*m.options).into()).collect();
+        let group = Group::strong(s.options(), options, &found.base);
+        let factorial: BigUint = (1..=100u32).map(BigUint::from).product();
+        assert_eq!((found.complete, group.order()), (true, factorial));
+    }
 }

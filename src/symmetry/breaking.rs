@@ -16,7 +16,7 @@ pub struct SymmetryBreaking {
 }
 
 impl SymmetryBreaking {
-    /// Searches for symmetries and breaks them.  If the items behind `using` cannot be a pivot, the error has
+    /// Searches for symmetries and breaks them.  If the items after `using` cannot be a pivot, the error has
     /// the symmetries and the reason.
     pub fn of(
         problem: &Problem,

@@ -131,6 +131,21 @@ impl Group {
         group
     }
 
+    /// The group of a strong generating set.  For each point of the base, in order, as many of the first
+    /// generators as are given fix the points before it.
+    pub(super) fn strong(degree: usize, generators: Vec<Permutation>, base: &[(u32, usize)]) -> Group {
+        let pairs: Vec<(Permutation, Permutation)> =
+            generators.iter().map(|g| (g.clone(), inverse(g))).collect();
+        let level = |&(point, fixing): &(u32, usize)| {
+            let mut level = ChainLevel::new(degree, point);
+            level.generators.extend_from_slice(&pairs[..fixing]);
+            level.grow(0);
+            level
+        };
+        let chain = base.iter().map(level).filter(|level| level.orbit.len() > 1).collect();
+        Group { degree, generators, chain }
+    }
+
     /// The number of elements.
     pub fn order(&self) -> BigUint {
         self.chain.iter().map(|l| BigUint::from(l.orbit.len())).product()

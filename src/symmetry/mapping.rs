@@ -4,7 +4,8 @@
 use super::refinement::{Labels, OutOfWork, WorkBudget, matched};
 use super::structure::Structure;
 use crate::base::mix;
-use crate::xcc::{Condition, ItemId};
+use crate::xcc::{ColorId, Condition, ItemId};
+use rustc_hash::FxHashSet;
 
 /// A verified symmetry of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +36,47 @@ fn suggested(s: &Structure, left: &Labels, right: &Labels) -> Option<Mapping> {
         }
     }
     verified(s, items.into(), atoms.into())
+}
+
+/// The map that exchanges the items of two options, and the colors of these items, if it is a symmetry.
+pub(super) fn exchange(
+    s: &Structure,
+    labels: &Labels,
+    one: u32,
+    other: u32,
+    work: &mut WorkBudget,
+) -> Option<Mapping> {
+    let items_of = |o: u32| s.option(o as usize).iter().map(|&a| s.item(a as usize));
+    let without = |o: u32, p: u32| {
+        let there: FxHashSet<usize> = items_of(p).collect();
+        let mut items: Vec<usize> = items_of(o).filter(|i| !there.contains(i)).collect();
+        items.sort_by_key(|&i| (labels.items[i], i));
+        items
+    };
+    let (mine, others) = (without(one, other), without(other, one));
+    let alike = |(&x, &y): (&usize, &usize)| {
+        labels.items[x] == labels.items[y]
+            && s.bounds[x] == s.bounds[y]
+            && s.of_item(x).len() == s.of_item(y).len()
+    };
+    if mine.is_empty() || mine.len() != others.len() || !mine.iter().zip(&others).all(alike) {
+        return None;
+    }
+    if !work.spend(2 * s.mentions() + s.options()) {
+        return None;
+    }
+    let mut items: Box<[u32]> = (0..s.bounds.len() as u32).collect();
+    let mut atoms: Box<[u32]> = (0..s.atoms.len() as u32).collect();
+    for (&x, &y) in mine.iter().zip(&others) {
+        items.swap(x, y);
+        for (a, b) in s.of_item(x).zip(s.of_item(y)) {
+            if s.atoms[a].color != s.atoms[b].color {
+                return None;
+            }
+            atoms.swap(a, b);
+        }
+    }
+    verified(s, items, atoms)
 }
 
 /// The symmetry with these images of items and atoms, if it is one.
@@ -69,15 +111,20 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
 /// Does a map carry each condition onto one of the problem, and chosen items to chosen ones?
 fn carries_conditions(s: &Structure, items: &[u32], atoms: &[u32]) -> bool {
     let image = |item: ItemId| ItemId(items[item.0 as usize]);
-    let stays_chosen = |item: &ItemId| {
-        let Some(color) = s.chosen else { return true };
-        let mine = s.atom(item.0 as usize, color).map(|a| atoms[a] as usize);
-        mine == s.atom(items[item.0 as usize] as usize, color)
+    // a chosen item is mapped to one that the other condition calls chosen
+    let stays_chosen = |item: &ItemId, colors: [Option<ColorId>; 2]| match colors {
+        [Some(ColorId::NONE), _] | [_, Some(ColorId::NONE)] | [None, _] | [_, None] => colors[0] == colors[1],
+        [Some(mine), Some(other)] => {
+            let mine = s.atom(item.0 as usize, mine).map(|a| atoms[a] as usize);
+            mine == s.atom(items[item.0 as usize] as usize, other)
+        }
     };
-    s.conditions.iter().map(Condition::constraint).all(|condition| {
-        let mut others = s.conditions.iter().map(Condition::constraint);
-        others.any(|other| condition.is_carried_onto(other, &image))
-            && condition.items().iter().all(stays_chosen)
+    let conditions = || s.conditions.iter().map(Condition::constraint).zip(&s.chosen);
+    conditions().all(|(condition, mine)| {
+        conditions().any(|(other, theirs)| {
+            condition.is_carried_onto(other, &image)
+                && condition.items().iter().all(|item| stays_chosen(item, [*mine, *theirs]))
+        })
     })
 }
 
@@ -114,6 +161,7 @@ fn search(
         Ok(Some(odd)) => return Err(Failure::NoImage(odd)),
         Err(OutOfWork) => return Err(Failure::OutOfWork),
     }
+    work.spend(2 * s.mentions() + s.options());
     if let Some(found) = suggested(s, left, right) {
         return Ok(found);
     }

@@ -20,10 +20,9 @@ mod structure;
 
 pub use breaking::SymmetryBreaking;
 pub use classes::{CLASSES, Class};
-pub use group::{Group, Permutation};
-pub use mapping::Mapping;
+pub use group::Group;
 pub use orbit_count::{GroupTooLarge, OrbitCounter, OrbitCounts, OrbitTally};
-pub use pivot::{KeptCut, Pivot, Unfit};
+pub use pivot::{Pivot, Unfit};
 pub use reduced::ReducedProblem;
 pub use representatives::OrbitRepresentatives;
-pub use search::{Effort, Generator, Rejected, Symmetries};
+pub use search::{Effort, Symmetries};

@@ -124,11 +124,12 @@ pub(super) fn with_marks(
             original.push(o as u32);
         }
     }
+    made.shown = problem.shown.of_options(original.iter().copied()).of_items(moved).into();
     made.options = options;
     ReducedProblem { problem: made, original }
 }
 
-/// Adds `sym` behind the primary items and `sym0 sym1 ...` at the end; returns `sym` and the number of
+/// Adds `sym` after the primary items and `sym0 sym1 ...` at the end; returns `sym` and the number of
 /// `sym0`.
 fn add_items(problem: &mut Problem, ranks: usize, statement: StatementId) -> (ItemId, u32) {
     let stem = fresh_stem(problem);

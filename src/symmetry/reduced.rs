@@ -57,6 +57,7 @@ impl Pivot {
         }
         let mut made = problem.without_options();
         add_items(&mut made, news, statement);
+        made.shown = std::sync::Arc::new(problem.shown.of_options(left.iter().copied()));
         made.options.reserve(left.len(), problem.options.all_mentions().len());
         for &o in &left {
             let option = problem.options.get(o as usize);

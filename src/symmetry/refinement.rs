@@ -8,8 +8,8 @@
 
 use super::structure::Structure;
 use crate::base::{mix, scramble};
-use crate::xcc::{ColorId, ItemId, Mention};
-use rustc_hash::FxHashSet;
+use crate::xcc::{ColorId, Mention};
+use rustc_hash::FxHashMap;
 
 /// The labels of one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,23 +48,28 @@ impl WorkBudget {
 
 impl Labels {
     /// The initial labels: bounds of items, costs of options, and the color of chosen items in conditions.
+    /// Equal options have their ranks, since maps keep their order.
     pub fn outside(s: &Structure) -> Labels {
         let mut items: Vec<u64> = s
             .bounds
             .iter()
             .map(|b| b.map_or(1, |b| mix(2, u64::from(b.lo) << 32 | u64::from(b.hi))))
             .collect();
-        let conditioned: Vec<ItemId> = s.conditions.iter().flat_map(|c| c.constraint().items()).collect();
-        for item in &conditioned {
-            items[item.0 as usize] = mix(3, items[item.0 as usize]);
+        let mut chosen: FxHashMap<Mention, u64> = FxHashMap::default();
+        for (condition, color) in s.conditions.iter().zip(&s.chosen) {
+            for item in condition.constraint().items() {
+                items[item.0 as usize] = mix(3, items[item.0 as usize]);
+                if let Some(color) = *color {
+                    *chosen.entry(Mention { item, color }).or_default() += 1;
+                }
+            }
         }
-        let conditioned = FxHashSet::from_iter(conditioned);
-        let of_atom = |m: &Mention| {
-            let chosen = Some(m.color) == s.chosen && conditioned.contains(&m.item);
-            u64::from(m.color != ColorId::NONE) + u64::from(chosen)
-        };
+        let of_atom =
+            |m: &Mention| u64::from(m.color != ColorId::NONE) + chosen.get(m).copied().unwrap_or_default();
         Labels {
-            options: s.costs.iter().map(|&c| scramble(c as u64)).collect(),
+            options: (0..s.options())
+                .map(|o| mix(scramble(s.costs[o] as u64), s.rank_among_equals(o)))
+                .collect(),
             atoms: s.atoms.iter().map(of_atom).collect(),
             items,
         }

@@ -7,7 +7,7 @@ use super::candidates::{
     recolorings,
 };
 use super::classes::Class;
-use super::group::Group;
+use super::group::{Group, Permutation};
 use super::mapping::{Failure, Mapping, find};
 use super::refinement::{Labels, WorkBudget};
 use super::structure::Structure;
@@ -26,8 +26,9 @@ pub struct Effort {
 }
 
 impl Default for Effort {
+    /// A few seconds; the puzzles of this repository need less than half of it.
     fn default() -> Effort {
-        Effort { mentions: 400_000_000, automorphisms: true }
+        Effort { mentions: 100_000_000, automorphisms: true }
     }
 }
 
@@ -64,6 +65,8 @@ pub struct Symmetries {
     /// Do the names have neither places nor colors?  Then `symmetry` means automorphisms.
     pub raw: bool,
     options: usize,
+    /// Of automorphisms: the base for which the generators are strong.
+    base: Option<Vec<(u32, usize)>>,
 }
 
 impl Symmetries {
@@ -81,6 +84,7 @@ impl Symmetries {
             each_board: true,
             raw,
             options,
+            base: None,
         };
         if class == Class::Automorphisms || raw && class == Class::Symmetry {
             if effort.automorphisms {
@@ -102,9 +106,11 @@ impl Symmetries {
     /// If the search stopped early: why, and what to do about it.
     pub fn doubt(&self) -> Option<String> {
         let why = match self.each_board {
-            true => "`--symmetry-effort N` lets the search go on for longer".to_string(),
+            true => "`--symmetry-effort N` lets the search run longer".to_string(),
             false => {
-                format!("more than {BOARDS} boards are moved all alike, and neither one by one nor exchanged")
+                format!(
+                    "with more than {BOARDS} boards, all are moved alike, and none is moved alone or exchanged"
+                )
             }
         };
         (!self.complete).then_some(why)
@@ -112,6 +118,12 @@ impl Symmetries {
 
     /// The group of a class, acting on options.
     pub fn group(&self, class: Class) -> Group {
+        if let Some(base) =
+            self.base.as_ref().filter(|_| self.of_class(class).count() == self.generators.len())
+        {
+            let generators = self.generators.iter().map(|g| Permutation::from(&*g.mapping.options)).collect();
+            return Group::strong(self.options, generators, base);
+        }
         Group::generated(
             self.options,
             self.of_class(class).map(|g| self.generators[g].mapping.options.clone()).collect(),
@@ -134,6 +146,7 @@ impl Symmetries {
 
     fn take(&mut self, problem: &Problem, found: Automorphisms) {
         self.complete = found.complete;
+        self.base = Some(found.base);
         for mapping in found.generators {
             self.generators.push(Generator {
                 words: moved_items(problem, &mapping, &|_| true),

@@ -24,8 +24,8 @@ pub(super) struct Structure {
     pub costs: Vec<i64>,
     /// Conditions beyond exact cover.
     pub conditions: Vec<Condition>,
-    /// The color of items that these call chosen, if it occurs.
-    pub chosen: Option<ColorId>,
+    /// For each of them the color that its chosen items have, if it occurs.
+    pub chosen: Vec<Option<ColorId>>,
     /// Options in the order of their atoms, then of cost, then of number: to find the one with given atoms.
     sorted: Vec<u32>,
 }
@@ -80,7 +80,7 @@ impl Structure {
             users,
             costs: (0..problem.options.len()).map(|o| problem.options.cost(o)).collect(),
             conditions: problem.conditions.clone(),
-            chosen: problem.chosen_color(),
+            chosen: problem.conditions.iter().map(|c| c.constraint().color(problem)).collect(),
             sorted: vec![],
             atoms,
         };
@@ -132,6 +132,12 @@ impl Structure {
         let from = self.sorted.partition_point(|&o| self.rank(o) < (atoms, cost));
         let count = self.sorted[from..].partition_point(|&o| self.rank(o) == (atoms, cost));
         &self.sorted[from..from + count]
+    }
+
+    /// The number of equal options before this one.
+    pub fn rank_among_equals(&self, o: usize) -> u64 {
+        let equals = self.find(self.option(o), self.costs[o]);
+        equals.partition_point(|&e| (e as usize) < o) as u64
     }
 
     fn rank(&self, o: u32) -> (&[u32], i64) {

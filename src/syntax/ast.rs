@@ -1,6 +1,6 @@
-//! The abstract syntax: what was written, with a span at everything, judged by nobody yet.
+//! The abstract syntax: the text as written, with a span for every part, and not yet checked.
 //!
-//! Tokens of cells, items and pictures keep their text in pieces; the model judges them with exact sub-spans.
+//! Tokens of cells, items and pictures keep their text in pieces; the model checks them with exact sub-spans.
 #![allow(missing_docs)] // the fields of variants are explained with their variant
 
 use crate::base::Span;
@@ -18,7 +18,7 @@ pub struct Ast {
     pub comments: Vec<Span>,
 }
 
-/// An identifier where it stands.
+/// An identifier and its place.
 #[derive(Clone, Debug)]
 pub struct Name {
     /// Its text.
@@ -30,13 +30,13 @@ pub struct Name {
 /// A statement.
 #[derive(Debug)]
 pub struct Stmt {
-    /// From its keyword to its last character, without trailing blanks.
+    /// From its keyword to its last character, without trailing spaces.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: StmtKind,
 }
 
-/// What a statement is.
+/// The kinds of statements.
 #[derive(Debug)]
 pub enum StmtKind {
     /// `puzzle "title"`
@@ -71,11 +71,17 @@ pub enum StmtKind {
     Forbid { aspect: Aspect, clauses: Vec<Clause> },
     /// `add items cost c to family v of X clauses`
     Add { items: Vec<ItemExpr>, cost: Option<Expr>, aspect: Aspect, clauses: Vec<Clause> },
+    /// `draw marks on board clauses`
+    Draw { what: Drawn, board: Option<Expr>, clauses: Vec<Clause> },
+    /// `show subject as marks on board clauses`
+    Show { subject: PictureSubject, marks: Vec<MarkExpr>, board: Option<Expr>, clauses: Vec<Clause> },
+    /// `hide subject clauses`
+    Hide { subject: PictureSubject, clauses: Vec<Clause> },
     /// `break symmetry using X and Y`
     Break { class: Name, using: Vec<Word> },
     /// `minimize cost` or `maximize cost`
     Goal { maximize: bool },
-    /// `primary`, `secondary`, softly with `?`
+    /// `primary`, `secondary`, soft with `?`
     Items {
         keyword: Name,
         primary: bool,
@@ -98,12 +104,12 @@ pub enum StmtKind {
     If { arms: Vec<(Expr, Vec<Stmt>)>, otherwise: Option<Vec<Stmt>> },
     /// `r(args)`
     Call { name: Name, args: Vec<Arg> },
-    /// An island: it was reported, what it would have bound is unknown.  `binds` are the names that it would
-    /// probably have bound (the word behind a thing's keyword), so that their uses are not reported again.
+    /// Text that could not be read, which was reported.  `binds` are the names that it would
+    /// probably have bound (the word after a thing's keyword), so that their uses are not reported again.
     Bad { binds: Vec<Name> },
 }
 
-/// Where `use` takes things from.
+/// The source of a `use`.
 #[derive(Debug)]
 pub enum UseFrom {
     /// `std.polyominoes`
@@ -126,13 +132,13 @@ pub struct Param {
 /// A type as annotated: `int`, `list[cell]`, `(int, int) -> bool`.
 #[derive(Debug)]
 pub struct TypeExpr {
-    /// Its place; the text there is what messages show.
+    /// Its place; messages show the text there.
     pub span: Span,
     /// `None` for a parenthesized list.
     pub name: Option<Name>,
     /// In brackets, or in parentheses.
     pub args: Vec<TypeExpr>,
-    /// Behind `->`.
+    /// After `->`.
     pub result: Option<Box<TypeExpr>>,
 }
 
@@ -161,8 +167,10 @@ pub enum NamingExpr {
 /// The cells of a board.
 #[derive(Debug)]
 pub enum BoardBody {
-    /// Behind `:`
+    /// After `:`
     Cells(Vec<CellToken>, Vec<Clause>),
+    /// `6 by 10` behind `:`
+    Size(Vec<Expr>),
     /// Behind `=`
     Expr(Expr),
 }
@@ -172,7 +180,7 @@ pub enum BoardBody {
 pub enum PiecesBody {
     /// In braces.
     Lines(Vec<PieceLine>),
-    /// Behind `=`
+    /// After `=`
     Expr(Expr),
 }
 
@@ -183,7 +191,7 @@ pub struct PieceLine {
     pub span: Span,
     /// `2 of`
     pub mult: Option<Mult>,
-    /// Missing is E201, judged later.
+    /// If it is missing, a later stage reports E201.
     pub name: Option<Word>,
     /// This line's own symmetry.
     pub symmetry: Option<Name>,
@@ -191,7 +199,7 @@ pub struct PieceLine {
     pub cost: Option<Expr>,
     /// Place of the colon.
     pub colon: Span,
-    /// The cells; none is E212, judged later.
+    /// The cells; if there are none, a later stage reports E212.
     pub cells: Vec<CellToken>,
     /// `for k in 1..n`
     pub clauses: Vec<Clause>,
@@ -202,14 +210,14 @@ pub struct PieceLine {
 pub enum TilesBody {
     /// In braces.
     Tiles(Vec<TileExpr>),
-    /// Behind `=`
+    /// After `=`
     Expr(Expr),
 }
 
 /// `2 of X: abab`
 #[derive(Debug)]
 pub struct TileExpr {
-    /// The whole of it.
+    /// The whole span.
     pub span: Span,
     /// `2 of`
     pub mult: Option<Mult>,
@@ -222,9 +230,9 @@ pub struct TileExpr {
 /// The members of `colors`, `mates`, `words`, `graph`.
 #[derive(Debug)]
 pub enum ListBody {
-    /// Behind `:` or in braces.
+    /// After `:` or in braces.
     Words(Vec<Word>),
-    /// Behind `=`
+    /// After `=`
     Expr(Expr),
 }
 
@@ -252,11 +260,11 @@ impl Mult {
 pub struct Sentence {
     /// `cover`, `place`, `single` ...
     pub keyword: Name,
-    /// Name of the slot and what stands there; optional parts that are absent are missing here.
+    /// Names and values of the slots; optional parts that are absent are missing here.
     pub slots: Vec<(&'static str, Slot)>,
 }
 
-/// What stands at a slot of a sentence.
+/// The value of a slot of a native statement.
 #[derive(Debug)]
 pub enum Slot {
     /// One identifier.
@@ -267,6 +275,9 @@ pub enum Slot {
     Supplies(Vec<(Option<Mult>, Name)>),
     /// An item or color word.
     Word(Word),
+    /// An item word with variables of its own, and the color behind it.
+    #[allow(missing_docs)] // as above
+    Mention { item: Word, color: Option<Word>, bound: &'static [&'static str] },
     /// An expression.
     Expr(Expr),
     /// One of the words that the schema offers, or an optional word that is present.
@@ -284,6 +295,62 @@ pub struct Aspect {
     pub of: Vec<Name>,
 }
 
+/// What `draw` draws.
+#[derive(Debug)]
+pub enum Drawn {
+    /// Clues or regions on a board.
+    Values(Expr),
+    /// Marks.
+    Marks(Vec<MarkExpr>),
+    /// `graph pairs as circle`, or `at v => (x, y)`: the pairs, the word, the function.
+    Graph { pairs: Expr, way: Name, place: Option<Expr> },
+}
+
+/// What `show` and `hide` speak of.
+#[derive(Debug)]
+pub enum PictureSubject {
+    /// Options of a family.
+    Family(Aspect),
+    /// Items.
+    Items(Vec<ItemExpr>),
+}
+
+/// A mark in a picture: `fill gray at cells`
+#[derive(Debug)]
+pub struct MarkExpr {
+    /// All of it.
+    pub span: Span,
+    /// What it is.
+    pub kind: MarkKind,
+    /// Text or color, if it has one; then its places.
+    pub args: Vec<Expr>,
+    /// `in corner`
+    pub position: Option<Name>,
+}
+
+/// The kinds of marks.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum MarkKind {
+    /// A text, `at` places.
+    Text,
+    /// `fill` with a color.
+    Fill,
+    /// `outline of` cells.
+    Outline,
+    /// `line along` places.
+    Along,
+    /// `line from` a place `to` another.
+    Line,
+    /// `arrow from` a place `to` another.
+    Arrow,
+    /// `circle at`
+    Circle,
+    /// `dot at`
+    Dot,
+    /// `cross at`
+    Cross,
+}
+
 /// `for ...` or `if ...` behind something or before a block.
 #[derive(Debug)]
 pub enum Clause {
@@ -296,7 +363,7 @@ pub enum Clause {
 /// `pattern in list` or `pattern = value`
 #[derive(Debug)]
 pub struct Binder {
-    /// What is bound.
+    /// The pattern that is bound.
     pub pattern: Pattern,
     /// True for `in`.
     pub each: bool,
@@ -335,22 +402,22 @@ pub enum ItemExpr {
 /// `?name:color|default`
 #[derive(Debug)]
 pub struct ItemWord {
-    /// All of it.
+    /// The whole span.
     pub span: Span,
     /// `?`
     pub soft: bool,
     /// The name.
     pub name: Word,
-    /// Behind `:`
+    /// After `:`
     pub color: Option<Word>,
-    /// Behind `|`
+    /// After `|`
     pub default: Option<Word>,
 }
 
 /// A word with holes.
 #[derive(Debug)]
 pub struct Word {
-    /// All of it.
+    /// The whole span.
     pub span: Span,
     /// In order.
     pub parts: Vec<WordPart>,
@@ -372,7 +439,7 @@ pub struct HoleExpr {
     pub span: Span,
     /// `*`
     pub splice: bool,
-    /// What is in it.
+    /// Its expression.
     pub expr: Expr,
     /// How ints are written.
     pub format: Option<HoleFormat>,
@@ -392,7 +459,7 @@ pub enum HoleFormat {
 /// A token of cell notation, captured leniently: `[0-{n-1}]3'`, `{*cells}`, `H00`.
 #[derive(Debug)]
 pub struct CellToken {
-    /// All of it.
+    /// The whole span.
     pub span: Span,
     /// In order, adjacent.
     pub parts: Vec<CellPart>,
@@ -421,20 +488,20 @@ pub enum SetExprPart {
 /// An expression.
 #[derive(Debug)]
 pub struct Expr {
-    /// All of it, parentheses included.
+    /// The whole span, parentheses included.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: Box<ExprKind>,
 }
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Debug)]
 pub enum ExprKind {
     /// `12`; `None` if it does not fit 64 bits (E510)
     Int(Option<i64>),
     /// `"x{n}"`
     Str(Vec<StrPart>),
-    /// `"""..."""`: the span of what is between the quotes
+    /// `"""..."""`: the span of the text between the quotes
     Picture(Span),
     /// A name, also `true`, `false`, `squares`, `N`
     Name(Rc<str>),

@@ -1,8 +1,9 @@
 //! W416: the same item or color, written with `{k}` in one place and with `{k:d}` in another.  The two agree
-//! up to 9; from 10 on they are different names, and nothing else would say so.
+//! up to 9; from 10 on they are different names, and no other check would report it.
 
 use super::ast::{
-    Ast, BinaryOp, Clause, Expr, ExprKind, HoleFormat, ItemExpr, Pattern, Stmt, StmtKind, Word, WordPart,
+    Ast, BinaryOp, Clause, Expr, ExprKind, HoleFormat, ItemExpr, Pattern, PictureSubject, Stmt, StmtKind,
+    Word, WordPart,
 };
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
@@ -21,7 +22,7 @@ type First = (Vec<Option<HoleFormat>>, Vec<Span>);
 
 #[derive(Default)]
 struct Forms {
-    /// Names that stand for ints.
+    /// Names that are bound to ints.
     ints: Vec<Rc<str>>,
     /// By the template without the expressions in its holes.
     seen: FxHashMap<String, First>,
@@ -44,6 +45,10 @@ impl Forms {
                 StmtKind::Items { items, clauses, .. }
                 | StmtKind::Option { items, clauses, .. }
                 | StmtKind::Add { items, clauses, .. } => self.items(items, clauses),
+                StmtKind::Show { subject: PictureSubject::Items(items), clauses, .. }
+                | StmtKind::Hide { subject: PictureSubject::Items(items), clauses } => {
+                    self.items(items, clauses)
+                }
                 StmtKind::For { clauses, body } => {
                     self.bind(clauses);
                     self.stmts(body);
@@ -157,5 +162,5 @@ fn two_forms(first: (Option<HoleFormat>, Span), second: (Option<HoleFormat>, Spa
     Diagnostic::new(codes::W416, "the same numbers are written in two forms")
         .label(second.1, writes(second.0))
         .label(first.1, writes(first.0))
-        .help("these are different names; write both holes in the same way, {k} or {k:d}")
+        .help("these give different names; write both holes the same way, {k} or {k:d}")
 }

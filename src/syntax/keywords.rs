@@ -1,31 +1,38 @@
-//! The words that begin core statements, and how such a statement looks.
+//! The words that begin core statements, and the forms of these statements.
 
-/// A core statement: its first word, and one line for people, with metavariables in capitals.
+/// A core statement: its first word, and its form for messages, with metavariables in capitals.
 #[derive(Debug)]
 pub struct Keyword {
     /// The word.
     pub word: &'static str,
     /// The statement's form.
     pub usage: &'static str,
-    /// True if words behind the keyword are names that the statement binds.
+    /// True if the words after the keyword are names that the statement binds.
     pub binds: bool,
     /// True if it can declare items or bind names that others need.
     pub declares: bool,
+    /// True if a rule may have this name: it had become one before the statement came.
+    pub names_rules: bool,
 }
 
 /// A statement that binds names.
 const fn binding(word: &'static str, usage: &'static str) -> Keyword {
-    Keyword { word, usage, binds: true, declares: true }
+    Keyword { word, usage, binds: true, declares: true, names_rules: false }
 }
 
 /// A statement that can declare items.
 const fn declaring(word: &'static str, usage: &'static str) -> Keyword {
-    Keyword { word, usage, binds: false, declares: true }
+    Keyword { word, usage, binds: false, declares: true, names_rules: false }
 }
 
 /// A statement that declares nothing.
 const fn acting(word: &'static str, usage: &'static str) -> Keyword {
-    Keyword { word, usage, binds: false, declares: false }
+    Keyword { word, usage, binds: false, declares: false, names_rules: false }
+}
+
+/// A statement that declares nothing, whose word may also name a rule.
+const fn free(word: &'static str, usage: &'static str) -> Keyword {
+    Keyword { word, usage, binds: false, declares: false, names_rules: true }
 }
 
 /// All core statements.
@@ -49,6 +56,12 @@ pub static KEYWORDS: &[Keyword] = &[
     binding("graph", "graph NAME: VERTEX-VERTEX ..., or ... = VALUE"),
     acting("forbid", "forbid FAMILY VARIABLE [of THING, ...] [if CONDITION]"),
     acting("add", "add ITEMS [cost COST] to FAMILY VARIABLE [of THING, ...] [if CONDITION]"),
+    acting("draw", "draw MARK, ... [on BOARD] [for NAME in LIST] [if CONDITION]"),
+    free(
+        "show",
+        "show FAMILY VARIABLE | items ITEMS as MARK, ... [on BOARD] [for NAME in LIST] [if CONDITION]",
+    ),
+    free("hide", "hide FAMILY VARIABLE | items ITEMS [for NAME in LIST] [if CONDITION]"),
     acting("break", "break symmetry [using ITEM [and ITEM]]"),
     acting("minimize", "minimize cost"),
     acting("maximize", "maximize cost"),
@@ -67,5 +80,5 @@ pub fn find(word: &str) -> Option<&'static Keyword> {
     KEYWORDS.iter().find(|k| k.word == word)
 }
 
-/// Words of the expression layer, which can be no names.
+/// Words of the expression layer, which cannot be names.
 pub const RESERVED: [&str; 9] = ["for", "if", "then", "else", "in", "and", "or", "not", "where"];

@@ -1,4 +1,4 @@
-//! Text to syntax tree.  [`parse()`] never fails: it returns what it could read and what it has to say.
+//! Text to syntax tree.  [`parse()`] never fails: it returns what it could read, and its diagnostics.
 
 pub mod ast;
 mod forms;

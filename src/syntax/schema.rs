@@ -1,33 +1,33 @@
-//! Schemas of sentences: what a native statement may say.  The table of schemas lives where the statements
-//! are lowered; parsing, messages, completion, formatting and the reference derive from it.
+//! Schemas: the forms of native statements.  The table of schemas is where the statements are lowered;
+//! parsing, messages, completion, formatting and the reference derive from it.
 
-/// A native statement's shape.
+/// The form of a native statement.
 #[derive(Debug)]
 pub struct Schema {
     /// The first word.
     pub keyword: &'static str,
-    /// What follows it.
+    /// The parts after it.
     pub parts: &'static [Part],
-    /// One line for people, with metavariables in capitals: `cover BOARD, ... with PIECES, ...`
+    /// One line for messages, with metavariables in capitals: `cover BOARD, ... with PIECES, ...`
     pub usage: &'static str,
 }
 
-/// An element of a sentence.
+/// A part of a native statement.
 #[derive(Debug)]
 pub enum Part {
     /// A fixed word or a comma.
     Word(&'static str),
-    /// Something to be filled in: name of the slot and what may stand there.
+    /// A slot: its name and its kind.
     Slot(&'static str, SlotKind),
-    /// One of these words, kept under the slot's name.
+    /// One of these words, stored under the slot's name.
     Choice(&'static str, &'static [&'static str]),
-    /// All of this or nothing; it is there if its first word is there.
+    /// All of this or nothing; present if its first word is.
     Optional(&'static [Part]),
-    /// One of these, told apart by their first words.
+    /// One of these, distinguished by their first words.
     Either(&'static [&'static [Part]]),
 }
 
-/// What may stand at a slot.
+/// The kinds of slots.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SlotKind {
     /// An identifier.
@@ -38,6 +38,10 @@ pub enum SlotKind {
     Supplies,
     /// An item or color word.
     Word,
+    /// An item word in which these variables have values of their own.
+    Item(&'static [&'static str]),
+    /// The same, perhaps with a color behind a colon.
+    Mention(&'static [&'static str]),
     /// An expression.
     Expr,
 }

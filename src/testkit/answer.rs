@@ -1,24 +1,24 @@
-//! How an expectation is judged.
+//! The result of an expectation.
 
 use crate::diag::Diagnostic;
 
-/// Why something is not known.
+/// Why a result is unknown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// The search was stopped from outside.
     Stopped,
-    /// Its memory was at an end.
+    /// It reached its memory limit.
     Memory,
-    /// The group is too large to tell the orbits of its solutions.
+    /// The group is too large to count the orbits of the solutions.
     Group,
-    /// The search for symmetries was given up.
+    /// The search for symmetries was stopped early.
     Effort,
     /// The search panicked: a bug.
     Crashed,
 }
 
 impl Limit {
-    /// In words; of a search that was stopped, whoever stopped it knows better.
+    /// As text; the caller that stopped a search knows a better reason.
     pub fn words(self) -> &'static str {
         match self {
             Limit::Stopped => "the search was stopped",
@@ -30,17 +30,17 @@ impl Limit {
     }
 }
 
-/// The judgement.
+/// The result.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
-    /// It is as expected.
+    /// As expected.
     Held,
-    /// It is not; what was found instead, in the words of the file.
+    /// Not as expected; what was found instead, in the words of the file.
     Failed(String),
-    /// It is not known.
+    /// Unknown.
     Limit(Limit),
-    /// Another file is needed, and cannot be read.
+    /// Another file is needed and cannot be read.
     Unreadable(Box<Diagnostic>),
-    /// With these settings the file is wrong, which was said.
+    /// With these settings the file has errors, which were reported.
     Wrong,
 }

@@ -1,4 +1,4 @@
-//! Solutions counted: in one run all of them, and up to each class of symmetries that is asked for.
+//! Counts of solutions: one run counts all of them, and the classes for each requested symmetry.
 
 use super::Limit;
 use crate::diag::Diagnostic;
@@ -9,13 +9,13 @@ use crate::xcc::{Goal, Problem};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
-/// With what to search.
+/// The resources of a search.
 pub struct SearchSettings<'c> {
-    /// How many threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Most bytes.
+    /// The memory limit in bytes.
     pub memory: u64,
-    /// Whoever watches ends the search by it.
+    /// The switch that stops the search.
     pub control: &'c Control,
 }
 
@@ -30,19 +30,19 @@ impl SearchSettings<'_> {
     }
 }
 
-/// What was counted.
+/// The counts.
 pub struct SolutionCounts {
-    /// All solutions; if there is a limit, at least so many.
+    /// All solutions; a lower bound if there was a limit.
     pub solutions: BigUint,
-    /// Classes of solutions, in the order asked for; `None` if not all symmetries of that class are known.
+    /// Classes of solutions, in the order requested; `None` if not all symmetries of that class are known.
     pub up_to: Vec<(Class, Option<BigUint>)>,
-    /// Why the numbers are not the whole, if they are not.
+    /// Why the numbers are incomplete, if they are.
     pub limit: Option<Limit>,
-    /// There are more solutions than anybody wanted to know.
+    /// There are more solutions than the caller wanted to count.
     pub enough: bool,
 }
 
-/// Counts the solutions of a problem.  With `most`, the search ends soon after it has found more.  Errs if
+/// Counts the solutions of a problem.  With `most`, the search ends soon after it has found more.  Fails if
 /// the file's `break` is wrong.
 pub fn count(
     session: &Session,
@@ -97,7 +97,7 @@ pub fn count(
     Ok(found)
 }
 
-/// To count with the symmetries of the largest class, and up to all of the classes; and of which all
+/// The symmetries of the largest class, to count up to all of the classes; and the classes of which all
 /// symmetries are known.
 fn census(
     session: &Session,
@@ -107,7 +107,7 @@ fn census(
 ) -> (Option<OrbitCounter>, Vec<bool>) {
     let group = |&class: &Class| match obeyed.class {
         largest if largest == class => ((class, obeyed.group.clone()), obeyed.symmetries.complete),
-        // what generates all automorphisms does not tell which of them are motions
+        // generators of all automorphisms do not show which of them are motions
         Class::Automorphisms => {
             let (group, complete) = session.group(whole, class);
             ((class, group), complete)
@@ -115,13 +115,13 @@ fn census(
         _ => ((class, obeyed.symmetries.group(class)), obeyed.symmetries.complete),
     };
     let (subgroups, known): (Vec<_>, Vec<bool>) = classes.iter().map(group).unzip();
-    // of a group that is not known to be whole, nobody knows that it contains the others
+    // a group that may be incomplete may not contain the others
     let complete = known.into_iter().map(|known| known && obeyed.symmetries.complete).collect();
     let pivot = obeyed.cut.as_ref().map(|cut| cut.0.clone());
     (Some(OrbitCounter::new(obeyed.group.clone(), subgroups, pivot)), complete)
 }
 
-/// The least or greatest cost of a solution; nothing if there is none.
+/// The least or greatest cost of a solution; `None` if there is no solution.
 pub fn best(whole: &Problem, maximum: bool, search: &SearchSettings) -> Result<Option<i64>, Limit> {
     let goal = Some(if maximum { Goal::Maximize } else { Goal::Minimize });
     let other = (whole.goal != goal).then(|| Problem { goal, ..whole.clone() });

@@ -1,4 +1,4 @@
-//! One file and what it expects.
+//! One file and its expectations.
 
 use super::count::{SolutionCounts, best, count};
 use super::snapshot::snapshot;
@@ -10,16 +10,16 @@ use crate::session::{Checked, Session, Tested, Warned};
 use crate::symmetry::Class;
 use crate::xcc::Problem;
 
-/// A file at work.
+/// A file under test.
 pub struct Judge {
     /// Its texts.
     pub session: Session,
-    /// All that there is to say about them.
+    /// All diagnostics about them.
     pub diags: Diagnostics,
     file: FileId,
     expectations: Vec<Expectation>,
     whole: Option<Problem>,
-    /// The last problem with the settings of an expectation, and the number of that.
+    /// The last problem with the settings of an expectation, and the number of that expectation.
     built: Option<(usize, Problem)>,
 }
 
@@ -37,7 +37,7 @@ enum QuestionKind {
     Count,
     /// The best cost.
     Best { maximum: bool },
-    /// What needs no search.
+    /// An expectation that needs no search.
     Data,
 }
 
@@ -52,14 +52,9 @@ impl Judge {
         Judge { session, diags, file, expectations, whole, built: None }
     }
 
-    /// What the file expects; nothing if it is wrong.
+    /// The expectations of the file; none if it has errors.
     pub fn expectations(&self) -> &[Expectation] {
         &self.expectations
-    }
-
-    /// The problem as the file stands; nothing if it is wrong.
-    pub fn problem(&self) -> Option<&Problem> {
-        self.whole.as_ref()
     }
 
     /// Its snapshot; a module, of which nothing is built, has none.
@@ -70,7 +65,7 @@ impl Judge {
         Some(text)
     }
 
-    /// The questions to be asked about some of the expectations, in the order of the file.
+    /// The questions for some of the expectations, in the order of the file.
     pub fn questions(&self, chosen: &dyn Fn(usize) -> bool) -> Vec<Question> {
         let mut all: Vec<Question> = vec![];
         for (i, e) in self.expectations.iter().enumerate().filter(|(i, _)| chosen(*i)) {
@@ -95,7 +90,7 @@ impl Judge {
         texts(a).eq(texts(b))
     }
 
-    /// Answers a question: what becomes of each of its members.
+    /// Answers a question: the result of each of its members.
     pub fn answer(&mut self, question: &Question, search: &SearchSettings) -> Vec<Verdict> {
         let members: Vec<Expectation> =
             question.members.iter().map(|&m| self.expectations[m].clone()).collect();
@@ -122,8 +117,13 @@ impl Judge {
         match self.built.take() {
             Some((known, problem)) if self.same_settings(member, known) => Some(problem),
             _ => {
+                let mut said = Diagnostics::default();
                 let tested = self.session.tested(self.file, &with);
-                take(&mut self.diags, tested).map(|t| t.problem)
+                let problem = take(&mut said, tested).map(|t| t.problem);
+                let path = self.session.sources.file(self.file).name.to_string();
+                let e = &self.expectations[member];
+                self.diags.extend(said.into_sorted().into_iter().map(|d| words::with_settings(d, e, &path)));
+                problem
             }
         }
     }
@@ -149,7 +149,7 @@ impl Judge {
             .iter()
             .filter_map(|e| if let Expected::Solutions { count, .. } = &e.what { Some(count) } else { None })
             .max();
-        // whoever expects none or one need not wait for millions
+        // an expectation of none or one need not wait for millions
         let most = largest.and_then(|n| u64::try_from(n).ok()).filter(|n| *n <= 1 && classes.is_empty());
         match count(&self.session, problem, &classes, most, search) {
             Ok(found) => members.iter().map(|e| number(e, &found)).collect(),
@@ -175,7 +175,7 @@ impl Judge {
                 Ok(wanted) => {
                     output::difference(&output::dlx(problem), &wanted).map_or(Verdict::Held, Verdict::Failed)
                 }
-                Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read because of this"))),
+                Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read for this setting"))),
             },
             // these need a search
             Expected::Solutions { .. } | Expected::Cost { .. } => Verdict::Limit(Limit::Stopped),
@@ -183,7 +183,7 @@ impl Judge {
     }
 }
 
-/// The value of a run; what there is to say about it is added to what is known of the file.
+/// The value of a run; its diagnostics are added to those of the file.
 fn take<T>(diags: &mut Diagnostics, run: Checked<T>) -> Option<T> {
     let (value, said) = match run {
         Ok(Warned { value, warnings }) => (Some(value), warnings),
@@ -210,7 +210,7 @@ fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Ve
 
 fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
     let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(Limit::Stopped) };
-    // more than was expected is wrong, however many there are
+    // more than expected is wrong, whatever the exact number is
     if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
         return Verdict::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
     }

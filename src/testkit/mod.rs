@@ -1,10 +1,11 @@
-//! Judging what files expect of their puzzles: what `puzc test` does, without its clock, files and printing.
+//! Checks the expectations of files: `puzc test` without its clock, files and printing.
 //!
-//! A [`Judge`] holds a file.  Its expectations make [`Question`]s: one run answers all that can be told from
-//! it.  What comes out is put down in a [`FileReport`] of plain data, which goes from thread to thread and
-//! into all kinds of output.
+//! A [`Judge`] has a file.  Its expectations become [`Question`]s: one run answers all expectations that it
+//! can.  The results go into a [`FileReport`] of plain data, which is sent between threads and used for
+//! all kinds of output.
 
 mod answer;
+mod cases;
 mod count;
 mod judge;
 pub mod junit;
@@ -15,7 +16,9 @@ pub mod truth;
 mod words;
 
 pub use answer::{Limit, Verdict};
+pub use cases::{Answered, Choice, cases};
 pub use count::SearchSettings;
 pub use judge::{Judge, Question};
 pub use report::{Case, FileReport, Snapshot, Status};
-pub use words::{expected, failed};
+pub use words::expected;
+use words::failed;

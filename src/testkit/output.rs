@@ -3,7 +3,7 @@
 use crate::emit::{EmitOptions, TargetFormat, emit};
 use crate::xcc::Problem;
 
-/// A problem in the least of Knuth's formats that carries it.
+/// A problem in the simplest of Knuth's formats that can express it.
 pub fn dlx(problem: &Problem) -> String {
     let mut text = vec![];
     // writing to a vector cannot fail
@@ -11,7 +11,7 @@ pub fn dlx(problem: &Problem) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// What is different, if anything is; comments, empty lines and the number of blanks do not count.
+/// The difference, if any; comments, empty lines and the number of spaces are ignored.
 pub fn difference(found: &str, wanted: &str) -> Option<String> {
     let (mut found, mut wanted) = (found.lines().filter_map(plain), wanted.lines().filter_map(plain));
     let mut n = 0;
@@ -27,7 +27,7 @@ pub fn difference(found: &str, wanted: &str) -> Option<String> {
     }
 }
 
-/// A line of DLX data as it counts; a last `|` without items behind it says nothing.
+/// A line of DLX data in normal form; a final `|` without items after it is dropped.
 fn plain(line: &str) -> Option<String> {
     if line.starts_with('|') {
         return None;

@@ -1,22 +1,23 @@
-//! What became of a file, as plain data.
+//! The results of a file, as plain data.
 
-/// What became of an expectation.
+/// The outcome of an expectation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Status {
     /// As expected.
     Held,
-    /// Not so.
+    /// Not as expected.
     Failed,
-    /// A limit came first.
+    /// A limit was reached first.
     Limit,
-    /// It is slow, and slow ones were not asked for.
+    /// It is slow, and slow ones were not requested.
     Slow,
-    /// With these settings the file is wrong, or a file that it needs is missing.
+    /// With these settings the file has errors, or a file that it needs is missing.
     Wrong,
 }
 
 impl Status {
-    /// For programs.
+    /// A word for programs: `ok`, `failed`, `limit`, `slow`, `wrong`.
     pub fn word(self) -> &'static str {
         match self {
             Status::Held => "ok",
@@ -28,62 +29,62 @@ impl Status {
     }
 }
 
-/// An expectation, judged.
+/// The result of an expectation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
     /// Its line, from 1.
     pub line: usize,
-    /// What is expected.
+    /// The expectation.
     pub expected: String,
     /// Parameters and their values.
     pub settings: Vec<(String, String)>,
-    /// How it went.
+    /// The outcome.
     pub status: Status,
-    /// What was found instead, or why it is not known.
+    /// What was found instead, or why it is unknown.
     pub found: Option<String>,
-    /// How long the search took that answered it.
+    /// The time of the search that answered it.
     pub seconds: f64,
 }
 
-/// What became of the snapshot of a file.
+/// The result for the snapshot of a file.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Snapshot {
-    /// There is none, and none was asked for.
+    /// There is none, and none was requested.
     #[default]
     None,
-    /// It is as it was.
+    /// It is unchanged.
     Same,
-    /// It is another one; the difference.
+    /// It has changed; the difference.
     Changed(String),
-    /// It was written; the difference to the one before, if there was one.
+    /// It was written; the difference from the previous one, if there was one.
     Accepted(Option<String>),
-    /// It was not written, since an expectation failed.
+    /// It was not written, because an expectation failed.
     Refused,
-    /// It could not be read or written, which was said.
+    /// It could not be read or written, which was reported.
     Unreadable,
 }
 
-/// A file, judged.
+/// The results of a file.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct FileReport {
     /// The file.
     pub path: String,
-    /// Its expectations, those that were chosen.
+    /// The results of the selected expectations.
     pub cases: Vec<Case>,
     /// Its snapshot.
     pub snapshot: Snapshot,
-    /// It is wrong.
+    /// It has errors.
     pub wrong: bool,
-    /// It exceeds a limit of what may be built.
+    /// It exceeds a limit of the compiler.
     pub exceeded: bool,
-    /// What there is to say about it: drawn, and for programs.
+    /// Its diagnostics: drawn, and as JSON.
     pub said: (String, Vec<serde_json::Value>),
-    /// How long all of it took.
+    /// The total time.
     pub seconds: f64,
 }
 
 impl FileReport {
-    /// How many expectations went so.
+    /// The number of expectations with this outcome.
     pub fn count(&self, status: Status) -> usize {
         self.cases.iter().filter(|c| c.status == status).count()
     }

@@ -1,4 +1,4 @@
-//! Snapshots: what is built from a file, in a few lines that a person can compare.  They have no numbers of
+//! Snapshots: a summary of what is built from a file, in a few readable lines.  They have no numbers of
 //! solutions.
 
 use super::output::dlx;
@@ -10,14 +10,14 @@ use sha2::{Digest, Sha256};
 use similar::{Algorithm, ChangeTag, capture_diff_slices};
 use std::fmt::Write;
 
-/// Lines that are shown of a long output.
+/// Number of lines shown of a long output.
 const SHOWN: usize = 20;
 /// Outputs of up to this many lines are shown completely.
 const SHORT: usize = 100;
-/// Characters that are shown of a line.
+/// Number of characters shown of a line.
 const WIDTH: usize = 160;
 
-/// The snapshot of a file, and what is wrong with its `break` statement, if it is.
+/// The snapshot of a file, and the errors of its `break` statement.
 pub fn snapshot(session: &Session, problem: &Problem) -> (String, Option<Diagnostic>) {
     let (primary, options) = (problem.primary, &problem.options);
     let (secondary, mentions) = (problem.items.len() - primary, options.all_mentions().len());

@@ -1,4 +1,4 @@
-//! Where expected numbers come from: `// source: ...` on the line of an expectation, or above it.
+//! The sources of expected numbers: `// source: ...` on the line of an expectation, or above it.
 
 use crate::base::Sources;
 use crate::diag::{Diagnostic, codes};
@@ -12,9 +12,9 @@ pub fn unsourced(sources: &Sources, expectations: &[Expectation]) -> Vec<Diagnos
 }
 
 fn diagnostic(e: &Expectation) -> Diagnostic {
-    Diagnostic::new(codes::W707, "nothing tells where this number comes from")
-        .label(e.span, "without a source")
-        .help("write `// source: ...` behind it or above: where it is published, or which two programs agree")
+    Diagnostic::new(codes::W707, "this number has no source").label(e.span, "without a source").help(
+        "write `// source: ...` after it or above it: where it is published, or which two programs agree",
+    )
 }
 
 fn has_source(sources: &Sources, e: &Expectation) -> bool {
@@ -30,7 +30,7 @@ fn has_source(sources: &Sources, e: &Expectation) -> bool {
     near.filter_map(|line| line.strip_prefix("//")).any(names_one)
 }
 
-/// `source:` and something behind it.
+/// `source:` and some text after it.
 fn names_one(comment: &str) -> bool {
     comment.trim_start().strip_prefix("source:").is_some_and(|what| !what.trim().is_empty())
 }

@@ -1,4 +1,4 @@
-//! Expectations, and what was found instead, in the words of the file.
+//! Expectations and findings, in the words of the file.
 
 use crate::diag::{Diagnostic, codes};
 use crate::lower::{Expectation, Expected};
@@ -56,9 +56,9 @@ fn settings(e: &Expectation, first: &str, each: &str, between: &str) -> String {
     if all.is_empty() { String::new() } else { first.to_string() + &all.join(between) }
 }
 
-/// As a shell takes it, too.
+/// In a form that a shell accepts, too.
 fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,".contains(c);
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,/".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
         text.into()
     } else {
@@ -66,11 +66,17 @@ fn quoted(text: &str) -> String {
     }
 }
 
+/// A diagnostic of a problem that is built with the settings of an expectation.
+pub fn with_settings(d: Diagnostic, e: &Expectation, path: &str) -> Diagnostic {
+    let command = format!("puzc check {}{}", quoted(path), settings(e, " ", "-D ", " "));
+    d.label(e.span, "found with these settings").help(format!("to see for yourself: {command}"))
+}
+
 /// E704
 pub fn failed(e: &Expectation, path: &str, found: &str) -> Diagnostic {
     let d = Diagnostic::new(codes::E704, format!("{} expected, found {found}", expected(e)))
         .label(e.span, format!("found {found}"));
-    let settings = settings(e, " ", "-D ", " ");
+    let (path, settings) = (quoted(path), settings(e, " ", "-D ", " "));
     match &e.what {
         Expected::Solutions { up_to: None, .. } => {
             d.help(format!("to see for yourself: puzc count {path}{settings}"))

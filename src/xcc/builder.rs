@@ -5,7 +5,7 @@ use super::*;
 use crate::base::{Exceeded, Limits, Span};
 use smol_str::SmolStr;
 
-/// A problem in the making.
+/// A problem under construction.
 #[derive(Default)]
 pub struct Builder {
     problem: Problem,
@@ -16,12 +16,12 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// The problem as far as it is built.
+    /// The part of the problem that is built.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// To set title, conditions, goal, breaking.
+    /// For setting the title, the conditions, the goal and the `break` statement.
     pub fn problem_mut(&mut self) -> &mut Problem {
         &mut self.problem
     }
@@ -37,7 +37,7 @@ impl Builder {
         StatementId(self.problem.statements.len() as u32 - 1)
     }
 
-    /// The id of a template text (`r{}`), each once.
+    /// The id of a template text (`r{}`), interned.
     pub fn template(&mut self, text: &str) -> TemplateId {
         let templates = &self.problem.templates;
         let new = templates.len() as u32;
@@ -50,7 +50,7 @@ impl Builder {
         }
     }
 
-    /// The label of a text without holes that no other label has: its template is not looked for.
+    /// The label of a unique text without holes: its template is not searched for.
     pub fn literal(&mut self, text: &str) -> Label {
         let templates = &mut self.problem.templates;
         let template = TemplateId(templates.len() as u32);
@@ -69,19 +69,19 @@ impl Builder {
         &self.problem.items[id.0 as usize]
     }
 
-    /// Did the author declare this item?  Native statements leave such items alone.
+    /// Did the author declare this item?  Native statements skip such items.
     pub fn is_explicit(&self, id: ItemId) -> bool {
         self.problem.kind_of(self.item(id).statement) == StatementKind::Explicit
     }
 
-    /// Makes room for so many items more, each with a template of its own.
+    /// Reserves room for this many more items, each with its own template.
     pub fn reserve_items(&mut self, items: usize) {
         self.names.reserve(items, name_of(&self.problem.items));
         self.problem.templates.reserve(items);
         self.problem.items.reserve(items);
     }
 
-    /// Declares an item; gives the id of the one that has the name already, if so.
+    /// Declares an item; returns the id of an existing item with that name, if any.
     pub fn declare(&mut self, item: Item) -> Result<ItemId, ItemId> {
         debug_assert!(!self.sealed, "items come before options");
         let id = self.problem.items.len() as u32;
@@ -131,29 +131,29 @@ impl Builder {
         ColorId(id)
     }
 
-    /// Adds a mention to the option in the making.
+    /// Adds a mention to the current option.
     #[inline]
     pub fn mention(&mut self, item: ItemId, color: ColorId) {
         self.problem.options.push(Mention { item, color });
     }
 
-    /// Adds items without colors to the option in the making.
+    /// Adds items without colors to the current option.
     #[inline]
     pub fn mention_plain(&mut self, items: impl Iterator<Item = ItemId>) {
         self.problem.options.push_plain(items);
     }
 
-    /// The mentions of the option in the making.
+    /// The mentions of the current option.
     pub fn pending(&self) -> Mentions<'_> {
         self.problem.options.pending()
     }
 
-    /// Forgets the option in the making.
+    /// Drops the current option.
     pub fn abandon(&mut self) {
         self.problem.options.abandon();
     }
 
-    /// Is there room for so many options more, with so many mentions each?
+    /// Is there room for this many more options with this many mentions each?
     #[inline]
     pub fn room(&self, limits: &Limits, options: usize, mentions: usize) -> Result<(), Exceeded> {
         let made = &self.problem.options;
@@ -167,7 +167,7 @@ impl Builder {
         if mentions >= u64::from(u32::MAX) || bytes > limits.memory { Err(Exceeded::Memory) } else { Ok(()) }
     }
 
-    /// Ends the option in the making; returns its index.
+    /// Ends the current option; returns its index.
     #[inline]
     pub fn finish(&mut self, cost: i64, statement: StatementId) -> usize {
         self.problem.options.finish(cost, statement)

@@ -1,25 +1,29 @@
 //! Conditions that exact cover cannot express: data, and what follows from the data alone.
 //!
 //! A condition is a predicate on the set of *chosen* items.  An item is chosen in a solution if it has the
-//! color `1` there ([`Problem::chosen_color`]); an item that is absent or has another color is not.
+//! color of the condition there ([`Constraint::color`], mostly `1`); an item that is absent or has another
+//! color is not.
 //!
 //! To add a condition: an arm of [`Condition`] whose type implements [`Constraint`], here; a propagator, in
 //! `solve/conditions`; a statement that makes it, in `statements`.  Nothing else knows conditions by name.
 
-use super::{ColorId, HoleValue, ItemGraph, ItemId, Problem, StatementId};
+use super::{ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, Problem, StatementId};
+use crate::base::mix;
 use crate::geometry::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 use std::any::Any;
 
-/// The color of chosen items.
+/// The color of chosen items, unless a condition names another one.
 const CHOSEN: &str = "1";
 
 /// A condition on the chosen items.
 #[derive(Clone, Debug)]
 pub enum Condition {
-    /// `single loop`
+    /// `single loop`, `single path`
     SingleLoop(LoopCondition),
+    /// `connected`
+    Connected(ConnectedCondition),
 }
 
 impl Condition {
@@ -27,6 +31,7 @@ impl Condition {
     pub fn constraint(&self) -> &dyn Constraint {
         match self {
             Condition::SingleLoop(condition) => condition,
+            Condition::Connected(condition) => condition,
         }
     }
 }
@@ -41,6 +46,12 @@ pub trait Constraint: Any {
 
     /// The items that it depends on.
     fn items(&self) -> Vec<ItemId>;
+
+    /// The color that chosen items have, if it occurs.  With [`ColorId::NONE`], an item is chosen by each
+    /// option that has it, in whatever color.
+    fn color(&self, problem: &Problem) -> Option<ColorId> {
+        problem.chosen_color()
+    }
 
     /// Do these chosen items satisfy it, by definition?  Errs with what is wrong.  This judges the searchers,
     /// and shares nothing with them.
@@ -64,7 +75,7 @@ pub trait Constraint: Any {
     fn json(&self) -> (&'static str, Value);
 
     /// Lines for `puzc dump`.
-    fn dump(&self, name_of: &dyn Fn(ItemId) -> String) -> String;
+    fn dump(&self, problem: &Problem) -> String;
 
     /// What the solutions of a file may be like that leaves the condition out: "may ...".
     fn if_left_out(&self) -> &'static str;
@@ -73,36 +84,62 @@ pub trait Constraint: Any {
     fn places(&self) -> Vec<Place>;
 
     /// What pictures show of the chosen items: lines between places or other nodes.
-    fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]>;
+    fn lines(&self, _is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
+        vec![]
+    }
+
+    /// The items that these lines show.
+    fn linked(&self) -> Vec<ItemId> {
+        vec![]
+    }
+}
+
+/// Does a mention choose its item, for a condition with this color?
+pub fn chooses(color: Option<ColorId>, mention: Mention) -> bool {
+    color.is_some_and(|color| color == ColorId::NONE || color == mention.color)
 }
 
 impl Problem {
-    /// The color that chosen items have, if it occurs.
+    /// The color that chosen items have if a condition does not name another one, if it occurs.
     pub fn chosen_color(&self) -> Option<ColorId> {
         let at = self.colors.iter().skip(1).position(|color| &*color.text == CHOSEN)?;
         Some(ColorId(at as u32 + 1))
     }
 
-    /// The items that options choose.
-    pub fn chosen_items(&self, options: &[u32]) -> FxHashSet<ItemId> {
-        let Some(color) = self.chosen_color() else { return FxHashSet::default() };
+    /// The items that options choose, for a condition with this color.
+    pub fn chosen_items(&self, options: &[u32], color: Option<ColorId>) -> FxHashSet<ItemId> {
         let mentions = options.iter().flat_map(|o| self.options.get(*o as usize));
-        mentions.filter(|m| m.color == color).map(|m| m.item).collect()
+        mentions.filter(|m| chooses(color, *m)).map(|m| m.item).collect()
     }
 }
 
-/// `single loop`: the chosen links form exactly one cycle.
+/// `single loop`: the chosen links form exactly one cycle.  `single path`: so they do together with one link
+/// more, between the ends of the path.
 #[derive(Clone, Debug)]
 pub struct LoopCondition {
     /// The links; pairs without a declared item are not kept.
     pub graph: ItemGraph,
+    /// The ends of a path, as indices of nodes; nothing if it is a loop.
+    pub ends: Option<(u32, u32)>,
     /// The statement.
     pub statement: StatementId,
 }
 
+/// Stands for the link between the ends of a path: the greatest number, which no item has.
+const BETWEEN_ENDS: ItemId = ItemId(u32::MAX);
+
+impl LoopCondition {
+    /// The graph, with the link between the ends.
+    fn closed(&self) -> ItemGraph {
+        let mut graph = self.graph.clone();
+        graph.links.extend(self.ends.map(|(a, b)| (a, b, BETWEEN_ENDS)));
+        graph
+    }
+}
+
 impl Constraint for LoopCondition {
     fn name(&self) -> &'static str {
-        "single loop"
+        if self.ends.is_some() { "single path" } else { "single loop" }
     }
 
     fn statement(&self) -> StatementId {
@@ -113,15 +150,23 @@ impl Constraint for LoopCondition {
         self.graph.items()
     }
 
-    /// Each node has two links or none, and all links are reached from one of them.
+    /// Each node has two links or none, and all links are reached from one of them.  The ends of a path have
+    /// one, and count as linked.
     fn verify(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str> {
         let mut ends: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for (u, v) in self.graph.chosen(is_chosen) {
             ends.entry(u).or_default().push(v);
             ends.entry(v).or_default().push(u);
         }
-        let wrong = Err("the chosen links do not form one loop");
+        let wrong = Err(match self.ends {
+            Some(_) => "the chosen links do not form one path between its ends",
+            None => "the chosen links do not form one loop",
+        });
         let Some(&start) = ends.keys().next() else { return wrong };
+        if let Some((a, b)) = self.ends {
+            ends.entry(a).or_default().push(b);
+            ends.entry(b).or_default().push(a);
+        }
         if ends.values().any(|e| e.len() != 2) {
             return wrong;
         }
@@ -135,35 +180,56 @@ impl Constraint for LoopCondition {
 
     fn renumbered(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Condition {
         let graph = self.graph.renumbered(moved);
-        Condition::SingleLoop(LoopCondition { graph, statement: self.statement })
+        Condition::SingleLoop(LoopCondition { graph, ..self.clone() })
     }
 
     fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool {
         let other = (other as &dyn Any).downcast_ref::<LoopCondition>();
-        other.is_some_and(|other| self.graph.is_carried_onto(&other.graph, image))
+        let image = |item: ItemId| if item == BETWEEN_ENDS { item } else { image(item) };
+        other.is_some_and(|other| self.closed().is_carried_onto(&other.closed(), &image))
     }
 
     fn refine(&self, labels: &mut [u64]) {
         self.graph.refine(labels);
+        for (u, v, item) in &self.graph.links {
+            if self.ends.is_some_and(|(a, b)| [a, b].iter().any(|end| [u, v].contains(&end))) {
+                labels[item.0 as usize] = mix(labels[item.0 as usize], 1);
+            }
+        }
     }
 
     fn numbers(&self) -> Vec<u64> {
-        self.graph.numbers()
+        let ends = self.ends.into_iter().flat_map(|(a, b)| [a.into(), b.into()]);
+        self.graph.numbers().into_iter().chain(ends).collect()
     }
 
     fn json(&self) -> (&'static str, Value) {
         let mut entry = self.graph.json();
         entry.insert("statement".into(), json!(self.statement.0));
-        ("loops", entry.into())
+        match self.ends {
+            Some(ends) => {
+                entry.insert("ends".into(), json!(ends));
+                ("paths", entry.into())
+            }
+            None => ("loops", entry.into()),
+        }
     }
 
-    fn dump(&self, name_of: &dyn Fn(ItemId) -> String) -> String {
+    fn dump(&self, problem: &Problem) -> String {
         let nodes = self.graph.nodes.len();
-        format!("single loop of {nodes} nodes by {}\n{}", self.statement.0, self.graph.dump(name_of))
+        let name_of = |item: ItemId| problem.items[item.0 as usize].label.text.to_string();
+        let ends = self.ends.map_or(String::new(), |(a, b)| {
+            format!(" from {} to {}", self.graph.nodes[a as usize], self.graph.nodes[b as usize])
+        });
+        let (name, by) = (self.name(), self.statement.0);
+        format!("{name} of {nodes} nodes{ends} by {by}\n{}", self.graph.dump(&name_of))
     }
 
     fn if_left_out(&self) -> &'static str {
-        "may have several disjoint loops"
+        match self.ends {
+            Some(_) => "may have loops besides the path",
+            None => "may have several disjoint loops",
+        }
     }
 
     fn places(&self) -> Vec<Place> {
@@ -172,6 +238,10 @@ impl Constraint for LoopCondition {
 
     fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
         self.graph.lines(is_chosen)
+    }
+
+    fn linked(&self) -> Vec<ItemId> {
+        self.graph.items()
     }
 }
 
@@ -182,7 +252,7 @@ mod tests {
     fn condition(links: &[(u32, u32, u32)]) -> LoopCondition {
         let links = links.iter().map(|l| (l.0, l.1, ItemId(l.2))).collect();
         let nodes = (0..6).map(HoleValue::Int).collect();
-        LoopCondition { graph: ItemGraph { links, nodes }, statement: StatementId(0) }
+        LoopCondition { graph: ItemGraph { links, nodes }, ends: None, statement: StatementId(0) }
     }
 
     #[test]
@@ -196,6 +266,29 @@ mod tests {
         assert!(chosen(&two, &[2, 3]), "two links between the same nodes");
         assert!(!chosen(&two, &[2, 3, 4, 5]), "two loops");
         assert!(!chosen(&condition(&[(0, 1, 2), (1, 0, 2)]), &[2]), "one link, listed twice");
+    }
+
+    #[test]
+    fn a_single_path_has_its_ends() {
+        let of = |ends, items: &[u32]| {
+            let square = condition(&[(0, 1, 2), (1, 2, 3), (2, 3, 4), (3, 0, 5)]);
+            LoopCondition { ends: Some(ends), ..square }.verify(&|i| items.contains(&i.0)).is_ok()
+        };
+        assert!(of((0, 2), &[2, 3]) && of((2, 0), &[4, 5]));
+        assert!(of((0, 1), &[2]), "one link");
+        assert!(!of((0, 2), &[2]) && !of((0, 2), &[]) && !of((0, 3), &[2, 3]));
+        assert!(!of((0, 2), &[2, 3, 4, 5]), "a loop");
+    }
+
+    #[test]
+    fn the_ends_of_a_path_are_carried_onto_its_ends() {
+        let square = condition(&[(0, 1, 2), (1, 2, 3), (2, 3, 4), (3, 0, 5)]);
+        let path = |a, b| LoopCondition { ends: Some((a, b)), ..square.clone() };
+        let turned = |item: ItemId| ItemId(2 + (item.0 - 1) % 4);
+        assert!(square.is_carried_onto(&square, &turned));
+        assert!(!path(0, 2).is_carried_onto(&path(0, 2), &turned));
+        assert!(path(0, 2).is_carried_onto(&path(1, 3), &turned));
+        assert!(path(0, 2).is_carried_onto(&path(0, 2), &|item| turned(turned(item))));
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! Numbers by texts that are kept elsewhere: a table takes five bytes for each, and no text is held twice.
+//! A table from texts to numbers.  The texts are stored elsewhere, so an entry takes only five bytes.
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
-/// Which of some texts is the one asked for?  Whoever owns the texts tells them by their numbers.
+/// A hash table of the numbers of texts; the owner of the texts looks them up by number.
 #[derive(Clone, Default)]
 pub struct Index {
     table: HashTable<u32>,
@@ -17,7 +17,7 @@ impl Index {
         self.table.find(hash(text), |&n| texts(n) == text).copied()
     }
 
-    /// Gives a text a number, unless it has one: then that is told.
+    /// Adds a text with a number; returns its existing number if it has one.
     pub fn insert<'t>(&mut self, text: &str, number: u32, texts: impl Fn(u32) -> &'t str) -> Result<(), u32> {
         use hashbrown::hash_table::Entry;
         match self.table.entry(hash(text), |&n| texts(n) == text, |&n| hash(texts(n))) {
@@ -29,12 +29,12 @@ impl Index {
         }
     }
 
-    /// Makes room for so many texts more.
+    /// Reserves room for this many more texts.
     pub fn reserve<'t>(&mut self, texts: usize, text: impl Fn(u32) -> &'t str) {
         self.table.reserve(texts, |&n| hash(text(n)));
     }
 
-    /// The texts have other numbers from now on.
+    /// Renumbers the texts.
     pub fn renumber(&mut self, new: impl Fn(u32) -> u32) {
         self.table.iter_mut().for_each(|n| *n = new(*n));
     }

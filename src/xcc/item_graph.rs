@@ -18,7 +18,7 @@ pub struct ItemGraph {
 
 impl ItemGraph {
     /// One more than the greatest node of a link.
-    fn order(&self) -> usize {
+    pub fn order(&self) -> usize {
         self.links.iter().map(|l| l.0.max(l.1) as usize + 1).max().unwrap_or(0)
     }
 
@@ -40,6 +40,13 @@ impl ItemGraph {
         links.filter(|(u, v, item)| seen.insert((u.min(v), u.max(v), *item))).map(|l| (l.0, l.1)).collect()
     }
 
+    /// All links, without those that are listed before with the same item, perhaps turned around.
+    pub fn distinct_links(&self) -> Vec<(u32, u32, ItemId)> {
+        let mut seen = FxHashSet::default();
+        let links = self.links.iter().copied();
+        links.filter(|&(u, v, item)| seen.insert((u.min(v), u.max(v), item))).collect()
+    }
+
     /// The chosen links as pairs of nodes, to be drawn.
     pub fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
         let links = self.links.iter().filter(|(_, _, item)| is_chosen(*item));
@@ -54,7 +61,7 @@ impl ItemGraph {
         self.nodes.iter().filter_map(place).collect()
     }
 
-    /// All that the graph consists of, as numbers.
+    /// The whole graph as numbers.
     pub fn numbers(&self) -> Vec<u64> {
         let links = self.links.iter().flat_map(|&(u, v, item)| [u.into(), v.into(), item.0.into()]);
         std::iter::once(self.links.len() as u64).chain(links).collect()
@@ -77,7 +84,7 @@ impl ItemGraph {
         text
     }
 
-    /// A round of color refinement: nodes look at the labels of their links, links at their nodes.
+    /// A round of color refinement: nodes use the labels of their links, links those of their nodes.
     pub fn refine(&self, labels: &mut [u64]) {
         let mut sums = vec![0u64; self.order()];
         for (u, v, item) in &self.links {
@@ -92,7 +99,7 @@ impl ItemGraph {
         }
     }
 
-    /// Does a map of the nodes go with this map of the items?  To map the links alone is not enough: the
+    /// Is there a map of the nodes that matches this map of the items?  Mapping the links is not enough: the
     /// three links of a triangle are neighbors of each other, and so are those of a star, but only the
     /// triangle is a cycle (H. Whitney, *Congruent graphs and the connectivity of graphs*, 1932).
     pub fn is_carried_onto(&self, other: &ItemGraph, image: &dyn Fn(ItemId) -> ItemId) -> bool {
@@ -125,13 +132,13 @@ impl ItemGraph {
         node.iter().flatten().all(|n| seen.insert(*n))
     }
 
-    /// The link of each item; nothing if some item has several.
+    /// The link of each item; `None` if an item has several.
     fn link_of_item(&self) -> Option<FxHashMap<ItemId, usize>> {
         let mut of_item = FxHashMap::default();
         self.links.iter().enumerate().all(|(i, l)| of_item.insert(l.2, i).is_none()).then_some(of_item)
     }
 
-    /// Extends a map of nodes by `first` and all that follows from it.
+    /// Extends a map of nodes by `first` and its consequences.
     fn follow(
         &self,
         images: &[(u32, u32, ItemId)],

@@ -2,6 +2,8 @@
 
 mod builder;
 mod condition;
+mod connected;
+mod drawing;
 mod index;
 mod item_graph;
 mod name;
@@ -11,6 +13,8 @@ mod problem;
 
 pub use builder::*;
 pub use condition::*;
+pub use connected::ConnectedCondition;
+pub use drawing::*;
 pub use item_graph::ItemGraph;
 pub use name::*;
 pub use options::*;

@@ -1,4 +1,4 @@
-//! Names of items and colors: their text, and what it was made from.
+//! Names of items and colors: their text, template and values.
 
 use crate::geometry::{Place, Sort};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
 
-/// What stood in a hole of a name's template.  Symmetry and pictures act on these, never on the text.
+/// The value of a hole in a name's template.  Symmetry and pictures use these values, never the text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum HoleValue {
     /// An integer.
@@ -45,7 +45,7 @@ impl HoleValue {
     }
 }
 
-/// For people: `7`, `"x"`, `color a`, `cell (0, 1, 0)`.
+/// As readable text: `7`, `"x"`, `color a`, `cell (0, 1, 0)`.
 impl fmt::Display for HoleValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -55,17 +55,17 @@ impl Options {
         (0..self.len()).map(|i| self.get(i))
     }
 
-    /// The mentions of all options, and of the one in the making, one after another.
+    /// The mentions of all options, including the current one, in a row.
     pub fn all_mentions(&self) -> Mentions<'_> {
         self.mentions.range(0..self.mentions.len())
     }
 
-    /// The mentions of some options that follow one another.
+    /// The mentions of consecutive options.
     pub fn of(&self, options: Range<usize>) -> Mentions<'_> {
         self.mentions.range(self.starts[options.start] as usize..self.starts[options.end] as usize)
     }
 
-    /// The mentions of the option in the making.
+    /// The mentions of the current option.
     pub fn pending(&self) -> Mentions<'_> {
         self.mentions.range(self.pending_start()..self.mentions.len())
     }
@@ -75,36 +75,36 @@ impl Options {
         self.mentions.has_colors()
     }
 
-    /// What a mention takes in memory.
+    /// The memory for a mention, in bytes.
     pub fn mention_bytes(&self) -> u64 {
         self.mentions.bytes()
     }
 
-    /// Makes room for so many options and mentions more.
+    /// Reserves room for this many more options and mentions.
     pub fn reserve(&mut self, options: usize, mentions: usize) {
         self.starts.reserve(options);
         self.mentions.reserve(mentions);
     }
 
-    /// Adds a mention to the option in the making.
+    /// Adds a mention to the current option.
     #[inline]
     pub fn push(&mut self, m: Mention) {
         self.mentions.push(m);
     }
 
-    /// Adds items without colors to the option in the making.
+    /// Adds items without colors to the current option.
     #[inline]
     pub fn push_plain(&mut self, items: impl Iterator<Item = ItemId>) {
         self.mentions.extend(items);
     }
 
-    /// Forgets the option in the making.
+    /// Drops the current option.
     pub fn abandon(&mut self) {
         let start = self.pending_start();
         self.mentions.truncate(start);
     }
 
-    /// Ends the option in the making; gives its number.
+    /// Ends the current option; returns its number.
     #[inline]
     pub fn finish(&mut self, cost: i64, statement: StatementId) -> usize {
         let number = self.len();
@@ -130,7 +130,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// The next option is this statement's.
+    /// Records the statement of the next option.
     #[inline]
     fn push(&mut self, statement: StatementId) {
         match self.runs.last_mut() {
@@ -140,7 +140,7 @@ impl Origins {
         }
     }
 
-    /// The statement of an option that there is.
+    /// The statement of an existing option.
     pub fn of(&self, option: usize) -> StatementId {
         let at = self.runs.partition_point(|run| run.0 as usize <= option);
         self.runs.get(at).map_or(StatementId(0), |run| run.1)

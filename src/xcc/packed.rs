@@ -9,7 +9,7 @@
 use super::{ColorId, ItemId, Mention};
 use std::ops::Range;
 
-/// The mentions of all options, one after another.
+/// The mentions of all options, in a row.
 #[derive(Clone, Debug)]
 pub struct PackedMentions {
     codes: Vec<u32>,
@@ -37,12 +37,12 @@ impl PackedMentions {
         self.shift < u32::BITS || self.colors.is_some()
     }
 
-    /// What a mention takes in memory.
+    /// The memory for a mention, in bytes.
     pub fn bytes(&self) -> u64 {
         if self.colors.is_some() { 8 } else { 4 }
     }
 
-    /// Makes room for so many more.
+    /// Reserves room for this many more.
     pub fn reserve(&mut self, more: usize) {
         self.codes.reserve(more);
     }
@@ -72,7 +72,7 @@ impl PackedMentions {
         }
     }
 
-    /// Divides the bits anew, so that this mention fits, too.
+    /// Divides the bits again, so that this mention fits.
     fn make_room(&mut self, m: Mention) {
         let all = self.range(0..self.len());
         let (item, color) =
@@ -133,7 +133,7 @@ fn color_in(code: u32, shift: u32) -> u32 {
     (u64::from(code) >> shift) as u32
 }
 
-/// Mentions that follow one another.
+/// Consecutive mentions.
 #[derive(Copy, Clone, Debug)]
 pub struct Mentions<'a> {
     codes: &'a [u32],
@@ -172,7 +172,7 @@ impl<'a> Mentions<'a> {
         Mention { item: self.items().get(i), color: self.color(i) }
     }
 
-    /// One after another.
+    /// Iterates over them.
     #[inline]
     pub fn iter(self) -> impl ExactSizeIterator<Item = Mention> + Clone + 'a {
         (0..self.len()).map(move |i| self.get(i))
@@ -215,7 +215,7 @@ impl Iterator for MentionIter<'_> {
     }
 }
 
-/// The items of mentions that follow one another.
+/// The items of consecutive mentions.
 #[derive(Copy, Clone, Debug)]
 pub struct Items<'a> {
     codes: &'a [u32],
@@ -235,13 +235,13 @@ impl<'a> Items<'a> {
         Items { codes: &self.codes[range], mask: self.mask }
     }
 
-    /// One after another.
+    /// Iterates over them.
     #[inline]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = ItemId> + ExactSizeIterator + Clone + use<'a> {
         self.codes.iter().map(move |code| ItemId(code & self.mask))
     }
 
-    /// Is this one among them?
+    /// Do they contain this item?
     pub fn contains(self, item: ItemId) -> bool {
         self.iter().any(|i| i == item)
     }
@@ -255,7 +255,7 @@ mod tests {
         Mention { item: ItemId(item), color: ColorId(color) }
     }
 
-    /// Puts them in; gives the bytes that a mention takes then.
+    /// Adds them; returns the bytes that a mention takes then.
     fn bytes(list: &[Mention]) -> u64 {
         let mut codes = PackedMentions::default();
         for (n, one) in list.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The finished problem as plain data.
 
-use super::{Condition, Label, Options};
+use super::{Annotations, Condition, DrawnGraph, Label, Options, ShownMarks};
 use crate::base::Span;
 use crate::geometry::{BoardId, Place};
 use smol_str::SmolStr;
@@ -23,7 +23,7 @@ impl ColorId {
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StatementId(pub u32);
 
-/// How often a primary item is to be covered.
+/// How often a primary item must be covered.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {
     /// At least.
@@ -37,7 +37,7 @@ impl Bounds {
     pub const ONCE: Bounds = Bounds { lo: 1, hi: 1 };
 }
 
-/// An item to be covered.
+/// An item.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// Its name.
@@ -46,7 +46,7 @@ pub struct Item {
     pub bounds: Option<Bounds>,
     /// The statement that declared it.
     pub statement: StatementId,
-    /// Where exactly it was declared: the word, the board, the piece line.
+    /// The exact place of its declaration: the word, the board, the piece line.
     pub span: Span,
 }
 
@@ -66,7 +66,7 @@ impl Mention {
     }
 }
 
-/// What the options and items of a statement are.  Pictures go by it.
+/// The meaning of a statement's options and items, for pictures.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum StatementKind {
     /// Written out by the author: `primary`, `secondary`, `option`, the lines of a DLX file.
@@ -95,44 +95,35 @@ impl StatementKind {
 pub struct Statement {
     /// Its place.
     pub span: Span,
-    /// Its keyword, for messages and dumps. Nothing is decided by it.
+    /// Its keyword, only for messages and dumps.
     pub keyword: Arc<str>,
-    /// What its options and items are.
+    /// The meaning of its options and items.
     pub kind: StatementKind,
     /// Its maker knows that each of its options has a primary item, that no item is twice in one, and that
-    /// no two are the same (in a DLX file they may be): there is nothing to be checked.
+    /// no two are the same (in a DLX file they may be), so no check is needed.
     pub sound: bool,
 }
 
-/// Why an item is in no option, where that is known.
+/// The reason why an item is in no option, if known.
 #[derive(Clone, Debug)]
 pub struct Emptied {
     /// The item.
     pub item: ItemId,
-    /// What took its last option away.
+    /// The statement that removed its last option.
     pub by: Span,
-    /// In words.
+    /// The reason as text.
     pub why: String,
 }
 
-/// A board of the puzzle: the cells that there are, also those without an item.  Pictures begin with it.
+/// A board of the puzzle: all its cells, including those without an item, for pictures.
 #[derive(Clone, Debug)]
 pub struct BoardCells {
-    /// What the places of its items carry.
+    /// The id that the places of its items carry.
     pub id: BoardId,
     /// As declared.
     pub name: Arc<str>,
     /// All cells, in order.
     pub cells: Vec<Place>,
-}
-
-/// What pictures show besides items and options: clues, and regions.
-#[derive(Clone, Default, Debug)]
-pub struct Annotations {
-    /// Cells, and what stands in them.
-    pub marks: Vec<(Place, Arc<str>)>,
-    /// Sets of cells to be outlined.
-    pub regions: Vec<Vec<Place>>,
 }
 
 /// Tiles on a board whose edges match with mates: the owner of an edge records its color, the other side
@@ -145,7 +136,7 @@ pub struct Mated {
     pub mates: Vec<(ColorId, ColorId)>,
 }
 
-/// What costs are for.
+/// The goal of costs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// `minimize cost`
@@ -154,12 +145,12 @@ pub enum Goal {
     Maximize,
 }
 
-/// `break symmetry`, as asked for.
+/// A `break` statement.
 #[derive(Clone, Debug)]
 pub struct Breaking {
     /// `symmetry`, `motions`, `rotations` or `automorphisms`.
     pub class: Arc<str>,
-    /// The items behind `using`, and where they stand.
+    /// The items after `using`, and their places.
     pub using: Vec<(ItemId, Span)>,
     /// The statement.
     pub statement: StatementId,
@@ -180,28 +171,32 @@ pub struct Problem {
     pub templates: Vec<SmolStr>,
     /// The options.
     pub options: Options,
-    /// What solutions must satisfy besides.
+    /// Further conditions on solutions.
     pub conditions: Vec<Condition>,
     /// The boards.
     pub boards: Vec<BoardCells>,
-    /// What pictures show besides.
+    /// What pictures show in addition.
     pub drawn: Vec<Annotations>,
+    /// The graphs that pictures show.
+    pub graphs: Vec<DrawnGraph>,
+    /// What pictures show of solutions.
+    pub shown: Arc<ShownMarks>,
     /// Tiles that match with mates.
     pub mated: Vec<Mated>,
-    /// What costs are for.
+    /// The goal of costs.
     pub goal: Option<Goal>,
     /// The `break` statement.
     pub breaking: Option<Breaking>,
     /// Why some items are in no option.
     pub emptied: Vec<Emptied>,
-    /// The statements that made all this.
+    /// The statements that made the items and options.
     pub statements: Vec<Statement>,
-    /// What is to be said about it, in comments of an output: of options that were left out, above all.
+    /// Remarks for the comments of an output, mainly about options that were left out.
     pub remarks: Vec<String>,
 }
 
 impl Problem {
-    /// Were all options made by one statement that is sound?
+    /// Were all options made by one sound statement?
     pub fn is_sound(&self) -> bool {
         let mut makers = self.options.statements.runs().map(|(maker, _)| maker);
         let sound = makers.next().and_then(|s| self.statements.get(s.0 as usize)).is_some_and(|s| s.sound);
@@ -213,7 +208,7 @@ impl Problem {
         self.statements.get(statement.0 as usize).map_or(StatementKind::Explicit, |s| s.kind)
     }
 
-    /// All but the options, and nothing to be broken any more.
+    /// Everything except the options and the `break` statement.
     pub fn without_options(&self) -> Problem {
         Problem {
             title: self.title.clone(),
@@ -225,6 +220,8 @@ impl Problem {
             conditions: self.conditions.clone(),
             boards: self.boards.clone(),
             drawn: self.drawn.clone(),
+            graphs: self.graphs.clone(),
+            shown: self.shown.clone(),
             mated: self.mated.clone(),
             goal: self.goal,
             breaking: None,

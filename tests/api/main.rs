@@ -5,9 +5,11 @@
 mod costs;
 mod errors;
 mod limits;
+mod long;
 mod macmahon;
 mod pentominoes;
 mod queens;
+mod shorthand;
 mod sudoku;
 mod surface;
 mod threads;

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 puzc=${PUZC:-puzc}
-mkdir -p corpus/{puzzle,dlx,import,checkpoint}
+mkdir -p corpus/{puzzle,dlx,import,checkpoint,shards}
 find ../../specs ../ui -name '*.puz' -size -12k | while read -r file; do
   name=$(echo "${file#../}" | tr '/' '_')
   cp "$file" "corpus/puzzle/$name"
@@ -27,6 +27,9 @@ option b d
 option c d
 PUZ
 "$puzc" count "$scratch/x.puz" --checkpoint "$scratch/state" --time-limit 0 >/dev/null 2>&1 || true
+for verb in count "solve --all"; do
+  for k in 1 2; do "$puzc" $verb "$scratch/x.puz" --shard "$k/2" --json; echo; done > "corpus/shards/${verb%% *}"
+done
 sed -n 2p "$scratch/state" > corpus/checkpoint/open
 "$puzc" count "$scratch/x.puz" --checkpoint "$scratch/state2" >/dev/null 2>&1 || true
 sed -n 2p "$scratch/state2" > corpus/checkpoint/done

@@ -268,4 +268,42 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     b.press("s");
     b.press("d");
     assert_eq!(b.eval(ink), json!("rgb(26, 26, 26)"));
+
+    // an address for each picture; Back and Forward
+    b.eval("document.getElementById('find').value = ''; document.getElementById('find').dispatchEvent(new Event('input'))");
+    b.press("Home");
+    b.press("ArrowRight");
+    assert_eq!(b.eval("location.hash"), json!("#p2"));
+    b.press("End");
+    b.eval("history.back()");
+    b.wait_for("location.hash == '#p2' && document.getElementById('where').textContent == '2 of 30'");
+    b.eval("history.forward()");
+    b.wait_for("document.getElementById('where').textContent == '30 of 30'");
+
+    // the picture fills the window
+    let height = "document.querySelector('figure.current svg').getBoundingClientRect().height / innerHeight";
+    assert!(b.eval(height).as_f64().unwrap() < 0.9);
+    b.press("f");
+    b.wait_for("document.body.classList.contains('full')");
+    b.wait_for(&format!("Math.abs({height} - 1) < 0.01"));
+    assert_eq!(b.eval("document.querySelector('nav').getBoundingClientRect().height"), json!(0));
+    b.press("ArrowLeft");
+    assert_eq!(b.seen(), solution(29));
+    b.press("Escape");
+    b.wait_for("!document.body.classList.contains('full')");
+
+    // another visit: the theme is kept, and an address shows its picture
+    b.press("d");
+    assert_eq!(b.eval(ink), json!("rgb(238, 238, 238)"));
+    b.open(&format!("file://{}#p17", page.display()));
+    assert_eq!((b.seen(), b.eval(ink)), (solution(17), json!("rgb(238, 238, 238)")));
+    // where nothing can be stored, the page works all the same
+    let rule = "delete window.localStorage; Object.defineProperty(window, 'localStorage', { get() { throw new Error() } })";
+    b.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": rule }));
+    b.call("Page.enable", json!({}));
+    b.call("Page.reload", json!({}));
+    b.wait_for(&format!("!document.getElementById('pager').hidden && {ink} == 'rgb(26, 26, 26)'"));
+    assert_eq!(b.seen(), solution(17));
+    b.press("d");
+    assert_eq!(b.eval(ink), json!("rgb(238, 238, 238)"));
 }

@@ -36,7 +36,7 @@ fn settings_are_judged_and_quoted() {
     let puzzle = "param n = 8 in 2..32\nparam shape = squares{00 01}\nprimary a{i:d} for i in 1..n\noption a{i:d} for i in 1..n\n";
     for (setting, told, quoted) in [
         ("n=40", "error[E507]: `n` is 40, which is not in 2..32", "-D n=40"),
-        ("n=x", "error[E507]: `x` is no value for `n`", "-D n=x"),
+        ("n=x", "error[E507]: `x` is not a valid value for `n`", "-D n=x"),
         ("m=3", "error[E508]: `-` has no parameter `m`", "-D m=3"),
         ("shape=0", "error[E108]: incomplete cell", "-D shape=0"),
         ("n=@nowhere", "error[E801]: cannot read `nowhere`", "-D n=@nowhere"),
@@ -263,8 +263,8 @@ fn a_picture_of_an_unknown_kind_is_an_error_before_the_search() {
     let endless = "primary a{i:d} for i in 1..64\noption a{i:d} for i in 1..64, c in 0..3\n";
     fs::write(folder.path().join("endless.puz"), endless).unwrap();
     for args in [
-        &["render", "missing.puz", "-o", "x.pdf"][..],
-        &["render", "endless.puz", "--json", "--all", "-o", "x.pdf"],
+        &["render", "missing.puz", "-o", "x.gif"][..],
+        &["render", "endless.puz", "--json", "--all", "-o", "x.gif"],
         &["solve", "endless.puz", "--all", "--show=pdf"],
     ] {
         let output = puzc(folder.path(), args);
@@ -272,7 +272,7 @@ fn a_picture_of_an_unknown_kind_is_an_error_before_the_search() {
         let told = err(&output) + &out(&output);
         assert!(told.contains("svg") || told.contains("unicode"), "the choices are listed: {told}");
     }
-    assert!(!folder.path().join("x.pdf").exists());
+    assert!(!folder.path().join("x.gif").exists());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What several of the tests need.
 
-use puzc::base::{Limits, Sources};
-use puzc::diag::Diagnostic;
-use puzc::emit::{self, TargetFormat};
-use puzc::session::{Built, Files, Session, Settings, Warned, broken_incompletely};
+use puzc::internals::base::{Limits, Sources};
+use puzc::internals::diag::Diagnostic;
+use puzc::internals::emit::{self, TargetFormat};
+use puzc::internals::session::{Built, Files, Session, Settings, Warned, broken_incompletely};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,7 +21,8 @@ pub fn files_below(folder: &str) -> Vec<String> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
-            if path.is_symlink() || name == "target" || name == ".git" {
+            let made = ["target", ".git", "node_modules", "dist"].contains(&&*name);
+            if path.is_symlink() || made {
                 continue;
             } else if path.is_dir() {
                 folders.push(path);

@@ -2,16 +2,17 @@
 //! tables.  To write them anew: `PUZC_UPDATE=1 cargo test editors`.
 
 use crate::common::{root, text};
-use puzc::geometry::GEOMETRIES;
-use puzc::model::builtins::NATIVES;
-use puzc::statements::STATEMENTS;
-use puzc::syntax::keywords::{KEYWORDS, RESERVED};
-use puzc::syntax::schema::Part;
+use puzc::internals::geometry::GEOMETRIES;
+use puzc::internals::model::builtins::NATIVES;
+use puzc::internals::statements::STATEMENTS;
+use puzc::internals::syntax::keywords::{KEYWORDS, RESERVED};
+use puzc::internals::syntax::schema::Part;
 use std::collections::BTreeSet;
 use std::fs;
 
 const GRAMMAR: &str = "grammar/puz.pest";
 const VIM: &str = "clients/editors/vim/syntax/puz.vim";
+const PLAYGROUND: &str = "clients/web/src/words.js";
 const TEXTMATE: &str = "clients/editors/vscode/syntaxes/puz.tmLanguage.json";
 
 /// Words by what they are to a reader.
@@ -108,6 +109,19 @@ fn textmate(page: &mut String, words: &Words) {
     }
 }
 
+fn playground(page: &mut String, words: &Words) {
+    for (name, list) in [
+        ("reserved", words.reserved.join(" ")),
+        ("definitions", words.definitions.join(" ")),
+        ("statements", words.statements.join(" ")),
+        ("geometries", words.geometries.join(" ")),
+        ("functions", words.functions.join(" ")),
+        ("connectives", words.connectives.join(" ")),
+    ] {
+        put(page, &format!("  {name}: split(\n    \""), "\"", &list);
+    }
+}
+
 fn grammar(page: &mut String, words: &Words) {
     // a name that begins like another one comes first: the first match is taken
     let mut names = words.geometries.clone();
@@ -122,7 +136,9 @@ fn grammar(page: &mut String, words: &Words) {
 fn editors_and_grammar_know_the_words_of_the_tables() {
     let words = Words::of_the_compiler();
     type Write = fn(&mut String, &Words);
-    for (path, write) in [(GRAMMAR, grammar as Write), (VIM, vim), (TEXTMATE, textmate)] {
+    for (path, write) in
+        [(GRAMMAR, grammar as Write), (VIM, vim), (TEXTMATE, textmate), (PLAYGROUND, playground)]
+    {
         let page = text(path);
         let mut wanted = page.clone();
         write(&mut wanted, &words);

@@ -1,7 +1,7 @@
 //! The pages of `puzc explain` are true: each failing example gives its code, each mended one does not.
 
 use crate::common::{diagnostics, fences, files_below, root};
-use puzc::diag::{Code, Diagnostic, explain};
+use puzc::internals::diag::{Code, Diagnostic, explain};
 
 /// The settings behind `fail` and `good`: a format, or `limit=N`.
 fn said(text: &str, settings: &[&str]) -> Vec<Diagnostic> {

@@ -13,32 +13,32 @@ const FAMILIES: &[Family] = &[
     (
         "polyominoes",
         "Polyominoes",
-        "Pieces of squares: dominoes to hexominoes.",
+        "Pieces made of squares: dominoes to hexominoes.",
         "calendar",
-        "Eight pieces cover all days but one.",
+        "Eight pieces leave only the month and the day uncovered.",
     ),
     (
         "polyiamonds",
         "Polyiamonds",
-        "Pieces of triangles.",
+        "Pieces made of triangles.",
         "hexiamonds-triplication",
-        "Nine hexiamonds build a hexagon.",
+        "Nine hexiamonds build another one, three times as large.",
     ),
     (
         "polyhexes",
         "Polyhexes",
-        "Pieces of hexagons.",
+        "Pieces made of hexagons.",
         "trihexes-tetrahexes",
-        "All pieces of three and of four hexes.",
+        "All pieces made of three or four hexagons.",
     ),
-    ("polycubes", "Polycubes", "Pieces of cubes, solid ones.", "soma-figures", "A pyramid of Soma pieces."),
-    ("polysticks", "Polysticks", "Pieces of line segments.", "tetrasticks", "Fifteen tetrasticks."),
+    ("polycubes", "Polycubes", "Pieces made of cubes.", "soma-figures", "A pyramid of Soma pieces."),
+    ("polysticks", "Polysticks", "Pieces made of line segments.", "tetrasticks", "Fifteen tetrasticks."),
     (
         "squares",
         "Squares",
-        "Squares in squares, and numbers in them.",
+        "Squares and rectangles divided into smaller ones, and magic squares.",
         "quilt",
-        "Nine squares in a square, and no fewer.",
+        "A square divided into nine smaller ones, the fewest possible.",
     ),
     (
         "macmahon",
@@ -50,33 +50,33 @@ const FAMILIES: &[Family] = &[
     (
         "queens",
         "Queens and other chessmen",
-        "Who attacks whom.",
+        "Chess pieces that attack each other, or do not.",
         "peaceable-queens",
         "Two armies of queens that do not attack each other.",
     ),
     (
         "latin",
         "Latin squares",
-        "Each value once in each row and column.",
+        "Each value occurs once in each row and column.",
         "diagonal-latin-squares",
-        "A latin square with two diagonals.",
+        "A latin square in which both diagonals have all values.",
     ),
-    ("sudoku", "Sudoku", "And its variants.", "jigsaw-sudoku", "Jigsaw sudoku."),
-    ("pencil", "Pencil puzzles", "What newspapers and magazines print.", "kenken", "KenKen."),
-    ("nonograms", "Nonograms", "Pictures by numbers.", "nonogram", "A nonogram."),
-    ("loops", "Loops", "One closed loop.", "masyu", "Masyu."),
+    ("sudoku", "Sudoku", "Sudoku and its variants.", "jigsaw-sudoku", "Jigsaw sudoku."),
+    ("pencil", "Pencil puzzles", "Puzzles from newspapers and magazines.", "kenken", "KenKen."),
+    ("nonograms", "Nonograms", "Pictures described by numbers.", "nonogram", "A nonogram."),
+    ("loops", "Loops", "A single closed loop.", "masyu", "Masyu."),
     (
         "graphs",
         "Graphs",
         "Labels and colors for vertices and edges.",
         "petersen",
-        "Three colors for the Petersen graph.",
+        "The Petersen graph with three colors.",
     ),
     ("sequences", "Sequences", "Numbers in a row.", "langford", "Langford's pairs."),
-    ("designs", "Designs", "Sets that meet as they should.", "fano", "Seven points, seven lines."),
-    ("words", "Words", "Letters across and down.", "word-search", "A word search."),
+    ("designs", "Designs", "Sets with prescribed intersections.", "fano", "Seven points and seven lines."),
+    ("words", "Words", "Words across, down, and along paths.", "word-search", "A word search."),
     ("logic", "Logic", "Who owns the zebra?", "zebra", "The zebra puzzle."),
-    ("assignment", "Assignment", "The cheapest way.", "assignment", "Five workers, five jobs."),
+    ("assignment", "Assignment", "Assignments of least cost.", "assignment", "Five workers and five jobs."),
 ];
 
 /// How a puzzle is drawn, if not as it stands.
@@ -98,7 +98,7 @@ const HOW: &[(&str, &[&str])] = &[
 const GIVEN: &[(&str, &str, &str)] = &[(
     "squares/partridge",
     r##"forbid placements p of Squares if p.piece == "#8" and p.cells[0] not in squares{00 08 0g 80 88 g0 g8 o0}"##,
-    "(to draw it at once, the eight largest squares were put in their places)",
+    "(with the eight largest squares put in place, so that it is drawn quickly)",
 )];
 
 /// The puzzles, as `family/name`.
@@ -151,13 +151,18 @@ fn command(puzzle: &str) -> String {
 
 fn contents(all: &[String]) -> String {
     let mut page = format!(
-        "# Gallery\n\nThe {} puzzles of `specs/`, drawn by `puzc render`: a page for each family. These pages and their pictures are generated.\n",
+        "# Gallery\n\nThe {} puzzles of `specs/`, drawn by `puzc render`. Each family has a page of its own. \
+         These pages and their pictures are generated.\n",
         all.len()
     );
     for (family, title, words, cover, below) in FAMILIES {
         let number = members(all, family).count();
         let puzzle = format!("{family}/{cover}");
-        let all = if number == 1 { "The page".to_string() } else { format!("All {number} of them") };
+        let all = match number {
+            1 => "The puzzle".to_string(),
+            2 => "Both puzzles".to_string(),
+            _ => format!("All {number} puzzles"),
+        };
         page += &format!(
             "\n## {title}\n\n{words} [{all}](gallery/{family}.md)\n\n![{}](gallery/{cover}.svg)\n\n{below} {}\n",
             self::title(&puzzle),

@@ -63,7 +63,7 @@ fn an_item_tells_who_declared_it_and_who_uses_it() {
 fn colors_and_calls_are_told() {
     let shown = out(&["inspect", "-", "--item", "x00"], PUZZLE);
     assert!(
-        shown.starts_with("x00: secondary item, used by options that agree in its color: 1 2\n"),
+        shown.starts_with("x00: secondary item, used by options that agree on its color: 1 2\n"),
         "{shown}"
     );
     assert!(shown.contains("called by: mark(row)   (-:8:1)"), "{shown}");

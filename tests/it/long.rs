@@ -211,17 +211,13 @@ fn shards_add_up() {
     let symmetric = |args: &[&str]| puzc(&root(), &[&BOX[..BOX.len() - 1], args].concat());
     let state = folder.path().join("state");
     let path = state.to_str().unwrap();
-    let cut = symmetric(&[
-        "--up-to",
-        "symmetry",
-        "--shard",
-        "2/3",
-        "--checkpoint",
-        path,
-        "--time-limit",
-        "0.05",
-        "--json",
-    ]);
+    // no state is written before the plan is made, which takes a part of a second
+    let limited = |limit: &str| {
+        let shard = ["--up-to", "symmetry", "--shard", "2/3", "--checkpoint", path];
+        symmetric(&[&shard[..], &["--time-limit", limit, "--json"]].concat())
+    };
+    let limits = ["0.05", "0.4", "0.5", "0.6", "0.8", "1", "2", "5", "10", "60"];
+    let cut = limits.iter().map(|limit| limited(limit)).find(|_| state.exists()).unwrap();
     let mut results = out(&cut);
     let rest = symmetric(&["--up-to", "symmetry", "--resume", path, "--json", "--threads", "3"]);
     results += &out(&rest);

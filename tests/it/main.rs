@@ -1,22 +1,35 @@
 //! The integration tests: one binary, since linking costs more than testing.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::print_stderr
+)]
 
 mod browser;
 mod cli;
+mod clocks;
 mod common;
+mod decode;
 mod editors;
 mod explain;
+mod files;
 mod gallery;
+mod hostile;
 mod inspect;
 mod long;
+mod paper;
 mod pictures;
 mod program;
 mod readme;
 mod reference;
+mod shown;
 mod signals;
 mod solve;
 mod sources;
 mod symmetry;
+mod terminal;
 mod testing;
 mod tidy;
 mod ui;

@@ -57,6 +57,42 @@ fn check_svg(path: &str, svg: &str) {
             assert!(inside(x, size[2]) && inside(y, size[3]), "{path}: {point} is outside");
         }
     }
+    for node in document.descendants().filter(|n| n.has_tag_name("text")) {
+        let number = |name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+        let (x, y) = (number("x"), number("y"));
+        assert!(x >= 0.0 && x + number("textLength") <= size[2], "{path}: {:?} is too wide", node.text());
+        assert!(y <= size[3] && number("font-size") > 0.0 && node.text().is_some_and(|t| !t.is_empty()));
+    }
+}
+
+/// Texts are text, in a font that most machines have; nothing is drawn with lines.
+#[test]
+fn texts_are_text() {
+    let svg = drawn("tests/pictures/clues.puz", &["--format", "svg"]);
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts: Vec<roxmltree::Node> = document.descendants().filter(|n| n.has_tag_name("text")).collect();
+    let written: Vec<&str> = texts.iter().filter_map(roxmltree::Node::text).collect();
+    assert!(["12", "\u{416}", "solution 1"].iter().all(|t| written.contains(t)), "{written:?}");
+    assert!(texts.iter().all(|t| t.attribute("lengthAdjust") == Some("spacingAndGlyphs")));
+    assert!(svg.contains("font-family=\"DejaVu Sans, Verdana, sans-serif\""));
+    // a text that is too wide for its cell is made smaller
+    let wide = puzc_with(
+        &root(),
+        &["render", "-", "--puzzle", "--format", "svg"],
+        "board b on squares: 0[0-1]\nprimary {c} for c in b\noption {c} for c in b\n\
+         draw [(square(0, 0), \"supercalifragilistic\"), (square(0, 1), \"日本語日本語\")] on b\n"
+            .as_bytes(),
+    );
+    let svg = out(&wide);
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let lengths: Vec<f64> = document
+        .descendants()
+        .filter_map(|n| n.attribute("textLength"))
+        .map(|n| n.parse().unwrap())
+        .collect();
+    let width: f64 = document.root_element().attribute("width").unwrap().parse().unwrap();
+    let cell = (width - 32.0) / 2.0;
+    assert!(lengths.len() == 2 && lengths.iter().all(|l| *l < cell), "{lengths:?} in {cell}");
 }
 
 #[test]
@@ -120,6 +156,7 @@ fn files_by_their_ending() {
         ("a.svg", &b"<?xml"[..]),
         ("a.html", b"<!DOCTYPE html>"),
         ("a.png", b"\x89PNG\r\n"),
+        ("a.pdf", b"%PDF-1.7"),
         ("a.txt", b"Dominoes"),
         ("b.HTML", b"<!DOC"),
     ] {
@@ -130,9 +167,14 @@ fn files_by_their_ending() {
     let first = fs::read(folder.path().join("a.png")).unwrap();
     puzc(folder.path(), &["render", path, "-o", "a.png"]);
     assert_eq!(fs::read(folder.path().join("a.png")).unwrap(), first, "the same bytes each time");
-    let output = puzc(folder.path(), &["render", path, "-n", "2", "-o", "c.svg"]);
+    let pdf = |name: &str| {
+        assert_eq!(code(&puzc(folder.path(), &["render", path, "--all", "-o", name])), 0);
+        fs::read(folder.path().join(name)).unwrap()
+    };
+    assert_eq!(pdf("a.pdf"), pdf("b.pdf"), "the same bytes each time");
+    let output = puzc(folder.path(), &["render", path, "-o", "c.gif"]);
     assert_eq!(code(&output), 2);
-    assert!(err(&output).contains("svg holds one picture") && !folder.path().join("c.svg").exists());
+    assert!(err(&output).contains(".svg .html .png .pdf") && !folder.path().join("c.gif").exists());
     assert_eq!(code(&puzc(folder.path(), &["render", path, "-o", "no/such/a.svg"])), 2);
     assert_eq!(code(&puzc(folder.path(), &["render", "bad.puz"])), 2);
 }
@@ -176,15 +218,22 @@ fn solve_shows_pictures() {
     assert!(!run(&["--json"]).contains("picture"));
 }
 
+/// The fonts of the program have no Chinese; a viewer of SVG has fonts of its own.
 #[test]
-fn what_png_cannot_show_is_told() {
+fn characters_without_a_glyph_are_told() {
     let folder = folder();
-    let path = root().join("tests/pictures/clues.puz");
-    let run = |name: &str| puzc(folder.path(), &["render", path.to_str().unwrap(), "-o", name]);
-    assert!(
-        err(&run("a.png")).contains("png cannot show \u{416}: it has boxes in place of these characters")
-    );
-    assert_eq!(err(&run("a.svg")), "");
+    let puzzle = "board b on squares: 00\nprimary {c} for c in b\noption {c} for c in b\n\
+                  draw [(square(0, 0), \"日♔\")] on b\n";
+    let run = |name: &str| {
+        let output = puzc_with(folder.path(), &["render", "-", "--puzzle", "-o", name], puzzle.as_bytes());
+        assert_eq!(code(&output), 0);
+        err(&output)
+    };
+    for name in ["a.png", "a.pdf"] {
+        let told = run(name);
+        assert!(told.contains("cannot show 日: it has boxes in place of these characters"), "{told}");
+    }
+    assert_eq!(run("a.svg"), "");
 }
 
 /// Which solutions are images of others, as the page says.
@@ -235,7 +284,7 @@ fn hostile_puzzles_are_drawn_or_told_of() {
         "board b on triangles: 00! 01'!\nprimary a\nsecondary {c} for c in b\noption a {c}:z for c in b\n",
     ];
     for puzzle in puzzles {
-        for format in ["ascii", "unicode", "svg", "html", "png"] {
+        for format in ["ascii", "unicode", "svg", "html", "png", "pdf"] {
             let output = puzc_with(&root(), &["render", "-", "--format", format], puzzle.as_bytes());
             let code = output.status.code().unwrap();
             assert!(

@@ -2,14 +2,14 @@
 //! `PUZC_UPDATE=1 cargo test reference`.
 
 use crate::common::{fences, files_below, root, text};
-use puzc::base::Sources;
-use puzc::diag::{Code, Diagnostic};
-use puzc::model::builtins::NATIVES;
-use puzc::model::library::{STD, StdModule};
-use puzc::render::PICTURES;
-use puzc::session::schemas;
-use puzc::statements::{FamilyTable, NativeStatement, STATEMENTS};
-use puzc::syntax::keywords::KEYWORDS;
+use puzc::internals::base::Sources;
+use puzc::internals::diag::{Code, Diagnostic};
+use puzc::internals::model::builtins::NATIVES;
+use puzc::internals::model::library::{STD, StdModule};
+use puzc::internals::render::PICTURES;
+use puzc::internals::session::schemas;
+use puzc::internals::statements::{FamilyTable, NativeStatement, STATEMENTS};
+use puzc::internals::syntax::keywords::KEYWORDS;
 use std::fs;
 
 fn cell(text: &str) -> String {
@@ -22,11 +22,11 @@ fn natives() -> String {
 }
 
 fn geometries() -> String {
-    let row = |g: &&puzc::geometry::Geometry| {
+    let row = |g: &&puzc::internals::geometry::Geometry| {
         let [notation, motions] = g.reference();
         format!("| `{}` | {notation} | {} |\n", g.name(), cell(motions))
     };
-    let rows: String = puzc::geometry::GEOMETRIES.iter().map(row).collect();
+    let rows: String = puzc::internals::geometry::GEOMETRIES.iter().map(row).collect();
     format!("| geometry | cell token | its neighbors; what turns and flips it |\n|---|---|---|\n{rows}")
 }
 
@@ -127,7 +127,7 @@ fn std_modules() -> String {
 
 fn pictures() -> String {
     let rows = PICTURES.iter().map(|p| {
-        let holds = if p.many { "all solutions" } else { "one solution" };
+        let holds = p.holds;
         format!("| `{}` | `.{}` | {} | {holds} |\n", p.name, p.extension, cell(p.doc))
     });
     format!("| name | files | | holds |\n|---|---|---|---|\n{}", rows.collect::<String>())
@@ -182,7 +182,7 @@ fn excerpts_are_read() {
         for fence in fences(&text(&page)).iter().filter(|f| f.info == "puz part") {
             let mut sources = Sources::default();
             let file = sources.add("part.puz", fence.text.as_str()).unwrap();
-            let (_, list) = puzc::syntax::parse(&sources, file, &schemas());
+            let (_, list) = puzc::internals::syntax::parse(&sources, file, &schemas());
             let said: Vec<String> =
                 list.iter().map(|d: &Diagnostic| format!("{}: {}", d.code, d.message)).collect();
             assert!(said.is_empty(), "{page}:{}: {said:?}", fence.line);

@@ -105,8 +105,32 @@ fn without_a_solution_the_next_step_is_told() {
 fn nothing_asked_is_no_solution() {
     let nothing = puzzle("board b on squares: 00\n", &["solve", "-"]);
     assert_eq!(code(&nothing), 0);
-    assert!(out(&nothing).starts_with("| nothing is asked") && !out(&nothing).contains("solution 1"));
+    assert!(out(&nothing).starts_with("| nothing to solve") && !out(&nothing).contains("solution 1"));
     assert!(err(&nothing).contains("W417"));
+}
+
+#[test]
+fn random_solutions_depend_on_the_seed_alone() {
+    let many = "primary a b c\nsecondary x{k} for k in 1..9\n\
+                option {i} x{k} for i in [\"a\", \"b\", \"c\"], k in 1..9\n";
+    let sample = |seed: &str, threads: &str| {
+        puzzle(many, &["solve", "-", "--random", "-n", "3", "--seed", seed, "--threads", threads])
+    };
+    let first = sample("7", "1");
+    assert_eq!((code(&first), err(&first).as_str()), (0, "3 solutions at random, of 504 solutions\n"));
+    assert_eq!(out(&sample("7", "4")), out(&first));
+    assert_ne!(out(&sample("8", "1")), out(&first));
+    // costs play no role
+    let seen: std::collections::BTreeSet<String> = (0..40)
+        .map(|seed| out(&puzzle(THREE, &["solve", "-", "--random", "--seed", &seed.to_string()])))
+        .collect();
+    assert_eq!(seen.len(), 3);
+    let none = puzzle(NONE, &["solve", "-", "--random"]);
+    assert_eq!((code(&none), err(&none).as_str()), (1, "no solution\n"));
+    let object = lines(&puzzle(many, &["solve", "-", "--random", "--json"])).pop().unwrap();
+    assert_eq!((&object["solutions"], &object["among"]), (&json!(1), &json!(504)));
+    let limited = puzzle(ENDLESS, &["solve", "-", "--random", "--time-limit", "0.2"]);
+    assert!(code(&limited) == 3 && err(&limited).contains("found so far"), "{}", err(&limited));
 }
 
 #[test]

@@ -126,9 +126,9 @@ fn pivots_are_checked_and_what_is_left_is_told() {
         "{said}"
     );
     let (exit, said) = told("000");
-    assert!(exit == 2 && said.contains("E703") && said.contains("carries it to"), "{said}");
+    assert!(exit == 2 && said.contains("E703") && said.contains("moves it to"), "{said}");
     let (exit, said) = told("A");
-    assert!(exit == 2 && said.contains("A with B` carries it to B"), "{said}");
+    assert!(exit == 2 && said.contains("A with B` moves it to B"), "{said}");
     assert_eq!(told("A and B").0, 0);
     assert!(told("A and Z").1.contains("neither leaves both in their places nor exchanges them"));
     assert!(told("A and A").1.contains("neither one nor two"));

@@ -421,3 +421,17 @@ fn the_puzzles_of_this_repository_are_as_they_say_and_tell_where_that_comes_from
     assert_eq!(code(&output), 0, "{}{}", out(&output), err(&output));
     assert!(!err(&output).contains("W707"), "{}", err(&output));
 }
+
+#[test]
+fn warnings_of_an_expectation_name_its_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "param n = 3 in 1..9\nprimary a{k} for k in 1..n\noption a{k} for k in 1..n if k < 4\n\
+                expect 1 solution\nexpect 0 solutions with n=5\nexpect 7 solutions with n=6\n";
+    fs::write(folder.path().join("some steps.puz"), text).unwrap();
+    let said = err(&puzc(folder.path(), &["test", "."]));
+    assert!(said.contains("found with these settings"), "{said}");
+    let proposed = |verb: &str, with: &str| said.contains(&format!("puzc {verb} 'some steps.puz' -D {with}"));
+    assert!(proposed("check", "n=5") && proposed("count", "n=6"), "{said}");
+    let shown = err(&puzc(folder.path(), &["check", "./some steps.puz", "-D", "n=5"]));
+    assert!(shown.contains("W409"), "{shown}");
+}

@@ -2,9 +2,9 @@
 //! obeyed.  To accept what puzc says now: `PUZC_UPDATE=1 cargo test ui`.
 
 use crate::common::{diagnostics, files_below, root, text};
-use puzc::base::Sources;
-use puzc::diag::json::json;
-use puzc::diag::{Diagnostic, Severity};
+use puzc::internals::base::Sources;
+use puzc::internals::diag::json::json;
+use puzc::internals::diag::{Diagnostic, Severity};
 use serde_json::Value;
 use std::fmt::Write;
 use std::fs;

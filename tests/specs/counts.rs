@@ -65,6 +65,14 @@ fn single_loops() {
 }
 
 #[test]
+fn connected_sets() {
+    for name in ["hashi", "hitori", "nurikabe"] {
+        let (problem, _) = build(Texts::default(), &format!("specs/pencil/{name}.puz"), &[]);
+        assert_eq!(count(&problem, true), 1, "{name}");
+    }
+}
+
+#[test]
 fn the_cheapest_assignment() {
     let (problem, _) = build(Texts::default(), "specs/assignment/assignment.puz", &[]);
     assert_eq!(least_cost(&problem), Some(16));

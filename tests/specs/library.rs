@@ -93,6 +93,7 @@ const RULES: &[(&str, u64)] = &[
     ),
     ("board B on squares = rectangle(2, 2); fill(B, 1..3, regions: rows(B) ++ columns(B), name: \"q\")", 18),
     ("board B on squares = rectangle(2, 3); patterns(rows(B), [0, 1], (g, s) => g.index == sum(s))", 3),
+    ("board B on squares: 2 by 3; sequences(rows(B), permutations(1..3), (g, s) => s[0] != g.index)", 24),
     // all ways to choose squares of a 2 by 2 board that do not touch at the center only
     ("board B on squares named odd-cells = rectangle(2, 2); loops_along(B)", 14),
     ("board B on squares named even-cells = rectangle(3, 3); loops_across(B)", 14),

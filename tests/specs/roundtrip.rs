@@ -1,7 +1,7 @@
 //! What is written as a DLX file is read as the same problem.
 
 use crate::support::{Texts, build, dlx, is_std, messages, session, specs};
-use puzc::session::Language;
+use puzc::internals::session::Language;
 
 /// Without the comments at the beginning: legends of colors are lost on the way.
 fn plain(text: &str) -> &str {

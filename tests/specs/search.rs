@@ -1,8 +1,8 @@
 //! A plain search for all solutions, without links that dance: it shares nothing with the solver, and is only
 //! for tests.
 
-use puzc::xcc::{Bounds, ColorId, Condition, ItemGraph, Problem};
-use std::collections::BTreeMap;
+use puzc::internals::xcc::{Bounds, ColorId, Condition, ConnectedCondition, LoopCondition, Problem};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An option: items with their colors, 0 for none.
 type Row = Vec<(usize, u32)>;
@@ -96,17 +96,35 @@ impl Search<'_> {
 /// Do the options satisfy the conditions?
 pub fn satisfied(problem: &Problem, chosen: &[usize]) -> bool {
     problem.conditions.iter().all(|condition| match condition {
-        Condition::SingleLoop(condition) => is_single(problem, &condition.graph, chosen),
-        #[allow(unreachable_patterns)] // another condition is judged by its own definition
-        other => {
-            let items = problem.chosen_items(&chosen.iter().map(|o| *o as u32).collect::<Vec<_>>());
-            other.constraint().verify(&|item| items.contains(&item)).is_ok()
-        }
+        Condition::SingleLoop(condition) => is_single(problem, condition, chosen),
+        Condition::Connected(condition) => is_connected(problem, condition, chosen),
     })
 }
 
-/// Do the pairs whose item has the color `1` form one cycle?
-fn is_single(problem: &Problem, graph: &ItemGraph, chosen: &[usize]) -> bool {
+/// Do the items with the color of the condition form one part?  Parts grow together until nothing changes.
+fn is_connected(problem: &Problem, condition: &ConnectedCondition, chosen: &[usize]) -> bool {
+    let has = |item: u32| {
+        let mentions = chosen.iter().flat_map(|o| problem.options.get(*o).iter());
+        mentions.filter(|m| m.item.0 == item).any(|m| [m.color, ColorId::NONE].contains(&condition.color))
+    };
+    let chosen: Vec<bool> = condition.items.iter().map(|i| i.is_some_and(|i| has(i.0))).collect();
+    let Some(first) = chosen.iter().position(|c| *c) else { return true };
+    let mut reached = BTreeSet::from([first as u32]);
+    loop {
+        let before = reached.len();
+        for (u, v) in condition.edges.iter().flat_map(|(u, v)| [(u, v), (v, u)]) {
+            if reached.contains(u) && (chosen[*v as usize] || condition.items[*v as usize].is_none()) {
+                reached.insert(*v);
+            }
+        }
+        if reached.len() == before {
+            return (0..).zip(&chosen).all(|(node, is)| !is || reached.contains(&node));
+        }
+    }
+}
+
+/// Do the pairs whose item has the color `1` form one cycle, or the path that is asked for?
+fn is_single(problem: &Problem, condition: &LoopCondition, chosen: &[usize]) -> bool {
     let is_one = |item: u32| {
         chosen.iter().any(|o| {
             problem
@@ -117,9 +135,13 @@ fn is_single(problem: &Problem, graph: &ItemGraph, chosen: &[usize]) -> bool {
         })
     };
     let mut next: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    for (u, v, _) in graph.links.iter().filter(|(_, _, item)| is_one(item.0)) {
+    for (u, v, _) in condition.graph.links.iter().filter(|(_, _, item)| is_one(item.0)) {
         next.entry(*u).or_default().push(*v);
         next.entry(*v).or_default().push(*u);
+    }
+    if let Some((a, b)) = condition.ends.filter(|_| !next.is_empty()) {
+        next.entry(a).or_default().push(b);
+        next.entry(b).or_default().push(a);
     }
     if next.is_empty() || next.values().any(|n| n.len() != 2) {
         return false;

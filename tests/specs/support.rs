@@ -1,11 +1,11 @@
 //! Puzzles from the disk and from texts, and texts in the form in which they are compared.
 
-use puzc::base::{Budget, Limits, Sources};
-use puzc::diag::{Diagnostic, Severity};
-use puzc::emit::{EmitOptions, TargetFormat, emit};
-use puzc::read::find_program;
-use puzc::session::{Built, Files, Session, Settings, Warned};
-use puzc::xcc::Problem;
+use puzc::internals::base::{Budget, Limits, Sources};
+use puzc::internals::diag::{Diagnostic, Severity};
+use puzc::internals::emit::{EmitOptions, TargetFormat, emit};
+use puzc::internals::read::find_program;
+use puzc::internals::session::{Built, Files, Session, Settings, Warned};
+use puzc::internals::xcc::Problem;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;

@@ -3,7 +3,7 @@
 use crate::support::{Parsed, is_broken, parse, puzzle_files};
 
 fn formatted(parsed: &Parsed) -> String {
-    puzc::fmt::format(&parsed.sources, parsed.file, &parsed.ast).expect("formats")
+    puzc::internals::fmt::format(&parsed.sources, parsed.file, &parsed.ast).expect("formats")
 }
 
 /// The tree without spans.
@@ -50,6 +50,12 @@ fn files_keep_their_meaning() {
 fn canonical_form() {
     for (text, expected) in [
         ("puz 1\n\n\n\nlet  x=3 // c\nlet yy = 4   // d\n", "puz 1\n\nlet x = 3   // c\nlet yy = 4  // d\n"),
+        (
+            "draw  \"A\" at  c ,fill  gray at cs   in corner on  grid for c in  cs",
+            "draw \"A\" at c, fill gray at cs in corner on grid for c in cs\n",
+        ),
+        ("show items  {c}   as value at c  if value>1", "show items {c} as value at c if value > 1\n"),
+        ("hide  helpers h  of P", "hide helpers h of P\n"),
         ("let r = 0 .. 2 * n - 2", "let r = 0..2*n-2\n"),
         ("let r = a*b+c == d", "let r = a*b + c == d\n"),
         ("let r = a/b*c+d*e*f == x%2", "let r = a / b * c + d*e*f == x % 2\n"),
@@ -98,12 +104,18 @@ fn long_lines_are_broken() {
 #[test]
 fn broken_files_are_refused() {
     let parsed = parse("lett x = 3");
-    assert!(puzc::fmt::format(&parsed.sources, parsed.file, &parsed.ast).is_err());
+    assert!(puzc::internals::fmt::format(&parsed.sources, parsed.file, &parsed.ast).is_err());
+}
+
+/// Found by fuzzing: a vertical tab is an item, though its name is refused later.
+#[test]
+fn only_blanks_are_trimmed_at_the_end_of_a_file() {
+    assert_eq!(check("option\u{b}"), "option \u{b}\n");
 }
 
 #[test]
 fn signatures() {
-    use puzc::syntax::ast::StmtKind;
+    use puzc::internals::syntax::ast::StmtKind;
     let parsed = parse(
         "rule fill(board, values, regions = [], given = map([]), name: str = \"p\", show: bool = false) { }\nrule couples(n: int, gap = k=>k+1, place: str = \"s\") { }",
     );
@@ -113,7 +125,7 @@ fn signatures() {
         .iter()
         .map(|s| match &s.kind {
             StmtKind::Rule { name, params, .. } => {
-                puzc::fmt::signature(&parsed.sources, &name.text, params, &*name.text == "couples")
+                puzc::internals::fmt::signature(&parsed.sources, &name.text, params, &*name.text == "couples")
             }
             _ => String::new(),
         })
@@ -162,7 +174,7 @@ proptest! {
         if parsed.diags.is_empty() {
             check(&text);
         } else {
-            let _ = puzc::fmt::format(&parsed.sources, parsed.file, &parsed.ast);
+            let _ = puzc::internals::fmt::format(&parsed.sources, parsed.file, &parsed.ast);
         }
     }
 }

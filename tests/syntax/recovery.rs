@@ -12,10 +12,10 @@ fn check(text: &str, expected: &str) {
 fn wrong_words_in_sentences() {
     check(
         "board box on squares: 00\ncover box using Pentominoes\nborder of box = a\n",
-        "E903: `cover` goes with `with`
+        "E903: `cover` needs `with`
            2:11 `using` write `with`
            help: cover BOARD, ... with PIECES, ...
-         E903: `border of box` is followed by `is`
+         E903: `border of box` must be followed by `is`
            3:15 `=` write `is`
            help: border of BOARD is COLOR [as ITEM]",
     );
@@ -25,11 +25,11 @@ fn wrong_words_in_sentences() {
 fn slips_of_clauses_and_items() {
     check(
         "primary a b\noption a, b\noption b for i 0..3\nprimary c for i in 1..2 if i > 1, j in 1..2\n",
-        "E903: items are separated by blanks
+        "E903: items are separated by spaces
            2:9 `,` remove the comma
-         E903: `for i` is followed by `in` or by `=`
+         E903: `for i` must be followed by `in` or `=`
            3:16 `0..3` write `in 0..3`
-         E903: a comma cannot continue after `if`
+         E903: a comma cannot follow the condition of `if`
            4:33 `,` write `for`, without the comma
            help: for i in 1..2 if i > 1 for j in 1..2",
     );
@@ -41,7 +41,7 @@ fn comment_at_an_operand() {
         "param n = 8\nlet half = n//2\nprimary a{i} for i in 0..<half\n",
         "E901: `//` begins a comment here
            2:13 `//` this touches `n`
-           help: `/` is the integer division; write a blank before a comment",
+           help: `/` is integer division; write a space before a comment",
     );
 }
 
@@ -63,53 +63,53 @@ fn islands() {
 #[test]
 fn slips() {
     for (text, message, at, label) in [
-        ("board b on squares = 00 01", "cells stand behind `:`, an expression behind `=`", "=", "write `:`"),
-        ("board b on squares: rectangle(3, 4)", "an expression stands behind `=`", ":", "write `=`"),
-        ("words W: take(V, 3)", "an expression stands behind `=`", ":", "write `=`"),
-        ("regions R of b: plan", "an expression stands behind `=`", ":", "write `=`"),
-        ("let x: 3", "an expression stands behind `=`", ":", "write `=`"),
+        ("board b on squares = 00 01", "cells follow `:`, an expression follows `=`", "=", "write `:`"),
+        ("board b on squares: rectangle(3, 4)", "an expression must follow `=`", ":", "write `=`"),
+        ("words W: take(V, 3)", "an expression must follow `=`", ":", "write `=`"),
+        ("regions R of b: plan", "an expression must follow `=`", ":", "write `=`"),
+        ("let x: 3", "an expression must follow `=`", ":", "write `=`"),
         (
             "if x > 3 primary a",
-            "`if` opens a block",
+            "`if` must open a block",
             "primary",
-            "write `{` before this, and `}` behind the statements",
+            "write `{` before this, and `}` after the statements",
         ),
         ("if x = 3 { primary a }", "`=` binds a name, `==` compares", "=", "write `==`"),
-        ("let x = [1, 2", "this bracket is never closed", "[", "no `]` belongs to it"),
-        ("puzzle \"abc", "this string is never closed", "\"", "a string ends on its line"),
+        ("let x = [1, 2", "this bracket is never closed", "[", "it has no matching `]`"),
+        ("puzzle \"abc", "this string is never closed", "\"", "a string must end on its line"),
         (
             "let p = \"\"\"\n  abc\n  def\n",
             "this picture is never closed",
             "\"\"\"",
             "three more quotes are missing",
         ),
-        ("rule r(x) {\n  primary a\n", "this block is never closed", "{", "no `}` belongs to this brace"),
-        ("let for = 3", "`for` is reserved", "for", "a name must stand here"),
-        ("let x = a && b", "`&&` is not written in this language", "&&", "write `and`"),
+        ("rule r(x) {\n  primary a\n", "this block is never closed", "{", "this brace has no matching `}`"),
+        ("let for = 3", "`for` is reserved", "for", "a name is needed here"),
+        ("let x = a && b", "`&&` is not part of this language", "&&", "write `and`"),
         ("x = 3", "unknown statement `x`", "x", "did you mean `let x = ...`?"),
         ("else { }", "`else` without `if`", "else", "no `if { ... }` ends before this"),
-        ("board b no squares: 00", "`board b` is followed by `on`", "no", "write `on`"),
+        ("board b no squares: 00", "`board b` must be followed by `on`", "no", "write `on`"),
         ("let x = a < b < c", "comparisons cannot be chained", "<", "write `a < b and b < c`"),
-        ("colors K: a, b", "colors are separated by blanks", ",", "remove the comma"),
+        ("colors K: a, b", "colors are separated by spaces", ",", "remove the comma"),
         (
             "cover b with P for i in 1..2",
             "`cover` takes no clauses",
             "for",
-            "remove this, or put the sentence into a block",
+            "remove this, or put the statement into a block",
         ),
         (
             "let x = \"a\\q\"",
             "unknown escape in a string",
             "\\q",
-            "a backslash stands before `\"`, `\\` or `n`",
+            "a backslash must be followed by `\"`, `\\` or `n`",
         ),
         (
             "option a for i in 1..3 { }",
-            "`option` opens no block",
+            "`option` cannot open a block",
             "{",
             "only `for`, `if`, `else` and `rule` do",
         ),
-        ("option(a)", "`option` begins a statement and can be no rule", "option", "not a name"),
+        ("option(a)", "`option` begins a statement and cannot name a rule", "option", "not a name"),
     ] {
         let parsed = parse(text);
         assert_eq!(parsed.diags.len(), 1, "{text}\n{}", parsed.shown());
@@ -136,16 +136,16 @@ fn plain_errors_speak_of_the_language() {
         (
             "board b on 7: 00",
             "syntax error: expected a geometry (squares, triangles, hexes, cubes, sticks)",
-            "instead of `7`",
+            "found `7`",
         ),
-        ("param n 8", "syntax error: expected `=`", "instead of `8`"),
+        ("param n 8", "syntax error: expected `=`", "found `8`"),
         (
             "break symetry",
             "syntax error: expected `symmetry`, `motions` or `rotations`",
             "did you mean `symmetry`?",
         ),
         ("option", "syntax error: expected an item", "the line ends here"),
-        ("rule r { primary a }", "syntax error: expected `(`", "instead of `{`"),
+        ("rule r { primary a }", "syntax error: expected `(`", "found `{`"),
     ] {
         let parsed = parse(text);
         assert_eq!(parsed.diags.len(), 1, "{text}\n{}", parsed.shown());
@@ -167,7 +167,7 @@ fn a_newer_version_is_all_that_is_said() {
 
 #[test]
 fn islands_bind_names() {
-    use puzc::syntax::ast::StmtKind;
+    use puzc::internals::syntax::ast::StmtKind;
     let parsed = parse("let (a, b) = = 3\nuse P, Q from\nbord x on squares: 00\nprimary ok");
     assert_eq!(parsed.diags.len(), 3, "{}", parsed.shown());
     let bound: Vec<String> = parsed

@@ -53,9 +53,19 @@ fn statements() {
         "place T on box\nplace T on box, edges match\nplace T on box, corners match with M",
         "border of box is a\nborder of box is a as *\nborder of box is a\n  as X",
         "trace W in grid by king steps without crossing",
-        "single loop on [1,\n 2] as {u}-{v}\nsingle loop across edges(grid)",
+        "single loop on [1,\n 2] as {u}-{v}\nsingle loop across edges(grid)\nsingle path from a to f(b) along edges(grid)",
+        "connected grid as {c}:#\nconnected on [(1,\n 2)] as x{c}\nconnected [c for c in b]\n as p{c}:{k}",
         "forbid placements p of P, Q if p.piece == \"X\" for c in p.cells",
         "add top cost p.xmin to placements p if p.xmin == 0\nadd cost 3 to placements p\nadd flag:* to steps s",
+        "draw clues on grid\ndraw [(square(0, 0), 1)]\n  ++ more on grid\ndraw if b then c else d on grid for c in d",
+        "draw \"A\" at c, fill gray at cs in corner, \"b\" in edge at d // c\n  on grid for c in cs if c.x > 0",
+        "draw outline of p.cells, line along [a, b], line from a to b,\n  arrow from a + S to b, circle at x, dot at y",
+        "draw graph g as circle\ndraw graph g as grid\ndraw graph [(u, v) for u in vs]\n  as at v => (f(v), 0)",
+        "draw fill on grid\ndraw line at c\ndraw circle on grid\ndraw graph on grid",
+        "show queens q as \"Q\" at q.at\nshow placements p of P, Q as fill p.piece at p.cells\n  for c in p.cells if c.x > 1",
+        "show items {c} ?x{c} [y{d} for d in c] as value at c in corner on b for c in grid if value == 1",
+        "show items {c}\n  as if value == 1 then \"#\" else \".\" at c for c in grid",
+        "show(grid)\nhide(W, grid)\nhide items carry{k} for k in 1..n\nhide helpers h of P if h.k > 2",
         "break symmetry\nbreak motions using X and {n}\nbreak rotations using *",
         "minimize cost\nmaximize cost",
         "primary a b\nprimary 1..m of {c} for c in grid\nprimary? R{i}\nsecondary x{c} \"for\" to>1",
@@ -105,7 +115,7 @@ fn expressions() {
 
 #[test]
 fn precedence() {
-    use puzc::syntax::ast::{Expr, ExprKind, StmtKind};
+    use puzc::internals::syntax::ast::{Expr, ExprKind, StmtKind};
     fn tree(e: &Expr, text: &str) -> String {
         match &*e.kind {
             ExprKind::Binary(op, _, a, b) => format!("({} {op:?} {})", tree(a, text), tree(b, text)),

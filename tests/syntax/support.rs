@@ -1,8 +1,8 @@
 //! What the tests share.
 
-use puzc::base::{FileId, Sources};
-use puzc::diag::Diagnostic;
-use puzc::syntax::ast::Ast;
+use puzc::internals::base::{FileId, Sources};
+use puzc::internals::diag::Diagnostic;
+use puzc::internals::syntax::ast::Ast;
 use std::path::PathBuf;
 
 /// A parsed text.
@@ -16,7 +16,7 @@ pub struct Parsed {
 pub fn parse(text: &str) -> Parsed {
     let mut sources = Sources::default();
     let file = sources.add("test.puz", text).expect("small enough");
-    let (ast, diags) = puzc::syntax::parse(&sources, file, &puzc::session::schemas());
+    let (ast, diags) = puzc::internals::syntax::parse(&sources, file, &puzc::internals::session::schemas());
     Parsed { sources, file, ast, diags }
 }
 

@@ -6,7 +6,7 @@ use crate::session::Settings;
 use crate::symmetry::Effort;
 
 /// Parameters and limits.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub struct Evaluation {
     /// Set a parameter of the puzzle; `name=@file` reads its value from a file
     #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = define)]
@@ -20,13 +20,13 @@ pub struct Evaluation {
     /// Stop after N options
     #[arg(long, value_name = "N", default_value_t = Limits::default().options, hide_default_value = true)]
     pub option_limit: u64,
-    /// Stop when the problem, or a search, takes this much memory
+    /// Stop when the problem, or a search, needs more memory than this
     #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, hide_default_value = true)]
     pub memory_limit: u64,
-    /// Stop looking for symmetries after N million mentions of items
+    /// Stop looking for symmetries after N million steps (visited mentions of items)
     #[arg(long, value_name = "N", default_value_t = Effort::default().mentions / MILLION, hide_default_value = true)]
     pub symmetry_effort: u64,
-    /// Look only for symmetries that names and places suggest
+    /// Look only for symmetries that the names of items show
     #[arg(long)]
     pub no_automorphisms: bool,
 }
@@ -34,7 +34,7 @@ pub struct Evaluation {
 const MILLION: u64 = 1_000_000;
 
 impl Evaluation {
-    /// As a session takes them.
+    /// As settings of a session.
     pub fn settings(&self, unbroken: bool) -> Settings {
         let memory = self.memory_limit.saturating_mul(1 << 20);
         let limits = Limits { steps: self.limit, options: self.option_limit, memory };

@@ -8,20 +8,24 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Long runs")]
 pub struct LongArgs {
-    /// Write a checkpoint to STATE now and then, and at the end; --resume continues from it
+    /// Write checkpoints to the new file STATE during the search and at the end; --resume continues from
+    /// there
     #[arg(long, value_name = "STATE", conflicts_with = "estimate")]
     pub checkpoint: Option<String>,
-    /// Continue from a checkpoint, and keep writing to it; threads and technique may differ from before
+    /// With --checkpoint: replace STATE if there is such a file
+    #[arg(long, requires = "checkpoint")]
+    pub force: bool,
+    /// Continue from a checkpoint, and keep writing to it; threads and technique may be different
     #[arg(long, value_name = "STATE", conflicts_with_all = ["estimate", "checkpoint"])]
     pub resume: Option<String>,
-    /// Time between checkpoints: seconds, or a time with a unit; 60 by default
+    /// Time between checkpoints: seconds, or a time with a unit; the default is 60 seconds
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60", hide_default_value = true)]
     pub every: Duration,
     /// Search only part k of N; `puzc merge` adds up the parts
     #[arg(long, value_name = "k/N", value_parser = shard, conflicts_with_all = ["estimate", "max_solutions"])]
     pub shard: Option<Shard>,
-    /// Print progress even without a terminal: a line a minute, or one each TIME; with --json, objects
-    /// on standard error
+    /// Print progress even without a terminal: a line every minute, or every TIME; with --json, JSON
+    /// objects on standard error
     #[arg(long, value_name = "TIME", num_args = 0..=1, default_missing_value = "60", require_equals = true,
         value_parser = duration, conflicts_with = "estimate")]
     pub progress: Option<Duration>,

@@ -1,4 +1,4 @@
-//! Options of the command line that several verbs share.  What only one verb takes stands in its own file.
+//! Options of the command line that several verbs share.  Options of only one verb are in its own file.
 
 pub mod evaluation;
 pub mod long;
@@ -14,8 +14,8 @@ pub struct CommandLine {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorWhen::Auto,
         hide_possible_values = true)]
     pub color: ColorWhen,
-    /// Answer with one JSON object on standard output, for errors too; `solve` prints one more for each
-    /// solution before it
+    /// Print the result and all messages as JSON: one object; `solve` and `test` print several, one on
+    /// each line
     #[arg(long, global = true)]
     pub json: bool,
     /// Show all calls of rules and functions that led to an error

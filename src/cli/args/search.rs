@@ -8,23 +8,23 @@ use clap::ValueEnum;
 use std::time::Duration;
 
 /// How to search, and what.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub struct SearchArgs {
-    /// The puzzle, or a .dlx file
+    /// The puzzle, or a .dlx or .ec file
     pub file: String,
-    /// Read FILE as DLX data, whatever its name is; standard input is a puzzle otherwise
+    /// Read FILE, or standard input, as DLX data; by default only files named *.dlx are
     #[arg(long)]
     pub dlx: bool,
-    /// Search with N threads; by default one for each core
+    /// Search with N threads; the default is one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// The technique
+    /// The search technique
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Technique::Auto, hide_default_value = true)]
     pub solver: Technique,
-    /// Whether to remember the counts of subproblems; `auto` does while it helps
+    /// Whether to remember the counts of subproblems
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = MemoWhen::Auto, hide_default_value = true)]
     pub memo: MemoWhen,
-    /// Seed of all random numbers
+    /// The seed of all random numbers: of `solve --random`, estimates, and restarts
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub seed: u64,
     /// Stop the search after this time: seconds (2.5), or 10s, 5m, 2h; an incomplete result says so
@@ -39,7 +39,7 @@ pub struct SearchArgs {
     /// Print statistics of the search to standard error
     #[arg(long)]
     pub stats: bool,
-    /// Search the whole instance, whatever the puzzle says about `break symmetry`
+    /// Search the whole problem, even if the puzzle says `break symmetry`
     #[arg(long)]
     pub unbroken: bool,
     #[command(flatten)]
@@ -54,14 +54,14 @@ impl SearchArgs {
 
     /// Whether FILE is read without recursion.
     pub fn is_flat(&self) -> bool {
-        self.language() == Language::Dlx
+        self.language() != Language::Puz
     }
 }
 
 /// `--solver`
 #[derive(Copy, Clone, ValueEnum, Debug)]
 pub enum Technique {
-    /// Whichever suits the problem
+    /// The one that suits the problem
     Auto,
     /// Bit matrices
     Matrix,
@@ -70,7 +70,7 @@ pub enum Technique {
 }
 
 impl Technique {
-    /// As the solver takes it.
+    /// As a setting of the solver.
     pub fn method(self) -> Method {
         match self {
             Technique::Auto => Method::Auto,
@@ -83,7 +83,7 @@ impl Technique {
 /// `--memo`
 #[derive(Copy, Clone, ValueEnum, Debug)]
 pub enum MemoWhen {
-    /// While it helps
+    /// As long as it helps
     Auto,
     /// Always
     On,
@@ -92,7 +92,7 @@ pub enum MemoWhen {
 }
 
 impl MemoWhen {
-    /// As the solver takes it.
+    /// As a setting of the solver.
     pub fn kept(self) -> Option<bool> {
         match self {
             MemoWhen::Auto => None,

@@ -1,12 +1,11 @@
 //! The answer of a verb, and how it is printed: data to standard output, messages to standard error, or both
 //! as one JSON object.
 
-use crate::api::{Error, Problem};
-use crate::base::Sources;
+use crate::api::{Error, Problem, Sourced};
+use crate::base::{Sources, printable_lines};
 use crate::cli::{Exit, files};
 use crate::diag::render::{DrawingStyle, render};
-use crate::diag::{Diagnostic, Diagnostics, codes, gathered, json::json};
-use crate::session::{Checked, Session, Warned};
+use crate::diag::{Diagnostic, codes, gathered, json::json};
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::sync::Arc;
@@ -29,7 +28,7 @@ pub struct Answer {
     pub begun: Vec<Value>,
     /// The exit code, if no diagnostic asks for a higher one.
     pub exit: Option<Exit>,
-    /// Does the JSON object stand on one line?
+    /// Is the JSON object on one line?
     pub line: bool,
     /// Are the messages of Knuth's program shown, too?  JSON always has them.
     pub original: bool,
@@ -79,6 +78,18 @@ impl Answer {
     /// Sets the exit code, if no higher one is set.
     pub fn exit(mut self, exit: Exit) -> Answer {
         self.exit = self.exit.max(Some(exit));
+        self
+    }
+
+    /// The answer about this and about something else.  The members of the JSON object are only about one of
+    /// them, so they are left out.
+    pub fn and(mut self, other: Answer) -> Answer {
+        self.data.extend(other.data);
+        self.messages.push_str(&other.messages);
+        self.fields.clear();
+        self.reports.extend(other.reports);
+        self.begun.extend(other.begun);
+        self.exit = self.exit.max(other.exit);
         self
     }
 
@@ -155,7 +166,7 @@ impl Reporter {
             }
         }
         messages += &summary(answer, shown.saturating_sub(DRAWN));
-        messages += &answer.messages;
+        messages += &printable_lines(&answer.messages);
         // a closed standard error is no reason to stop
         let _ = std::io::stderr().write_all(messages.as_bytes());
     }
@@ -174,14 +185,15 @@ pub fn findings(result: &Result<Problem, Error>) -> (Arc<Sources>, Vec<Diagnosti
     }
 }
 
-/// Takes a session apart: the value that it returned, the sources, and the diagnostics in the order of the
-/// text.
-pub fn finish<T>(session: Session, result: Checked<T>) -> (Option<T>, Sources, Vec<Diagnostic>) {
-    let (value, diags): (_, Diagnostics) = match result {
-        Ok(Warned { value, warnings }) => (Some(value), warnings),
-        Err(diags) => (None, diags),
-    };
-    (value, session.sources, diags.into_sorted())
+/// A value, if there is one, the sources, and the diagnostics in the order of the text.
+pub fn unpack<T>(result: Result<Sourced<T>, Error>) -> (Option<T>, Arc<Sources>, Vec<Diagnostic>) {
+    match result {
+        Ok(Sourced { value, sources, warnings }) => (Some(value), sources, warnings),
+        Err(error) => {
+            let (sources, list) = error.parts();
+            (None, sources, list)
+        }
+    }
 }
 
 fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {

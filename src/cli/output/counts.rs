@@ -1,4 +1,4 @@
-//! OrbitCounts as they are printed: of solutions, and of the parts of a problem.
+//! Counts as they are printed: of solutions, and of the parts of a problem.
 
 use super::answer::Answer;
 use crate::cli::Exit;
@@ -9,12 +9,12 @@ use crate::symmetry::{Class, OrbitCounts};
 use crate::xcc::Problem;
 use serde_json::{Value, json};
 
-/// OrbitCounts up to here are the same in every program that reads JSON.
+/// Counts up to here are the same in every program that reads JSON.
 const EXACT: u64 = 1 << 53;
 
 /// Prints how many solutions there are, or that there are more.
 pub fn conclude(up_to: Option<Class>, asked: &Asked, count: &Count, end: &Ending, answer: Answer) -> Answer {
-    let doubt = up_to.and_then(|_| asked.puzzle.obeyed.as_ref()?.symmetries.doubt());
+    let doubt = up_to.and_then(|_| asked.puzzle.obeyed()?.symmetries.doubt());
     match (end, end.limit(asked), doubt) {
         (Ending::Complete, _, Some(why)) => answer
             .with("at_most", number(count))
@@ -73,7 +73,7 @@ pub fn sizes_json(p: &Problem, sizes: Sizes) -> Value {
     })
 }
 
-/// The same in words.  The first line stands there only if the puzzle has boards or pieces.
+/// The same as text.  The first line is printed only if the puzzle has boards or pieces.
 pub fn sizes_text(p: &Problem, sizes: Sizes) -> String {
     let Sizes { cells, suffixed, pieces, base_placements } = sizes;
     let things = match cells + suffixed + pieces {

@@ -52,7 +52,7 @@ impl SearchProgress {
         let bar = self.ahead.map_or(String::new(), |a| format!(" [{}]", bar(a.done)));
         let parts =
             self.parts.map_or(String::new(), |(done, open)| format!("{done} parts done, {open} open; "));
-        // an estimate whose error is as large as itself says nothing
+        // an estimate whose error is as large as itself is useless
         let left = self.ahead.filter(|a| a.error < 1.0).map_or(String::new(), |a| {
             let time = clock(Duration::from_secs_f64(a.seconds.min(1e9)));
             format!("; {time} left (±{:.0}%)", (100.0 * a.error).ceil())
@@ -140,7 +140,7 @@ impl Meter {
         Meter { json, terminal, period, next: period.unwrap_or(PATIENCE) }
     }
 
-    /// Does anybody see it, now or later?
+    /// Is it displayed, now or later?
     pub fn is_seen(&self) -> bool {
         self.terminal || self.period.is_some()
     }

@@ -1,6 +1,7 @@
 //! How a solution is printed: as lines of DLX data, as a JSON object, or as a picture made of text.
 
-use crate::render::{Gallery, PICTURES, PictureFormat, Scene, SolutionClasses};
+use crate::emit::write_option;
+use crate::render::{Gallery, PICTURES, PictureFormat, Scene};
 use crate::solve::Solution;
 use crate::xcc::{ColorId, Problem};
 
@@ -114,8 +115,7 @@ pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, picture: Optio
 /// A solution as text, without the puzzle's title.
 pub fn as_picture(picture: &PictureFormat, scene: Scene, color: bool) -> Vec<u8> {
     let scenes = [Scene { title: String::new(), ..scene }];
-    let gallery = Gallery { title: "", scenes: &scenes, note: "", symmetry: &SolutionClasses::default() };
-    (picture.draw)(&gallery, color).unwrap_or_default() // text can always be drawn
+    (picture.draw)(&Gallery::new("", &scenes), color).unwrap_or_default() // text can always be drawn
 }
 
 /// What the terminal can show: Unicode if the locale is UTF-8.
@@ -124,22 +124,4 @@ pub fn for_terminal() -> &'static PictureFormat {
     let name = locale.map_or(String::new(), |l| l.to_string_lossy().to_lowercase().replace('-', ""));
     let unicode = name.ends_with("utf8") || cfg!(windows);
     PICTURES.iter().find(|p| p.name == if unicode { "unicode" } else { "ascii" }).unwrap_or(&PICTURES[0])
-}
-
-/// Adds an option as a line of DLX data.
-pub fn write_option(problem: &Problem, option: u32, out: &mut Vec<u8>) {
-    for (i, m) in problem.options.get(option as usize).into_iter().enumerate() {
-        if i > 0 {
-            out.push(b' ');
-        }
-        out.extend_from_slice(problem.items[m.item.0 as usize].label.text.as_bytes());
-        if m.color != ColorId::NONE {
-            out.push(b':');
-            out.extend_from_slice(problem.colors[m.color.0 as usize].text.as_bytes());
-        }
-    }
-    match problem.options.cost(option as usize) {
-        0 => out.push(b'\n'),
-        cost => out.extend_from_slice(format!(" |{cost}\n").as_bytes()),
-    }
 }

@@ -1,6 +1,7 @@
 //! Standard output while a search runs, and the line of progress on standard error.  One type has both, since
 //! both may be the same terminal.
 
+use crate::base::printable;
 use crate::cli::files;
 use crate::diag::Diagnostic;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -18,7 +19,7 @@ pub struct OutputStream {
 }
 
 impl OutputStream {
-    /// Nothing is written yet.
+    /// Without any output yet.
     pub fn new() -> Mutex<OutputStream> {
         let terminal =
             io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
@@ -31,14 +32,14 @@ impl OutputStream {
         output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes to standard output, now or soon.  False if nobody reads it.
+    /// Writes to standard output, now or soon.  False if the reader has gone.
     pub fn write(&mut self, data: &[u8]) -> bool {
         self.clear();
         self.waiting = true;
         self.attempt(|out| out.write_all(data))
     }
 
-    /// Writes what waits.  False if nobody reads it.
+    /// Writes the buffered text.  False if the reader has gone.
     pub fn flush(&mut self) -> bool {
         if !std::mem::take(&mut self.waiting) {
             return self.failed.is_none();
@@ -68,7 +69,7 @@ impl OutputStream {
     /// On a terminal, shows a line in place of the last one.
     pub fn show(&mut self, line: &str) {
         if self.terminal {
-            let line: String = line.chars().take(self.width()).collect();
+            let line: String = printable(line).chars().take(self.width()).collect();
             let _ = write!(io::stderr(), "\r{line}\x1b[K"); // only progress is lost if it fails
             self.shown = true;
         }
@@ -81,7 +82,7 @@ impl OutputStream {
         }
     }
 
-    /// Writes what is left.  It is no error if the reader has gone.
+    /// Writes the rest.  It is not an error if the reader has gone.
     pub fn finish(&mut self) -> Option<Diagnostic> {
         self.flush();
         files::unwritten(self.failed.take()?)

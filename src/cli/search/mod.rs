@@ -12,12 +12,10 @@ use super::args::search::SearchArgs;
 use super::output::answer::Answer;
 use super::output::counts::solutions;
 use super::output::progress::Meter;
-use super::output::solutions::write_option;
 use super::output::stream::OutputStream;
-use crate::solve::{
-    self, Ended, Estimate, Mean, SearchReport, SearchRequest, Solution, Threads, Vectors, Want,
-};
-use crate::xcc::Problem;
+use crate::api::{Count, Outcome, Search, SizeEstimate, StopReason, Want, counted};
+use crate::solve::{Control, Ended, SearchReport, Solution};
+use crate::symmetry::{OrbitCounter, OrbitCounts};
 use puzzle::LoadedPuzzle;
 use sampler::TreeSampler;
 use serde_json::{Value, json};
@@ -123,19 +121,25 @@ impl Asked<'_> {
         Watching { output, always: self.writes, meter }
     }
 
-    /// As the solver takes it.
-    pub fn request(&self) -> SearchRequest {
+    /// As the library takes it.
+    pub fn search(&self) -> Search {
         let args = self.args;
-        SearchRequest {
-            want: self.want,
-            method: args.solver.method(),
-            threads: args.threads.map_or(Threads::Cores, |n| Threads::Just(n as usize)),
-            memory: args.evaluation.memory_limit.saturating_mul(1 << 20),
-            memo: args.memo.kept(),
-            vectors: args.vectors.unwrap_or(Vectors::Avx512),
-            seed: args.seed,
-            ..SearchRequest::default()
+        let memory = args.evaluation.memory_limit.saturating_mul(1 << 20);
+        let mut search = self.puzzle.search().method(args.solver.method()).max_memory(memory).seed(args.seed);
+        search = match args.threads {
+            None => search.all_cores(),
+            Some(threads) => search.threads(threads as usize),
+        };
+        if let Some(remember) = args.memo.kept() {
+            search = search.memo(remember);
         }
+        if let Some(vectors) = args.vectors {
+            search = search.vectors(vectors);
+        }
+        if let Some(most) = self.most {
+            search = search.max_solutions(most);
+        }
+        if args.verify { search.verified() } else { search }
     }
 }
 
@@ -143,8 +147,6 @@ impl Asked<'_> {
 pub struct Finished {
     /// The solver's report.
     pub report: SearchReport,
-    /// How many solutions were visited.
-    pub seen: u64,
     /// How it ended.
     pub end: Ending,
     /// How long it took.
@@ -157,48 +159,61 @@ pub fn run(
     output: &Mutex<OutputStream>,
     each: &mut (dyn FnMut(u64, Solution<'_>) -> ControlFlow<Ending> + Send),
 ) -> Finished {
-    let args = asked.args;
-    let request = asked.request();
-    let switch = Switch::new(args.time_limit);
-    let (mut seen, mut end) = (0, None);
+    let mut end = None;
+    let (mut finished, ()) = finish(asked, output, |search, control| {
+        let outcome = search.run_on(search.broken(), asked.want, control, &mut |n, solution| {
+            each(n, solution).map_break(|why| {
+                end.get_or_insert(why);
+            })
+        });
+        (outcome, ())
+    });
+    finished.end = end.unwrap_or(finished.end);
+    finished
+}
+
+/// Counts what the search finds, and with a counter concludes to the whole problem.
+pub fn count(
+    asked: &Asked,
+    output: &Mutex<OutputStream>,
+    counter: Option<OrbitCounter>,
+) -> (Finished, Count, Option<OrbitCounts>) {
+    let (mut finished, (kept, numbers, too_large)) = finish(asked, output, |search, control| {
+        let found = counted(search, search.broken(), counter, asked.want == Want::Solutions, control);
+        (found.outcome, (found.kept, found.numbers, found.too_large))
+    });
+    if too_large {
+        finished.end = Ending::Group;
+    }
+    (finished, kept, numbers)
+}
+
+/// Runs a search while it is watched.
+fn finish<T>(
+    asked: &Asked,
+    output: &Mutex<OutputStream>,
+    work: impl FnOnce(&Search, &Control) -> (Outcome, T),
+) -> (Finished, T) {
+    let search = asked.search();
+    let switch = Switch::new(asked.args.time_limit);
     // how much is left can be estimated for a search that visits the whole tree
     let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
     let instance = OnceLock::new();
-    let mut sampler = TreeSampler::new(whole.then_some((asked.puzzle.instance(), &request)), &instance);
-    let report = watched(&switch, asked.watching(output), &mut sampler, || {
-        let mut room = vec![];
-        let mut visit = |s: Solution<'_>| {
-            let s = asked.puzzle.in_whole(s, &mut room);
-            // A search looks at the switch now and then; solutions that it finds after it was stopped are not
-            // wanted.  The best ones come at the end.
-            if asked.want == Want::Solutions && switch.control.stopped() {
-                return ControlFlow::Break(());
-            }
-            seen += 1;
-            let wrong = if args.verify { solve::verify(&asked.puzzle.whole, s).err() } else { None };
-            let flow = match wrong {
-                Some(why) => ControlFlow::Break(Ending::Wrong(fault(&asked.puzzle.whole, seen, s, &why))),
-                None if asked.most.is_some_and(|most| seen > most) => ControlFlow::Break(Ending::Solutions),
-                None => each(seen, s),
-            };
-            flow.map_break(|why| {
-                end.get_or_insert(why);
-            })
-        };
-        solve::solve(asked.puzzle.instance(), &request, &switch.control, &mut visit)
-    });
+    let mut sampler = TreeSampler::new(whole.then_some((search.instance(), search.request())), &instance);
+    let (outcome, rest) =
+        watched(&switch, asked.watching(output), &mut sampler, || work(&search, &switch.control));
     let seconds = switch.elapsed().as_secs_f64();
-    let end = end.unwrap_or_else(|| match (report.ended, switch.cause()) {
-        (Ended::Exhausted, _) if args.verify && asked.want == Want::Solutions && report.count != seen => {
-            Ending::Wrong(format!("the search counts {} solutions and shows {seen}", report.count))
-        }
-        (Ended::Exhausted, _) => Ending::Complete,
-        (Ended::Memory, _) => Ending::Memory,
-        (Ended::Crashed, _) => Ending::Crashed,
-        (Ended::Satisfied, None) => Ending::Enough,
-        (_, cause) => cause.map_or(Ending::Time, Ending::from),
-    });
-    Finished { report, seen, end, seconds }
+    let Outcome { report, reason, fault, .. } = outcome;
+    let end = match (reason, switch.cause()) {
+        (None, _) if report.ended == Ended::Exhausted => Ending::Complete,
+        (None, _) => Ending::Enough,
+        (Some(StopReason::Solutions), _) => Ending::Solutions,
+        (Some(StopReason::Memory), _) => Ending::Memory,
+        (Some(StopReason::Crashed), _) => Ending::Crashed,
+        (Some(StopReason::Wrong), _) => Ending::Wrong(fault.unwrap_or_default()),
+        (Some(_), cause) => cause.map_or(Ending::Time, Ending::from),
+    };
+    (Finished { report, end, seconds }, rest)
 }
 
 /// Estimates a search from samples, as far as the limits allow: nodes and solutions; `None` if there is not
@@ -207,18 +222,15 @@ pub fn estimate(
     asked: &Asked,
     samples: usize,
     output: &Mutex<OutputStream>,
-) -> (Option<(Mean, Mean)>, Ending) {
-    let request = SearchRequest { threads: Threads::Just(1), ..asked.request() };
+) -> (Option<SizeEstimate>, Ending) {
+    let search = asked.search();
     let switch = Switch::new(asked.args.time_limit);
     let means =
         watched(&switch, asked.watching(output), &mut TreeSampler::new(None, &OnceLock::new()), || {
-            let instance = solve::reduced(asked.puzzle.instance());
-            let mut estimate = Estimate::new(&instance, &request)?;
-            estimate.refine(samples, &switch.control);
-            Some((estimate.nodes, estimate.solutions))
+            search.estimate_on(samples, &switch.control)
         });
     // if all samples were taken, whatever stopped it came too late
-    let whole = means.is_none_or(|(nodes, _)| nodes.samples() == samples as u64);
+    let whole = means.is_none_or(|m| m.nodes.samples() == samples as u64);
     let end = match switch.cause() {
         Some(cause) if !whole => Ending::from(cause),
         _ => Ending::Complete,
@@ -234,15 +246,6 @@ impl From<Cause> for Ending {
             Cause::Output => Ending::Closed,
         }
     }
-}
-
-/// What is wrong with a solution, in words.
-pub fn fault(problem: &Problem, n: u64, s: Solution<'_>, why: &str) -> String {
-    let mut lines = vec![];
-    for &option in s.options.iter().filter(|o| (**o as usize) < problem.options.len()) {
-        write_option(problem, option, &mut lines);
-    }
-    format!("solution {n} is wrong: {why}\n{}", String::from_utf8_lossy(&lines))
 }
 
 impl Finished {
@@ -317,7 +320,7 @@ mod tests {
     #[test]
     fn a_crash_is_a_bug_to_report_and_not_a_limit() {
         let report = SearchReport { count: Count::ONE, ended: Ended::Crashed, stats: Stats::default() };
-        let finished = Finished { report, seen: 0, end: Ending::Crashed, seconds: 0.0 };
+        let finished = Finished { report, end: Ending::Crashed, seconds: 0.0 };
         let answer = finished.add_to(&args(), Answer::default());
         assert_eq!((answer.exit, &answer.fields["ended"]), (Some(Exit::Unexpected), &json!("crashed")));
         assert!(
@@ -328,14 +331,9 @@ mod tests {
 
     #[test]
     fn a_fault_of_the_search_is_shown_with_the_solution() {
-        let mut problem = Problem::default();
-        problem.options.finish(3, crate::xcc::StatementId(0));
-        let solution = Solution { options: &[0, 9], cost: 3 };
-        let why = solve::verify(&problem, solution).err().unwrap_or_default();
-        let end = Ending::Wrong(fault(&problem, 7, solution, &why));
-        assert_eq!(end, Ending::Wrong("solution 7 is wrong: there is no option 10\n |3\n".into()));
+        let end = Ending::Wrong("solution 7 is wrong: there is no option 10\n |3\n".into());
         let report = SearchReport { count: Count::ONE, ended: Ended::Satisfied, stats: Stats::default() };
-        let answer = Finished { report, seen: 7, end, seconds: 0.0 }.add_to(&args(), Answer::default());
+        let answer = Finished { report, end, seconds: 0.0 }.add_to(&args(), Answer::default());
         assert_eq!(answer.exit, Some(Exit::Unexpected));
         assert_eq!(answer.messages, "internal error: solution 7 is wrong: there is no option 10\n |3\n");
         assert!(answer.fields["internal_error"].is_string() && answer.fields["complete"] == false);

@@ -1,14 +1,14 @@
-//! A search in parts at work: it is watched, it can be stopped, and it saves how far it is.
+//! A running search in parts: it is watched, it can be stopped, and it saves its state.
 
 use super::watch::{Switch, Watched, Watching, watched};
-use super::{Asked, Ending, fault};
+use super::{Asked, Ending};
+use crate::api::{PartsAtWork, StopReason};
+use crate::cli::output::answer::Answer;
 use crate::cli::output::progress::{Ahead, Meter, SearchProgress};
 use crate::cli::output::stream::OutputStream;
 use crate::partition::{PartSearch, PartitionRun};
-use crate::solve::{self, Ended, Solution};
 use num_bigint::BigUint;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Time that estimates may take at each look.
@@ -21,62 +21,55 @@ const OF_INTERVAL: f64 = 0.1;
 const LONGEST: f64 = 1.0;
 
 /// A search in parts.
-pub struct PartedSearch<'a> {
-    /// What is searched, and how.
-    pub asked: &'a Asked<'a>,
+pub struct PartedSearch {
     /// Stops it.
     pub switch: Switch,
-    /// Why it ended, if the search itself found a reason.
-    end: Mutex<Option<Ending>>,
 }
 
-impl<'a> PartedSearch<'a> {
+impl PartedSearch {
     /// It begins now.
-    pub fn new(asked: &'a Asked<'a>) -> PartedSearch<'a> {
-        let switch = Switch::new(asked.args.time_limit);
-        PartedSearch { asked, switch, end: Mutex::default() }
+    pub fn new(asked: &Asked) -> PartedSearch {
+        PartedSearch { switch: Switch::new(asked.args.time_limit) }
     }
 
-    /// Ends all work for a reason of its own.  The first one counts.
-    pub fn end(&self, why: Ending) {
-        self.end.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
-        self.switch.control.stop();
+    /// Plans the parts; the clock runs.
+    pub fn plan<T>(&self, output: &Mutex<OutputStream>, plan: impl FnOnce() -> T) -> T {
+        let meter = Meter::new(false, false, None);
+        watched(&self.switch, Watching { output, always: false, meter }, &mut Planning, plan)
     }
 
-    /// With `--verify`: is it a solution?
-    pub fn is_sound(&self, n: u64, s: Solution<'_>) -> bool {
-        let problem = &self.asked.puzzle.whole;
-        let wrong = if self.asked.args.verify { solve::verify(problem, s).err() } else { None };
-        wrong.is_none_or(|why| {
-            self.end(Ending::Wrong(fault(problem, n, s, &why)));
-            false
-        })
+    /// The answer if the search was stopped before its parts were planned.
+    pub fn unplanned(&self, asked: &Asked, answer: Answer) -> Answer {
+        let end = self.switch.cause().map_or(Ending::Enough, Ending::from);
+        let why = end.limit(asked).unwrap_or_default();
+        let answer = answer.message(format!("the parts of the search are not planned yet: {why}\n"));
+        Answer { line: true, ..answer }.with("complete", false).with("ended", end.name()).exit(end.exit())
     }
 
-    /// Works until everything is done or something ends it; returns the time that it took.
+    /// Works until everything is done or something ends it; returns the time that it took.  A caller that
+    /// ends it itself knows why.
     pub fn go<'w>(
         &self,
-        run: &'w PartitionRun<'_, '_>,
+        work: &'w PartsAtWork<'_, '_>,
         search: &PartSearch,
         output: &Mutex<OutputStream>,
         meter: Meter,
         save: Option<Save<'w>>,
     ) -> (Ending, f64) {
-        let threads = self.asked.request().workers();
+        let (run, threads) = (&work.run, work.threads());
         let known = run.sums().solutions();
         let mut watched_run = WatchedRun { run, threads, known, estimates: meter.is_seen(), save };
         let watching = Watching { output, always: true, meter };
-        let ended = watched(&self.switch, watching, &mut watched_run, || {
-            let work = || run.work(threads, &self.switch.control, search);
-            catch_unwind(AssertUnwindSafe(work)).unwrap_or(Ended::Crashed)
-        });
-        let own = self.end.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let end = own.unwrap_or_else(|| match (ended, self.switch.cause()) {
-            (Ended::Exhausted, _) => Ending::Complete,
-            (Ended::Memory, _) => Ending::Memory,
-            (Ended::Crashed, _) => Ending::Crashed,
-            (_, cause) => cause.map_or(Ending::Enough, Ending::from),
-        });
+        let (reason, fault) = watched(&self.switch, watching, &mut watched_run, || work.go(search));
+        let end = match (reason, self.switch.cause()) {
+            (None, _) => Ending::Complete,
+            (Some(StopReason::Solutions), _) => Ending::Solutions,
+            (Some(StopReason::Group), _) => Ending::Group,
+            (Some(StopReason::Wrong), _) => Ending::Wrong(fault.unwrap_or_default()),
+            (Some(StopReason::Memory), _) => Ending::Memory,
+            (Some(StopReason::Crashed), _) => Ending::Crashed,
+            (Some(_), cause) => cause.map_or(Ending::Enough, Ending::from),
+        };
         (end, self.switch.elapsed().as_secs_f64())
     }
 }
@@ -97,9 +90,18 @@ struct WatchedRun<'w, 'r, 'p> {
     threads: usize,
     /// Solutions of earlier runs.
     known: BigUint,
-    /// Does anybody see how much is left?
+    /// Is the remaining work displayed?
     estimates: bool,
     save: Option<Save<'w>>,
+}
+
+/// A plan that is being made.
+struct Planning;
+
+impl Watched for Planning {
+    fn progress(&mut self, switch: &Switch) -> SearchProgress {
+        SearchProgress { elapsed: switch.elapsed(), ..SearchProgress::default() }
+    }
 }
 
 impl Watched for WatchedRun<'_, '_, '_> {
@@ -118,7 +120,7 @@ impl Watched for WatchedRun<'_, '_, '_> {
             }
         }
         let begun = Instant::now();
-        while self.estimates && begun.elapsed() < ASIDE && self.run.refine() {}
+        while self.estimates && begun.elapsed() < ASIDE && self.run.refine(&switch.control) {}
     }
 
     fn progress(&mut self, switch: &Switch) -> SearchProgress {

@@ -1,20 +1,18 @@
 //! A puzzle that is about to be searched: the whole problem, and what is left of it by `break symmetry`.
 
-use crate::api::{self, SymmetryChoice, compile};
+use crate::api::{self, Search, SymmetryChoice, compile};
 use crate::cli::Disk;
 use crate::cli::args::search::SearchArgs;
 use crate::cli::output::answer::{Answer, Reporter, findings};
 use crate::cli::output::counts::{sizes_json, sizes_text};
-use crate::solve::Solution;
 use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::Problem;
 
-/// The problem of a file, before and after its symmetry is broken.
+/// The problem of a file.
 pub struct LoadedPuzzle {
-    /// All of it.
-    pub whole: Problem,
-    /// What became of `break symmetry`, if the file says it.
-    pub obeyed: Option<SymmetryBreaking>,
+    problem: api::Problem,
+    /// Is `break symmetry` of no use here?
+    unbroken: bool,
 }
 
 /// What a puzzle is loaded for.
@@ -44,28 +42,37 @@ impl LoadedPuzzle {
         let (sources, list) = findings(&problem);
         let mut answer = Answer::default().report(sources, list);
         let Ok(problem) = problem else { return Err(answer) };
-        let sizes = problem.sizes();
-        let (whole, obeyed) = problem.into_data();
         if args.stats {
-            answer = answer.message(sizes_text(&whole, sizes)).with("problem", sizes_json(&whole, sizes));
+            let (whole, sizes) = (problem.data(), problem.sizes());
+            answer = answer.message(sizes_text(whole, sizes)).with("problem", sizes_json(whole, sizes));
         }
-        Ok((LoadedPuzzle { whole, obeyed }, reporter.begin(answer)))
+        let problem = problem.without_sources();
+        Ok((LoadedPuzzle { problem, unbroken: false }, reporter.begin(answer)))
     }
 
-    /// What is searched.
-    pub fn instance(&self) -> &Problem {
-        self.obeyed.as_ref().map_or(&self.whole, |o| o.instance(&self.whole))
+    /// The whole problem, before its symmetry is broken.
+    pub fn whole(&self) -> &Problem {
+        self.problem.data()
     }
 
-    /// A solution of the instance as one of the whole problem; `room` is for its options, if they have other
-    /// numbers there.
-    pub fn in_whole<'s>(&self, s: Solution<'s>, room: &'s mut Vec<u32>) -> Solution<'s> {
-        let options = self.obeyed.as_ref().map_or(s.options, |o| o.in_whole(s.options, room));
-        Solution { options, cost: s.cost }
+    /// What became of `break symmetry`, if the file says it and it is of use.
+    pub fn obeyed(&self) -> Option<&SymmetryBreaking> {
+        self.problem.obeyed().filter(|_| !self.unbroken)
+    }
+
+    /// From now on the whole problem is searched.
+    pub fn unbroken(self) -> LoadedPuzzle {
+        LoadedPuzzle { unbroken: true, ..self }
+    }
+
+    /// A search of it, to be given limits.
+    pub fn search(&self) -> Search {
+        let search = self.problem.search();
+        if self.unbroken { search.unbroken() } else { search }
     }
 
     /// A note about the symmetry that was broken.
     pub fn note(&self) -> Option<String> {
-        self.obeyed.as_ref().filter(|o| !o.group.is_trivial()).map(|o| o.words(&self.whole))
+        self.obeyed().filter(|o| !o.group.is_trivial()).map(|o| o.words(self.whole()))
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// Samples that are taken at each look.
 const SAMPLES: usize = 64;
-/// Nothing is said about the whole tree before there are this many.
+/// No estimate of the whole tree is shown before there are this many.
 const ENOUGH: u64 = 500;
 /// Estimates with a larger relative error are not shown.
 const WORST: f64 = 0.5;

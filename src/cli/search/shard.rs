@@ -1,10 +1,13 @@
 //! The result of a shard.
 
 use crate::cli::output::answer::Answer;
-use crate::partition::Shard;
+use crate::partition::Checkpoint;
 
-/// Says which shard of which problem the result belongs to, so that `puzc merge` can check it.
-pub fn mark(answer: Answer, problem: &str, counted: &str, (shard, plan): &(Shard, String)) -> Answer {
-    let answer = answer.with("shard", shard.number).with("of", shard.of).with("counted", counted);
-    answer.with("digest", problem).with("plan", plan.as_str())
+/// Says which shard of which problem the result belongs to, so that `puzc merge` can check it.  The result of
+/// the whole search is left as it is.
+pub fn mark(answer: Answer, state: &Checkpoint) -> Answer {
+    let Some((shard, plan)) = &state.shard else { return answer };
+    let answer =
+        answer.with("shard", shard.number).with("of", shard.of).with("counted", state.counted.as_str());
+    answer.with("digest", state.problem.as_str()).with("plan", plan.as_str())
 }

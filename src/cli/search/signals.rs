@@ -1,15 +1,16 @@
-//! Ctrl-C (SIGINT), and SIGTERM, by which batch systems end what takes too long.
+//! Ctrl-C (SIGINT), SIGTERM, by which batch systems end what takes too long, and SIGHUP, when a terminal
+//! is closed.
 //!
-//! The first signal asks all searches to stop and to print what they know.  A second one ends the process at
-//! once, except a SIGTERM within a second: `timeout` of the GNU coreutils sends two of them, one to the
-//! process and one to its group.  A signal that is ignored when puzc starts (in a background job of a shell,
-//! under
-//! `nohup`) stays ignored.
+//! A signal ends the process at once, unless there is something that must come to its end: a search, which
+//! stops and prints what it knows, or a file that is just getting its name.  Then the first signal waits for
+//! it.  A second one ends the process at once, except a SIGTERM within a second: `timeout` of the GNU
+//! coreutils sends two of them, one to the process and one to its group.  A signal that is ignored when puzc
+//! starts (in a background job of a shell, under `nohup`) stays ignored.
 
-use crate::cli::Exit;
+use crate::cli::{Exit, watchdog};
 use crate::solve::Control;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Within this time a second SIGTERM is the same as the first.
@@ -19,20 +20,68 @@ const SAME: Duration = Duration::from_secs(1);
 struct Flags {
     /// There was a signal.
     interrupted: Arc<AtomicBool>,
+    /// The next signal ends the process.
+    at_once: Arc<AtomicBool>,
+    /// How many things must come to their end first.
+    deferrals: Mutex<usize>,
     /// The next SIGTERM ends the process.
     armed: Arc<AtomicBool>,
     /// When `interrupted` was seen first.
     seen: OnceLock<Instant>,
 }
 
-/// Was there a signal?  The first call begins to listen.
-pub fn interrupted() -> bool {
+/// The flags are there.
+static LISTENING: AtomicBool = AtomicBool::new(false);
+
+/// The first call begins to listen.
+fn flags() -> &'static Flags {
     static FLAGS: OnceLock<Flags> = OnceLock::new();
-    let flags = FLAGS.get_or_init(|| {
-        let flags = Flags { interrupted: Arc::default(), armed: Arc::default(), seen: OnceLock::new() };
+    FLAGS.get_or_init(|| {
+        let flags = Flags {
+            interrupted: Arc::default(),
+            at_once: Arc::default(),
+            deferrals: Mutex::default(),
+            armed: Arc::default(),
+            seen: OnceLock::new(),
+        };
         system::listen(&flags);
+        watchdog::start();
+        LISTENING.store(true, Ordering::Release);
         flags
-    });
+    })
+}
+
+/// As long as one of these lives, the first signal does not end the process.
+pub struct SignalsDeferred;
+
+impl SignalsDeferred {
+    /// Something begins that must come to its end.
+    pub fn begin() -> SignalsDeferred {
+        let flags = flags();
+        let mut deferrals = flags.deferrals.lock().unwrap_or_else(PoisonError::into_inner);
+        *deferrals += 1;
+        flags.at_once.store(false, Ordering::Relaxed);
+        SignalsDeferred
+    }
+}
+
+impl Drop for SignalsDeferred {
+    fn drop(&mut self) {
+        let flags = flags();
+        let mut deferrals = flags.deferrals.lock().unwrap_or_else(PoisonError::into_inner);
+        *deferrals -= 1;
+        flags.at_once.store(*deferrals == 0, Ordering::Relaxed);
+    }
+}
+
+/// Was there a signal?  This does not begin to listen.
+pub fn was_interrupted() -> bool {
+    LISTENING.load(Ordering::Acquire) && interrupted()
+}
+
+/// Was there a signal?
+pub fn interrupted() -> bool {
+    let flags = flags();
     let interrupted = flags.interrupted.load(Ordering::Relaxed);
     if interrupted && flags.seen.get_or_init(Instant::now).elapsed() >= SAME {
         flags.armed.store(true, Ordering::Relaxed);
@@ -40,13 +89,13 @@ pub fn interrupted() -> bool {
     interrupted
 }
 
-pub use system::StopOnSignal;
+pub use system::{StopOnSignal, survive_limits};
 
 /// The handlers set flags, so no thread waits for a signal, and a search stops at once.
 #[cfg(unix)]
 mod system {
     use super::*;
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::{SigId, flag, low_level::unregister};
     use std::fs::File;
     use std::io::Read;
@@ -75,18 +124,25 @@ mod system {
 
     pub fn listen(flags: &Flags) {
         for signal in wanted() {
-            let condition = if signal == SIGTERM { &flags.armed } else { &flags.interrupted };
-            let end =
-                flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, condition.clone());
+            let second = if signal == SIGINT { &flags.interrupted } else { &flags.armed };
+            let end = |condition: &Arc<AtomicBool>| {
+                flag::register_conditional_shutdown(signal, Exit::Interrupted as i32, condition.clone())
+            };
             // in this order, since the first signal must not end the process
-            let _ = end.and_then(|_| flag::register(signal, flags.interrupted.clone()));
+            let ends = end(&flags.at_once).and_then(|_| end(second));
+            let _ = ends.and_then(|_| flag::register(signal, flags.interrupted.clone()));
         }
+    }
+
+    /// A file that grows beyond `ulimit -f` is an error of the write, and does not end the process.
+    pub fn survive_limits() {
+        let _ = flag::register(SIGXFSZ, Arc::default());
     }
 
     /// The signals that are not to be ignored.
     fn wanted() -> impl Iterator<Item = i32> {
         let mask = ignored();
-        [SIGINT, SIGTERM].into_iter().filter(move |signal| mask >> (signal - 1) & 1 == 0)
+        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(move |signal| mask >> (signal - 1) & 1 == 0)
     }
 
     /// The signals that are ignored, one bit each; known on Linux only.
@@ -118,11 +174,12 @@ mod system {
     }
 
     pub fn listen(flags: &Flags) {
-        let before = flags.interrupted.clone();
+        let (before, at_once) = (flags.interrupted.clone(), flags.at_once.clone());
         let _ = ctrlc::try_set_handler(move || {
-            if before.swap(true, Ordering::Relaxed) {
+            if before.swap(true, Ordering::Relaxed) || at_once.load(Ordering::Relaxed) {
                 std::process::exit(Exit::Interrupted as i32);
             }
         });
     }
+    pub fn survive_limits() {}
 }

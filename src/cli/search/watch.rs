@@ -1,8 +1,9 @@
 //! Watching a search: the clock, Ctrl-C, the reader of standard output, and the line of progress.
 
-use super::signals::{self, interrupted};
+use super::signals::{self, SignalsDeferred, interrupted};
 use crate::cli::output::progress::{Meter, SearchProgress};
 use crate::cli::output::stream::OutputStream;
+use crate::cli::watchdog::SearchPhase;
 use crate::solve::Control;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock, TryLockError};
@@ -30,13 +31,23 @@ pub struct Switch {
     cause: OnceLock<Cause>,
     start: Instant,
     limit: Option<Duration>,
+    /// A signal stops the search, and does not end the process.
+    _deferred: SignalsDeferred,
+    /// So does the time limit.
+    _phase: SearchPhase,
 }
 
 impl Switch {
     /// For a search that begins now and may take this long.
     pub fn new(limit: Option<Duration>) -> Switch {
-        let switch =
-            Switch { control: Control::default(), cause: OnceLock::new(), start: Instant::now(), limit };
+        let switch = Switch {
+            control: Control::default(),
+            cause: OnceLock::new(),
+            start: Instant::now(),
+            limit,
+            _deferred: SignalsDeferred::begin(),
+            _phase: SearchPhase::begin(),
+        };
         switch.look();
         switch
     }
@@ -125,7 +136,7 @@ fn watch(switch: &Switch, watching: Watching, what: &mut dyn Watched, ended: Rec
         what.look(switch);
         let due = meter.is_due(switch.elapsed());
         let progress = due.then(|| what.progress(switch));
-        // whoever holds the lock is writing, and may have to wait for the reader
+        // the thread that has the lock is writing, and may have to wait for the reader
         let mut output = match output.try_lock() {
             Ok(output) => output,
             Err(TryLockError::Poisoned(e)) => e.into_inner(),

@@ -9,6 +9,7 @@ use crate::cli::output::counts::{sizes_json, sizes_text};
 use crate::cli::{Disk, files};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
+use crate::session::Language;
 use crate::symmetry::SymmetryBreaking;
 use crate::xcc::Problem;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -29,20 +30,20 @@ Examples:
 /// `puzc build`
 #[derive(clap::Args, Debug)]
 struct BuildArgs {
-    /// The puzzle
+    /// The puzzle, or a .dlx or .ec file
     file: String,
-    /// Where to write; a file is written completely or not at all
+    /// The output file; it is written completely or not at all
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
     output: String,
-    /// The format; by default the one that the ending of OUT names, or the simplest one that can hold the
-    /// problem
+    /// The format; the default is the one that the extension of OUT names, or the simplest one that can
+    /// express the problem
     #[arg(short = 't', long = "target", value_name = "FORMAT",
         value_parser = PossibleValuesParser::new(format_names()))]
     format: Option<String>,
-    /// Write the whole instance, whatever the puzzle says about `break symmetry`; this only silences a note
+    /// Write the whole problem, even if the puzzle says `break symmetry`
     #[arg(long)]
     unbroken: bool,
-    /// Copy title and source into comments
+    /// Write the title and source of the puzzle as comments
     #[arg(long)]
     comments: bool,
     /// Print the numbers of cells, pieces, items and options to standard error
@@ -58,7 +59,8 @@ fn format_names() -> Vec<PossibleValue> {
 
 impl Call for BuildArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(self.unbroken));
+        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(self.unbroken))
+            .in_language(Language::of(&self.file));
         let built = puzzle.problem();
         let (sources, found) = findings(&built);
         let mut answer = Answer::default();
@@ -84,7 +86,7 @@ impl Call for BuildArgs {
             if self.stats {
                 answer = answer.message(sizes_text(&problem, sizes));
             }
-            // The process ends now, and the system takes all memory back at once, quicker than page by page.
+            // The process ends now, and the system frees all memory at once, faster than page by page.
             std::mem::forget(problem);
         }
         answer.report(sources, list)

@@ -1,18 +1,15 @@
 //! `puzc dump`
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::{Puzzle, Stage, dumped};
 use crate::cli::Disk;
 use crate::cli::args::evaluation::Evaluation;
-use crate::cli::output::answer::{Answer, Reporter, finish};
-use crate::emit;
-use crate::session::{Built, Session};
-use crate::xcc::Problem;
+use crate::cli::output::answer::{Answer, Reporter, unpack};
 use clap::ValueEnum;
-use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
     name: "dump",
-    about: "Show what a puzzle becomes: its tree, its values, its items and options",
+    about: "Show a stage of the compilation: the tree, the values, or the items and options",
     examples: "\
 Examples:
   puzc dump box.puz --stage model      names and their values
@@ -26,7 +23,7 @@ Examples:
 struct DumpArgs {
     /// The puzzle
     file: String,
-    /// How far to go
+    /// The stage to show
     #[arg(long, value_enum)]
     stage: DumpStage,
     #[command(flatten)]
@@ -38,7 +35,7 @@ struct DumpArgs {
 enum DumpStage {
     /// The syntax tree
     Ast,
-    /// Names, values and things
+    /// Names, values, boards, pieces
     Model,
     /// Items and options
     Problem,
@@ -46,21 +43,13 @@ enum DumpStage {
 
 impl Call for DumpArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let mut session = Session::new(Arc::new(Disk), self.evaluation.settings(false));
-        let text = match self.stage {
-            DumpStage::Ast => session.tree(&self.file).map(|tree| tree.map(|tree| format!("{tree:#?}\n"))),
-            DumpStage::Model => session.dump_model(&self.file),
-            DumpStage::Problem => {
-                session.build(&self.file).map(|built| built.map(|Built { problem, .. }| dumped(&problem)))
-            }
+        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
+        let stage = match self.stage {
+            DumpStage::Ast => Stage::Tree,
+            DumpStage::Model => Stage::Values,
+            DumpStage::Problem => Stage::Problem,
         };
-        let (text, sources, list) = finish(session, text);
+        let (text, sources, list) = unpack(dumped(&puzzle, stage));
         text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list)
     }
-}
-
-fn dumped(problem: &Problem) -> String {
-    let mut text = vec![];
-    let _ = emit::dump(problem, &mut text); // writing to a vector cannot fail
-    String::from_utf8_lossy(&text).into_owned()
 }

@@ -1,11 +1,12 @@
 //! `puzc fmt`
 
 use super::{Call, Verb, VerbOptions};
-use crate::cli::output::answer::{Answer, Reporter, finish};
+use crate::api::{Puzzle, formatted};
+use crate::cli::files::FoundPuzzles;
+use crate::cli::output::answer::{Answer, Reporter, unpack};
 use crate::cli::{Disk, Exit, files};
-use crate::session::{Session, Settings};
+use crate::session::Settings;
 use serde_json::Value;
-use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
     name: "fmt",
@@ -22,7 +23,7 @@ Examples:
 /// `puzc fmt`
 #[derive(clap::Args, Debug)]
 struct FmtArgs {
-    /// Puzzles, and folders of them; - filters standard input to standard output
+    /// Puzzles, and folders of puzzles; - formats standard input to standard output
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<String>,
     /// Write nothing; exit with 1 if a file is not formatted
@@ -33,16 +34,16 @@ struct FmtArgs {
 impl Call for FmtArgs {
     /// Formats puzzles in place, or lists those that are not formatted.
     fn run(&self, _: Reporter) -> Answer {
-        let paths = match files::puzzles(&self.paths) {
-            Ok(paths) => paths,
+        let FoundPuzzles { paths, left_out } = match files::puzzles(&self.paths) {
+            Ok(found) => found,
             Err(answer) => return answer,
         };
-        let mut answer = Answer::default();
+        let exit = if left_out.is_empty() { Exit::Fine } else { Exit::Wrong };
+        let mut answer = Answer::default().message(left_out).exit(exit);
         let mut changed = vec![];
         for path in &paths {
-            let mut session = Session::new(Arc::new(Disk), Settings::default());
-            let texts = session.formatted(path);
-            let (texts, sources, mut list) = finish(session, texts);
+            let puzzle = Puzzle::unread(path, Disk, Settings::default());
+            let (texts, sources, mut list) = unpack(formatted(&puzzle));
             if let Some((old, new)) = texts {
                 let differs = old != new;
                 if differs {
@@ -53,7 +54,7 @@ impl Call for FmtArgs {
                 } else if !self.check && path == "-" {
                     answer = answer.with("text", new.as_str()).data(new);
                 } else if !self.check && differs {
-                    list.extend(files::write(path, |out| out.write_all(new.as_bytes())).err());
+                    list.extend(files::rewrite(path, new.as_bytes()).err());
                 }
             }
             answer = answer.report(sources, list);

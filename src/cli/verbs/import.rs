@@ -1,23 +1,25 @@
 //! `puzc import`
 
 use super::{Call, Verb, VerbOptions};
-use crate::base::{Budget, Limits, Sources};
-use crate::cli::output::answer::{Answer, Reporter};
+use crate::api::{Error, Sourced, imported};
+use crate::cli::output::answer::{Answer, Reporter, unpack};
 use crate::cli::{Disk, files};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
-use crate::read::{Imported, KnuthProgram, PROGRAMS, find_program};
+use crate::read::{KnuthProgram, PROGRAMS, find_program};
 use crate::session::Files;
 use clap::builder::PossibleValuesParser;
+use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
     name: "import",
-    about: "Turn the input of one of Knuth's programs into a .puz file",
+    about: "Turn the input of one of Knuth's programs, or sudokus, into a .puz file",
     examples: "\
 Examples:
   puzc import polyiamond rhombus.in > rhombus.puz
   puzc import macmahon-triangles 00+ 10 10+ 01 01+ 11
   puzc import torto dancing links cells
-  puzc import dlx queens.dlx",
+  puzc import dlx queens.dlx
+  puzc import sudoku top95.txt",
     json_lines: false,
     options: VerbOptions::of::<ImportArgs>(),
 };
@@ -25,13 +27,14 @@ Examples:
 /// `puzc import`
 #[derive(clap::Args, Debug)]
 struct ImportArgs {
-    /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx
+    /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx, or sudoku (81
+    /// characters a line)
     #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
     program: String,
     /// A file, or the words that the program takes on its command line
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
-    /// Where to write; a file is written completely or not at all
+    /// The output file; it is written completely or not at all
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
     output: String,
 }
@@ -42,10 +45,9 @@ fn program_names() -> Vec<&'static str> {
 
 impl Call for ImportArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let mut sources = Sources::default();
-        let (text, mut list) = match import(self, &mut sources) {
-            Ok(imported) => (Some(imported.text), imported.warnings),
-            Err(list) => (None, list),
+        let (text, sources, mut list) = match import(self) {
+            Ok(imported) => unpack(imported),
+            Err(d) => (None, Arc::default(), vec![d]),
         };
         let mut answer = Answer { original: true, ..Answer::default() };
         match text {
@@ -62,11 +64,11 @@ impl Call for ImportArgs {
     }
 }
 
-fn import(args: &ImportArgs, sources: &mut Sources) -> Result<Imported, Vec<Diagnostic>> {
-    let program = find_program(&args.program).ok_or_else(Vec::new)?; // clap accepts only those that exist
-    let (name, input) = input(program, &args.inputs).map_err(|d| vec![d])?;
-    let file = sources.add(name, input).map_err(|_| vec![text::too_large(name)])?;
-    program.import(sources, file, &Budget::new(Limits::default()))
+fn import(args: &ImportArgs) -> Result<Result<Sourced<String>, Error>, Diagnostic> {
+    let missing = || Diagnostic::new(codes::E508, format!("there is no program `{}`", args.program));
+    let program = find_program(&args.program).ok_or_else(missing)?; // clap accepts only those that exist
+    let (name, input) = input(program, &args.inputs)?;
+    Ok(imported(program, name, input))
 }
 
 /// The input of a program, and its name in messages.

@@ -1,17 +1,17 @@
 //! `puzc inspect`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::{Puzzle, SymmetryChoice, compile};
+use crate::api::{Puzzle, SymmetryChoice, compile, item_explained, option_explained};
+use crate::base::printable_lines;
 use crate::cli::Disk;
 use crate::cli::args::evaluation::Evaluation;
 use crate::cli::args::values::class;
-use crate::cli::output::answer::{Answer, Reporter, findings, finish};
+use crate::cli::output::answer::{Answer, Reporter, findings, unpack};
 use crate::inspect;
-use crate::session::{Language, Session};
+use crate::session::Language;
 use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::{ItemId, Problem};
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
     name: "inspect",
@@ -40,10 +40,10 @@ struct InspectArgs {
 #[derive(clap::Args, Debug)]
 #[group(multiple = false)]
 struct Inspected {
-    /// An item, by its name
+    /// The name of an item
     #[arg(long, value_name = "NAME")]
     item: Option<String>,
-    /// An option, by its number from 1
+    /// The number of an option, from 1
     #[arg(long, value_name = "N")]
     option: Option<usize>,
     /// The symmetries: all, or `motions`, `rotations`, `automorphisms`
@@ -54,19 +54,18 @@ struct Inspected {
 
 impl Call for InspectArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let settings = self.evaluation.settings(false);
-        let mut session = Session::new(Arc::new(Disk), settings.clone());
+        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
         let text = match (&self.what.item, self.what.option, self.what.symmetry) {
-            (Some(name), ..) => session.inspect_item(&self.file, name),
-            (None, Some(n), _) => session.inspect_option(&self.file, n),
+            (Some(name), ..) => item_explained(&puzzle, name),
+            (None, Some(n), _) => option_explained(&puzzle, n),
             (None, None, Some(class)) => {
-                let puzzle = Puzzle::unread(&self.file, Disk, settings);
                 return symmetry(&puzzle.in_language(Language::of(&self.file)), class);
             }
             (None, None, None) => return Answer::usage(&choices(&self.file)),
         };
-        let (text, sources, list) = finish(session, text);
-        text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list)
+        let (text, sources, list) = unpack(text);
+        let shown = |text: String| Answer::default().data(&*printable_lines(&text)).with("text", text);
+        text.map_or_else(Answer::default, shown).report(sources, list)
     }
 }
 
@@ -75,14 +74,17 @@ fn symmetry(puzzle: &Puzzle, class: Class) -> Answer {
     let problem = compile(puzzle, SymmetryChoice::Of(class));
     let (sources, list) = findings(&problem);
     let answer = match problem.as_ref().ok().and_then(|p| Some((p.data(), p.obeyed()?))) {
-        Some((problem, obeyed)) => Answer::text("text", inspect::symmetry(problem, obeyed))
-            .with("symmetry", as_json(problem, obeyed)),
+        Some((problem, obeyed)) => {
+            let text = inspect::symmetry(problem, obeyed);
+            let answer = Answer::default().data(&*printable_lines(&text)).with("text", text);
+            answer.with("symmetry", as_json(problem, obeyed))
+        }
         None => Answer::default(),
     };
     answer.report(sources, list)
 }
 
-/// What one can ask about a file.
+/// The questions about a file.
 fn choices(file: &str) -> String {
     format!(
         "`puzc inspect` needs to know what to show:
@@ -93,7 +95,7 @@ fn choices(file: &str) -> String {
     )
 }
 
-/// VerbOptions are numbered from 1.  Orders of groups are strings, since they may be large.
+/// Options are numbered from 1.  Orders of groups are strings, since they may be large.
 fn as_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
     let all = &found.symmetries;
     let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;

@@ -21,7 +21,7 @@ struct ManArgs {
 impl Call for ManArgs {
     fn run(&self, _: Reporter) -> Answer {
         let mut command = command();
-        command.build(); // now a verb knows that it is called `puzc build`
+        command.build(); // now the name of a verb is `puzc build`
         let subject = match &self.verb {
             None => command,
             Some(verb) => match command.find_subcommand(verb) {

@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod completions;
 mod count;
+mod decode;
 mod dump;
 mod explain;
 mod fmt;
@@ -19,6 +20,7 @@ mod test;
 use super::args::CommandLine;
 use super::output::answer::{Answer, Reporter};
 use clap::{ArgMatches, Args, Command};
+use std::time::Duration;
 
 /// Every verb, in the order of `puzc --help`.
 pub const VERBS: &[Verb] = &[
@@ -28,6 +30,7 @@ pub const VERBS: &[Verb] = &[
     count::VERB,
     merge::VERB,
     render::VERB,
+    decode::VERB,
     test::VERB,
     fmt::VERB,
     explain::VERB,
@@ -39,16 +42,16 @@ pub const VERBS: &[Verb] = &[
     man::VERB,
 ];
 
-/// Everything that the rest of the program knows of a verb.  Help, completions and manual pages are made from
+/// Everything that the rest of the program knows about a verb.  Help, completions and manual pages come from
 /// it.
 pub struct Verb {
-    /// What one types.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// Its description, in one line.
     pub about: &'static str,
-    /// Commands to copy; they stand below its help.
+    /// Commands to copy, printed below its help.
     pub examples: &'static str,
-    /// With `--json`, does it print one object a line?  Other verbs print one object, laid out for people.
+    /// With `--json`, does it print one object per line?  Other verbs print one indented object.
     pub json_lines: bool,
     /// The options that it takes.
     pub options: VerbOptions,
@@ -62,7 +65,7 @@ pub struct VerbOptions {
 }
 
 impl VerbOptions {
-    /// Those of a structure.
+    /// The options of a structure.
     const fn of<T: Args + Call + 'static>() -> VerbOptions {
         VerbOptions { define: define::<T>, parse: |matches| Ok(Box::new(T::from_arg_matches(matches)?)) }
     }
@@ -72,6 +75,11 @@ impl VerbOptions {
 pub trait Call: Send + Sync {
     /// Does what the verb does.
     fn run(&self, reporter: Reporter) -> Answer;
+
+    /// What its search may take, and what it may take to prepare it.
+    fn time_limit(&self) -> Option<Duration> {
+        None
+    }
 
     /// Whether it may recurse deeply; a thread with a deep stack takes time.
     fn needs_deep_stack(&self) -> bool {
@@ -89,8 +97,8 @@ pub fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true);
     VERBS.iter().fold(CommandLine::augment_args(command).about(ABOUT), |command, verb| {
-        // One run needs one verb.  To describe the options of all verbs takes longer than a small search, so
-        // clap asks for those of a verb when it meets its name.
+        // One run needs one verb.  Describing the options of all verbs takes longer than a small search, so
+        // clap asks for those of a verb only when it finds its name.
         let row = Command::new(verb.name).about(verb.about).after_help(verb.examples);
         command.subcommand(row.defer(verb.options.define))
     })
@@ -102,8 +110,8 @@ fn define<T: Args>(verb: Command) -> Command {
     T::augment_args(verb).about(about)
 }
 
-const ABOUT: &str = "A compiler and solver for puzzles: `.puz` files become exact cover problems, which puzc \
-or any DLX program solves";
+const ABOUT: &str = "A compiler and solver for puzzles: turns `.puz` files into exact cover problems, \
+then solves, counts, and draws them";
 
 const AFTER_HELP: &str = "\
 Start with a puzzle of your own:
@@ -114,9 +122,14 @@ Start with a puzzle of your own:
   puzc explain E105         explains an error
 
 FILE may be - for standard input.  `puzc help VERB` has examples.
-Exit codes: 0 success; 1 not as asked (`solve` found no solution, or more than one with --unique;
-`test` found something unexpected; `fmt --check` found work to do); 2 the source or the usage is wrong;
-3 a limit was reached; 130 a search was interrupted.";
+
+Exit codes:
+  0    success
+  1    `solve` found no solution, or several with --unique; `test` found something
+       unexpected; `fmt --check` found an unformatted file
+  2    the source or the usage is wrong
+  3    a limit was reached
+  130  a search was interrupted";
 
 #[cfg(test)]
 mod tests {

@@ -38,7 +38,7 @@ fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
     m.error(
         codes::E504,
         a.span(0),
-        format!("\"{kind}\" is no kind of {}", a.native.name),
+        format!("\"{kind}\" is not a kind of {}", a.native.name),
         format!("{} or {last}", others.join(", ")),
     )
 }
@@ -80,12 +80,12 @@ pub fn cell(m: &mut Machine, a: &NativeArgs) -> Eval {
         return m.error(
             codes::E106,
             a.span(last),
-            format!("`{text}` is no suffix"),
-            "at most 6 characters, without blanks and brackets",
+            format!("`{text}` is not a suffix"),
+            "at most 6 characters, without spaces and brackets",
         );
     }
     let Some(suffix) = m.suffixes.intern(plain) else {
-        return m.error(codes::E805, a.span(last), "too many suffixes", "this is one more than there may be");
+        return m.error(codes::E805, a.span(last), "too many suffixes", "this is one more than the maximum");
     };
     Ok(Value::new(Data::Place(Place { suffix, ..Place::cell(id, at[0], at[1], at[2], form) })))
 }

@@ -71,7 +71,7 @@ fn ordered(m: &mut Machine, a: &Value, b: &Value, at: Span) -> Eval<()> {
         return Ok(());
     }
     let (x, y) = (a.data.kind(), b.data.kind());
-    m.error(codes::E504, at, format!("{x} and {y} have no order"), "members of one type are needed")
+    m.error(codes::E504, at, format!("{x} and {y} cannot be ordered"), "all members must have the same type")
 }
 
 pub fn min(m: &mut Machine, a: &NativeArgs) -> Eval {
@@ -174,7 +174,7 @@ pub fn unique(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.make_list(kept, a.span)
 }
 
-/// How many members to take or drop: any int; beyond the ends it is the end.
+/// How many members to take or drop; any int, clamped to the length.
 fn amount(m: &mut Machine, a: &NativeArgs) -> Eval<usize> {
     Ok(usize::try_from(a.int(m, 1)?.max(0)).unwrap_or(usize::MAX))
 }
@@ -203,9 +203,9 @@ pub fn index(m: &mut Machine, a: &NativeArgs) -> Eval {
             let shown = m.show(&x.0);
             m.fail(
                 Diagnostic::new(codes::E509, format!("{shown} is not in the list"))
-                    .label(x.1, format!("{shown} is looked for"))
+                    .label(x.1, format!("this looks for {shown}"))
                     .label(a.span(0), "here")
-                    .help("x in xs tells whether it is"),
+                    .help("`x in xs` tests for it"),
             )
         }
     }
@@ -220,8 +220,8 @@ pub fn fold(m: &mut Machine, a: &NativeArgs) -> Eval {
     Ok(value)
 }
 
-/// All results of a procedure that steps through choices of positions, as lists.  All of them are charged
-/// before the first one is made, so that an excessive number takes neither time nor memory.
+/// All results of a procedure that enumerates choices of positions, as lists.  All of them are charged
+/// before the first one is built, so that an excessive number costs neither time nor memory.
 fn choices(
     m: &mut Machine,
     a: &NativeArgs,
@@ -256,14 +256,14 @@ pub fn power(m: &mut Machine, a: &NativeArgs) -> Eval {
     })
 }
 
-/// A number of members: not negative, and not beyond what could ever be listed.
+/// A number of members: not negative, and no more than could ever be listed.
 fn count(m: &mut Machine, a: &NativeArgs, n: i64) -> Eval<usize> {
     match usize::try_from(n) {
         Ok(n) if n <= 1 << 20 => Ok(n),
         _ => m.error(
             codes::E509,
             a.span(1),
-            format!("{n} is no number of members"),
+            format!("{n} is not a possible number of members"),
             "0 or more, and not too many",
         ),
     }
@@ -273,7 +273,7 @@ pub fn subsets(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (xs, k) = (a.list(m, 0)?, a.int(m, 1)?);
     let k = count(m, a, k)?;
     let first = (k <= xs.len()).then(|| (0..k).collect());
-    // the binomial coefficient, exact at each step
+    // the binomial coefficient; each intermediate result is exact
     let all = xs.len() as u64;
     let number = (0..k.min(xs.len() - k.min(xs.len())) as u64)
         .try_fold(1u64, |n, i| Some(n.checked_mul(all - i)? / (i + 1)));
@@ -307,7 +307,7 @@ pub fn set(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.charge_memory(&members, 2)?;
     match Measured::set(members.into_iter().collect()) {
         Some(set) => Ok(Value::new(Data::Set(set))),
-        None => m.error(codes::E805, a.span, "values nest too deeply", "this set would"),
+        None => m.error(codes::E805, a.span, "values are nested too deeply", "this set would"),
     }
 }
 
@@ -326,7 +326,7 @@ pub fn map(m: &mut Machine, a: &NativeArgs) -> Eval {
     }
     match Measured::map(out) {
         Some(map) => Ok(Value::new(Data::Map(map))),
-        None => m.error(codes::E805, a.span, "values nest too deeply", "this map would"),
+        None => m.error(codes::E805, a.span, "values are nested too deeply", "this map would"),
     }
 }
 

@@ -19,7 +19,7 @@ pub struct Native {
     pub name: &'static str,
     /// Its parameters; a `?` follows one that may be omitted.
     pub params: &'static [&'static str],
-    /// One line for people.
+    /// One line of documentation.
     pub doc: &'static str,
     /// The code.
     pub run: fn(&mut Machine, &NativeArgs) -> Eval,
@@ -108,11 +108,12 @@ static FUNCTIONS: &[Native] = &[
     native(
         "split",
         &["s", "sep?"],
-        "words of a string, at blanks; or the parts between separators",
+        "the words of a string, split at spaces or at the separator",
         text::split,
     ),
-    native("join", &["xs", "sep?"], "one string of many; ints in decimal", text::join),
+    native("join", &["xs", "sep?"], "the strings or ints of a list as one string", text::join),
     native("lines", &["s"], "lines of a string or picture", text::lines),
+    native("picture", &["rows"], "a picture from strings, or from the lines of one string", text::picture),
     native("file", &["name"], "text of a file, relative to the source file", text::file),
     native(
         "edges",
@@ -139,7 +140,12 @@ static FUNCTIONS: &[Native] = &[
         "lattice cells outside that share an edge with a cell or with one of several",
         geometry::neighbors,
     ),
-    native("normalize", &["cells"], "moved to least coordinates 0, sorted", polyforms::normalize),
+    native(
+        "normalize",
+        &["cells"],
+        "the cells shifted to least coordinates 0, and sorted",
+        polyforms::normalize,
+    ),
     native(
         "orbit",
         &["cells", "symmetry"],
@@ -174,13 +180,13 @@ static FUNCTIONS: &[Native] = &[
     native(
         "piece_file",
         &["geometry", "name"],
-        "the pieces of an input file of Knuth's",
+        "the pieces of one of Knuth's input files",
         polyforms::piece_file,
     ),
     native(
         "board_file",
         &["geometry", "name"],
-        "the board of an input file of Knuth's",
+        "the board of one of Knuth's input files",
         polyforms::board_file,
     ),
 ];
@@ -196,12 +202,12 @@ pub struct NativeArgs {
 }
 
 impl NativeArgs {
-    /// The i-th argument, which is there.
+    /// The i-th argument, which must be present.
     pub fn get(&self, i: usize) -> Eval<&(Value, Span)> {
         self.values.get(i).and_then(|v| v.as_ref()).ok_or(Halt::Error)
     }
 
-    /// The i-th argument, if it is there.
+    /// The i-th argument, if present.
     pub fn optional(&self, i: usize) -> Option<&(Value, Span)> {
         self.values.get(i).and_then(|v| v.as_ref())
     }

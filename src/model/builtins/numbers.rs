@@ -42,7 +42,7 @@ pub fn value(m: &mut Machine, a: &NativeArgs) -> Eval {
         // The value keeps the place of its digit: "4 appears twice" points at both.
         Some(n) => Ok(Value::at(Data::Int(n), a.get(0)?.0.span)),
         None => {
-            // Point at the very character, if it was written.
+            // Point at the character itself, if it was written in the source.
             let at = a.get(0)?.0.span.or(a.span(0));
             m.error(
                 codes::E509,

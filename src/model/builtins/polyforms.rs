@@ -9,7 +9,7 @@ fn cells(places: Vec<Place>) -> Value {
     Value::list(places.into_iter().map(|p| Value::new(Data::Place(p))).collect())
 }
 
-/// Shapes that lie on a board are made of its cells: they have its names.
+/// Shapes on a board consist of the board's cells, which have its names.
 fn shapes_on(m: &mut Machine, a: &NativeArgs, board: &[Place], all: Vec<Vec<Place>>) -> Eval {
     let id = board.first().map_or(geometry::BoardId::NONE, |c| c.board);
     shapes(m, a, all.into_iter().map(|s| s.into_iter().map(|c| c.on(id)).collect()).collect())
@@ -24,7 +24,7 @@ fn symmetry(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Symmetry> {
     match Symmetry::find(&text) {
         Some(symmetry) => Ok(symmetry),
         None => m.fail(
-            Diagnostic::new(codes::E504, format!("\"{text}\" is no symmetry"))
+            Diagnostic::new(codes::E504, format!("\"{text}\" is not a symmetry"))
                 .label(a.span(i), "")
                 .help("symmetries are \"free\", \"one-sided\", \"fixed\""),
         ),
@@ -38,7 +38,7 @@ fn geometry_argument(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Geometry
         None => {
             let names: Vec<&str> = geometry::GEOMETRIES.iter().map(|g| g.name()).collect();
             m.fail(
-                Diagnostic::new(codes::E504, format!("\"{text}\" is no geometry"))
+                Diagnostic::new(codes::E504, format!("\"{text}\" is not a geometry"))
                     .label(a.span(i), "")
                     .help(format!("geometries are {}", names.join(" "))),
             )
@@ -46,7 +46,7 @@ fn geometry_argument(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Geometry
     }
 }
 
-/// Cells that make a shape: at least one.
+/// The cells of a shape: at least one.
 fn shape(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Vec<Place>> {
     let found = a.cells(m, i)?;
     if found.is_empty() {
@@ -146,7 +146,7 @@ pub fn connected(m: &mut Machine, a: &NativeArgs) -> Eval {
     shapes_on(m, a, &within, all)
 }
 
-/// The parsed file; its errors are reported.
+/// Parses the file and reports its errors.
 fn knuth_file(m: &mut Machine, a: &NativeArgs) -> Eval<(GeometryId, crate::read::PieceFile)> {
     let id = geometry_argument(m, a, 0)?;
     let name = a.str(m, 1)?;

@@ -1,7 +1,7 @@
 //! Strings and files.
 
 use super::*;
-use crate::diag::codes;
+use crate::diag::{Diagnostic, codes};
 
 /// The part of a string at a byte range, with its place if the string has one.
 fn part(v: &Value, s: &str, from: usize, to: usize) -> Value {
@@ -56,9 +56,7 @@ pub fn join(m: &mut Machine, a: &NativeArgs) -> Eval {
 pub fn lines(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?.clone();
     let parts = match &v.data {
-        Data::Picture(p) => {
-            p.lines.iter().map(|span| Value::at(Data::Str(m.sources.text(*span).into()), *span)).collect()
-        }
+        Data::Picture(p) => p.lines.clone(),
         Data::Str(s) | Data::Color(s) => {
             m.budget.charge(s.len() as u64)?;
             let mut out = vec![];
@@ -75,13 +73,37 @@ pub fn lines(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.make_list(parts, a.span)
 }
 
+pub fn picture(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let (v, at) = a.get(0)?.clone();
+    let rows = match &v.data {
+        Data::Picture(_) => return Ok(v),
+        Data::Str(_) => {
+            let rows = lines(m, a)?;
+            m.members(&rows, at)?
+        }
+        _ => a.list(m, 0)?,
+    };
+    if let Some(other) = rows.iter().find(|row| row.as_str().is_none()) {
+        return m.mismatch(other, at, "a list of strings");
+    }
+    m.budget.charge(rows.iter().map(|row| row.as_str().map_or(0, |s| s.len() as u64)).sum())?;
+    match crate::model::picture::of_strings(rows) {
+        Ok(picture) => Ok(Value::at(Data::Picture(Rc::new(picture)), a.span)),
+        Err(other) => {
+            let text = m.show(&other);
+            let d = Diagnostic::new(codes::E301, "the lines of this picture have different lengths");
+            m.fail(d.label(at, format!("`{text}` has another length than the first line")))
+        }
+    }
+}
+
 pub fn file(m: &mut Machine, a: &NativeArgs) -> Eval {
     let name = a.str(m, 0)?;
     let id = open(m, &name, a.span(0), a.span)?;
     Ok(Value::at(Data::Str(m.text_of(id)), m.sources.file(id).span()))
 }
 
-/// Takes a data file into the sources; `at` is where it is named, `from` lies in the file that asks.
+/// Loads a data file into the sources; `at` is where it is named, `from` is a place in the file that asks.
 pub fn open(m: &mut Machine, name: &str, at: Span, from: Span) -> Eval<crate::base::FileId> {
     let asking = m.sources.file_of(m.callers.first().map_or(from, |c| c.span));
     match m.files.open(m.sources, name, asking) {

@@ -1,14 +1,14 @@
 //! Boards and regions.
 
 use super::*;
-use crate::geometry::{BoardId, GeometryId, Place, digit};
+use crate::geometry::{BoardId, GeometryId, Place, coordinate, digit};
 use crate::model::entities::{Board, CoordinateText, Naming};
 use crate::model::eval::run_clauses;
 use crate::model::value::Picture;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
-/// What `named W` is made of: literal text, and for each hole the formatted value at every position of the
+/// The parts of `named W`: literal text, and for each hole the formatted value at every position of the
 /// board.
 type Coordinates = FxHashMap<(i32, i32, i32), Rc<str>>;
 
@@ -19,16 +19,17 @@ impl Machine<'_> {
         span: Span,
         geometry: GeometryId,
         naming: Option<&NamingCode>,
-        cells: &Given<(Vec<CellCode>, Vec<ClauseCode>)>,
+        cells: &BoardCode,
         body: Span,
     ) -> Eval {
         let mut found: Vec<Place> = vec![];
         match cells {
-            Ok((tokens, clauses)) => run_clauses(self, clauses, &mut |m: &mut Self| {
+            BoardCode::Tokens(tokens, clauses) => run_clauses(self, clauses, &mut |m: &mut Self| {
                 found.extend(m.cells(geometry, tokens)?.into_iter().map(|c| c.0));
                 Ok(())
             })?,
-            Err(node) => {
+            BoardCode::Size(sizes) => found = self.full_box(geometry, sizes)?,
+            BoardCode::Value(node) => {
                 let v = self.eval(node)?;
                 found = self.list_of_cells(&v, node.span, geometry)?;
             }
@@ -83,6 +84,38 @@ impl Machine<'_> {
         Ok(Value::at(Data::Board(board), span))
     }
 
+    /// All cells with coordinates from 0 to below the sizes.
+    fn full_box(&mut self, geometry: GeometryId, sizes: &[Node]) -> Eval<Vec<Place>> {
+        let mut ends = [1i64; 3];
+        for (end, node) in ends.iter_mut().zip(sizes) {
+            *end = self.int(node)?;
+            if *end < 1 {
+                return self.error(
+                    codes::E212,
+                    node.span,
+                    "a board with this size has no cells",
+                    "at least 1",
+                );
+            }
+        }
+        let number = ends.iter().fold(1u64, |product, end| product.saturating_mul(end.unsigned_abs()));
+        self.budget.charge(number)?;
+        let mut cells = vec![];
+        for x in 0..ends[0] {
+            for y in 0..ends[1] {
+                for z in 0..ends[2] {
+                    let at = (coordinate(x), coordinate(y), coordinate(z));
+                    let (Some(x), Some(y), Some(z)) = at else {
+                        let why = "a size is too large for a coordinate";
+                        return self.error(codes::E510, sizes[0].span, why, "coordinates have 24 bits");
+                    };
+                    cells.push(Place::cell(geometry, x, y, z, 0));
+                }
+            }
+        }
+        Ok(cells)
+    }
+
     /// The texts of a board's coordinates, at its cells and around them (edges, corners, and neighbors lie
     /// there).
     fn coordinate_names(
@@ -104,7 +137,7 @@ impl Machine<'_> {
         }
         let mut seen = rustc_hash::FxHashSet::default();
         let mut rows: Vec<((i32, i32, i32), Vec<Value>)> = vec![];
-        // An int hole that passes 61 somewhere on the board is written in decimal of fixed width everywhere.
+        // An int hole that exceeds 61 anywhere on the board is written in decimal of fixed width everywhere.
         let holes = word.parts.iter().filter(|p| matches!(p, WordBit::Hole { .. })).count();
         let mut widths: Vec<usize> = vec![0; holes];
         for (i, at) in positions.into_iter().enumerate() {
@@ -157,8 +190,8 @@ impl Machine<'_> {
             return self.error(
                 codes::E406,
                 word.span,
-                "this gives the cells no name",
-                "a hole has no digit at the first cell",
+                "this does not give the cells a name",
+                "a hole of the first cell cannot be written as one digit",
             );
         }
         Ok(Box::new(move |x, y, z| texts.get(&(x, y, z)).cloned()))
@@ -180,7 +213,7 @@ impl Machine<'_> {
         match &v.data {
             Data::Picture(p) => self.picture_regions(label, &board, p, v.span.or(body.span)),
             _ => {
-                // Records (name, index, cells) as they are; the cells are the board's.
+                // The records (name, index, cells) are kept; their cells become the board's.
                 let mut out = vec![];
                 for r in self.members(&v, body.span)? {
                     let Data::Record(record) = &r.data else {
@@ -202,7 +235,7 @@ impl Machine<'_> {
                                 codes::E302,
                                 body.span,
                                 format!("cell {shown} is not on `{}`", board.name),
-                                "these regions reach beyond the board",
+                                "these regions contain cells outside the board",
                             );
                         }
                         on_board.push(Value::new(Data::Place(c.on(board.id))));
@@ -225,7 +258,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Every character but `.` is a region.
+    /// Every character except `.` is a region.
     fn picture_regions(&mut self, name: &Rc<str>, board: &Rc<Board>, p: &Picture, span: Span) -> Eval {
         let pictured = crate::geometry::of_pictures();
         if board.geometry != pictured {
@@ -250,7 +283,7 @@ impl Machine<'_> {
                     Diagnostic::new(codes::E302, format!("this picture does not fit `{}`", board.name))
                         .label(ch.span, format!("there is no cell at row {}, column {}", cell.x, cell.y))
                         .label(board.span, format!("the board has {} cells", board.cells.len()))
-                        .help("`.` stands for a place without region"),
+                        .help("`.` marks a cell without a region"),
                 );
             }
             let cell = Value::new(Data::Place(cell.on(board.id)));

@@ -87,7 +87,7 @@ impl Machine<'_> {
                 let (u_span, v_span) = (at(0, u.len()), at(u.len() + 1, text.len()));
                 Ok((Value::at(Data::Str(u.into()), u_span), Value::at(Data::Str(v.into()), v_span)))
             }
-            _ => self.error(codes::E901, w.span, format!("`{text}` is no pair"), format!("write {form}")),
+            _ => self.error(codes::E901, w.span, format!("`{text}` is not a pair"), format!("write {form}")),
         }
     }
 
@@ -111,7 +111,7 @@ impl Machine<'_> {
                     let d = Diagnostic::new(codes::E211, format!("`{a}` has two mates"))
                         .label(x.span.or(span), format!("here it is {b}"))
                         .label(first.get(&a).copied().unwrap_or(span), format!("here it is {other}"))
-                        .help("mates go in pairs: b-c makes b the mate of c, and c that of b");
+                        .help("mates form pairs: b-c makes b the mate of c, and c the mate of b");
                     return self.fail(d);
                 }
                 first.insert(a.clone(), w.span);

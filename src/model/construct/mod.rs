@@ -1,4 +1,4 @@
-//! Things are made: boards, regions, pieces, tiles, lists.
+//! Builds things: boards, regions, pieces, tiles, lists.
 
 mod board;
 mod lists;

@@ -1,6 +1,7 @@
 //! Pieces.
 
 use super::*;
+use crate::base::is_printable;
 use crate::geometry::{GeometryId, Place, Symmetry};
 use crate::model::entities::{Piece, Pieces};
 use crate::model::eval::run_clauses;
@@ -31,7 +32,7 @@ impl Multiplicity {
     }
 }
 
-/// Multiplicities beyond this are mistakes, and solvers cannot count them.
+/// Larger multiplicities are mistakes, and solvers cannot count them.
 const MAX_TIMES: i64 = 1_000_000_000;
 
 impl Machine<'_> {
@@ -53,9 +54,9 @@ impl Machine<'_> {
                         _ => format!("more than {MAX_TIMES} times"),
                     };
                     let source = self.sources.text(node.span).to_string();
-                    let mut d = Diagnostic::new(codes::E213, format!("`{source}` is no multiplicity"))
+                    let mut d = Diagnostic::new(codes::E213, format!("`{source}` is not a multiplicity"))
                         .label(node.span, text);
-                    d = d.help("`2 of P` is exactly twice, `0..2 of P` at most twice, `any of P` as often as you like");
+                    d = d.help("`2 of P` is exactly twice, `0..2 of P` at most twice, `any of P` any number of times");
                     return self.fail(d);
                 }
                 Ok(Multiplicity::Range(Bounds { lo: lo as u32, hi: hi as u32 }))
@@ -139,33 +140,33 @@ impl Machine<'_> {
         let Some(word) = &line.name else {
             return self.fail(
                 Diagnostic::new(codes::E201, "this piece has no name")
-                    .label(line.colon, "a name comes before the colon")
+                    .label(line.colon, "write a name before the colon")
                     .help("NAME: cells, for instance `L: 00 01 10`")
                     .original("Piece name is nonexistent or too long", -7),
             );
         };
         let name = self.word_name(word)?;
-        // In `A:B: 00` the first colon is meant as a part of the name.
+        // In `A:B: 00` the first colon is intended as part of the name.
         let behind = self.sources.text(Span::new(line.colon.end, line.span.end));
         if behind.split(' ').next().is_some_and(|token| token.len() > 1 && token.ends_with(':')) {
             return self.fail(
                 Diagnostic::new(codes::E202, "`:` cannot be part of a piece name")
                     .label(
                         line.colon,
-                        "names go into DLX files, where `:` `|` and blanks have meanings of their own",
+                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
                     )
                     .original("Illegal character in piece name", -8),
             );
         }
         if let Some(at) =
-            name.text.find(|c: char| c == ':' || c == '|' || c.is_whitespace() || c.is_control())
+            name.text.find(|c: char| c == ':' || c == '|' || c.is_whitespace() || !is_printable(c))
         {
             let ch = name.text[at..].chars().next().unwrap_or(':');
             return self.fail(
                 Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"))
                     .label(
                         word.span,
-                        "names go into DLX files, where `:` `|` and blanks have meanings of their own",
+                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
                     )
                     .original("Illegal character in piece name", -8),
             );
@@ -174,7 +175,7 @@ impl Machine<'_> {
         if cells.is_empty() {
             return self.fail(
                 Diagnostic::new(codes::E212, format!("piece `{}` has no cells", name.text))
-                    .label(line.span, "cells come after the colon"),
+                    .label(line.span, "write its cells after the colon"),
             );
         }
         let mult = line
@@ -289,7 +290,7 @@ impl Machine<'_> {
             return self.error(
                 codes::E213,
                 r.span.or(at),
-                format!("{lo}..{hi} is no multiplicity of piece `{name}`"),
+                format!("{lo}..{hi} is not a multiplicity of piece `{name}`"),
                 "0 <= lo <= hi",
             );
         }
@@ -304,7 +305,7 @@ impl Machine<'_> {
                     return self.error(
                         codes::E504,
                         at,
-                        format!("\"{s}\" is no symmetry"),
+                        format!("\"{s}\" is not a symmetry"),
                         "\"free\", \"one-sided\" or \"fixed\"",
                     );
                 }
@@ -327,7 +328,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Lines of one name unite their placements; all of them must give the same multiplicity.
+    /// Lines with the same name are one piece; all of them must give the same multiplicity.
     fn check_multiplicities(&mut self, list: &[Piece]) -> Eval<()> {
         let mut first: rustc_hash::FxHashMap<Rc<str>, usize> = Default::default();
         for (i, piece) in list.iter().enumerate() {
@@ -338,11 +339,13 @@ impl Machine<'_> {
             }
             let knuth =
                 |p: &Piece| if p.lo == p.hi { p.lo.to_string() } else { format!("{}:{}", p.lo, p.hi) };
-            let mut d =
-                Diagnostic::new(codes::E203, format!("piece {} is given two multiplicities", piece.name))
-                    .label(piece.mult_span, format!("here {}", times(piece)))
-                    .label(earlier.mult_span, format!("here it is used {}", times(earlier)))
-                    .help("lines of one name unite their placements; all of them must say the same");
+            let mut d = Diagnostic::new(
+                codes::E203,
+                format!("piece {} is given two multiplicities", piece.name),
+            )
+            .label(piece.mult_span, format!("here {}", times(piece)))
+            .label(earlier.mult_span, format!("here it is used {}", times(earlier)))
+            .help("lines with the same name describe one piece; all of them must give the same multiplicity");
             if !piece.any && !earlier.any {
                 d = d.original(
                     format!(
@@ -368,7 +371,7 @@ fn times(p: &Piece) -> String {
     ];
     let word = |n: u32| WORDS.get(n as usize).map_or_else(|| n.to_string(), |w| w.to_string());
     match (p.any, p.lo, p.hi) {
-        (true, ..) => "as often as you like".into(),
+        (true, ..) => "any number of times".into(),
         (_, 1, 1) => "once".into(),
         (_, 2, 2) => "twice".into(),
         (_, lo, hi) if lo == hi => format!("{} times", word(lo)),

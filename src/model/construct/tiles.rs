@@ -104,7 +104,7 @@ impl Machine<'_> {
         Ok(Tile { name, span, colors: colors.into(), lo, hi, any })
     }
 
-    /// Colors of a tile; members of a `colors` statement are known as such by their text.
+    /// Colors of a tile; members of a `colors` statement are recognized by their text.
     fn colors_of(&mut self, v: &Value, at: Span) -> Eval<Vec<Color>> {
         let mut out = vec![];
         let declared = self.colors.clone();

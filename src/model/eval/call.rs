@@ -34,9 +34,9 @@ impl Machine<'_> {
             let v = self.eval(node)?;
             if matches!(v.data, Data::Function(_)) && matches!(&*node.op, Op::Local(_)) {
                 return self.fail(
-                    Diagnostic::new(codes::E511, "a function that was received is not passed on")
+                    Diagnostic::new(codes::E511, "a function received as a parameter cannot be passed on")
                         .label(node.span, "this is a parameter")
-                        .help("call it here, or hand on a function of your own: x => f(x)"),
+                        .help("call it here, or pass a function of your own: x => f(x)"),
                 );
             }
             out.push(Some((v, node.span)));
@@ -65,7 +65,7 @@ impl Machine<'_> {
             return self.error(
                 codes::E805,
                 span,
-                format!("calls nest more than {MAX_CALLS} deep"),
+                format!("calls are nested more than {MAX_CALLS} deep"),
                 "this would be one more",
             );
         }
@@ -170,7 +170,7 @@ impl Machine<'_> {
                             codes::E506,
                             format!("`{}` is called with {m} arguments here", head.name),
                         )
-                        .label(f.1, "handed over here")
+                        .label(f.1, "passed here")
                         .help(head.called.clone()),
                     );
                 }
@@ -188,8 +188,7 @@ impl Machine<'_> {
                         codes::E506,
                         format!("`{}` is called with {m} arguments here", NATIVES[*n as usize].name),
                     );
-                    return self
-                        .fail(d.label(f.1, "handed over here").help(NATIVES[*n as usize].signature()));
+                    return self.fail(d.label(f.1, "passed here").help(NATIVES[*n as usize].signature()));
                 }
                 let mut values: Vec<_> = args.drain(..).map(|v| Some((v, span))).collect();
                 values.resize(params.len(), None);

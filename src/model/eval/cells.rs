@@ -1,11 +1,12 @@
-//! Cell tokens: their holes are evaluated here, the judge of the notation does the rest.
+//! Cell tokens: evaluates their holes; the parser of the notation does the rest.
 
 use super::*;
 use crate::geometry::Place;
 use crate::geometry::notation::{Closed, DigitSetPart, Notation, NotationPart, NotationToken};
+use crate::model::picture;
 
 impl Machine<'_> {
-    /// The cells of tokens, with the token that each one came from.  All errors are reported.
+    /// The cells of tokens, each with the token that it came from.  Reports all errors.
     pub fn cells(&mut self, geometry: GeometryId, tokens: &[CellCode]) -> Eval<Vec<(Place, Span)>> {
         self.cell_tokens(geometry, tokens, false)
     }
@@ -98,8 +99,8 @@ impl Machine<'_> {
                     return self.error(
                         codes::E108,
                         *span,
-                        "a splice of cells stands alone",
-                        "write blanks around it",
+                        "a splice of cells must be written alone",
+                        "write spaces around it",
                     );
                 }
                 CellBit::Set { parts, .. } => {
@@ -125,10 +126,16 @@ impl Machine<'_> {
         Ok(cells)
     }
 
-    /// The cells of a value, on this geometry.
+    /// The cells of a value, on this geometry. A picture has the squares of all its characters but dots and
+    /// blanks.
     pub fn list_of_cells(&mut self, v: &Value, at: Span, geometry: GeometryId) -> Eval<Vec<Place>> {
         let members = match &v.data {
             Data::Place(_) => vec![v.clone()],
+            Data::Picture(p) => {
+                let filled =
+                    |i: &usize| !matches!(&p.cells[*i].data, Data::Str(s) if matches!(&**s, "." | " "));
+                (0..p.cells.len()).filter(filled).map(|i| picture::cell(p, i)).collect()
+            }
             _ => self.members(v, at)?,
         };
         let mut out = Vec::with_capacity(members.len());

@@ -1,10 +1,10 @@
-//! What native work costs.  A step is some dozens of nanoseconds and some dozens of bytes: the limit bounds
+//! The costs of native functions.  A step is a few dozen nanoseconds and a few dozen bytes: the limit bounds
 //! both.
 
 use super::*;
 
 impl Machine<'_> {
-    /// For looking at all of a value: hashing, printing, checking it.
+    /// For visiting all of a value: hashing, printing or checking it.
     pub fn charge_look(&self, v: &Value) -> Eval<()> {
         Ok(self.budget.charge(v.data.weight() / 8)?)
     }
@@ -14,7 +14,7 @@ impl Machine<'_> {
         Ok(self.budget.charge(a.data.weight().min(b.data.weight()) / 8)?)
     }
 
-    /// For looking for `x` in a list, or as a key of a set or map.
+    /// For searching for `x` in a list, or as a key of a set or map.
     pub fn charge_search(&self, list: &Value, x: &Value) -> Eval<()> {
         match &list.data {
             Data::Range(..) => Ok(()),
@@ -22,7 +22,7 @@ impl Machine<'_> {
             Data::Set(_) | Data::Map(_) | Data::Picture(_) | Data::Board(_) | Data::Record(_) => {
                 self.charge_look(x)
             }
-            // Every member is compared, with no more than all of it or of x.
+            // Every member is compared; a comparison visits at most all of the member or all of x.
             _ => {
                 let all = list.data.weight();
                 let members = list.data.members();
@@ -31,12 +31,12 @@ impl Machine<'_> {
         }
     }
 
-    /// For finding a character of a string; nothing for other values.
+    /// For finding a character of a string; free for other values.
     pub fn charge_text(&self, v: &Value) -> Eval<()> {
         Ok(self.budget.charge(v.as_str().map_or(0, |s| s.len() as u64 / 64))?)
     }
 
-    /// For hashing values, and for keeping something of `units` times some dozens of bytes for each.
+    /// For hashing values, and for storing `units` times a few dozen bytes for each.
     pub fn charge_memory(&self, values: &[Value], units: u64) -> Eval<()> {
         let looks = values.iter().fold(0u64, |sum, v| sum.saturating_add(v.data.weight()));
         Ok(self.budget.charge((looks / 8).saturating_add(values.len() as u64 * units))?)

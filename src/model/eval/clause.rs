@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Whatever evaluates with a machine: the machine itself, or a statement at work.
+/// Anything that evaluates with a machine: the machine itself, or a running statement.
 pub trait HasMachine<'a> {
     /// The machine.
     fn machine(&mut self) -> &mut Machine<'a>;
@@ -35,7 +35,7 @@ pub fn run_clauses<'a, C: HasMachine<'a>>(
         }
         ClauseCode::Each(pattern, list) => {
             let v = cx.machine().eval(list)?;
-            // Ranges and lists are by far the most frequent: no closures on the way.
+            // Ranges and lists are by far the most frequent, so they avoid closures.
             match (&v.data, pattern) {
                 (Data::Range(a, b), PatternCode::Slot(slot)) => {
                     for n in *a..*b {
@@ -101,8 +101,8 @@ impl Machine<'_> {
                     let (n, m) = (parts.len(), members.len());
                     return self.fail(
                         Diagnostic::new(codes::E504, format!("{n} names for {m} members"))
-                            .label(*span, format!("this takes {n} apart"))
-                            .label(at, format!("these have {m}")),
+                            .label(*span, format!("this expects {n}"))
+                            .label(at, format!("these are {m}")),
                     );
                 }
                 parts.iter().zip(members).try_for_each(|(p, v)| self.bind(p, v, at))

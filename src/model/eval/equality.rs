@@ -1,5 +1,5 @@
-//! Equality and membership.  Values whose types can never be equal are not compared: the answer would always
-//! be "no", which is a wrong answer to a question that was written wrongly.
+//! Equality and membership.  Comparing values whose types can never be equal is an error, because the answer
+//! would always be "no", and the comparison must be a mistake.
 
 use super::ops::symbol;
 use super::types::{first_member, type_of};
@@ -69,9 +69,9 @@ impl Machine<'_> {
         Ok(false)
     }
 
-    /// E504 if `x`, which is not a member of the list, can be no member of it because of its type.
+    /// E504 if `x`, which is not a member of the list, can never be one because of its type.
     pub(super) fn check_membership(&mut self, who: &str, at: Span, x: &Operand, list: &Operand) -> Eval<()> {
-        // Any member that is comparable will do, and it is nearly always the first.
+        // One comparable member is enough, and it is nearly always the first.
         let comparable = |v: &Value| may_equal(&x.0.data, &v.data);
         let may = match &list.0.data {
             Data::List(l) | Data::Tuple(l) => l.items.is_empty() || l.items.iter().any(comparable),
@@ -97,8 +97,8 @@ impl Machine<'_> {
         self.never_equal(message, at, x, list, help)
     }
 
-    /// E504 if a key that is not in a map can be no key of it because of its type: `??` would always give its
-    /// default.
+    /// E504 if a key that is not in a map can never be a key of it because of its type: `??` would
+    /// always give its default.
     pub(super) fn check_key(&mut self, map: Operand, key: Operand, at: Span) -> Eval<()> {
         match &map.0.data {
             Data::Map(_) | Data::Picture(_) | Data::Record(_) => {
@@ -122,7 +122,7 @@ impl Machine<'_> {
     ) -> Eval<T> {
         let mut d = Diagnostic::new(codes::E504, message);
         // A literal that came here through variables, such as a clue that was read as a character.  If the
-        // library compares it, the literal is where the mistake is.
+        // comparison is in the library, the mistake is at the literal.
         let named = |v: &Value| matches!(v.data, Data::Board(_) | Data::Pieces(_) | Data::Tiles(_));
         let inside = |v: &Value, at: &Span| at.start <= v.span.start && v.span.end <= at.end;
         let literals: Vec<&Operand> = [a, b]
@@ -160,7 +160,7 @@ impl Machine<'_> {
             (Data::Int(_) | Data::Tuple(_) | Data::Board(_) | Data::Pieces(_), Data::Str(_) | Data::Color(_))
                 if is_name(written) =>
             {
-                format!("\"{written}\" in quotes is a string")
+                format!("write \"{written}\" in quotes for a string")
             }
             (Data::Str(_), Data::Record(r)) if r.get("name").is_some() => {
                 "the members are records; their names are [p.name for p in LIST]".into()
@@ -173,7 +173,7 @@ impl Machine<'_> {
     }
 }
 
-/// The call that makes the cell that `x` seems to mean: `square(2, 2)` for 22, "22", (2, 2).
+/// The call that gives the cell that `x` seems to mean: `square(2, 2)` for 22, "22", (2, 2).
 fn cell_call(x: &Value, like: Place) -> Option<String> {
     let g = geometry(like.geometry);
     let [made, _] = g.cell_function();
@@ -191,9 +191,9 @@ fn cell_call(x: &Value, like: Place) -> Option<String> {
             .collect::<Option<_>>()?,
         Data::List(l) => {
             return match l.items.as_slice() {
-                [Value { data: Data::Place(_), .. }, ..] => Some(
-                    "all([c in B for c in LIST]) asks for each cell of a list; LIST[0] is its first".into(),
-                ),
+                [Value { data: Data::Place(_), .. }, ..] => {
+                    Some("all([c in B for c in LIST]) tests each cell of a list; LIST[0] is its first".into())
+                }
                 _ => None,
             };
         }

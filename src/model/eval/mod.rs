@@ -1,5 +1,5 @@
 //! Evaluation of expressions.  Everything terminates: functions do not recurse, loops run over finite
-//! collections, and every round, call and element is charged to the budget.
+//! collections, and every round, call and element counts against the limit.
 
 mod call;
 mod cells;
@@ -28,9 +28,9 @@ pub use word::{WordFault, write_value};
 /// Why an evaluation ended without a value.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Halt {
-    /// Something was wrong, and it has been reported.
+    /// There was an error, and it has been reported.
     Error,
-    /// A limit was reached; the statement at work reports it.
+    /// A limit was reached; the running statement reports it.
     Limit(Exceeded),
 }
 
@@ -45,12 +45,12 @@ pub type Eval<T = Value> = Result<T, Halt>;
 
 /// Data files of a puzzle; the driver reads them.
 pub trait DataFiles {
-    /// Takes the file into the sources; `from` is the file that asks.
+    /// Loads the file into the sources; `from` is the file that asks.
     fn open(&mut self, sources: &mut Sources, path: &str, from: Option<FileId>)
     -> Result<FileId, Diagnostic>;
 }
 
-/// A call that is being worked on.
+/// An active call.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The function or rule.
@@ -63,11 +63,11 @@ pub struct Caller {
 pub struct Machine<'a> {
     /// The code.
     pub program: Rc<Program>,
-    /// The texts, for blame and for data files.
+    /// The texts, for the places in messages and for data files.
     pub sources: &'a mut Sources,
-    /// What there is to say.
+    /// The diagnostics so far.
     pub diags: &'a mut Diagnostics,
-    /// What is left.
+    /// The remaining budget.
     pub budget: Budget,
     /// Values of the modules; empty until bound.
     pub globals: Vec<Option<Value>>,
@@ -79,9 +79,9 @@ pub struct Machine<'a> {
     pub colors: Vec<Rc<str>>,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,
-    /// Calls at work, outermost first.
+    /// Active calls, outermost first.
     pub callers: Vec<Caller>,
-    /// Geometry and symmetry of the `pieces` statement at work, for `all_polyforms(n)`.
+    /// Geometry and symmetry of the current `pieces` statement, for `all_polyforms(n)`.
     pub pieces_context: Option<(GeometryId, Symmetry)>,
     /// Bindings of the clauses of pieces, by place of the name and name; for messages.
     pub piece_notes: FxHashMap<(Span, Rc<str>), String>,
@@ -89,15 +89,15 @@ pub struct Machine<'a> {
     frames: Vec<usize>,
     base: usize,
     letters: Vec<Rc<str>>,
-    /// Texts of data files that became values: one copy of each.
+    /// Texts of data files that became values, each once.
     data: FxHashMap<FileId, Rc<str>>,
 }
 
-/// Calls may nest this deeply; without recursion only generated programs come near.
+/// The maximum depth of calls; without recursion only generated programs come near it.
 const MAX_CALLS: usize = 200;
 
 impl<'a> Machine<'a> {
-    /// Ready to run a program.
+    /// A machine for a program.
     pub fn new(
         program: Rc<Program>,
         sources: &'a mut Sources,
@@ -130,7 +130,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The text of a file as a value may hold it.
+    /// The text of a file, as a value.
     pub fn text_of(&mut self, file: FileId) -> Rc<str> {
         self.data.entry(file).or_insert_with(|| self.sources.file(file).text.as_str().into()).clone()
     }
@@ -150,7 +150,7 @@ impl<'a> Machine<'a> {
                 let text = if d.code == codes::E501 { "required by" } else { "in this call of" };
                 let label =
                     crate::diag::Label { span: caller.span, text: format!("{text} `{}`", caller.name) };
-                // What is wrong inside the library is wrong with the call.
+                // An error inside the library is caused by the call.
                 if in_library { d.labels.insert(0, label) } else { d.labels.push(label) }
             }
             d.trace = self
@@ -163,7 +163,7 @@ impl<'a> Machine<'a> {
         self.diags.push(d);
     }
 
-    /// Does this place belong to no file of the user's?
+    /// Is this place outside of the user's files?
     fn in_library(&self, span: Span) -> bool {
         self.sources.locate(span).is_none_or(|(f, _)| f.name.starts_with("std/"))
     }
@@ -217,7 +217,7 @@ impl<'a> Machine<'a> {
                     self.fail(
                         Diagnostic::new(codes::E502, format!("`{name}` is used before it is bound"))
                             .label(node.span, "used here")
-                            .label(span, "bound here, too late"),
+                            .label(span, "bound here, after its use"),
                     )
                 }
             },
@@ -309,14 +309,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Evaluates what becomes part of something: anything but a function.
+    /// Evaluates a part of a larger value: anything except a function.
     pub fn member(&mut self, node: &Node) -> Eval {
         let v = self.eval(node)?;
         if matches!(v.data, Data::Function(_)) {
             return self.fail(
-                Diagnostic::new(codes::E511, "a function is no value to be kept")
+                Diagnostic::new(codes::E511, "a function cannot be stored")
                     .label(node.span, "here it would be stored or passed on")
-                    .help("functions are arguments of functions and rules: call it, or hand it to a native function"),
+                    .help("a function can only be called, or passed to a function or rule"),
             );
         }
         Ok(v)
@@ -328,7 +328,7 @@ impl<'a> Machine<'a> {
             None => self.error(
                 codes::E805,
                 span,
-                format!("values nest more than {MAX_DEPTH} deep"),
+                format!("values are nested more than {MAX_DEPTH} deep"),
                 "this would be one more",
             ),
         }

@@ -7,9 +7,9 @@ use crate::syntax::ast::BinaryOp;
 type Operand = (Value, Span);
 
 impl Machine<'_> {
-    /// The int of an expression made of ints, slots and sums, without a value being made on the way: names of
-    /// items are mostly this, and there are millions of them.  `None` if it is anything else, or
-    /// overflows; [`Machine::eval`] then says what.
+    /// The int of an expression made of ints, slots and sums, without building other values: the names of
+    /// items mostly need this, and there are millions of them.  `None` if it is anything else, or
+    /// overflows; [`Machine::eval`] then reports the error.
     #[inline]
     pub fn quick_int(&self, node: &Node) -> Option<i64> {
         match &*node.op {
@@ -112,7 +112,7 @@ impl Machine<'_> {
         }
         let mut d = Diagnostic::new(
             codes::E504,
-            format!("`{}` does not go with {} and {}", symbol(op), a.0.data.kind(), b.0.data.kind()),
+            format!("`{}` cannot be applied to {} and {}", symbol(op), a.0.data.kind(), b.0.data.kind()),
         )
         .label(at, "")
         .label(a.1, format!("this is {}", a.0.data.kind()))
@@ -297,11 +297,11 @@ impl Machine<'_> {
                 self.fail(
                     Diagnostic::new(
                         codes::E509,
-                        format!("there is no {shown} in this {}", &list.0.data.kind()[2..]),
+                        format!("there is no key {shown} in this {}", &list.0.data.kind()[2..]),
                     )
                     .label(key.1, "this key")
                     .label(list.1, format!("{} keys", list.0.len().unwrap_or(0)))
-                    .help("m[k] ?? d is d where there is no k; k in m tells"),
+                    .help("`m[k] ?? d` is d if the map has no key k; `k in m` tests for it"),
                 )
             }
             (_, Data::Int(n)) if list.0.len().is_some() && !matches!(list.0.data, Data::Set(_)) => {
@@ -311,7 +311,7 @@ impl Machine<'_> {
                 } else {
                     format!("indices are 0 to {}", len - 1)
                 };
-                let d = Diagnostic::new(codes::E509, format!("there is no member {n}"))
+                let d = Diagnostic::new(codes::E509, format!("there is no member with index {n}"))
                     .label(key.1, what)
                     .label(list.1, format!("{len} members"));
                 self.fail(d)
@@ -350,7 +350,7 @@ fn truth(b: bool) -> Eval {
     Ok(Value::new(Data::Bool(b)))
 }
 
-/// Only values of one type have an order.
+/// Only values of the same type are ordered.
 fn comparable(a: &Data, b: &Data) -> bool {
     let listlike = |d: &Data| matches!(d, Data::List(_) | Data::Range(..) | Data::Board(_));
     match (a, b) {

@@ -1,11 +1,11 @@
-//! Values from the command line, and values for people.
+//! Values from the command line, and values as text.
 
 use super::*;
 use crate::geometry::notation::{Notation, split_tokens};
 
 impl Machine<'_> {
-    /// A setting `-D p=text`, read as a value of the same type as the default.  Errs with the type that would
-    /// be needed, or with nothing if the text's own errors were reported.
+    /// A setting `-D p=text`, read as a value of the same type as the default.  The error is the type
+    /// that would be needed, or nothing if errors in the text were already reported.
     pub fn read_setting(
         &mut self,
         usual: &Value,
@@ -46,14 +46,14 @@ impl Machine<'_> {
         }
     }
 
-    /// The text by which [`Machine::read_setting`] gives this value again; nothing if there is none.
+    /// The text from which [`Machine::read_setting`] gives this value again, if there is one.
     pub fn setting_text(&self, v: &Value) -> Option<String> {
         match &v.data {
             Data::Int(_) | Data::Bool(_) | Data::Str(_) | Data::Color(_) => Some(self.show(v)),
             Data::List(l) => {
                 let members = l.items.iter().map(|x| match &x.data {
                     Data::Int(_) => Some(self.show(x)),
-                    Data::Place(p) if self.boards.get(p.board.0 as usize).is_none() => Some(self.show(x)), // boards name places anew
+                    Data::Place(p) if self.boards.get(p.board.0 as usize).is_none() => Some(self.show(x)), // boards rename places
                     Data::Str(s) if !s.is_empty() && !s.contains(char::is_whitespace) => Some(s.to_string()),
                     _ => None,
                 });
@@ -135,7 +135,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A value of a module in full, for `dump --stage model`: things with what they are made of.
+    /// A value of a module in full, for `dump --stage model`: things with their contents.
     pub fn describe(&self, v: &Value) -> String {
         let cells = |all: &[crate::geometry::Place]| {
             all.iter().map(|c| self.show(&Value::new(Data::Place(*c)))).collect::<Vec<_>>().join(" ")
@@ -170,7 +170,7 @@ impl Machine<'_> {
                 )
             }
             Data::Picture(p) => {
-                let lines = p.lines.iter().map(|l| format!("\n  {}", self.sources.text(*l)));
+                let lines = p.lines.iter().map(|l| format!("\n  {}", self.show(l)));
                 format!("picture, {} by {}{}", p.rows, p.cols, lines.collect::<String>())
             }
             Data::Poison => "(could not be made)".into(),

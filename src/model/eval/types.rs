@@ -132,7 +132,7 @@ pub(super) fn first_member(list: &Data) -> Option<Value> {
     }
 }
 
-/// A type with its article, and that of the members of a list: "a list of cells".
+/// A type with its article and the type of its members: "a list of cells".
 pub(super) fn type_of(v: &Value) -> String {
     let first = if matches!(v.data, Data::List(_) | Data::Set(_)) { first_member(&v.data) } else { None };
     match (first, &v.data) {

@@ -7,9 +7,9 @@ use crate::syntax::ast::HoleFormat;
 /// Why a value has no name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WordFault {
-    /// An int beyond 0..61.
+    /// An int outside 0..61.
     NoDigit(i64),
-    /// A place with a coordinate beyond 0..61, or with no name at all.
+    /// A place with a coordinate outside 0..61, or without a name.
     NoPlace(crate::geometry::Place),
     /// A value that cannot be part of a name.
     Kind(&'static str),
@@ -17,7 +17,7 @@ pub enum WordFault {
     Limit(Exceeded),
 }
 
-/// Writes a value as a hole of an item word does: an int as one digit, a string as itself, a place by its
+/// Writes a value like a hole of an item word: an int as one digit, a string as itself, a place by its
 /// name.
 pub fn write_value(
     m: &Machine,
@@ -73,7 +73,7 @@ fn write_int(n: i64, format: Option<HoleFormat>, out: &mut String) -> Result<(),
 }
 
 impl Machine<'_> {
-    /// The name of a place by the board that it was taken from, else its token.
+    /// The name of a place on the board that it was taken from, otherwise its token.
     pub fn place_name(&self, p: crate::geometry::Place) -> Option<Rc<str>> {
         if let Some(board) = self.boards.get(p.board.0 as usize) {
             return board.place_name(p);
@@ -88,7 +88,7 @@ impl Machine<'_> {
         Some(name.into())
     }
 
-    /// A word's text, with template and values of its holes; anything without a name is an error (E406).
+    /// A word's text, with the template and the values of its holes; values without a name are E406.
     pub fn word_name(&mut self, word: &WordCode) -> Eval<Name> {
         let (mut text, mut holes) = (String::new(), vec![]);
         for part in &word.parts {
@@ -111,8 +111,8 @@ impl Machine<'_> {
         let inner = self.sources.text(node.span).to_string();
         match fault {
             WordFault::NoDigit(n) => {
-                let mut d = Diagnostic::new(codes::E406, format!("{n} has no digit"))
-                    .label(span, format!("one digit stands for 0..61, {n} is beyond"));
+                let mut d = Diagnostic::new(codes::E406, format!("{n} cannot be written as one digit"))
+                    .label(span, "one digit can be 0..61");
                 if n >= 0 {
                     d = d.help(format!("{{{inner}:d}} writes it in decimal"));
                 }
@@ -125,8 +125,8 @@ impl Machine<'_> {
                 let kind = Data::Place(p).kind();
                 self.fail(
                     Diagnostic::new(codes::E406, format!("{} at ({coords}) has no name", &kind[kind.find(' ').map_or(0, |i| i + 1)..]))
-                        .label(span, "its coordinates have no digits")
-                        .help("names of places have one digit, 0..61, for a coordinate; a soft mention `?` leaves it out, `named` gives other names"),
+                        .label(span, "its coordinates cannot be written as digits")
+                        .help("names use one digit, 0..61, for each coordinate; `?` leaves the item out, `named` gives other names"),
                 )
             }
             WordFault::Limit(limit) => Err(limit.into()),
@@ -162,7 +162,7 @@ impl Machine<'_> {
         Ok(Value::str(out))
     }
 
-    /// A value as people read it: ints in decimal, places by name, lists in brackets.  What is very long ends
+    /// A value as text: ints in decimal, places by name, lists in brackets.  Very long text ends
     /// in dots.
     pub fn show(&self, v: &Value) -> String {
         let mut shown = Shown { machine: self, out: String::new(), left: MOST_SHOWN };
@@ -176,10 +176,10 @@ impl Machine<'_> {
     }
 }
 
-/// So many characters of a value are shown, and a bit more; a string by itself is never shortened.
+/// About this many characters of a value are shown; a string by itself is never shortened.
 const MOST_SHOWN: usize = 10_000;
 
-/// So many members of a list are shown.
+/// At most this many members of a list are shown.
 const MOST_MEMBERS: usize = 100;
 
 /// A value being printed.

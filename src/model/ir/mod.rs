@@ -15,16 +15,16 @@ pub use statement::*;
 pub struct Node {
     /// Its place.
     pub span: Span,
-    /// What to do.
+    /// Its operation.
     pub op: Box<Op>,
 }
 
-/// What an expression does.
+/// The operation of an expression.
 #[derive(Debug)]
 pub enum Op {
     /// A literal.
     Const(Value),
-    /// What could not be resolved; reported already.
+    /// Could not be resolved; already reported.
     Poison,
     /// A slot of the frame.
     Local(u32),
@@ -54,9 +54,9 @@ pub enum Op {
     Logic {
         /// `or`, not `and`
         or: bool,
-        /// Evaluated first; it may decide.
+        /// The left operand, which may decide the result.
         left: Node,
-        /// Evaluated if it must be.
+        /// The right operand, evaluated only if needed.
         right: Node,
     },
     /// Other operators.
@@ -87,9 +87,9 @@ pub type ArgCodes = Vec<Option<Node>>;
 /// A piece of a string.
 #[derive(Debug)]
 pub enum StrBit {
-    /// As it is.
+    /// Literal text.
     Text(Rc<str>),
-    /// Printed.
+    /// The printed value of an expression.
     Hole(Node, Option<HoleFormat>),
 }
 
@@ -113,27 +113,27 @@ pub enum PatternCode {
     Slot(u32),
     /// A value of a module.
     Global(u32),
-    /// Takes a tuple or list of this length apart.
+    /// Destructures a tuple or list of this length.
     Tuple(Vec<PatternCode>, Span),
 }
 
-/// A lambda; its parameters are slots of the frame that it stands in.
+/// A lambda; its parameters are slots of the enclosing frame.
 #[derive(Debug)]
 pub struct Lambda {
     /// Slots of the parameters.
     pub slots: Vec<u32>,
     /// The body.
     pub body: Node,
-    /// All of it.
+    /// The whole span.
     pub span: Span,
 }
 
 /// A word with holes.
 #[derive(Debug)]
 pub struct WordCode {
-    /// Number of this word in the program; caches of item ids go by it.
+    /// Number of this word in the program, the key of caches of item ids.
     pub id: u32,
-    /// All of it.
+    /// The whole span.
     pub span: Span,
     /// In order.
     pub parts: Vec<WordBit>,
@@ -148,7 +148,7 @@ pub struct WordCode {
 /// A piece of a word.
 #[derive(Debug)]
 pub enum WordBit {
-    /// As it is.
+    /// Literal text.
     Text(Rc<str>),
     /// A hole.
     Hole {
@@ -166,7 +166,7 @@ pub enum WordBit {
 /// A cell token.
 #[derive(Debug)]
 pub struct CellCode {
-    /// All of it.
+    /// The whole span.
     pub span: Span,
     /// In order.
     pub parts: Vec<CellBit>,
@@ -183,7 +183,7 @@ pub enum CellBit {
         span: Span,
         /// Does it end with `]`?
         closed: bool,
-        /// Characters, or else a hole.
+        /// The characters, or `None` for a hole.
         parts: Vec<Result<Span, (Node, Span)>>,
     },
     /// `{digit}`

@@ -3,11 +3,23 @@
 use super::{ArgCodes, CellCode, ClauseCode, Fn, Node, PatternCode, WordCode};
 use crate::base::Span;
 use crate::geometry::{GeometryId, Symmetry};
+use crate::syntax::ast::MarkKind;
 use num_bigint::BigUint;
 use std::rc::Rc;
 
-/// Data behind `:` or in braces, or else the expression behind `=`.
+/// Data after `:` or in braces, or else the expression after `=`.
 pub type Given<T> = Result<T, Node>;
+
+/// The cells of a board.
+#[derive(Debug)]
+pub enum BoardCode {
+    /// Cell tokens, once for each round of the clauses.
+    Tokens(Vec<CellCode>, Vec<ClauseCode>),
+    /// All cells from coordinates 0, as many in each dimension as the nodes say.
+    Size(Vec<Node>),
+    /// A value: cells, a picture, another board.
+    Value(Node),
+}
 
 /// Fields of a family's record.
 pub type Fields = Vec<(Rc<str>, Node)>;
@@ -28,13 +40,13 @@ pub struct StmtCode {
     pub span: Span,
     /// Number of this statement in the program.
     pub id: u32,
-    /// What phase 1 and phase 2 have to do with it.
+    /// The phases in which it runs.
     pub makes: Makes,
-    /// What it is.
+    /// Its kind.
     pub kind: StmtKindCode,
 }
 
-/// In which phases a statement, with what it contains, has something to do.
+/// The phases in which a statement, including its inner statements, has work.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Makes(pub u8);
 
@@ -45,10 +57,10 @@ impl Makes {
     pub const OPTIONS: Makes = Makes(2);
     /// Phase 3: aspects.
     pub const ASPECTS: Makes = Makes(4);
-    /// Inner `let`s: whenever what is around them runs.
+    /// Inner `let`s: whenever the enclosing statement runs.
     pub const ALWAYS: Makes = Makes(8);
 
-    /// Is there something to do in this phase?
+    /// Is there work in this phase?
     pub fn works_in(self, phase: Makes) -> bool {
         self.0 & (phase.0 | 8) != 0
     }
@@ -72,7 +84,7 @@ pub enum MultCode {
 
 /// A member of an item list.
 #[derive(Debug)]
-#[allow(clippy::large_enum_variant)] // mentions are nearly all there is
+#[allow(clippy::large_enum_variant)] // nearly all members are mentions
 pub enum ItemCode {
     /// A mention.
     Word {
@@ -82,9 +94,9 @@ pub enum ItemCode {
         name: WordCode,
         /// The color.
         color: Option<WordCode>,
-        /// Behind `|`
+        /// After `|`
         default: Option<WordCode>,
-        /// All of it.
+        /// The whole span.
         span: Span,
     },
     /// A group.
@@ -102,6 +114,49 @@ pub struct AspectCode {
     pub of: Vec<(Rc<str>, Node)>,
 }
 
+/// What `draw` draws.
+#[derive(Debug)]
+pub enum DrawnCode {
+    /// Clues or regions.
+    Values(Node),
+    /// Marks.
+    Marks(Vec<MarkCode>),
+    /// A graph: its pairs, how it is laid out, and the function that gives the places of its nodes.
+    Graph(Node, Rc<str>, Option<Node>),
+}
+
+/// What `show` and `hide` speak of.
+#[derive(Debug)]
+pub enum SubjectCode {
+    /// Options of a family.
+    Family(AspectCode, Vec<ClauseCode>),
+    /// Items, and the clauses up to the last `for`.
+    Items(Vec<ItemCode>, Vec<ClauseCode>),
+}
+
+/// What `show` gives to its subject.
+#[derive(Debug)]
+pub struct ShowCode {
+    /// The slot of `value`, the color of an item.
+    pub value: u32,
+    /// For items, the clauses behind the last `for`, which may look at `value`.
+    pub tests: Vec<ClauseCode>,
+    /// The marks.
+    pub marks: Vec<MarkCode>,
+    /// Behind `on`.
+    pub board: Option<Node>,
+}
+
+/// A mark of a picture.
+#[derive(Debug)]
+#[allow(missing_docs)] // as in the syntax tree
+pub struct MarkCode {
+    pub span: Span,
+    pub kind: MarkKind,
+    pub args: Vec<Node>,
+    pub position: Option<Rc<str>>,
+}
+
 /// How a board or its regions are named.
 #[derive(Debug)]
 pub enum NamingCode {
@@ -111,6 +166,9 @@ pub enum NamingCode {
     Word(WordCode, [u32; 3]),
 }
 
+/// A variable that a statement binds by itself: its name and slot.
+pub type OwnVariable = (&'static str, u32);
+
 /// What a slot of a sentence holds.
 #[derive(Debug)]
 pub enum SlotCode {
@@ -118,11 +176,13 @@ pub enum SlotCode {
     Values(Vec<(Rc<str>, Node)>),
     /// With multiplicities.
     Supplies(Vec<(Option<MultCode>, Rc<str>, Node)>),
-    /// A word; in a sentence with `u` and `v` bound, their slots.
-    Word(WordCode, [u32; 2]),
+    /// A word.
+    Word(WordCode),
+    /// A word with variables of its own, their names and slots; and the color behind it.
+    Mention { item: WordCode, color: Option<WordCode>, bound: Vec<OwnVariable> },
     /// An expression.
     Expr(Node),
-    /// A word that was chosen.
+    /// The word of a choice.
     Choice(Rc<str>, Span),
 }
 
@@ -157,7 +217,7 @@ pub enum ThingCode {
     Board {
         geometry: GeometryId,
         naming: Option<NamingCode>,
-        cells: Given<(Vec<CellCode>, Vec<ClauseCode>)>,
+        cells: BoardCode,
         body: Span,
         variables: Vec<(Rc<str>, Node)>,
         advice: Option<String>,
@@ -185,7 +245,7 @@ pub enum ThingCode {
     },
 }
 
-/// What a statement is.
+/// The kind of a statement.
 #[derive(Debug)]
 #[allow(missing_docs)] // as in the syntax tree
 pub enum StmtKindCode {
@@ -226,6 +286,13 @@ pub enum StmtKindCode {
         aspect: AspectCode,
         clauses: Vec<ClauseCode>,
     },
+    Draw {
+        what: DrawnCode,
+        board: Option<Node>,
+        clauses: Vec<ClauseCode>,
+    },
+    Show(SubjectCode, ShowCode),
+    Hide(SubjectCode),
     Break {
         class: (Rc<str>, Span),
         using: Vec<WordCode>,
@@ -240,7 +307,7 @@ pub enum StmtKindCode {
         items: Vec<ItemCode>,
         clauses: Vec<ClauseCode>,
     },
-    /// An island that was reported.
+    /// Unreadable text that was reported.
     Nothing,
     Option {
         soft: bool,
@@ -257,7 +324,7 @@ pub enum StmtKindCode {
         arms: Vec<(Node, Vec<StmtCode>)>,
         otherwise: Option<Vec<StmtCode>>,
     },
-    /// A rule at work; its statements are looked up when it runs.
+    /// A call of a rule; its statements are looked up when it runs.
     Call {
         rule: u32,
         args: ArgCodes,
@@ -269,7 +336,7 @@ pub enum StmtKindCode {
     },
 }
 
-/// An expectation; judged by `puzc test`.
+/// An expectation, compared by `puzc test`.
 #[derive(Debug)]
 #[allow(missing_docs)] // as in the syntax tree
 pub enum ExpectCode {

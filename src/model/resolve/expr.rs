@@ -52,8 +52,8 @@ impl Resolver<'_> {
             ExprKind::Item(word) => {
                 if word.soft || word.default.is_some() {
                     self.report(
-                        Diagnostic::new(codes::E413, "an item as a value is a name, perhaps with a color")
-                            .label(word.span, "`?` and `|` belong to mentions in options"),
+                        Diagnostic::new(codes::E413, "an item value is a name with an optional color")
+                            .label(word.span, "`?` and `|` are allowed only in options"),
                     );
                 }
                 Op::Item(self.word(&word.name), word.color.as_ref().map(|c| self.word(c)))
@@ -124,7 +124,7 @@ impl Resolver<'_> {
                 self.report(
                     Diagnostic::new(codes::E504, format!("`{name}` is a rule, not a value"))
                         .label(span, "rules are called as statements")
-                        .help(format!("{name}(...) on a line of its own")),
+                        .help(format!("write {name}(...) on a line of its own")),
                 );
                 Op::Poison
             }
@@ -135,7 +135,7 @@ impl Resolver<'_> {
     fn string(&mut self, parts: &[ast::StrPart], span: Span) -> Op {
         match parts {
             [] => Op::Const(Value::at(Data::Str("".into()), span)),
-            // The span of the text itself, so that its characters can be pointed at.
+            // The span of the text itself, so that messages can point at its characters.
             [ast::StrPart::Text(text, inner)] => {
                 let at = if inner.len() == text.len() { *inner } else { span };
                 Op::Const(Value::at(Data::Str(text.clone()), at))
@@ -168,9 +168,9 @@ impl Resolver<'_> {
                 }
                 Some(n) => fields.push((n.text.clone(), value)),
                 None => self.report(
-                    Diagnostic::new(codes::E506, "a member of a record without a name")
+                    Diagnostic::new(codes::E506, "a field of a record has no name")
                         .label(arg.value.span, "write `name: value`")
-                        .help("(a, b) is a tuple, (x: a, y: b) a record; they do not mix"),
+                        .help("(a, b) is a tuple and (x: a, y: b) a record; the two cannot be mixed"),
                 ),
             }
         }
@@ -277,7 +277,7 @@ impl Resolver<'_> {
                 problem(
                     self,
                     arg.value.span,
-                    format!("`{name}` gets `{}` twice", wants[at].0),
+                    format!("`{name}` is given `{}` twice", wants[at].0),
                     "the second one".into(),
                 );
             }
@@ -326,8 +326,8 @@ impl Resolver<'_> {
         WordCode { id, span: w.span, parts, template: template.into(), variables, scope }
     }
 
-    /// The variables of an expression, for "with n = 8, i = 0": locals and values of modules, each once, as
-    /// they come.
+    /// The variables of an expression, for "with n = 8, i = 0": locals and values of modules, each once, in
+    /// the order of their use.
     pub(super) fn variables(&mut self, e: &ast::Expr, out: &mut Vec<(Rc<str>, Node)>) {
         let mut all = vec![];
         names_in(e, &mut all);
@@ -362,7 +362,7 @@ impl Resolver<'_> {
         out
     }
 
-    /// The value sees what is bound so far; the pattern binds for what follows.
+    /// The value is resolved with the names bound so far; then the pattern binds its names.
     pub(super) fn binder(&mut self, b: &ast::Binder) -> ClauseCode {
         let value = self.expr(&b.value);
         let pattern = self.pattern(&b.pattern);
@@ -426,7 +426,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The nearest argument: by spelling, or because one is the beginning of the other.
+/// The most similar argument: by spelling, or because one is a prefix of the other.
 fn near_argument<'w>(name: &str, wants: &[(&'w str, bool)]) -> Option<&'w str> {
     let names = || wants.iter().map(|w| w.0);
     crate::diag::nearest(name, names())

@@ -1,10 +1,11 @@
-//! Names to places: the syntax tree becomes code.  Functions, rules and values of modules are compiled when
-//! they are first mentioned, so that of the library only what a file uses costs anything, and recursion shows
+//! Resolution: names become slots, and the syntax tree becomes IR.  Functions, rules and module values are
+//! compiled when they are first mentioned, so unused parts of the library cost nothing, and recursion shows
 //! as a name in progress.
 
 mod expr;
 mod module;
 mod names;
+mod pictures;
 mod stmt;
 mod thing;
 
@@ -17,11 +18,11 @@ use crate::syntax::ast::{self, Ast};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Where modules come from; the driver knows files, this layer does not.
+/// Loads modules; the driver implements it, because this layer does no input.
 pub trait Loader {
-    /// The tree of a text that is in the sources already.
+    /// The tree of a text that is already in the sources.
     fn parse(&mut self, sources: &Sources, file: FileId) -> (Rc<Ast>, Vec<Diagnostic>);
-    /// Takes the file at `path`, as named in the file `from`, into the sources.
+    /// Loads the file at `path`, as named in the file `from`, into the sources.
     fn open(&mut self, sources: &mut Sources, path: &str, from: FileId) -> Result<FileId, Diagnostic>;
 }
 
@@ -61,7 +62,7 @@ pub struct Resolver<'a> {
     loading: Vec<Rc<str>>,
     compiled: FxHashMap<(usize, usize), Compilation>,
     frame: LocalFrame,
-    /// Is this an operand of a comparison?  An unknown name may be a string without its quotes.
+    /// Is this an operand of a comparison?  Then an unknown name may be a string without quotes.
     compared: bool,
 }
 
@@ -100,7 +101,7 @@ impl Resolver<'_> {
         self.diags.push(d);
     }
 
-    /// The statements of the root file, in order; its functions and rules too, used or not, for their errors.
+    /// The statements of the root file, in order.  Unused functions and rules are compiled for their errors.
     fn main(&mut self, tree: &Rc<Ast>) {
         let mut main = vec![];
         for (i, stmt) in tree.stmts.iter().enumerate() {
@@ -187,7 +188,7 @@ impl Resolver<'_> {
                 self.report(
                     Diagnostic::new(codes::E511, format!("`{name}` calls itself"))
                         .label(at, "here it is used while it is being defined")
-                        .help("functions and rules do not recurse; loop over a finite list instead"),
+                        .help("functions and rules cannot be recursive; loop over a finite list instead"),
                 );
                 Some(None)
             }
@@ -207,7 +208,7 @@ impl Resolver<'_> {
     }
 
     fn params(&mut self, params: &[ast::Param]) -> Vec<ParamCode> {
-        // The parameters have the first slots, in order; slots of lambdas among the defaults come behind
+        // The parameters have the first slots, in order; the slots of lambdas in defaults come after
         // them.
         for p in params {
             self.bind_local(&p.name);

@@ -44,7 +44,7 @@ impl Resolver<'_> {
         self.frame.module = current;
     }
 
-    /// A module of the library, parsed when it is first wanted.
+    /// A module of the library, parsed when it is first needed.
     pub(super) fn library_module(&mut self, home: &library::StdModule) -> Option<usize> {
         let name: Rc<str> = format!("std.{}", home.name).into();
         if let Some(&known) = self.by_name.get(&name) {
@@ -105,7 +105,7 @@ impl Resolver<'_> {
         let near = crate::diag::nearest(&name.text, names.iter().map(|n| n.as_str()));
         let d = Diagnostic::new(codes::E803, format!("there is no module `{}`", name.text))
             .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
-            .help(format!("the library has {}; a file of your own is named in quotes", names.join(" ")));
+            .help(format!("the library has {}; write the name of your own file in quotes", names.join(" ")));
         self.report(d);
         None
     }
@@ -122,8 +122,8 @@ impl Resolver<'_> {
                 [ast::StrPart::Text(text, _)] => text.clone(),
                 _ => {
                     self.report(
-                        Diagnostic::new(codes::E803, "the name of a module is a plain string")
-                            .label(path.span, "without holes"),
+                        Diagnostic::new(codes::E803, "the name of a module must be a plain string")
+                            .label(path.span, "holes are not allowed here"),
                     );
                     return None;
                 }
@@ -161,10 +161,13 @@ impl Resolver<'_> {
                 ast::StmtKind::Fn { .. } | ast::StmtKind::Rule { .. } | ast::StmtKind::Expect { .. } => {}
                 ast::StmtKind::Puzzle(_) | ast::StmtKind::Bad { .. } => {}
                 _ if makes_items(&stmt.kind) => self.report(
-                    Diagnostic::new(codes::E803, format!("`{text}` makes items or options itself"))
-                        .label(stmt.span, "this statement is no thing, function or rule")
-                        .label(at, "imported here")
-                        .help("put it into a rule, and call the rule in the importing file"),
+                    Diagnostic::new(
+                        codes::E803,
+                        format!("`{text}` declares items or options outside of its rules"),
+                    )
+                    .label(stmt.span, "only declarations of values, functions and rules can be imported")
+                    .label(at, "imported here")
+                    .help("put it into a rule, and call the rule in the importing file"),
                 ),
                 ast::StmtKind::Use { names, from } => {
                     let more = self.import(index, names, from, stmt.span);
@@ -181,7 +184,7 @@ impl Resolver<'_> {
         Some(index)
     }
 
-    /// A value of an imported module: compiled now, into the prelude.
+    /// Compiles a value of an imported module into the prelude.
     pub(super) fn value_of_module(&mut self, module: usize, stmt: usize, at: Span) -> Referent {
         if let Some(known) = self.known(module, stmt, at) {
             return known.map_or(Referent::Poison, Referent::Global);
@@ -192,7 +195,7 @@ impl Resolver<'_> {
         self.frame.main = true;
         let code = self.global_statement(module, stmt);
         let inner = self.close_frame(outer);
-        // The prelude runs in the main frame: its slots are taken there.
+        // The prelude runs in the main frame, so its slots belong to that frame.
         self.program.slots = self.program.slots.max(inner.slots);
         self.program.prelude.extend(code);
         let tree = self.modules[module].tree.clone();
@@ -214,6 +217,9 @@ fn makes_items(kind: &ast::StmtKind) -> bool {
         Sentence(_)
             | Forbid { .. }
             | Add { .. }
+            | Draw { .. }
+            | Show { .. }
+            | Hide { .. }
             | Break { .. }
             | Goal { .. }
             | Items { .. }

@@ -10,7 +10,7 @@ use crate::syntax::keywords;
 /// The directions of squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
 
-/// Numbers that people spell out.
+/// Spelled-out numbers, for a help.
 const NUMBER_WORDS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
@@ -48,7 +48,7 @@ impl Resolver<'_> {
             Diagnostic::new(codes::E503, format!("`{}` is bound twice", name.text))
                 .label(name.span, "here again")
                 .label(earlier, "bound here first")
-                .help("names keep their value: choose another name"),
+                .help("a name cannot get a second value: choose another name"),
         );
     }
 
@@ -58,7 +58,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What a name means here; reports E502 if nothing.
+    /// The meaning of a name here; reports E502 if there is none.
     pub(super) fn find(&mut self, name: &str, span: Span) -> Referent {
         if let Some(found) = self.find_quietly(name, span) {
             return found;
@@ -68,8 +68,8 @@ impl Resolver<'_> {
             self.report(
                 Diagnostic::new(codes::E502, format!("`{name}` is not known yet"))
                     .label(span, "used here")
-                    .label(later, "bound only here")
-                    .help("names are bound above their use: move one of the two statements"),
+                    .label(later, "bound here, later")
+                    .help("a name must be bound above its use: move one of the two statements"),
             );
             return Referent::Poison;
         }
@@ -80,9 +80,11 @@ impl Resolver<'_> {
                 .map_or("nothing of that name is bound here".to_string(), |n| format!("did you mean `{n}`?")),
         );
         match name {
-            "range" => d = d.help("0..<n are the n ints from 0, 1..n those from 1"),
-            "std" => d = d.help("modules are named at the top of a file only: use NAME, ... from std.MODULE"),
-            _ if self.compared => d = d.help(format!("\"{name}\" in quotes is a string")),
+            "range" => d = d.help("0..<n is the ints from 0 to n-1, 1..n the ints from 1 to n"),
+            "std" => {
+                d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
+            }
+            _ if self.compared => d = d.help(format!("write \"{name}\" in quotes for a string")),
             _ => {}
         }
         if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == name) {
@@ -189,7 +191,7 @@ impl Resolver<'_> {
         crate::diag::nearest(name, all.into_iter()).map(str::to_string)
     }
 
-    /// `N`, `S`, `W`, `E` in two senses: bound by the file, and used elsewhere where the direction is meant.
+    /// E512: `N`, `S`, `W` or `E` is bound by the file, and elsewhere used as a direction.
     pub(super) fn directions_in_two_senses(&mut self) {
         let mut found = vec![];
         for module in &self.modules {
@@ -199,9 +201,9 @@ impl Resolver<'_> {
                     (bound, DIRECTIONS.iter().find(|d| d.0 == &**letter))
                 {
                     found.push(
-                        Diagnostic::new(codes::E512, format!("`{letter}` is used in two senses"))
+                        Diagnostic::new(codes::E512, format!("`{letter}` is used with two meanings"))
                             .label(*used, format!("here it is the direction ({x}, {y})"))
-                            .label(*bound, "here it is a name of the file's own")
+                            .label(*bound, "here it is a name that this file binds")
                             .help(format!("rename the first, or write ({x}, {y})")),
                     );
                 }
@@ -210,7 +212,7 @@ impl Resolver<'_> {
         self.diags.extend(found);
     }
 
-    /// Notes a statement that could not be read, unless its keyword declares no items.
+    /// Records a statement that could not be read, unless its keyword declares no items.
     pub(super) fn note_unread(&mut self, span: Span) {
         let text = self.sources.text(span);
         let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");

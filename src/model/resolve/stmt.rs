@@ -4,7 +4,7 @@ use super::*;
 use ast::StmtKind;
 
 impl Resolver<'_> {
-    /// A statement outside of functions and rules; what it binds is a value of the module.
+    /// A statement outside of functions and rules; its names are bound to values of the module.
     pub(super) fn global_statement(&mut self, module: usize, stmt: usize) -> Vec<StmtCode> {
         let tree = self.modules[module].tree.clone();
         let Some(statement) = tree.stmts.get(stmt) else { return vec![] };
@@ -72,7 +72,7 @@ impl Resolver<'_> {
 
     fn makes(&self, kind: &StmtKindCode) -> Makes {
         let all = |body: &[StmtCode]| {
-            // A block that only binds names has nothing to do.
+            // A block that only binds names has no work.
             body.iter().filter(|s| s.makes != Makes::ALWAYS).fold(Makes::default(), |m, s| m | s.makes)
         };
         match kind {
@@ -81,7 +81,11 @@ impl Resolver<'_> {
             StmtKindCode::Let { .. } => Makes::ALWAYS,
             StmtKindCode::Sentence { .. } => Makes::ITEMS | Makes::OPTIONS,
             StmtKindCode::Option { .. } => Makes::OPTIONS,
-            StmtKindCode::Forbid { .. } | StmtKindCode::Add { .. } => Makes::ASPECTS,
+            StmtKindCode::Draw { .. } => Makes::OPTIONS,
+            StmtKindCode::Forbid { .. }
+            | StmtKindCode::Add { .. }
+            | StmtKindCode::Show(..)
+            | StmtKindCode::Hide(..) => Makes::ASPECTS,
             StmtKindCode::Thing { global: PatternCode::Global(_), .. } => Makes::ITEMS,
             StmtKindCode::Thing { .. } => Makes::ALWAYS,
             StmtKindCode::For { body, .. } => all(body),
@@ -96,7 +100,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A statement anywhere; what it binds is local.
+    /// A statement in any block; its names are local.
     fn statement(&mut self, s: &ast::Stmt) -> Option<StmtCode> {
         if let Some((name, thing)) = self.thing(s) {
             let slot = self.bind_local(name);
@@ -134,6 +138,13 @@ impl Resolver<'_> {
                     clauses,
                 }
             }),
+            StmtKind::Draw { what, board, clauses } => self.draw(what, board.as_ref(), clauses),
+            StmtKind::Show { subject, marks, board, clauses } => {
+                self.show(subject, marks, board.as_ref(), clauses, s.span)
+            }
+            StmtKind::Hide { subject, clauses } => {
+                self.scoped(|r| StmtKindCode::Hide(r.subject(subject, clauses)))
+            }
             StmtKind::Break { class, using } => StmtKindCode::Break {
                 class: (class.text.clone(), class.span),
                 using: using.iter().map(|w| self.word(w)).collect(),
@@ -163,9 +174,9 @@ impl Resolver<'_> {
             StmtKind::Expect { what, with, slow } => self.expectation(what, with, *slow),
             StmtKind::Use { .. } | StmtKind::Param { .. } | StmtKind::Fn { .. } | StmtKind::Rule { .. } => {
                 self.report(
-                    Diagnostic::new(codes::E903, "this statement stands in a block")
-                        .label(s.span, "write it outside of all blocks")
-                        .help("use, param, fn and rule belong to the file, not to a rule or a loop"),
+                    Diagnostic::new(codes::E903, "this statement is not allowed in a block")
+                        .label(s.span, "move it out of the block")
+                        .help("`use`, `param`, `fn` and `rule` are allowed only at the top level of a file"),
                 );
                 return None;
             }
@@ -174,7 +185,7 @@ impl Resolver<'_> {
         Some(self.finish(s.span, kind))
     }
 
-    fn scoped<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn scoped<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         self.frame.scopes.push(Scope::default());
         let result = f(self);
         self.frame.scopes.pop();
@@ -191,7 +202,7 @@ impl Resolver<'_> {
             _ => {
                 self.report(
                     Diagnostic::new(codes::E504, format!("`{}` is not a rule", name.text))
-                        .label(name.span, "a statement calls a rule")
+                        .label(name.span, "only a rule can be called as a statement")
                         .help(format!("rule {}(...) {{ ... }} declares one", name.text)),
                 );
                 StmtKindCode::Nothing
@@ -206,7 +217,7 @@ impl Resolver<'_> {
             match &arg.name {
                 Some(n) => fields.push((n.text.clone(), value)),
                 None => self.report(
-                    Diagnostic::new(codes::E506, "a field of a family without a name")
+                    Diagnostic::new(codes::E506, "a field of a family has no name")
                         .label(arg.value.span, "write `name: value`")
                         .help("option ... as moves(piece: p, cells: s)"),
                 ),
@@ -215,7 +226,7 @@ impl Resolver<'_> {
         fields
     }
 
-    fn aspect(&mut self, aspect: &ast::Aspect) -> AspectCode {
+    pub(super) fn aspect(&mut self, aspect: &ast::Aspect) -> AspectCode {
         let of = aspect
             .of
             .iter()
@@ -235,7 +246,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn items(&mut self, items: &[ast::ItemExpr]) -> Vec<ItemCode> {
+    pub(super) fn items(&mut self, items: &[ast::ItemExpr]) -> Vec<ItemCode> {
         items
             .iter()
             .map(|item| match item {

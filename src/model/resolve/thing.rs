@@ -1,7 +1,7 @@
-//! Things and sentences.
+//! Things and native statements.
 
 use super::*;
-use crate::geometry::Symmetry;
+use crate::geometry::{GeometryId, Symmetry};
 use ast::StmtKind;
 
 impl Resolver<'_> {
@@ -16,9 +16,14 @@ impl Resolver<'_> {
                     ast::BoardBody::Cells(tokens, clauses) => {
                         let clauses = self.clauses(clauses);
                         let span = tokens.iter().fold(Span::NONE, |s, t| s.to(t.span));
-                        (Ok((self.cell_tokens(tokens), clauses)), span)
+                        (BoardCode::Tokens(self.cell_tokens(tokens), clauses), span)
                     }
-                    ast::BoardBody::Expr(e) => (Err(self.expr(e)), e.span),
+                    ast::BoardBody::Size(sizes) => {
+                        let span = sizes.iter().fold(Span::NONE, |s, e| s.to(e.span));
+                        self.check_dimensions(geometry, sizes.len(), span);
+                        (BoardCode::Size(sizes.iter().map(|e| self.expr(e)).collect()), span)
+                    }
+                    ast::BoardBody::Expr(e) => (BoardCode::Value(self.expr(e)), e.span),
                 };
                 self.frame.scopes.pop();
                 let (variables, advice) = self.board_notes(body);
@@ -33,8 +38,8 @@ impl Resolver<'_> {
                         [ast::WordPart::Text(text, _)] => Some((text.clone(), w.span)),
                         _ => {
                             self.report(
-                                Diagnostic::new(codes::E406, "the name of regions is plain text")
-                                    .label(w.span, "without holes"),
+                                Diagnostic::new(codes::E406, "the name of regions must be plain text")
+                                    .label(w.span, "holes are not allowed here"),
                             );
                             None
                         }
@@ -83,13 +88,14 @@ impl Resolver<'_> {
         })
     }
 
-    /// The values that a board's cells depend on, and what may be wrong with its size: `[0-{n}]` has n+1
+    /// The values that a board's cells depend on, and a likely mistake in its size: `[0-{n}]` has n+1
     /// digits.
     fn board_notes(&mut self, body: &ast::BoardBody) -> (Vec<(Rc<str>, Node)>, Option<String>) {
         let mut variables = vec![];
         let mut advice = None;
         match body {
             ast::BoardBody::Expr(e) => self.variables(e, &mut variables),
+            ast::BoardBody::Size(sizes) => sizes.iter().for_each(|e| self.variables(e, &mut variables)),
             ast::BoardBody::Cells(tokens, _) => {
                 for part in tokens.iter().flat_map(|t| &t.parts) {
                     match part {
@@ -117,6 +123,23 @@ impl Resolver<'_> {
         (variables, advice)
     }
 
+    /// A size has one number for each dimension of a lattice whose cells are boxes.
+    fn check_dimensions(&mut self, geometry: GeometryId, sizes: usize, span: Span) {
+        let lattice = crate::geometry::geometry(geometry);
+        let (name, dimensions) = (lattice.name(), lattice.dimensions());
+        let d = if lattice.box_function().is_none() {
+            Diagnostic::new(codes::E505, format!("a board on {name} has no size of this kind"))
+                .label(span, "only squares and cubes have one")
+                .help("write the cells, as in [0-5][0-9]")
+        } else if sizes != dimensions {
+            let d = Diagnostic::new(codes::E505, format!("a board on {name} has {dimensions} dimensions"));
+            d.label(span, format!("{sizes} are given"))
+        } else {
+            return;
+        };
+        self.report(d);
+    }
+
     /// A thing on an unknown geometry, which was reported.
     fn poisoned<'s>(&mut self, name: &'s ast::Name) -> Option<(&'s ast::Name, ThingCode)> {
         let poison = Node { span: name.span, op: Box::new(Op::Poison) };
@@ -131,26 +154,25 @@ impl Resolver<'_> {
         match naming {
             ast::NamingExpr::Scheme(n) => NamingCode::Doubled(if &*n.text == "even-cells" { 1 } else { 0 }),
             ast::NamingExpr::Word(w) => {
-                let slots = self.bind_own(["x", "y", "z"], w.span);
+                let own = self.bind_own(&["x", "y", "z"], w.span);
                 let word = self.word(w);
                 self.frame.scopes.pop();
-                NamingCode::Word(word, slots)
+                NamingCode::Word(word, [own, own + 1, own + 2])
             }
         }
     }
 
     /// Opens a scope with names that a statement binds by itself (x, y, z; u, v): they hide others, and that
     /// is no error.
-    fn bind_own<const N: usize>(&mut self, names: [&str; N], span: Span) -> [u32; N] {
+    pub(super) fn bind_own(&mut self, names: &[&str], span: Span) -> u32 {
+        let first = self.frame.slots;
         let mut scope = Scope::default();
-        let slots = names.map(|name| {
-            let slot = self.frame.slots;
+        for name in names {
+            let _ = scope.bind(&(*name).into(), Binding::Local(self.frame.slots), span);
             self.frame.slots += 1;
-            let _ = scope.bind(&name.into(), Binding::Local(slot), span);
-            slot
-        });
+        }
         self.frame.scopes.push(scope);
-        slots
+        first
     }
 
     fn piece_line(&mut self, line: &ast::PieceLine) -> PieceCode {
@@ -189,11 +211,13 @@ impl Resolver<'_> {
                             })
                             .collect(),
                     ),
-                    ast::Slot::Word(w) => {
-                        let slots = self.bind_own(["u", "v"], w.span);
-                        let word = self.word(w);
+                    ast::Slot::Word(w) => SlotCode::Word(self.word(w)),
+                    ast::Slot::Mention { item, color, bound } => {
+                        let color = color.as_ref().map(|w| self.word(w));
+                        let own = self.bind_own(bound, item.span);
+                        let item = self.word(item);
                         self.frame.scopes.pop();
-                        SlotCode::Word(word, slots)
+                        SlotCode::Mention { item, color, bound: bound.iter().copied().zip(own..).collect() }
                     }
                     ast::Slot::Expr(e) => SlotCode::Expr(self.expr(e)),
                     ast::Slot::Choice(n) => SlotCode::Choice(n.text.clone(), n.span),

@@ -1,16 +1,19 @@
-//! What is wrong with a file: of each kind only the first ones are kept, for a large file may have millions.
+//! The errors of a file.  Only the first ones of each code are kept, because a large file may have millions.
 
 use crate::base::Span;
-use crate::diag::{Code, Diagnostic, codes::*};
+use crate::diag::{Code, Diagnostic, Severity, codes::*};
 
-/// No more diagnostics of one code are kept than this.
+/// At most this many diagnostics of one code are kept.
 pub const MOST_OF_A_CODE: usize = 1000;
 
-/// Diagnostics in the making.
+/// With more errors of one code than this, the rest of a file is not read.
+const HOPELESS: usize = 1 << 20;
+
+/// The diagnostics so far.
 #[derive(Default)]
 pub struct Findings {
     list: Vec<Diagnostic>,
-    /// Of each code: how often it was found, and which one of the list was kept last.
+    /// For each code: how often it was found, and which one of the list was kept last.
     codes: Vec<(Code, usize, usize)>,
     errors: bool,
 }
@@ -41,6 +44,13 @@ impl Findings {
         self.errors
     }
 
+    /// Are there so many errors that the rest need not be read?
+    pub fn is_hopeless(&self) -> bool {
+        let many =
+            |(code, count, _): &(Code, usize, usize)| *count > HOPELESS && code.severity() == Severity::Error;
+        self.errors && self.codes.iter().any(many)
+    }
+
     /// In the order in which they were found; the last one of a code says how many more there are.
     pub fn into_list(mut self) -> Vec<Diagnostic> {
         for (code, count, last) in self.codes {
@@ -56,14 +66,14 @@ impl Findings {
 
 /// E901
 pub fn no_items(whole: Span) -> Diagnostic {
-    Diagnostic::new(E901, "no items").label(whole, "the first line that is no comment lists the items")
+    Diagnostic::new(E901, "no items").label(whole, "the first line that is not a comment lists the items")
 }
 
 /// E901
 pub fn second_bar(at: Span) -> Diagnostic {
     Diagnostic::new(E901, "two `|` in the line of items")
         .label(at, "the secondary items have begun already")
-        .help("all items behind the first `|` are secondary; a multiplicity is written without blanks, as in `2|x`")
+        .help("all items after the first `|` are secondary; write a multiplicity without spaces, as in `2|x`")
 }
 
 /// E213
@@ -78,26 +88,26 @@ pub fn declared_twice(name: &str, at: Span, first: Span) -> Diagnostic {
     Diagnostic::new(E402, format!("item `{name}` is declared twice"))
         .label(at, "here again")
         .label(first, "here first")
-        .help("each item stands once in the line of items; remove one of them, or rename it")
+        .help("list each item once: remove one of them, or rename it")
 }
 
 /// E407
 pub fn empty_name(at: Span) -> Diagnostic {
     Diagnostic::new(E407, "empty name")
         .label(at, "a name is missing here")
-        .help("names stand on both sides of `:`, without blanks")
+        .help("write a name on both sides of `:`, without spaces")
 }
 
 /// E407
 pub fn illegal_character(name: &str, c: &str, at: Span) -> Diagnostic {
     Diagnostic::new(E407, format!("illegal character `{c}` in the name `{name}`"))
         .label(at, "names cannot contain this")
-        .help("names have no blanks, no `:` and no `|`")
+        .help("names cannot contain spaces, `:` or `|`")
 }
 
 /// E407
 pub fn unreadable_cost(word: &str, at: Span) -> Diagnostic {
-    Diagnostic::new(E407, format!("unreadable cost `{word}`"))
+    Diagnostic::new(E407, format!("invalid cost `{word}`"))
         .label(at, "a cost is written |n")
         .help("n is a number from 0 to 4294967295, in decimal digits")
 }
@@ -108,13 +118,13 @@ pub fn undeclared(name: &str, near: Option<&str>, at: Span) -> Diagnostic {
         .label(at, "it is not in the line of items");
     match near {
         Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => d.help("the first line that is no comment lists all items"),
+        None => d.help("the first line that is not a comment lists all items"),
     }
 }
 
 /// E403
 pub fn repeated(name: &str, at: Span, first: Span) -> Diagnostic {
-    Diagnostic::new(E403, format!("item `{name}` stands twice in an option"))
+    Diagnostic::new(E403, format!("item `{name}` appears twice in an option"))
         .label(at, "here again")
         .label(first, "here first")
         .help("an option is a set of items: remove one of them")
@@ -125,12 +135,12 @@ pub fn colored_primary(name: &str, color: Span, declared: Span) -> Diagnostic {
     Diagnostic::new(E404, format!("color on the primary item `{name}`"))
         .label(color, "only secondary items have colors")
         .label(declared, "declared as primary")
-        .help(format!("remove the color, or list `{name}` behind the `|`"))
+        .help(format!("remove the color, or list `{name}` after the `|`"))
 }
 
 /// W405
 pub fn ignored(line: Span) -> Diagnostic {
     Diagnostic::new(W405, "option without a primary item is ignored")
         .label(line, "")
-        .help("options are chosen to cover primary items; nothing would ever choose this one")
+        .help("options are chosen to cover primary items, and this one covers none")
 }

@@ -10,8 +10,8 @@ use std::fmt::Write;
 /// An upper bound without effect: the largest number of DLX3.
 const ANY: u32 = i32::MAX as u32;
 
-/// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements; comments stay where they
-/// were.
+/// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements; comments keep their
+/// positions.
 pub fn import_dlx(sources: &Sources, file: FileId, limits: &Limits) -> Import {
     let mut head = String::new();
     let mut remarks: Vec<(usize, String)> = vec![];
@@ -20,8 +20,10 @@ pub fn import_dlx(sources: &Sources, file: FileId, limits: &Limits) -> Import {
             Remark::Comment(text) => {
                 format!("//{}{}\n", if text.starts_with(' ') { "" } else { " " }, text.trim_end())
             }
-            Remark::Ignored(line) => format!("// ignored, for it has no primary item: {}\n", line.trim()),
+            Remark::Ignored(line) => format!("// ignored, because it has no primary item: {}\n", line.trim()),
         };
+        // A carriage return within a line of DLX data would end the comment.
+        let text = text.trim_end().replace('\r', " ") + "\n";
         match options {
             None => head.push_str(&text),
             Some(count) => remarks.push((count, text)),
@@ -75,7 +77,7 @@ fn option(problem: &Problem, i: usize, text: &mut String) {
     }
     let cost = problem.options.cost(i);
     if cost != 0 {
-        let _ = write!(text, " cost {cost}"); // a string takes everything
+        let _ = write!(text, " cost {cost}"); // writing to a string cannot fail
     }
     text.push('\n');
 }

@@ -1,4 +1,4 @@
-//! Files for Knuth's DLX1, DLX2, DLX3 and DLX5: one reader, whose result is solved as it is, or written as
+//! Files for Knuth's DLX1, DLX2, DLX3 and DLX5: one reader, whose result is solved directly, or written as
 //! `.puz`.
 
 mod findings;
@@ -19,16 +19,16 @@ use crate::xcc::{Bounds, Builder, Goal, Item, Problem, StatementId};
 use findings::Findings;
 use names::Names;
 
-/// The problem of a DLX file, `None` if there are errors, and all there is to say about it.
+/// The problem of a DLX file, `None` if there are errors, and the diagnostics.
 ///
 /// Items and colors have the labels of raw statements.  Options without a primary item are left out (W405);
-/// identical ones are kept, for to Knuth's programs they are different.  Costs are to be minimized.  The
+/// identical ones are kept, because Knuth's programs treat them as different.  Costs are minimized.  The
 /// first comment is the title.
 pub fn dlx_problem(sources: &Sources, file: FileId, limits: &Limits) -> (Option<Problem>, Vec<Diagnostic>) {
     read(sources, file, limits, &mut |_, _| {})
 }
 
-/// What is in a file besides items and options.
+/// The contents of a file besides items and options.
 enum Remark<'a> {
     /// A comment, without its bar.
     Comment(&'a str),
@@ -72,7 +72,7 @@ struct DlxReader<'a, 'l> {
     text: &'a str,
     limits: Limits,
     builder: Builder,
-    /// That of the options; there is none before the line of items.
+    /// The state for options; there is none before the line of items.
     statement: Option<StatementId>,
     /// The items with short names, by their keys.
     items: Names,
@@ -80,10 +80,10 @@ struct DlxReader<'a, 'l> {
     colors: Names,
     /// How many items are primary.
     primary: u32,
-    /// One past the byte where each item was mentioned last.
+    /// The byte where each item was mentioned last, plus one.
     last: Vec<u32>,
     costs: bool,
-    /// So many names were compared for "did you mean".
+    /// How many names were compared for "did you mean".
     suggestions: usize,
     findings: Findings,
     listener: Listener<'a, 'l>,
@@ -93,7 +93,7 @@ impl<'a> DlxReader<'a, '_> {
     fn lines(&mut self) -> Result<(), Exceeded> {
         let bytes = self.text.as_bytes();
         let mut at = if self.text.starts_with('\u{feff}') { 3 } else { 0 }; // a byte order mark
-        while at < bytes.len() {
+        while at < bytes.len() && !self.findings.is_hopeless() {
             if bytes[at] != b'|' && self.statement.is_some() {
                 at = self.option(at)?;
                 continue;
@@ -131,15 +131,20 @@ impl<'a> DlxReader<'a, '_> {
 
     /// Primary items, `|`, secondary items.
     fn item_line(&mut self, line: &'a str, span: Span) -> Result<(), Exceeded> {
-        /// What an item takes in memory, with all tables, or a little more.
+        /// An upper estimate of the memory for an item, with all tables.
         const ITEM_BYTES: u64 = 256;
+        /// At most for so many items room is made before they are read.
+        const RESERVED: usize = 1 << 20;
         let statement = self.builder.statement(span, "items");
         let mut primary = true;
         let blanks = line.bytes().filter(|b| *b == b' ').count();
-        let words = (blanks + 1).min((self.limits.memory / ITEM_BYTES) as usize);
+        let words = (blanks + 1).min((self.limits.memory / ITEM_BYTES) as usize).min(RESERVED);
         self.items = Names::with_room(words);
         self.builder.reserve_items(words);
         for (word, at) in split(line, span) {
+            if self.findings.is_hopeless() {
+                break;
+            }
             if word == "|" {
                 if !primary {
                     self.findings.tell(E901, || findings::second_bar(at));
@@ -147,7 +152,7 @@ impl<'a> DlxReader<'a, '_> {
                 primary = false;
                 continue;
             }
-            // most words are short and plain, so there is nothing but a name in them
+            // most words are short and plain, so they contain only a name
             let plain =
                 word::key_at(self.text.as_bytes(), (at.start - self.source.base) as usize, word.len());
             let parts = if plain.is_none() { word.rsplit_once('|') } else { None };
@@ -183,7 +188,7 @@ impl<'a> DlxReader<'a, '_> {
                 }
             }
         }
-        self.builder.seal(); // changes nothing: the primary ones come first already
+        self.builder.seal(); // changes nothing: the primary ones already come first
         self.primary = self.builder.problem().primary as u32;
         self.last = vec![0; self.builder.problem().items.len()];
         let options = self.source.at((span.end - self.source.base) as usize..self.text.len());
@@ -191,7 +196,7 @@ impl<'a> DlxReader<'a, '_> {
         Ok(())
     }
 
-    /// Makes room for the options that a text like its first lines would have.
+    /// Reserves room for the options that the text would have if all its lines were like the first ones.
     fn reserve(&mut self, from: usize) {
         const SAMPLE: usize = 1 << 13;
         let rest = self.text.as_bytes().get(from..).unwrap_or(&[]);
@@ -242,6 +247,21 @@ impl<'a> DlxReader<'a, '_> {
         if let Some(options) = self.statement {
             problem.statements[options.0 as usize].sound = sound;
         }
-        (sound.then_some(problem), self.findings.into_list())
+        let mut found = self.findings.into_list();
+        if !sound && looks_like_a_puzzle(self.text) {
+            // One message about the name of the file instead of one for each word.
+            found.truncate(1);
+            found.iter_mut().for_each(|d| {
+                d.help = vec!["this is a puzzle and no DLX data: the name of a puzzle ends in `.puz`".into()];
+            });
+        }
+        (sound.then_some(problem), found)
     }
+}
+
+/// Does the first line that is no comment of a puzzle begin as a statement does?
+fn looks_like_a_puzzle(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let first = lines.next().and_then(|line| line.split_whitespace().next());
+    first.is_some_and(|word| crate::syntax::keywords::find(word).is_some())
 }

@@ -1,17 +1,17 @@
-//! What short names stand for: a table with open addressing (TAOCP 6.4, Algorithm L), for each word of a file
-//! is looked up.
+//! The numbers of short names: a table with open addressing (TAOCP 6.4, Algorithm L), because every word of a
+//! file is looked up.
 
-/// Numbers by the keys of names.  A name may be missing though it was put in: whoever finds none asks
-/// elsewhere.
+/// Numbers by the keys of names.  A name may be missing although it was inserted: after a miss, the caller
+/// searches elsewhere.
 pub struct Names {
-    /// Keys, of which 0 is none, and numbers.  At most two thirds of them are used: what is in its own place
-    /// is found soonest.
+    /// Keys, of which 0 is none, and numbers.  At most two thirds of them are used: a name in its own place
+    /// is found fastest.
     slots: Vec<(u64, u32)>,
     used: usize,
     shift: u32,
 }
 
-/// No name is farther from its place than this, whatever the names are.
+/// The maximum distance of a name from its place.
 const FARTHEST: usize = 32;
 
 impl Default for Names {
@@ -21,14 +21,13 @@ impl Default for Names {
 }
 
 impl Names {
-    /// With room for this number of names.
+    /// A table with room for this number of names.
     pub fn with_room(names: usize) -> Names {
         Names::with_bits((names * 3 / 2 + 1).next_power_of_two().ilog2().clamp(8, 28))
     }
 
     fn with_bits(bits: u32) -> Names {
-        // written now, and not left to the system until they are looked at: then each page would come to it
-        // twice
+        // Written now: if each page were read before it is written, it would cause two page faults.
         let mut slots = Vec::with_capacity(1 << bits);
         slots.resize(1 << bits, (0, 0));
         Names { slots, used: 0, shift: 64 - bits }
@@ -50,7 +49,7 @@ impl Names {
         found.filter(|slot| slot.0 != 0).map(|slot| slot.1)
     }
 
-    /// Gives a name a number.
+    /// Sets the number of a name.
     pub fn put(&mut self, key: u64, number: u32) {
         if 3 * (self.used + 1) > 2 * self.slots.len() && self.shift > 36 {
             let mut larger = Names::with_bits(64 - self.shift + 1);

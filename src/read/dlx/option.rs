@@ -1,5 +1,5 @@
-//! The lines of options, quickly: a word of known and short names is understood at once, any other one is
-//! looked at closely.
+//! The lines of options, optimized: a word of known and short names takes a fast path, any other one is
+//! parsed completely.
 
 use super::word::{Short, WordEnd, color, key, short};
 use super::{DlxReader, Remark, findings};
@@ -12,13 +12,13 @@ struct OptionLine {
     start: usize,
     /// Are there any words?
     words: bool,
-    /// Is there a primary item, or what may be meant as one?
+    /// Is there a primary item, or something that may be meant as one?
     primary: bool,
     cost: i64,
 }
 
 impl DlxReader<'_, '_> {
-    /// Reads the option whose line begins at byte `start`; gives the start of the next line.
+    /// Reads the option whose line begins at byte `start`; returns the start of the next line.
     pub(super) fn option(&mut self, start: usize) -> Result<usize, Exceeded> {
         let mut line = OptionLine { start, words: false, primary: false, cost: 0 };
         let mut at = start;
@@ -34,6 +34,9 @@ impl DlxReader<'_, '_> {
             } else if word.len > 0 || !matches!(word.end, WordEnd::Blank | WordEnd::Line) {
                 line.words = true;
                 at = self.close(&mut line, at);
+                if self.findings.is_hopeless() {
+                    return Ok(self.text.len());
+                }
             } else if word.end == WordEnd::Line {
                 break;
             } else {
@@ -44,8 +47,8 @@ impl DlxReader<'_, '_> {
         Ok(at + 1)
     }
 
-    /// A mention of a known item, perhaps with a known color; gives the end of the word, and what ends it.
-    /// `None` if it is anything else, and then nothing was done.
+    /// A mention of a known item, perhaps with a known color; returns the end of the word, and what ends it.
+    /// `None` without any effect if it is anything else.
     #[inline]
     fn quick(&mut self, line: &mut OptionLine, at: usize, word: Short) -> Option<(usize, WordEnd)> {
         let (mut next, mut end) = (at + word.len, word.end);
@@ -73,13 +76,13 @@ impl DlxReader<'_, '_> {
         Some((next, end))
     }
 
-    /// Any word; gives its end.
+    /// Any word; returns its end.
     #[cold]
     fn close(&mut self, line: &mut OptionLine, at: usize) -> usize {
         let rest = self.rest(at);
         let word = rest.split(char::is_whitespace).next().unwrap_or("");
         let Some(first) = word.chars().next() else {
-            // a blank that is not ASCII
+            // a space that is not ASCII
             return at + rest.chars().next().map_or(1, char::len_utf8);
         };
         if first == '|' {
@@ -108,7 +111,7 @@ impl DlxReader<'_, '_> {
         let name_span = span.sub(0, name.len());
         let color_span = span.sub(word.len() - color.map_or(0, str::len), word.len());
         if !self.legal(name, name_span) || !color.is_none_or(|c| self.legal(c, color_span)) {
-            line.primary = true; // it may have been meant as one
+            line.primary = true; // it may be meant as one
             return;
         }
         let Some(item) = self.builder.find(name) else {
@@ -144,9 +147,9 @@ impl DlxReader<'_, '_> {
         id
     }
 
-    /// The item whose name is most like this one.
+    /// The item with the most similar name.
     fn like(&mut self, name: &str) -> Option<String> {
-        /// So many names are compared in all, at most.
+        /// The maximum number of names compared in total.
         const COMPARED: usize = 1_000_000;
         let items = &self.builder.problem().items;
         self.suggestions += items.len().max(COMPARED / MOST_SUGGESTIONS);

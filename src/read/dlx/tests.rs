@@ -1,4 +1,4 @@
-//! Each error, and what is no error.
+//! Each error, and inputs that are not errors.
 
 use super::*;
 use crate::emit::{TargetFormat, emit};
@@ -26,7 +26,7 @@ fn codes(text: &str) -> Vec<String> {
     told(text).iter().map(|t| t.rsplit_once("> ").unwrap().0.to_string() + ">").collect()
 }
 
-/// The problem in the least format.
+/// The problem in the simplest format.
 fn written(text: &str) -> String {
     let (problem, diags, _) = read(text);
     let problem = problem.unwrap_or_else(|| panic!("{diags:?}"));
@@ -49,14 +49,14 @@ fn what_knuth_reads_is_read() {
     ] {
         assert_eq!(written(text), text);
     }
-    // colors on some mentions of an item only; identical options; an item in no option; blanks of all kinds
+    // colors on only some mentions of an item; identical options; an item in no option; all kinds of spaces
     assert_eq!(
         written("a  b\t| x q\r\n\n  \r\na x:1\na   x\n| hm\n b a \u{a0}\na b\na b"),
         "a b | x q\na x:1\na x\nb a\na b\na b\n"
     );
     assert_eq!(written("1|a 3:3|b\nb a |3 |4"), "a 3|b\nb a\n");
     assert_eq!(written("\u{feff}a b\r\na b\r\n"), "a b\na b\n");
-    // more than DLX3 takes is no bound
+    // a bound larger than DLX3 accepts has no effect
     assert_eq!(written("0:4294967295|a\na\n"), "0:2147483647|a\na\n");
     let long = "x".repeat(30);
     assert_eq!(
@@ -129,7 +129,7 @@ fn errors() {
     assert_eq!(codes("a b | x\nx\n |7\na\n x:1 \n"), ["W405 <x>", "W405 < |7>", "W405 < x:1 >"]);
 }
 
-/// Where an item is twice in an option, the first place is shown, too.
+/// Where an item appears twice in an option, the first place is shown, too.
 #[test]
 fn first_places() {
     let (_, diags, sources) = read("a b aa\nb aa\nb aa b aa\n");
@@ -173,7 +173,7 @@ fn limits() {
 }
 
 proptest::proptest! {
-    /// The quick way and the close look agree: long names for short ones change nothing.
+    /// The fast path and the complete parser agree: long names in place of short ones change nothing.
     #[test]
     fn long_names_are_read_as_short_ones(text in "a b\\| x y\n([abxyz|:1\t\n ]{1,2}[ \n]){0,40}") {
         let text = text.replacen("b|", "b |", 1);
@@ -203,4 +203,13 @@ proptest::proptest! {
             proptest::prop_assert!(text.is_char_boundary(range.start) && text.is_char_boundary(range.end));
         }
     }
+}
+
+#[test]
+fn a_puzzle_with_the_name_of_a_dlx_file_gets_one_message() {
+    let told = told("// by hand\npuzzle \"x\"\nprimary a b\noption a b\n");
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].ends_with("the name of a puzzle ends in `.puz`"), "{told:?}");
+    // words that begin statements are items, too
+    assert!(read("let use\nlet\nuse\n").0.is_some());
 }

@@ -3,9 +3,9 @@
 /// The first bytes of a word.
 #[derive(Copy, Clone)]
 pub struct Short {
-    /// At most eight bytes, all of them plain, as a number; different ones for different bytes.
+    /// At most eight plain bytes as a number; different bytes give different numbers.
     pub key: u64,
-    /// How many they are.
+    /// Their number.
     pub len: usize,
     /// What follows them.
     pub end: WordEnd,
@@ -14,21 +14,21 @@ pub struct Short {
 /// What follows a [`Short`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum WordEnd {
-    /// A blank.
+    /// A space.
     Blank,
     /// The end of the line, or of the text.
     Line,
     /// `:`
     Colon,
-    /// Anything else; perhaps more of the word.
+    /// Anything else, such as more of the word.
     Other,
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
 
-/// The highest bit of each byte that is not plain: controls, blanks, `:`, `|` and what is not ASCII.  Only
-/// the lowest bit that is set can be relied on, for borrows go upwards.
+/// The highest bit of each byte that is not plain: controls, spaces, `:`, `|` and non-ASCII bytes.  Only
+/// the lowest set bit is reliable, because borrows propagate upwards.
 #[inline]
 fn special(bytes: u64) -> u64 {
     let equal = |c: u8| {
@@ -39,7 +39,7 @@ fn special(bytes: u64) -> u64 {
     (low | equal(b':') | equal(b'|') | bytes) & HIGH
 }
 
-/// What begins at byte `at`.
+/// The word that begins at byte `at`.
 #[inline]
 pub fn short(text: &[u8], at: usize) -> Short {
     let rest = text.get(at..).unwrap_or(&[]);
@@ -60,7 +60,7 @@ pub fn short(text: &[u8], at: usize) -> Short {
     }
 }
 
-/// The same as [`short`], quicker if it is a single letter, as colors are.
+/// The same as [`short`], faster for a single letter, as most colors are.
 #[inline]
 pub fn color(text: &[u8], at: usize) -> Short {
     match text.get(at..at + 2) {
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// Each byte, at each place, with each neighbor.
+    /// Tests each byte, at each position, with each neighbor.
     #[test]
     fn each_byte_is_told_apart() {
         for (byte, neighbor, place) in

@@ -1,12 +1,14 @@
 //! Conditions beyond exact cover, during a search: one propagator for each arm of [`Condition`].
 //!
 //! A searcher commits each option that it chooses, in order, and undoes commits in reverse order.  A commit
-//! says whether a solution is still possible, and which items may not be chosen any more.
+//! says whether a solution is still possible, and which items may not be chosen any more.  When no move is
+//! forced, the searcher says which items may still be chosen, and learns what follows from that.
 
+mod connected;
 mod single_loop;
 
 use super::Instance;
-use crate::xcc::{ColorId, Condition, ItemId};
+use crate::xcc::{ColorId, Condition, ItemId, Mention, chooses};
 
 /// The state of one condition along the path from the root of a search to a node.
 ///
@@ -19,22 +21,38 @@ trait Propagator: Send {
     /// Undoes the last call of `choose` that is not undone.
     fn undo(&mut self);
 
+    /// What follows if only these items may still be chosen, besides those that are?  False if no solution
+    /// is possible any more.
+    fn propagate(&mut self, _may_be: &mut dyn FnMut(ItemId) -> bool, _found: &mut Consequences) -> bool {
+        true
+    }
+
     /// Do the items that are chosen now satisfy the condition?
-    fn is_complete(&self) -> bool;
+    fn is_complete(&mut self) -> bool;
+}
+
+/// What a propagator finds out about items that are not chosen yet.
+#[derive(Default)]
+struct Consequences {
+    /// They may not be chosen.
+    forbidden: Vec<ItemId>,
+    /// They must be chosen.
+    required: Vec<ItemId>,
 }
 
 /// The propagator of a condition whose items are these, in order.
 fn propagator(condition: &Condition, items: &[ItemId]) -> Box<dyn Propagator> {
     match condition {
         Condition::SingleLoop(condition) => Box::new(single_loop::LoopPropagator::new(condition, items)),
+        Condition::Connected(condition) => Box::new(connected::ConnectedPropagator::new(condition, items)),
     }
 }
 
 /// All conditions of a problem, and the options committed so far.
 pub struct Conditions {
-    /// The color of chosen items.
-    color: ColorId,
     propagators: Vec<Box<dyn Propagator>>,
+    /// For each of them the color of chosen items, as [`Constraint::color`](crate::xcc::Constraint) has it.
+    colors: Vec<Option<ColorId>>,
     /// What option i of the problem chooses is `choices[starts[i]..starts[i + 1]]`: a condition and its
     /// item.
     starts: Vec<u32>,
@@ -43,7 +61,10 @@ pub struct Conditions {
     trail: Vec<u32>,
     /// Length of the trail before each commit.
     commits: Vec<usize>,
-    forbidden: Vec<ItemId>,
+    forbidden: Vec<Mention>,
+    required: Vec<Mention>,
+    /// What a propagator has found, before it is put into these lists.
+    found: Consequences,
 }
 
 impl Conditions {
@@ -53,8 +74,8 @@ impl Conditions {
         if problem.conditions.is_empty() {
             return None;
         }
-        let color = problem.chosen_color().unwrap_or(ColorId(u32::MAX));
         let mut propagators = vec![];
+        let mut colors = vec![];
         let mut of_item: Vec<Vec<(u32, u32)>> = vec![vec![]; problem.items.len()];
         for (c, condition) in problem.conditions.iter().enumerate() {
             let mut items = condition.constraint().items();
@@ -64,16 +85,20 @@ impl Conditions {
                 of_item[item.0 as usize].push((c as u32, i as u32));
             }
             propagators.push(propagator(condition, &items));
+            colors.push(condition.constraint().color(problem));
         }
         let mut starts = vec![0];
         let mut choices = vec![];
         for option in problem.options.iter() {
-            let chosen = option.iter().filter(|m| m.color == color);
-            choices.extend(chosen.flat_map(|m| &of_item[m.item.0 as usize]));
+            for m in option {
+                let all = of_item[m.item.0 as usize].iter();
+                choices.extend(all.filter(|(condition, _)| chooses(colors[*condition as usize], m)));
+            }
             starts.push(choices.len() as u32);
         }
-        let (trail, commits, forbidden) = Default::default();
-        Some(Conditions { color, propagators, starts, choices, trail, commits, forbidden })
+        let (trail, commits) = Default::default();
+        let (forbidden, required, found) = Default::default();
+        Some(Conditions { propagators, colors, starts, choices, trail, commits, forbidden, required, found })
     }
 
     /// Chooses an option, by its number in the problem.  False if no solution is possible any more; the
@@ -82,10 +107,43 @@ impl Conditions {
         self.commits.push(self.trail.len());
         self.forbidden.clear();
         let (from, to) = (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
-        self.choices[from..to].iter().all(|&(condition, item)| {
+        for at in from..to {
+            let (condition, item) = self.choices[at];
             self.trail.push(condition);
-            self.propagators[condition as usize].choose(item, &mut self.forbidden)
-        })
+            let condition = condition as usize;
+            if !self.propagators[condition].choose(item, &mut self.found.forbidden) {
+                self.found.forbidden.clear();
+                return false;
+            }
+            self.keep(condition);
+        }
+        true
+    }
+
+    /// What follows if these mentions are all that may still choose an item?  False if no solution is
+    /// possible any more.  What follows is then in [`Conditions::forbidden`] and [`Conditions::required`].
+    pub fn propagate(&mut self, mut may_be: impl FnMut(Mention) -> bool) -> bool {
+        self.forbidden.clear();
+        self.required.clear();
+        for condition in 0..self.propagators.len() {
+            let Some(color) = self.colors[condition] else { continue };
+            let mut may_be = |item| may_be(Mention { item, color });
+            let possible = self.propagators[condition].propagate(&mut may_be, &mut self.found);
+            self.keep(condition);
+            if !possible {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Takes over what a propagator has found.
+    fn keep(&mut self, condition: usize) {
+        // a color that does not occur chooses nothing
+        let color = self.colors[condition].unwrap_or(ColorId(u32::MAX));
+        let mention = |item| Mention { item, color };
+        self.forbidden.extend(self.found.forbidden.drain(..).map(mention));
+        self.required.extend(self.found.required.drain(..).map(mention));
     }
 
     /// Undoes the last commit.
@@ -99,18 +157,19 @@ impl Conditions {
     }
 
     /// Do the options committed so far satisfy all conditions?
-    pub fn are_complete(&self) -> bool {
-        self.propagators.iter().all(|p| p.is_complete())
+    pub fn are_complete(&mut self) -> bool {
+        self.propagators.iter_mut().all(|p| p.is_complete())
     }
 
-    /// Items that may not be chosen because of the last commit, as long as it is not undone: no option may
-    /// give them the color [`Conditions::color`].
-    pub fn forbidden(&self) -> &[ItemId] {
+    /// Items that may not be chosen because of what is committed, as the last commit or propagation found: no
+    /// option may have the item in this color.
+    pub fn forbidden(&self) -> &[Mention] {
         &self.forbidden
     }
 
-    /// The color of chosen items.
-    pub fn color(&self) -> ColorId {
-        self.color
+    /// Items that must be chosen, as the last propagation found: no option may have the item in another
+    /// color.
+    pub fn required(&self) -> &[Mention] {
+        &self.required
     }
 }

@@ -1,4 +1,5 @@
-//! `single loop`: the chosen links form exactly one cycle.
+//! `single loop`: the chosen links form exactly one cycle; `single path`: together with a link between its
+//! ends.
 //!
 //! The links chosen so far are paths.  Each end of a path knows the other one, its `mate`, as in the
 //! algorithm Simpath (TAOCP 7.1.4, exercise 225): to join two paths changes two mates, whatever their
@@ -10,6 +11,9 @@
 
 use super::Propagator;
 use crate::xcc::{ItemId, LoopCondition};
+
+/// Stands for the item of the link between the ends of a path.
+const NO_ITEM: ItemId = ItemId(u32::MAX);
 
 /// The paths that the chosen links form.
 pub(super) struct LoopPropagator {
@@ -60,7 +64,7 @@ impl LoopPropagator {
                 of_item[number].push(i as u32);
             }
         }
-        LoopPropagator {
+        let mut paths = LoopPropagator {
             chosen: vec![false; links.len()],
             of_item,
             at,
@@ -72,7 +76,22 @@ impl LoopPropagator {
             links,
             trail: vec![],
             items: vec![],
+        };
+        if let Some((a, b)) = condition.ends {
+            paths.join_ends(a, b);
         }
+        paths
+    }
+
+    /// Chooses a link between the ends of a path, once for all: then the path is what closes a loop.
+    fn join_ends(&mut self, a: u32, b: u32) {
+        let nodes = self.mate.len().max(a.max(b) as usize + 1);
+        self.at.resize(nodes, vec![]);
+        self.degree.resize(nodes, 0);
+        self.mate.extend(self.mate.len() as u32..nodes as u32);
+        self.links.push((a.min(b), a.max(b), NO_ITEM));
+        self.chosen.push(false);
+        self.join(self.links.len() as u32 - 1);
     }
 
     /// Chooses a link; `None` if that is impossible.
@@ -165,7 +184,7 @@ impl Propagator for LoopPropagator {
         }
     }
 
-    fn is_complete(&self) -> bool {
+    fn is_complete(&mut self) -> bool {
         self.closed
     }
 }

@@ -7,8 +7,8 @@
 //! except of the one through which it was found: that one is settled, its set is not
 //! needed any more, and so the set can be traversed meanwhile.
 
-use super::sparse_sets::{FROZEN, NEEDED, SparseSets, extent};
-use crate::xcc::ColorId;
+use super::sparse_sets::{FROZEN, NEEDED, NO_ITEM, SparseSets, extent};
+use crate::xcc::{ColorId, Mention, chooses};
 
 impl SparseSets<'_> {
     /// Chooses the option of mention `p`.  False: some item can no longer be covered, and the caller has to
@@ -131,24 +131,70 @@ impl SparseSets<'_> {
         self.remove(x as usize) && self.hide(x as usize)
     }
 
+    /// When no move is forced: makes the conditions propagate, and excludes options accordingly.  Says
+    /// whether there were any; nothing if no solution is possible any more.
+    #[inline]
+    pub(super) fn propagate(&mut self) -> Option<bool> {
+        if self.conditions.is_none() { Some(false) } else { self.propagate_conditions() }
+    }
+
+    #[inline(never)]
+    fn propagate_conditions(&mut self) -> Option<bool> {
+        let Some(mut conditions) = self.conditions.take() else { return Some(false) };
+        let possible = conditions.propagate(|mention| self.may_choose(mention));
+        self.conditions = Some(conditions);
+        let before = self.active;
+        self.culprit = NO_ITEM;
+        (possible && self.exclude_forbidden() && self.exclude_unrequired()).then_some(self.active < before)
+    }
+
+    /// May some option choose an item, which no option on the path does?
+    fn may_choose(&self, mention: Mention) -> bool {
+        let item = mention.item.0 as usize;
+        let set = self.sparse[item].base as usize..self.sparse[item].end as usize;
+        let chooses = |x: &u32| chooses(Some(mention.color), Mention { color: self.color(*x), ..mention });
+        self.room[item] > 0 && self.set[set].iter().any(chooses)
+    }
+
     /// Excludes the options that would choose what the conditions forbid.
     fn exclude_forbidden(&mut self) -> bool {
         let mut at = 0;
         while let Some(conditions) = &self.conditions
-            && let Some(item) = conditions.forbidden().get(at).map(|item| item.0 as usize)
+            && let Some(&forbidden) = conditions.forbidden().get(at)
         {
             at += 1;
-            let color = conditions.color();
-            if self.room[item] == 0 {
-                continue;
-            }
-            for k in (self.sparse[item].base..self.sparse[item].end).rev() {
-                let x = self.set[k as usize];
-                if self.color(x) == color && !self.exclude(x) {
-                    return false;
-                }
+            let chooses = |color| chooses(Some(forbidden.color), Mention { color, ..forbidden });
+            if !self.exclude_where(forbidden, chooses) {
+                return false;
             }
         }
         true
+    }
+
+    /// Excludes the options that would give another color to what the conditions require.
+    fn exclude_unrequired(&mut self) -> bool {
+        let mut at = 0;
+        while let Some(conditions) = &self.conditions
+            && let Some(&required) = conditions.required().get(at)
+        {
+            at += 1;
+            let fails = |color| !chooses(Some(required.color), Mention { color, ..required });
+            if !self.exclude_where(required, fails) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Excludes the options that have an item in such a color, if it may still have several.
+    fn exclude_where(&mut self, Mention { item, .. }: Mention, goes: impl Fn(ColorId) -> bool) -> bool {
+        let item = item.0 as usize;
+        let set = self.sparse[item].base..self.sparse[item].end;
+        // what is in front of an option stays where it is when that goes
+        self.room[item] == 0
+            || set.rev().all(|k| {
+                let x = self.set[k as usize];
+                !goes(self.color(x)) || self.exclude(x)
+            })
     }
 }

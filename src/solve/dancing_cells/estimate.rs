@@ -3,13 +3,14 @@
 use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
 use crate::base::SplitMix;
+use crate::solve::wide_float::WideFloat;
 
 impl SparseSets<'_> {
     /// Descends from the root, and comes back.  Gives how many nodes and solutions there are if what was seen
     /// is typical.
-    pub fn descend(&mut self, random: &mut SplitMix) -> (f64, f64) {
+    pub fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
         let root = self.point();
-        let (mut worth, mut nodes, mut solutions) = (1.0, 1.0, 0.0);
+        let (mut worth, mut nodes, mut solutions) = (WideFloat::ONE, WideFloat::ONE, WideFloat::ZERO);
         let mut cursor = 0;
         let mut alive = self.is_possible();
         while alive {
@@ -20,10 +21,16 @@ impl SparseSets<'_> {
                     continue;
                 }
                 ItemChoice::Branch(item) => Some(item),
-                ItemChoice::Free => self.first_optional(&mut cursor),
+                ItemChoice::Free => None,
             };
+            match self.propagate() {
+                Some(true) => continue,
+                Some(false) => {}
+                None => break,
+            }
+            let item = item.or_else(|| self.first_optional(&mut cursor));
             let Some(item) = item else {
-                solutions = if self.is_complete() { worth } else { 0.0 };
+                solutions = if self.is_complete() { worth } else { WideFloat::ZERO };
                 break;
             };
             let sparse = self.sparse[item as usize];

@@ -171,8 +171,15 @@ impl<'i> CellsRestarts<'i> {
                         return self.lost();
                     }
                 }
-                ItemChoice::Branch(item) => break item,
-                ItemChoice::Free => {
+                choice => {
+                    match self.cells.propagate() {
+                        Some(true) => continue,
+                        Some(false) => {}
+                        None => return self.lost(),
+                    }
+                    if let ItemChoice::Branch(item) = choice {
+                        break item;
+                    }
                     // all subsets of what is left are solutions, unless a condition is open
                     if self.cells.is_complete() {
                         return NodeStatus::Solution;

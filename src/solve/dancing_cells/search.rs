@@ -268,16 +268,22 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     fn arrive(&mut self) -> Option<ControlFlow<()>> {
         const DONE: Option<ControlFlow<()>> = Some(ControlFlow::Continue(()));
         let item = loop {
-            match self.cells.fewest() {
+            let item = match self.cells.fewest() {
                 ItemChoice::Forced(item) => {
                     let alive = self.cells.choose(self.cells.some_option(item));
                     self.visit(1);
                     if !alive || self.pool.is_over() {
                         return DONE;
                     }
+                    continue;
                 }
-                ItemChoice::Branch(item) => break Some(item),
-                ItemChoice::Free => break None,
+                ItemChoice::Branch(item) => Some(item),
+                ItemChoice::Free => None,
+            };
+            match self.cells.propagate() {
+                Some(true) => {} // now another item may be forced
+                Some(false) => break item,
+                None => return DONE,
             }
         };
         if !self.policy.worth(&self.cells) {

@@ -28,6 +28,9 @@ pub(super) const NEEDED: u32 = 1 << 31;
 /// The stamp of a colored item: only options that agree are left, its set does not matter any more.
 pub(super) const FROZEN: u32 = u32::MAX;
 
+/// No item was lost.
+pub(super) const NO_ITEM: u32 = u32::MAX;
+
 /// The sparse set of an item: places in `set`.
 #[derive(Copy, Clone, Default)]
 pub(super) struct ItemSet {
@@ -88,7 +91,7 @@ pub struct SparseSets<'i> {
     pub(super) spent: i128,
     /// Removals of a mention from a set that were undone.
     pub(super) updates: u64,
-    /// The item that was lost last.
+    /// The item that was lost last, or [`NO_ITEM`].
     pub(super) culprit: u32,
     pub(super) possible: bool,
 }
@@ -197,7 +200,7 @@ impl<'i> SparseSets<'i> {
         }
     }
 
-    /// Puts these options of the item of mention `q` behind all others of its set, and gives their places.
+    /// Moves these options of the item of mention `q` after all others of its set, and returns their places.
     pub(super) fn bring_to_end(&mut self, q: u32, mentions: &[u32]) -> (u32, u32) {
         let end = self.sparse[self.items.get(q as usize).0 as usize].end;
         let start = end - mentions.len() as u32;
@@ -233,8 +236,8 @@ impl<'i> SparseSets<'i> {
     }
 
     /// Do the chosen options satisfy the conditions?
-    pub(super) fn is_complete(&self) -> bool {
-        self.conditions.as_ref().is_none_or(Conditions::are_complete)
+    pub(super) fn is_complete(&mut self) -> bool {
+        self.conditions.as_mut().is_none_or(Conditions::are_complete)
     }
 
     /// Back to a moment.

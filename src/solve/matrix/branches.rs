@@ -17,7 +17,7 @@ pub struct OpenNode {
     pub start: usize,
     pub next: usize,
     pub end: usize,
-    /// Options that were tried are excluded for those behind them (7.2.2.1, Algorithm M).
+    /// Options that were tried are excluded for those after them (7.2.2.1, Algorithm M).
     pub several: bool,
 }
 

@@ -1,5 +1,6 @@
 //! An option is chosen, which covers its items, and taken back.
 
+use super::encoding::ChoiceBits;
 use super::kernel::Kernel;
 use super::lanes;
 use super::option_sets::OptionSet;
@@ -38,7 +39,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         fits.then_some(left)
     }
 
-    /// Takes back all options of the path behind the first `length`.
+    /// Takes back all options of the path after the first `length`.
     #[inline(always)]
     pub fn retract<const RICH: bool>(&mut self, length: usize) {
         while RICH && self.path.len() > length {
@@ -74,6 +75,58 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.places.clear();
         self.places.extend(full.iter().map(|bit| submatrix.lane(*bit) as u32));
         self.sets.without(submatrix, set, usize::MAX, &self.places, set.start)
+    }
+
+    /// When no move is forced: makes the conditions propagate, and takes options out of a set accordingly.
+    /// Says whether there were any; nothing if no solution is possible any more.
+    #[inline]
+    pub fn propagate(&mut self, depth: usize, set: &mut OptionSet) -> Option<bool> {
+        if self.constraints.conditions().is_none() {
+            return Some(false);
+        }
+        self.propagate_conditions(depth, set)
+    }
+
+    #[inline(never)]
+    fn propagate_conditions(&mut self, depth: usize, set: &mut OptionSet) -> Option<bool> {
+        let Some(conditions) = self.constraints.conditions() else { return Some(false) };
+        let (submatrix, encoding, sets) = (&self.submatrices[depth], self.encoding, &mut self.sets);
+        let place = |bit: &u32| submatrix.lanes * 8 + *bit as usize;
+        let possible = conditions.propagate(|mention| match encoding.choice(mention) {
+            Some(ChoiceBits::Primary(bit)) => {
+                let lane = submatrix.has_lane(*bit).then(|| submatrix.lane(*bit));
+                lane.is_some_and(|lane| sets.has_all(submatrix, *set, std::iter::once(lane)))
+            }
+            Some(ChoiceBits::Secondary { ways, .. }) => {
+                ways.iter().any(|way| sets.has_all(submatrix, *set, way.iter().map(place)))
+            }
+            None => false,
+        });
+        if !possible {
+            return None;
+        }
+        let mut changed = false;
+        for mention in conditions.forbidden() {
+            match encoding.choice(*mention) {
+                Some(ChoiceBits::Primary(bit)) if submatrix.has_lane(*bit) => {
+                    changed |= sets.remove_all(submatrix, set, std::iter::once(submatrix.lane(*bit)));
+                }
+                Some(ChoiceBits::Secondary { ways, .. }) => {
+                    for way in ways {
+                        changed |= sets.remove_all(submatrix, set, way.iter().map(place));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for mention in conditions.required() {
+            if let Some(ChoiceBits::Secondary { others, .. }) = encoding.choice(*mention) {
+                for bit in others {
+                    changed |= sets.remove_all(submatrix, set, std::iter::once(place(bit)));
+                }
+            }
+        }
+        Some(changed)
     }
 
     /// Takes one option out of a set, and remembers that it is excluded.

@@ -13,7 +13,8 @@
 use super::tie_breaking::ranks;
 use crate::base::ones;
 use crate::solve::Instance;
-use crate::xcc::ItemId;
+use crate::xcc::{ColorId, Condition, ItemId, Mention};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The bits of all options, and what the bits of primary items mean.
 #[derive(Debug)]
@@ -36,7 +37,7 @@ pub struct Encoding {
     pub loose: bool,
     /// The options as the instance numbers them.
     pub order: Vec<u32>,
-    /// Option i has the words `bits[i*stride..]`; behind the last one stands an option without any bit.
+    /// Option i has the words `bits[i*stride..]`; after the last one is an option without any bits.
     bits: Vec<u64>,
     /// Words from one option to the next: a power of two, or a multiple of 8.
     pub stride: usize,
@@ -49,6 +50,23 @@ pub struct Encoding {
     /// For each option, which of them it covers: `several_of[starts[i]..starts[i+1]]`.
     several_of: Vec<u32>,
     several_starts: Vec<u32>,
+    /// Where the choices of conditions are.
+    choices: FxHashMap<Mention, ChoiceBits>,
+}
+
+/// Which options choose an item, for a condition.
+#[derive(Clone, Debug)]
+pub enum ChoiceBits {
+    /// A primary item: those with this bit.
+    Primary(usize),
+    /// A secondary item: those with all bits of one of these sets, counted from word `side`.  Options that
+    /// have the item in another color have one of the bits `others`.
+    Secondary {
+        /// A set for each color that chooses it.
+        ways: Vec<Vec<u32>>,
+        /// Nothing if all colors do.
+        others: Vec<u32>,
+    },
 }
 
 /// An item with bounds lo..hi, hi > 1.
@@ -89,6 +107,19 @@ impl BitField {
             Err(_) => (self.plain, self.all | self.plain),
         };
         (own << self.shift, rest << self.shift)
+    }
+
+    /// The codes that choose the item for a condition with this color, and the bits of all others, not
+    /// shifted.
+    fn choosing(&self, color: ColorId) -> (Vec<u64>, u64) {
+        if color == ColorId::NONE {
+            let all = self.codes.iter().map(|code| code.1).chain([self.plain]);
+            return (all.filter(|code| *code != 0).collect(), 0);
+        }
+        match self.codes.binary_search_by_key(&color.0, |code| code.0) {
+            Ok(at) => (vec![self.codes[at].1], self.all & !self.codes[at].1 | self.plain),
+            Err(_) => (vec![], 0),
+        }
     }
 }
 
@@ -143,7 +174,9 @@ impl Encoding {
             several,
             several_of: vec![],
             several_starts: vec![0],
+            choices: FxHashMap::default(),
         };
+        encoding.choices = encoding.choices_of_conditions(instance, fields);
         for i in 0..n {
             for m in instance.option(encoding.order[i] as usize).iter() {
                 let item = m.item.0 as usize;
@@ -162,6 +195,41 @@ impl Encoding {
             encoding.several_starts.push(encoding.several_of.len() as u32);
         }
         encoding
+    }
+
+    /// Where the choices of conditions are.
+    fn choices_of_conditions(
+        &self,
+        instance: &Instance,
+        fields: &[BitField],
+    ) -> FxHashMap<Mention, ChoiceBits> {
+        let mut choices = FxHashMap::default();
+        for condition in instance.problem().conditions.iter().map(Condition::constraint) {
+            let Some(color) = condition.color(instance.problem()) else { continue };
+            for item in condition.items() {
+                let field = &fields[item.0 as usize];
+                let is_primary = (item.0 as usize) < instance.primary();
+                let found = if is_primary && color != ColorId::NONE {
+                    continue; // it has no color
+                } else if is_primary {
+                    ChoiceBits::Primary(field.word * 64 + field.shift)
+                } else {
+                    let columns = |bits: u64| {
+                        ones(bits << field.shift).map(|bit| ((field.word - self.side) * 64) as u32 + bit)
+                    };
+                    let (ways, others) = field.choosing(color);
+                    let ways = ways.into_iter().map(|way| columns(way).collect()).collect();
+                    ChoiceBits::Secondary { ways, others: columns(others).collect() }
+                };
+                choices.insert(Mention { item, color }, found);
+            }
+        }
+        choices
+    }
+
+    /// Which options have this mention; nothing if it is none that a condition asks about.
+    pub fn choice(&self, mention: Mention) -> Option<&ChoiceBits> {
+        self.choices.get(&mention)
     }
 
     /// Number of options.
@@ -218,15 +286,18 @@ impl BitLayout {
                 }
             }
         }
+        let conditions = instance.problem().conditions.iter();
+        let conditioned: FxHashSet<ItemId> = conditions.flat_map(|c| c.constraint().items()).collect();
         let place =
             |bit: usize| BitField { word: bit / 64, shift: bit % 64, plain: 1, ..BitField::default() };
         let mut all: Vec<BitField> = ranks(instance).iter().map(|&rank| place(rank as usize)).collect();
         let mut end = primary;
-        for (colors, mentions) in uses.iter().zip(mentions) {
+        for (at, (colors, mentions)) in uses.iter().zip(mentions).enumerate() {
             let mut field = BitField::default();
             let uncolored = colors.first() == Some(&0);
-            // an item of one color only, or of one option, never causes a conflict
-            if mentions > 1 && (uncolored || colors.len() > 1) {
+            // an item of one color only, or of one option, never causes a conflict; but conditions look at it
+            let asked = mentions > 0 && conditioned.contains(&ItemId((primary + at) as u32));
+            if asked || mentions > 1 && (uncolored || colors.len() > 1) {
                 let colored = &colors[usize::from(uncolored)..];
                 field.codes = colored.iter().copied().zip(antichain(colored.len())).collect();
                 field.all = field.codes.iter().fold(0, |all, c| all | c.1);

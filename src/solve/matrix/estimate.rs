@@ -13,13 +13,14 @@ use super::search::HANDFUL;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use crate::base::SplitMix;
+use crate::solve::wide_float::WideFloat;
 
 /// A descent so far.
 struct Descent<'r> {
     random: &'r mut SplitMix,
-    worth: f64,
-    nodes: f64,
-    solutions: f64,
+    worth: WideFloat,
+    nodes: WideFloat,
+    solutions: WideFloat,
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
@@ -42,6 +43,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             self.branches.list.clear();
             let mut several = closed;
             if closed {
+                if RICH && self.propagate(0, &mut set).is_none() {
+                    break;
+                }
                 // a solution as it is, and one with each set of the options that are left
                 if !RICH || self.constraints.is_complete() {
                     descent.solutions += descent.worth;
@@ -75,11 +79,18 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                         Some(rest) => (set, open) = rest,
                         None => {
                             descent.solutions +=
-                                if self.progress.found > found { descent.worth } else { 0.0 };
+                                if self.progress.found > found { descent.worth } else { WideFloat::ZERO };
                             break;
                         }
                     }
                     continue;
+                }
+                if RICH {
+                    match self.propagate(0, &mut set) {
+                        Some(true) => continue,
+                        Some(false) => {}
+                        None => break,
+                    }
                 }
                 if RICH
                     && self.sets.size(set) > HANDFUL
@@ -121,11 +132,17 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     /// Nodes and solutions of `number` descents, or of fewer if the search is to end.
-    pub fn descents(&mut self, rich: bool, random: &mut SplitMix, number: usize) -> Vec<(f64, f64)> {
+    pub fn descents(
+        &mut self,
+        rich: bool,
+        random: &mut SplitMix,
+        number: usize,
+    ) -> Vec<(WideFloat, WideFloat)> {
         let chunks = self.submatrices[0].chunks;
         let mut all = vec![];
         while all.len() < number && !self.progress.pool.is_over() {
-            let mut descent = Descent { random, worth: 1.0, nodes: 0.0, solutions: 0.0 };
+            let mut descent =
+                Descent { random, worth: WideFloat::ONE, nodes: WideFloat::ZERO, solutions: WideFloat::ZERO };
             for_lanes!(chunks, Z => {
                 let (set, open) = (self.all(0, 0), self.lanes::<Z>(0));
                 match rich {

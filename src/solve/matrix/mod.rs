@@ -46,7 +46,9 @@ mod weights;
 use super::best::Best;
 use super::presolve::Dual;
 use super::work_sharing::WorkPool;
-use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Vectors, Visitor, Want};
+use super::{
+    Control, Instance, SearchReport, SearchRequest, Solution, Solver, Vectors, Visitor, Want, WideFloat,
+};
 use crate::base::SplitMix;
 use encoding::{BitLayout, Encoding};
 use kernel::portable::Portable;
@@ -203,7 +205,7 @@ impl MatrixSampler {
         random: &mut SplitMix,
         number: usize,
         control: &Control,
-    ) -> Vec<(f64, f64)> {
+    ) -> Vec<(WideFloat, WideFloat)> {
         let pool = WorkPool::new(control, instance, None, None, 1, None);
         let constraints = SideConstraints::new(&self.encoding, instance, None);
         let mut search = MatrixSearch::new(

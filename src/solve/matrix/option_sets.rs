@@ -1,7 +1,7 @@
 //! Sets of options on the way down, as stretches of a stack that grows once.
 //!
 //! A set of options of a submatrix is a string of bits, of which only the words that are not 0 are kept, each
-//! with its number.  The set of a child node lies behind that of its parent, or replaces it.
+//! with its number.  The set of a child node follows that of its parent, or replaces it.
 
 use super::submatrix::Submatrix;
 
@@ -107,6 +107,41 @@ impl OptionSets {
             len += usize::from(rest != 0);
         }
         OptionSet { start: to, len }
+    }
+
+    /// Is there an option in a set that has all of these columns?
+    pub fn has_all(
+        &self,
+        submatrix: &Submatrix,
+        set: OptionSet,
+        columns: impl Iterator<Item = usize> + Clone,
+    ) -> bool {
+        set.places().any(|i| {
+            let all = submatrix.columns_of(self.index[i] as usize);
+            columns.clone().fold(self.words[i], |rest, column| rest & all[column]) != 0
+        })
+    }
+
+    /// Takes the options out of a set that have all of these columns.  False if there are none.
+    pub fn remove_all(
+        &mut self,
+        submatrix: &Submatrix,
+        set: &mut OptionSet,
+        columns: impl Iterator<Item = usize> + Clone,
+    ) -> bool {
+        let (mut len, mut removed) = (0, 0);
+        for i in set.places() {
+            let k = self.index[i];
+            let all = submatrix.columns_of(k as usize);
+            let gone = columns.clone().fold(self.words[i], |rest, column| rest & all[column]);
+            removed |= gone;
+            let rest = self.words[i] & !gone;
+            self.words[set.start + len] = rest;
+            self.index[set.start + len] = k;
+            len += usize::from(rest != 0);
+        }
+        set.len = len;
+        removed != 0
     }
 
     /// Takes one option out of a set.

@@ -42,6 +42,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 self.exclude_dear(depth, &mut set);
             }
             if (RICH || self.encoding.loose) && open == [0; Z] {
+                if RICH && self.propagate(depth, &mut set).is_none() {
+                    break;
+                }
                 self.optional::<Z, RICH>(depth, set);
                 break;
             }
@@ -76,6 +79,13 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     None => break,
                 }
                 continue;
+            }
+            if RICH {
+                match self.propagate(depth, &mut set) {
+                    Some(true) => continue, // now another item may be forced
+                    Some(false) => {}
+                    None => break,
+                }
             }
             let most = best;
             'fewest: for degree in 2..=most {
@@ -207,7 +217,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     /// Tries the options of the last open node.  If the item may be covered several times, an option that was
-    /// tried is excluded for those behind it (7.2.2.1, Algorithm M, "tweaking"): so each set of options is
+    /// tried is excluded for those after it (7.2.2.1, Algorithm M, "tweaking"): so each set of options is
     /// found once.
     #[inline(always)]
     pub fn try_list<const Z: usize, const RICH: bool>(

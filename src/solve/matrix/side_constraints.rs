@@ -63,9 +63,14 @@ impl<'a> SideConstraints<'a> {
         &self.full
     }
 
+    /// The conditions, if there are any.
+    pub fn conditions(&mut self) -> Option<&mut Conditions> {
+        self.conditions.as_mut()
+    }
+
     /// Does the path satisfy all conditions?
-    pub fn is_complete(&self) -> bool {
-        self.conditions.as_ref().is_none_or(Conditions::are_complete)
+    pub fn is_complete(&mut self) -> bool {
+        self.conditions.as_mut().is_none_or(Conditions::are_complete)
     }
 
     /// An option was chosen: closes the lanes of items that are covered often enough.  False if the

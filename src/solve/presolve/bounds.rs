@@ -77,7 +77,7 @@ struct Equations {
     basis: Vec<Vec<u64>>,
     /// The column with this row of its own.
     owner: Vec<Option<usize>>,
-    /// Rows behind the exact ones that are no combinations of these.
+    /// Rows after the exact ones that are not combinations of these.
     others: Vec<bool>,
     work: usize,
 }
@@ -133,7 +133,7 @@ impl Equations {
         self.basis.push(column);
     }
 
-    /// How often each of the rows behind the exact ones is covered, as far as that can be proved.
+    /// How often each of the rows after the exact ones is covered, as far as that can be proved.
     fn totals<I: Iterator<Item = Vec<usize>>>(
         &self,
         options: impl Fn() -> I,

@@ -1,4 +1,4 @@
-//! Expressions.  The grammar gives operators and operands in a row; precedence is settled here.
+//! Expressions.  The grammar gives operators and operands in a row; this file applies precedence.
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
@@ -25,7 +25,7 @@ enum Infix {
     Default,
 }
 
-/// Levels of precedence, the loosest first.  Comparisons and ranges do not chain.
+/// Levels of precedence, the lowest first.  Comparisons and ranges cannot be chained.
 mod level {
     pub(super) const OR: u8 = 1;
     pub(super) const AND: u8 = 2;
@@ -261,7 +261,10 @@ impl<'a> TreeBuilder<'a> {
                     other => {
                         let bad = other.map_or(0, |(_, c)| c.len_utf8());
                         let d = Diagnostic::new(codes::E901, "unknown escape in a string")
-                            .label(span.sub(at, at + 1 + bad), "a backslash stands before `\"`, `\\` or `n`")
+                            .label(
+                                span.sub(at, at + 1 + bad),
+                                "a backslash must be followed by `\"`, `\\` or `n`",
+                            )
                             .help("a backslash itself is written twice");
                         return Err(Box::new(d));
                     }
@@ -291,7 +294,7 @@ impl<'a> TreeBuilder<'a> {
     }
 }
 
-/// What makes the tree of a row deeper.
+/// An operator that makes the tree of a row deeper.
 fn is_operator(rule: Rule) -> bool {
     use Rule::{arith_op, call, field, index, infix, minus, not};
     matches!(rule, minus | not | infix | arith_op | index | field | call)

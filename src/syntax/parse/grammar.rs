@@ -1,4 +1,4 @@
-//! The parser that pest makes of `grammar/puz.pest`.
+//! The parser that pest generates from `grammar/puz.pest`.
 #![allow(missing_docs)]
 
 use pest::Parser;
@@ -10,18 +10,18 @@ use std::sync::Once;
 #[grammar = "../grammar/puz.pest"]
 struct Grammar;
 
-/// Why the grammar gave up.
+/// Why the grammar failed.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// Nothing matches at this offset; these rules would.
+    /// Nothing matches at this offset; these rules were expected.
     Syntax(usize, Vec<Rule>),
-    /// Nested so deeply at this offset that the stack does not suffice.
+    /// Nested too deeply for the stack at this offset.
     Depth(usize),
-    /// More work than any sensible statement takes.
+    /// More work than any reasonable statement needs.
     Work,
 }
 
-/// Calls of rules that one statement may take.  A megabyte of words takes some millions; memory stays below a
+/// The limit of rule calls for one statement.  A megabyte of words takes a few million; memory stays below a
 /// gigabyte.
 const CALLS: usize = 60_000_000;
 

@@ -1,8 +1,9 @@
-//! The parser.  The grammar reads single statements and headers of blocks; the stack of open blocks is kept
-//! here, so that neither nesting nor errors can cost more than one pass over the text.
+//! The parser.  The grammar reads single statements and headers of blocks.  The stack of open blocks is kept
+//! here, so nesting and errors cost no more than one pass over the text.
 
 mod expr;
 mod grammar;
+mod pictures;
 mod reader;
 mod sentence;
 mod statements;
@@ -22,13 +23,13 @@ use pest::iterators::Pair;
 use reader::TreeBuilder;
 use statements::{Header, MatchedStatement};
 
-/// The newest version of the language that is understood.
+/// The newest supported version of the language.
 const VERSION: i64 = 1;
 
-/// After so many syntax errors the rest of a file is not looked at.
+/// After this many syntax errors, the rest of a file is skipped.
 const MAX_ERRORS: usize = 100;
 
-/// Blocks may be nested so deeply.
+/// The maximum depth of nested blocks.
 const MAX_BLOCKS: usize = 100;
 
 /// Reads a file.  `schemas` are those of the native statements.
@@ -52,7 +53,7 @@ pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<
     (ast, diags)
 }
 
-/// A block that is open.
+/// An open block.
 struct OpenBlock {
     header: Header,
     /// Where the statement begins.
@@ -72,8 +73,8 @@ struct Parser<'a, 's> {
     blocks: Vec<OpenBlock>,
     diags: Vec<Diagnostic>,
     stopped: bool,
-    /// The brace of the first block that was closed by a brace further to the left than its statement:
-    /// probably its own is missing.
+    /// The brace of the first block that was closed by a brace further left than its statement:
+    /// its own closing brace is probably missing.
     outdented: Option<usize>,
 }
 
@@ -103,7 +104,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Passes blanks, line breaks and comments.
+    /// Skips spaces, line breaks and comments.
     fn gap(&mut self) {
         loop {
             match self.text.as_bytes().get(self.pos) {
@@ -137,7 +138,8 @@ impl<'a> Parser<'a, '_> {
         let Some(number) = line.get(blanks..blanks + digits).filter(|d| !d.is_empty()) else { return };
         let number = number.parse().unwrap_or(i64::MAX);
         if number != VERSION {
-            let d = Diagnostic::new(codes::E904, format!("this file wants version {number} of the language"));
+            let d =
+                Diagnostic::new(codes::E904, format!("this file requires version {number} of the language"));
             let d = d.label(span, format!("this puzc reads version {VERSION}"));
             self.diags.push(if number > VERSION { d.help("a newer puzc is needed") } else { d });
             self.stopped = true;
@@ -147,7 +149,7 @@ impl<'a> Parser<'a, '_> {
         self.expect_end();
     }
 
-    /// After a statement or a block there must be a new line.
+    /// Requires a new line after a statement or a block.
     fn expect_end(&mut self) {
         let rest = self.text[self.pos..].trim_start_matches([' ', '\t']);
         if !self.stopped && !recover::at_end(self.text, self.pos) {
@@ -191,13 +193,13 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Makes the tree of what the grammar matched.
+    /// Builds the tree of a match.
     fn read(&mut self, pair: Pair<'a, Rule>) {
         let start = self.pos;
         self.reader.offset = start;
         let end = self.settle(&pair);
         if pair.as_rule() == Rule::s_call
-            && super::keywords::find(recover::first_word(pair.as_str())).is_some()
+            && super::keywords::find(recover::first_word(pair.as_str())).is_some_and(|k| !k.names_rules)
         {
             return self.island(None);
         }
@@ -225,7 +227,7 @@ impl<'a> Parser<'a, '_> {
         self.blocks.push(OpenBlock { header, start, brace, stmts: vec![] });
     }
 
-    /// Records the comments in a pair, and says where it ends without trailing blanks and comments.
+    /// Records the comments in a pair; returns its end without trailing spaces and comments.
     fn settle(&mut self, pair: &Pair<'a, Rule>) -> usize {
         let (start, mut end) = (self.pos, self.pos + pair.as_span().end());
         let mut comments: Vec<_> =
@@ -272,7 +274,7 @@ impl<'a> Parser<'a, '_> {
         self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_))))
     }
 
-    /// At an `else`, whose block follows that of an `if`.
+    /// At an `else`, which must follow the block of an `if`.
     fn else_head(&mut self) {
         match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
             Ok(Some(head)) => self.else_branch(head),
@@ -328,7 +330,7 @@ impl<'a> Parser<'a, '_> {
         self.push(kind, start, end);
     }
 
-    /// Passes what is no statement, with one error: the given one, or the one that is found in it.
+    /// Skips text that is not a statement, with one error: the given one, or the one found in it.
     fn island(&mut self, error: Option<Diagnostic>) {
         let island = Island::at(self.text, self.pos, self.schemas);
         let previous = self.blocks.last().map_or(&self.ast.stmts, |b| &b.stmts).last();
@@ -346,7 +348,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Where the line ends that contains this place.
+/// The end of the line that contains this place.
 pub(crate) fn line_end(text: &str, at: usize) -> usize {
     text[at..].find(['\n', '\r']).map_or(text.len(), |n| at + n)
 }

@@ -1,4 +1,4 @@
-//! From pairs of the grammar to the syntax tree: what all parts need.
+//! From pairs of the grammar to the syntax tree: shared functions.
 
 use super::{Rule, line_end};
 use crate::base::{SourceFile, Span};
@@ -10,17 +10,17 @@ use std::iter::Peekable;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Brackets, operators in a row, branches: so deep may the tree of a statement be.  Everything that walks the
+/// The maximum depth of the tree of a statement: brackets, operators in a row, branches.  Code that walks the
 /// tree recursively relies on it.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// What is read, or why it cannot be.
+/// The tree of a part, or the reason why it cannot be read.
 pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
-/// Makes the parts of the tree.
+/// Builds the parts of the tree.
 pub(super) struct TreeBuilder<'a> {
     file: &'a SourceFile,
-    /// Where the text that was given to the grammar begins in the file.
+    /// Offset in the file of the text that the grammar was given.
     pub offset: usize,
     names: FxHashMap<&'a str, Rc<str>>,
     depth: usize,
@@ -31,7 +31,8 @@ impl<'a> TreeBuilder<'a> {
         TreeBuilder { file, offset: 0, names: FxHashMap::default(), depth: 0 }
     }
 
-    /// The place of a pair.  Exact for tokens and brackets; what ends in an optional part may include blanks.
+    /// The place of a pair.  Exact for tokens and brackets; a pair that ends in an optional part may include
+    /// spaces.
     pub(super) fn span(&self, pair: &Pair<'a, Rule>) -> Span {
         let span = pair.as_span();
         self.file.at(span.start() + self.offset..span.end() + self.offset)
@@ -73,15 +74,12 @@ impl<'a> TreeBuilder<'a> {
 fn too_deep(at: Span, levels: usize) -> Diagnostic {
     let (message, label) = match levels {
         0..=1 => ("this is nested too deeply", format!("more than {MAX_DEPTH} levels")),
-        _ => (
-            "this expression is too long",
-            format!("more than {MAX_DEPTH} operators in a row, or within each other"),
-        ),
+        _ => ("this expression is too long", format!("more than {MAX_DEPTH} operators in a row, or nested")),
     };
-    Diagnostic::new(codes::E901, message).label(at, label).help("give a part of it a name by `let`")
+    Diagnostic::new(codes::E901, message).label(at, label).help("name a part of it with `let`")
 }
 
-/// Where the comments in a pair are: `//` in a gap between tokens.
+/// The places of the comments in a pair: `//` in a gap between tokens.
 pub(super) fn comments(pair: &Pair<'_, Rule>) -> Vec<Range<usize>> {
     let (text, start) = (pair.as_str(), pair.as_span().start());
     let mut found = vec![];
@@ -123,7 +121,7 @@ impl<'a> Kids<'a> {
         self.0.next_if(|p| p.as_rule() == rule)
     }
 
-    /// True if the next child is of this rule; then it is passed.
+    /// True if the next child is of this rule; then it is skipped.
     pub(super) fn has(&mut self, rule: Rule) -> bool {
         self.accept(rule).is_some()
     }
@@ -133,7 +131,7 @@ impl<'a> Kids<'a> {
         self.0.next().ok_or_else(|| Box::new(Diagnostic::new(codes::E901, "this cannot be read")))
     }
 
-    /// The next child of this rule, which the grammar guarantees; what comes before it is punctuation.
+    /// The next child of this rule, which the grammar guarantees; skips the punctuation before it.
     pub(super) fn seek(&mut self, rule: Rule) -> Read<Pair<'a, Rule>> {
         loop {
             let kid = self.need()?;

@@ -1,4 +1,4 @@
-//! Native statements: read along their schemas, which also give the messages.
+//! Native statements: parsed by their schemas, which also provide the messages.
 
 use super::reader::{Kids, Read, TreeBuilder, comments};
 use super::{Refusal, Rule, line_end, matched};
@@ -9,14 +9,14 @@ use crate::syntax::recover;
 use crate::syntax::schema::{Part, Schema, SlotKind};
 use std::ops::Range;
 
-/// A sentence that was read.
+/// A native statement that was read.
 pub(super) struct Done {
     pub sentence: Sentence,
     pub end: usize,
     pub comments: Vec<Range<usize>>,
 }
 
-/// Reads the sentence that begins at `start`.
+/// Reads the native statement that begins at `start`.
 pub(super) fn read<'r, 'a>(
     reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
@@ -44,7 +44,7 @@ struct SentenceReader<'r, 'a> {
     reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
     start: usize,
-    /// Behind what was read last.
+    /// The offset after the last word.
     pos: usize,
     schema: &'r Schema,
     slots: Vec<(&'static str, Slot)>,
@@ -100,7 +100,7 @@ impl SentenceReader<'_, '_> {
         }
     }
 
-    /// Where the next word is: lines may end behind a comma.
+    /// Where the next word is: a line may end after a comma.
     fn next(&self) -> usize {
         let blanks =
             |at: usize| at + self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
@@ -118,7 +118,7 @@ impl SentenceReader<'_, '_> {
         }
     }
 
-    /// Where this word is, if it comes next.  A line that starts with `as` continues the one before.
+    /// Where this word is, if it comes next.  A line that starts with `as` continues the previous one.
     fn ahead(&self, word: &str) -> Option<usize> {
         let found = |at: usize| {
             let rest = self.text[at..].strip_prefix(word)?;
@@ -134,7 +134,7 @@ impl SentenceReader<'_, '_> {
         self.pos = at + word.len();
     }
 
-    /// Comments between the last word and `to`, where only blanks are otherwise.
+    /// Comments between the last word and `to`; everything else there is space.
     fn collect_comments(&mut self, to: usize) {
         let mut at = self.pos;
         while let Some(found) = self.text.get(at..to).and_then(|gap| gap.find("//")) {
@@ -159,7 +159,8 @@ impl SentenceReader<'_, '_> {
             SlotKind::Name => Rule::slot_name,
             SlotKind::Names => Rule::slot_names,
             SlotKind::Supplies => Rule::slot_supplies,
-            SlotKind::Word => Rule::slot_word,
+            SlotKind::Word | SlotKind::Item(_) => Rule::slot_word,
+            SlotKind::Mention(_) => Rule::slot_mention,
             SlotKind::Expr => Rule::slot_expr,
         };
         let text = self.text;
@@ -182,6 +183,11 @@ impl SentenceReader<'_, '_> {
             SlotKind::Name => Slot::Name(self.reader.name(&kids.need()?)),
             SlotKind::Names => Slot::Names(kids.map(|p| self.reader.name(&p)).collect()),
             SlotKind::Word => Slot::Word(self.reader.word(kids.need()?)?),
+            SlotKind::Item(bound) | SlotKind::Mention(bound) => {
+                let item = self.reader.word(kids.need()?)?;
+                let color = kids.next().map(|p| self.reader.word(p)).transpose()?;
+                Slot::Mention { item, color, bound }
+            }
             SlotKind::Expr => Slot::Expr(self.reader.expr(kids.need()?)?),
             SlotKind::Supplies => {
                 let mut supplies = vec![];
@@ -198,6 +204,7 @@ impl SentenceReader<'_, '_> {
             Slot::Names(all) => all.last().map_or(0, |n| n.span.end),
             Slot::Supplies(all) => all.last().map_or(0, |(_, n)| n.span.end),
             Slot::Word(w) => w.span.end,
+            Slot::Mention { item, color, .. } => color.as_ref().unwrap_or(item).span.end,
             Slot::Expr(e) => e.span.end,
         };
         self.pos = (self.reader.local(end)).max(at);
@@ -229,27 +236,27 @@ impl SentenceReader<'_, '_> {
         }
         Err(Box::new(if matches!(word, "for" | "if") {
             Diagnostic::new(codes::E903, format!("`{}` takes no clauses", self.schema.keyword))
-                .label(span, "remove this, or put the sentence into a block")
+                .label(span, "remove this, or put the statement into a block")
                 .help(self.schema.usage)
         } else {
-            Diagnostic::new(codes::E903, format!("`{}` is complete before this", self.so_far()))
+            Diagnostic::new(codes::E903, format!("nothing can follow `{}`", self.so_far()))
                 .label(span, "remove this")
                 .help(self.schema.usage)
         }))
     }
 
-    /// `std.m.NAME` where only a name may stand.
+    /// `std.m.NAME` where only a name is allowed.
     fn module_path(&self) -> Option<Box<Diagnostic>> {
         let start = self.text[..self.pos].trim_end_matches(is_word).len();
         let path = self.text[start..].split(|c| !is_word(c) && c != '.').next()?.trim_end_matches('.');
         let (module, name) = path.rsplit_once('.').filter(|_| path.starts_with("std."))?;
         let module = if module == "std" { "std.MODULE" } else { module };
-        let d = Diagnostic::new(codes::E903, "modules are named at the top of a file only");
+        let d = Diagnostic::new(codes::E903, "modules can be named only at the top of a file");
         let d = d.label(self.reader.at(start..start + path.len()), format!("write `{name}`"));
         Some(Box::new(d.help(format!("and above the other statements: use {name} from {module}"))))
     }
 
-    /// What was read, on one line.
+    /// The text read so far, on one line.
     fn so_far(&self) -> String {
         let text = &self.text[self.start..self.pos];
         if text.len() > 60 || text.contains("//") {
@@ -258,12 +265,12 @@ impl SentenceReader<'_, '_> {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The place of what stands there instead.
+    /// The place of the unexpected text.
     fn found(&self, at: usize) -> Span {
         self.reader.at(at..at + recover::token(&self.text[at..]).len())
     }
 
-    /// `my-box` behind which something else is expected.
+    /// `my-box` where something else is expected after the name.
     fn hyphen(&self) -> Option<Box<Diagnostic>> {
         let rest = self.text[self.pos..].strip_prefix('-')?;
         let start = self.text[..self.pos].trim_end_matches(is_word).len();
@@ -279,9 +286,9 @@ impl SentenceReader<'_, '_> {
         }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
         let message = if recover::first_word(&self.text[at..]).is_empty() {
-            format!("`{}` is followed by {words}", self.so_far())
+            format!("`{}` must be followed by {words}", self.so_far())
         } else {
-            format!("`{}` goes with {words}", self.schema.keyword)
+            format!("`{}` needs {words}", self.schema.keyword)
         };
         Box::new(
             Diagnostic::new(codes::E903, message)
@@ -294,11 +301,12 @@ impl SentenceReader<'_, '_> {
         let what = match kind {
             SlotKind::Name => "a name",
             SlotKind::Names => "a name, or several with commas",
-            SlotKind::Supplies => "a name, perhaps with how often: `2 of NAME`",
+            SlotKind::Supplies => "a name, or a number and a name: `2 of NAME`",
             SlotKind::Word => "an item or a color",
+            SlotKind::Item(_) | SlotKind::Mention(_) => "an item",
             SlotKind::Expr => "an expression",
         };
-        let message = format!("`{}` is followed by {what}", self.so_far());
+        let message = format!("`{}` must be followed by {what}", self.so_far());
         let here =
             if recover::at_end(self.text, at) { "it is missing here" } else { "this is something else" };
         Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), here).help(self.schema.usage))

@@ -1,4 +1,4 @@
-//! Core statements, but for the things.
+//! Core statements, except boards, pieces and other things.
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
@@ -6,22 +6,22 @@ use crate::syntax::ast::*;
 use num_bigint::BigUint;
 use pest::iterators::Pair;
 
-/// More digits than this are read of no number.
+/// Numbers with more digits than this are rejected.
 const MOST_DIGITS: usize = 1000;
 
-/// What a statement's rule matched.
+/// The match of a statement's rule.
 pub(super) enum MatchedStatement {
-    /// All of a statement.
+    /// A complete statement.
     Whole(StmtKind),
     /// The header of a block.
     Header(Header),
 }
 
-/// What stands before a block.
+/// The header of a block.
 pub(super) enum Header {
     Rule(Name, Vec<Param>),
     For(Vec<Clause>),
-    /// Arms that are complete, and the condition of the one that is open; `None` in `else`.
+    /// Complete arms, and the condition of the open one; `None` in `else`.
     If(Vec<(Expr, Vec<Stmt>)>, Option<Expr>),
 }
 
@@ -73,6 +73,9 @@ impl<'a> TreeBuilder<'a> {
                 let aspect = self.aspect(kids.seek(Rule::aspect)?)?;
                 StmtKind::Add { items, cost, aspect, clauses: self.trailing(kids)? }
             }
+            Rule::s_draw => self.draw(kids)?,
+            Rule::s_show => self.show(kids)?,
+            Rule::s_hide => self.hide(kids)?,
             Rule::s_break => {
                 let class = self.name(&kids.seek(Rule::symmetry_class)?);
                 let words = kids.filter(|p| p.as_rule() == Rule::word);
@@ -198,7 +201,7 @@ impl<'a> TreeBuilder<'a> {
         })
     }
 
-    fn aspect(&mut self, pair: Pair<'a, Rule>) -> Read<Aspect> {
+    pub(super) fn aspect(&mut self, pair: Pair<'a, Rule>) -> Read<Aspect> {
         let mut kids = Kids::of(pair);
         let family = self.name(&kids.need()?);
         let variable = self.name(&kids.need()?);
@@ -252,7 +255,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(StmtKind::Expect { what, with, slow })
     }
 
-    /// A number of any size that a search could count to.
+    /// A number as large as any count of a search.
     fn large(&mut self, pair: &Pair<'a, Rule>) -> Read<BigUint> {
         let digits = Some(pair.as_str()).filter(|digits| digits.len() <= MOST_DIGITS);
         digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| {

@@ -17,7 +17,10 @@ impl<'a> TreeBuilder<'a> {
                     BoardBody::Expr(self.expr(kids.need()?)?)
                 } else {
                     kids.need()?;
-                    BoardBody::Cells(self.cell_list(kids)?, self.trailing(kids)?)
+                    match kids.accept(Rule::board_size) {
+                        Some(size) => BoardBody::Size(self.sizes(&mut Kids::of(size))?),
+                        None => BoardBody::Cells(self.cell_list(kids)?, self.trailing(kids)?),
+                    }
                 };
                 StmtKind::Board { name, geometry, naming, body }
             }
@@ -79,7 +82,19 @@ impl<'a> TreeBuilder<'a> {
         }))
     }
 
+    fn sizes(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Expr>> {
+        let mut sizes = vec![];
+        while let Some(size) = kids.accept(Rule::arith) {
+            sizes.push(self.expr(size)?);
+            kids.accept(Rule::k_by);
+        }
+        Ok(sizes)
+    }
+
     fn cell_list(&mut self, kids: &mut Kids<'a>) -> Read<Vec<CellToken>> {
+        if let Some(pair) = kids.accept(Rule::cell_picture) {
+            return Ok(vec![self.cell_picture(pair)?]);
+        }
         kids.accept(Rule::cell_list).map_or(Ok(vec![]), |p| self.cells(&mut Kids::of(p)))
     }
 

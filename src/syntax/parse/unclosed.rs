@@ -1,4 +1,4 @@
-//! Blocks without their `}`: the indentation tells which brace has no partner, and where the block should
+//! Blocks without their `}`: the indentation shows which brace has no partner, and where the block should
 //! end.
 
 use super::{Parser, line_end};
@@ -12,7 +12,7 @@ impl Parser<'_, '_> {
         let Some(block) = self.blocks.last() else { return };
         let brace = self.outdented.filter(|at| *at > block.brace).unwrap_or(block.brace);
         let d = Diagnostic::new(codes::E902, "this block is never closed")
-            .label(self.file.at(brace..brace + 1), "no `}` belongs to this brace");
+            .label(self.file.at(brace..brace + 1), "this brace has no matching `}`");
         let next = self.first_outside().filter(|_| brace == block.brace).and_then(|i| block.stmts.get(i));
         self.diags.push(match next {
             Some(next) => {
@@ -35,21 +35,21 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// Takes the statements out of the innermost open block that are not indented like its members.
+    /// Removes from the innermost open block the statements that are not indented like its members.
     pub(super) fn split_by_indentation(&mut self) -> Vec<Stmt> {
         let first = self.first_outside();
         let stmts = self.blocks.last_mut().map(|b| &mut b.stmts);
         first.zip(stmts).map_or(vec![], |(at, stmts)| stmts.split_off(at))
     }
 
-    /// How far a statement is indented, if nothing stands before it on its line.
+    /// The indentation of a statement, if nothing precedes it on its line.
     pub(super) fn indentation(&self, at: usize) -> Option<usize> {
         let blanks = self.text[..at].bytes().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let start = at - blanks;
         (start == 0 || self.text[..start].ends_with('\n')).then_some(blanks)
     }
 
-    /// E902 for an `else` that stands where its own `if` does: the `}` before it is missing.
+    /// E902 for an `else` with the indentation of its own `if`: the `}` before it is missing.
     pub(super) fn else_in_its_block(&mut self) -> bool {
         let Some(block) = self.blocks.last().filter(|_| self.in_condition()) else { return false };
         let inside = self.indentation(self.pos) > self.indentation(block.start);
@@ -57,7 +57,7 @@ impl Parser<'_, '_> {
             return false;
         }
         let d = Diagnostic::new(codes::E902, "this block is never closed")
-            .label(self.file.at(block.brace..block.brace + 1), "no `}` belongs to this brace")
+            .label(self.file.at(block.brace..block.brace + 1), "this brace has no matching `}`")
             .label(self.file.at(self.pos..self.pos + 4), "write `}` before this");
         self.diags.push(d);
         true

@@ -6,7 +6,7 @@ use crate::syntax::ast::*;
 use pest::iterators::Pair;
 
 impl<'a> TreeBuilder<'a> {
-    /// All items that come next.
+    /// All following items.
     pub(super) fn items(&mut self, kids: &mut Kids<'a>) -> Read<Vec<ItemExpr>> {
         let mut items = vec![];
         while let Some(Rule::bare_item | Rule::item_word | Rule::group) = kids.peek() {
@@ -45,6 +45,11 @@ impl<'a> TreeBuilder<'a> {
             return Ok(Word { span, parts: vec![WordPart::Text(self.intern(pair.as_str()), span)] });
         }
         let mut parts = vec![];
+        let quoted = pair.as_str().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        let is_name = |text: &&str| pair.as_rule() == Rule::piece_name && !text.is_empty();
+        if let Some(name) = quoted.filter(is_name).filter(|name| !name.contains(['"', '{', '}'])) {
+            return Ok(Word { span, parts: vec![WordPart::Text(self.intern(name), span)] });
+        }
         for kid in Kids::of(pair) {
             let span = self.span(&kid);
             parts.push(match kid.as_rule() {
@@ -56,7 +61,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(Word { span, parts })
     }
 
-    /// All words that come next.
+    /// All following words.
     pub(super) fn words(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Word>> {
         let mut words = vec![];
         while let Some(Rule::bare_name | Rule::word) = kids.peek() {
@@ -65,7 +70,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(words)
     }
 
-    /// All cell tokens that come next.
+    /// All following cell tokens.
     pub(super) fn cells(&mut self, kids: &mut Kids<'a>) -> Read<Vec<CellToken>> {
         let mut cells = vec![];
         while let Some(Rule::bare_cell | Rule::cell_tok) = kids.peek() {
@@ -81,6 +86,14 @@ impl<'a> TreeBuilder<'a> {
             });
         }
         Ok(cells)
+    }
+
+    /// A picture where cells are listed: its cells are spliced in.
+    pub(super) fn cell_picture(&mut self, pair: Pair<'a, Rule>) -> Read<CellToken> {
+        let expr = self.expr(Kids::of(pair).need()?)?;
+        let span = expr.span;
+        let hole = HoleExpr { span, splice: true, expr, format: None };
+        Ok(CellToken { span, parts: vec![CellPart::Hole(hole)] })
     }
 
     fn cell_part(&mut self, pair: Pair<'a, Rule>) -> Read<CellPart> {
@@ -102,7 +115,7 @@ impl<'a> TreeBuilder<'a> {
         })
     }
 
-    /// All clauses that come next.
+    /// All following clauses.
     pub(super) fn clauses(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Clause>> {
         let mut clauses = vec![];
         while let Some(Rule::for_clause | Rule::if_clause) = kids.peek() {
@@ -118,7 +131,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(clauses)
     }
 
-    /// All binders that come next, behind a keyword.
+    /// All following binders, after a keyword.
     pub(super) fn binders(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Binder>> {
         kids.by_ref()
             .filter(|p| p.as_rule() == Rule::binder)

@@ -1,13 +1,13 @@
-//! Slips among cells, which the grammar captures leniently: sizes, pairs in parentheses, commas, comments.
+//! Mistakes in cells, which the grammar captures leniently: sizes, pairs in parentheses, commas, comments.
 
-use super::items::{COMMENT_SIGNS, foreign_comment};
+use super::items::foreign_comment;
 use super::text;
-use crate::base::{SourceFile, Span};
+use crate::base::{COMMENT_SIGNS, SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::geometry::find_geometry;
 use crate::syntax::ast::{CellToken, Name};
 
-/// The error of cells that mean something else, if there is any.
+/// The error for cells that mean something else, if any.
 pub(super) fn slip(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     comment(file, cells)
         .or_else(|| pair_in_parentheses(file, cells))
@@ -23,7 +23,7 @@ fn comment(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     })
 }
 
-/// `(0, 1)` for `01`; without the blank, the notation itself complains.
+/// `(0, 1)` for `01`; without the space, the notation itself reports it.
 fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let first = cells.iter().position(|c| {
         text(file, c.span).is_some_and(|t| t.starts_with('(') && (t.ends_with(',') || !t.ends_with(')')))
@@ -47,16 +47,11 @@ fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let cell = cells.iter().find(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')))?;
     let comma = Span::new(cell.span.end - 1, cell.span.end);
-    Some(Diagnostic::new(codes::E903, "cells are separated by blanks").label(comma, "remove the comma"))
+    Some(Diagnostic::new(codes::E903, "cells are separated by spaces").label(comma, "remove the comma"))
 }
 
 /// `board b on squares: 6x10`
-pub(super) fn size(
-    file: &SourceFile,
-    name: &Name,
-    geometry: &Name,
-    cells: &[CellToken],
-) -> Option<Diagnostic> {
+pub(super) fn size(file: &SourceFile, geometry: &Name, cells: &[CellToken]) -> Option<Diagnostic> {
     let span = cells.first()?.span.to(cells.last()?.span);
     let written = text(file, span).filter(|t| t.len() < 40)?.to_lowercase();
     let (mut sizes, mut expected) = (vec![], true);
@@ -71,19 +66,18 @@ pub(super) fn size(
     if expected || sizes.len() < 2 {
         return None;
     }
-    let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-    let d = Diagnostic::new(codes::E903, "a board is given by its cells, not by its size")
-        .label(span, "write the cells, as in [0-5][0-9], or `=` and a value");
+    let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" by ");
     let lattice = find_geometry(&geometry.text).map(crate::geometry::geometry);
-    Some(match lattice.filter(|g| g.dimensions() == sizes.len()).and_then(|g| g.box_function()) {
-        Some(function) => {
-            d.help(format!("write board {} on {} = {function}({list})", name.text, geometry.text))
-        }
-        None => d,
+    let sized = lattice.is_some_and(|g| g.dimensions() == sizes.len() && g.box_function().is_some());
+    let d = Diagnostic::new(codes::E903, "a size is written with `by`");
+    Some(if sized {
+        d.label(span, format!("write {list}"))
+    } else {
+        d.label(span, "here the cells are listed, as in [0-5][0-9]")
     })
 }
 
-/// Numbers and what is between them.
+/// Numbers and the text between them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().flat_map(|word| {
         let mut rest = word;

@@ -2,7 +2,7 @@
 
 use crate::syntax::parse::Rule;
 
-/// "a name", "`on`", "an expression" ...; nothing for what is not worth saying.
+/// "a name", "`on`", "an expression" ...; `None` if it would not help.
 fn describe(rule: Rule) -> Option<String> {
     use Rule::*;
     Some(
@@ -55,7 +55,7 @@ fn describe(rule: Rule) -> Option<String> {
     )
 }
 
-/// All of them, as "a, b or c"; nothing if none is worth saying.
+/// All of them, as "a, b or c"; empty if none would help.
 pub(super) fn list(rules: &[Rule]) -> String {
     let mut words: Vec<String> = vec![];
     for word in rules.iter().filter_map(|rule| describe(*rule)) {
@@ -63,7 +63,7 @@ pub(super) fn list(rules: &[Rule]) -> String {
             words.push(word);
         }
     }
-    // The end of the line comes last, and only if little else is possible.
+    // The end of the line comes last, and only if there are few alternatives.
     let end = "the end of the line";
     let had_end = words.iter().any(|w| w == end);
     words.retain(|w| w != end);

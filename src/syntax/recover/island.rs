@@ -1,12 +1,12 @@
-//! How far an island reaches.
+//! Islands: stretches of text that are not statements, and where they end.
 
 use crate::syntax::keywords;
 use crate::syntax::parse::line_end;
 use crate::syntax::schema::Schema;
 
-/// A stretch of text that is no statement.
+/// A stretch of text that is not a statement.
 pub(crate) struct Island<'a> {
-    /// Its text, without trailing blanks.
+    /// Its text, without trailing spaces.
     pub text: &'a str,
     /// Where it begins in the file.
     pub start: usize,
@@ -23,7 +23,7 @@ const DATA: [&str; 6] = ["pieces", "tiles", "colors", "mates", "words", "graph"]
 
 impl<'a> Island<'a> {
     /// The island that begins at `start`: to the end of the line on which all its brackets are closed.  A
-    /// bracket that is never closed is no reason to go on.
+    /// bracket that is never closed does not extend it.
     pub(crate) fn at(text: &'a str, start: usize, schemas: &'a [&'a Schema]) -> Island<'a> {
         if let Some(comment) = text.get(start..).filter(|rest| rest.starts_with("/*")) {
             let end = start + comment.find("*/").map_or(line_end(comment, 0), |at| at + 2);
@@ -100,7 +100,7 @@ impl Scan<'_> {
         match self.open.first() {
             Some(&(_, at, _)) => {
                 self.unclosed = Some(at);
-                // What stands in a block of data is no statement.
+                // Text in a block of data is not a statement.
                 let data = DATA.contains(&first_word(&self.text[self.start..]));
                 match self.text[at..].starts_with('{') && data {
                     true => self.statement_after(at).min(end),
@@ -111,13 +111,13 @@ impl Scan<'_> {
         }
     }
 
-    /// Does a statement begin behind this line break, in the midst of round or square brackets?
+    /// Does a statement begin after this line break, inside round or square brackets?
     fn is_left_open(&self, at: usize) -> bool {
         let next = first_word(&self.text[at + 1..]);
         self.braces == 0 && is_statement(next, self.schemas) && next != "for" && next != "if"
     }
 
-    /// Does a statement begin behind this line break, in the midst of a block of data?
+    /// Does a statement begin after this line break, inside a block of data?
     fn ends_data(&self, at: usize) -> bool {
         let [(b'{', ..)] = self.open[..] else { return false };
         let line = self.text[at + 1..].trim_start_matches([' ', '\t', '\r']);
@@ -160,7 +160,7 @@ impl Scan<'_> {
         self.open.push((byte, at, counts));
     }
 
-    /// A closing bracket closes its like inside the same braces, and what is open in between.
+    /// A closing bracket closes the matching one inside the same braces, and all brackets opened since.
     fn pop(&mut self, byte: u8) {
         let (like, which) = if byte == b')' { (b'(', 0) } else { (b'[', 1) };
         if self.open.last().is_some_and(|(open, _, counts)| *open != b'{' && counts[which] > 0) {
@@ -169,7 +169,7 @@ impl Scan<'_> {
     }
 
     fn pop_brace(&mut self) -> bool {
-        // Round and square brackets above a brace are popped once each; at the bottom there may be some left.
+        // Each round or square bracket above a brace is popped once; some may remain at the bottom.
         while let Some((open, at, counts)) = self.open.pop() {
             if open == b'{' {
                 self.braces -= 1;
@@ -207,7 +207,7 @@ pub(crate) fn first_word(text: &str) -> &str {
     if text.starts_with(|c: char| c.is_ascii_digit()) { "" } else { &text[..len] }
 }
 
-/// What stands at the beginning of a text: a word, a number, an operator, a character; nothing at a line's
+/// The first token of a text: a word, a number, an operator, a character; empty at a line's
 /// end.
 pub(crate) fn token(text: &str) -> &str {
     let len = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();

@@ -1,8 +1,8 @@
-//! Slips among items, which the grammar takes for items: comments of other languages, words of sentences,
+//! Mistakes that the grammar reads as items: comments of other languages, words of statements,
 //! sets of digits.
 
 use super::text;
-use crate::base::{SourceFile, Span};
+use crate::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Clause, ExprKind, ItemExpr, WordPart};
 
@@ -15,7 +15,7 @@ pub(super) struct ItemStatement<'a> {
     pub clauses: &'a [Clause],
 }
 
-/// The error of items that mean something else, if there is any.
+/// The error for items that mean something else, if any.
 pub(super) fn slip(statement: &ItemStatement) -> Option<Diagnostic> {
     in_without_for(statement)
         .or_else(|| word_of_a_sentence(statement))
@@ -25,7 +25,7 @@ pub(super) fn slip(statement: &ItemStatement) -> Option<Diagnostic> {
 }
 
 impl<'a> ItemStatement<'a> {
-    /// The words among the items, with their texts as they were written.
+    /// The words among the items, with their source texts.
     fn words(&self) -> Vec<(&'a str, Span)> {
         let word = |item: &ItemExpr| match item {
             ItemExpr::Word(w) => Some((text(self.file, w.span)?, w.span)),
@@ -40,41 +40,39 @@ fn in_without_for(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
     let at = words.iter().position(|w| w.0 == "in").filter(|_| statement.clauses.is_empty())?;
     let d = Diagnostic::new(codes::E903, "`in` without `for`").label(words[at].1, "write `for NAME in LIST`");
-    Some(d.help("an item of that name is written \"in\""))
+    Some(d.help("an item with this name is written \"in\", in quotes"))
 }
 
-/// Words that hold a sentence together and would be items here.
+/// Keywords of statements that would be items here.
 fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
-    let (i, &(word, at)) = words
-        .iter()
-        .enumerate()
-        .find(|(_, w)| matches!(w.0, "of" | "and" | "or" | "in" | "=" | ":=" | "->"))?;
+    let (i, &(word, at)) = words.iter().enumerate().find(|(_, w)| SENTENCE_WORDS.contains(&w.0))?;
     let before = i.checked_sub(1).map(|i| words[i].0);
     let declares = matches!(statement.keyword, "primary" | "secondary");
-    let d = Diagnostic::new(codes::E903, format!("`{word}` among the items"));
+    let d = Diagnostic::new(codes::E903, format!("`{word}` does not belong among the items"));
     let (label, help) = match (word, before) {
         ("of", Some(n)) if declares && n.starts_with('{') => {
             let value = n.trim_matches(['{', '}']);
-            ("the number before this has no braces", format!("write {} {value} of ...", statement.keyword))
+            (
+                "write the number before this without braces",
+                format!("write {} {value} of ...", statement.keyword),
+            )
         }
-        ("of", _) if declares => {
-            ("how often stands before it", format!("write {} 2 of ITEMS or 0..3 of ITEMS", statement.keyword))
-        }
+        ("of", _) if declares => (
+            "the multiplicity comes before `of`",
+            format!("write {} 2 of ITEMS or 0..3 of ITEMS", statement.keyword),
+        ),
         ("of", _) => (
             "no item is used more than once in an option",
-            "how often an item may be used in all is said where it is declared: primary 0..2 of ITEM".into(),
+            "the declaration says how often an item may be used in total: primary 0..2 of ITEM".into(),
         ),
-        ("and" | "or", _) => ("remove this", "items are separated by blanks".into()),
-        ("in", _) => ("write `for NAME in LIST`", "the clauses stand behind all items".into()),
-        _ => ("remove this", "a color stands behind a colon, as in x:1; a condition behind `if`".into()),
+        ("and" | "or", _) => ("remove this", "items are separated by spaces".into()),
+        ("in", _) => ("write `for NAME in LIST`", "clauses come after all items".into()),
+        _ => ("remove this", "write a color after a colon, as in x:1, and a condition after `if`".into()),
     };
     let d = d.label(at, label).help(help);
-    Some(d.help(format!("an item of that name is written \"{word}\"")))
+    Some(d.help(format!("an item with this name is written \"{word}\", in quotes")))
 }
-
-/// Signs that begin comments elsewhere.
-pub(super) const COMMENT_SIGNS: [&str; 4] = ["#", "--", "/*", "%"];
 
 /// `primary a  # the first`, which would declare `#`, `the` and `first`.
 fn comment(statement: &ItemStatement) -> Option<Diagnostic> {
@@ -88,11 +86,11 @@ fn comment(statement: &ItemStatement) -> Option<Diagnostic> {
 
 /// E901 for a comment that begins with a sign of another language.
 pub(super) fn foreign_comment(sign: &str, at: Span) -> Diagnostic {
-    let d = Diagnostic::new(codes::E901, format!("`{sign}` begins no comment")).label(at, "write //");
+    let d = Diagnostic::new(codes::E901, format!("`{sign}` does not begin a comment")).label(at, "write //");
     if matches!(sign, "/*" | "--") {
         d
     } else {
-        d.help(format!("an item of that name is written \"{sign}\""))
+        d.help(format!("an item with this name is written \"{sign}\", in quotes"))
     }
 }
 
@@ -109,8 +107,8 @@ fn range_in_a_name(statement: &ItemStatement) -> Option<Diagnostic> {
         if let Some(hole) = hole {
             let range = text(statement.file, hole.expr.span)?;
             let name = written.replacen(text(statement.file, hole.span)?, "{i}", 1);
-            let d = d.label(hole.span, "all its members would stand in one name");
-            return Some(d.help(format!("one item for each: {name} for i in {range}")));
+            let d = d.label(hole.span, "all its members would be in one name");
+            return Some(d.help(format!("for one item each, write {name} for i in {range}")));
         }
         if let Some((low, high)) = written.split_once("..")
             && written.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
@@ -121,7 +119,7 @@ fn range_in_a_name(statement: &ItemStatement) -> Option<Diagnostic> {
             let high = high.strip_prefix('.').unwrap_or(high);
             let range = format!("{}..{}", &low[name.len()..], high.strip_prefix(name).unwrap_or(high));
             let d = d.label(word.name.span, "this is one item");
-            return Some(d.help(format!("one item for each: {name}{{i}} for i in {range}")));
+            return Some(d.help(format!("for one item each, write {name}{{i}} for i in {range}")));
         }
     }
     None
@@ -156,7 +154,7 @@ fn as_cells(
     range: &str,
     span: Span,
 ) -> Diagnostic {
-    let d = Diagnostic::new(codes::E903, "brackets group items, they are no set of digits here")
+    let d = Diagnostic::new(codes::E903, "brackets group items here; they are not a set of digits")
         .label(span, format!("this is one item, `{range}`"));
     if let Some(ItemExpr::Word(w)) = before
         && let Some(name) = text(file, w.span)

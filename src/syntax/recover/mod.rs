@@ -1,4 +1,4 @@
-//! What no statement matches.  Such an island is passed as a whole, and exactly one error is made of it.
+//! Text that matches no statement.  Such an island is skipped as a whole, with exactly one error.
 
 mod cells;
 mod expected;
@@ -23,7 +23,7 @@ pub(crate) use names::not_a_name;
 use slips::Stuck;
 pub(crate) use suspicious::suspicious;
 
-/// The error of an island.
+/// The error for an island.
 pub(crate) fn explain(
     file: &SourceFile,
     island: &Island,
@@ -41,7 +41,7 @@ pub(crate) fn explain(
                 .label(first, "no `if { ... }` ends before this");
         }
         "puz" => {
-            return Diagnostic::new(codes::E901, "the version stands in the first line")
+            return Diagnostic::new(codes::E901, "the version must be in the first line")
                 .label(first, "move `puz 1` there");
         }
         _ => {}
@@ -49,14 +49,14 @@ pub(crate) fn explain(
     let called = island.text[word.len()..].trim_start_matches([' ', '\t']).starts_with('(');
     if keywords::find(word).is_none() && !called {
         if file.text.contains(&format!("rule {word}(")) && island.text.trim() == word {
-            return Diagnostic::new(codes::E901, format!("`{word}` is a rule, and not called"))
+            return Diagnostic::new(codes::E901, format!("`{word}` is a rule, but it is not called"))
                 .label(first, format!("write `{word}()`, with its arguments"));
         }
         return unknown(island, word, first, schemas);
     }
     match matched(Rule::statement, island.text) {
         Ok(_) if keywords::find(word).is_some() => {
-            Diagnostic::new(codes::E901, format!("`{word}` begins a statement and can be no rule"))
+            Diagnostic::new(codes::E901, format!("`{word}` begins a statement and cannot name a rule"))
                 .label(first, "not a name")
         }
         Ok(_) => Diagnostic::new(codes::E901, "this statement cannot be read").label(first, "it begins here"),
@@ -68,7 +68,7 @@ pub(crate) fn explain(
     }
 }
 
-/// The error of what follows an `else`.
+/// The error for the text after an `else`.
 pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
     match matched(Rule::else_head, island.text) {
         Err(Refusal::Depth(at)) => too_deep(file, island.start + at),
@@ -78,7 +78,7 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
     }
 }
 
-/// Words of other languages, and of people.
+/// Words of other languages, and likely guesses.
 const FOREIGN: [(&str, &str); 26] = [
     ("import", "use"),
     ("include", "use"),
@@ -129,7 +129,7 @@ fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagno
     }
     let d = d.label(at, "no statement begins with this word");
     match called(word, rest) {
-        Some(call) => d.help(format!("if `{word}` is a rule, it is called with parentheses: {call}")),
+        Some(call) => d.help(format!("if `{word}` is a rule, call it with parentheses: {call}")),
         None => d.help("a statement begins with a keyword; a rule is called as `NAME(...)`"),
     }
 }
@@ -152,7 +152,7 @@ fn text(file: &SourceFile, span: Span) -> Option<&str> {
     file.text.get(offset(span.start)..offset(span.end))
 }
 
-/// The known word that is most like this one, if any is.
+/// The most similar known word, if any.
 fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     if word.len() > 30 {
         return None;
@@ -194,8 +194,8 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
     names
 }
 
-/// What the first clause of a `for` without a block binds, for the statements below that were meant to stand
-/// in it.
+/// The names that the first clause of a `for` without a block binds, for the statements below that were meant
+/// to be in it.
 fn loop_names(file: &SourceFile, island: &Island) -> Vec<Name> {
     let mut names = vec![];
     let mut at = 3;
@@ -223,10 +223,10 @@ pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
     let operand = before.get(start - len..).filter(|text| text.len() <= 40).unwrap_or("an operand");
     let d = Diagnostic::new(codes::E901, "`//` begins a comment here")
         .label(file.at(start..start + 2), format!("this touches `{operand}`"));
-    Some(d.help("`/` is the integer division; write a blank before a comment"))
+    Some(d.help("`/` is integer division; write a space before a comment"))
 }
 
-/// Where brackets are nested too deeply.
+/// The place where brackets are nested too deeply.
 pub(crate) fn too_deep(file: &SourceFile, at: usize) -> Diagnostic {
     let len = file.text.get(at..).and_then(|t| t.chars().next()).map_or(0, char::len_utf8);
     too_deep_at(file.at(at..at + len))
@@ -238,7 +238,7 @@ pub(crate) fn too_deep_at(at: Span) -> Diagnostic {
         .label(at, "too many brackets or blocks are open here")
 }
 
-/// A statement that takes more work than any sensible one.
+/// A statement that takes more work than any reasonable one.
 pub(crate) fn too_large(at: Span) -> Diagnostic {
     let d =
         Diagnostic::new(codes::E905, "this statement is too large to be read").label(at, "it begins here");

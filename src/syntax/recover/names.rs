@@ -1,4 +1,4 @@
-//! Slips in the names that statements bind.
+//! Mistakes in the names that statements bind.
 
 use super::slips::Stuck;
 use crate::diag::{Diagnostic, codes};
@@ -17,7 +17,7 @@ pub(super) fn missing_name(stuck: &Stuck) -> Option<Diagnostic> {
     let rest = stuck.before().strip_prefix(stuck.keyword)?;
     let word = Some(rest.trim()).filter(|w| matches!(*w, "on" | "of" | "from"))?;
     let at = stuck.keyword.len() + rest.find(word)?;
-    let d = Diagnostic::new(codes::E903, format!("`{}` is followed by a name", stuck.keyword));
+    let d = Diagnostic::new(codes::E903, format!("`{}` must be followed by a name", stuck.keyword));
     Some(stuck.usage(d.label(stuck.span(at, word.len()), "write a name before this")))
 }
 
@@ -38,12 +38,12 @@ pub(super) fn bad_name(stuck: &Stuck) -> Option<Diagnostic> {
     let text = &stuck.island.text[start..];
     let len =
         text.find(|c: char| !(c.is_alphanumeric() || c == '_' || hyphen && c == '-')).unwrap_or(text.len());
-    // a name that is nothing but a number is rather a name that is missing
+    // a number in place of a name: the name is probably missing
     let name = Some(&text[..len]).filter(|n| n.contains(|c: char| c.is_alphabetic()))?;
     Some(not_a_name(name, stuck.span(start, len)))
 }
 
-/// E901 for a word that is no name.
+/// E901 for a word that is not a name.
 pub(crate) fn not_a_name(name: &str, at: crate::base::Span) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("`{name}` is not a name"));
     let plain = name.replace('-', "_");

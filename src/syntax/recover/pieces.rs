@@ -1,4 +1,4 @@
-//! Slips in blocks of data: lines of pieces, and blocks that are not closed.
+//! Mistakes in blocks of data: lines of pieces, and blocks that are not closed.
 
 use super::first_word;
 use super::slips::Stuck;
@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::keywords;
 use crate::syntax::parse::Rule;
 
-/// Offset of the brace of the block of data in which the grammar is stuck.
+/// Offset of the brace of the block of data in which the grammar failed.
 fn open_brace(stuck: &Stuck) -> Option<usize> {
     let data = matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph");
     let brace = stuck.before().find('{').filter(|_| data)?;
@@ -14,7 +14,7 @@ fn open_brace(stuck: &Stuck) -> Option<usize> {
     (!stuck.before()[..brace].contains(['=', ':'])).then_some(brace)
 }
 
-/// The line of a block of data in which the grammar is stuck, and its offset.
+/// The line of a block of data in which the grammar failed, and its offset.
 fn line<'i>(stuck: &Stuck<'i>) -> Option<(&'i str, usize)> {
     let brace = open_brace(stuck)?;
     let text = stuck.island.text;
@@ -24,7 +24,7 @@ fn line<'i>(stuck: &Stuck<'i>) -> Option<(&'i str, usize)> {
     Some((text[start..end].trim_end(), start))
 }
 
-/// A statement in the midst of a block of data: its `}` is missing.
+/// A statement inside a block of data: its `}` is missing.
 pub(super) fn unclosed_block(stuck: &Stuck) -> Option<Diagnostic> {
     let (line, at) = line(stuck)?;
     let word = first_word(line);
@@ -34,7 +34,7 @@ pub(super) fn unclosed_block(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let brace = open_brace(stuck)?;
     let d = Diagnostic::new(codes::E902, "this block is never closed")
-        .label(stuck.span(brace, 1), "no `}` belongs to this brace")
+        .label(stuck.span(brace, 1), "this brace has no matching `}`")
         .label(stuck.span(at, word.len()), "it should end before this statement");
     Some(d)
 }
@@ -54,9 +54,9 @@ pub(super) fn piece_line(stuck: &Stuck) -> Option<Diagnostic> {
         [name, n] if number(n.strip_prefix('x').unwrap_or(n)) => (n.strip_prefix('x').unwrap_or(n), name),
         _ => return None,
     };
-    let d = Diagnostic::new(codes::E903, "how often a piece is used stands before its name, with `of`")
+    let d = Diagnostic::new(codes::E903, "write how often a piece is used before its name, with `of`")
         .label(stuck.span(at, head.trim_end().len()), format!("write `{count} of {name}`"));
-    Some(d.help("0..2 of NAME is at most twice, any of NAME as often as you like"))
+    Some(d.help("0..2 of NAME is at most twice, any of NAME any number of times"))
 }
 
 /// The words of a line's head; a `*` or `×` is a word of its own.
@@ -82,7 +82,7 @@ fn without_colon(stuck: &Stuck, line: &str, at: usize) -> Option<Diagnostic> {
         name = words.nth(1)?;
     }
     let cell = |w: &str| w.starts_with(|c: char| c.is_ascii_alphanumeric() || "[{.".contains(c));
-    let d = Diagnostic::new(codes::E903, "a piece is a name, a colon and its cells");
+    let d = Diagnostic::new(codes::E903, "a piece is written as a name, a colon and its cells");
     let d = match words.clone().next() {
         Some(sign @ ("=" | "-" | "->")) => {
             let sign_at = at + line.find(sign)?;

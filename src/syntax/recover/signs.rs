@@ -1,4 +1,4 @@
-//! `=`, `==`, `:` and `{` in each other's place.
+//! `=`, `==`, `:` and `{` mistaken for each other.
 
 use super::slips::Stuck;
 use crate::diag::{Diagnostic, codes};
@@ -30,7 +30,7 @@ pub(super) fn data_behind_equals(stuck: &Stuck) -> Option<Diagnostic> {
     if called || !stuck.rest().starts_with(data) {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, format!("{what} stand behind `:`, an expression behind `=`"));
+    let d = Diagnostic::new(codes::E903, format!("{what} follow `:`, an expression follows `=`"));
     Some(d.label(stuck.span(at, 1), "write `:`"))
 }
 
@@ -45,12 +45,10 @@ pub(super) fn expression_behind_colon(stuck: &Stuck) -> Option<Diagnostic> {
     if !call && !picture && stuck.found() != "[" {
         return None;
     }
-    Some(
-        Diagnostic::new(codes::E903, "an expression stands behind `=`").label(stuck.span(at, 1), "write `=`"),
-    )
+    Some(Diagnostic::new(codes::E903, "an expression must follow `=`").label(stuck.span(at, 1), "write `=`"))
 }
 
-/// `:` for `=`, or the other way round; neither stands before a block.
+/// `:` for `=`, or `=` for `:`; neither is allowed before a block.
 pub(super) fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
     let before = stuck.before().trim_end();
     let sign = match stuck.found() {
@@ -61,18 +59,18 @@ pub(super) fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
     if let Some(at) =
         sign.filter(|_| matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph"))
     {
-        let d = Diagnostic::new(codes::E903, "a block stands directly behind the name or the geometry");
+        let d = Diagnostic::new(codes::E903, "the block must directly follow the name or the geometry");
         return Some(stuck.usage(d.label(stuck.span(at, 1), "remove this")));
     }
     if stuck.found() == ":" && matches!(stuck.keyword, "pieces" | "tiles") && stuck.expects(Rule::eq) {
-        let d = Diagnostic::new(codes::E903, format!("{} stand in a block", stuck.keyword));
-        let label = "write `{` instead, and `}` behind the last line";
+        let d = Diagnostic::new(codes::E903, format!("{} must be written in a block", stuck.keyword));
+        let label = "write `{` instead, and `}` after the last line";
         return Some(stuck.usage(d.label(stuck.here(), label)));
     }
     match (stuck.found(), stuck.expects(Rule::eq), stuck.expects(Rule::colon)) {
-        (":", true, false) => Some(("an expression stands behind `=`", "write `=`")),
+        (":", true, false) => Some(("an expression must follow `=`", "write `=`")),
         ("==", true, false) => Some(("`=` binds a name, `==` compares", "write `=`")),
-        ("=", false, true) => Some(("data stand behind `:`", "write `:`")),
+        ("=", false, true) => Some(("data follow `:`", "write `:`")),
         _ => None,
     }
     .map(|(message, label)| stuck.usage(Diagnostic::new(codes::E903, message).label(stuck.here(), label)))
@@ -82,7 +80,7 @@ pub(super) fn board_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
     if stuck.keyword != "board" || stuck.found() != "{" || !stuck.expects(Rule::colon) {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, "the cells of a board stand behind `:`, without braces")
+    let d = Diagnostic::new(codes::E903, "the cells of a board follow `:`, without braces")
         .label(stuck.here(), "not in a block");
     Some(d.help(
         "a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")",
@@ -94,7 +92,7 @@ pub(super) fn colon_behind_keyword(stuck: &Stuck) -> Option<Diagnostic> {
     if stuck.found() != ":" || stuck.before().trim_end() != stuck.keyword {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, format!("no colon stands behind `{}`", stuck.keyword));
+    let d = Diagnostic::new(codes::E903, format!("`{}` takes no colon", stuck.keyword));
     Some(stuck.usage(d.label(stuck.here(), "remove the colon")))
 }
 
@@ -109,5 +107,5 @@ pub(super) fn set_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let d =
         Diagnostic::new(codes::E901, "a list is written in square brackets").label(stuck.here(), "write `[`");
-    Some(d.help("[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] what holds"))
+    Some(d.help("[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list"))
 }

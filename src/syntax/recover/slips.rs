@@ -1,15 +1,15 @@
-//! Usual slips, each with what to write instead; whatever is none of them gets a plain syntax error.
+//! Common mistakes, each with a suggestion; everything else gets a plain syntax error.
 
 use super::island::{Island, first_word, token};
-use super::items::{self, COMMENT_SIGNS};
+use super::items;
 use super::{expected, names, pieces, signs, words};
-use crate::base::{SourceFile, Span};
+use crate::base::{COMMENT_SIGNS, SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Stmt, StmtKind};
 use crate::syntax::keywords;
 use crate::syntax::parse::{Rule, matched};
 
-/// A place where the grammar could not go on.
+/// A place where the grammar failed.
 pub(super) struct Stuck<'i> {
     file: &'i SourceFile,
     pub island: &'i Island<'i>,
@@ -31,7 +31,7 @@ impl<'i> Stuck<'i> {
         previous: Option<&'i Stmt>,
     ) -> Stuck<'i> {
         let keyword = first_word(island.text);
-        // Any word may begin a call, but nobody who writes a keyword wants one.
+        // Any word may begin a call, but a keyword is never meant as one.
         let calls = |rule: &Rule| *rule == Rule::call && keywords::find(keyword).is_some();
         let others = expected.iter().any(|rule| !calls(rule));
         expected.retain(|rule| !(others && calls(rule)));
@@ -82,7 +82,7 @@ impl<'i> Stuck<'i> {
     }
 }
 
-/// The error of an island: the first slip that fits.
+/// The error for an island: the first mistake that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
     let slips: [fn(&Stuck) -> Option<Diagnostic>; 28] = [
         unclosed_text,
@@ -124,8 +124,8 @@ fn plain(stuck: &Stuck) -> Diagnostic {
     let label = match near {
         Some(word) => format!("did you mean `{word}`?"),
         None if stuck.at_end() => "the line ends here".to_owned(),
-        None if wanted.is_empty() => format!("nothing goes on with `{}`", stuck.found()),
-        None => format!("instead of `{}`", stuck.found()),
+        None if wanted.is_empty() => format!("unexpected `{}`", stuck.found()),
+        None => format!("found `{}`", stuck.found()),
     };
     let message = match wanted.as_str() {
         "" => "syntax error: this does not belong here".to_owned(),
@@ -138,20 +138,20 @@ fn plain(stuck: &Stuck) -> Diagnostic {
 pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnostic {
     if let Some(sign) = COMMENT_SIGNS.into_iter().find(|sign| island.text.starts_with(sign)) {
         let whole = file.at(island.start..island.start + sign.len());
-        let d = Diagnostic::new(codes::E901, format!("`{sign}` begins no comment"));
+        let d = Diagnostic::new(codes::E901, format!("`{sign}` does not begin a comment"));
         let d = d.label(whole, "write //");
         return if sign == "/*" {
-            d.help("a comment ends with its line: each line begins with //")
+            d.help("a comment ends with its line: begin each line with //")
         } else {
             d
         };
     }
     let d = Diagnostic::new(codes::E901, "a statement begins with a word");
     match token(island.text) {
-        "[" => d.label(at, "this list of items or cells continues nothing"),
+        "[" => d.label(at, "this list of items or cells continues no statement"),
         ")" | "]" => d.label(at, "this bracket closes nothing"),
-        "{" => d.label(at, "a block stands on the line of `for`, `if`, `else` or `rule`"),
-        other => d.label(at, format!("`{other}` begins none")),
+        "{" => d.label(at, "a block begins on the line of `for`, `if`, `else` or `rule`"),
+        other => d.label(at, format!("`{other}` does not begin one")),
     }
 }
 
@@ -163,7 +163,7 @@ fn unclosed_text(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let (what, len, how) = match text.starts_with("\"\"\"") {
         true => ("picture", 3, "three more quotes are missing"),
-        false => ("string", 1, "a string ends on its line"),
+        false => ("string", 1, "a string must end on its line"),
     };
     Some(Diagnostic::new(codes::E902, format!("this {what} is never closed")).label(stuck.span(at, len), how))
 }
@@ -184,7 +184,7 @@ fn unclosed_bracket(stuck: &Stuck) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::new(codes::E902, format!("this {what} is never closed"))
-            .label(stuck.span(at, 1), format!("no `{close}` belongs to it")),
+            .label(stuck.span(at, 1), format!("it has no matching `{close}`")),
     )
 }
 
@@ -225,7 +225,7 @@ fn comma_after_if(stuck: &Stuck) -> Option<Diagnostic> {
     let first = stuck.before()[..start].rfind(" for ").map_or(start, |at| at + 1);
     let before = stuck.before()[first..].trim_end();
     let rest = stuck.rest()[1..].trim();
-    let d = Diagnostic::new(codes::E903, "a comma cannot continue after `if`")
+    let d = Diagnostic::new(codes::E903, "a comma cannot follow the condition of `if`")
         .label(stuck.here(), "write `for`, without the comma");
     let short = !rest.contains('\n') && before.len() + rest.len() < 80;
     Some(if short { d.help(format!("{before} for {rest}")) } else { d })
@@ -240,7 +240,7 @@ fn comma_between_items(stuck: &Stuck) -> Option<Diagnostic> {
     let what = if items { "items" } else { stuck.keyword };
     let what = if what == "graph" { "edges" } else { what };
     Some(
-        Diagnostic::new(codes::E903, format!("{what} are separated by blanks"))
+        Diagnostic::new(codes::E903, format!("{what} are separated by spaces"))
             .label(stuck.here(), "remove the comma"),
     )
 }
@@ -254,13 +254,13 @@ fn value_in_parentheses(stuck: &Stuck) -> Option<Diagnostic> {
         let before = stuck.before().trim_end();
         let open = before.rfind('(').filter(|at| before[..*at].ends_with(word))?;
         let value = &before[open + 1..before.len() - 1];
-        let d = Diagnostic::new(codes::E903, "a value in the name of an item stands in braces");
+        let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
         return Some(d.label(stuck.span(open, before.len() - open), format!("write {{{value}}}")));
     }
     if !items || stuck.found() != "(" || !stuck.before().ends_with(word) || last_clause(stuck).is_some() {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, "a value in the name of an item stands in braces");
+    let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
     let len = stuck.rest().find(')').filter(|n| *n < 40)?;
     Some(d.label(stuck.span(stuck.at, len + 1), format!("write {{{}}}", &stuck.rest()[1..len])))
 }
@@ -273,7 +273,7 @@ fn color_too_many(stuck: &Stuck) -> Option<Diagnostic> {
     }
     match stuck.found() {
         "|" => Some(("`|` without a color", "write item:color|default")),
-        ":" => Some(("this item has a color already", "a second color")),
+        ":" => Some(("this item already has a color", "a second color")),
         _ => None,
     }
     .map(|(message, label)| Diagnostic::new(codes::E413, message).label(stuck.here(), label))
@@ -289,7 +289,7 @@ fn binder_without_in(stuck: &Stuck) -> Option<Diagnostic> {
         true => &before[before.rfind("for ").map_or(0, |at| at + 4)..],
         false => &before[before.trim_end_matches(word).len()..],
     };
-    let d = Diagnostic::new(codes::E903, format!("`for {}` is followed by `in` or by `=`", pattern.trim()));
+    let d = Diagnostic::new(codes::E903, format!("`for {}` must be followed by `in` or `=`", pattern.trim()));
     if matches!(stuck.found(), "from" | "of" | "to") {
         return Some(d.label(stuck.here(), "write `in`"));
     }
@@ -327,10 +327,10 @@ fn no_block(stuck: &Stuck) -> Option<Diagnostic> {
     if !stuck.expects(Rule::open) || !matches!(stuck.keyword, "for" | "if" | "rule" | "else") {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, format!("`{}` opens a block", stuck.keyword));
+    let d = Diagnostic::new(codes::E903, format!("`{}` must open a block", stuck.keyword));
     let label = match stuck.found() {
-        ":" | "do" | "then" | "begin" => "write `{` instead, and `}` behind the statements",
-        _ => "write `{` before this, and `}` behind the statements",
+        ":" | "do" | "then" | "begin" => "write `{` instead, and `}` after the statements",
+        _ => "write `{` before this, and `}` after the statements",
     };
     Some(stuck.usage(d.label(stuck.here(), label)))
 }
@@ -344,7 +344,7 @@ fn needless_block(stuck: &Stuck) -> Option<Diagnostic> {
     {
         return None;
     }
-    let d = Diagnostic::new(codes::E901, format!("`{}` opens no block", stuck.keyword));
+    let d = Diagnostic::new(codes::E901, format!("`{}` cannot open a block", stuck.keyword));
     Some(
         d.label(stuck.here(), "only `for`, `if`, `else` and `rule` do")
             .help("for NAME in LIST { STATEMENTS }"),

@@ -1,16 +1,16 @@
-//! Slips in statements that the grammar, which is lenient about cells and items, lets pass.
+//! Mistakes in statements that the grammar accepts, because it is lenient about cells and items.
 
 use super::{cells, first_word, items, text};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{BoardBody, CellToken, Name, PiecesBody, StmtKind};
 
-/// The error of such a statement, if it is one.
+/// The error for such a statement, if there is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
     match kind {
         StmtKind::Board { name, geometry, body: BoardBody::Cells(cells, _), .. } => {
             call_behind_colon(file, name, cells, start)
-                .or_else(|| cells::size(file, name, geometry, cells))
+                .or_else(|| cells::size(file, geometry, cells))
                 .or_else(|| cells::slip(file, cells))
         }
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_behind_equals(file, e.span, start),
@@ -47,9 +47,9 @@ fn call_behind_colon(
     if word.len() < 3 || text.len() < 9 || !text[word.len()..].starts_with('(') {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, "an expression stands behind `=`")
+    let d = Diagnostic::new(codes::E903, "an expression must follow `=`")
         .label(turn(file, start, first)?, "write `=`");
-    Some(d.help(format!("board {} on GEOMETRY = {word}(...); cells stand behind `:`", name.text)))
+    Some(d.help(format!("board {} on GEOMETRY = {word}(...); cells follow `:`", name.text)))
 }
 
 /// `board b on squares = [0-5][0-9]`, which would be a list with an index.
@@ -58,6 +58,6 @@ fn sets_behind_equals(file: &SourceFile, value: Span, start: usize) -> Option<Di
     if !rest.starts_with('[') || !set.bytes().all(|b| b.is_ascii_alphanumeric() || b"-{}".contains(&b)) {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, "cells stand behind `:`, an expression behind `=`");
+    let d = Diagnostic::new(codes::E903, "cells follow `:`, an expression follows `=`");
     Some(d.label(turn(file, start, value)?, "write `:`"))
 }

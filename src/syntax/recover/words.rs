@@ -1,4 +1,4 @@
-//! Words and operators of other languages, and words that stand where another one must.
+//! Words and operators of other languages, and words in the place of a required one.
 
 use super::slips::Stuck;
 use crate::diag::{Diagnostic, codes};
@@ -22,7 +22,7 @@ pub(super) fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
         _ => return None,
     };
     Some(
-        Diagnostic::new(codes::E901, format!("`{found}` is not written in this language"))
+        Diagnostic::new(codes::E901, format!("`{found}` is not part of this language"))
             .label(stuck.here(), format!("write `{write}`")),
     )
 }
@@ -48,7 +48,7 @@ pub(super) fn number_in_words(stuck: &Stuck) -> Option<Diagnostic> {
         ("a", "1 solution"),
     ];
     let (_, write) = WORDS.iter().find(|w| w.0 == stuck.found()).filter(|_| stuck.keyword == "expect")?;
-    let d = Diagnostic::new(codes::E903, "`expect` is followed by a number");
+    let d = Diagnostic::new(codes::E903, "`expect` must be followed by a number");
     Some(stuck.usage(d.label(stuck.here(), format!("write `{write}`"))))
 }
 
@@ -59,7 +59,7 @@ pub(super) fn module_without_names(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let start = stuck.keyword.len() + 1;
     let path = stuck.island.text.get(start..)?.split_whitespace().next()?;
-    let d = Diagnostic::new(codes::E903, "`use` names what it takes out of a module");
+    let d = Diagnostic::new(codes::E903, "`use` must name what it takes from a module");
     let d = d.label(stuck.span(start, path.len()), "this is the module");
     Some(d.help(format!("use NAME, ... from {path}")))
 }
@@ -70,7 +70,7 @@ pub(super) fn reserved_name(stuck: &Stuck) -> Option<Diagnostic> {
     }
     Some(
         Diagnostic::new(codes::E901, format!("`{}` is reserved", stuck.found()))
-            .label(stuck.here(), "a name must stand here"),
+            .label(stuck.here(), "a name is needed here"),
     )
 }
 
@@ -81,6 +81,6 @@ pub(super) fn wrong_word(stuck: &Stuck) -> Option<Diagnostic> {
     let word = name.strip_prefix("k_")?;
     let before = stuck.before().split_whitespace().collect::<Vec<_>>().join(" ");
     let before = if before.len() > 60 { format!("{} ...", stuck.keyword) } else { before };
-    let d = Diagnostic::new(codes::E903, format!("`{before}` is followed by `{word}`"));
+    let d = Diagnostic::new(codes::E903, format!("`{before}` must be followed by `{word}`"));
     Some(stuck.usage(d.label(stuck.here(), format!("write `{word}`"))))
 }

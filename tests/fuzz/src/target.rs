@@ -1,12 +1,12 @@
 //! What is done with every text: all that puzc can do with one, with small limits.  Nothing may panic.
 
-use puzc::base::{Budget, FileId, Limits, Sources};
-use puzc::diag::{Diagnostics, json, render};
-use puzc::emit::{self, EmitOptions, FORMATS, TargetFormat};
-use puzc::partition::{Checkpoint, Root};
-use puzc::read::PROGRAMS;
-use puzc::session::{Built, Files, Language, Session, Settings, Warned};
-use puzc::xcc::Problem;
+use puzc::internals::base::{Budget, FileId, Limits, Sources};
+use puzc::internals::diag::{Diagnostics, json, render};
+use puzc::internals::emit::{self, EmitOptions, FORMATS, TargetFormat};
+use puzc::internals::partition::{Checkpoint, Root, ShardResults};
+use puzc::internals::read::PROGRAMS;
+use puzc::internals::session::{Built, Files, Language, Session, Settings, Warned};
+use puzc::internals::xcc::Problem;
 use std::sync::Arc;
 
 /// The only file there is.
@@ -125,7 +125,7 @@ pub fn imports(text: &str) {
 /// The bytes as the state of a checkpoint, under a valid first line: refused, or used without a panic.
 #[allow(dead_code)] // the property tests do not use it
 pub fn checkpoint(state: &[u8]) {
-    let digest = puzc::partition::of_bytes(state);
+    let digest = puzc::internals::partition::of_bytes(state);
     let head = format!("{{\"format\":\"puzc checkpoint\",\"version\":1,\"digest\":\"{digest}\"}}\n");
     let text = [head.as_bytes(), state].concat();
     let Ok(state) = Checkpoint::read(&text) else { return };
@@ -143,4 +143,19 @@ pub fn checkpoint(state: &[u8]) {
             root.residual(&part.prefix);
         }
     }
+}
+
+/// The bytes as the output of two shards, cut at an empty line: refused, or added up, in any order alike.
+#[allow(dead_code)] // the property tests do not use it
+pub fn shards(bytes: &[u8]) {
+    let cut = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap_or(bytes.len());
+    let (first, second) = bytes.split_at(cut);
+    let sums = |texts: [&[u8]; 2]| {
+        let mut all = ShardResults::default();
+        for text in texts {
+            all.read("x.json", text).ok()?;
+        }
+        Some(all.results.into_iter().map(|(k, r)| (k, r.complete, r.numbers)).collect::<Vec<_>>())
+    };
+    assert_eq!(sums([first, second]), sums([second, first]), "the order of the results matters");
 }

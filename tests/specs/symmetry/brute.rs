@@ -2,8 +2,8 @@
 
 use crate::search;
 use num_bigint::BigUint;
-use puzc::symmetry::{Class, OrbitCounter, OrbitTally, Symmetries};
-use puzc::xcc::{ItemId, Problem, StatementId};
+use puzc::internals::symmetry::{Class, OrbitCounter, OrbitTally, Symmetries};
+use puzc::internals::xcc::{ItemId, Problem, StatementId};
 use std::collections::BTreeSet;
 
 type Permutation = Vec<u32>;

@@ -2,8 +2,8 @@
 
 use super::brute::{closure, compare};
 use crate::support::{Texts, build};
-use puzc::symmetry::{Class, Effort, Symmetries};
-use puzc::xcc::{ColorId, Problem};
+use puzc::internals::symmetry::{Class, Effort, Symmetries};
+use puzc::internals::xcc::{ColorId, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -255,7 +255,13 @@ fn loops_are_carried_onto_loops() {
         let mut text = "graph g {".to_string();
         text.extend(edges.iter().map(|(u, v)| format!(" {u}-{v}")));
         text += " }\nprimary t{u}{v} for (u, v) in g\nsecondary {u}-{v} for (u, v) in g\n";
-        text += "option t{u}{v} {u}-{v}:{k} for (u, v) in g, k in 0..1\nsingle loop on g as {u}-{v}\n";
+        text += "option t{u}{v} {u}-{v}:{k} for (u, v) in g, k in 0..1\n";
+        text += &match edges.first() {
+            Some((u, v)) if r.one_in(3) => {
+                format!("single path from \"{u}\" to \"{v}\" on g as {{u}}-{{v}}\n")
+            }
+            _ => "single loop on g as {u}-{v}\n".to_string(),
+        };
         let (problem, _) = build(Texts(vec![("random.puz", text.clone())]), "random.puz", &[]);
         let found = Symmetries::search(&problem, Class::Automorphisms, &Effort::default());
         let (order, _) = compare(&problem, &found, Class::Automorphisms, &format!("{round}: {text}"));
@@ -263,4 +269,40 @@ fn loops_are_carried_onto_loops() {
     }
     // a graph has at most 120 automorphisms here; the edges alone could be permuted in 5040 ways
     assert!(orders.len() > 4 && orders.keys().all(|o| *o <= 120), "{orders:?}");
+}
+
+#[test]
+fn connected_sets_are_carried_onto_connected_sets() {
+    let mut r = Random(13);
+    let mut orders = BTreeMap::<usize, usize>::new();
+    for round in 0..300 {
+        let n = 4 + r.below(2);
+        let pairs = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
+        let edges: Vec<(usize, usize)> = pairs.filter(|_| !r.one_in(4)).take(6).collect();
+        let mut text = "graph g {".to_string();
+        text.extend(edges.iter().map(|(u, v)| format!(" {u}-{v}")));
+        text += " }\n";
+        text += match r.below(4) {
+            0 => {
+                "primary t{u}{v} for (u, v) in g\nsecondary {u}-{v} for (u, v) in g\n\
+                 option t{u}{v} {u}-{v}:{k} for (u, v) in g, k in 0..1\nconnected on g as {u}-{v}:1\n"
+            }
+            1 => {
+                "let v = vertices(g)\nprimary t{c} for c in v\nsecondary {c} for c in v\n\
+                 option t{c} {c}:{k} for c in v, k in 0..1\nconnected on g as {c}:1\n"
+            }
+            2 => {
+                "let v = vertices(g)\nprimary t{c} for c in v\nsecondary {c} for c in v\n\
+                 option t{c} {c}:{k} for c in v, k in 0..1\nfor k in 0..1 { connected on g as {c}:{k} }\n"
+            }
+            _ => {
+                "primary 0..1 of {c} for c in vertices(g)\noption {u} {v} for (u, v) in g\nconnected on g as {c}\n"
+            }
+        };
+        let (problem, _) = build(Texts(vec![("random.puz", text.clone())]), "random.puz", &[]);
+        let found = Symmetries::search(&problem, Class::Automorphisms, &Effort::default());
+        let (order, _) = compare(&problem, &found, Class::Automorphisms, &format!("{round}: {text}"));
+        *orders.entry(order).or_default() += 1;
+    }
+    assert!(orders.len() > 4, "{orders:?}");
 }

@@ -1,9 +1,9 @@
 //! `puzc count`
 
 mod long;
-mod orbits;
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::{Mean, SizeEstimate, Want};
 use crate::cli::args::long::LongArgs;
 use crate::cli::args::search::SearchArgs;
 use crate::cli::args::values::class;
@@ -12,10 +12,9 @@ use crate::cli::output::counts::{conclude, kept_and_all};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::cli::search::{self, Asked, Ending};
-use crate::solve::{Count, Mean, Want};
-use crate::symmetry::{Class, OrbitCounter, OrbitTally, SymmetryBreaking};
+use crate::symmetry::{Class, OrbitCounter, SymmetryBreaking};
 use serde_json::json;
-use std::ops::ControlFlow;
+use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "count",
@@ -41,7 +40,7 @@ struct CountArgs {
     /// Stop when there are more than N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_solutions: Option<u64>,
-    /// Do not count; estimate solutions and nodes from random descents (Knuth's method)
+    /// Do not count, but estimate solutions and nodes from random descents (Knuth's method)
     #[arg(long, value_name = "SAMPLES", num_args = 0..=1, default_missing_value = "10000", require_equals = true,
         conflicts_with_all = ["max_solutions", "verify"], value_parser = clap::value_parser!(u32).range(2..))]
     estimate: Option<u32>,
@@ -56,13 +55,20 @@ impl Call for CountArgs {
         count(self, reporter)
     }
 
+    fn time_limit(&self) -> Option<Duration> {
+        self.search.time_limit
+    }
+
     fn needs_deep_stack(&self) -> bool {
         !self.search.is_flat() || self.up_to.is_some()
     }
 }
 
 fn count(args: &CountArgs, reporter: Reporter) -> Answer {
-    let (mut puzzle, answer) = match LoadedPuzzle::load(
+    if let Some(refusal) = long::refusal(args) {
+        return refusal;
+    }
+    let (puzzle, answer) = match LoadedPuzzle::load(
         &args.search,
         if args.kept { Purpose::Show } else { Purpose::Count(args.up_to) },
         reporter,
@@ -71,32 +77,23 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         Err(answer) => return answer,
     };
     // symmetry helps to count everything, but neither to stop after a number of solutions nor to estimate
-    if args.estimate.is_some() || args.max_solutions.is_some() && !args.kept {
-        puzzle.obeyed = None;
-    }
+    let helps = args.estimate.is_none() && (args.max_solutions.is_none() || args.kept);
+    let puzzle = if helps { puzzle } else { puzzle.unbroken() };
     if let Some(samples) = args.estimate {
         return estimate(&puzzle, args, samples, answer);
     }
     if args.long.wanted() {
         return long::run(args, &puzzle, answer, reporter);
     }
-    let mut census = puzzle.obeyed.as_ref().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
-    let by_number = census.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
-    let mut tally = OrbitTally::default();
+    let counter = puzzle.obeyed().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
+    let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let one_by_one = args.search.verify || args.max_solutions.is_some() || !by_number;
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: false };
-    let finished = search::run(&asked, &OutputStream::new(), &mut |_, solution| {
-        let seen = census
-            .as_mut()
-            .filter(|_| !by_number)
-            .map_or(Ok(true), |census| census.add(&mut tally, solution.options));
-        if seen.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(Ending::Group) }
-    });
-    let kept = if one_by_one { Count::from(finished.seen) } else { finished.report.count.clone() };
-    let (count, answer) = match &census {
+    let (finished, kept, numbers) = search::count(&asked, &OutputStream::new(), counter);
+    let (count, answer) = match numbers {
         None => (kept, answer),
-        Some(census) => kept_and_all(&kept, census.conclude(&kept.big(), &tally), args.up_to, answer),
+        Some(numbers) => kept_and_all(&kept, numbers, args.up_to, answer),
     };
     let mut answer = conclude(args.up_to, &asked, &count, &finished.end, answer);
     if finished.end == Ending::Interrupt {
@@ -106,7 +103,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         ));
     }
     let answer = finished.add_to(&args.search, answer);
-    // The process ends now, and the system takes all memory back at once.
+    // The process ends now, and the system frees all memory at once.
     std::mem::forget(puzzle);
     answer
 }
@@ -116,10 +113,15 @@ fn estimate(puzzle: &LoadedPuzzle, args: &CountArgs, samples: u32, answer: Answe
     let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
     let (means, end) = search::estimate(&asked, samples as usize, &OutputStream::new());
     let end = if means.is_none() { Ending::Memory } else { end };
-    let (nodes, solutions) = means.unwrap_or_default();
-    let value = |mean: &Mean| json!({ "mean": mean.value(), "error": mean.error().is_finite().then(|| mean.error()) });
+    let SizeEstimate { nodes, solutions, .. } = means.unwrap_or_default();
+    // a mean beyond doubles is a string, as counts are; the error of 0 is not known
+    let value = |mean: &Mean| match (mean.wide(), mean.error()) {
+        (wide, error) if !wide.is_double() => json!({ "mean": wide.to_string(), "error": error }),
+        (wide, error) if error.is_finite() => json!({ "mean": wide.to_f64(), "error": error }),
+        (wide, _) => json!({ "mean": wide.to_f64() }),
+    };
     let words = |mean: &Mean| match mean.error() {
-        error if error.is_finite() => format!("{:.3e} (±{:.0}%)", mean.value(), 100.0 * error),
+        error if error.is_finite() => format!("{} (±{:.0}%)", mean.wide(), 100.0 * error),
         _ => "0".to_string(),
     };
     let taken = nodes.samples();

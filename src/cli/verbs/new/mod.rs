@@ -17,10 +17,10 @@ pub const VERB: Verb = Verb {
 /// `puzc new`
 #[derive(clap::Args, Debug)]
 struct NewArgs {
-    /// Name of the file; `.puz` may be left out
+    /// The name of the file; `.puz` is added if it is missing
     #[arg(default_value = "puzzle")]
     name: String,
-    /// What kind of puzzle
+    /// The kind of puzzle
     #[arg(long, value_name = "KIND", default_value = "pieces",
         value_parser = PossibleValuesParser::new(template_names()))]
     template: String,

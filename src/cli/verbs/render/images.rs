@@ -8,12 +8,12 @@ use crate::symmetry::{CLASSES, Class, Group, OrbitRepresentatives, Symmetries};
 
 /// Looks for the symmetries that were asked for, or that the file breaks, and compares the solutions.
 pub fn find(puzzle: &LoadedPuzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -> SolutionClasses {
-    let known = puzzle.obeyed.as_ref().filter(|o| args.up_to.is_none_or(|class| class == o.class));
+    let known = puzzle.obeyed().filter(|o| args.up_to.is_none_or(|class| class == o.class));
     let class = args.up_to.or(known.map(|o| o.class)).unwrap_or(Class::Symmetry);
     let found = match known {
         Some(_) => None,
         None => Some(Symmetries::search(
-            &puzzle.whole,
+            puzzle.whole(),
             class,
             &args.search.evaluation.settings(args.search.unbroken).symmetry,
         )),

@@ -1,34 +1,35 @@
 //! `puzc render`
 
+mod drawing;
 mod images;
+mod paper;
 
 use super::{Call, Verb, VerbOptions};
 use crate::base::Sources;
 use crate::cli::args::search::SearchArgs;
 use crate::cli::args::values::class;
 use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::counts::solutions;
-use crate::cli::output::solutions::{caption, for_terminal};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::cli::search::{self, Asked, Ending};
+use crate::cli::output::solutions::for_terminal;
 use crate::cli::{Exit, files};
-use crate::render::{Gallery, PICTURES, PictureFormat, Scene, SceneReader, SolutionClasses};
-use crate::solve::Want;
+use crate::render::{Gallery, PICTURES, PictureFormat, Scene};
 use crate::symmetry::Class;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use std::ops::ControlFlow;
+use drawing::DrawnPuzzle;
+use paper::PaperArgs;
 use std::path::Path;
+use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "render",
-    about: "Draw a puzzle, or its solutions",
+    about: "Draw puzzles, or their solutions",
     examples: "\
 Examples:
   puzc render box.puz
   puzc render box.puz -o box.svg
   puzc render box.puz --all -o gallery.html
-  puzc render sudoku.puz --puzzle -o sudoku.svg",
+  puzc render box.puz -n 9 -o nine.png
+  puzc render sudoku.puz --puzzle -o sudoku.pdf
+  puzc render puzzles --sheet --puzzle -o book.pdf",
     json_lines: false,
     options: VerbOptions::of::<RenderArgs>(),
 };
@@ -36,20 +37,26 @@ Examples:
 /// `puzc render`
 #[derive(clap::Args, Debug)]
 pub struct RenderArgs {
-    /// Where to write; a file is written completely or not at all
+    /// The output file; it is written completely or not at all
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
     output: String,
-    /// The kind of picture; by default the one that the ending of OUT names, or what the terminal can show
+    /// The kind of picture; the default is the one that the extension of OUT names, or what the terminal
+    /// can show
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(picture_names(false)))]
     format: Option<String>,
-    /// In HTML: mark solutions that are images of each other by `symmetry` (or what the file breaks),
+    /// In HTML: mark solutions that are the same up to `symmetry` (or the class that the file breaks),
     /// `motions`, `rotations` or `automorphisms`
     #[arg(long, value_name = "CLASS", value_parser = class)]
     up_to: Option<Class>,
     #[command(flatten)]
     what: DrawnArgs,
     #[command(flatten)]
+    paper: PaperArgs,
+    #[command(flatten)]
     search: SearchArgs,
+    /// More puzzles, or folders of puzzles
+    #[arg(value_name = "FILE")]
+    more: Vec<String>,
 }
 
 /// What is drawn.
@@ -60,12 +67,18 @@ struct DrawnArgs {
     #[arg(short = 'n', long = "number", value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=MOST_PICTURES as i64))]
     number: Option<u32>,
+    /// Draw only solution number K
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    solution: Option<u64>,
     /// Draw all solutions, at most 1000
     #[arg(long)]
     all: bool,
-    /// Draw the puzzle unsolved
+    /// Draw the puzzle unsolved; with --sheet, its solution at the end
     #[arg(long)]
     puzzle: bool,
+    /// Find out whether there is exactly one solution; draw two if there are more, and mark their differences
+    #[arg(long)]
+    unique: bool,
 }
 
 /// At most this many solutions are drawn in one run; nobody looks at more.
@@ -76,7 +89,27 @@ pub fn picture_names(text: bool) -> Vec<PossibleValue> {
     PICTURES.iter().filter(|p| p.is_text || !text).map(|p| PossibleValue::new(p.name).help(p.doc)).collect()
 }
 
+/// `auto`, or a picture made of text.
+pub fn shown() -> PossibleValuesParser {
+    let auto = PossibleValue::new("auto").help("what the terminal can show");
+    PossibleValuesParser::new(std::iter::once(auto).chain(picture_names(true)))
+}
+
+/// The kind of picture that the ending of a path names; errs with those that there are.
+pub fn picture_of(path: &str) -> Result<&'static PictureFormat, String> {
+    PictureFormat::of_path(path).ok_or_else(|| {
+        let ending = Path::new(path).extension().unwrap_or_default();
+        let mut known: Vec<String> = PICTURES.iter().map(|p| format!(".{}", p.extension)).collect();
+        known.dedup();
+        format!("no picture has the ending `.{}`; the endings are {}", ending.display(), known.join(" "))
+    })
+}
+
 impl Call for RenderArgs {
+    fn time_limit(&self) -> Option<Duration> {
+        self.search.time_limit
+    }
+
     fn run(&self, reporter: Reporter) -> Answer {
         match self.picture(reporter) {
             Ok(picture) => render(self, picture, reporter),
@@ -86,127 +119,96 @@ impl Call for RenderArgs {
 }
 
 impl RenderArgs {
+    /// Are several puzzles drawn?
+    fn is_many(&self) -> bool {
+        !self.more.is_empty() || Path::new(&self.search.file).is_dir()
+    }
+
+    /// The puzzles; a folder stands for those in it.
+    fn files(&self) -> Result<Vec<String>, Answer> {
+        let first = &self.search.file;
+        if !self.is_many() {
+            return Ok(vec![first.clone()]);
+        }
+        let all: Vec<String> = [first].into_iter().chain(&self.more).cloned().collect();
+        let found = files::puzzles(&all)?;
+        if found.left_out.is_empty() {
+            Ok(found.paths)
+        } else {
+            // a book is whole or not at all
+            Err(Answer::default().message(found.left_out).exit(Exit::Wrong))
+        }
+    }
+
     /// The kind of picture; errs if it cannot hold what is to be drawn.
     fn picture(&self, reporter: Reporter) -> Result<&'static PictureFormat, String> {
         let picture = match (&self.format, Path::new(&self.output).extension()) {
             (Some(name), _) => PictureFormat::find(name).unwrap_or_else(for_terminal),
             (None, None) => for_terminal(),
-            (None, Some(ending)) => PictureFormat::of_path(&self.output).ok_or_else(|| {
-                let mut known: Vec<String> = PICTURES.iter().map(|p| format!(".{}", p.extension)).collect();
-                known.dedup();
-                format!(
-                    "no picture has the ending `.{}`; the endings are {}, and --format names a kind of picture",
-                    ending.display(),
-                    known.join(" ")
-                )
-            })?,
+            (None, Some(_)) => picture_of(&self.output)
+                .map_err(|why| format!("{why}, and --format names a kind of picture"))?,
         };
-        if !picture.many && (self.what.all || self.what.number.is_some_and(|n| n > 1)) {
-            let others: Vec<&str> = PICTURES.iter().filter(|p| p.many).map(|p| p.name).collect();
+        if let Some(option) = self.paper.needs_pages().filter(|_| !picture.pages) {
+            let pages: Vec<&str> = PICTURES.iter().filter(|p| p.pages).map(|p| p.name).collect();
+            return Err(format!("{option} is for pages of paper: choose {}", pages.join(", ")));
+        }
+        if self.paper.is_drawing() && picture.is_text {
             return Err(format!(
-                "{} holds one picture; for several choose one of {}",
-                picture.name,
-                others.join(", ")
+                "--scale and --black-and-white are for drawings, and {} is made of text: choose svg, png or pdf",
+                picture.name
             ));
         }
         if self.up_to.is_some() && !picture.turns {
             return Err("--up-to is for pages with many solutions: choose html".into());
         }
-        if reporter.json && self.output == "-" && picture.name == "png" {
-            return Err("JSON cannot hold a png; write it to a file with -o".into());
+        if reporter.json && self.output == "-" && picture.letters {
+            return Err(format!("JSON cannot hold a {}; write it to a file with -o", picture.name));
         }
         Ok(picture)
     }
 }
 
 fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Answer {
-    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, Purpose::Show, reporter) {
-        Ok(ready) => ready,
+    let files = match args.files() {
+        Ok(files) => files,
         Err(answer) => return answer,
     };
-    if let Some(note) = puzzle.note().filter(|_| !args.what.puzzle) {
-        answer = answer.message(format!("note: {note}\n")).with("note", note);
-    }
-    let reader = SceneReader::new(&puzzle.whole);
-    let mut drawn = DrawnSolutions::default();
-    if args.what.puzzle {
-        drawn.scenes.push(reader.scene(&[], String::new()));
-    } else {
-        (drawn, answer) = draw_solutions(args, picture, &puzzle, &reader, answer);
-    }
-    if !drawn.scenes.is_empty() {
-        let DrawnSolutions { scenes, mut chosen, note } = drawn;
-        let symmetry = match chosen.len() {
-            0 | 1 => SolutionClasses::default(),
-            _ => images::find(&puzzle, args, &mut chosen),
-        };
-        let title = puzzle.whole.title.clone().unwrap_or_default();
-        let gallery = Gallery { title: &title, scenes: &scenes, note: &note, symmetry: &symmetry };
-        answer = deliver(args, picture, &gallery, reporter, answer);
-    }
-    drop(reader);
-    // The process ends now, and the system takes all memory back at once.
-    std::mem::forget(puzzle);
-    answer
-}
-
-/// What is to be drawn.
-#[derive(Default)]
-struct DrawnSolutions {
-    scenes: Vec<Scene>,
-    /// The options of each solution, if the page marks those that are images of others.
-    chosen: Vec<Vec<u32>>,
-    /// How many of all solutions these are.
-    note: String,
-}
-
-fn draw_solutions(
-    args: &RenderArgs,
-    picture: &PictureFormat,
-    puzzle: &LoadedPuzzle,
-    reader: &SceneReader,
-    answer: Answer,
-) -> (DrawnSolutions, Answer) {
-    let problem = &puzzle.whole;
-    let mut drawing = DrawnSolutions::default();
-    let enough = if args.what.all { None } else { Some(u64::from(args.what.number.unwrap_or(1))) };
-    let best = problem.goal.is_some() && !args.what.all;
-    let want = if best { Want::Best(enough.unwrap_or(1) as usize) } else { Want::Solutions };
-    let most = args.what.all.then_some(u64::from(MOST_PICTURES));
-    let asked = Asked { puzzle, args: &args.search, want, most, writes: false };
-    let output = OutputStream::new();
-    let finished = search::run(&asked, &output, &mut |n, solution| {
-        drawing.scenes.push(reader.scene(solution.options, caption(problem, n, solution)));
-        if picture.turns {
-            drawing.chosen.push(solution.options.to_vec());
+    let mut answer = Answer::default();
+    let mut all = DrawnPuzzle::default();
+    for file in &files {
+        let (drawn, now) = drawing::draw(args, file, picture, reporter);
+        // a book is whole or not at all
+        let interrupted = files.len() > 1 && now.exit == Some(Exit::Interrupted);
+        let broken = now.exit == Some(Exit::Wrong) || !now.reports.is_empty() || interrupted;
+        answer = if files.len() == 1 { now } else { answer.and(now) };
+        if broken {
+            return answer;
         }
-        if !best && enough.is_some_and(|enough| n >= enough) {
-            ControlFlow::Break(Ending::Enough)
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    OutputStream::lock(&output).clear();
-    let mut answer = finished.add_to(&args.search, answer);
-    let number = drawing.scenes.len();
-    match (&finished.end, finished.end.limit(&asked)) {
-        (Ending::Solutions, _) => drawing.note = format!("the first {number} solutions; there are more"),
-        (_, Some(why)) if number == 0 => drawing.note = format!("no solution so far: {why}"),
-        (_, Some(why)) => {
-            drawing.note = format!("{} so far, there may be more: {why}", solutions(number as u64));
-        }
-        (Ending::Complete, None) if number == 0 => {
-            let none = "no solution; --puzzle draws the puzzle itself\n";
-            answer = answer.message(none).exit(Exit::Unexpected);
-        }
-        (Ending::Complete, None) if number == 1 && !best => drawing.note = "the only solution".into(),
-        (Ending::Complete, None) if !best => drawing.note = format!("all {}", solutions(number as u64)),
-        _ => {}
+        all.add(drawn);
     }
-    if finished.end.limit(&asked).is_some() {
-        answer = answer.message(format!("{}\n", drawing.note));
+    if files.len() > 1 {
+        answer = answer.with("puzzles", files.len());
     }
-    (drawing, answer.with("solutions", number))
+    if all.scenes.is_empty() {
+        return answer;
+    }
+    let style = &args.paper.style();
+    let title = match &files[..] {
+        [_] => all.title.as_str(),
+        _ => "Puzzles",
+    };
+    let scene = |s: Scene| if args.paper.no_letters { s.without_letters() } else { s };
+    let scenes: Vec<Scene> = all.scenes.into_iter().map(scene).collect();
+    let answers: Vec<Option<Scene>> = all.answers.into_iter().map(|s| s.map(scene)).collect();
+    let gallery = Gallery {
+        scenes: &scenes,
+        answers: &answers,
+        note: &all.note,
+        symmetry: &all.symmetry,
+        style,
+        title,
+    };
+    deliver(args, picture, &gallery, reporter, answer)
 }
 
 /// Writes the picture, or makes it a member of the answer.
@@ -222,7 +224,7 @@ fn deliver(
         Ok(bytes) => bytes,
         Err(why) => return answer.message(format!("error: {why}\n")).exit(Exit::Limit),
     };
-    let unknown: String = gallery.scenes.iter().flat_map(picture.unknown).collect();
+    let unknown: String = picture.unknown(gallery).into_iter().collect();
     let answer = match unknown.as_str() {
         "" => answer,
         unknown => answer.message(format!(

@@ -16,10 +16,10 @@ use crate::cli::search::{self, Asked, Ending, Finished};
 use crate::partition::Shard;
 use crate::render::{PictureFormat, SceneReader};
 use crate::session::Language;
-use crate::solve::Want;
+use crate::solve::{Solution, UniformSample, Want};
 use crate::xcc::Goal;
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "solve",
@@ -29,6 +29,7 @@ Examples:
   puzc solve box.puz
   puzc solve sudoku.puz --unique
   puzc solve box.puz --show
+  puzc solve box.puz --random --seed 7
   puzc solve queens.dlx --all --json | head -n 5
   puzc solve box.puz --all --time-limit 10m",
     json_lines: true,
@@ -40,6 +41,9 @@ Examples:
 pub struct SolveArgs {
     #[command(flatten)]
     wanted: Wanted,
+    /// Print a random solution, or N with -n, all equally likely; the search visits all solutions
+    #[arg(long, conflicts_with_all = ["all", "unique"])]
+    random: bool,
     /// With --all: stop when there are more than N solutions
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     max_solutions: Option<u64>,
@@ -48,16 +52,10 @@ pub struct SolveArgs {
     shard: Option<Shard>,
     /// Draw the solutions instead of listing their options
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
-        require_equals = true, value_parser = shown())]
+        require_equals = true, value_parser = render::shown())]
     show: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
-}
-
-/// `auto`, or a picture made of text.
-fn shown() -> PossibleValuesParser {
-    let auto = PossibleValue::new("auto").help("what the terminal can show");
-    PossibleValuesParser::new(std::iter::once(auto).chain(render::picture_names(true)))
 }
 
 /// Which solutions are wanted.
@@ -70,7 +68,7 @@ struct Wanted {
     /// Print all solutions as they are found, whatever they cost
     #[arg(long)]
     all: bool,
-    /// Find out whether there is exactly one solution (or one best one); print two if there are more
+    /// Check whether there is exactly one solution (or exactly one best one); print two if there are more
     #[arg(long)]
     unique: bool,
 }
@@ -78,6 +76,10 @@ struct Wanted {
 impl Call for SolveArgs {
     fn run(&self, reporter: Reporter) -> Answer {
         solve(self, reporter)
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.search.time_limit
     }
 
     fn needs_deep_stack(&self) -> bool {
@@ -93,17 +95,17 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     if let Some(shard) = args.shard {
         return shard::run(args, shard, &puzzle, answer, reporter);
     }
-    let problem = &puzzle.whole;
+    let problem = puzzle.whole();
     if let Some(note) = puzzle.note() {
         answer = answer.message(format!("note: {note}\n")).with("note", note);
     }
     if problem.primary == 0 && !reporter.json {
         return answer.data(
-            "| nothing is asked: no item has to be covered, and the empty choice is the only solution\n",
+            "| nothing to solve: no item has to be covered, and the empty choice is the only solution\n",
         );
     }
-    let goal = problem.goal.filter(|_| !args.wanted.all);
-    let enough = enough(&args.wanted);
+    let goal = problem.goal.filter(|_| !args.wanted.all && !args.random);
+    let enough = enough(&args.wanted).filter(|_| !args.random);
     let want = match goal {
         Some(_) => Want::Best(enough.unwrap_or(1) as usize),
         None => Want::Solutions,
@@ -122,7 +124,9 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let output = OutputStream::new();
     let mut printed = Printed::default();
     let (mut printer, mut text) = (SolutionPrinter::new(problem), vec![]);
-    let finished = search::run(&asked, &output, &mut |n, solution| {
+    let mut sample =
+        args.random.then(|| UniformSample::new(args.search.seed, args.wanted.number.unwrap_or(1) as usize));
+    let mut print = |n: u64, solution: Solution<'_>| {
         // of the best solutions, only those that are as good as the first one make it not unique
         if goal.is_some() && args.wanted.unique && printed.first.is_some_and(|first| first != solution.cost) {
             return ControlFlow::Continue(());
@@ -151,18 +155,34 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             None if enough.is_some_and(|enough| n >= enough) => ControlFlow::Break(Ending::Enough),
             _ => ControlFlow::Continue(()),
         }
+    };
+    let mut seen = 0;
+    let finished = search::run(&asked, &output, &mut |n, solution| match &mut sample {
+        Some(sample) => {
+            seen = n;
+            sample.add(solution);
+            ControlFlow::Continue(())
+        }
+        None => print(n, solution),
     });
-    let summary = Summary { args, asked: &asked, goal, finished: &finished, printed };
+    if let Some(sample) = sample {
+        let mut n = 0;
+        sample.visit(|solution| {
+            n += 1;
+            let _ = print(n, solution); // output that is closed is noticed below
+        });
+    }
+    let summary = Summary { args, asked: &asked, goal, finished: &finished, printed, seen };
     let mut answer = finished.add_to(&args.search, summary.add_to(answer));
     if let Some(d) = OutputStream::lock(&output).finish() {
         answer = answer.report(Sources::default(), vec![d]);
     }
-    // The process ends now, and the system takes all memory back at once.
+    // The process ends now, and the system frees all memory at once.
     std::mem::forget(puzzle);
     answer
 }
 
-/// How many solutions are wanted; `None` stands for all.
+/// The number of solutions to print; `None` for all.
 fn enough(wanted: &Wanted) -> Option<u64> {
     match wanted {
         Wanted { all: true, .. } => None,
@@ -194,12 +214,17 @@ struct Summary<'a> {
     goal: Option<Goal>,
     finished: &'a Finished,
     printed: Printed,
+    /// With `--random`: how many solutions were visited.
+    seen: u64,
 }
 
 impl Summary<'_> {
     fn add_to(&self, answer: Answer) -> Answer {
         let (end, printed) = (&self.finished.end, self.printed.number);
         let mut answer = answer.with("solutions", printed);
+        if self.args.random {
+            answer = answer.with("among", self.seen);
+        }
         if let Some(unique) = self.unique() {
             answer = answer.with("unique", unique).exit(if unique == Some(false) {
                 Exit::Unexpected
@@ -213,7 +238,7 @@ impl Summary<'_> {
         let search = &self.args.search;
         let hopeless = printed == 0 && *end == Ending::Complete && search.language() == Language::Puz;
         match end.limit(self.asked) {
-            // an incomplete result says so itself
+            // an incomplete result has its own message
             Some(why) => {
                 answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))
             }
@@ -249,6 +274,9 @@ impl Summary<'_> {
                 "the best {} so far, there may be better ones",
                 if n == 1 { "solution".into() } else { solutions(n) }
             ),
+            (None, n) if self.args.random => {
+                format!("{} at random, of {} found so far", solutions(n), self.seen)
+            }
             (None, n) if self.finished.end == Ending::Solutions => format!("the first {}", solutions(n)),
             (None, n) => format!("{} so far, there may be more", solutions(n)),
         }
@@ -270,6 +298,9 @@ impl Summary<'_> {
             (Ending::Complete, 1, Some(_)) => format!("a solution of {degree} cost, {first}"),
             (Ending::Complete, n, Some(_)) => {
                 format!("the {} of {degree} cost, {first} to {last}", solutions(n))
+            }
+            (Ending::Complete, 1.., None) if self.args.random => {
+                format!("{} at random, of {}", solutions(self.printed.number), solutions(self.seen))
             }
             (Ending::Complete, 1, None) => "the only solution".into(),
             (Ending::Complete, n, None) => format!("all {}", solutions(n)),

@@ -1,6 +1,7 @@
 //! `puzc solve --all --shard k/N`
 
 use super::SolveArgs;
+use crate::api::{Parts, PartsAtWork, Want};
 use crate::base::Sources;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::solutions;
@@ -11,10 +12,9 @@ use crate::cli::search::parts::PartedSearch;
 use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::shard::mark;
 use crate::cli::search::{Asked, Ending, Finished};
-use crate::partition::{self, EstimateRecord, PartitionRun, Residual, Root, Shard, Sums, plan};
-use crate::solve::{Control, Count, Ended, SearchReport, SearchRequest, Solution, Stats, Want};
+use crate::partition::{Residual, Shard};
+use crate::solve::{Control, Count, Ended, SearchReport, Solution, Stats};
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 
 /// Prints the solutions of a shard.
 pub fn run(
@@ -26,45 +26,30 @@ pub fn run(
 ) -> Answer {
     let asked =
         Asked { puzzle, args: &args.search, want: Want::Solutions, most: args.max_solutions, writes: false };
-    let root = Root::new(puzzle.instance());
-    let share = plan::share(&root, shard);
-    // no part is cut while it is searched, so every solution is found once
-    let run = PartitionRun::new(&root, share.parts, Sums::default(), EstimateRecord::default(), u64::MAX);
-    let work = PartedSearch::new(&asked);
+    let search = asked.search();
+    let watch = PartedSearch::new(&asked);
     let output = OutputStream::new();
-    let shown = Mutex::new((0u64, SolutionPrinter::new(&puzzle.whole), Vec::<u8>::new()));
-    let request = asked.request();
-    let request = SearchRequest { memory: request.memory / request.workers() as u64, ..request };
-    let search = |residual: &Residual, control: &Control| {
-        let mut room = vec![];
-        partition::visit(residual, &request, control, &mut |s: Solution<'_>| {
-            let s = puzzle.in_whole(s, &mut room);
-            let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-            let (n, printer, text) = &mut *shown;
-            if work.switch.control.stopped() || !work.is_sound(*n + 1, s) {
-                return ControlFlow::Break(());
-            }
-            if args.max_solutions.is_some_and(|most| *n >= most) {
-                work.end(Ending::Solutions);
-                return ControlFlow::Break(());
-            }
-            *n += 1;
-            text.clear();
-            if reporter.json {
-                as_json(&puzzle.whole, *n, s, None, text)
-            } else {
-                printer.add(*n, s, text)
-            }
-            if OutputStream::lock(&output).write(text) {
-                return ControlFlow::Continue(());
-            }
-            work.end(Ending::Closed);
-            ControlFlow::Break(())
-        })
+    let plan = || Parts::planned(&search, true, Some(shard), &watch.switch.control);
+    let Some(parts) = watch.plan(&output, plan) else { return watch.unplanned(&asked, answer) };
+    // no part is cut while it is searched, so every solution is found once
+    let work = PartsAtWork::new(&parts, &watch.switch.control, u64::MAX);
+    let (mut printer, mut text, mut closed) = (SolutionPrinter::new(puzzle.whole()), Vec::<u8>::new(), false);
+    let mut print = |n: u64, s: Solution<'_>| {
+        text.clear();
+        if reporter.json {
+            as_json(puzzle.whole(), n, s, None, &mut text)
+        } else {
+            printer.add(n, s, &mut text)
+        }
+        closed = !OutputStream::lock(&output).write(&text);
+        if closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
+    let visitor = work.visitor(&mut print);
+    let search_part = |residual: &Residual, control: &Control| work.visit_part(residual, control, &visitor);
     let meter = Meter::new(OutputStream::lock(&output).is_terminal(), reporter.json, None);
-    let (end, seconds) = work.go(&run, &search, &output, meter, None);
-    let n = shown.into_inner().unwrap_or_else(PoisonError::into_inner).0;
+    let (end, seconds) = watch.go(&work, &search_part, &output, meter, None);
+    let n = visitor.seen();
+    let end = if closed { Ending::Closed } else { end };
     let name = format!("shard {}/{}", shard.number, shard.of);
     let answer = answer.with("solutions", n);
     let answer = match end.limit(&asked) {
@@ -74,11 +59,10 @@ pub fn run(
         None if end == Ending::Complete => answer.message(format!("{name}: {}\n", solutions(n))),
         None => answer,
     };
-    let answer = mark(answer, &partition::of_problem(root.problem), "solutions", &(shard, share.plan))
-        .with("seconds", seconds);
-    let stats = Stats { solver: "parts", nodes: work.switch.control.seen().0, ..Stats::default() };
+    let answer = mark(answer, parts.state()).with("seconds", seconds);
+    let stats = Stats { solver: "parts", nodes: watch.switch.control.seen().0, ..Stats::default() };
     let report = SearchReport { count: Count::from(n), ended: Ended::Exhausted, stats };
-    let answer = Finished { report, seen: n, end, seconds }.add_to(&args.search, answer);
+    let answer = Finished { report, end, seconds }.add_to(&args.search, answer);
     match OutputStream::lock(&output).finish() {
         Some(d) => answer.report(Sources::default(), vec![d]),
         None => answer,

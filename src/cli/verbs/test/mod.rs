@@ -7,6 +7,7 @@ mod work;
 
 use super::{Call, Verb, VerbOptions};
 use crate::base::Sources;
+use crate::cli::files::FoundPuzzles;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::signals::interrupted;
@@ -50,13 +51,16 @@ impl Call for TestArgs {
         }
         let checked = self.paths.iter().try_for_each(|path| files::expect_puzzle(path));
         match checked.and_then(|()| files::puzzles(&self.paths)) {
-            Ok(paths) => test(self, &paths, reporter),
+            Ok(FoundPuzzles { paths, left_out }) => {
+                let exit = if left_out.is_empty() { Exit::Fine } else { Exit::Wrong };
+                test(self, &paths, reporter).message(left_out).exit(exit)
+            }
             Err(answer) => answer,
         }
     }
 }
 
-/// Judges all files, on several threads.
+/// Tests all files, on several threads.
 fn test(args: &TestArgs, paths: &[String], reporter: Reporter) -> Answer {
     let threads = args.threads.map_or(Threads::Cores, |n| Threads::Just(n as usize)).number();
     let workers = threads.min(paths.len()).max(1);
@@ -76,7 +80,7 @@ fn test(args: &TestArgs, paths: &[String], reporter: Reporter) -> Answer {
                     let _ = sender.send((place, worker.judge(path))); // the receiver lives longer
                 }
             };
-            // if a thread cannot be had, the others do its work, or its files are reported as missing
+            // if a thread cannot be started, the others do its work, or its files are reported as missing
             let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         }
         drop(sender);

@@ -1,6 +1,7 @@
 //! What is printed: lines of text or JSON on standard output, diagnostics and progress on standard error.
 
 use super::searches::Searches;
+use crate::base::printable_lines;
 use crate::cli::Exit;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::progress::PATIENCE;
@@ -10,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::sync::Mutex;
 
-/// What takes longer is printed with its time, in seconds.
+/// Longer searches are printed with their time, in seconds.
 const LONG: f64 = 1.0;
 
 /// Prints reports, and keeps them.
@@ -21,7 +22,7 @@ pub struct ReportPrinter<'a> {
     quiet: bool,
     files: usize,
     reports: Vec<FileReport>,
-    /// How many files were not judged.
+    /// How many files were not tested.
     pub missing: usize,
 }
 
@@ -41,7 +42,7 @@ impl<'a> ReportPrinter<'a> {
         let lines = if self.reporter.json { as_json(&report) } else { as_text(&report) };
         let mut output = OutputStream::lock(self.output);
         if !self.quiet {
-            output.write(lines.as_bytes());
+            output.write(printable_lines(&lines).as_bytes());
         }
         output.flush(); // diagnostics come after the line that they belong to
         output.clear();
@@ -116,7 +117,7 @@ fn line(path: &str, c: &Case) -> String {
 fn messages(r: &FileReport) -> String {
     match &r.snapshot {
         Snapshot::Changed(difference) | Snapshot::Accepted(Some(difference)) => {
-            format!("{}{difference}\n", r.said.0)
+            format!("{}{}\n", r.said.0, printable_lines(difference))
         }
         _ => r.said.0.clone(),
     }

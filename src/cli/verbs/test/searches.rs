@@ -1,6 +1,6 @@
 //! The searches of all workers, and what stops them.
 
-use crate::cli::search::signals::interrupted;
+use crate::cli::search::signals::SignalsDeferred;
 use crate::cli::search::watch::{Cause, Switch};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,6 +10,8 @@ pub struct Searches {
     running: Mutex<Vec<Running>>,
     limit: Option<Duration>,
     start: Instant,
+    /// A signal stops the searches, and does not end the process.
+    _deferred: SignalsDeferred,
 }
 
 struct Running {
@@ -21,8 +23,8 @@ struct Running {
 impl Searches {
     /// None is running yet.
     pub fn new(limit: Option<Duration>) -> Searches {
-        interrupted(); // listens from now on
-        Searches { running: Mutex::default(), limit, start: Instant::now() }
+        let deferred = SignalsDeferred::begin();
+        Searches { running: Mutex::default(), limit, start: Instant::now(), _deferred: deferred }
     }
 
     fn running(&self) -> MutexGuard<'_, Vec<Running>> {

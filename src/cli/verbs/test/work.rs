@@ -11,7 +11,7 @@ use crate::lower::Expectation;
 use crate::session::{Files, Session};
 use crate::syntax::ast::StmtKind;
 use crate::testkit::{
-    Case, FileReport, Judge, Limit, Question, SearchSettings, Snapshot, Status, Verdict, expected, failed,
+    Answered, Choice, FileReport, Judge, Question, SearchSettings, Snapshot, Status, cases, expected,
     snapshot, truth,
 };
 use std::path::Path;
@@ -80,44 +80,25 @@ impl Worker<'_> {
             Some(text) => report.path.contains(text) || judge.session.sources.text(e.span).contains(text),
             None => true,
         };
-        let chosen: Vec<bool> = expectations.iter().map(wanted).collect();
-        let run = |i: usize| chosen[i] && (self.args.slow || !expectations[i].slow);
+        let choice = |e: &Expectation| match wanted(e) {
+            false => Choice::Ignore,
+            true if e.slow && !self.args.slow => Choice::Skip,
+            true => Choice::Judge,
+        };
+        let choices: Vec<Choice> = expectations.iter().map(choice).collect();
         let mut said =
             if self.args.sources { truth::unsourced(&judge.session.sources, &expectations) } else { vec![] };
-        let mut cases: Vec<(usize, Case)> = vec![];
-        for (i, e) in expectations.iter().enumerate().filter(|(i, _)| chosen[*i] && !run(*i)) {
-            cases.push((i, case(judge, e, Status::Slow, None, 0.0)));
-        }
-        for question in judge.questions(&run) {
-            for Judged { i, verdict, why, seconds } in self.ask(judge, &question, &report.path) {
-                let e = &expectations[i];
-                let (status, found) = match verdict {
-                    Verdict::Held => (Status::Held, None),
-                    Verdict::Failed(found) => {
-                        said.push(failed(e, &report.path, &found));
-                        (Status::Failed, Some(found))
-                    }
-                    Verdict::Limit(Limit::Stopped) => (Status::Limit, Some(why)),
-                    Verdict::Limit(Limit::Crashed) => (Status::Failed, Some(Limit::Crashed.words().into())),
-                    Verdict::Limit(limit) => (Status::Limit, Some(limit.words().into())),
-                    Verdict::Unreadable(d) => {
-                        let why = d.message.clone();
-                        said.push(*d);
-                        (Status::Wrong, Some(why))
-                    }
-                    Verdict::Wrong => (Status::Wrong, Some("the file is wrong with these settings".into())),
-                };
-                cases.push((i, case(judge, e, status, found, seconds)));
-            }
-        }
-        cases.sort_by_key(|(i, _)| *i);
-        report.cases = cases.into_iter().map(|(_, case)| case).collect();
+        let path = &report.path;
+        let (cases, more) =
+            cases(judge, path, &choices, &mut |judge, question| self.ask(judge, question, path));
+        report.cases = cases;
+        said.extend(more);
         said.sort_by_key(|d| d.span().start);
         said
     }
 
     /// Asks one question.
-    fn ask(&self, judge: &mut Judge, question: &Question, path: &str) -> Vec<Judged> {
+    fn ask(&self, judge: &mut Judge, question: &Question, path: &str) -> Answered {
         let what = question.members.first().map(|&m| expected(&judge.expectations()[m])).unwrap_or_default();
         let memory = self.args.settings().limits.memory;
         let mut why = String::new();
@@ -129,24 +110,20 @@ impl Worker<'_> {
             why = self.searches.why(switch);
             verdicts
         });
-        let judged = question.members.iter().zip(verdicts).map(|(&i, verdict)| Judged {
-            i,
-            verdict,
-            why: why.clone(),
-            seconds: time.as_secs_f64(),
-        });
-        judged.collect()
+        Answered { verdicts, why, seconds: time.as_secs_f64() }
     }
 
     /// Compares a file's snapshot with the one beside it, or writes it.
     fn compare(&self, path: &str, new: Option<String>, sound: bool) -> (Snapshot, Option<Diagnostic>) {
         let Some(new) = new else { return (Snapshot::None, None) };
         let beside = Path::new(path).with_extension("snap").to_string_lossy().into_owned();
-        let known = Path::new(&beside).exists();
+        let known = files::is_taken(&beside);
+        let folder = Path::new(path).parent().map_or("".into(), Path::to_string_lossy);
+        let within = (!self.args.allow_read).then_some(&*folder);
         if !known && !self.args.accept {
             return (Snapshot::None, None);
         }
-        let old = match known.then(|| Disk.read(&beside)).transpose() {
+        let old = match known.then(|| Disk.read_named(&beside, within)).transpose() {
             Ok(old) => old.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
             Err(why) => return (Snapshot::Unreadable, Some(crate::diag::text::unreadable(&beside, &why))),
         };
@@ -155,26 +132,10 @@ impl Worker<'_> {
             (Some(None), _) => (Snapshot::Same, None),
             (Some(Some(difference)), false) => (Snapshot::Changed(difference), None),
             _ if !sound => (Snapshot::Refused, None),
-            (difference, _) => match files::write(&beside, |out| out.write_all(new.as_bytes())) {
+            (difference, _) => match files::keep_beside(&beside, new.as_bytes()) {
                 Ok(()) => (Snapshot::Accepted(difference.flatten()), None),
                 Err(d) => (Snapshot::Unreadable, Some(d)),
             },
         }
     }
-}
-
-/// What became of an expectation.
-struct Judged {
-    i: usize,
-    verdict: Verdict,
-    /// Why the search was stopped, if it was.
-    why: String,
-    seconds: f64,
-}
-
-fn case(judge: &Judge, e: &Expectation, status: Status, found: Option<String>, seconds: f64) -> Case {
-    let line =
-        judge.session.sources.locate(e.span).map_or(0, |(file, range)| file.line_column(range.start).0);
-    let settings = e.with.iter().map(|(name, s)| (name.to_string(), s.text.to_string())).collect();
-    Case { line, expected: expected(e), settings, status, found, seconds }
 }

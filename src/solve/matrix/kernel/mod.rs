@@ -100,7 +100,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
         x
     }
 
-    /// Copies the numbers of a set of options; there must be room for sixteen more behind them.
+    /// Copies the numbers of a set of options; there must be room for sixteen more after them.
     #[inline(always)]
     fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
         portable::copy(from, index, words, to);

@@ -1,0 +1,23 @@
+// The words of the language, from the tables of the compiler; `PUZC_UPDATE=1 cargo test editors` writes them.
+const split = (text) => text.split(" ");
+
+export const words = {
+  reserved: split(
+    "for if then else in and or not where",
+  ),
+  definitions: split(
+    "use param let fn rule board regions pieces tiles colors mates words graph",
+  ),
+  statements: split(
+    "puz puzzle require expect forbid add draw show hide break minimize maximize primary secondary option cover pack place border trace single connected",
+  ),
+  geometries: split(
+    "squares triangles hexes cubes sticks",
+  ),
+  functions: split(
+    "len sum min max all any count zip enumerate reversed sorted unique take drop index fold power subsets permutations set map abs isqrt value number is_digit split join lines picture file edges corners cells edge neighbors normalize orbit translates placements symmetries all_polyforms connected piece_file board_file square triangle hex cube stick",
+  ),
+  connectives: split(
+    "across along any arrow as at automorphisms bishop by center circle corner corners cost cross crossing dot edge edges even-cells fill fixed free from grid into is item items king knight line loop match maximum minimum motions named neighbor no odd-cells of on one-sided options outline output path rook rotations slow solution solutions step steps symmetry to unique up using with without",
+  ),
+};

@@ -1,0 +1,49 @@
+//! Diagnostics as an editor needs them: positions in UTF-16 units of its text.
+
+use crate::PATH;
+use puzc::{DiagnosticRef, Location};
+use serde_json::{Map, Value, json};
+
+/// At most this many diagnostics are shown.
+const MOST: usize = 100;
+
+/// The position of a byte in UTF-16 units.
+fn offset(text: &str, byte: usize) -> usize {
+    text.get(..byte).map_or(0, |before| before.encode_utf16().count())
+}
+
+fn place(location: &Location, text: &str) -> Value {
+    let range = location.range();
+    if location.file() == PATH {
+        let from = offset(text, range.start);
+        let to = from + location.text().encode_utf16().count();
+        json!({ "from": from, "to": to, "line": location.line() })
+    } else {
+        json!({ "elsewhere": location.to_string() })
+    }
+}
+
+/// The diagnostics, how many there are in all, and the page of each code.
+pub fn diagnostics<'d>(list: impl ExactSizeIterator<Item = DiagnosticRef<'d>>, text: &str) -> Value {
+    let number = list.len();
+    let mut pages = Map::new();
+    let shown: Vec<Value> = list
+        .take(MOST)
+        .map(|d| {
+            pages.entry(d.code()).or_insert_with(|| d.page().into());
+            let labels: Vec<Value> = d
+                .labels()
+                .map(|(location, words)| json!({ "at": place(&location, text), "text": words }))
+                .collect();
+            json!({
+                "code": d.code(),
+                "error": d.is_error(),
+                "message": d.message(),
+                "at": d.location().map(|location| place(&location, text)),
+                "labels": labels,
+                "help": d.help().collect::<Vec<&str>>(),
+            })
+        })
+        .collect();
+    json!({ "diagnostics": shown, "number": number, "pages": pages })
+}

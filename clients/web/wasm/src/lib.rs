@@ -1,0 +1,176 @@
+//! puzc for a browser: functions that JavaScript calls, on top of the public library.  Answers are JSON.
+
+mod answer;
+
+use answer::diagnostics;
+use puzc::{Class, Incomplete, Problem, Progress, Puzzle, Search, Solution};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use wasm_bindgen::prelude::*;
+
+/// The name of the text in the editor.
+pub(crate) const PATH: &str = "puzzle.puz";
+
+/// A browser gives a program four gigabytes at most: the problem and a search get one each.
+const MEMORY: u64 = 1 << 30;
+/// A puzzle that somebody sends must not keep the browser busy for long.
+const STEPS: u64 = 20_000_000;
+const OPTIONS: u64 = 5_000_000;
+
+// What the worker does with the results of a search while it runs.
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = puzcFound)]
+    fn report_solution(json: String);
+    #[wasm_bindgen(js_name = puzcProgress)]
+    fn report_progress(nodes: f64, solutions: f64);
+}
+
+/// A text with the values of its parameters, and what became of it.
+#[wasm_bindgen]
+pub struct Checked {
+    puzzle: Option<Puzzle>,
+    problem: Option<Problem>,
+    answer: Value,
+}
+
+#[wasm_bindgen]
+impl Checked {
+    /// Compiles a text.  `settings` is a JSON object of parameters and their values, `files` one of the paths
+    /// and texts of the files that it may read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str, settings: &str, files: &str) -> Checked {
+        let mut files: BTreeMap<String, String> = serde_json::from_str(files).unwrap_or_default();
+        files.insert(PATH.into(), text.into());
+        let settings: BTreeMap<String, String> = serde_json::from_str(settings).unwrap_or_default();
+        let mut checked = Checked { puzzle: None, problem: None, answer: json!({}) };
+        let puzzle = match Puzzle::read(PATH, files) {
+            Ok(puzzle) => puzzle.max_steps(STEPS).max_options(OPTIONS).max_memory(MEMORY),
+            Err(error) => {
+                checked.answer = diagnostics(error.iter(), text);
+                return checked;
+            }
+        };
+        let known = puzzle.parameters().unwrap_or_default();
+        let set = settings.iter().filter(|(name, _)| known.iter().any(|p| p.name() == *name));
+        let puzzle = set.fold(puzzle, |puzzle, (name, value)| puzzle.with(name, value));
+        match puzzle.problem() {
+            Ok(problem) => {
+                checked.answer = diagnostics(problem.warnings(), text);
+                checked.problem = Some(problem);
+            }
+            Err(error) => checked.answer = diagnostics(error.iter(), text),
+        }
+        let parameters: Vec<Value> = known
+            .iter()
+            .map(|p| json!({ "name": p.name(), "default": p.default(), "range": p.range(), "doc": p.doc() }))
+            .collect();
+        checked.answer["parameters"] = parameters.into();
+        checked.puzzle = Some(puzzle);
+        checked
+    }
+
+    /// Diagnostics, parameters, numbers.
+    pub fn summary(&self) -> String {
+        let mut answer = self.answer.clone();
+        if let Some(problem) = &self.problem {
+            answer["problem"] = json!({
+                "title": problem.title(),
+                "items": problem.items().len(),
+                "primary": problem.items().filter(|item| item.is_primary()).count(),
+                "options": problem.options().len(),
+                "costs": problem.options().any(|option| option.cost() != 0),
+                "symmetry": problem.broken_symmetry(),
+            });
+        }
+        answer.to_string()
+    }
+
+    /// The picture of the puzzle itself.
+    pub fn picture(&self) -> Option<String> {
+        Some(self.problem.as_ref()?.picture().svg())
+    }
+
+    /// The problem as DLX data, or why it cannot be written so.
+    pub fn dlx(&self) -> String {
+        match self.problem.as_ref().map(Problem::to_dlx) {
+            Some(Ok(text)) => json!({ "text": text }).to_string(),
+            Some(Err(error)) => json!({ "error": error.to_string() }).to_string(),
+            None => json!({ "error": "the puzzle has errors" }).to_string(),
+        }
+    }
+
+    /// The text with its layout set; nothing if it has errors.
+    pub fn formatted(&self) -> Option<String> {
+        self.puzzle.as_ref()?.formatted().ok()
+    }
+
+    /// Reports the solutions from number `from` (counted from 0), this many, and says whether there are more.
+    pub fn solve(&self, from: u32, number: u32) -> String {
+        let Some(search) = self.search() else { return json!({ "end": true }).to_string() };
+        let (mut seen, mut more, end) = (0, false, from.saturating_add(number));
+        let result = search.visit(|solution| {
+            if seen == end {
+                more = true;
+                return ControlFlow::Break(());
+            }
+            if seen >= from {
+                report_solution(shown(&solution, seen));
+            }
+            seen += 1;
+            ControlFlow::Continue(())
+        });
+        match result {
+            Ok(()) => json!({ "seen": seen, "end": !more }).to_string(),
+            Err(incomplete) => incompletely(&incomplete),
+        }
+    }
+
+    /// Reports a solution of least cost, or of greatest if the puzzle maximizes.
+    pub fn best(&self) -> String {
+        let Some(search) = self.search() else { return json!({ "end": true }).to_string() };
+        match search.best() {
+            Ok(best) => {
+                if let Some(best) = &best {
+                    report_solution(shown(best, 0));
+                }
+                json!({ "seen": u32::from(best.is_some()), "end": true }).to_string()
+            }
+            Err(incomplete) => incompletely(&incomplete),
+        }
+    }
+
+    /// Counts all solutions, or with the name of a class those up to its symmetries.
+    pub fn count(&self, class: &str) -> String {
+        let Some(search) = self.search() else { return json!({ "error": "errors" }).to_string() };
+        let counted = match class {
+            "symmetry" => search.count_up_to(Class::Symmetry),
+            "motions" => search.count_up_to(Class::Motions),
+            "rotations" => search.count_up_to(Class::Rotations),
+            _ => search.count(),
+        };
+        match counted {
+            Ok(count) => json!({ "count": count.to_string() }).to_string(),
+            Err(incomplete) => incompletely(&incomplete),
+        }
+    }
+
+    fn search(&self) -> Option<Search> {
+        let search = self.problem.as_ref()?.search().max_memory(MEMORY);
+        Some(search.on_progress(|Progress { nodes, solutions, .. }| {
+            report_progress(nodes as f64, solutions as f64);
+            ControlFlow::Continue(())
+        }))
+    }
+}
+
+fn shown(solution: &Solution, number: u32) -> String {
+    let options = solution.to_string();
+    json!({ "number": number, "svg": solution.picture().svg(), "options": options }).to_string()
+}
+
+fn incompletely(incomplete: &Incomplete) -> String {
+    json!({ "error": incomplete.reason().to_string(), "known": incomplete.at_least().to_string() })
+        .to_string()
+}

@@ -1,0 +1,209 @@
+//! Counting in parts: long runs that are saved and resumed, and shards for several machines.
+
+mod orbits;
+mod work;
+
+use super::run::Each;
+use super::{Count, Incomplete, Search, Solution};
+use crate::partition::{self, Checkpoint, EstimateRecord, Prefix, Root, Shard, Sums, WeightedPart, plan};
+use crate::solve::Control;
+use crate::symmetry::{OrbitCounts, SymmetryBreaking};
+use orbits::OrbitsInParts;
+use std::fmt;
+use std::ops::ControlFlow;
+
+pub(crate) use work::PartsAtWork;
+
+/// Nodes that a part may take, where no clock gives a better number.
+const NODES: u64 = 1 << 20;
+
+/// A count in parts: it can be saved whenever it has stopped, and be resumed later, by another program or on
+/// another machine; and it can be divided into shards.
+///
+/// Parts take about a million nodes each.  What is known of an unfinished part is lost when the count stops.
+///
+/// ```
+/// let problem = puzc::Problem::from_dlx("a b c d\na\nb\nc\nd\na b\nc d\n")?;
+/// let token = puzc::CancelToken::new();
+/// token.cancel(); // a program would do this later
+/// let search = problem.search().cancel_by(&token);
+/// let mut parts = search.parts();
+/// assert!(parts.count().is_err() && !parts.is_complete());
+/// let saved = parts.checkpoint();
+///
+/// let search = problem.search().threads(2);
+/// let mut parts = search.resume(&saved)?;
+/// assert_eq!(parts.count()?, 4);
+/// assert!(parts.is_complete());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Parts<'s> {
+    search: &'s Search,
+    obeyed: Option<&'s SymmetryBreaking>,
+    /// Concludes from the solutions that are kept to all of them.
+    orbits: Option<OrbitsInParts<'s>>,
+    root: Root<'s>,
+    /// The sums of the complete parts, and the parts that are open.
+    state: Checkpoint,
+}
+
+/// Why a count cannot be resumed from a checkpoint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// The text is not a checkpoint, or is damaged; why, in words.
+    Damaged(String),
+    /// It belongs to another problem.
+    OtherProblem,
+    /// Something else was counted, in words.
+    OtherCount(String),
+}
+
+impl fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ResumeError::Damaged(why) => f.write_str(why),
+            ResumeError::OtherProblem => f.write_str("it belongs to another problem"),
+            ResumeError::OtherCount(what) => write!(f, "it counts {what}"),
+        }
+    }
+}
+
+impl std::error::Error for ResumeError {}
+
+impl<'s> Parts<'s> {
+    /// With `kept`, only the solutions that `break symmetry` leaves count.
+    pub(crate) fn new(search: &'s Search, kept: bool, shard: Option<Shard>) -> Parts<'s> {
+        // a control of its own is never stopped
+        Parts::planned(search, kept, shard, &Control::default())
+            .unwrap_or_else(|| Parts::without_state(search, kept))
+    }
+
+    /// The same; nothing if the control stops it before the plan is complete.
+    pub(crate) fn planned(
+        search: &'s Search,
+        kept: bool,
+        shard: Option<Shard>,
+        control: &Control,
+    ) -> Option<Parts<'s>> {
+        let mut parts = Parts::without_state(search, kept);
+        let root = &parts.root;
+        let (open, shard) = match shard {
+            None => (
+                plan::part(root, Prefix::default(), control).into_iter().collect::<Vec<WeightedPart>>(),
+                None,
+            ),
+            Some(shard) => {
+                let share = plan::share(root, shard, control)?;
+                (share.parts, Some((shard, share.plan)))
+            }
+        };
+        parts.state = Checkpoint {
+            problem: partition::of_problem(root.problem),
+            options: root.problem.options.len() as u32,
+            counted: parts.counted(),
+            shard,
+            sums: Sums::default(),
+            record: EstimateRecord::default(),
+            seconds: 0.0,
+            open,
+        };
+        Some(parts)
+    }
+
+    /// From a checkpoint.
+    pub(crate) fn resumed(search: &'s Search, kept: bool, text: &[u8]) -> Result<Parts<'s>, ResumeError> {
+        let parts = Parts::without_state(search, kept);
+        let state = Checkpoint::read(text).map_err(|damage| ResumeError::Damaged(damage.0))?;
+        if state.problem != partition::of_problem(parts.root.problem) {
+            return Err(ResumeError::OtherProblem);
+        }
+        if state.options as usize != parts.root.problem.options.len() {
+            return Err(ResumeError::Damaged("it has another number of options than the problem".into()));
+        }
+        if state.counted != parts.counted() {
+            return Err(ResumeError::OtherCount(state.counted));
+        }
+        Ok(Parts { state, ..parts })
+    }
+
+    fn without_state(search: &'s Search, kept: bool) -> Parts<'s> {
+        // symmetry helps to count everything, but not to see more than some number of it
+        let obeyed = search.broken().filter(|_| kept || search.most_solutions().is_none());
+        let whole = search.problem().data();
+        Parts {
+            search,
+            obeyed,
+            orbits: obeyed.filter(|_| !kept).map(OrbitsInParts::of),
+            root: Root::new(obeyed.map_or(whole, |o| o.instance(whole))),
+            state: Checkpoint::default(),
+        }
+    }
+
+    /// What is counted, in words.
+    pub(crate) fn counted(&self) -> String {
+        self.orbits.as_ref().map_or("solutions".into(), OrbitsInParts::name)
+    }
+
+    /// The state before the present run.
+    pub(crate) fn state(&self) -> &Checkpoint {
+        &self.state
+    }
+
+    /// What follows from sums for the whole problem, if its symmetries help to count.
+    pub(crate) fn numbers(&self, sums: &Sums) -> Option<OrbitCounts> {
+        self.orbits.as_ref().map(|orbits| orbits.numbers(sums))
+    }
+
+    /// Counts until all parts are complete, and returns the number of all solutions of these parts, those of
+    /// earlier runs included.
+    ///
+    /// # Errors
+    /// If something stopped the count; it may be called again.
+    pub fn count(&mut self) -> Result<Count, Incomplete> {
+        let control = self.search.control();
+        let work = PartsAtWork::new(self, &control, NODES);
+        let (reason, _) = work.go(&|residual, control| work.count_part(residual, control));
+        let state = work.state(0.0);
+        drop(work);
+        self.state = state;
+        let sums = &self.state.sums;
+        let count = Count::from(self.numbers(sums).map_or_else(|| sums.solutions(), |n| n.solutions));
+        match reason {
+            None => Ok(count),
+            Some(reason) => Err(Incomplete::new(reason, count)),
+        }
+    }
+
+    /// Are all parts complete?
+    pub fn is_complete(&self) -> bool {
+        self.state.open.is_empty()
+    }
+
+    /// What is known, as two lines of JSON, for [`Search::resume`].
+    pub fn checkpoint(&self) -> String {
+        self.state.write()
+    }
+}
+
+impl fmt::Debug for Parts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (search, state) = (self.search, &self.state);
+        f.debug_struct("Parts").field("search", search).field("open", &state.open.len()).finish()
+    }
+}
+
+/// Calls a function with each solution of a shard.
+pub(super) fn visit_shard(
+    search: &Search,
+    shard: Shard,
+    each: &mut (dyn FnMut(Solution) -> ControlFlow<()> + Send),
+) -> Result<(), Incomplete> {
+    let parts = Parts::new(search, true, Some(shard));
+    let control = search.control();
+    let work = PartsAtWork::new(&parts, &control, u64::MAX);
+    let mut visit: Box<Each> = Box::new(|_, found| each(Solution::new(search.problem(), found)));
+    let visitor = work.visitor(&mut *visit);
+    let (reason, _) = work.go(&|residual, control| work.visit_part(residual, control, &visitor));
+    reason.map_or(Ok(()), |reason| Err(Incomplete::new(reason, Count::from(visitor.seen()))))
+}

@@ -1,0 +1,77 @@
+//! Counting in parts all solutions, and their orbits, from the solutions that `break symmetry` keeps.
+
+use crate::partition::{self, Sums};
+use crate::symmetry::{GroupTooLarge, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking};
+use std::sync::{Mutex, PoisonError};
+
+/// All solutions, and their orbits, from those that are kept.
+pub struct OrbitsInParts<'o> {
+    obeyed: &'o SymmetryBreaking,
+    /// Those that no thread uses now.  Each one remembers what it has found out about the group.
+    idle: Mutex<Vec<OrbitCounter>>,
+    /// Is the number of kept solutions enough to know?
+    pub by_number: bool,
+}
+
+/// The tally of one part.
+pub struct PartTally {
+    counter: OrbitCounter,
+    tally: OrbitTally,
+}
+
+impl PartTally {
+    /// Adds a solution.
+    pub fn add(&mut self, options: &[u32]) -> Result<(), GroupTooLarge> {
+        self.counter.add(&mut self.tally, options).map(|_| ())
+    }
+}
+
+impl<'o> OrbitsInParts<'o> {
+    /// For the symmetries that a puzzle breaks.
+    pub fn of(obeyed: &'o SymmetryBreaking) -> OrbitsInParts<'o> {
+        let counter = obeyed.orbit_counter();
+        let by_number = counter.needs_only_the_count();
+        OrbitsInParts { by_number, obeyed, idle: Mutex::new(vec![counter]) }
+    }
+
+    /// What is counted.
+    pub fn name(&self) -> String {
+        format!("{} of order {}", self.obeyed.class.word(), self.obeyed.group.order())
+    }
+
+    /// For a part that is about to be searched.
+    pub fn begin(&self) -> PartTally {
+        let taken = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let counter = taken.unwrap_or_else(|| self.obeyed.orbit_counter());
+        PartTally { counter, tally: OrbitTally::default() }
+    }
+
+    /// The sums of a part that was searched.
+    pub fn end(&self, part: PartTally) -> Sums {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(part.counter);
+        sums(&part.tally)
+    }
+
+    /// All solutions, and their orbits.
+    pub fn numbers(&self, sums: &Sums) -> OrbitCounts {
+        self.obeyed.orbit_counter().conclude(&sums.solutions(), &tally(sums))
+    }
+}
+
+/// A tally as sums of a part.
+fn sums(tally: &OrbitTally) -> Sums {
+    let sums = Sums::default().with(partition::SOLUTIONS, tally.kept.clone());
+    let sums = sums.with("free", tally.free.clone()).with("special", tally.special.clone());
+    tally.classes.iter().enumerate().fold(sums, |sums, (i, n)| sums.with(&format!("class {i}"), n.clone()))
+}
+
+/// A tally from the sums of parts.
+fn tally(sums: &Sums) -> OrbitTally {
+    let classes = (0..).map(|i| format!("class {i}")).take_while(|name| sums.iter().any(|(n, _)| n == name));
+    OrbitTally {
+        kept: sums.solutions(),
+        free: sums.get("free"),
+        special: sums.get("special"),
+        classes: classes.map(|name| sums.get(&name)).collect(),
+    }
+}

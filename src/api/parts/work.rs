@@ -1,0 +1,185 @@
+//! Parts at work.
+
+use super::Parts;
+use crate::api::run::{Each, wrong};
+use crate::api::{Count, Search, StopReason};
+use crate::partition::{self, Checkpoint, PartResult, PartSearch, PartitionRun, Residual, RunState, Sums};
+use crate::solve::{self, Control, Ended, SearchRequest, Solution};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
+
+/// A run over the open parts.
+pub(crate) struct PartsAtWork<'w, 's> {
+    /// What is counted.
+    pub parts: &'w Parts<'s>,
+    /// The parts and their sums.
+    pub run: PartitionRun<'w, 's>,
+    control: &'w Control,
+    request: SearchRequest,
+    /// Why it ends, if the search itself found a reason.
+    end: Mutex<Option<PartsEnd>>,
+}
+
+/// Why a run ends before its parts do.
+struct PartsEnd {
+    /// Nothing if the caller has enough.
+    reason: Option<StopReason>,
+    /// What is wrong with a solution.
+    fault: Option<String>,
+}
+
+/// Gets the solutions of all threads, one after another.
+pub(crate) struct SharedVisitor<'v, 'e>(Mutex<(u64, &'v mut Each<'e>)>);
+
+impl SharedVisitor<'_, '_> {
+    /// How many solutions there were.
+    pub fn seen(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+impl<'w, 's> PartsAtWork<'w, 's> {
+    /// A part takes at most `budget` nodes, unless it cannot be cut.  With `u64::MAX` no part is cut while it
+    /// is searched, and every solution is found once.
+    pub fn new(parts: &'w Parts<'s>, control: &'w Control, budget: u64) -> PartsAtWork<'w, 's> {
+        let state = parts.state();
+        let run =
+            PartitionRun::new(&parts.root, state.open.clone(), state.sums.clone(), state.record, budget);
+        let request = parts.search.request();
+        let request = SearchRequest { memory: request.memory / request.workers() as u64, ..request.clone() };
+        PartsAtWork { parts, run, control, request, end: Mutex::default() }
+    }
+
+    /// How many threads work.
+    pub fn threads(&self) -> usize {
+        self.parts.search.request().workers()
+    }
+
+    fn search(&self) -> &Search {
+        self.parts.search
+    }
+
+    /// Works until everything is done or something ends it; returns why it is incomplete, and what is wrong
+    /// with a solution.  The reason is missing, too, if the caller had enough.
+    pub fn go(&self, search: &PartSearch) -> (Option<StopReason>, Option<String>) {
+        let work = || self.run.work(self.threads(), self.control, search);
+        let ended = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Ended::Crashed);
+        if let Some(end) = self.end.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return (end.reason, end.fault);
+        }
+        let reason = match ended {
+            Ended::Exhausted => None,
+            Ended::Memory => Some(StopReason::Memory),
+            Ended::Crashed => Some(StopReason::Crashed),
+            _ => Some(self.search().stopped_by(self.control)),
+        };
+        (reason, None)
+    }
+
+    /// The state of the run at this moment; it has lasted this long.
+    pub fn state(&self, seconds: f64) -> Checkpoint {
+        let RunState { sums, record, open, .. } = self.run.now();
+        let before = self.parts.state();
+        Checkpoint { sums, record, open, seconds: before.seconds + seconds, ..before.clone() }
+    }
+
+    /// Ends all work.  The first reason counts.
+    fn end(&self, reason: Option<StopReason>, fault: Option<String>) {
+        let mut end = self.end.lock().unwrap_or_else(PoisonError::into_inner);
+        end.get_or_insert(PartsEnd { reason, fault });
+        drop(end);
+        self.control.stop();
+    }
+
+    /// If solutions are to be judged: is it one?
+    fn is_sound(&self, n: u64, s: Solution<'_>) -> bool {
+        let problem = self.search().problem().data();
+        let fault = if self.search().verifies() { solve::verify(problem, s).err() } else { None };
+        fault.is_none_or(|why| {
+            self.end(Some(StopReason::Wrong), Some(wrong(problem, n, s, &why)));
+            false
+        })
+    }
+
+    /// A solution of the instance as one of the whole problem; `room` is for its options.
+    fn in_whole<'o>(&'o self, s: Solution<'o>, room: &'o mut Vec<u32>) -> Solution<'o> {
+        let options = self.parts.obeyed.map_or(s.options, |o| o.in_whole(s.options, room));
+        Solution { options, cost: s.cost }
+    }
+
+    /// Counts the solutions of a part.
+    pub fn count_part(&self, residual: &Residual, control: &Control) -> PartResult {
+        let found = match &self.parts.orbits {
+            Some(orbits) if !orbits.by_number => self.classify_part(orbits, residual, control),
+            _ if self.search().verifies() => self.verify_part(residual, control),
+            _ => partition::count(residual, &self.request, control),
+        };
+        if let Some(most) = self.search().most_solutions().filter(|_| found.ended == Ended::Exhausted)
+            && found.sums.solutions() + self.run.sums().solutions() > most.into()
+        {
+            self.end(Some(StopReason::Solutions), None);
+        }
+        found
+    }
+
+    /// Finds the orbit of each solution of a part.
+    fn classify_part(
+        &self,
+        orbits: &super::OrbitsInParts,
+        residual: &Residual,
+        control: &Control,
+    ) -> PartResult {
+        let mut tally = orbits.begin();
+        let (mut n, mut room) = (0, vec![]);
+        let found = partition::visit(residual, &self.request, control, &mut |s| {
+            n += 1;
+            let s = self.in_whole(s, &mut room);
+            if !self.is_sound(n, s) {
+                return ControlFlow::Break(());
+            }
+            if tally.add(s.options).is_err() {
+                self.end(Some(StopReason::Group), None);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        PartResult { sums: orbits.end(tally), ..found }
+    }
+
+    /// Counts solutions one by one.
+    fn verify_part(&self, residual: &Residual, control: &Control) -> PartResult {
+        let (mut n, mut room) = (0, vec![]);
+        let mut found = partition::visit(residual, &self.request, control, &mut |s| {
+            n += 1;
+            let sound = self.is_sound(n, self.in_whole(s, &mut room));
+            if sound { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        found.sums = Sums::of_solutions(&Count::from(n));
+        found
+    }
+
+    /// For [`PartsAtWork::visit_part`].
+    pub fn visitor<'v, 'e>(&self, each: &'v mut Each<'e>) -> SharedVisitor<'v, 'e> {
+        SharedVisitor(Mutex::new((0, each)))
+    }
+
+    /// Visits the solutions of a part.
+    pub fn visit_part(&self, residual: &Residual, control: &Control, visitor: &SharedVisitor) -> PartResult {
+        let mut room = vec![];
+        partition::visit(residual, &self.request, control, &mut |s: Solution<'_>| {
+            let s = self.in_whole(s, &mut room);
+            let mut shared = visitor.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let (seen, each) = &mut *shared;
+            if self.control.stopped() || !self.is_sound(*seen + 1, s) {
+                return ControlFlow::Break(());
+            }
+            if self.search().most_solutions().is_some_and(|most| *seen >= most) {
+                self.end(Some(StopReason::Solutions), None);
+                return ControlFlow::Break(());
+            }
+            *seen += 1;
+            each(*seen, s).map_break(|()| self.end(None, None))
+        })
+    }
+}

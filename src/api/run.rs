@@ -1,0 +1,107 @@
+//! A search at work.
+
+use super::{CancelToken, Search, StopReason, Want};
+use crate::emit::write_option;
+use crate::solve::{self, Control, Ended, SearchReport, SearchRequest};
+use crate::symmetry::SymmetryBreaking;
+use crate::xcc;
+use std::ops::ControlFlow;
+
+/// How a search ended.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// What the search itself reports.
+    pub report: SearchReport,
+    /// This many solutions were seen one by one.
+    pub seen: u64,
+    /// Why it is incomplete, unless it is complete or the caller had enough.
+    pub reason: Option<StopReason>,
+    /// What is wrong with a solution, if one is wrong.
+    pub fault: Option<String>,
+}
+
+/// Called with the number of each solution, from 1, and its options as the whole problem numbers them.
+pub(crate) type Each<'e> = dyn FnMut(u64, solve::Solution<'_>) -> ControlFlow<()> + Send + 'e;
+
+impl Search {
+    /// Runs the search on what is left by `obeyed`.
+    pub(crate) fn run_on(
+        &self,
+        obeyed: Option<&SymmetryBreaking>,
+        want: Want,
+        control: &Control,
+        each: &mut Each,
+    ) -> Outcome {
+        let whole = self.problem.data();
+        let instance = obeyed.map_or(whole, |o| o.instance(whole));
+        let request = SearchRequest { want, ..self.request.clone() };
+        let (mut seen, mut own, mut fault) = (0, None, None);
+        let mut room = vec![];
+        let mut visit = |found: solve::Solution<'_>| {
+            // a search looks at the switch now and then; what comes late is not wanted
+            if want == Want::Solutions && control.stopped() {
+                return ControlFlow::Break(());
+            }
+            seen += 1;
+            let options = obeyed.map_or(found.options, |o| o.in_whole(found.options, &mut room));
+            let found = solve::Solution { options, cost: found.cost };
+            if self.verified
+                && let Err(why) = solve::verify(whole, found)
+            {
+                (own, fault) = (Some(StopReason::Wrong), Some(wrong(whole, seen, found, &why)));
+                return ControlFlow::Break(());
+            }
+            if want == Want::Solutions && self.max_solutions.is_some_and(|most| seen > most) {
+                own = Some(StopReason::Solutions);
+                return ControlFlow::Break(());
+            }
+            each(seen, found)
+        };
+        let report = solve::solve(instance, &request, control, &mut visit);
+        let reason = match report.ended {
+            _ if own.is_some() => own,
+            Ended::Exhausted if self.verified && want == Want::Solutions && report.count != seen => {
+                fault = Some(format!("the search counts {} solutions and shows {seen}", report.count));
+                Some(StopReason::Wrong)
+            }
+            Ended::Exhausted => None,
+            Ended::Satisfied if !control.stopped() => None,
+            Ended::Memory => Some(StopReason::Memory),
+            Ended::Crashed => Some(StopReason::Crashed),
+            _ => Some(self.stopped_by(control)),
+        };
+        Outcome { report, seen, reason, fault }
+    }
+
+    pub(super) fn stopped_by(&self, control: &Control) -> StopReason {
+        let cancelled = self.token.as_ref().is_some_and(CancelToken::is_cancelled);
+        match self.max_nodes {
+            Some(most) if !cancelled && control.seen().0 > most => StopReason::Nodes,
+            _ => StopReason::Cancelled,
+        }
+    }
+}
+
+/// What is wrong with a solution, in words.
+pub(crate) fn wrong(problem: &xcc::Problem, n: u64, solution: solve::Solution<'_>, why: &str) -> String {
+    let mut lines = vec![];
+    for &option in solution.options.iter().filter(|o| (**o as usize) < problem.options.len()) {
+        write_option(problem, option, &mut lines);
+    }
+    format!("solution {n} is wrong: {why}\n{}", String::from_utf8_lossy(&lines))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_solution_is_shown() {
+        let mut problem = xcc::Problem::default();
+        problem.options.finish(3, xcc::StatementId(0));
+        let solution = solve::Solution { options: &[0, 9], cost: 3 };
+        let why = solve::verify(&problem, solution).err().unwrap_or_default();
+        let text = wrong(&problem, 7, solution, &why);
+        assert_eq!(text, "solution 7 is wrong: there is no option 10\n |3\n");
+    }
+}

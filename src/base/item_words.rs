@@ -1,0 +1,13 @@
+//! Words that are taken for a slip among items, unless they are in quotes: the parser reports them,
+//! and whoever writes items puts them in quotes.
+
+/// Words of statements, and signs between them.
+pub const SENTENCE_WORDS: [&str; 7] = ["of", "and", "or", "in", "=", ":=", "->"];
+
+/// Signs that begin a comment in other languages.
+pub const COMMENT_SIGNS: [&str; 4] = ["#", "--", "/*", "%"];
+
+/// Must this word be in quotes among items, because it would be taken for a slip?
+pub fn is_slip_among_items(word: &str) -> bool {
+    SENTENCE_WORDS.contains(&word) || COMMENT_SIGNS.contains(&word)
+}

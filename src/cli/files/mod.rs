@@ -1,0 +1,50 @@
+//! Files and standard streams.  A file is read completely, and written completely or not at all.
+
+mod identity;
+mod read;
+mod walk;
+mod whole;
+mod write;
+
+pub use read::Disk;
+pub use walk::{FoundPuzzles, expect_puzzle, puzzles};
+pub use whole::remove_drafts;
+pub use write::{create, is_taken, keep, keep_beside, rewrite, write};
+
+use crate::diag::Diagnostic;
+use std::io::{self, BufWriter, ErrorKind, Write};
+
+/// Writes to standard output.  It is no error if the reader has gone.
+pub fn write_stdout(data: &[u8]) -> Result<(), Diagnostic> {
+    stdout(|out| out.write_all(data))
+}
+
+fn stdout(make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Diagnostic> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let written = make(&mut out).and_then(|()| out.flush());
+    // else what a failed write left in the buffer would be written again
+    let (_, _) = out.into_parts();
+    written.err().and_then(unwritten).map_or(Ok(()), Err)
+}
+
+/// The diagnostic for standard output that cannot be written; `None` if its reader has gone.
+pub fn unwritten(e: io::Error) -> Option<Diagnostic> {
+    (e.kind() != ErrorKind::BrokenPipe).then(|| write::unwritable("standard output", &e))
+}
+
+/// The diagnostic for a file or a folder that cannot be read.
+fn unreadable(path: &str, e: &io::Error) -> Diagnostic {
+    crate::diag::text::unreadable(path, &reason(e))
+}
+
+/// What the system says, without its number.
+fn reason(e: &io::Error) -> String {
+    match e.kind() {
+        _ if e.get_ref().is_some() => e.to_string(),
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::IsADirectory => "it is a directory".into(),
+        ErrorKind::PermissionDenied => "permission denied".into(),
+        ErrorKind::StorageFull => "the disk is full".into(),
+        _ => e.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+    }
+}

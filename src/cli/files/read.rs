@@ -1,0 +1,93 @@
+//! Reading: what the user names, and what a puzzle names, which is trusted less.
+
+use super::{identity, reason};
+use crate::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
+use crate::session::Files;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// The files of this machine; on the command line, `-` is standard input.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        read(path, MAX_SOURCE_BYTES).map_err(|e| reason(&e))
+    }
+
+    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
+        read(path, MAX_DATA_BYTES).map_err(|e| reason(&e))
+    }
+
+    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
+        read_named(Path::new(path), within, MAX_SOURCE_BYTES).map_err(|e| reason(&e))
+    }
+
+    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
+        read_named(Path::new(path), within, MAX_DATA_BYTES).map_err(|e| reason(&e))
+    }
+}
+
+/// Reads what the user names: a file, a pipe, standard input.
+fn read(path: &str, most: usize) -> io::Result<Vec<u8>> {
+    if path == "-" {
+        identity::remember_stdin()?;
+        let mut bytes = vec![];
+        io::stdin().lock().take(most as u64 + 1).read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    contents(file, Path::new(path), most)
+}
+
+/// Reads what a puzzle names: a regular file, and one of the folder `within` if there is one.  The file is
+/// opened first and judged then, so that it cannot be exchanged between the two.
+fn read_named(path: &Path, within: Option<&str>, most: usize) -> io::Result<Vec<u8>> {
+    // to open a pipe may take forever, and to open a device may change it
+    expect_regular(&fs::metadata(path)?)?;
+    let file = open_at_once(path)?;
+    expect_regular(&file.metadata()?)?;
+    if let Some(folder) = within {
+        let folder = fs::canonicalize(if folder.is_empty() { "." } else { folder })?;
+        let real = fs::canonicalize(path)?;
+        if !real.starts_with(folder) || !identity::is_at(&file, &real)? {
+            let why = "links lead out of the folder of the puzzle; `--allow-read` allows that";
+            return Err(io::Error::new(ErrorKind::PermissionDenied, why));
+        }
+    }
+    contents(file, path, most)
+}
+
+fn expect_regular(meta: &fs::Metadata) -> io::Result<()> {
+    match meta.file_type() {
+        kind if kind.is_file() => Ok(()),
+        kind if kind.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        _ => Err(io::Error::other("it is not a regular file")),
+    }
+}
+
+/// Opens a file without waiting for the writer of a pipe.
+fn open_at_once(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits() as i32);
+    }
+    options.read(true).open(path)
+}
+
+/// Larger files are not read to their end: the session refuses them anyway, and a device has no end.
+fn contents(file: File, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    identity::remember(&file, path)?;
+    let most = most as u64 + 1;
+    let mut bytes = vec![];
+    // room for the whole file, and to see its end
+    bytes.reserve_exact(file.metadata()?.len().min(most) as usize + 1);
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

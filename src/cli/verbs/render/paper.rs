@@ -1,0 +1,70 @@
+//! How pictures are drawn on paper, as the command line says it.
+
+use crate::render::{PAPERS, Paper, PictureStyle};
+use clap::builder::PossibleValuesParser;
+
+/// The options of drawings.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Drawings")]
+pub struct PaperArgs {
+    /// In PDF: as many pictures on each page as there is room for
+    #[arg(long)]
+    sheet: bool,
+    /// In PDF: pages of this size; with --sheet it is a4 if nothing else is said
+    #[arg(long, value_name = "SIZE", value_parser = PossibleValuesParser::new(PAPERS.iter().map(|p| p.name)))]
+    paper: Option<String>,
+    /// Multiply all lengths by N
+    #[arg(long, value_name = "N", value_parser = scale)]
+    scale: Option<f64>,
+    /// Patterns in place of colors
+    #[arg(long)]
+    black_and_white: bool,
+    /// Without the names of pieces and of the colors of tiles
+    #[arg(long)]
+    pub no_letters: bool,
+    /// Without titles
+    #[arg(long)]
+    pub no_title: bool,
+}
+
+impl PaperArgs {
+    /// An option that is given and needs pages.
+    pub fn needs_pages(&self) -> Option<&'static str> {
+        match (self.sheet, &self.paper) {
+            (true, _) => Some("--sheet"),
+            (_, Some(_)) => Some("--paper"),
+            _ => None,
+        }
+    }
+
+    /// Is an option given that text cannot obey?
+    pub fn is_drawing(&self) -> bool {
+        self.scale.is_some() || self.black_and_white
+    }
+
+    /// Do solutions follow at the end?
+    pub fn has_answers(&self) -> bool {
+        self.sheet
+    }
+
+    /// As the pictures take it.
+    pub fn style(&self) -> PictureStyle {
+        let named = |name: &String| PAPERS.iter().find(|p| p.name == name);
+        let paper: Option<&'static Paper> = self.paper.as_ref().and_then(named);
+        PictureStyle {
+            titles: !self.no_title,
+            scale: self.scale.unwrap_or(1.0),
+            monochrome: self.black_and_white,
+            sheet: self.sheet,
+            paper,
+        }
+    }
+}
+
+/// A factor that leaves a picture neither invisible nor too large.
+fn scale(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (0.05..=20.0).contains(&n) => Ok(n),
+        _ => Err("a number from 0.05 to 20 is expected".into()),
+    }
+}

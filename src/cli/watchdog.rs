@@ -1,0 +1,140 @@
+//! Ends a process that neither the clock nor a signal ends otherwise.
+//!
+//! A search looks at both itself, stops, and says what it knows.  All other work is ended here: reading,
+//! compiling, looking for symmetries, drawing, writing.  The time limit counts for each phase by itself.
+
+use super::Exit;
+use super::files;
+use super::output::answer::{Answer, Reporter};
+use super::search::signals;
+use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often it looks.
+const TICK: Duration = Duration::from_millis(50);
+/// No time limit is shorter than this for anything but a search.
+const LEAST: Duration = Duration::from_secs(1);
+/// What a phase may take beyond its limit.
+const GRACE: Duration = Duration::from_secs(1);
+/// What a search may take to stop: to join its threads, and to write a checkpoint.
+const STOPPING: Duration = Duration::from_secs(5);
+/// What is left to do after a signal may take this long.
+const AFTER_SIGNAL: Duration = Duration::from_secs(3);
+/// To say why may take this long, for nobody may be reading.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// What a run does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Phase {
+    Preparation,
+    Search,
+    Delivery,
+}
+
+struct Run {
+    phase: Phase,
+    since: Option<Instant>,
+    limit: Option<Duration>,
+    reporter: Reporter,
+    /// Is the answer one line, if it is JSON?
+    line: bool,
+}
+
+static RUN: Mutex<Run> = Mutex::new(Run {
+    phase: Phase::Preparation,
+    since: None,
+    limit: None,
+    reporter: Reporter { json: false, color: false, trace: false, pictures: false },
+    line: false,
+});
+
+fn run() -> MutexGuard<'static, Run> {
+    RUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A run begins.
+pub fn begin(limit: Option<Duration>, reporter: Reporter, line: bool) {
+    *run() = Run { phase: Phase::Preparation, since: Some(Instant::now()), limit, reporter, line };
+    if limit.is_some() {
+        start();
+    }
+}
+
+/// As long as this lives, a search is running.
+pub struct SearchPhase;
+
+impl SearchPhase {
+    /// A search begins.
+    pub fn begin() -> SearchPhase {
+        enter(Phase::Search);
+        SearchPhase
+    }
+}
+
+impl Drop for SearchPhase {
+    fn drop(&mut self) {
+        enter(Phase::Delivery);
+    }
+}
+
+fn enter(phase: Phase) {
+    let mut run = run();
+    (run.phase, run.since) = (phase, Some(Instant::now()));
+}
+
+/// From now on somebody looks at the clock and for signals.
+pub fn start() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        // without it, only searches end in time
+        let _ = thread::Builder::new().name("watchdog".into()).stack_size(1 << 16).spawn(watch);
+    });
+}
+
+fn watch() {
+    let mut signal: Option<Instant> = None;
+    loop {
+        thread::sleep(TICK);
+        if signals::was_interrupted() && signal.get_or_insert_with(Instant::now).elapsed() >= AFTER_SIGNAL {
+            end("interrupt", Exit::Interrupted, "it was interrupted\n".into());
+        }
+        let (phase, late, limit) = {
+            let run = run();
+            let limit = run.limit.unwrap_or(Duration::MAX);
+            let most = match run.phase {
+                Phase::Search => limit.saturating_add(STOPPING),
+                Phase::Preparation | Phase::Delivery => limit.max(LEAST).saturating_add(GRACE),
+            };
+            (run.phase, run.since.is_some_and(|since| since.elapsed() >= most), limit)
+        };
+        if late {
+            let what = match phase {
+                Phase::Preparation => "before the search could begin",
+                Phase::Search => "and the search did not stop",
+                Phase::Delivery => "before the result was written",
+            };
+            let why = format!("the time limit of {} s was reached {what}\n", limit.as_secs_f64());
+            end("time-limit", Exit::Limit, why);
+        }
+    }
+}
+
+fn end(name: &str, exit: Exit, why: String) {
+    let (reporter, line) = {
+        let run = run();
+        (run.reporter, run.line)
+    };
+    let answer = Answer { line, ..Answer::default() };
+    let answer = answer.with("complete", false).with("ended", name).message(why).exit(exit);
+    let (said, waiting) = mpsc::channel();
+    let words = move || {
+        reporter.give(answer);
+        let _ = said.send(()); // whoever waits may have gone
+    };
+    if thread::Builder::new().spawn(words).is_ok() {
+        let _ = waiting.recv_timeout(LAST_WORDS);
+    }
+    let _drafts = files::remove_drafts();
+    std::process::exit(exit as i32);
+}

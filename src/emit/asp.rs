@@ -1,0 +1,120 @@
+//! A logic program for clingo: facts about items and options, and the rules of exact cover.
+
+use super::words::{clean, heading, option_text, quoted};
+use super::{Buffered, EmitOptions, TargetFormat};
+use crate::xcc::{Bounds, ColorId, Condition, Goal, ItemGraph, Problem};
+use std::io::{self, Write};
+
+const RULES: &str = "\
+{ chosen(O) : option(O,_) }.
+#show chosen/1.
+% a primary item
+:- primary(I,Least,Most), not Least { chosen(O) : covers(O,I) } Most.
+% a secondary item has one color; where an option gives it none, its color is the number of the option
+color(I,C) :- chosen(O), covers(O,I,C).
+:- color(I,C), color(I,D), C < D.
+";
+
+const LOOP_RULES: &str = "\
+% a single loop: each node has no link or two, and all links are reached from the first one
+on(L,E) :- link(L,E,I), color(I,\"1\").
+:- end(L,_,_,V), #count { E,K : end(L,E,K,V), on(L,E) } = D, D != 0, D != 2.
+reached(L,E) :- loop(L), E = #min { F : on(L,F) }, on(L,E).
+reached(L,F) :- reached(L,E), on(L,F), end(L,E,_,V), end(L,F,_,V).
+:- on(L,E), not reached(L,E).
+:- loop(L), { on(L,E) : link(L,E,_) } 0.
+";
+
+pub(super) fn write(
+    format: &TargetFormat,
+    problem: &Problem,
+    options: &EmitOptions,
+    out: &mut Buffered,
+) -> io::Result<()> {
+    let goal = format.goal(problem);
+    heading(out, "%", problem, options)?;
+    let names: Vec<String> = problem.items.iter().map(|i| quoted(&i.label.text)).collect();
+    let colors: Vec<String> = problem.colors.iter().map(|c| quoted(&c.text)).collect();
+    out.write_all(RULES.as_bytes())?;
+    let most = problem.options.len() as u32;
+    for (item, name) in problem.items.iter().zip(&names) {
+        if let Some(Bounds { lo, hi }) = item.bounds {
+            // the numbers of clingo are small
+            writeln!(out, "primary({name},{},{}).", lo.min(most.saturating_add(1)), hi.min(most))?;
+        }
+    }
+    for (i, option) in problem.options.iter().enumerate() {
+        let number = i + 1;
+        write!(out, "option({number},{}).", quoted(&option_text(problem, i)))?;
+        let mut primary = false;
+        for m in option.iter() {
+            let name = &names[m.item.0 as usize];
+            if (m.item.0 as usize) < problem.primary {
+                primary = true;
+                write!(out, " covers({number},{name}).")?;
+            } else if m.color == ColorId::NONE {
+                write!(out, " covers({number},{name},{number}).")?;
+            } else {
+                write!(out, " covers({number},{name},{}).", colors[m.color.0 as usize])?;
+            }
+        }
+        if !primary {
+            write!(out, " :- chosen({number}).")?;
+        }
+        if goal.is_some() && problem.options.cost(i) != 0 {
+            write!(out, " cost({number},{}).", problem.options.cost(i))?;
+        }
+        out.write_all(b"\n")?;
+    }
+    if let Some(goal) = goal {
+        let goal = if goal == Goal::Minimize { "minimize" } else { "maximize" };
+        writeln!(out, "#{goal} {{ C,O : chosen(O), cost(O,C) }}.")?;
+    }
+    if problem.conditions.iter().any(format.carries) {
+        out.write_all(LOOP_RULES.as_bytes())?;
+    }
+    for (i, condition) in problem.conditions.iter().filter(|c| (format.carries)(c)).enumerate() {
+        match condition {
+            Condition::SingleLoop(condition) => single_loop(out, &names, &condition.graph, i + 1)?,
+            Condition::Connected(_) => {} // not carried
+        }
+    }
+    Ok(())
+}
+
+fn single_loop(out: &mut dyn Write, names: &[String], graph: &ItemGraph, number: usize) -> io::Result<()> {
+    writeln!(out, "loop({number}).")?;
+    for (i, (u, v, item)) in (1..).zip(graph.distinct_links()) {
+        let node =
+            |n: u32| graph.nodes.get(n as usize).map_or(String::new(), |node| clean(&node.to_string()));
+        let name = &names[item.0 as usize];
+        let ends = format!("end({number},{i},1,{u}). end({number},{i},2,{v}).");
+        writeln!(out, "link({number},{i},{name}). {ends}  % {} {}", node(u), node(v))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::api::testing::problem;
+    use crate::emit::tests::text;
+    use crate::xcc::Goal;
+
+    #[test]
+    fn facts() {
+        let mut p = problem("a 1:9|b | x\na x:1 |4\nb x\nx:2");
+        p.goal = Some(Goal::Minimize);
+        let written = text(&p, "asp");
+        assert_eq!(
+            written.strip_prefix(super::RULES).unwrap_or_default().lines().collect::<Vec<_>>(),
+            [
+                "primary(\"a\",1,1).",
+                "primary(\"b\",1,3).",
+                "option(1,\"a x:1\"). covers(1,\"a\"). covers(1,\"x\",\"1\"). cost(1,4).",
+                "option(2,\"b x\"). covers(2,\"b\"). covers(2,\"x\",2).",
+                "option(3,\"x:2\"). covers(3,\"x\",\"2\"). :- chosen(3).",
+                "#minimize { C,O : chosen(O), cost(O,C) }.",
+            ]
+        );
+    }
+}

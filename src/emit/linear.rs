@@ -1,0 +1,135 @@
+//! The problem as linear conditions on variables that are 0 or 1: the view of solvers for integer programs,
+//! pseudo-Boolean problems, satisfiability and constraints.
+//!
+//! A variable stands for each option.  An item that several options may share with the same color needs
+//! *color variables*: one for each color that at least two options give it.  It is 1 exactly if one of these
+//! options is chosen, so each solution of the problem is one solution of the conditions.
+
+use crate::xcc::{ColorId, ItemId, Problem};
+
+/// A variable: the options come first, from 0, and then the color variables.
+pub type Variable = usize;
+
+/// How many of these variables may be 1.
+pub struct LinearRow {
+    /// The item that asks for it.
+    pub item: ItemId,
+    /// In ascending order.
+    pub variables: Vec<Variable>,
+    /// At least so many, if that says anything.
+    pub least: Option<usize>,
+    /// At most so many, if that says anything.
+    pub most: Option<usize>,
+}
+
+/// A variable that is 1 if and only if one of these options is chosen.
+pub struct ColorVariable {
+    /// The item.
+    pub item: ItemId,
+    /// Its color.
+    pub color: ColorId,
+    /// The options that give it this color.
+    pub options: Vec<Variable>,
+}
+
+/// The conditions.
+pub struct LinearModel {
+    /// How many options there are.
+    pub options: usize,
+    /// Their numbers follow those of the options.
+    pub colors: Vec<ColorVariable>,
+    /// Those of primary items, then those of secondary ones.
+    pub rows: Vec<LinearRow>,
+    /// Options that no solution has, since they have no primary item.
+    pub excluded: Vec<Variable>,
+}
+
+impl LinearModel {
+    pub fn new(problem: &Problem) -> LinearModel {
+        let mut mentions: Vec<Vec<(Variable, ColorId)>> = vec![vec![]; problem.items.len()];
+        let mut excluded = vec![];
+        for (option, line) in problem.options.iter().enumerate() {
+            line.iter().for_each(|m| mentions[m.item.0 as usize].push((option, m.color)));
+            if !line.iter().any(|m| (m.item.0 as usize) < problem.primary) {
+                excluded.push(option);
+            }
+        }
+        let mut model =
+            LinearModel { options: problem.options.len(), colors: vec![], rows: vec![], excluded };
+        for (i, mentions) in mentions.iter().enumerate() {
+            let item = ItemId(i as u32);
+            match problem.items[i].bounds {
+                Some(bounds) => {
+                    let variables = mentions.iter().map(|m| m.0).collect();
+                    model.row(item, variables, bounds.lo as usize, bounds.hi as usize);
+                }
+                None => model.secondary(item, mentions),
+            }
+        }
+        model
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.options + self.colors.len()
+    }
+
+    fn row(&mut self, item: ItemId, variables: Vec<Variable>, lo: usize, hi: usize) {
+        let least = (lo > 0).then_some(lo);
+        let most = (hi < variables.len()).then_some(hi);
+        if least.is_some() || most.is_some() {
+            self.rows.push(LinearRow { item, variables, least, most });
+        }
+    }
+
+    /// At most one of the colors, where each mention without a color counts by itself.
+    fn secondary(&mut self, item: ItemId, mentions: &[(Variable, ColorId)]) {
+        let mut groups: Vec<(ColorId, Vec<Variable>)> = vec![];
+        let mut sorted = mentions.to_vec();
+        sorted.sort_by_key(|m| m.1); // stable: options stay in order
+        for (option, color) in sorted {
+            match groups.last_mut() {
+                Some((last, group)) if *last == color && color != ColorId::NONE => group.push(option),
+                _ => groups.push((color, vec![option])),
+            }
+        }
+        if groups.len() < 2 {
+            return;
+        }
+        let mut variables: Vec<Variable> = vec![];
+        for (color, options) in groups {
+            if let [option] = options[..] {
+                variables.push(option);
+            } else {
+                variables.push(self.variables());
+                self.colors.push(ColorVariable { item, color, options });
+            }
+        }
+        variables.sort_unstable();
+        self.row(item, variables, 0, 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::testing::problem;
+
+    #[test]
+    fn a_color_that_several_options_share_has_a_variable() {
+        let p = problem("a 0:9|b 2:3|c | x y z\na x:1\nb x:1 y\nc x:2 z:1\nc y z:1\na y:2");
+        let model = LinearModel::new(&p);
+        let rows: Vec<_> = model.rows.iter().map(|r| (r.item.0, &r.variables[..], r.least, r.most)).collect();
+        assert_eq!(
+            rows,
+            [
+                (0, &[0, 4][..], Some(1), Some(1)),
+                (2, &[2, 3], Some(2), None),
+                (3, &[2, 5], None, Some(1)),
+                (4, &[1, 3, 4], None, Some(1))
+            ]
+        );
+        assert_eq!((model.colors.len(), &model.colors[0].options[..]), (1, &[0, 1][..]));
+        assert_eq!(LinearModel::new(&problem("a | x\nx\na x")).excluded, [0]);
+    }
+}

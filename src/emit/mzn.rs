@@ -1,0 +1,180 @@
+//! A model in MiniZinc: an array of options, one constraint a line, and where each comes from.
+
+use super::linear::{LinearModel, LinearRow};
+use super::words::{clean, colored, heading, option_text, place_in_source, quoted};
+use super::{Buffered, EmitOptions, TargetFormat};
+use crate::xcc::{Condition, Goal, ItemGraph, ItemId, Problem};
+use std::io::{self, Write};
+
+pub(super) fn write(
+    format: &TargetFormat,
+    problem: &Problem,
+    options: &EmitOptions,
+    out: &mut Buffered,
+) -> io::Result<()> {
+    let model = LinearModel::new(problem);
+    heading(out, "%", problem, options)?;
+    if problem.conditions.iter().any(format.carries) {
+        writeln!(out, "include \"subcircuit.mzn\";")?;
+    }
+    writeln!(out, "int: n = {};\narray[1..n] of string: option = [", model.options)?;
+    for i in 0..model.options {
+        writeln!(out, "  {},  % {}", quoted(&option_text(problem, i)), i + 1)?;
+    }
+    writeln!(out, "];\narray[1..n] of var bool: x;  % is the option chosen?")?;
+    if !model.colors.is_empty() {
+        let n = model.colors.len();
+        writeln!(out, "array[1..{n}] of var bool: c;  % does the item have the color?")?;
+        for (i, color) in model.colors.iter().enumerate() {
+            let any: Vec<String> = color.options.iter().map(|o| format!("x[{}]", o + 1)).collect();
+            let what = clean(&colored(problem, color.item, color.color));
+            writeln!(out, "constraint c[{}] = ({});  % {what}", i + 1, any.join(" \\/ "))?;
+        }
+    }
+    for row in &model.rows {
+        let item = &problem.items[row.item.0 as usize];
+        let place = place_in_source(options, item.span).map_or(String::new(), |p| format!(", {p}"));
+        let origin = clean(&format!("{}{place}", item.label.text));
+        relations(&model, row).try_for_each(|text| writeln!(out, "constraint {text};  % {origin}"))?;
+    }
+    for option in &model.excluded {
+        writeln!(out, "constraint not x[{}];  % it has no primary item", option + 1)?;
+    }
+    for (i, condition) in problem.conditions.iter().filter(|c| (format.carries)(c)).enumerate() {
+        match condition {
+            Condition::SingleLoop(condition) => single_loop(out, problem, &condition.graph, i + 1)?,
+            Condition::Connected(_) => {} // not carried
+        }
+    }
+    objective(out, problem, format.goal(problem))?;
+    writeln!(out, r#"output ["option \(i): " ++ option[i] ++ "\n" | i in 1..n where fix(x[i])];"#)?;
+    Ok(())
+}
+
+fn variable(model: &LinearModel, v: usize) -> String {
+    match v.checked_sub(model.options) {
+        None => format!("x[{}]", v + 1),
+        Some(color) => format!("c[{}]", color + 1),
+    }
+}
+
+fn relations(model: &LinearModel, row: &LinearRow) -> impl Iterator<Item = String> {
+    let members: Vec<String> = row.variables.iter().map(|&v| variable(model, v)).collect();
+    let sum = if members.is_empty() { "0".into() } else { format!("sum([{}])", members.join(", ")) };
+    let relation = |sign: &str, k: usize| format!("{sum} {sign} {k}");
+    let both = match (row.least, row.most) {
+        (Some(least), Some(most)) if least == most => [Some(relation("=", least)), None],
+        (least, most) => [least.map(|k| relation(">=", k)), most.map(|k| relation("<=", k))],
+    };
+    both.into_iter().flatten()
+}
+
+fn objective(out: &mut dyn Write, problem: &Problem, goal: Option<Goal>) -> io::Result<()> {
+    let costs = &problem.options.costs;
+    let terms: Vec<String> = (1..)
+        .zip(costs)
+        .filter(|(_, cost)| **cost != 0)
+        .map(|(i, cost)| format!("{cost} * x[{i}]"))
+        .collect();
+    match goal {
+        None => writeln!(out, "solve satisfy;"),
+        Some(goal) => {
+            let goal = if goal == Goal::Minimize { "minimize" } else { "maximize" };
+            writeln!(out, "solve {goal} sum([{}]);", terms.join(", "))
+        }
+    }
+}
+
+/// The chosen links form one cycle.  Nodes and links are the places of a `subcircuit`, in which each link
+/// comes between its two nodes; thus links may be parallel, and may begin and end at the same node.  The
+/// direction
+/// is that of the first chosen link, so that each loop is found once.
+fn single_loop(out: &mut dyn Write, problem: &Problem, graph: &ItemGraph, number: usize) -> io::Result<()> {
+    let links = graph.distinct_links();
+    let nodes = graph.order();
+    let s = format!("next{number}");
+    let all = nodes + links.len();
+    writeln!(out, "% single loop: places 1 to {nodes} are nodes, the others are links")?;
+    writeln!(out, "array[1..{all}] of var 1..{all}: {s};\nconstraint subcircuit({s});")?;
+    let mut at: Vec<Vec<usize>> = vec![vec![]; nodes];
+    for (i, &(u, v, item)) in links.iter().enumerate() {
+        let (link, u, v) = (nodes + i + 1, u as usize + 1, v as usize + 1);
+        at[u - 1].push(link);
+        at[v - 1].push(link);
+        let chosen = chosen(problem, item);
+        let name = clean(&problem.items[item.0 as usize].label.text);
+        writeln!(out, "constraint {s}[{link}] in {{{link}, {u}, {v}}};")?;
+        writeln!(out, "constraint ({s}[{link}] != {link}) = ({chosen});  % {name}")?;
+        if u != v {
+            for node in [u, v] {
+                writeln!(out, "constraint {s}[{node}] != {link} \\/ {s}[{link}] != {node};")?;
+            }
+        }
+    }
+    for (node, mut links) in at.into_iter().enumerate() {
+        let ends: Vec<String> = links.iter().map(|link| format!("{s}[{link}] != {link}")).collect();
+        links.dedup();
+        let links: String = links.iter().map(|link| format!(", {link}")).collect();
+        writeln!(out, "constraint {s}[{0}] in {{{0}{links}}};", node + 1)?;
+        // this follows from the others, and helps the search
+        let ends = if ends.is_empty() { "0".into() } else { format!("sum([{}])", ends.join(", ")) };
+        writeln!(out, "constraint {ends} = 2 * ({s}[{0}] != {0});", node + 1)?;
+    }
+    let (first, last) = (nodes + 1, all);
+    writeln!(out, "constraint exists(i in {first}..{last})({s}[i] != i);")?;
+    let ends: Vec<String> = links.iter().map(|link| (link.1 + 1).to_string()).collect();
+    writeln!(
+        out,
+        "array[{first}..{last}] of int: end{number} = array1d({first}..{last}, [{}]);",
+        ends.join(", ")
+    )?;
+    writeln!(
+        out,
+        "constraint forall(i in {first}..{last})\
+         ({s}[i] = i \\/ {s}[i] = end{number}[i] \\/ exists(j in {first}..i-1)({s}[j] != j));"
+    )
+}
+
+/// Is the item chosen, as an expression?
+fn chosen(problem: &Problem, item: ItemId) -> String {
+    let color = problem.chosen_color();
+    let makes =
+        |option: &crate::xcc::Mentions<'_>| option.iter().any(|m| m.item == item && Some(m.color) == color);
+    let options = (1..).zip(problem.options.iter()).filter(|(_, option)| makes(option));
+    let options: Vec<String> = options.map(|(i, _)| format!("x[{i}]")).collect();
+    if options.is_empty() { "false".into() } else { options.join(" \\/ ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::api::testing::problem;
+    use crate::emit::tests::text;
+    use crate::xcc::Goal;
+
+    #[test]
+    fn one_constraint_a_line() {
+        let mut p = problem("a 1:2|b | x\na x:\"\\( |4\nb x:\"\\(\nb a x:2\nb");
+        p.goal = Some(Goal::Maximize);
+        assert_eq!(
+            text(&p, "mzn").lines().collect::<Vec<_>>(),
+            [
+                "int: n = 4;",
+                "array[1..n] of string: option = [",
+                "  \"a x:\\\"\\\\(\",  % 1",
+                "  \"b x:\\\"\\\\(\",  % 2",
+                "  \"b a x:2\",  % 3",
+                "  \"b\",  % 4",
+                "];",
+                "array[1..n] of var bool: x;  % is the option chosen?",
+                "array[1..1] of var bool: c;  % does the item have the color?",
+                "constraint c[1] = (x[1] \\/ x[2]);  % x:\"\\(",
+                "constraint sum([x[1], x[3]]) = 1;  % a",
+                "constraint sum([x[2], x[3], x[4]]) >= 1;  % b",
+                "constraint sum([x[2], x[3], x[4]]) <= 2;  % b",
+                "constraint sum([x[3], c[1]]) <= 1;  % x",
+                "solve maximize sum([4 * x[1]]);",
+                "output [\"option \\(i): \" ++ option[i] ++ \"\\n\" | i in 1..n where fix(x[i])];",
+            ]
+        );
+    }
+}

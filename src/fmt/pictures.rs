@@ -1,0 +1,75 @@
+//! `draw`, `show` and `hide`.
+
+use super::FileLayout;
+use super::printer::Join::{self, Blank, Break, Tight};
+use crate::syntax::ast::*;
+
+impl FileLayout<'_> {
+    pub(super) fn picture(&mut self, stmt: &Stmt, join: Join) {
+        let clauses = match &stmt.kind {
+            StmtKind::Draw { what, board, clauses } => {
+                self.p.lit("draw", join);
+                match what {
+                    Drawn::Values(e) => self.expr(e, Blank),
+                    Drawn::Marks(marks) => self.marks(marks),
+                    Drawn::Graph { pairs, way, place } => {
+                        self.p.lit("graph", Blank);
+                        self.expr(pairs, Blank);
+                        self.p.lit("as", Break);
+                        self.span(way.span, Blank);
+                        place.iter().for_each(|e| self.expr(e, Blank));
+                    }
+                }
+                self.board_behind(board.as_ref());
+                clauses
+            }
+            StmtKind::Show { subject, marks, board, clauses } => {
+                self.p.lit("show", join);
+                self.subject(subject);
+                self.p.lit("as", Break);
+                self.marks(marks);
+                self.board_behind(board.as_ref());
+                clauses
+            }
+            StmtKind::Hide { subject, clauses } => {
+                self.p.lit("hide", join);
+                self.subject(subject);
+                clauses
+            }
+            _ => return,
+        };
+        self.clauses(clauses, Break);
+    }
+
+    fn subject(&mut self, subject: &PictureSubject) {
+        match subject {
+            PictureSubject::Family(aspect) => self.aspect(aspect),
+            PictureSubject::Items(items) => {
+                self.p.lit("items", Blank);
+                self.items(items, Blank);
+            }
+        }
+    }
+
+    fn board_behind(&mut self, board: Option<&Expr>) {
+        if let Some(board) = board {
+            self.p.lit("on", Blank);
+            self.expr(board, Blank);
+        }
+    }
+
+    fn marks(&mut self, marks: &[MarkExpr]) {
+        for (i, mark) in marks.iter().enumerate() {
+            if i > 0 {
+                self.p.lit(",", Tight);
+            }
+            for arg in &mark.args {
+                self.words(self.local(arg.span.start), Blank);
+                self.expr(arg, Blank);
+            }
+            if let Some(position) = mark.position.as_ref().filter(|p| p.span.end == mark.span.end) {
+                self.words(self.local(position.span.end), Blank);
+            }
+        }
+    }
+}

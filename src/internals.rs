@@ -1,0 +1,81 @@
+//! The inside of the crate, for its own tests and fuzz targets in `tests/`, which look at single stages.
+//! It is not part of the library and may change in any version.
+
+pub mod base {
+    //! Spans, source texts, limits.
+    pub use crate::base::{Budget, FileId, Limits, Sources};
+}
+
+pub mod diag {
+    //! Diagnostics.
+    pub use crate::diag::{Code, Diagnostic, Diagnostics, Severity, explain, json, render};
+}
+
+pub mod emit {
+    //! Output formats.
+    pub use crate::emit::{EmitOptions, FORMATS, TargetFormat, check, emit};
+}
+
+pub mod fmt {
+    //! The formatter.
+    pub use crate::fmt::{format, signature};
+}
+
+pub mod geometry {
+    //! Geometries.
+    pub use crate::geometry::{GEOMETRIES, Geometry};
+}
+
+pub mod model {
+    //! Built-in functions and the library.
+    pub use crate::model::{builtins, library};
+}
+
+pub mod partition {
+    //! Checkpoints.
+    pub use crate::partition::{Checkpoint, Root, ShardResults, of_bytes};
+}
+
+pub mod read {
+    //! Inputs of other programs.
+    pub use crate::read::{PROGRAMS, dlx_problem, find_program};
+}
+
+pub mod render {
+    //! Kinds of pictures, and what they show.
+    pub use crate::render::{PICTURES, SceneReader};
+}
+
+pub mod session {
+    //! All stages in their order.
+    pub use crate::session::{
+        Built, Files, Language, Session, Settings, Warned, broken_incompletely, schemas,
+    };
+}
+
+pub mod solve {
+    //! The search.
+    pub use crate::solve::{Control, Count, SearchRequest, Threads, Want, solve};
+}
+
+pub mod statements {
+    //! Native statements.
+    pub use crate::statements::{FamilyTable, NativeStatement, STATEMENTS};
+}
+
+pub mod symmetry {
+    //! Symmetries.
+    pub use crate::symmetry::{Class, Effort, OrbitCounter, OrbitTally, Pivot, Symmetries};
+}
+
+pub mod syntax {
+    //! Trees.
+    pub use crate::syntax::{ast, keywords, parse, schema};
+}
+
+pub mod xcc {
+    //! Exact cover problems.
+    pub use crate::xcc::{
+        Bounds, ColorId, Condition, ConnectedCondition, ItemId, LoopCondition, Problem, StatementId,
+    };
+}

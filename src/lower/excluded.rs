@@ -1,0 +1,162 @@
+//! Which `if` left an item without options.  An `if` that is false is passed over, so nothing is known about
+//! the options behind it.  When a primary item has no option, the options phase runs once more as though
+//! every `if` were true. Nothing is made in that run: the `if` of the first option that would have covered
+//! the item is its cause.
+
+use super::option::Made;
+use super::*;
+use crate::model::eval::run_clauses;
+use crate::model::ir::{ClauseCode, ItemCode};
+use rustc_hash::FxHashSet;
+
+/// Steps of the second run.  It serves one label of a warning.
+const STEPS: u64 = 2_000_000;
+
+/// Items whose `if` is sought, and the `if` that would have been false at this point of the second run.
+#[derive(Default)]
+pub struct Exclusion {
+    sought: FxHashSet<ItemId>,
+    cause: Option<Span>,
+}
+
+impl Interpreter<'_, '_> {
+    /// Finds the `if`s that left primary items without options.
+    pub(super) fn explain_exclusions(&mut self, program: &Program) {
+        let sought = self.unused_items();
+        if sought.is_empty() {
+            return;
+        }
+        // The second run leaves no other traces.
+        let diags = std::mem::take(self.m.diags);
+        let soft = std::mem::take(&mut self.names.soft);
+        let budget = Budget::new(Limits { steps: STEPS, ..self.m.budget.limits });
+        let budget = std::mem::replace(&mut self.m.budget, budget);
+        self.names.exclusion = Exclusion { sought, cause: None };
+        for body in [&program.prelude, &program.main] {
+            self.explore(body);
+        }
+        self.m.budget = budget;
+        self.names.soft = soft;
+        *self.m.diags = diags;
+    }
+
+    /// Primary items that no option mentions, and for which no other cause is known.
+    fn unused_items(&self) -> FxHashSet<ItemId> {
+        let problem = self.builder.problem();
+        let mut used = vec![false; problem.primary];
+        let mut left = problem.primary;
+        for item in problem.options.all_mentions().items().iter() {
+            if let Some(slot) = used.get_mut(item.0 as usize).filter(|u| !**u) {
+                *slot = true;
+                left -= 1;
+                if left == 0 {
+                    break;
+                }
+            }
+        }
+        let unused = (0..problem.primary).filter(|&i| !used[i]).map(|i| ItemId(i as u32));
+        unused.filter(|item| !self.names.emptied.contains_key(item)).collect()
+    }
+
+    /// Runs the statements that lead to options of the author. Errors are passed over: behind an `if` that is
+    /// false they mean nothing.
+    fn explore(&mut self, body: &[StmtCode]) {
+        for stmt in body.iter().filter(|s| s.makes.works_in(Makes::OPTIONS)) {
+            if let Err(Halt::Limit(_)) = self.explore_statement(stmt) {
+                return;
+            }
+        }
+    }
+
+    fn explore_statement(&mut self, stmt: &StmtCode) -> Eval<()> {
+        use crate::model::ir::StmtKindCode as Kind;
+        self.m.budget.charge(1)?;
+        match &stmt.kind {
+            Kind::Let { pattern, value } => {
+                let v = self.m.member(value)?;
+                self.m.bind(pattern, v, value.span)
+            }
+            Kind::For { clauses, body } => self.explore_clauses(clauses, &mut |r: &mut Self| {
+                r.explore(body);
+                Ok(())
+            }),
+            Kind::If { arms, otherwise } => {
+                let mut taken = None;
+                for (cond, body) in arms {
+                    let holds = taken.is_none() && self.m.truth(cond)?;
+                    let cause = if holds { None } else { Some(taken.unwrap_or(cond.span)) };
+                    self.excluded_by(cause, |r| r.explore(body));
+                    taken = taken.or(holds.then_some(cond.span));
+                }
+                otherwise.iter().for_each(|body| self.excluded_by(taken, |r| r.explore(body)));
+                Ok(())
+            }
+            Kind::Call { rule, args } => {
+                let code = self.m.program.rules[*rule as usize].clone();
+                let values = self.m.evaluate_arguments(args)?;
+                self.m.begin(&code.head, values, stmt.span)?;
+                self.explore(&code.body);
+                self.m.end();
+                Ok(())
+            }
+            Kind::Option { items, clauses, .. } => {
+                self.explore_clauses(clauses, &mut |r: &mut Self| r.note_excluded(items))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// As [`run_clauses`], but a condition that is false becomes the cause instead of ending the round.
+    fn explore_clauses(
+        &mut self,
+        clauses: &[ClauseCode],
+        body: &mut dyn FnMut(&mut Self) -> Eval<()>,
+    ) -> Eval<()> {
+        let condition = clauses.iter().enumerate().find_map(|(i, clause)| match clause {
+            ClauseCode::If(node) => Some((i, node)),
+            _ => None,
+        });
+        let Some((at, node)) = condition else { return run_clauses(self, clauses, body) };
+        run_clauses(self, &clauses[..at], &mut |r: &mut Self| {
+            let holds = match r.m.truth(node) {
+                Err(Halt::Error) => return Ok(()),
+                other => other?,
+            };
+            let cause = (!holds).then_some(node.span);
+            r.excluded_by(cause, |r| r.explore_clauses(&clauses[at + 1..], body))
+        })
+    }
+
+    /// Does something as though a condition were true. The first one that is false is the cause.
+    fn excluded_by<T>(&mut self, cause: Option<Span>, f: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.names.exclusion.cause;
+        self.names.exclusion.cause = before.or(cause);
+        let result = f(self);
+        self.names.exclusion.cause = before;
+        result
+    }
+
+    /// Notes the present cause for the items of an option that a false condition leaves out.
+    fn note_excluded(&mut self, items: &[ItemCode]) -> Eval<()> {
+        self.m.budget.charge(1)?;
+        let Some(cause) = self.names.exclusion.cause else { return Ok(()) };
+        self.builder.abandon();
+        let made = self.mentions(items, true);
+        let mentioned: Vec<ItemId> = self.builder.pending().iter().map(|m| m.item).collect();
+        self.builder.abandon();
+        match made {
+            Ok(Made::Yes) => {}
+            Ok(Made::Dropped) | Err(Halt::Error) => return Ok(()),
+            Err(limit) => return Err(limit),
+        }
+        // What a rule of the library leaves out follows from its arguments.
+        let by = self.m.callers.first().map_or(cause, |c| c.span);
+        for item in mentioned {
+            if self.names.exclusion.sought.remove(&item) {
+                let why = "this is false, so options with this item are left out".to_string();
+                self.names.emptied.insert(item, (by, why));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! `draw`, `show` and `hide`.
+
+use super::super::value::{Data, Value};
+use super::*;
+use ast::MarkKind;
+
+impl Resolver<'_> {
+    pub(super) fn draw(
+        &mut self,
+        what: &ast::Drawn,
+        board: Option<&ast::Expr>,
+        clauses: &[ast::Clause],
+    ) -> StmtKindCode {
+        self.scoped(|r| {
+            let clauses = r.clauses(clauses);
+            let what = match what {
+                ast::Drawn::Values(e) => DrawnCode::Values(r.expr(e)),
+                ast::Drawn::Marks(marks) => DrawnCode::Marks(r.marks(marks)),
+                ast::Drawn::Graph { pairs, way, place } => {
+                    let place = place.as_ref().map(|e| r.expr(e));
+                    DrawnCode::Graph(r.expr(pairs), way.text.clone(), place)
+                }
+            };
+            StmtKindCode::Draw { what, board: board.map(|e| r.expr(e)), clauses }
+        })
+    }
+
+    pub(super) fn show(
+        &mut self,
+        subject: &ast::PictureSubject,
+        marks: &[ast::MarkExpr],
+        board: Option<&ast::Expr>,
+        clauses: &[ast::Clause],
+        span: Span,
+    ) -> StmtKindCode {
+        self.scoped(|r| {
+            let is_for = |c: &ast::Clause| matches!(c, ast::Clause::For(_));
+            let rounds = match subject {
+                ast::PictureSubject::Family(_) => clauses.len(),
+                ast::PictureSubject::Items(_) => clauses.iter().rposition(is_for).map_or(0, |at| at + 1),
+            };
+            let subject = r.subject(subject, &clauses[..rounds]);
+            // only an item has a color
+            let items = matches!(subject, SubjectCode::Items(..));
+            let value = r.bind_own(&[if items { "value" } else { "" }], span);
+            let tests = r.clauses(&clauses[rounds..]);
+            let marks = r.marks(marks);
+            let board = board.map(|e| r.expr(e));
+            r.frame.scopes.pop();
+            StmtKindCode::Show(subject, ShowCode { value, tests, marks, board })
+        })
+    }
+
+    pub(super) fn subject(&mut self, subject: &ast::PictureSubject, clauses: &[ast::Clause]) -> SubjectCode {
+        match subject {
+            ast::PictureSubject::Family(aspect) => {
+                let aspect = self.aspect(aspect);
+                SubjectCode::Family(aspect, self.clauses(clauses))
+            }
+            ast::PictureSubject::Items(items) => {
+                let clauses = self.clauses(clauses);
+                SubjectCode::Items(self.items(items), clauses)
+            }
+        }
+    }
+
+    fn marks(&mut self, marks: &[ast::MarkExpr]) -> Vec<MarkCode> {
+        let code = |m: &ast::MarkExpr| MarkCode {
+            span: m.span,
+            kind: m.kind,
+            args: m.args.iter().enumerate().map(|(i, e)| self.mark_argument(m.kind, i, e)).collect(),
+            position: m.position.as_ref().map(|p| p.text.clone()),
+        };
+        marks.iter().map(code).collect()
+    }
+
+    /// The name of a color is a string, unless the file binds it.
+    fn mark_argument(&mut self, kind: MarkKind, i: usize, e: &ast::Expr) -> Node {
+        let ast::ExprKind::Name(name) = &*e.kind else { return self.expr(e) };
+        if (kind, i) != (MarkKind::Fill, 0) || self.find_quietly(name, e.span).is_some() {
+            return self.expr(e);
+        }
+        if !crate::xcc::COLOR_NAMES.contains(&&**name) {
+            let near = crate::diag::nearest(name, crate::xcc::COLOR_NAMES.iter().copied());
+            let label = near.map_or("nothing has this name".to_string(), |n| format!("did you mean `{n}`?"));
+            let d = Diagnostic::new(codes::E502, format!("unknown color `{name}`")).label(e.span, label);
+            self.report(d.help(format!("colors are {}", crate::xcc::COLOR_NAMES.join(" "))));
+            return Node { span: e.span, op: Box::new(Op::Poison) };
+        }
+        Node { span: e.span, op: Box::new(Op::Const(Value::new(Data::Str(name.clone())))) }
+    }
+}

@@ -1,0 +1,118 @@
+//! What the shards of a run printed: read and compared, to be added up.
+
+use num_bigint::BigUint;
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The output of one shard.
+pub struct ShardResult {
+    /// File and line, for messages.
+    place: String,
+    /// Its number, from 1.
+    pub shard: u64,
+    /// Values that must agree in all of them, by name: N, the problem, the plan, what is counted, and how.
+    pub common: [(&'static str, Value); 5],
+    /// Did its search come to its end?
+    pub complete: bool,
+    /// Counts to be added up, by name.
+    pub numbers: BTreeMap<&'static str, BigUint>,
+    /// The solutions, if they were printed.
+    pub solutions: Vec<Value>,
+}
+
+/// All results that were found, and messages about the files.
+#[derive(Default)]
+pub struct ShardResults {
+    /// By shard; the most complete one of each.
+    pub results: BTreeMap<u64, ShardResult>,
+    /// Shards with several complete results, which agree.
+    pub doubled: BTreeSet<u64>,
+    /// What is wrong with lines that are ignored: a line each.
+    pub messages: String,
+}
+
+impl ShardResults {
+    /// Adds the results in a file; errs if it holds something else, or a result of another run.
+    pub fn read(&mut self, file: &str, text: &[u8]) -> Result<(), String> {
+        let mut found = vec![];
+        for (i, line) in
+            text.split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.trim_ascii().is_empty())
+        {
+            let place = format!("{file}:{}", i + 1);
+            let Ok(Value::Object(object)) = serde_json::from_slice(line) else {
+                // A process that was killed leaves half a line.  Its result is then reported as missing.
+                self.messages += &format!("{place} is not a JSON object and is ignored\n");
+                found.clear();
+                continue;
+            };
+            if let Some(n) = object.get("solution") {
+                if *n == 1 {
+                    found.clear(); // earlier ones belong to a process that was killed
+                }
+                found.push(Value::Object(object));
+            } else if object.contains_key("shard") {
+                let wrong = format!("{place} is not the output of a shard");
+                self.add(parse(place, &object, std::mem::take(&mut found)).ok_or(wrong)?)?;
+            } else {
+                return Err(format!("{place} is neither a solution nor the result of a shard"));
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, new: ShardResult) -> Result<(), String> {
+        if let Some(old) = self.results.values().next() {
+            for ((name, a), (_, b)) in old.common.iter().zip(&new.common) {
+                if a != b {
+                    return Err(format!(
+                        "{} and {} do not belong together: {name} is {a} in the one and {b} in the other",
+                        old.place, new.place
+                    ));
+                }
+            }
+        }
+        let Some(old) = self.results.get(&new.shard) else {
+            self.results.insert(new.shard, new);
+            return Ok(());
+        };
+        if old.complete && new.complete {
+            if old.numbers != new.numbers {
+                return Err(format!(
+                    "{} and {} are results of the same shard, and differ",
+                    old.place, new.place
+                ));
+            }
+            self.doubled.insert(new.shard);
+        }
+        if (new.complete, &new.numbers) > (old.complete, &old.numbers) {
+            self.results.insert(new.shard, new);
+        }
+        Ok(())
+    }
+}
+
+/// The last line of a shard, and the solutions before it.
+fn parse(place: String, object: &Map<String, Value>, found: Vec<Value>) -> Option<ShardResult> {
+    let big = |v: &Value| v.as_u64().map(BigUint::from).or_else(|| v.as_str()?.parse().ok());
+    let get = |name: &str| object.get(name);
+    let complete = get("complete")?.as_bool()?;
+    let shard = get("shard")?.as_u64()?;
+    let of = get("of")?.as_u64().filter(|of| (1..=1_000_000).contains(of) && (1..=*of).contains(&shard))?;
+    let mut numbers = BTreeMap::new();
+    let kind = match get("count").or(get("at_least")).or(get("at_most")) {
+        Some(count) => {
+            numbers.insert("count", big(count)?);
+            for name in ["kept", "solutions"] {
+                numbers.extend(get(name).map(|n| Some((name, big(n)?))).unwrap_or_default());
+            }
+            if get("at_most").is_some() { "at_most" } else { "count" }
+        }
+        None => {
+            numbers.insert("solutions", big(get("solutions")?)?);
+            (numbers["solutions"] == BigUint::from(found.len())).then_some("solutions")?
+        }
+    };
+    let same = |name: &'static str| Some((name, get(name)?.clone()));
+    let common = [("of", of.into()), same("digest")?, same("plan")?, same("counted")?, ("kind", kind.into())];
+    Some(ShardResult { place, shard, common, complete, numbers, solutions: found })
+}

@@ -1,0 +1,68 @@
+//! What stands beside a board, and on its edges and corners.
+
+use super::font;
+use super::panel::{GRID, PanelPainter};
+use super::scene::CellMark;
+use super::sheet::{Sheet, Tone};
+use crate::geometry::{Place, Sort};
+
+impl PanelPainter<'_> {
+    /// Cells outside the board that are black or cut in two.
+    pub(super) fn beside(&self, sheet: &mut Sheet, notes: &[&(Place, CellMark)]) {
+        for (place, mark) in notes {
+            let corners = if place.sort == Sort::Cell { self.lattice.polygon(*place) } else { vec![] };
+            match (mark, &corners[..]) {
+                (CellMark::Black, [_, _, _, ..]) => {
+                    sheet.area(vec![corners], Tone::Ink, Tone::Ink, GRID);
+                }
+                (CellMark::Split(..), [a, _, c, _]) => {
+                    let cut = vec![*a, *c];
+                    sheet.area(vec![corners], Tone::Given, Tone::Grid, GRID);
+                    sheet.lines(vec![cut], Tone::Grid, GRID * 1.5);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A clue beside the board, or on an edge or a corner.
+    pub(super) fn note(&self, sheet: &mut Sheet, (place, mark): &(Place, CellMark)) {
+        let middle = self.lattice.middle(*place);
+        let small = place.sort != Sort::Cell;
+        let (height, room) = if small { (0.5, 0.8) } else { (0.7, 1.5) };
+        match mark {
+            CellMark::Text(text) => {
+                if small {
+                    sheet.disc(middle, self.radius * 0.36, Tone::Cell);
+                }
+                // a word to the left of the board ends at it
+                let word = font::width(text, false) * self.radius * 0.5;
+                if !small && self.is_left(*place) && word > self.radius * room {
+                    let at = [middle[0] + self.radius * 0.8 - word, middle[1] + self.radius * 0.25];
+                    sheet.text(text, at, self.radius * 0.5, Tone::Ink, 0.14);
+                } else {
+                    let height = (self.radius * height).min(self.common * 1.3);
+                    sheet.label(text, middle, height, self.radius * room, Tone::Ink, 0.14);
+                }
+            }
+            CellMark::Split(below, above) => {
+                for (text, side) in [(below, -1.0), (above, 1.0)].iter().filter(|t| !t.0.is_empty()) {
+                    let at = [middle[0] + side * self.radius * 0.42, middle[1] - side * self.radius * 0.46];
+                    sheet.label(text, at, self.radius * 0.5, self.radius * 0.85, Tone::Ink, 0.14);
+                }
+            }
+            CellMark::Star => sheet.star(middle, self.radius * 0.66, Tone::Ink),
+            CellMark::Circle(_) if small => self.ring(sheet, middle, self.radius * 0.26, mark, Tone::Ink),
+            CellMark::Circle(_) => self.circle(sheet, middle, mark, Tone::Ink),
+            CellMark::Cross => self.cross(sheet, middle, if small { 0.2 } else { 0.45 }, Tone::Ink),
+            CellMark::Black => {}
+        }
+    }
+
+    /// Is nothing further to the left?
+    fn is_left(&self, place: Place) -> bool {
+        let left = |p: &Place| self.lattice.middle(*p)[0];
+        let x = left(&place);
+        self.field.cells.iter().chain(self.field.notes.iter().map(|n| &n.0)).all(|p| left(p) >= x)
+    }
+}

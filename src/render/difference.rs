@@ -1,0 +1,86 @@
+//! In what two solutions differ.
+
+use super::outline::{inset, outline};
+use super::palette::Paint;
+use super::panel::LINE;
+use super::scene::{BoardView, Scene};
+use super::sheet::{Sheet, Tone};
+use crate::geometry::{Place, Point, Sort, geometry};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Marks the places at which two pictures of the same puzzle differ, in both; returns how many they are.
+pub fn mark(scenes: &mut [Scene]) -> usize {
+    let [a, b] = scenes else { return 0 };
+    let mut count = 0;
+    for (a, b) in a.boards.iter_mut().zip(&mut b.boards) {
+        let (here, there) = (contents(a), contents(b));
+        let places: BTreeSet<Place> = here.keys().chain(there.keys()).copied().collect();
+        let differing: Vec<Place> = places.into_iter().filter(|p| here.get(p) != there.get(p)).collect();
+        count += differing.len();
+        b.differences.clone_from(&differing);
+        a.differences = differing;
+    }
+    count
+}
+
+/// What a solution puts on each place of a board, in words.
+fn contents(board: &BoardView) -> BTreeMap<Place, BTreeSet<String>> {
+    let mut all: BTreeMap<Place, BTreeSet<String>> = BTreeMap::new();
+    let mut add = |place: Place, what: String| {
+        all.entry(place).or_default().insert(what);
+    };
+    for piece in &board.pieces {
+        piece.cells.iter().for_each(|c| add(*c, format!("piece {} {:?}", piece.label, piece.cells)));
+    }
+    for tile in &board.tiles {
+        let sides: Vec<(Place, &str)> = tile.sides.iter().map(|(p, dye)| (*p, dye.name.as_str())).collect();
+        add(tile.cell, format!("tile {} {sides:?}", tile.label));
+    }
+    for value in board.values.iter().filter(|v| !v.given) {
+        add(value.cell, format!("{:?}", value.what));
+    }
+    for edge in &board.edges {
+        add(edge.edge, format!("edge {}", edge.dye.as_ref().map_or("", |d| &d.name)));
+    }
+    for [u, v] in &board.lines {
+        add(*u, format!("line {:?}", [*u.min(v), *u.max(v)]));
+        add(*v, format!("line {:?}", [*u.min(v), *u.max(v)]));
+    }
+    for (cell, paint) in &board.fills {
+        add(*cell, format!("fill {paint:?}"));
+    }
+    for part in board.texts.iter().filter(|t| !t.given) {
+        add(part.cell, format!("text {} {:?}", part.text, part.position));
+    }
+    for line in board.strokes.iter().filter(|l| !l.given) {
+        line.points.iter().for_each(|p| add(*p, format!("stroke {:?}", line.points)));
+    }
+    for path in &board.paths {
+        path.cells.iter().for_each(|c| add(*c, format!("path {} {:?}", path.label, path.cells)));
+    }
+    all
+}
+
+/// Rings where the solution beside it has something else, white and red: they are seen on any color.
+pub fn rings(board: &BoardView, layer: Option<i32>, sheet: &mut Sheet) {
+    const RED: Paint = Paint(0xd0, 0, 0);
+    let lattice = geometry(board.lattice);
+    let ring = |place: &Place| {
+        let corners = if place.sort == Sort::Cell { lattice.polygon(*place).len() } else { 0 };
+        if corners > 2 {
+            return outline(lattice, &[*place]).first().map_or(vec![], |line| inset(line, 0.1));
+        }
+        let middle = lattice.middle(*place);
+        let point = |i: u32| {
+            let (sin, cos) = (f64::from(i) * std::f64::consts::TAU / 16.0).sin_cos();
+            [middle[0] + 0.2 * cos, middle[1] + 0.2 * sin]
+        };
+        (0..16).map(point).collect()
+    };
+    let here = board.differences.iter().filter(|p| lattice.layer(**p) == layer);
+    let rings: Vec<Vec<Point>> = here.map(ring).collect();
+    if !rings.is_empty() {
+        sheet.area(rings.clone(), Tone::None, Tone::Fixed(Paint::PAPER), LINE * 1.5);
+        sheet.area(rings, Tone::None, Tone::Fixed(RED), LINE * 0.8).title = "different".into();
+    }
+}

@@ -1,0 +1,133 @@
+//! The marks of `draw` and `show` on a board in text, and regions where edges are chosen.
+
+use super::canvas::Look;
+use super::painter::{TextPainter, keys, shortened};
+use super::scene::{CellMark, DrawnLine};
+use crate::geometry::strokes::{D, U};
+use crate::geometry::{Place, Point, SideKey, Sort, side_key};
+use crate::xcc::MarkPosition;
+use rustc_hash::FxHashMap;
+
+impl TextPainter<'_> {
+    /// Colors of cells; without colors, a shade.
+    pub(super) fn fills(&mut self) {
+        let (field, here) = (self.field, self.here());
+        for (cell, paint) in field.fills.iter().filter(|f| here(f.0)) {
+            if self.style.color {
+                self.lattice.inside_in_text(*cell).into_iter().for_each(|at| self.canvas.ground(at, *paint));
+            } else if !self.owner.contains_key(cell) {
+                let shade = if self.style.unicode { "░" } else { ":" };
+                self.label(*cell, &shade.repeat(self.room(*cell)), Look::default());
+            }
+        }
+    }
+
+    /// The look of a cell with a color of its own.
+    pub(super) fn fill_of(&self, cell: Place) -> Option<Look> {
+        let fill = self.field.fills.iter().find(|f| f.0 == cell)?;
+        Some(Look { ink: Some(fill.1.letters()), ground: Some(fill.1), bold: false })
+    }
+
+    /// Texts in corners and at edges of cells.
+    pub(super) fn parts(&mut self) {
+        let (field, here) = (self.field, self.here());
+        for part in field.texts.iter().filter(|t| here(t.cell)) {
+            let which = if part.position == MarkPosition::Corner { 0 } else { 1 };
+            let note = self.lattice.note_at(part.cell, which);
+            match note.filter(|(_, _, room)| part.text.chars().count() <= *room) {
+                Some((x, y, _)) => self.canvas.write((x, y), &part.text, Look::default()),
+                None => self.untold.texts.push(part.clone()),
+            }
+        }
+    }
+
+    /// Lines from place to place: those between cells as routes, an arrow by its head; others in words.
+    pub(super) fn strokes(&mut self) {
+        let (field, here) = (self.field, self.here());
+        for line in field.strokes.iter().filter(|l| l.points.iter().all(|p| here(*p))) {
+            let mut told = true;
+            for step in line.points.windows(2) {
+                told &= self.step(step[0], step[1]);
+            }
+            if let (true, [.., from, to], true) = (told, &line.points[..], line.arrow) {
+                self.arrow_head(*from, *to);
+            }
+            if !told {
+                self.untold.strokes.push(DrawnLine::clone(line));
+            }
+        }
+    }
+
+    /// The character in the middle of an edge, or at a corner.
+    pub(super) fn spot(&self, place: Place) -> Option<(i64, i64)> {
+        if let Some([a, b]) = self.lattice.segment(place).filter(|_| place.sort == Sort::Edge) {
+            let (cell, i) = self.sides.get(&side_key(a, b))?;
+            let strokes = self.lattice.side_in_text(*cell, *i);
+            return strokes.get(strokes.len() / 2).map(|s| (s.0, s.1));
+        }
+        let around = self.lattice.cells_at(place);
+        let cell = around.into_iter().find(|c| self.cells.contains(c))?;
+        let key = |p: Point| side_key(p, p);
+        let corner = key(self.lattice.middle(place));
+        let i = self.lattice.polygon(cell).iter().position(|c| key(*c) == corner)?;
+        self.lattice.corner_in_text(cell, i)
+    }
+
+    /// A mark that takes one character.
+    pub(super) fn short_sign(&self, what: &CellMark) -> Option<String> {
+        let of = |fine: &str, plain: &str| Some(if self.style.unicode { fine } else { plain }.to_string());
+        match what {
+            CellMark::Text(text) => Some(shortened(text, 1)),
+            CellMark::Circle(true) => of("●", "@"),
+            CellMark::Circle(false) => of("○", "o"),
+            CellMark::Cross => of("×", "x"),
+            CellMark::Star => of("★", "*"),
+            CellMark::Black => of("█", "#"),
+            CellMark::Split(..) => None,
+        }
+    }
+
+    fn arrow_head(&mut self, from: Place, to: Place) {
+        let ((ax, ay, _), (bx, by, room)) = (self.lattice.label_at(from), self.lattice.label_at(to));
+        let (dx, dy) = ((bx - ax).signum(), (by - ay).signum());
+        let signs = if self.style.unicode { "←→↑↓↖↗↘↙" } else { "<>^v\\//\\" };
+        let which = match (dx, dy) {
+            (-1, 0) => 0,
+            (1, 0) => 1,
+            (0, -1) => 2,
+            (0, 1) => 3,
+            (-1, -1) => 4,
+            (1, -1) => 5,
+            (1, 1) => 6,
+            _ => 7,
+        };
+        let head: String = signs.chars().skip(which).take(1).collect();
+        // on the line, before the cell where it ends
+        let middle = bx + room as i64 / 2;
+        self.canvas.write((middle - dx * 2, by - dy), &head, Look::default());
+    }
+
+    /// Lines around regions where full lines are chosen edges.
+    pub(super) fn dashes(&mut self, families: &[FxHashMap<Place, usize>]) {
+        let mut both: FxHashMap<SideKey, Vec<Place>> = FxHashMap::default();
+        for cell in &self.cells {
+            keys(self.lattice, *cell).into_iter().for_each(|key| both.entry(key).or_default().push(*cell));
+        }
+        let (across, down) = if self.style.unicode { ('┈', '┊') } else { ('.', ':') };
+        for cell in self.cells.clone() {
+            for (i, key) in keys(self.lattice, cell).into_iter().enumerate() {
+                let apart = |f: &FxHashMap<Place, usize>| match both[&key][..] {
+                    [a, b] => f.get(&a) != f.get(&b),
+                    _ => f.contains_key(&cell),
+                };
+                let strokes = self.lattice.side_in_text(cell, i);
+                if families.iter().any(apart) && strokes.len() > 2 {
+                    let dash = |(x, y, bits): &(i64, i64, u8)| {
+                        (*x, *y, if bits & (U | D) == 0 { across } else { down })
+                    };
+                    self.canvas.ends.extend(strokes[1..strokes.len() - 1].iter().map(dash));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What the file itself says is drawn: the marks of `draw` and `show`.
+
+use super::graph::GraphView;
+use super::palette::{self, Paint};
+use super::reader::SceneReader;
+use super::scene::{BoardView, CellMark, CellValue, DrawnLine, Dye, Edge, PartText, PlacedPiece};
+use crate::geometry::{Place, Sort};
+use crate::xcc::{MarkPosition, MarkSign, MarkSpot, PictureMark};
+
+/// The boards and graphs that marks are put on.
+pub(super) struct Surface<'s> {
+    pub fields: &'s mut [BoardView],
+    pub graphs: &'s mut [GraphView],
+    /// Preferred color of each piece, and the option that it is made of, by field.
+    pub wishes: &'s mut [Vec<(usize, usize)>],
+    /// What the puzzle outlines, with the number of its board.
+    pub outlines: &'s mut Vec<(usize, Vec<Place>)>,
+}
+
+impl SceneReader<'_> {
+    /// The places of all marks.
+    pub(super) fn marked_places(&self) -> impl Iterator<Item = Place> {
+        let drawn = self.problem.drawn.iter().flat_map(|d| &d.signs);
+        let shown = &self.problem.shown;
+        let of_solutions = shown.options.values().chain(shown.items.values()).flatten();
+        drawn.chain(of_solutions).flat_map(|m| &m.spots).filter_map(|spot| match spot {
+            MarkSpot::Place(p) => Some(*p),
+            _ => None,
+        })
+    }
+
+    /// Draws a mark of the puzzle, or one of an option of a solution.
+    pub(super) fn put(&self, mark: &PictureMark, on: &mut Surface<'_>, option: Option<usize>) {
+        let given = option.is_none();
+        let places = || {
+            mark.spots.iter().filter_map(|spot| match spot {
+                MarkSpot::Place(p) => Some((self.field(*p)?, *p)),
+                _ => None,
+            })
+        };
+        match &mark.sign {
+            MarkSign::Text(text) => {
+                for (at, place) in places() {
+                    put_text(&mut on.fields[at], place, text, mark.position, given);
+                }
+            }
+            MarkSign::Circle => places().for_each(|(at, p)| sign(on, at, p, CellMark::Circle(false), given)),
+            MarkSign::Dot => places().for_each(|(at, p)| sign(on, at, p, CellMark::Circle(true), given)),
+            MarkSign::Cross => places().for_each(|(at, p)| sign(on, at, p, CellMark::Cross, given)),
+            MarkSign::Fill(name) => {
+                let paint = self.paint(name);
+                for (at, place) in places() {
+                    let field = &mut on.fields[at];
+                    if place.sort == Sort::Edge {
+                        let dye = Some(Dye { name: name.to_string(), paint });
+                        field.edges.push(Edge { edge: place, dye });
+                    } else {
+                        field.fills.retain(|f| f.0 != place);
+                        field.fills.push((Place { suffix: 0, ..place }, paint));
+                    }
+                }
+            }
+            MarkSign::Outline => {
+                for at in 0..on.fields.len() {
+                    let cells: Vec<Place> = places().filter(|p| p.0 == at).map(|p| p.1).collect();
+                    let cells = super::meaning::plain(cells);
+                    match option {
+                        _ if cells.is_empty() => {}
+                        None => on.outlines.push((at, cells)),
+                        Some(option) => {
+                            let wish = on.wishes[at].len();
+                            on.wishes[at].push((wish, option));
+                            let paint = palette::piece(wish);
+                            on.fields[at].pieces.push(PlacedPiece { label: String::new(), cells, paint });
+                        }
+                    }
+                }
+            }
+            MarkSign::Line | MarkSign::Arrow => {
+                let arrow = mark.sign == MarkSign::Arrow;
+                if !arrow && places().all(|(_, p)| p.sort == Sort::Edge) {
+                    places().for_each(|(at, edge)| on.fields[at].edges.push(Edge { edge, dye: None }));
+                } else if let Some((at, _)) = places().next() {
+                    let points: Vec<Place> = places().filter(|p| p.0 == at).map(|p| p.1).collect();
+                    on.fields[at].strokes.push(DrawnLine { points, arrow, given });
+                }
+            }
+        }
+        for (i, graph) in on.graphs.iter_mut().enumerate() {
+            graph.put(i as u32, mark, given, self.paint_of(&mark.sign));
+        }
+    }
+
+    fn paint_of(&self, sign: &MarkSign) -> Paint {
+        if let MarkSign::Fill(name) = sign { self.paint(name) } else { Paint::INK }
+    }
+
+    /// The color of a name; of others, one of the palette for each, in the order of their texts.
+    fn paint(&self, name: &str) -> Paint {
+        let unnamed = self.unnamed.iter().position(|n| n == name).map(palette::piece);
+        unnamed.or_else(|| palette::of_name(name)).unwrap_or(Paint::GRID)
+    }
+
+    /// Texts behind `fill` that are no names of colors, in order: numbers by size.
+    pub(super) fn unnamed_fills(&self) -> Vec<String> {
+        let shown = &self.problem.shown;
+        let of_solutions = shown.options.values().chain(shown.items.values()).flatten();
+        let all = self.problem.drawn.iter().flat_map(|d| &d.signs).chain(of_solutions);
+        let names = all.filter_map(|m| if let MarkSign::Fill(name) = &m.sign { Some(&**name) } else { None });
+        let mut names: Vec<String> = names.map(str::to_string).collect();
+        names.sort_unstable_by_key(|n| (n.parse::<i64>().unwrap_or(i64::MAX), n.clone()));
+        names.dedup();
+        // letters are colors only if all are
+        let all = names.iter().all(|n| palette::of_name(n).is_some());
+        names.retain(|n| !all && (n.len() == 1 || palette::of_name(n).is_none()));
+        names
+    }
+}
+
+fn put_text(field: &mut BoardView, place: Place, text: &str, position: MarkPosition, given: bool) {
+    if place.sort != Sort::Cell || field.cells.binary_search(&place).is_err() {
+        field.notes.extend(CellMark::of_clue(text).map(|what| (place, what)));
+        return;
+    }
+    let cell = Place { suffix: 0, ..place };
+    if position != MarkPosition::Center {
+        return field.texts.push(PartText { cell, position, text: text.into(), given });
+    }
+    // several texts of a solution share the center
+    let there = field.values.iter_mut().find(|v| v.cell == cell && !v.given && !given);
+    match there {
+        Some(CellValue { what: CellMark::Text(old), .. }) => {
+            if !old.split(' ').any(|t| t == text) {
+                *old = format!("{old} {text}");
+            }
+        }
+        Some(_) => {}
+        None => field.values.extend(CellMark::of(text).map(|what| CellValue { cell, what, given })),
+    }
+}
+
+fn sign(on: &mut Surface<'_>, at: usize, place: Place, what: CellMark, given: bool) {
+    let field = &mut on.fields[at];
+    if place.sort != Sort::Cell || field.cells.binary_search(&place).is_err() {
+        field.notes.push((place, what));
+    } else {
+        field.values.push(CellValue { cell: Place { suffix: 0, ..place }, what, given });
+    }
+}

@@ -1,0 +1,151 @@
+//! What one needs besides the board to solve a puzzle on paper: its pieces, its tiles, its words.
+
+use super::meaning::Role;
+use super::palette;
+use super::reader::{SceneReader, Sorted};
+use super::scene::{BoardView, PlacedPiece, PlacedTile};
+use crate::base::{Budget, Limits};
+use crate::geometry::{BoardId, Place, Symmetry, geometry, orbit};
+use crate::xcc::{Bounds, HoleValue, ItemId, StatementKind};
+use indexmap::IndexSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// So many pieces and tiles are drawn, and so many words listed, at most.
+const MOST: usize = 200;
+/// Pieces without names are compared by their shapes; at most so many of their options.
+const COMPARED: usize = 5000;
+
+impl SceneReader<'_> {
+    /// The pieces and tiles, each on a small board of its own, and lists of what has no picture.
+    pub(super) fn supply(&self) -> (Vec<BoardView>, Vec<String>) {
+        let (mut boards, mut list) = (vec![], vec![]);
+        let mut seen: FxHashSet<ItemId> = FxHashSet::default();
+        let mut unnamed: Vec<Vec<Place>> = vec![];
+        let (mut words, mut steps) = (IndexSet::new(), BTreeMap::new());
+        for option in 0..self.problem.options.len() {
+            let statement = self.problem.options.statements.of(option);
+            let kind = self.problem.kind_of(statement);
+            let s = self.sorted(option);
+            match kind {
+                StatementKind::Pieces | StatementKind::Tiles => {
+                    let own = |n: &&ItemId| self.item(**n).statement == statement;
+                    match s.names.iter().find(own) {
+                        Some(name) if seen.insert(*name) => boards.extend(self.loose(kind, *name, &s)),
+                        None if kind == StatementKind::Pieces && unnamed.len() < COMPARED => {
+                            unnamed.push(s.cells);
+                        }
+                        _ => {}
+                    }
+                }
+                StatementKind::Steps => self.collect_letters(&s, &mut steps),
+                _ => words.extend(self.spelled(option, &s)),
+            }
+        }
+        boards.extend(self.unnamed(unnamed));
+        if boards.len() > MOST {
+            list.push(format!("... and {} more", boards.len() - MOST));
+            boards.truncate(MOST);
+        }
+        words.extend(
+            steps.into_values().map(|letters: BTreeMap<i64, String>| letters.into_values().collect()),
+        );
+        match words.len() {
+            0 => {}
+            1..=MOST => list.push(words.into_iter().collect::<Vec<String>>().join(" ")),
+            n => list.push(format!("{n} words")),
+        }
+        (boards, list)
+    }
+
+    /// A piece or a tile as its first option places it.
+    fn loose(&self, kind: StatementKind, name: ItemId, s: &Sorted) -> Option<BoardView> {
+        let first = *s.cells.first()?;
+        let item = self.item(name);
+        let label = item.label.text.trim_matches('"').to_string();
+        let mut board = BoardView::new(&copies(item.bounds), first.geometry);
+        board.loose = true;
+        board.cells = s.cells.clone();
+        if kind == StatementKind::Tiles {
+            let sides = s
+                .colored_sides
+                .iter()
+                .map(|(_, side, color)| (*side, self.dye(self.seen(first, *side, *color))))
+                .collect();
+            board.tiles.push(PlacedTile { label, cell: first, sides });
+        } else {
+            let paint = palette::piece(self.ranks.get(&name).copied().unwrap_or(0));
+            board.pieces.push(PlacedPiece { label, cells: s.cells.clone(), paint });
+        }
+        Some(board)
+    }
+
+    /// Pieces of which there are as many as one likes have no items: those that are alike up to motions are
+    /// one.
+    fn unnamed(&self, all: Vec<Vec<Place>>) -> Vec<BoardView> {
+        let mut seen: FxHashSet<Vec<Place>> = FxHashSet::default();
+        let mut boards = vec![];
+        let budget = Budget::new(Limits::default());
+        for cells in all {
+            let Some(first) = cells.first() else { continue };
+            let bare: Vec<Place> = cells.iter().map(|c| c.on(BoardId(0))).collect();
+            let lattice = geometry(first.geometry);
+            let Ok(images) = orbit(lattice, &bare, Symmetry::Free, 1, &budget) else { break };
+            if images.iter().any(|image| seen.contains(image)) {
+                continue;
+            }
+            seen.extend(images.into_iter().take(1));
+            let mut board = BoardView::new("any number", first.geometry);
+            board.loose = true;
+            board.cells.clone_from(&cells);
+            let paint = palette::piece(boards.len());
+            board.pieces.push(PlacedPiece { label: String::new(), cells, paint });
+            boards.push(board);
+        }
+        boards
+    }
+
+    /// A step says which letter of a word has which sign: the item of word k and a cell has the letter's
+    /// number as color, and the cell has the sign.
+    fn collect_letters(&self, s: &Sorted, words: &mut BTreeMap<i64, BTreeMap<i64, String>>) {
+        let signs: FxHashMap<Place, &str> = s
+            .colored_cells
+            .iter()
+            .map(|(cell, color)| (*cell, &*self.problem.colors[color.0 as usize].text))
+            .collect();
+        for (k, cell, l) in s.others.iter().filter_map(|other| self.letter(other)) {
+            if let Some(sign) = signs.get(&cell) {
+                words.entry(k).or_default().insert(l, (*sign).to_string());
+            }
+        }
+    }
+
+    /// A word that an option writes into cells: an item there is named after it.
+    fn spelled(&self, option: usize, s: &Sorted) -> Option<String> {
+        if s.colored_cells.len() < 2 {
+            return None;
+        }
+        let mut letters = String::new();
+        for (_, color) in &s.colored_cells {
+            letters.push_str(&self.problem.colors[color.0 as usize].text);
+        }
+        let named = |item: ItemId| {
+            let label = &self.item(item).label;
+            let text = |hole: &HoleValue| matches!(hole, HoleValue::Text(t) if **t == *letters);
+            matches!(self.roles[item.0 as usize], Role::Name)
+                && (label.text.trim_matches('"') == letters || label.holes.iter().any(text))
+        };
+        let found = self.problem.options.get(option).into_iter().any(|m| named(m.item));
+        found.then_some(letters)
+    }
+}
+
+/// How many there are of a piece, in words; nothing if it is one.
+fn copies(bounds: Option<Bounds>) -> String {
+    match bounds {
+        None | Some(Bounds::ONCE) => String::new(),
+        Some(Bounds { lo, hi }) if lo == hi => format!("{lo} ×"),
+        Some(Bounds { lo: 0, hi }) => format!("at most {hi}"),
+        Some(Bounds { lo, hi }) => format!("{lo} to {hi}"),
+    }
+}

@@ -1,0 +1,132 @@
+//! `draw`, `show` and `hide`.
+
+use super::Rule;
+use super::reader::{Kids, Read, TreeBuilder};
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::ast::*;
+use pest::iterators::Pair;
+
+impl<'a> TreeBuilder<'a> {
+    pub(super) fn draw(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        kids.need()?;
+        let what = if let Some(layout) = kids.accept(Rule::layout) {
+            self.layout(&mut Kids::of(layout))?
+        } else {
+            let mut marks = self.marks(kids)?;
+            match &marks[..] {
+                [MarkExpr { kind: MarkKind::Text, args, position: None, .. }] if args.len() == 1 => {
+                    Drawn::Values(marks.remove(0).args.remove(0))
+                }
+                _ => Drawn::Marks(marks.into_iter().map(placed).collect::<Read<_>>()?),
+            }
+        };
+        Ok(StmtKind::Draw { what, board: self.board_behind(kids)?, clauses: self.trailing(kids)? })
+    }
+
+    pub(super) fn show(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        kids.need()?;
+        let subject = self.subject(kids)?;
+        kids.need()?;
+        let marks = self.marks(kids)?.into_iter().map(placed).collect::<Read<_>>()?;
+        let board = self.board_behind(kids)?;
+        Ok(StmtKind::Show { subject, marks, board, clauses: self.trailing(kids)? })
+    }
+
+    pub(super) fn hide(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        kids.need()?;
+        Ok(StmtKind::Hide { subject: self.subject(kids)?, clauses: self.trailing(kids)? })
+    }
+
+    fn subject(&mut self, kids: &mut Kids<'a>) -> Read<PictureSubject> {
+        Ok(match kids.has(Rule::k_items) {
+            true => PictureSubject::Items(self.items(kids)?),
+            false => PictureSubject::Family(self.aspect(kids.need()?)?),
+        })
+    }
+
+    /// `on BOARD`
+    fn board_behind(&mut self, kids: &mut Kids<'a>) -> Read<Option<Expr>> {
+        if kids.has(Rule::k_on) { Ok(Some(self.expr(kids.need()?)?)) } else { Ok(None) }
+    }
+
+    fn layout(&mut self, kids: &mut Kids<'a>) -> Read<Drawn> {
+        kids.need()?;
+        let pairs = self.expr(kids.need()?)?;
+        kids.need()?;
+        let way = kids.need()?;
+        let place = kids.next().map(|p| self.expr(p)).transpose()?;
+        Ok(Drawn::Graph { pairs, way: self.name(&way), place })
+    }
+
+    /// All marks that come next.
+    fn marks(&mut self, kids: &mut Kids<'a>) -> Read<Vec<MarkExpr>> {
+        let mut marks = vec![];
+        while let Some(mark) = kids.accept(Rule::mark) {
+            marks.push(self.mark(mark)?);
+        }
+        Ok(marks)
+    }
+
+    fn mark(&mut self, pair: Pair<'a, Rule>) -> Read<MarkExpr> {
+        let mut kids = Kids::of(pair);
+        let body = kids.need()?;
+        let (rule, start) = (body.as_rule(), self.span(&body).start);
+        let mut args = vec![];
+        let mut kind = match rule {
+            Rule::m_fill => MarkKind::Fill,
+            Rule::m_outline => MarkKind::Outline,
+            Rule::m_along => MarkKind::Along,
+            Rule::m_line => MarkKind::Line,
+            Rule::m_arrow => MarkKind::Arrow,
+            _ => MarkKind::Text,
+        };
+        for kid in Kids::of(body) {
+            match kid.as_rule() {
+                Rule::sign => {
+                    kind = match kid.as_str() {
+                        "circle" => MarkKind::Circle,
+                        "dot" => MarkKind::Dot,
+                        _ => MarkKind::Cross,
+                    }
+                }
+                Rule::expr | Rule::arith => args.push(self.expr(kid)?),
+                _ => {}
+            }
+        }
+        let position = kids.next().map(|p| Kids::of(p).seek(Rule::position_word)).transpose()?;
+        let mut position = position.map(|p| self.name(&p));
+        // `"A" in corner at c`: the text was read as a membership.
+        if kind == MarkKind::Text && args.len() == 2 && position.is_none() {
+            let text = args.remove(0);
+            let (text, found) = position_in(text);
+            args.insert(0, text);
+            position = found;
+        }
+        let end = position.iter().map(|p| p.span.end).chain(args.iter().map(|a| a.span.end)).max();
+        let base = self.at(0..0).start;
+        let place = |at: u32| at.saturating_sub(base) as usize;
+        let span = self.at(place(start)..place(end.unwrap_or(start)));
+        Ok(MarkExpr { span, kind, args, position })
+    }
+}
+
+/// Takes `in corner` from the end of a text.
+fn position_in(text: Expr) -> (Expr, Option<Name>) {
+    match *text.kind {
+        ExprKind::Binary(BinaryOp::In, _, what, Expr { span, kind }) if matches!(&*kind, ExprKind::Name(n) if ["corner", "center", "edge"].contains(&&**n)) =>
+        {
+            let ExprKind::Name(text) = *kind else { return (what, None) };
+            (what, Some(Name { text, span }))
+        }
+        kind => (Expr { span: text.span, kind: Box::new(kind) }, None),
+    }
+}
+
+/// Every mark has a place.
+fn placed(mark: MarkExpr) -> Read<MarkExpr> {
+    if mark.kind != MarkKind::Text || mark.args.len() == 2 {
+        return Ok(mark);
+    }
+    let d = Diagnostic::new(codes::E903, "a mark without a place").label(mark.span, "where does this stand?");
+    Err(Box::new(d.help("write `at` and cells, edges, corners or nodes behind it: \"A\" at square(0, 0)")))
+}

@@ -1,0 +1,75 @@
+//! The expectations of a file, judged one after another.
+
+use super::{Case, Judge, Limit, Question, Status, Verdict, expected, failed};
+use crate::diag::Diagnostic;
+use crate::lower::Expectation;
+
+/// What to do about an expectation.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Nothing; it is not even reported.
+    Ignore,
+    /// Report that it is slow.
+    Skip,
+    /// Judge it.
+    Judge,
+}
+
+/// The answer to a question.
+pub struct Answered {
+    /// What becomes of each member.
+    pub verdicts: Vec<Verdict>,
+    /// Why the search was stopped, if it was.
+    pub why: String,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// Judges the expectations of a file; `choices` has one choice for each of them.  Returns what became of
+/// them, in the order of the file, and what there is to say about those that did not hold.
+pub fn cases(
+    judge: &mut Judge,
+    path: &str,
+    choices: &[Choice],
+    ask: &mut dyn FnMut(&mut Judge, &Question) -> Answered,
+) -> (Vec<Case>, Vec<Diagnostic>) {
+    let expectations = judge.expectations().to_vec();
+    let is = |i: usize, choice| choices.get(i) == Some(&choice);
+    let mut said = vec![];
+    let mut cases: Vec<(usize, Case)> = vec![];
+    for (i, e) in expectations.iter().enumerate().filter(|(i, _)| is(*i, Choice::Skip)) {
+        cases.push((i, case(judge, e, Status::Slow, None, 0.0)));
+    }
+    for question in judge.questions(&|i| is(i, Choice::Judge)) {
+        let Answered { verdicts, why, seconds } = ask(judge, &question);
+        for (&i, verdict) in question.members.iter().zip(verdicts) {
+            let e = &expectations[i];
+            let (status, found) = match verdict {
+                Verdict::Held => (Status::Held, None),
+                Verdict::Failed(found) => {
+                    said.push(failed(e, path, &found));
+                    (Status::Failed, Some(found))
+                }
+                Verdict::Limit(Limit::Stopped) => (Status::Limit, Some(why.clone())),
+                Verdict::Limit(Limit::Crashed) => (Status::Failed, Some(Limit::Crashed.words().into())),
+                Verdict::Limit(limit) => (Status::Limit, Some(limit.words().into())),
+                Verdict::Unreadable(d) => {
+                    let why = d.message.clone();
+                    said.push(*d);
+                    (Status::Wrong, Some(why))
+                }
+                Verdict::Wrong => (Status::Wrong, Some("the file is wrong with these settings".into())),
+            };
+            cases.push((i, case(judge, e, status, found, seconds)));
+        }
+    }
+    cases.sort_by_key(|(i, _)| *i);
+    (cases.into_iter().map(|(_, case)| case).collect(), said)
+}
+
+fn case(judge: &Judge, e: &Expectation, status: Status, found: Option<String>, seconds: f64) -> Case {
+    let line =
+        judge.session.sources.locate(e.span).map_or(0, |(file, range)| file.line_column(range.start).0);
+    let settings = e.with.iter().map(|(name, s)| (name.to_string(), s.text.to_string())).collect();
+    Case { line, expected: expected(e), settings, status, found, seconds }
+}

@@ -1,0 +1,226 @@
+//! `connected`: the chosen items form one connected set.
+
+use super::{ColorId, Condition, Constraint, HoleValue, ItemId, Problem, StatementId};
+use crate::base::{mix, scramble};
+use crate::geometry::Place;
+use rustc_hash::FxHashSet;
+use serde_json::{Value, json};
+use std::any::Any;
+use std::fmt::Write;
+
+/// `connected`: from each chosen item every other one is reached by steps along edges, over nodes that are
+/// chosen or *free*.  Nothing at all is connected, too.
+///
+/// A free node has no item: the ends of links are free if the links are what is chosen.
+#[derive(Clone, Debug)]
+pub struct ConnectedCondition {
+    /// What each node is.
+    pub nodes: Vec<HoleValue>,
+    /// The item of each node; nothing if the node is free.
+    pub items: Vec<Option<ItemId>>,
+    /// Pairs of nodes.
+    pub edges: Vec<(u32, u32)>,
+    /// The color of chosen items; [`ColorId::NONE`]: whatever it is.
+    pub color: ColorId,
+    /// The statement.
+    pub statement: StatementId,
+}
+
+impl ConnectedCondition {
+    /// The neighbors of each node.
+    pub fn neighbors(&self) -> Vec<Vec<u32>> {
+        let mut all = vec![vec![]; self.items.len()];
+        for &(u, v) in &self.edges {
+            all[u as usize].push(v);
+            all[v as usize].push(u);
+        }
+        for near in &mut all {
+            near.sort_unstable();
+            near.dedup();
+        }
+        all
+    }
+
+    /// What decides whether a set of items is connected, in order: the items of nodes, the pairs of items on
+    /// edges, and for each free node the items around it.  Nothing if it is not decided by that.
+    fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<[Vec<Vec<ItemId>>; 3]> {
+        let item = |node: u32| self.items[node as usize].map(moved);
+        let mut single: Vec<Vec<ItemId>> = self.items.iter().flatten().map(|i| vec![moved(*i)]).collect();
+        let (mut pairs, mut around) = (vec![], vec![]);
+        for &(u, v) in &self.edges {
+            match (item(u), item(v)) {
+                (Some(u), Some(v)) => pairs.push(vec![u.min(v), u.max(v)]),
+                (None, None) => return None,
+                _ => {}
+            }
+        }
+        for (node, near) in self.neighbors().iter().enumerate() {
+            if self.items[node].is_none() {
+                let mut near: Vec<ItemId> = near.iter().filter_map(|n| item(*n)).collect();
+                near.sort_unstable();
+                around.push(near);
+            }
+        }
+        single.sort_unstable();
+        pairs.sort_unstable();
+        pairs.dedup();
+        around.sort_unstable();
+        // an item at several nodes could be mapped in several ways
+        let distinct = single.windows(2).all(|pair| pair[0] != pair[1]);
+        distinct.then_some([single, pairs, around])
+    }
+}
+
+impl Constraint for ConnectedCondition {
+    fn name(&self) -> &'static str {
+        "connected"
+    }
+
+    fn statement(&self) -> StatementId {
+        self.statement
+    }
+
+    fn items(&self) -> Vec<ItemId> {
+        self.items.iter().copied().flatten().collect()
+    }
+
+    fn color(&self, _: &Problem) -> Option<ColorId> {
+        Some(self.color)
+    }
+
+    fn verify(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str> {
+        let is_chosen = |node: usize| self.items[node].is_some_and(is_chosen);
+        let Some(start) = (0..self.items.len()).find(|node| is_chosen(*node)) else { return Ok(()) };
+        let neighbors = self.neighbors();
+        let mut reached = FxHashSet::from_iter([start]);
+        let mut open = vec![start];
+        while let Some(node) = open.pop() {
+            for next in neighbors[node].iter().map(|n| *n as usize) {
+                if (is_chosen(next) || self.items[next].is_none()) && reached.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        let all = (0..self.items.len()).all(|node| !is_chosen(node) || reached.contains(&node));
+        if all { Ok(()) } else { Err("the chosen items are not connected") }
+    }
+
+    fn renumbered(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Condition {
+        let items = self.items.iter().map(|item| item.map(moved)).collect();
+        Condition::Connected(ConnectedCondition { items, ..self.clone() })
+    }
+
+    fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool {
+        let other = (other as &dyn Any).downcast_ref::<ConnectedCondition>();
+        let mine = self.shape(image);
+        mine.is_some() && other.is_some_and(|other| other.shape(&|item| item) == mine)
+    }
+
+    /// Nodes look at their neighbors; a free node hands on what it sees.
+    fn refine(&self, labels: &mut [u64]) {
+        let neighbors = self.neighbors();
+        let sum = |node: usize, of: &dyn Fn(u32) -> u64| {
+            neighbors[node].iter().fold(0u64, |sum, n| sum.wrapping_add(scramble(of(*n))))
+        };
+        let label = |node: u32| self.items[node as usize].map_or(0, |item| labels[item.0 as usize]);
+        let free: Vec<u64> = (0..self.items.len()).map(|node| sum(node, &label)).collect();
+        let seen = |node: u32| match self.items[node as usize] {
+            Some(_) => label(node),
+            None => mix(1, free[node as usize]),
+        };
+        let mut sums = vec![0u64; labels.len()];
+        for (node, item) in self.items.iter().enumerate() {
+            if let Some(item) = item {
+                let all = &mut sums[item.0 as usize];
+                *all = all.wrapping_add(scramble(sum(node, &seen)));
+            }
+        }
+        for item in self.items().into_iter().collect::<FxHashSet<ItemId>>() {
+            labels[item.0 as usize] = mix(labels[item.0 as usize], sums[item.0 as usize]);
+        }
+    }
+
+    fn numbers(&self) -> Vec<u64> {
+        // in front a number that no loop has, for its first one is a number of links
+        let head = [u64::MAX, self.color.0.into(), self.items.len() as u64, self.edges.len() as u64];
+        let items = self.items.iter().map(|item| item.map_or(u64::MAX, |item| item.0.into()));
+        let edges = self.edges.iter().flat_map(|&(u, v)| [u.into(), v.into()]);
+        head.into_iter().chain(items).chain(edges).collect()
+    }
+
+    fn json(&self) -> (&'static str, Value) {
+        let nodes: Vec<Value> = self.nodes.iter().map(HoleValue::json).collect();
+        let items: Vec<Option<u32>> = self.items.iter().map(|item| item.map(|item| item.0)).collect();
+        let color = (self.color != ColorId::NONE).then_some(self.color.0);
+        let (edges, statement) = (&self.edges, self.statement.0);
+        let entry = json!({
+            "nodes": nodes, "items": items, "edges": edges, "color": color, "statement": statement
+        });
+        ("connected", entry)
+    }
+
+    fn dump(&self, problem: &Problem) -> String {
+        let color = match problem.colors.get(self.color.0 as usize) {
+            Some(label) if self.color != ColorId::NONE => format!(":{}", label.text),
+            _ => String::new(),
+        };
+        let name = |node: u32| match self.items[node as usize] {
+            Some(item) => format!("{}{color}", problem.items[item.0 as usize].label.text),
+            None => self.nodes[node as usize].to_string(),
+        };
+        let mut text = format!("connected {} nodes by {}\n", self.items.len(), self.statement.0);
+        for &(u, v) in &self.edges {
+            let _ = writeln!(text, "  {} -- {}", name(u), name(v));
+        }
+        text
+    }
+
+    fn if_left_out(&self) -> &'static str {
+        "may fall into several parts"
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let place = |node: &HoleValue| if let HoleValue::Place(p) = node { Some(*p) } else { None };
+        self.nodes.iter().filter_map(place).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes with items of the same numbers, but the given ones free.
+    fn condition(nodes: u32, edges: &[(u32, u32)], free: &[u32]) -> ConnectedCondition {
+        ConnectedCondition {
+            nodes: (0..i64::from(nodes)).map(HoleValue::Int).collect(),
+            items: (0..nodes).map(|n| (!free.contains(&n)).then_some(ItemId(n))).collect(),
+            edges: edges.to_vec(),
+            color: ColorId(1),
+            statement: StatementId(0),
+        }
+    }
+
+    #[test]
+    fn connected_sets_are_verified_by_definition() {
+        let is = |c: &ConnectedCondition, items: &[u32]| c.verify(&|i| items.contains(&i.0)).is_ok();
+        let path = condition(5, &[(0, 1), (1, 2), (3, 2), (3, 4)], &[]);
+        assert!(is(&path, &[]), "nothing is connected");
+        assert!(is(&path, &[3]) && is(&path, &[1, 2, 3]));
+        assert!(!is(&path, &[0, 2]) && !is(&path, &[0, 1, 3]));
+        let bridged = condition(5, &[(0, 1), (1, 2), (3, 2), (3, 4)], &[1]);
+        assert!(is(&bridged, &[0, 2]), "over a free node");
+        assert!(!is(&bridged, &[0, 3]));
+    }
+
+    #[test]
+    fn a_path_is_carried_onto_its_reflection_only() {
+        let path = condition(4, &[(0, 1), (1, 2), (2, 3)], &[]);
+        assert!(path.is_carried_onto(&path, &|i| ItemId(3 - i.0)));
+        assert!(!path.is_carried_onto(&path, &|i| ItemId((i.0 + 1) % 4)));
+        let star = condition(4, &[(0, 3), (1, 3), (2, 3)], &[3]);
+        assert!(star.is_carried_onto(&star, &|i| ItemId((i.0 + 1) % 3)));
+        let two = condition(5, &[(0, 4), (1, 4), (2, 3), (1, 3)], &[3, 4]);
+        assert!(two.is_carried_onto(&two, &|i| ItemId(2 - i.0)));
+        assert!(!two.is_carried_onto(&two, &|i| ItemId((i.0 + 1) % 3)));
+    }
+}

@@ -1,0 +1,143 @@
+//! What a puzzle says about its pictures.
+
+use super::{ColorId, HoleValue, ItemId};
+use crate::geometry::Place;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// What `draw` says: clues, regions and marks.
+#[derive(Clone, Default, Debug)]
+pub struct Annotations {
+    /// Cells, and what stands in them.
+    pub marks: Vec<(Place, Arc<str>)>,
+    /// Sets of cells to be outlined.
+    pub regions: Vec<Vec<Place>>,
+    /// Other marks.
+    pub signs: Vec<PictureMark>,
+}
+
+/// A mark in a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PictureMark {
+    /// What it is.
+    pub sign: MarkSign,
+    /// Where it is, or along what.
+    pub spots: Vec<MarkSpot>,
+    /// Where in a cell.
+    pub position: MarkPosition,
+}
+
+/// What a mark is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MarkSign {
+    /// A text.
+    Text(Arc<str>),
+    /// Cells of this color.
+    Fill(Arc<str>),
+    /// A line around cells.
+    Outline,
+    /// A line from place to place; along each edge, if its places are edges.
+    Line,
+    /// A line from place to place with a head at its end.
+    Arrow,
+    /// A white circle.
+    Circle,
+    /// A black circle.
+    Dot,
+    /// Two strokes that cross.
+    Cross,
+}
+
+/// Where in a cell a mark stands.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum MarkPosition {
+    /// In the middle.
+    #[default]
+    Center,
+    /// In the upper left corner.
+    Corner,
+    /// At the lower edge.
+    Edge,
+}
+
+/// Where a mark is.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MarkSpot {
+    /// A cell, edge or corner.
+    Place(Place),
+    /// A node of a graph.
+    Node {
+        /// Index in [`Problem::graphs`](super::Problem).
+        graph: u32,
+        /// Index of the node.
+        node: u32,
+    },
+    /// What joins two nodes of a graph.
+    Link {
+        /// Index in [`Problem::graphs`](super::Problem).
+        graph: u32,
+        /// Indices of the nodes.
+        ends: [u32; 2],
+    },
+}
+
+/// A graph that is drawn.
+#[derive(Clone, Debug)]
+pub struct DrawnGraph {
+    /// Its nodes, and what they are called.
+    pub nodes: Vec<(HoleValue, Arc<str>)>,
+    /// Pairs of nodes.
+    pub links: Vec<[u32; 2]>,
+    /// Where the nodes are.
+    pub layout: GraphLayout,
+}
+
+/// Where the nodes of a graph are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GraphLayout {
+    /// On a circle, clockwise from the top.
+    Circle,
+    /// In rows, of as many nodes as there are rows, or one more.
+    Grid,
+    /// There, the first number to the right, the second one up.
+    At(Vec<(i64, i64)>),
+}
+
+/// What `show` and `hide` say.
+#[derive(Clone, Default, Debug)]
+pub struct ShownMarks {
+    /// What options show; nothing else is shown of these.
+    pub options: FxHashMap<u32, Vec<PictureMark>>,
+    /// What items of a color show.
+    pub items: FxHashMap<(ItemId, ColorId), Vec<PictureMark>>,
+    /// Items that `show` names.
+    pub named: FxHashSet<ItemId>,
+    /// Items that are never drawn or listed.
+    pub hidden: FxHashSet<ItemId>,
+}
+
+impl ShownMarks {
+    /// The same for a problem with some of the options, whose old numbers these are.
+    pub fn of_options(&self, original: impl Iterator<Item = u32>) -> ShownMarks {
+        let numbered = original.zip(0..);
+        let options =
+            numbered.filter_map(|(old, new)| Some((new, self.options.get(&old)?.clone()))).collect();
+        ShownMarks { options, ..self.clone() }
+    }
+
+    /// The same for a problem whose items have other numbers.
+    pub fn of_items(&self, new: impl Fn(ItemId) -> ItemId) -> ShownMarks {
+        ShownMarks {
+            options: self.options.clone(),
+            items: self.items.iter().map(|((i, c), marks)| ((new(*i), *c), marks.clone())).collect(),
+            named: self.named.iter().map(|i| new(*i)).collect(),
+            hidden: self.hidden.iter().map(|i| new(*i)).collect(),
+        }
+    }
+}
+
+/// Names of colors that a puzzle need not put into quotes.
+pub const COLOR_NAMES: &[&str] = &[
+    "red", "green", "blue", "yellow", "white", "black", "orange", "cyan", "magenta", "pink", "violet",
+    "brown", "purple", "gray", "grey",
+];

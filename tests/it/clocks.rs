@@ -1,0 +1,116 @@
+//! The clock and signals are heeded in every phase, whatever the input is.
+#![cfg(target_os = "linux")]
+
+use crate::program::{command, folder};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Twice the limit of one second, and time for a busy machine to start and to end a process.
+const SOON: Duration = Duration::from_secs(12);
+
+/// Dominoes on a strip, and single cells: a tree as deep as the strip is long.
+fn strip(n: usize) -> String {
+    let names: Vec<String> = (0..n).map(|i| format!("p{i}")).collect();
+    let ones: String = names.iter().map(|p| format!("{p}\n")).collect();
+    let twos: String = names.windows(2).map(|p| format!("{}\n", p.join(" "))).collect();
+    format!("{}\n{ones}{twos}", names.join(" "))
+}
+
+/// Items that nothing tells apart.
+fn alike(n: usize) -> String {
+    let names: Vec<String> = (0..n).map(|i| format!("p{i}")).collect();
+    format!("{}\n{}", names.join(" "), names.iter().map(|p| format!("{p}\n{p}\n")).collect::<String>())
+}
+
+/// Files that keep each phase busy for minutes.
+fn inputs(folder: &Path) -> bool {
+    let loops = "let x = [i * j for i in 1..40000, j in 1..40000]\nprimary a\noption a\n";
+    let files = [
+        ("strip.dlx", strip(5000)),
+        ("long.dlx", strip(20_000)),
+        ("alike.dlx", alike(200)),
+        ("many.dlx", alike(3000)),
+        ("loops.puz", loops.into()),
+        ("small.dlx", "a\na\n".into()),
+    ];
+    for (name, text) in files {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let made = Command::new("mkfifo").arg("pipe").current_dir(folder).stderr(Stdio::null()).status();
+    made.is_ok_and(|status| status.success())
+}
+
+/// Each phase: the words of the command line.
+fn phases(pipes: bool) -> Vec<Vec<&'static str>> {
+    let mut all = vec![
+        vec!["count", "strip.dlx", "--shard", "1/2"], // planning
+        vec!["solve", "strip.dlx", "--all", "--shard", "1/2"],
+        vec!["count", "long.dlx", "--checkpoint", "state", "--force"],
+        vec!["count", "alike.dlx", "--up-to", "automorphisms"], // symmetry
+        vec!["count", "many.dlx", "--up-to", "automorphisms", "--symmetry-effort", "100000"],
+        vec!["count", "loops.puz", "--limit", "100000000000"], // lowering
+    ];
+    if pipes {
+        all.push(vec!["count", "pipe", "--dlx"]); // reading
+        all.push(vec!["render", "small.dlx", "--format", "svg", "-o", "pipe"]); // writing
+    } else {
+        eprintln!("skipped: there are no pipes here");
+    }
+    all
+}
+
+/// Runs puzc and perhaps sends it a signal after a second; how it ended, and how long that took.
+fn run(folder: &Path, args: &[&str], signal: Option<&str>) -> (Output, Duration) {
+    let start = Instant::now();
+    let mut child = command(folder, args).spawn().unwrap();
+    drop(child.stdin.take());
+    let from = match signal {
+        None => start,
+        Some(signal) => {
+            thread::sleep(Duration::from_secs(1));
+            let id = child.id().to_string();
+            let _ = Command::new("kill").args([signal, &id]).stderr(Stdio::null()).status();
+            Instant::now()
+        }
+    };
+    while child.try_wait().unwrap().is_none() {
+        if from.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("{args:?} {signal:?} does not end");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    (child.wait_with_output().unwrap(), from.elapsed())
+}
+
+#[test]
+fn a_limit_of_a_second_ends_every_phase() {
+    let folder = folder();
+    let pipes = inputs(folder.path());
+    for args in phases(pipes) {
+        let limited = [&args[..], &["--time-limit", "1"]].concat();
+        let (output, time) = run(folder.path(), &limited, None);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{args:?}: {said}");
+        assert!(said.contains("the time limit of 1 s was reached"), "{args:?}: {said}");
+        assert!(time < SOON, "{args:?} took {time:?}");
+    }
+    let json = ["count", "loops.puz", "--limit", "100000000000", "--time-limit", "1", "--json"];
+    let (output, _) = run(folder.path(), &json, None);
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&value["ok"], &value["ended"]), (&false.into(), &"time-limit".into()));
+}
+
+#[test]
+fn a_signal_ends_every_phase() {
+    let folder = folder();
+    let pipes = inputs(folder.path());
+    for args in phases(pipes) {
+        let (output, time) = run(folder.path(), &args, Some("-TERM"));
+        assert_ne!(output.status.code(), Some(0), "{args:?}: it ended before the signal");
+        assert!(time < SOON, "{args:?} took {time:?}");
+    }
+}

@@ -1,0 +1,78 @@
+//! What stands in a puzzle is shown by a terminal, and never obeyed.
+
+use crate::program::{code, err, folder, out, puzc};
+use std::fs;
+
+/// What moves the cursor, sets the title of a window, turns the direction, or cannot be seen.
+const EVIL: [char; 7] = ['\u{1b}', '\u{7}', '\u{8}', '\u{9b}', '\u{202e}', '\u{200b}', '\u{2066}'];
+
+fn is_clean(text: &str) -> bool {
+    !text.contains(EVIL)
+}
+
+#[test]
+fn names_of_dlx_files_reach_no_terminal_raw() {
+    let folder = folder();
+    let evil: String = EVIL.iter().collect();
+    let dlx = format!("| {evil}]0;pwned{evil}title\na{evil}[2J b | c\na{evil}[2J b c:{evil}\n");
+    fs::write(folder.path().join("evil.dlx"), &dlx).unwrap();
+    for args in [
+        vec!["solve", "evil.dlx"],
+        vec!["solve", "evil.dlx", "--all"],
+        vec!["solve", "evil.dlx", "--show=ascii"],
+        vec!["solve", "evil.dlx", "--show=unicode"],
+        vec!["render", "evil.dlx", "--format", "unicode"],
+        vec!["render", "evil.dlx", "--format", "ascii"],
+        vec!["inspect", "evil.dlx", "--symmetry"],
+        vec!["count", "evil.dlx", "--stats"],
+    ] {
+        let output = puzc(folder.path(), &args);
+        assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+        assert!(is_clean(&(out(&output) + &err(&output))), "{args:?}");
+    }
+    assert!(out(&puzc(folder.path(), &["solve", "evil.dlx"])).contains("\\u{1b}"));
+}
+
+#[test]
+fn names_of_puzzles_cannot_contain_what_is_not_seen() {
+    let folder = folder();
+    for evil in EVIL {
+        let puzzles = [
+            format!("puzzle \"x{evil}y\"\nprimary a\noption a\n"),
+            format!("let n = \"x{evil}y\"\nprimary {{n}}\noption {{n}}\n"),
+            format!("primary a\nsecondary s\nlet n = \"x{evil}y\"\noption a s:{{n}}\n"),
+        ];
+        for puzzle in puzzles {
+            fs::write(folder.path().join("evil.puz"), &puzzle).unwrap();
+            let output = puzc(folder.path(), &["check", "evil.puz"]);
+            assert_eq!(code(&output), 2, "{puzzle:?}");
+            assert!(err(&output).contains("E407") && is_clean(&err(&output)), "{}", err(&output));
+        }
+    }
+}
+
+#[test]
+fn clues_and_paths_reach_no_terminal_raw() {
+    let folder = folder();
+    let evil: String = EVIL.iter().collect();
+    let puzzle = format!(
+        "board b on squares: [0-1][0-1]\npieces P on squares {{ A: 00 01 }}\ncover b with any of P\n\
+         draw map([(square(0, 0), \"{evil}\")]) on b\nexpect 5 solutions\n"
+    );
+    let name = format!("n{evil}.puz");
+    fs::write(folder.path().join(&name), &puzzle).unwrap();
+    for args in [
+        vec!["render", &name, "--format", "unicode"],
+        vec!["render", &name, "--format", "ascii"],
+        vec!["solve", &name, "--show=unicode"],
+        vec!["test", &name],
+        vec!["test", "."],
+        vec!["fmt", "--check", &name],
+        vec!["count", &name, "--time-limit", "0"],
+        vec!["count", &name, "--checkpoint", &name],
+        vec!["check", &format!("no{name}")],
+    ] {
+        let output = puzc(folder.path(), &args);
+        assert!(is_clean(&(out(&output) + &err(&output))), "{args:?}: {:?}", out(&output) + &err(&output));
+    }
+}
