@@ -68,6 +68,7 @@ mod diag;
 mod emit;
 mod fmt;
 mod geometry;
+mod ide;
 mod inspect;
 mod lower;
 mod model;

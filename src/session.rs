@@ -18,12 +18,14 @@ use crate::{check, fmt, read, syntax};
 use std::rc::Rc;
 use std::sync::Arc;
 
+mod draft;
 mod expectations;
 mod files;
 mod inspect;
 mod parameters;
 mod symmetry;
 
+pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;
 pub use files::Files;
 pub use parameters::Parameter;

@@ -8,6 +8,7 @@
 mod args;
 mod files;
 mod hints;
+mod language_server;
 mod output;
 mod search;
 mod verbs;

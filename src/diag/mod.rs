@@ -4,6 +4,7 @@ mod code;
 pub mod codes;
 mod excerpt;
 pub mod explain;
+mod fix;
 pub mod json;
 mod nearest;
 pub mod render;
@@ -11,6 +12,7 @@ mod repeated;
 pub mod text;
 
 pub use code::{Code, Severity};
+pub use fix::{Fix, Replacement};
 pub use nearest::{MOST_SUGGESTIONS, nearest};
 pub use repeated::gathered;
 
@@ -41,6 +43,8 @@ pub struct Diagnostic {
     pub original: Option<(String, i32)>,
     /// The calls of rules and functions on the way here, innermost first (shown by `--trace`).
     pub trace: Vec<Label>,
+    /// Changes of the text, each of which mends it.
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
@@ -53,6 +57,7 @@ impl Diagnostic {
             help: vec![],
             original: None,
             trace: vec![],
+            fixes: vec![],
         }
     }
 

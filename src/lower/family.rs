@@ -78,7 +78,7 @@ impl Families {
         let tell = |(family, span): &(Rc<str>, Span)| {
             let near = crate::diag::nearest(family, names.iter().copied());
             let d = Diagnostic::new(codes::E601, format!("no statement creates a family `{family}`"))
-                .label(*span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")));
+                .suggest(*span, near);
             match names.is_empty() {
                 true => d.help("native statements create families, and so do options with `as family(...)`"),
                 false => d.help(format!("families of this file: {}", names.join(" "))),

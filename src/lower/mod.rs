@@ -62,6 +62,8 @@ pub struct Lowered {
     pub problem: Problem,
     /// Values of the modules by name, if requested.
     pub values: Vec<(Rc<str>, Span, String)>,
+    /// The same as values, for editors.
+    pub globals: Vec<(Span, Value)>,
     /// The expectations of the file.
     pub expectations: Vec<Expectation>,
     /// Counters for `build --stats`.
@@ -137,14 +139,15 @@ pub fn lower(
     let problem = run.finish();
     run.report_aimless(&problem);
     let Interpreter { natives, provenance, expectations, .. } = run;
-    let globals = if describe { program.globals as usize } else { 0 };
-    let values = (0..globals)
-        .filter_map(|g| {
-            let (name, span) = program.global_names[g].clone();
-            machine.globals[g].as_ref().map(|v| (name, span, machine.describe(v)))
-        })
-        .collect();
-    Lowered { problem, values, expectations, sizes: natives.sizes, provenance }
+    let mut values = vec![];
+    let mut globals = vec![];
+    for (g, (name, span)) in program.global_names.iter().enumerate().filter(|_| describe) {
+        if let Some(value) = &machine.globals[g] {
+            values.push((name.clone(), *span, machine.describe(value)));
+            globals.push((*span, value.clone()));
+        }
+    }
+    Lowered { problem, values, globals, expectations, sizes: natives.sizes, provenance }
 }
 
 impl Interpreter<'_, '_> {

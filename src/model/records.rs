@@ -108,6 +108,16 @@ fn is_flat(p: &Place) -> bool {
 /// Names of the members of a tuple, in order.
 const COORDINATES: [&str; 3] = ["x", "y", "z"];
 
+/// The fields of values that have some: of what kind of value, name, documentation.
+pub fn fields_of_all() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    fn rows<T>(of: &'static str, fields: &'static [RecordField<T>]) -> Vec<[&'static str; 3]> {
+        fields.iter().map(|f| [of, f.name, f.doc]).collect()
+    }
+    let place = PLACE.iter().map(|f| ["place", f.name, "of a cell, edge or corner"]);
+    let all = [rows("board", BOARD), rows("piece", PIECE), rows("tile", TILE), rows("picture", PICTURE)];
+    all.concat().into_iter().chain(place).map(|[of, name, doc]| (of, name, doc))
+}
+
 /// A piece as a record.
 pub fn of_piece(p: &Piece) -> Value {
     let mut record = record_of(PIECE, p);

@@ -82,7 +82,7 @@ impl Border {
         if !declared && !colors.is_empty() {
             let near = crate::diag::nearest(&name.text, colors.iter().map(|c| &**c));
             let d = Diagnostic::new(E210, format!("unknown color `{}`", name.text))
-                .label(color_span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                .suggest(color_span, near)
                 .help(format!("colors are {}", colors.join(" ")));
             return Err(slots.fail(d));
         }

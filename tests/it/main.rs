@@ -19,6 +19,7 @@ mod gallery;
 mod hostile;
 mod inspect;
 mod long;
+mod lsp;
 mod paper;
 mod pictures;
 mod program;

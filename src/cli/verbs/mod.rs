@@ -10,6 +10,7 @@ mod explain;
 mod fmt;
 mod import;
 mod inspect;
+mod lsp;
 mod man;
 mod merge;
 mod new;
@@ -36,6 +37,7 @@ pub const VERBS: &[Verb] = &[
     explain::VERB,
     inspect::VERB,
     dump::VERB,
+    lsp::VERB,
     import::VERB,
     new::VERB,
     completions::VERB,

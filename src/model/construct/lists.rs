@@ -100,11 +100,10 @@ impl Machine<'_> {
                 let (Some(a), Some(b)) = (x.as_str().cloned(), y.as_str().cloned()) else { continue };
                 let declared = &self.colors;
                 if !declared.is_empty() && !declared.contains(&a) {
-                    let near = crate::diag::nearest(&a, declared.iter().map(|c| &**c))
-                        .map(|n| format!("did you mean `{n}`?"));
+                    let near = crate::diag::nearest(&a, declared.iter().map(|c| &**c));
                     let all = declared.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
                     let d = Diagnostic::new(codes::E210, format!("unknown color `{a}`"))
-                        .label(x.span.or(span), near.unwrap_or_default());
+                        .suggest(x.span.or(span), near);
                     return self.fail(d.help(format!("colors are {all}")));
                 }
                 if let Some(other) = map.get(&a).filter(|o| **o != b) {

@@ -334,7 +334,7 @@ impl Machine<'_> {
         let names = records::field_names(&v.data);
         let near = crate::diag::nearest(name, names.iter().copied());
         let mut d = Diagnostic::new(codes::E504, format!("{} has no field `{name}`", v.data.kind()))
-            .label(at, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+            .suggest(at, near)
             .label(inner, format!("this is {}", v.data.kind()));
         if !names.is_empty() {
             d = d.help(format!(

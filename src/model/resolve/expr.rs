@@ -386,7 +386,7 @@ impl Resolver<'_> {
             let near = crate::diag::nearest(&name.text, names.iter().copied());
             self.report(
                 Diagnostic::new(codes::E502, format!("unknown geometry `{}`", name.text))
-                    .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                    .suggest(name.span, near)
                     .help(format!("geometries are {}", names.join(" "))),
             );
         }

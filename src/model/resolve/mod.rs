@@ -238,7 +238,7 @@ impl Resolver<'_> {
                 let near = crate::diag::nearest(&name.text, KINDS.iter().map(|k| k.0));
                 self.report(
                     Diagnostic::new(codes::E502, format!("unknown type `{}`", name.text))
-                        .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                        .suggest(name.span, near)
                         .help(format!("types are {}", KINDS.map(|k| k.0).join(" "))),
                 );
                 TypeCode::Plain(NamedType::Any)

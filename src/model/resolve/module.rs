@@ -91,7 +91,7 @@ impl Resolver<'_> {
             codes::E803,
             format!("`{}` has nothing named `{}`", self.modules[module].name, name.text),
         )
-        .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+        .suggest(name.span, near)
         .help(format!("it declares: {all}"));
         self.report(d);
     }
@@ -104,7 +104,7 @@ impl Resolver<'_> {
         let names: Vec<String> = library::STD.iter().map(|m| format!("std.{}", m.name)).collect();
         let near = crate::diag::nearest(&name.text, names.iter().map(|n| n.as_str()));
         let d = Diagnostic::new(codes::E803, format!("there is no module `{}`", name.text))
-            .label(name.span, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+            .suggest(name.span, near)
             .help(format!("the library has {}; write the name of your own file in quotes", names.join(" ")));
         self.report(d);
         None

@@ -74,21 +74,24 @@ impl Resolver<'_> {
             return Referent::Poison;
         }
         let near = if suggest { self.nearest_name(name) } else { None };
-        let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).label(
+        let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
             span,
-            near.as_ref()
-                .map_or("nothing of that name is bound here".to_string(), |n| format!("did you mean `{n}`?")),
+            near,
+            "nothing of that name is bound here",
         );
         match name {
             "range" => d = d.help("0..<n is the ints from 0 to n-1, 1..n the ints from 1 to n"),
             "std" => {
                 d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
             }
-            _ if self.compared => d = d.help(format!("write \"{name}\" in quotes for a string")),
+            _ if self.compared => {
+                let quoted = format!("\"{name}\"");
+                d = d.help(format!("write {quoted} in quotes for a string")).fix(span, quoted);
+            }
             _ => {}
         }
         if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == name) {
-            d = d.help(format!("a number is written in digits: {n}"));
+            d = d.help(format!("a number is written in digits: {n}")).fix(span, n.to_string());
         }
         if let Some(module) =
             library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name))
@@ -116,6 +119,7 @@ impl Resolver<'_> {
             };
             let d = Diagnostic::new(codes::W115, message)
                 .label(span, format!("write {{{word}}}"))
+                .fix(span, format!("{{{word}}}"))
                 .label(bound, "the value is bound here");
             self.report(d.help(format!("[0-{{{word}}}] has {word}+1 digits, [0-{{{word}-1}}] has {word}")));
         }

@@ -82,8 +82,8 @@ impl Resolver<'_> {
         }
         if !crate::xcc::COLOR_NAMES.contains(&&**name) {
             let near = crate::diag::nearest(name, crate::xcc::COLOR_NAMES.iter().copied());
-            let label = near.map_or("nothing has this name".to_string(), |n| format!("did you mean `{n}`?"));
-            let d = Diagnostic::new(codes::E502, format!("unknown color `{name}`")).label(e.span, label);
+            let d = Diagnostic::new(codes::E502, format!("unknown color `{name}`"));
+            let d = d.suggest_or(e.span, near, "nothing has this name");
             self.report(d.help(format!("colors are {}", crate::xcc::COLOR_NAMES.join(" "))));
             return Node { span: e.span, op: Box::new(Op::Poison) };
         }

@@ -292,12 +292,8 @@ impl Resolver<'_> {
                 if !params().any(|p| p == &*name.text) {
                     let near = crate::diag::nearest(&name.text, params());
                     self.report(
-                        Diagnostic::new(codes::E502, format!("unknown parameter `{}`", name.text)).label(
-                            name.span,
-                            near.map_or("the file has no `param` of that name".into(), |n| {
-                                format!("did you mean `{n}`?")
-                            }),
-                        ),
+                        Diagnostic::new(codes::E502, format!("unknown parameter `{}`", name.text))
+                            .suggest_or(name.span, near, "the file has no `param` of that name"),
                     );
                 }
                 ((name.text.clone(), name.span), self.expr(value))

@@ -111,25 +111,30 @@ const FOREIGN: [(&str, &str); 26] = [
 fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("unknown statement `{word}`"));
     if let Some((_, write)) = FOREIGN.iter().find(|f| f.0 == word) {
-        let d = d.label(at, format!("did you mean `{write}`?"));
+        let d = d.suggest(at, Some(write));
         let usage = keywords::find(write).map(|k| k.usage);
         return if let Some(usage) = usage { d.help(usage) } else { d };
     }
     let rest = island.text[word.len()..].trim_start_matches([' ', '\t']);
     if word.len() < 3 && rest.starts_with('=') && !rest.starts_with("==") {
-        return d.label(at, format!("did you mean `let {word} = ...`?"));
+        return d.label(at, format!("did you mean `let {word} = ...`?")).fix(at.sub(0, 0), "let ");
     }
     if let Some(near) =
         nearest(word, KEYWORDS.iter().map(|k| k.word).chain(schemas.iter().map(|s| s.keyword)))
     {
-        return d.label(at, format!("did you mean `{near}`?"));
+        return d.suggest(at, Some(near));
     }
     if rest.starts_with('=') && !rest.starts_with("==") {
-        return d.label(at, format!("did you mean `let {word} = ...`?"));
+        return d.label(at, format!("did you mean `let {word} = ...`?")).fix(at.sub(0, 0), "let ");
     }
     let d = d.label(at, "no statement begins with this word");
     match called(word, rest) {
-        Some(call) => d.help(format!("if `{word}` is a rule, call it with parentheses: {call}")),
+        Some(call) => {
+            let line = rest.lines().next().map_or(0, |line| line.trim_end().len());
+            let end = word.len() + (island.text.len() - word.len() - rest.len()) + line;
+            d.help(format!("if `{word}` is a rule, call it with parentheses: {call}"))
+                .fix(at.sub(0, end), call)
+        }
         None => d.help("a statement begins with a keyword; a rule is called as `NAME(...)`"),
     }
 }

@@ -122,7 +122,7 @@ fn plain(stuck: &Stuck) -> Diagnostic {
     let words = wanted.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| w.len() > 3);
     let near = if stuck.found().len() > 3 { super::nearest(stuck.found(), words) } else { None };
     let label = match near {
-        Some(word) => format!("did you mean `{word}`?"),
+        Some(_) => String::new(),
         None if stuck.at_end() => "the line ends here".to_owned(),
         None if wanted.is_empty() => format!("unexpected `{}`", stuck.found()),
         None => format!("found `{}`", stuck.found()),
@@ -131,7 +131,7 @@ fn plain(stuck: &Stuck) -> Diagnostic {
         "" => "syntax error: this does not belong here".to_owned(),
         wanted => format!("syntax error: expected {wanted}"),
     };
-    stuck.usage(Diagnostic::new(codes::E901, message).label(stuck.here(), label))
+    stuck.usage(Diagnostic::new(codes::E901, message).suggest_or(stuck.here(), near, &label))
 }
 
 /// A line that does not begin with a word.

@@ -1,0 +1,240 @@
+//! The language server: the messages of the Language Server Protocol, version 3.17, around the answers of
+//! `ide`.
+//!
+//! One message is handled at a time, in the order of their arrival, so each answer is about the text that the
+//! client had when it asked.  What has arrived meanwhile is looked through first: a question that was
+//! cancelled is not answered.  Diagnostics are pushed: those of syntax and names at once, all others when
+//! nothing has arrived for a moment.
+
+use crate::api::LanguageService;
+use crate::cli::Disk;
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+/// So long nothing must have arrived before puzzles are run for their diagnostics.
+const IDLE: Duration = Duration::from_millis(200);
+
+/// Serves a client.  Returns whether it asked for the end before it ended.
+pub fn run() -> bool {
+    let (connection, threads) = Connection::stdio();
+    let mut server = LanguageServer::new(&connection);
+    while let Some(message) = server.next() {
+        match message {
+            Message::Request(request) => server.request(request),
+            Message::Notification(note) if note.method == "exit" => break,
+            Message::Notification(note) => server.notification(&note),
+            Message::Response(_) => {}
+        }
+    }
+    let orderly = server.phase == ServerPhase::Ended;
+    drop(server);
+    drop(connection);
+    let written = threads.join().is_ok();
+    orderly && written
+}
+
+/// How far the conversation is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum ServerPhase {
+    /// Before `initialize`.
+    New,
+    /// Between.
+    Serving,
+    /// After `shutdown`.
+    Ended,
+}
+
+/// What the server knows of its client.
+struct LanguageServer<'c> {
+    connection: &'c Connection,
+    service: LanguageService,
+    phase: ServerPhase,
+    /// What has arrived and is not handled yet.
+    queue: VecDeque<Message>,
+    cancelled: BTreeSet<RequestId>,
+    /// The versions of open documents.
+    versions: BTreeMap<String, Value>,
+    /// Documents whose diagnostics have to be found: the quick ones, and all.
+    stale: [BTreeSet<String>; 2],
+}
+
+impl LanguageServer<'_> {
+    fn new(connection: &Connection) -> LanguageServer<'_> {
+        LanguageServer {
+            connection,
+            service: LanguageService::new(Disk),
+            phase: ServerPhase::New,
+            queue: VecDeque::new(),
+            cancelled: BTreeSet::new(),
+            versions: BTreeMap::new(),
+            stale: Default::default(),
+        }
+    }
+
+    /// The next message; finds diagnostics while there is none.  Nothing if the client is gone.
+    fn next(&mut self) -> Option<Message> {
+        loop {
+            while let Ok(message) = self.connection.receiver.try_recv() {
+                self.arrived(message);
+            }
+            if let Some(message) = self.queue.pop_front() {
+                return Some(message);
+            }
+            if let Some(uri) = self.stale[0].pop_first() {
+                self.publish("puzc/quickDiagnostics", &uri);
+                self.stale[1].insert(uri);
+                continue;
+            }
+            if self.stale[1].is_empty() {
+                let message = self.connection.receiver.recv().ok()?;
+                self.arrived(message);
+                continue;
+            }
+            match self.connection.receiver.recv_timeout(IDLE) {
+                Ok(message) => self.arrived(message),
+                Err(e) if e.is_timeout() => {
+                    if let Some(uri) = self.stale[1].pop_first() {
+                        self.publish("textDocument/diagnostic", &uri);
+                    }
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
+    fn arrived(&mut self, message: Message) {
+        match &message {
+            Message::Notification(note) if note.method == "$/cancelRequest" => {
+                let id = &note.params["id"];
+                let number = id.as_i64().and_then(|n| i32::try_from(n).ok()).map(RequestId::from);
+                let id = number.or_else(|| id.as_str().map(|text| RequestId::from(text.to_string())));
+                let waits = |id: &RequestId| {
+                    self.queue.iter().any(|m| matches!(m, Message::Request(r) if r.id == *id))
+                };
+                self.cancelled.extend(id.filter(waits));
+            }
+            _ => self.queue.push_back(message),
+        }
+    }
+
+    fn send(&self, message: impl Into<Message>) {
+        // if nobody listens any more, the next `recv` says so
+        let _ = self.connection.sender.send(message.into());
+    }
+
+    fn notify(&self, method: &str, params: Value) {
+        self.send(Notification { method: method.to_string(), params });
+    }
+
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request;
+        let response = match self.answer(&id, &method, &params) {
+            Ok(value) => Response::new_ok(id, value),
+            Err((code, why)) => Response::new_err(id, code as i32, why),
+        };
+        self.send(response);
+    }
+
+    fn answer(&mut self, id: &RequestId, method: &str, params: &Value) -> Result<Value, (ErrorCode, String)> {
+        if self.cancelled.remove(id) {
+            return Err((ErrorCode::RequestCanceled, "cancelled".into()));
+        }
+        match (self.phase, method) {
+            (ServerPhase::New, "initialize") => Ok(self.initialize(params)),
+            (ServerPhase::New, _) => Err((ErrorCode::ServerNotInitialized, "not initialized".into())),
+            (ServerPhase::Ended, _) => Err((ErrorCode::InvalidRequest, "the server was shut down".into())),
+            (ServerPhase::Serving, "initialize") => {
+                Err((ErrorCode::InvalidRequest, "initialized already".into()))
+            }
+            (ServerPhase::Serving, "shutdown") => {
+                self.phase = ServerPhase::Ended;
+                Ok(Value::Null)
+            }
+            (ServerPhase::Serving, _) => self.ask(method, params).map_err(|why| {
+                let unknown = why.starts_with("there is no method");
+                (if unknown { ErrorCode::MethodNotFound } else { ErrorCode::RequestFailed }, why)
+            }),
+        }
+    }
+
+    /// Asks the service; should it fail badly, the server goes on.
+    fn ask(&mut self, method: &str, params: &Value) -> Result<Value, String> {
+        let service = &mut self.service;
+        let work = AssertUnwindSafe(|| service.request(method, params));
+        catch_unwind(work).unwrap_or_else(|_| Err(format!("{method} failed; please report this")))
+    }
+
+    fn initialize(&mut self, params: &Value) -> Value {
+        self.phase = ServerPhase::Serving;
+        let encoding = self.service.choose_encoding(&params["capabilities"]["general"]["positionEncodings"]);
+        self.service.configure(&params["initializationOptions"]);
+        let mut capabilities = self.service.capabilities();
+        capabilities["positionEncoding"] = encoding.into();
+        capabilities["textDocumentSync"] = json!({ "openClose": true, "change": 2 });
+        json!({
+            "capabilities": capabilities,
+            "serverInfo": { "name": "puzc", "version": env!("CARGO_PKG_VERSION") },
+        })
+    }
+
+    fn notification(&mut self, note: &Notification) {
+        if self.phase != ServerPhase::Serving {
+            return;
+        }
+        let document = &note.params["textDocument"];
+        let uri = document["uri"].as_str().unwrap_or("");
+        match note.method.as_str() {
+            "textDocument/didOpen" => {
+                self.service.open(uri, document["text"].as_str().unwrap_or(""));
+                self.changed(uri, &document["version"]);
+            }
+            "textDocument/didChange" => {
+                self.service.change(uri, &note.params["contentChanges"]);
+                self.changed(uri, &document["version"]);
+            }
+            "textDocument/didClose" => {
+                self.service.close(uri);
+                self.versions.remove(uri);
+                self.stale.iter_mut().for_each(|uris| uris.retain(|stale| stale != uri));
+                let nothing = json!({ "uri": uri, "diagnostics": [] });
+                self.notify("textDocument/publishDiagnostics", nothing);
+                self.all_stale();
+            }
+            "workspace/didChangeConfiguration" => {
+                let settings = &note.params["settings"]["puzc"];
+                if settings.is_object() {
+                    self.service.configure(settings);
+                    self.all_stale();
+                }
+            }
+            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {
+                self.service.files_changed();
+                self.all_stale();
+            }
+            _ => {}
+        }
+    }
+
+    /// A document has another text; so may others that name it.
+    fn changed(&mut self, uri: &str, version: &Value) {
+        self.versions.insert(uri.to_string(), version.clone());
+        self.stale[0].insert(uri.to_string());
+        self.all_stale();
+    }
+
+    fn all_stale(&mut self) {
+        self.stale[1].extend(self.service.documents());
+    }
+
+    fn publish(&mut self, method: &str, uri: &str) {
+        let Ok(report) = self.ask(method, &json!({ "textDocument": { "uri": uri } })) else { return };
+        let mut params = json!({ "uri": uri, "diagnostics": report["items"] });
+        if let Some(version) = self.versions.get(uri).filter(|v| !v.is_null()) {
+            params["version"] = version.clone();
+        }
+        self.notify("textDocument/publishDiagnostics", params);
+    }
+}

@@ -1,0 +1,33 @@
+//! `puzc lsp`
+
+use super::{Call, Verb, VerbOptions};
+use crate::cli::output::answer::{Answer, Reporter};
+use crate::cli::{Exit, language_server};
+
+pub const VERB: Verb = Verb {
+    name: "lsp",
+    about: "Serve editors: a language server on standard input and output",
+    examples: "\
+Examples:
+  puzc lsp          started by an editor; docs/editors.md shows how",
+    json_lines: false,
+    options: VerbOptions::of::<LspArgs>(),
+};
+
+/// `puzc lsp`
+#[derive(clap::Args, Debug)]
+struct LspArgs {
+    /// Ignored: some editors always add it
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+impl Call for LspArgs {
+    /// Talks to an editor until it says goodbye.
+    fn run(&self, _: Reporter) -> Answer {
+        match language_server::run() {
+            true => Answer::default(),
+            false => Answer::default().exit(Exit::Unexpected),
+        }
+    }
+}

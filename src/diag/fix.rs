@@ -1,0 +1,60 @@
+//! Mends of a diagnostic as changes of the text, for editors.
+
+use super::Diagnostic;
+use crate::base::Span;
+
+/// A place and the text that replaces what stands there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replacement {
+    /// What is replaced; an empty span is a place to insert at.
+    pub span: Span,
+    /// The new text.
+    pub text: String,
+}
+
+/// A change of the text that mends what a diagnostic is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What it does, in a few words.
+    pub title: String,
+    /// Where it changes the text; these places do not overlap.
+    pub edits: Vec<Replacement>,
+}
+
+impl Diagnostic {
+    /// Adds a mend that replaces what stands at a place.
+    pub fn fix(self, span: Span, text: impl Into<String>) -> Diagnostic {
+        let text = text.into();
+        let title = match (span.is_empty(), text.as_str()) {
+            (_, "") => "remove it".to_string(),
+            (true, new) => format!("insert `{}`", new.trim()),
+            (false, new) => format!("write `{}`", new.trim()),
+        };
+        self.fix_all(title, vec![Replacement { span, text }])
+    }
+
+    /// Adds a mend that changes several places.
+    pub fn fix_all(mut self, title: impl Into<String>, edits: Vec<Replacement>) -> Diagnostic {
+        if edits.iter().all(|e| !e.span.is_none()) {
+            self.fixes.push(Fix { title: title.into(), edits });
+        }
+        self
+    }
+
+    /// Adds a label that suggests a similar word, and the mend that writes it; an empty label if there is
+    /// none.
+    pub fn suggest(self, span: Span, near: Option<impl AsRef<str>>) -> Diagnostic {
+        self.suggest_or(span, near, "")
+    }
+
+    /// The same with a text for the label if there is no similar word.
+    pub fn suggest_or(self, span: Span, near: Option<impl AsRef<str>>, otherwise: &str) -> Diagnostic {
+        match near {
+            Some(near) => {
+                let near = near.as_ref();
+                self.label(span, format!("did you mean `{near}`?")).fix(span, near)
+            }
+            None => self.label(span, otherwise),
+        }
+    }
+}

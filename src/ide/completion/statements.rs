@@ -1,0 +1,188 @@
+//! Where only few words fit: the beginning of a statement, and places in it that its form determines.
+
+use super::super::document::Document;
+use super::super::names::{NameKind, NameTable};
+use super::super::words::is_word;
+use super::{Proposal, ProposalKind, expressions};
+use crate::geometry::{GEOMETRIES, Symmetry};
+use crate::model::library::{STD, declared};
+use crate::statements::STATEMENTS;
+use crate::symmetry::CLASSES;
+use crate::syntax::keywords::KEYWORDS;
+use crate::syntax::schema::{Part, Schema, SlotKind};
+use crate::xcc::COLOR_NAMES;
+
+/// The proposals, if the place determines them.  `before` is the statement up to the word that is written.
+pub fn proposals(document: &Document, before: &str, at: usize) -> Option<Vec<Proposal>> {
+    if before.is_empty() {
+        return Some(beginnings(document, at));
+    }
+    let keyword: &str = before.split(|c: char| !is_word(c)).next().unwrap_or("");
+    let trimmed = before.trim_end();
+    let word = trimmed.rsplit(|c: char| !is_word(c)).next().unwrap_or("");
+    let spaced = trimmed.len() < before.len();
+    let after = |w: &str| spaced && word == w;
+    if keyword == "use" {
+        return Some(import(before, after("from") || before.ends_with("std.")));
+    }
+    if matches!(keyword, "board" | "pieces" | "tiles") && after("on") {
+        return Some(geometries());
+    }
+    if matches!(keyword, "pieces" | "tiles") && trimmed.ends_with(',') && !before.contains('{') {
+        let row = |s: &Symmetry| Proposal::new(s.name(), ProposalKind::Keyword, "symmetry of the pieces");
+        return Some(Symmetry::ALL.iter().map(row).collect());
+    }
+    if keyword == "expect" {
+        return Some(expectation(trimmed, word));
+    }
+    if keyword == "break" && after("break") {
+        return Some(classes());
+    }
+    if matches!(keyword, "forbid" | "show" | "hide") && trimmed == keyword || keyword == "add" && after("to")
+    {
+        return Some(families(document));
+    }
+    if keyword == "regions" && after("of") {
+        return Some(things(document.names(), at, &[NameKind::Board]));
+    }
+    if matches!(keyword, "draw" | "show") && after("fill") {
+        return Some(colors());
+    }
+    if matches!(keyword, "primary" | "secondary" | "option" | "add") && expressions::among_items(before) {
+        return Some(expressions::items(document));
+    }
+    let schema = STATEMENTS.iter().find(|s| s.schema.keyword == keyword).map(|s| s.schema)?;
+    native(document, schema, before, at)
+}
+
+/// The first words of statements, and rules to call.
+fn beginnings(document: &Document, at: usize) -> Vec<Proposal> {
+    let core = KEYWORDS.iter().filter(|k| k.word != "puz").map(|k| {
+        let proposal = Proposal::new(k.word, ProposalKind::Keyword, k.usage);
+        Proposal { snippet: Some(format!("{} ", k.word)).filter(|_| k.word != "if"), ..proposal.rank(2) }
+    });
+    let native = STATEMENTS.iter().map(|s| Proposal {
+        doc: s.doc.to_string(),
+        ..Proposal::new(s.schema.keyword, ProposalKind::Keyword, s.schema.usage).rank(1)
+    });
+    let own = document.names().in_scope(at).into_iter().filter(|b| b.kind == NameKind::Rule);
+    let own = own.map(|b| expressions::call(document, &b.name, at).rank(0));
+    let rules = STD.iter().flat_map(|module| {
+        let names = declared(module.text).map(move |name| (module, name));
+        names.filter(|(module, name)| module.text.contains(&format!("\nrule {name}(")))
+    });
+    let rules = rules.map(|(module, name)| expressions::of_library(document, module, name).rank(3));
+    own.chain(core).chain(native).chain(rules).collect()
+}
+
+/// Modules, or the names of a module that is already written behind them.
+fn import(before: &str, modules: bool) -> Vec<Proposal> {
+    if modules {
+        // `std.` is there already
+        let prefix = if before.ends_with("std.") { "" } else { "std." };
+        let row = |m: &crate::model::library::StdModule| {
+            Proposal::new(format!("{prefix}{}", m.name), ProposalKind::Module, "module of the library")
+        };
+        return STD.iter().map(row).collect();
+    }
+    let names = STD.iter().filter(|m| !m.always).flat_map(|m| declared(m.text).map(move |n| (m, n)));
+    let row = |(m, name): (&crate::model::library::StdModule, &str)| {
+        Proposal::new(name, ProposalKind::Class, format!("from std.{}", m.name))
+    };
+    let mut all: Vec<Proposal> = names.map(row).collect();
+    all.push(Proposal::new("from", ProposalKind::Keyword, "").rank(1));
+    all
+}
+
+fn geometries() -> Vec<Proposal> {
+    GEOMETRIES.iter().map(|g| Proposal::new(g.name(), ProposalKind::Type, g.reference()[1])).collect()
+}
+
+fn classes() -> Vec<Proposal> {
+    CLASSES.iter().map(|(_, word, doc)| Proposal::new(*word, ProposalKind::Keyword, *doc)).collect()
+}
+
+/// Names of colors of pictures.
+pub fn colors() -> Vec<Proposal> {
+    COLOR_NAMES.iter().map(|c| Proposal::new(*c, ProposalKind::Color, "color")).collect()
+}
+
+fn expectation(before: &str, word: &str) -> Vec<Proposal> {
+    if word == "to" {
+        return classes();
+    }
+    let words: &[&str] = match word {
+        "expect" => &["unique solution", "no solutions", "minimum cost", "maximum cost", "output"],
+        "solutions" | "solution" => &["up to symmetry", "with", "slow"],
+        _ if word.chars().all(|c| c.is_ascii_digit()) && !before.contains("with") => {
+            &["solutions", "items", "options"]
+        }
+        _ => &["with", "slow"],
+    };
+    words.iter().map(|w| Proposal::new(*w, ProposalKind::Keyword, "")).collect()
+}
+
+/// The families of this file's options, and those of native statements.
+fn families(document: &Document) -> Vec<Proposal> {
+    let native = STATEMENTS.iter().flat_map(|s| s.families.iter().map(move |f| (f.name(), s.schema.keyword)));
+    let mut all: Vec<(String, String)> =
+        native.map(|(name, keyword)| (name.to_string(), format!("options of `{keyword}`"))).collect();
+    let own = document.names().families.iter();
+    all.extend(own.map(|f| (f.0.to_string(), "options of this file".to_string())));
+    all.sort();
+    all.dedup_by(|a, b| a.0 == b.0);
+    let mut found: Vec<Proposal> =
+        all.into_iter().map(|(name, of)| Proposal::new(name, ProposalKind::Event, of)).collect();
+    found.push(Proposal::new("items", ProposalKind::Keyword, "items by their names").rank(6));
+    found
+}
+
+/// Names of some kinds.
+pub fn things(names: &NameTable, at: usize, kinds: &[NameKind]) -> Vec<Proposal> {
+    let fits =
+        |kind: &NameKind| kinds.iter().any(|k| std::mem::discriminant(k) == std::mem::discriminant(kind));
+    let seen = names.in_scope(at).into_iter().filter(|b| fits(&b.kind));
+    seen.map(|b| Proposal::new(&*b.name, ProposalKind::Class, b.kind.words()).rank(1)).collect()
+}
+
+/// The words of a native statement that are not written yet, and the things that it is about.  In a slot for
+/// an expression or an item, its own proposals are made instead.
+fn native(document: &Document, schema: &Schema, before: &str, at: usize) -> Option<Vec<Proposal>> {
+    if before.matches('{').count() > before.matches('}').count() {
+        return None;
+    }
+    let mut words = vec![];
+    let mut names_things = false;
+    collect(schema.parts, &mut words, &mut names_things);
+    let written: Vec<&str> = before.split(|c: char| !is_word(c) && c != '-').collect();
+    let left = words.into_iter().filter(|w| !written.contains(w));
+    let mut found: Vec<Proposal> =
+        left.map(|w| Proposal::new(w, ProposalKind::Keyword, schema.usage).rank(2)).collect();
+    if names_things {
+        let kinds = [
+            NameKind::Board,
+            NameKind::Pieces,
+            NameKind::Tiles,
+            NameKind::Regions,
+            NameKind::List("".into()),
+            NameKind::Import(super::super::names::ImportSource::Unknown),
+        ];
+        found.extend(things(document.names(), at, &kinds));
+        found.extend(expressions::importable(document));
+    }
+    Some(found)
+}
+
+fn collect(parts: &[Part], words: &mut Vec<&'static str>, names: &mut bool) {
+    for part in parts {
+        match part {
+            Part::Word(word) if word.chars().all(char::is_alphabetic) => words.push(word),
+            Part::Word(_) => {}
+            Part::Choice(_, choices) => words.extend(choices.iter()),
+            Part::Optional(inner) => collect(inner, words, names),
+            Part::Either(ways) => ways.iter().for_each(|way| collect(way, words, names)),
+            Part::Slot(_, SlotKind::Name | SlotKind::Names | SlotKind::Supplies) => *names = true,
+            Part::Slot(..) => {}
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Pictures of puzzles, boards and pieces.
+
+use super::requests::{Reply, ServiceRequest};
+use crate::geometry::{BoardId, Place};
+use crate::render::{Gallery, PictureFormat, SceneReader};
+use crate::xcc::{Annotations, BoardCells, Problem};
+use serde_json::{Value, json};
+
+/// `puzc/picture`: the puzzle itself.
+pub fn answer(question: &mut ServiceRequest) -> Reply {
+    let document = question.document()?;
+    let run = document.examined().filter(|run| run.sound);
+    Ok(run.map_or(Value::Null, |run| json!({ "svg": drawn(&run.lowered.problem, "svg") })))
+}
+
+/// Larger shapes are not drawn: nobody could read them in a small window.
+const MOST_CELLS: usize = 400;
+
+/// Cells as lines and letters; nothing if there are too many.
+pub fn cells_as_text(cells: &[Place]) -> Option<String> {
+    Some(drawn(&of_cells(cells)?, "unicode")).filter(|text| !text.trim().is_empty())
+}
+
+/// Cells as an SVG document.
+pub fn cells_as_svg(cells: &[Place]) -> Option<String> {
+    Some(drawn(&of_cells(cells)?, "svg"))
+}
+
+/// A problem of which nothing is known but one region.
+fn of_cells(cells: &[Place]) -> Option<Problem> {
+    if cells.is_empty() || cells.len() > MOST_CELLS {
+        return None;
+    }
+    let id = BoardId(0);
+    let cells: Vec<Place> = cells.iter().map(|c| Place { suffix: 0, ..c.on(id) }).collect();
+    let region = Annotations { regions: vec![cells.clone()], ..Annotations::default() };
+    Some(Problem {
+        boards: vec![BoardCells { id, name: "".into(), cells }],
+        drawn: vec![region],
+        ..Problem::default()
+    })
+}
+
+fn drawn(problem: &Problem, format: &str) -> String {
+    let scene = SceneReader::new(problem).scene(&[], String::new());
+    let Some(format) = PictureFormat::find(format) else { return String::new() };
+    let scenes = std::slice::from_ref(&scene);
+    let bytes = (format.draw)(&Gallery::new(&scene.title, scenes), false).unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default()
+}

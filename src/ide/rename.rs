@@ -1,0 +1,86 @@
+//! Another name for something, everywhere; refused if it would change the meaning of the text.
+
+use super::document::Document;
+use super::names::{BoundName, NameKind};
+use super::references;
+use super::requests::{Reply, ServiceRequest};
+use super::words::is_word;
+use crate::base::Span;
+use crate::syntax::keywords::RESERVED;
+use serde_json::{Value, json};
+
+/// `textDocument/prepareRename`
+pub fn prepare(question: &mut ServiceRequest) -> Reply {
+    let (document, at) = question.place()?;
+    let binding = renamable(&document, at)?;
+    let places = references::of_binding(&document, binding);
+    let here = places.iter().find(|p| super::names::touches(p.0, at)).map_or(Span::NONE, |p| p.0);
+    Ok(json!({ "range": document.range_of(here), "placeholder": &*document.names().bound[binding].name }))
+}
+
+/// `textDocument/rename`
+pub fn answer(question: &mut ServiceRequest) -> Reply {
+    let (document, at) = question.place()?;
+    let new = question.params["newName"].as_str().unwrap_or("");
+    let binding = renamable(&document, at)?;
+    let bound = &document.names().bound[binding];
+    if *bound.name != *new {
+        check(&document, bound, new)?;
+    }
+    let places = references::of_binding(&document, binding);
+    let edits: Vec<Value> =
+        places.iter().map(|p| json!({ "range": document.range_of(p.0), "newText": new })).collect();
+    Ok(json!({ "changes": { &document.uri: edits } }))
+}
+
+/// The binding at a place, if this text may rename it.
+fn renamable(document: &Document, at: usize) -> Result<usize, String> {
+    let names = document.names();
+    let Some((name, _)) = names.at(at) else {
+        // a named argument is renamed where its function declares it
+        let argument = names.arguments.iter().find(|a| super::names::touches(a.2, at));
+        let declared = argument.and_then(|(callee, name, _)| {
+            let callee = names.bound.iter().find(|b| Some(&b.name) == callee.as_ref())?;
+            names.bound.iter().position(|b| {
+                b.kind == NameKind::Argument && b.name == *name && b.statement == callee.statement
+            })
+        });
+        return declared.ok_or_else(|| "there is no name here that could be changed".to_string());
+    };
+    let binding = names
+        .binding_at(at)
+        .ok_or_else(|| format!("`{name}` is not declared in this file, so it cannot be renamed here"))?;
+    match &names.bound[binding].kind {
+        NameKind::Import(_) => {
+            Err(format!("`{name}` is imported, and keeps the name that its file gives it"))
+        }
+        NameKind::Unread => Err(format!("the statement that declares `{name}` has a syntax error")),
+        _ => Ok(binding),
+    }
+}
+
+/// Would the new name mean something else, or the old text?
+fn check(document: &Document, bound: &BoundName, new: &str) -> Result<(), String> {
+    let names = document.names();
+    if new.is_empty() || !new.chars().all(is_word) || new.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(format!("`{new}` is not a name: names have letters, digits and underscores"));
+    }
+    if RESERVED.contains(&new) {
+        return Err(format!("`{new}` is a word of the language"));
+    }
+    if new == "_" {
+        return Err("`_` is no name: it binds nothing".into());
+    }
+    let overlaps =
+        |other: &BoundName| other.scope.start <= bound.scope.end && bound.scope.start <= other.scope.end;
+    if let Some(other) = names.bound.iter().find(|b| *b.name == *new && overlaps(b)) {
+        let line = document.index.line(other.span.start as usize) + 1;
+        return Err(format!("`{new}` is bound already, in line {line}"));
+    }
+    let used = |span: Span| bound.scope.start <= span.start && span.end <= bound.scope.end;
+    if let Some(other) = names.uses.iter().find(|u| *u.name == *new && used(u.span)) {
+        let line = document.index.line(other.span.start as usize) + 1;
+        return Err(format!("line {line} uses another `{new}`, which would be hidden"));
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! What is selected next when a selection grows: word, expression, statement, block, all.
+
+use super::document::Document;
+use super::names::touches;
+use super::requests::{Reply, ServiceRequest};
+use super::words::{end_of_word, start_of_word};
+use crate::base::Span;
+use serde_json::{Value, json};
+
+/// `textDocument/selectionRange`
+pub fn answer(question: &mut ServiceRequest) -> Reply {
+    let document = question.document()?;
+    let positions = question.params["positions"].as_array().map_or(&[][..], Vec::as_slice);
+    let offsets = positions.iter().map(|p| document.index.offset_of(&document.text, p));
+    Ok(offsets.map(|at| around(&document, at)).collect::<Vec<Value>>().into())
+}
+
+/// Deeper chains are cut: each link is nested in the next one as JSON.
+const DEEPEST: usize = 60;
+
+fn around(document: &Document, at: usize) -> Value {
+    let text = &document.text;
+    let word = Span::new(start_of_word(text, at) as u32, end_of_word(text, at) as u32);
+    let all = Span::new(0, text.len() as u32);
+    let nodes = document.names().nodes.iter().copied().filter(|node| touches(*node, at));
+    let mut spans: Vec<Span> = nodes.chain([word, all]).collect();
+    spans.sort_by_key(|span| span.len());
+    let mut chain: Vec<Span> = vec![];
+    for span in spans {
+        let grows = |last: &Span| span.start <= last.start && last.end <= span.end && span != *last;
+        if chain.last().is_none_or(grows) {
+            chain.push(span);
+        }
+    }
+    if chain.len() > DEEPEST {
+        chain.drain(DEEPEST - 1..chain.len() - 1);
+    }
+    let outermost = json!({ "range": document.range_of(all) });
+    chain
+        .iter()
+        .rev()
+        .skip(1)
+        .fold(outermost, |parent, span| json!({ "range": document.range_of(*span), "parent": parent }))
+}

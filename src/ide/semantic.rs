@@ -1,0 +1,130 @@
+//! What names mean, as colors: a parameter looks different from a variable of a loop.
+
+use super::document::Document;
+use super::names::{Meaning, NameKind};
+use super::requests::{Reply, ServiceRequest};
+use crate::base::Span;
+use crate::syntax::ast::{Stmt, StmtKind};
+use serde_json::{Value, json};
+
+/// Kinds of tokens; the index is what the answer has.
+const TYPES: [&str; 10] = [
+    "keyword",
+    "variable",
+    "parameter",
+    "function",
+    "method",
+    "class",
+    "property",
+    "type",
+    "event",
+    "namespace",
+];
+const MODIFIERS: [&str; 3] = ["declaration", "defaultLibrary", "readonly"];
+
+const KEYWORD: usize = 0;
+const VARIABLE: usize = 1;
+const PARAMETER: usize = 2;
+const FUNCTION: usize = 3;
+const METHOD: usize = 4;
+const CLASS: usize = 5;
+const PROPERTY: usize = 6;
+const TYPE: usize = 7;
+const EVENT: usize = 8;
+
+const DECLARATION: u32 = 1;
+const LIBRARY: u32 = 2;
+const READONLY: u32 = 4;
+
+/// The legend.
+pub fn legend() -> Value {
+    json!({ "tokenTypes": TYPES, "tokenModifiers": MODIFIERS })
+}
+
+/// `textDocument/semanticTokens/full`
+pub fn answer(question: &mut ServiceRequest) -> Reply {
+    let document = question.document()?;
+    let mut tokens = tokens(&document);
+    tokens.sort_by_key(|t| (t.0.start, t.0.end));
+    let mut data: Vec<u64> = vec![];
+    let (mut last_line, mut last_column, mut last_end) = (0, 0, 0);
+    for (span, kind, modifiers) in tokens {
+        let Some(bytes) = document.bytes(span).filter(|b| b.start >= last_end && !b.is_empty()) else {
+            continue;
+        };
+        last_end = bytes.end;
+        let (line, column) = document.index.position(&document.text, bytes.start);
+        let (end_line, end_column) = document.index.position(&document.text, bytes.end);
+        if line != end_line {
+            continue;
+        }
+        let from = if line == last_line { last_column } else { 0 };
+        let numbers = [line - last_line, column - from, end_column - column, kind, modifiers as usize];
+        data.extend(numbers.map(|n| n as u64));
+        (last_line, last_column) = (line, column);
+    }
+    Ok(json!({ "data": data }))
+}
+
+fn tokens(document: &Document) -> Vec<(Span, usize, u32)> {
+    let mut found = vec![];
+    keywords(document, &document.tree().stmts, &mut found);
+    let names = document.names();
+    for bound in names.bound.iter().filter(|b| b.kind != NameKind::Implicit && b.kind != NameKind::Unread) {
+        let (kind, modifiers) = look(&bound.kind);
+        found.push((bound.span, kind, modifiers | DECLARATION));
+    }
+    for used in &names.uses {
+        let look = match used.bound {
+            Some(i) => look(&names.bound[i].kind),
+            None => match names.meaning(&used.name, used.span.start as usize) {
+                Some(Meaning::Native(_) | Meaning::Library(_)) => (FUNCTION, LIBRARY),
+                Some(Meaning::Geometry(_)) => (TYPE, LIBRARY),
+                _ => continue,
+            },
+        };
+        found.push((used.span, look.0, look.1));
+    }
+    found.extend(names.fields.iter().map(|f| (f.1, PROPERTY, 0)));
+    found.extend(names.arguments.iter().map(|a| (a.2, PARAMETER, 0)));
+    found.extend(names.geometries.iter().map(|g| (g.1, TYPE, LIBRARY)));
+    found.extend(names.families.iter().map(|f| (f.1, EVENT, DECLARATION)));
+    found.extend(names.family_uses.iter().map(|f| (f.1, EVENT, 0)));
+    found
+}
+
+fn look(kind: &NameKind) -> (usize, u32) {
+    match kind {
+        NameKind::Parameter => (PARAMETER, READONLY),
+        NameKind::Argument => (PARAMETER, 0),
+        NameKind::Function => (FUNCTION, 0),
+        NameKind::Rule => (METHOD, 0),
+        NameKind::Board | NameKind::Regions | NameKind::Pieces | NameKind::Tiles | NameKind::List(_) => {
+            (CLASS, 0)
+        }
+        NameKind::Import(_) => (CLASS, LIBRARY),
+        _ => (VARIABLE, 0),
+    }
+}
+
+/// The first words of statements.
+fn keywords(document: &Document, stmts: &[Stmt], found: &mut Vec<(Span, usize, u32)>) {
+    for stmt in stmts {
+        let called = matches!(stmt.kind, StmtKind::Call { .. } | StmtKind::Bad { .. });
+        let word = document.slice(stmt.span).chars().take_while(char::is_ascii_alphabetic).count();
+        if !called && word > 0 {
+            found.push((stmt.span.sub(0, word), KEYWORD, 0));
+        }
+        match &stmt.kind {
+            StmtKind::Rule { body, .. } | StmtKind::For { body, .. } => keywords(document, body, found),
+            StmtKind::If { arms, otherwise } => {
+                arms.iter().for_each(|(_, body)| keywords(document, body, found));
+                otherwise.iter().for_each(|body| keywords(document, body, found));
+            }
+            StmtKind::Board { geometry, .. }
+            | StmtKind::Pieces { geometry, .. }
+            | StmtKind::Tiles { geometry, .. } => found.push((geometry.span, TYPE, LIBRARY)),
+            _ => {}
+        }
+    }
+}

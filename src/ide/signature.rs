@@ -1,0 +1,119 @@
+//! The parameters of the function or rule whose call is being written.
+
+use super::document::Document;
+use super::names::Meaning;
+use super::requests::{Reply, ServiceRequest};
+use super::words::call_around;
+use crate::syntax::ast::{Param, Stmt, StmtKind};
+use serde_json::{Value, json};
+
+/// `textDocument/signatureHelp`
+pub fn answer(question: &mut ServiceRequest) -> Reply {
+    let (document, at) = question.place()?;
+    Ok(help(&document, at).unwrap_or(Value::Null))
+}
+
+fn help(document: &Document, at: usize) -> Option<Value> {
+    let (callee, argument) = call_around(&document.text, at)?;
+    let name = document.text.get(callee.clone())?;
+    let Signature { label, parameters, doc } = of(document, name, callee.start)?;
+    // `gap: 3` is the argument of that name
+    let written = document.text.get(callee.end..at)?.rsplit([',', '(']).next()?;
+    let named = written.split_once(':').and_then(|(name, _)| {
+        parameters.iter().position(|p| p.split([':', ' ', '=']).next() == Some(name.trim()))
+    });
+    let active = named.unwrap_or(argument);
+    let infos: Vec<Value> = parameters.iter().map(|p| json!({ "label": p })).collect();
+    Some(json!({
+        "signatures": [{
+            "label": label,
+            "documentation": { "kind": "markdown", "value": doc },
+            "parameters": infos,
+        }],
+        "activeSignature": 0,
+        "activeParameter": active,
+    }))
+}
+
+/// A function or rule, as it is shown.
+pub struct Signature {
+    /// `sorted(xs, [by])`
+    pub label: String,
+    /// The parts of the label that are parameters.
+    pub parameters: Vec<String>,
+    /// What it does.
+    pub doc: String,
+}
+
+/// The signature of what a name means at a place.
+pub fn of(document: &Document, name: &str, at: usize) -> Option<Signature> {
+    match document.names().meaning(name, at)? {
+        Meaning::Native(native) => {
+            let label = native.signature();
+            Some(Signature { parameters: split(&label), label, doc: native.doc.into() })
+        }
+        Meaning::Library(std) => {
+            let label = std.head().split_once(' ').map_or("", |(_, rest)| rest);
+            let label =
+                label.split_once(" = ").filter(|(head, _)| head.ends_with(')')).map_or(label, |(h, _)| h);
+            Some(Signature { parameters: split(label), label: label.into(), doc: std.comment() })
+        }
+        Meaning::Bound(bound) => {
+            let tree = document.tree();
+            let stmt = find(&tree.stmts, &|s: &Stmt| s.span == bound.statement)?;
+            let (name, params) = match &stmt.kind {
+                StmtKind::Fn { name, params, .. } | StmtKind::Rule { name, params, .. } => (name, params),
+                _ => return None,
+            };
+            let label = crate::fmt::signature(&document.sources(), &name.text, params, true);
+            let shown =
+                |p: &Param| document.slice(p.ty.as_ref().map_or(p.name.span, |ty| p.name.span.to(ty.span)));
+            let parameters = params.iter().map(|p| shown(p).to_string()).collect();
+            let doc = super::library::comment_above(&document.text, line_start(document, stmt));
+            Some(Signature { label, parameters, doc })
+        }
+        Meaning::Geometry(_) => None,
+    }
+}
+
+fn line_start(document: &Document, stmt: &Stmt) -> usize {
+    let line = document.index.line(stmt.span.start as usize);
+    document.index.start(line, &document.text)
+}
+
+/// The first statement, at any depth, for which this holds.
+pub fn find<'t>(stmts: &'t [Stmt], wanted: &dyn Fn(&Stmt) -> bool) -> Option<&'t Stmt> {
+    stmts.iter().find_map(|stmt| {
+        if wanted(stmt) {
+            return Some(stmt);
+        }
+        match &stmt.kind {
+            StmtKind::Rule { body, .. } | StmtKind::For { body, .. } => find(body, wanted),
+            StmtKind::If { arms, otherwise } => {
+                let inner = arms.iter().find_map(|(_, body)| find(body, wanted));
+                inner.or_else(|| otherwise.as_ref().and_then(|body| find(body, wanted)))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// The parts between the outermost commas of a signature's parentheses.
+fn split(label: &str) -> Vec<String> {
+    let inner = label.split_once('(').map_or("", |(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
+    let mut parts = vec![String::new()];
+    let mut depth = 0;
+    for c in inner.chars() {
+        depth += match c {
+            '(' | '[' | '{' => 1,
+            ')' | ']' | '}' => -1,
+            _ => 0,
+        };
+        match parts.last_mut() {
+            _ if c == ',' && depth == 0 => parts.push(String::new()),
+            Some(last) => last.push(c),
+            None => {}
+        }
+    }
+    parts.iter().map(|p| p.trim().to_string()).filter(|p| !p.is_empty()).collect()
+}

@@ -1,0 +1,119 @@
+//! The text around a place, read without a tree: while somebody types, the tree has a gap just there.
+
+/// Is this a character of an identifier?
+pub fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The offset where the identifier ends in which, or behind which, a place is.
+pub fn start_of_word(text: &str, at: usize) -> usize {
+    let before = text.get(..at).unwrap_or("");
+    before.trim_end_matches(is_word).len()
+}
+
+/// The offset where the identifier at a place ends.
+pub fn end_of_word(text: &str, at: usize) -> usize {
+    let after = text.get(at..).unwrap_or("");
+    at + (after.len() - after.trim_start_matches(is_word).len())
+}
+
+/// The statement up to a place: from the last line that begins with a letter in the first column of its
+/// block, or from the last `;` or brace that opens a block.
+pub fn statement_before(text: &str, at: usize) -> &str {
+    let before = text.get(..at).unwrap_or("");
+    let line = before.rfind('\n').map_or(0, |n| n + 1);
+    let this = &before[line..];
+    // a block on one line: `for i in 1..n { primary a`
+    let opened = this.rfind("{ ").map(|i| i + 2).filter(|i| !this[*i..].contains('}'));
+    let ended = this.rfind("; ").map(|i| i + 2);
+    let from = line + opened.into_iter().chain(ended).max().unwrap_or(0);
+    before[from..].trim_start()
+}
+
+/// What a place is in.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Inside {
+    /// Code.
+    Code,
+    /// A comment.
+    Comment,
+    /// A string or picture, outside of its holes.
+    Text,
+}
+
+/// What a place is in, by the quotes before it on its line, and the pictures before it.
+pub fn inside(text: &str, at: usize) -> Inside {
+    let before = text.get(..at).unwrap_or("");
+    if before.matches("\"\"\"").count() % 2 == 1 {
+        return Inside::Text;
+    }
+    let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
+    let mut quoted = false;
+    let mut holes = 0;
+    let mut chars = line.char_indices().peekable();
+    while let Some((i, c)) = chars.next() {
+        match c {
+            '\\' if quoted => drop(chars.next()),
+            '"' if holes == 0 => quoted = !quoted,
+            '{' if quoted => holes += 1,
+            '}' if holes > 0 => holes -= 1,
+            '/' if !quoted && line[i..].starts_with("//") && !line[..i].ends_with(is_word) => {
+                return Inside::Comment;
+            }
+            _ => {}
+        }
+    }
+    if quoted && holes == 0 { Inside::Text } else { Inside::Code }
+}
+
+/// The call that a place is in: where its name is, and the number of the argument.
+pub fn call_around(text: &str, at: usize) -> Option<(std::ops::Range<usize>, usize)> {
+    const FARTHEST: usize = 4000;
+    let mut from = at.saturating_sub(FARTHEST);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let mut depth = 0;
+    let mut commas = 0;
+    let before = text.get(from..at)?;
+    for (i, c) in before.char_indices().rev() {
+        match c {
+            ')' | ']' | '}' => depth += 1,
+            '[' | '{' if depth == 0 => commas = 0,
+            '(' if depth == 0 => {
+                let end = from + i;
+                let start = start_of_word(text, end);
+                if start < end {
+                    return Some((start..end, commas));
+                }
+                commas = 0;
+            }
+            '(' | '[' | '{' => depth -= 1,
+            ',' if depth == 0 => commas += 1,
+            '\n' if depth == 0 && commas == 0 && !before[..i].trim_end().ends_with(['(', ',']) => {
+                return None;
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_before_a_place_is_read() {
+        assert_eq!(statement_before("a b\n  option x", 14), "option x");
+        assert_eq!(statement_before("for i in 1..n { pri", 19), "pri");
+        assert_eq!(statement_before("primary r{i} fo", 15), "primary r{i} fo");
+        assert_eq!(inside("let a = \"x", 10), Inside::Text);
+        assert_eq!(inside("let a = \"x{", 11), Inside::Code);
+        assert_eq!(inside("let a // b", 10), Inside::Comment);
+        assert_eq!(inside("let a = \"\"\"\nab\n", 14), Inside::Text);
+        assert_eq!(call_around("let a = rectangle(3, 4", 22), Some((8..17, 1)));
+        assert_eq!(call_around("f(g(1, 2), ", 11), Some((0..1, 1)));
+        assert_eq!(call_around("let a = (1, ", 12), None);
+    }
+}
