@@ -6,13 +6,18 @@ use puzc::internals::geometry::GEOMETRIES;
 use puzc::internals::model::builtins::NATIVES;
 use puzc::internals::statements::STATEMENTS;
 use puzc::internals::syntax::keywords::{KEYWORDS, RESERVED};
-use puzc::internals::syntax::schema::Part;
+use puzc::internals::syntax::schema::{Part, SlotKind};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 
 const GRAMMAR: &str = "grammar/puz.pest";
 const VIM: &str = "clients/editors/vim/syntax/puz.vim";
 const PLAYGROUND: &str = "clients/web/src/words.js";
+const TREE_SITTER: &str = "clients/tree-sitter-puz/keywords.js";
+const SCANNER: &str = "clients/tree-sitter-puz/src/scanner.c";
+const QUERIES: &str = "clients/tree-sitter-puz/queries/highlights.scm";
+const EMACS: &str = "clients/tree-sitter-puz/emacs/puz-ts-mode.el";
 const TEXTMATE: &str = "clients/editors/vscode/syntaxes/puz.tmLanguage.json";
 
 /// Words by what they are to a reader.
@@ -122,6 +127,71 @@ fn playground(page: &mut String, words: &Words) {
     }
 }
 
+/// Words in quotes with spaces or commas between them, as JavaScript, C, Scheme and Lisp write them.
+fn quoted<W: AsRef<str>>(words: &[W], between: &str) -> String {
+    words.iter().map(|w| format!("\"{}\"", w.as_ref())).collect::<Vec<_>>().join(between)
+}
+
+/// The grammar of tree-sitter takes the forms of native statements from their schemas.
+fn tree_sitter(page: &mut String, words: &Words) {
+    put(page, "  geometries: [", "]", &quoted(&words.geometries, ", "));
+    let natives = STATEMENTS.iter().map(|b| {
+        format!(
+            "\n    {{ keyword: \"{}\", parts: {} }},",
+            b.schema.keyword,
+            Value::from(forms(b.schema.parts))
+        )
+    });
+    put(page, "  natives: [", "\n  ],", &natives.collect::<String>());
+}
+
+/// Parts of a schema: lists whose first element is the kind.
+fn forms(parts: &[Part]) -> Vec<Value> {
+    let form = |part: &Part| match part {
+        Part::Word(word) => json!(["word", word]),
+        Part::Choice(_, words) => {
+            [vec![json!("choice")], words.iter().map(|w| json!(w)).collect()].concat().into()
+        }
+        Part::Optional(parts) => [vec![json!("optional")], forms(parts)].concat().into(),
+        Part::Either(ways) => {
+            [vec![json!("either")], ways.iter().map(|way| forms(way).into()).collect()].concat().into()
+        }
+        Part::Slot(_, kind) => json!([match kind {
+            SlotKind::Name => "name",
+            SlotKind::Names => "names",
+            SlotKind::Supplies => "supplies",
+            SlotKind::Word | SlotKind::Item(_) | SlotKind::Mention(_) => "item",
+            SlotKind::Expr => "expr",
+        }]),
+    };
+    parts.iter().map(form).collect()
+}
+
+fn scanner(page: &mut String, words: &Words) {
+    put(page, "const GEOMETRIES[] = {", ", NULL", &quoted(&words.geometries, ", "));
+}
+
+fn queries(page: &mut String, words: &Words) {
+    let mut list = |before: &str, after: &str, content: &str| {
+        let at = page.find(after).unwrap_or_else(|| panic!("{after} is there"));
+        let start = page[..at].rfind(before).unwrap() + before.len();
+        page.replace_range(start..at, content);
+    };
+    list("\n[ ", " ] @keyword.conditional ; reserved", &quoted(&words.reserved, " "));
+    list("\n[ ", " ] @keyword ; definitions", &quoted(&words.definitions, " "));
+    list("\n[ ", " ] @keyword ; statements", &quoted(&words.statements, " "));
+    list("\n[ ", " ] @keyword.operator ; connectives", &quoted(&words.connectives, " "));
+    put(page, "#any-of? @function.builtin ", ")", &quoted(&words.functions, " "));
+    put(page, "#not-any-of? @function.call ", ")", &quoted(&words.functions, " "));
+}
+
+fn emacs(page: &mut String, words: &Words) {
+    let connectives = words.connectives.iter().map(String::as_str).collect::<Vec<_>>();
+    let all = [&words.reserved[..], &words.definitions, &words.statements, &connectives].concat();
+    put(page, "(defconst puz-ts-mode--words\n  '(", ")", &quoted(&all, " "));
+    put(page, "(defconst puz-ts-mode--functions\n  '(", ")", &quoted(&words.functions, " "));
+}
+
 fn grammar(page: &mut String, words: &Words) {
     // a name that begins like another one comes first: the first match is taken
     let mut names = words.geometries.clone();
@@ -136,9 +206,16 @@ fn grammar(page: &mut String, words: &Words) {
 fn editors_and_grammar_know_the_words_of_the_tables() {
     let words = Words::of_the_compiler();
     type Write = fn(&mut String, &Words);
-    for (path, write) in
-        [(GRAMMAR, grammar as Write), (VIM, vim), (TEXTMATE, textmate), (PLAYGROUND, playground)]
-    {
+    for (path, write) in [
+        (GRAMMAR, grammar as Write),
+        (VIM, vim),
+        (TEXTMATE, textmate),
+        (PLAYGROUND, playground),
+        (TREE_SITTER, tree_sitter),
+        (SCANNER, scanner),
+        (QUERIES, queries),
+        (EMACS, emacs),
+    ] {
         let page = text(path);
         let mut wanted = page.clone();
         write(&mut wanted, &words);

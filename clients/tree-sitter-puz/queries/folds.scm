@@ -1,0 +1,9 @@
+[
+  (block)
+  (piece_block)
+  (tile_block)
+  (word_block)
+  (list)
+  (arguments)
+  (picture)
+] @fold
