@@ -18,7 +18,7 @@ const TREE_SITTER: &str = "clients/tree-sitter-puz/keywords.js";
 const SCANNER: &str = "clients/tree-sitter-puz/src/scanner.c";
 const QUERIES: &str = "clients/tree-sitter-puz/queries/highlights.scm";
 const EMACS: &str = "clients/tree-sitter-puz/emacs/puz-ts-mode.el";
-const TEXTMATE: &str = "clients/editors/vscode/syntaxes/puz.tmLanguage.json";
+const TEXTMATE: &str = "clients/vscode/syntaxes/puz.tmLanguage.json";
 
 /// Words by what they are to a reader.
 struct Words {

@@ -1,0 +1,67 @@
+// The commands Solve and Count.
+import * as vscode from "vscode";
+import { dirname } from "node:path";
+import { permissions, program, timeLimit } from "./settings.js";
+import { countInWords, objects } from "./results.js";
+import { run } from "./run.js";
+
+/**
+ * Runs puzc on the text of a document as it is in the editor.
+ * @param {vscode.TextDocument} document
+ * @param {string[]} args
+ * @param {AbortSignal} [signal]
+ */
+export function runOn(document, args, signal) {
+  const cwd = document.uri.scheme === "file" ? dirname(document.uri.fsPath) : undefined;
+  const [verb, ...rest] = args;
+  return run(program(), [verb, "-", ...rest, ...permissions()], { input: document.getText(), cwd, signal });
+}
+
+/**
+ * Aborts when the editor cancels.
+ * @param {vscode.CancellationToken} token
+ */
+export function signalOf(token) {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
+}
+
+export class Searches {
+  constructor() {
+    this.output = vscode.window.createOutputChannel("puzc");
+  }
+
+  /** @param {vscode.TextDocument} document */
+  async solve(document) {
+    const { out, err } = await this.watched("Solving", document, ["solve", "--show", "-n", "1", "--color", "never"]);
+    this.output.clear();
+    this.output.append(out + err);
+    this.output.show(true);
+  }
+
+  /** @param {vscode.TextDocument} document */
+  async count(document) {
+    const { out } = await this.watched("Counting", document, ["count", "--json"]);
+    const text = countInWords(objects(out).at(-1));
+    await vscode.window.showInformationMessage(text);
+    return text;
+  }
+
+  /**
+   * @param {string} title
+   * @param {vscode.TextDocument} document
+   * @param {string[]} args
+   */
+  watched(title, document, args) {
+    const where = { location: vscode.ProgressLocation.Notification, title: `puzc: ${title}`, cancellable: true };
+    return vscode.window.withProgress(where, (_, token) =>
+      runOn(document, [...args, "--time-limit", String(timeLimit())], signalOf(token)),
+    );
+  }
+
+  dispose() {
+    this.output.dispose();
+  }
+}
