@@ -42,6 +42,20 @@ impl<'s> Location<'s> {
         self.range.clone()
     }
 
+    /// The same as [`Location::range`], counted in characters.
+    ///
+    /// ```
+    /// let error = puzc::Puzzle::parse("primary a // \u{e9}\noption a b\n")?.problem().unwrap_err();
+    /// let location = error.iter().next().and_then(|d| d.location()).unwrap();
+    /// assert_eq!((location.range(), location.characters()), (25..26, 24..25));
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    pub fn characters(&self) -> Range<usize> {
+        let count = |text: Option<&str>| text.map_or(0, |text| text.chars().count());
+        let start = count(self.whole.get(..self.range.start));
+        start..start + self.text().chars().count()
+    }
+
     /// What stands there.
     pub fn text(&self) -> &'s str {
         self.whole.get(self.range.clone()).unwrap_or("")

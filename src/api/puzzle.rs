@@ -113,9 +113,16 @@ impl Puzzle {
 
     /// Gives a parameter a value, written as behind `-D` on the command line: `5`, `true`, a text as it is, a
     /// list of ints as `1 2 3`; `@path` takes the text of a file.  Whether the puzzle has this parameter
-    /// shows in [`Puzzle::problem`].
+    /// shows in [`Puzzle::problem`].  The last value that is given counts.
+    ///
+    /// ```
+    /// let puzzle = puzc::Puzzle::parse("param n = 2\nprimary {i} for i in 1..n\n")?;
+    /// assert_eq!(puzzle.with("n", 3).with("n", 4).problem()?.items().len(), 4);
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
     #[must_use]
     pub fn with(mut self, parameter: &str, value: impl fmt::Display) -> Puzzle {
+        self.settings.defines.retain(|(known, _)| known != parameter);
         self.settings.defines.push((parameter.to_string(), value.to_string()));
         self
     }

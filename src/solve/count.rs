@@ -44,6 +44,20 @@ impl Count {
         }
     }
 
+    /// The digits of the number in base 256, the least one first; nothing for zero.
+    ///
+    /// ```
+    /// assert_eq!(puzc::Count::from(0x1234).to_le_bytes(), [0x34, 0x12]);
+    /// assert_eq!(puzc::Count::ZERO.to_le_bytes(), []);
+    /// ```
+    pub fn to_le_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.big().to_bytes_le();
+        if self == &Count::ZERO {
+            bytes.clear();
+        }
+        bytes
+    }
+
     /// As a big number.
     #[doc(hidden)] // the crate of big numbers is not a part of the interface
     pub fn big(&self) -> BigUint {

@@ -1,0 +1,218 @@
+"""Puzzles: texts in puzc's language."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from . import _native
+from ._problem import Problem
+from ._search import Searchable
+
+Value = bool | int | str | Path | Iterable[int] | Iterable[str]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter that a puzzle declares."""
+
+    name: str
+    default: str
+    """As the puzzle writes it."""
+    range: str | None
+    """The values that it may have, as the puzzle writes them: `1..100`."""
+    doc: str | None = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a puzzle expects of itself, and whether it holds."""
+
+    line: int
+    expected: str
+    status: str
+    """`ok`, `failed`, `limit`, `slow` or `wrong`."""
+    found: str | None
+
+    def __bool__(self) -> bool:
+        return self.status in ("ok", "slow")
+
+
+class Puzzle(Searchable):
+    """A puzzle: a text in puzc's language, and values for its parameters.
+
+    A `str` with a line break is the text itself; every other `str`, and a `Path`, is the path of a file.
+    `parse` and `read` take just one of the two, and more settings.
+
+    >>> import puzc
+    >>> queens = puzc.Puzzle('''
+    ... param n = 4
+    ... primary r{i} c{i} for i in 1..n
+    ... secondary a{s} for s in 2..2*n
+    ... secondary b{d} for d in 1..2*n-1
+    ... option r{i} c{j} a{i+j} b{n+i-j} for i in 1..n, j in 1..n
+    ... ''')
+    >>> queens.count()
+    2
+    >>> queens.replace(n=8).count()
+    92
+    """
+
+    def __init__(self, source: str | os.PathLike[str], /, **parameters: Value) -> None:
+        made = (
+            Puzzle.parse(source, parameters)
+            if isinstance(source, str) and "\n" in source
+            else Puzzle.read(source, parameters)
+        )
+        self._native = made._native
+        self.source = made.source
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        parameters: Mapping[str, Value] | None = None,
+        *,
+        name: str = "puzzle.puz",
+        files: Mapping[str, str] | None = None,
+        unbroken: bool = False,
+        max_steps: int | None = None,
+        max_options: int | None = None,
+        max_memory: int | None = None,
+    ) -> Puzzle:
+        """A puzzle from its text, which may use the standard library and `files`, but none of the disk.
+
+        >>> import puzc
+        >>> main = 'use all from "names.puz"\\nprimary {s} for s in all\\n'
+        >>> puzzle = puzc.Puzzle.parse(main, files={"names.puz": 'let all = ["x", "y"]\\n'})
+        >>> len(puzzle.problem.items)
+        2
+        """
+        native = _native.Puzzle.from_texts(name, {**(files or {}), name: text})
+        native = native.configured(
+            _settings(parameters),
+            allow_read=False,
+            unbroken=unbroken,
+            max_steps=max_steps,
+            max_options=max_options,
+            max_memory=max_memory,
+        )
+        return cls._made(native, name)
+
+    @classmethod
+    def read(
+        cls,
+        path: str | os.PathLike[str],
+        parameters: Mapping[str, Value] | None = None,
+        *,
+        allow_read: bool = False,
+        unbroken: bool = False,
+        max_steps: int | None = None,
+        max_options: int | None = None,
+        max_memory: int | None = None,
+    ) -> Puzzle:
+        """A puzzle from a file, which may name files of its own folder, or with `allow_read` all files."""
+        native = _native.Puzzle.from_file(os.fspath(path))
+        native = native.configured(
+            _settings(parameters),
+            allow_read=allow_read,
+            unbroken=unbroken,
+            max_steps=max_steps,
+            max_options=max_options,
+            max_memory=max_memory,
+        )
+        return cls._made(native, os.fspath(path))
+
+    @classmethod
+    def _made(cls, native: _native.Puzzle, source: str) -> Puzzle:
+        puzzle = cls.__new__(cls)
+        puzzle._native = native
+        puzzle.source = source
+        return puzzle
+
+    source: str
+    """The path of the file, or `puzzle.puz`."""
+    _native: _native.Puzzle
+
+    def replace(self, **parameters: Value) -> Puzzle:
+        """The same puzzle with other values of parameters.
+
+        A value is what the default is: an int, a bool, a text, a list of ints or of words.  A `Path` stands
+        for the text of that file.
+        """
+        settings = _settings(parameters)
+        native = self._native.configured(
+            settings, allow_read=False, unbroken=False, max_steps=None, max_options=None, max_memory=None
+        )
+        return Puzzle._made(native, self.source)
+
+    @property
+    def problem(self) -> Problem:
+        """The exact cover problem that the puzzle describes; raises PuzzleError if it has errors."""
+        return self._problem
+
+    @cached_property
+    def _problem(self) -> Problem:
+        return Problem(self._native.problem())
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The parameters that the text declares, in its order.
+
+        >>> import puzc
+        >>> puzc.Puzzle("param n = 8 in 1..100\\nprimary r{i} for i in 1..n\\n").parameters
+        (Parameter(name='n', default='8', range='1..100'),)
+        """
+        return tuple(Parameter(*row) for row in self._native.parameters())
+
+    def formatted(self) -> str:
+        """The text with its layout set, as `puzc fmt` does."""
+        return self._native.formatted()
+
+    def judge(self, *, threads: int = 1, slow: bool = False) -> tuple[Judged, ...]:
+        """Judges the `expect` lines of the puzzle, as `puzc test` does.
+
+        >>> import puzc
+        >>> [ok] = puzc.Puzzle("primary a\\noption a\\nexpect 1 solution\\n").judge()
+        >>> bool(ok)
+        True
+        """
+        return tuple(Judged(*row) for row in self._native.judged(threads, slow))
+
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.source}>"
+
+
+def import_text(program: str, input: str) -> str:
+    """The text of a puzzle from the input of one of Knuth's programs, or from a sudoku of 81 characters.
+
+    >>> import puzc
+    >>> puzc.Puzzle(puzc.import_text("torto", "KNUTH")).problem.primary > 0
+    True
+    """
+    return _native.import_text(program, input)
+
+
+def _settings(parameters: Mapping[str, Value] | None) -> list[tuple[str, str]]:
+    return [(name, _setting(name, value)) for name, value in (parameters or {}).items()]
+
+
+def _setting(name: str, value: Value) -> str:
+    """A value as the command line writes it behind `-D`."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case Path():
+            text = value.read_text(encoding="utf-8")
+        case str():
+            text = value
+        case _:
+            text = " ".join(map(str, value))
+    if text.startswith("@"):
+        raise ValueError(f"the text of parameter {name} begins with @; give the path of a file as a Path")
+    return text

@@ -1,0 +1,124 @@
+"""Solutions, and the search for them as an iterator."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from . import _native
+from ._picture import Drawable, Picture
+from ._progress import Bar
+
+if TYPE_CHECKING:
+    from ._problem import Option, Problem
+
+
+class Solution(Drawable):
+    """Options that cover the items as they must be covered.
+
+    >>> import puzc
+    >>> solution = puzc.Problem.from_dlx("a b c\\na c\\nb\\na\\n").first()
+    >>> solution
+    Solution(0, 1)
+    >>> print(solution)
+    a c
+    b
+    >>> solution.options[0].items
+    ('a', 'c')
+    """
+
+    __slots__ = ("_native", "indices", "problem")
+
+    problem: Problem
+    """The problem that it solves."""
+    indices: tuple[int, ...]
+    """The numbers of its options among those of the problem, from 0."""
+
+    def __init__(self, native: _native.Solution, problem: Problem) -> None:
+        self._native = native
+        self.problem = problem
+        self.indices = tuple(native.indices)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Its options, in the order of the problem."""
+        return tuple(self.problem.options[index] for index in self.indices)
+
+    @property
+    def cost(self) -> int:
+        """The sum of the costs of its options."""
+        return self._native.cost
+
+    def verify(self) -> None:
+        """Judges the solution by the definition of the problem, without the code of the search.
+
+        Raises AssertionError with the condition that does not hold.
+        """
+        fault = self._native.fault()
+        if fault is not None:
+            raise AssertionError(fault)
+
+    def picture(self) -> Picture:
+        """A picture of it."""
+        return Picture(self._native.picture())
+
+    def __str__(self) -> str:
+        return str(self._native).rstrip("\n")
+
+    def __repr__(self) -> str:
+        shown = [str(index) for index in self.indices[:12]] + ["..."] * (len(self.indices) > 12)
+        return f"Solution({', '.join(shown)})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return self.problem is other.problem and self.indices == other.indices
+
+    def __hash__(self) -> int:
+        return hash(self.indices)
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+
+class Solutions:
+    """The solutions of a problem, one after another: an iterator, and a context manager that ends the search.
+
+    The search runs in a thread of its own, without the GIL, a few solutions ahead of those that were asked
+    for.  It ends when the iterator is closed or garbage.
+
+    >>> import puzc
+    >>> problem = puzc.Problem.from_dlx("a b\\na\\nb\\na b\\n")
+    >>> with problem.solutions() as solutions:
+    ...     first = next(solutions)
+    """
+
+    __slots__ = ("_bar", "_native", "_problem")
+
+    def __init__(self, native: _native.Solutions, problem: Problem, bar: Bar) -> None:
+        self._native = native
+        self._problem = problem
+        self._bar = bar
+
+    def __iter__(self) -> Solutions:
+        return self
+
+    def __next__(self) -> Solution:
+        try:
+            return Solution(next(self._native), self._problem)
+        except BaseException:
+            self._bar.close()
+            raise
+
+    def close(self) -> None:
+        """Ends the search."""
+        self._native.close()
+        self._bar.close()
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,65 @@
+//! Files of this machine.
+
+use puzc::Files;
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// Larger files are no puzzles; the library says so when one byte more comes.
+const MOST: u64 = (1 << 32) + 1;
+
+/// The disk.  A puzzle may name regular files of its own folder only, and no link leads out of it.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        contents(Path::new(path)).map_err(|e| reason(&e))
+    }
+
+    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
+        named(Path::new(path), within).map_err(|e| reason(&e))
+    }
+
+    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
+        self.read_named(path, within)
+    }
+}
+
+fn named(path: &Path, within: Option<&str>) -> io::Result<Vec<u8>> {
+    let real = fs::canonicalize(path)?;
+    if let Some(folder) = within {
+        let folder = fs::canonicalize(if folder.is_empty() { "." } else { folder })?;
+        if !real.starts_with(folder) {
+            let why = "links lead out of the folder of the puzzle; `allow_read=True` allows that";
+            return Err(io::Error::new(ErrorKind::PermissionDenied, why));
+        }
+    }
+    // to open a pipe may take forever
+    expect_regular(&fs::metadata(&real)?)?;
+    contents(&real)
+}
+
+fn expect_regular(meta: &Metadata) -> io::Result<()> {
+    match meta.file_type() {
+        kind if kind.is_file() => Ok(()),
+        kind if kind.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        _ => Err(io::Error::other("it is not a regular file")),
+    }
+}
+
+fn contents(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    expect_regular(&file.metadata()?)?;
+    let mut bytes = vec![];
+    file.take(MOST).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What the system says, without its number.
+fn reason(e: &io::Error) -> String {
+    match e.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::IsADirectory => "it is a directory".into(),
+        _ => e.to_string().split(" (os error").next().unwrap_or_default().into(),
+    }
+}

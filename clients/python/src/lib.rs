@@ -1,0 +1,41 @@
+//! puzc for Python: the module `puzc._native`, which the package in `python/puzc` wraps.
+//!
+//! All work that may take long is a [`job`] in a thread of its own, which never touches Python: the calling
+//! thread waits without the GIL, and looks after signals, deadlines and progress.  Panics end there, too.
+
+mod disk;
+mod errors;
+mod job;
+mod picture;
+mod problem;
+mod puzzle;
+mod search;
+mod solutions;
+
+use pyo3::prelude::*;
+
+/// What the package wraps.
+#[pymodule(gil_used = false)]
+mod _native {
+    use super::*;
+
+    #[pymodule_export]
+    use crate::picture::Picture;
+    #[pymodule_export]
+    use crate::problem::Problem;
+    #[pymodule_export]
+    use crate::puzzle::{Puzzle, import_text};
+    #[pymodule_export]
+    use crate::search::Search;
+    #[pymodule_export]
+    use crate::solutions::{Solution, Solutions};
+
+    /// Panics, for a test of what Python sees then.
+    #[pyfunction]
+    fn _panic(py: Python<'_>) -> PyResult<()> {
+        job::attend(py, job::Watch::default(), || {
+            #[allow(clippy::panic)]
+            let () = panic!("a test of what happens then");
+        })
+    }
+}
