@@ -16,7 +16,7 @@ pub use bits::ones;
 pub use budget::{Budget, Exceeded, Limits};
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_slip_among_items};
-pub use printable::{is_printable, printable, printable_lines};
+pub use printable::{is_printable, printable, printable_lines, unprintable};
 pub use random::{SplitMix, mix, scramble};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources};
 pub use span::Span;

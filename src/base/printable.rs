@@ -12,23 +12,50 @@ pub fn is_printable(c: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'))
 }
 
+/// Joins emoji to one: a family, a flag, a profession (Unicode Technical Standard 51, 2.3).
+const JOINER: char = '\u{200d}';
+/// Asks for the colored form of a character.
+const EMOJI_STYLE: char = '\u{fe0f}';
+
+/// Can this be a part of an emoji?  The blocks of pictographs, and the skin colors.
+fn is_pictograph(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}'
+        | '\u{2900}'..='\u{297f}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// The characters of a text, each with whether a terminal only shows it.  A joiner is fine between two emoji.
+fn judged(text: &str) -> impl Iterator<Item = (char, bool)> {
+    let mut before = ' ';
+    text.char_indices().map(move |(at, c)| {
+        let behind = || text[at + c.len_utf8()..].chars().next();
+        let joins = c == JOINER && is_pictograph(before) && behind().is_some_and(is_pictograph);
+        before = if c == EMOJI_STYLE { before } else { c };
+        (c, joins || is_printable(c))
+    })
+}
+
+/// The first character of a text that a terminal would not only show.
+pub fn unprintable(text: &str) -> Option<char> {
+    judged(text).find(|(_, fine)| !fine).map(|(c, _)| c)
+}
+
 /// The text with such characters escaped, line breaks and tabs, too.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    escaped(text, is_printable)
+    escaped(text, |_| false)
 }
 
 /// The same for a text of several lines, whose line breaks and tabs stay.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
-    escaped(text, |c| is_printable(c) || matches!(c, '\n' | '\t'))
+    escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-fn escaped(text: &str, fine: impl Fn(char) -> bool) -> Cow<'_, str> {
-    if text.bytes().all(|b| matches!(b, b' '..=b'~')) || text.chars().all(&fine) {
+fn escaped(text: &str, also: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if text.bytes().all(|b| matches!(b, b' '..=b'~')) || judged(text).all(|(c, fine)| fine || also(c)) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match fine(c) {
+    for (c, fine) in judged(text) {
+        match fine || also(c) {
             true => out.push(c),
             false => out.extend(c.escape_unicode()),
         }
@@ -46,5 +73,17 @@ mod tests {
         assert_eq!(printable("x\u{202e}y\u{200b}\u{85}\u{feff}"), "x\\u{202e}y\\u{200b}\\u{85}\\u{feff}");
         assert_eq!(printable_lines("a\n\tb\r"), "a\n\tb\\u{d}");
         assert!(matches!(printable("é 漢字 ♛ ─"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_joiner_is_fine_between_emoji_only() {
+        for text in ["👩\u{200d}🚀", "👩🏽\u{200d}🚀", "❤\u{fe0f}\u{200d}🔥", "👩\u{200d}👩\u{200d}👧 family"] {
+            assert_eq!((unprintable(text), &*printable(text)), (None, text));
+        }
+        for text in ["a\u{200d}b", "👩\u{200d}", "\u{200d}🚀", "👩\u{200d}\u{200d}🚀", "👩\u{200d}x", "x\u{fe0f}\u{200d}🚀"] {
+            assert_eq!(unprintable(text), Some(JOINER), "{text:?}");
+            assert!(!printable(text).contains(JOINER), "{text:?}");
+        }
+        assert_eq!(unprintable("👩\u{200d}🚀\u{200b}"), Some('\u{200b}'));
     }
 }

@@ -2,7 +2,7 @@
 //! word with an int or a place in its hole is cached, and the text is not built again.
 
 use super::*;
-use crate::base::is_printable;
+use crate::base::unprintable;
 use crate::geometry::{BoardId, Place};
 use crate::model::eval::{WordFault, write_value};
 use crate::model::ir::{WordBit, WordCode};
@@ -239,8 +239,8 @@ impl Interpreter<'_, '_> {
 
     /// E407: DLX separates items by spaces and gives `:` and `|` special meanings.
     pub(super) fn check_name(&mut self, name: &Name, span: Span, what: &str) -> Eval<()> {
-        let bad =
-            name.text.chars().find(|c| c.is_whitespace() || !is_printable(*c) || matches!(c, ':' | '|'));
+        let special = name.text.chars().find(|c| c.is_whitespace() || matches!(c, ':' | '|'));
+        let bad = special.or_else(|| unprintable(&name.text));
         if bad.is_none() && !name.text.is_empty() {
             return Ok(());
         }

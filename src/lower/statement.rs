@@ -1,7 +1,7 @@
 //! One statement in one phase.
 
 use super::*;
-use crate::base::is_printable;
+use crate::base::unprintable;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{Node, PatternCode, StmtKindCode, ThingCode};
 use crate::model::value::Data;
@@ -13,7 +13,7 @@ impl Interpreter<'_, '_> {
                 self.once(Singleton::Title, stmt.span)?;
                 let v = self.m.eval(title)?;
                 let text = self.m.show(&v);
-                if let Some(odd) = text.chars().find(|c| !is_printable(*c) && !matches!(c, '\n' | '\t')) {
+                if let Some(odd) = text.split(['\n', '\t']).find_map(unprintable) {
                     let odd = odd.escape_unicode();
                     let d = Diagnostic::new(codes::E407, format!("the title cannot contain `{odd}`"));
                     return self.m.fail(d.label(title.span, "a character that cannot be seen"));

@@ -52,6 +52,16 @@ fn names_of_puzzles_cannot_contain_what_is_not_seen() {
 }
 
 #[test]
+fn emoji_that_are_joined_are_names() {
+    let folder = folder();
+    let puzzle = "puzzle \"👩\u{200d}🚀 in space\"\nlet n = \"🏳\u{fe0f}\u{200d}🌈\"\nprimary {n}\noption {n}\n";
+    fs::write(folder.path().join("emoji.puz"), puzzle).unwrap();
+    let output = puzc(folder.path(), &["solve", "emoji.puz"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("🏳\u{fe0f}\u{200d}🌈"), "{}", out(&output));
+}
+
+#[test]
 fn clues_and_paths_reach_no_terminal_raw() {
     let folder = folder();
     let evil: String = EVIL.iter().collect();

@@ -1,7 +1,7 @@
 //! Pieces.
 
 use super::*;
-use crate::base::is_printable;
+use crate::base::unprintable;
 use crate::geometry::{GeometryId, Place, Symmetry};
 use crate::model::entities::{Piece, Pieces};
 use crate::model::eval::run_clauses;
@@ -158,10 +158,8 @@ impl Machine<'_> {
                     .original("Illegal character in piece name", -8),
             );
         }
-        if let Some(at) =
-            name.text.find(|c: char| c == ':' || c == '|' || c.is_whitespace() || !is_printable(c))
-        {
-            let ch = name.text[at..].chars().next().unwrap_or(':');
+        let special = name.text.chars().find(|&c| c == ':' || c == '|' || c.is_whitespace());
+        if let Some(ch) = special.or_else(|| unprintable(&name.text)) {
             return self.fail(
                 Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"))
                     .label(
