@@ -4,7 +4,7 @@
 //! Every result includes its diagnostics: [`Checked`] is a value with the warnings on the way to it, or the
 //! errors that prevented it.
 
-use crate::base::{FileId, Limits, Sources};
+use crate::base::{Budget, FileId, Limits, Sources, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
 use crate::lower::{LowerInput, Lowered, Provenance, Setting, Sizes, lower};
 use crate::model::program::Program;
@@ -69,6 +69,8 @@ pub struct Settings {
     pub unbroken: bool,
     /// How long to look for symmetries, and where.
     pub symmetry: Effort,
+    /// Ends all work before its limits: what is asked for then is E805.
+    pub stop: StopSwitch,
 }
 
 /// A value, and the warnings on the way to it.
@@ -134,7 +136,7 @@ impl Session {
 
     /// The tree of a file, and its errors.
     pub fn parse(&self, file: FileId) -> (Ast, Vec<Diagnostic>) {
-        syntax::parse(&self.sources, file, &schemas())
+        syntax::parse_until(&self.sources, file, &schemas(), &self.settings.stop)
     }
 
     /// The tree of a file that is to be read.
@@ -188,11 +190,13 @@ impl Session {
             return Err(d.help("only .puz files have parameters, which -D sets").into());
         }
         let mut diags = Diagnostics::default();
-        let (problem, found) = reader(&self.sources, file, &self.settings.limits);
+        let budget = Budget::new(self.settings.limits).until(self.settings.stop.clone());
+        let (problem, found) = reader(&self.sources, file, &budget);
         diags.extend(found);
         if let Some(problem) = &problem {
             check::check(problem, check::Origin::Dlx, &mut diags);
         }
+        self.heed_stop(file, &mut diags);
         checked(problem.map(|problem| Built { problem, sizes: Sizes::default() }), diags)
     }
 
@@ -201,7 +205,7 @@ impl Session {
         let mut diags = Diagnostics::default();
         let (tree, program) = self.resolved(file, &mut diags);
         match self.define(&tree, file, &mut diags) {
-            Ok(settings) => self.run(program, settings, provenance, describe, diags),
+            Ok(settings) => self.run(file, program, settings, provenance, describe, diags),
             Err(d) => {
                 diags.push(d);
                 Err(diags)
@@ -212,6 +216,7 @@ impl Session {
     /// Runs a program with settings of its parameters; `diags` are those of the earlier stages.
     fn run(
         &mut self,
+        file: FileId,
         program: Program,
         settings: Vec<(Rc<str>, Setting)>,
         provenance: Provenance,
@@ -220,6 +225,7 @@ impl Session {
     ) -> Checked<Lowered> {
         let input = LowerInput {
             limits: self.settings.limits,
+            stop: self.settings.stop.clone(),
             settings,
             files: &mut self.loader,
             provenance,
@@ -232,7 +238,21 @@ impl Session {
         if !diags.has_errors() {
             check::check(&lowered.problem, check::Origin::Puz, &mut diags);
         }
+        self.heed_stop(file, &mut diags);
         checked(Some(lowered), diags)
+    }
+
+    /// What was made after the switch was turned may lack something.
+    fn heed_stop(&self, file: FileId, diags: &mut Diagnostics) {
+        if self.settings.stop.stopped() && !diags.iter().any(|d| d.code == codes::E805) {
+            let file = self.sources.file(file);
+            diags.push(Diagnostic::stopped(&format!("`{}`", file.name), file.at(0..0)));
+        }
+    }
+
+    /// From now on this switch ends the work.
+    pub fn stop_by(&mut self, stop: StopSwitch) {
+        self.settings.stop = stop;
     }
 
     /// The tree of a file and its program.

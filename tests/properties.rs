@@ -8,7 +8,7 @@ mod mutate;
 mod target;
 
 use proptest::prelude::*;
-use puzc::internals::base::{Limits, Sources};
+use puzc::internals::base::{Budget, Limits, Sources};
 use puzc::internals::emit::TargetFormat;
 use puzc::internals::read::dlx_problem;
 use puzc::internals::solve::{Control, Count, SearchRequest, Threads, Want, solve};
@@ -161,7 +161,7 @@ proptest! {
         let problem = built(&puzzle, target::SMALL).expect("raw puzzles are sound");
         let mut sources = Sources::default();
         let file = sources.add("again.dlx", emitted(&problem, TargetFormat::least_for(&problem))).unwrap();
-        let (again, said) = dlx_problem(&sources, file, &Limits::default());
+        let (again, said) = dlx_problem(&sources, file, &Budget::new(Limits::default()));
         let again = again.unwrap_or_else(|| panic!("{puzzle}{said:?}"));
         prop_assert_eq!(count(&again), count(&problem), "{}", puzzle);
         let imported = imported("dlx", &sources.file(file).text).and_then(|text| built(&text, target::SMALL).ok());

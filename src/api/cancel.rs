@@ -1,5 +1,6 @@
 //! Searches ended from outside.
 
+use crate::base::StopSwitch;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -22,7 +23,7 @@ pub struct CancelToken(Arc<Shared>);
 
 #[derive(Default, Debug)]
 struct Shared {
-    cancelled: AtomicBool,
+    cancelled: StopSwitch,
     /// The switches of searches that may be running.
     switches: Mutex<Vec<Weak<AtomicBool>>>,
 }
@@ -35,14 +36,19 @@ impl CancelToken {
 
     /// Ends all searches that have this token, and those that will have it.
     pub fn cancel(&self) {
-        self.0.cancelled.store(true, SeqCst);
+        self.0.cancelled.stop();
         let switches = self.0.switches.lock().unwrap_or_else(PoisonError::into_inner);
         switches.iter().filter_map(Weak::upgrade).for_each(|switch| switch.store(true, SeqCst));
     }
 
     /// Was it used?
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancelled.load(SeqCst)
+        self.0.cancelled.stopped()
+    }
+
+    /// The switch that [`CancelToken::cancel`] turns.
+    pub(crate) fn stop_switch(&self) -> StopSwitch {
+        self.0.cancelled.clone()
     }
 
     /// From now on this switch is turned by [`CancelToken::cancel`].

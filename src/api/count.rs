@@ -4,7 +4,7 @@ use super::compile::deeply;
 use super::run::Outcome;
 use super::{Class, Count, Incomplete, Search, StopReason};
 use crate::solve::{Control, Want};
-use crate::symmetry::{Effort, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking};
+use crate::symmetry::{Effort, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking, UnknownOrbit};
 use crate::xcc::StatementId;
 use std::ops::ControlFlow;
 
@@ -47,10 +47,14 @@ pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
 pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomplete> {
     let problem = search.problem();
     let own = problem.obeyed().filter(|o| o.class == class);
-    let found = if own.is_none() { Some(deeply(|| symmetries(search, class))) } else { None };
+    let control = search.control();
+    let found = if own.is_none() { Some(deeply(|| symmetries(search, class, &control))) } else { None };
     let Some(obeyed) = own.or(found.as_ref()) else { return count(search) };
     let counter = Some(obeyed.orbit_counter());
-    let counted = counted(search, Some(obeyed), counter, false, &search.control());
+    if control.stopped() {
+        return Err(Incomplete::new(search.stopped_by(&control), Count::ZERO));
+    }
+    let counted = counted(search, Some(obeyed), counter, false, &control);
     let orbits = counted.numbers.as_ref().and_then(|n| n.up_to.first()).map(|(_, n)| Count::from(n.clone()));
     let bound = orbits.unwrap_or(Count::ZERO);
     match counted.reason() {
@@ -61,31 +65,37 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
 }
 
 /// The symmetries of a class, whatever the text breaks.
-fn symmetries(search: &Search, class: Class) -> SymmetryBreaking {
+fn symmetries(search: &Search, class: Class, control: &Control) -> SymmetryBreaking {
     let puzzle = search.problem().puzzle();
-    let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry);
-    SymmetryBreaking::any(search.problem().data(), class, StatementId(0), &effort)
+    let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry.clone());
+    SymmetryBreaking::any(
+        search.problem().data(),
+        class,
+        StatementId(0),
+        &effort.until(control.stop_switch()),
+    )
 }
 
 /// Counts what `obeyed` leaves, and concludes to the whole if there is a counter for that.
 pub(crate) fn counted(
     search: &Search,
     obeyed: Option<&SymmetryBreaking>,
-    mut counter: Option<OrbitCounter>,
+    counter: Option<OrbitCounter>,
     one_by_one: bool,
     control: &Control,
 ) -> FullCount {
+    let mut counter = counter.map(|counter| counter.until(&control.stop_switch()));
     let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let one_by_one = one_by_one || !by_number || search.verifies();
     let want = if one_by_one { Want::Solutions } else { Want::Count };
-    let (mut tally, mut too_large) = (OrbitTally::default(), false);
+    let (mut tally, mut unknown) = (OrbitTally::default(), None);
     let outcome = search.run_on(obeyed, want, control, &mut |_, found| {
         if let Some(counter) = counter.as_mut().filter(|_| !by_number) {
-            too_large = counter.add(&mut tally, found.options).is_err();
+            unknown = counter.add(&mut tally, found.options).err();
         }
-        if too_large { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if unknown.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
     let numbers = counter.map(|counter| counter.conclude(&kept.big(), &tally));
-    FullCount { kept, numbers, outcome, too_large }
+    FullCount { kept, numbers, outcome, too_large: unknown == Some(UnknownOrbit::GroupTooLarge) }
 }

@@ -26,7 +26,7 @@ pub struct SizeEstimate {
 impl Search {
     /// Takes samples until the control says stop; nothing if there is not enough memory.
     pub(crate) fn estimate_on(&self, samples: usize, control: &Control) -> Option<SizeEstimate> {
-        let instance = reduced(self.instance());
+        let instance = reduced(self.instance(), control);
         let request = SearchRequest { threads: Threads::Just(1), ..self.request().clone() };
         let mut estimate = Estimate::new(&instance, &request)?;
         estimate.refine(samples, control);

@@ -56,6 +56,9 @@ impl Expectations {
     pub fn judge(&self) -> Result<Vec<JudgedExpectation>, Error> {
         deeply(|| {
             let mut session = session(&self.puzzle);
+            if let Some(token) = &self.token {
+                session.stop_by(token.stop_switch());
+            }
             let file = match session.load(self.puzzle.path()) {
                 Ok(file) => file,
                 Err(d) => return Err(error(session, d)),
@@ -73,6 +76,7 @@ impl Expectations {
                     if let Some(token) = &self.token {
                         token.watch(&control.switch());
                     }
+                    judge.session.stop_by(control.stop_switch());
                     let settings = SearchSettings { threads: self.threads, memory, control: &control };
                     let verdicts = judge.answer(question, &settings);
                     Answered { verdicts, why: Limit::Stopped.words().into(), seconds: 0.0 }

@@ -80,6 +80,6 @@ impl Rendering {
     fn draw(&self, format: &str) -> Result<Vec<u8>, String> {
         let Some(picture) = PictureFormat::find(format) else { return Ok(vec![]) };
         let scenes = std::slice::from_ref(&self.scene);
-        (picture.draw)(&Gallery::new(&self.scene.title, scenes), false)
+        picture.drawn(&Gallery::new(&self.scene.title, scenes), false)
     }
 }

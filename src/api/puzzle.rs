@@ -4,7 +4,7 @@ use super::compile::{
     SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, parameters, read_tree,
 };
 use super::import::import;
-use super::{Error, Expectations, Files, Parameter, Problem};
+use super::{CancelToken, Error, Expectations, Files, Parameter, Problem};
 use crate::session::{Language, Settings};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -159,6 +159,22 @@ impl Puzzle {
     #[must_use]
     pub fn max_memory(mut self, bytes: u64) -> Puzzle {
         self.settings.limits.memory = bytes;
+        self
+    }
+
+    /// Lets a token end everything that is computed from the puzzle but its searches, which have
+    /// [their own](crate::Search::cancel_by): what is asked for then is an error (code E805).
+    ///
+    /// ```
+    /// let token = puzc::CancelToken::new();
+    /// token.cancel(); // a program would do this later, from elsewhere
+    /// let puzzle = puzc::Puzzle::parse("primary a\noption a\n")?.cancel_by(&token);
+    /// assert_eq!(puzzle.problem().unwrap_err().iter().next().unwrap().code(), "E805");
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    #[must_use]
+    pub fn cancel_by(mut self, token: &CancelToken) -> Puzzle {
+        self.settings.stop = token.stop_switch();
         self
     }
 

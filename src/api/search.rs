@@ -270,7 +270,7 @@ impl Search {
 
     /// A count of all solutions in parts, which can be saved and resumed: see [`Parts`].
     pub fn parts(&self) -> Parts<'_> {
-        Parts::new(self, false, None)
+        Parts::planned(self, false, None, &self.control())
     }
 
     /// The same for one of several shards, numbered from 1: their counts add up to the whole.  Each shard is
@@ -287,7 +287,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn shard(&self, number: u32, of: u32) -> Parts<'_> {
-        Parts::new(self, false, Some(Shard { number, of: of.max(1) }))
+        Parts::planned(self, false, Some(Shard { number, of: of.max(1) }), &self.control())
     }
 
     /// Continues from [`Parts::checkpoint`].  Limits, threads and method may differ from before.

@@ -1,5 +1,6 @@
 //! Limits of a run, so that no input can block the machine or exhaust its memory.
 
+use super::StopSwitch;
 use std::cell::Cell;
 
 /// The limits; options of the command line set them.
@@ -28,27 +29,40 @@ pub enum Exceeded {
     Options,
     /// [`Limits::memory`]
     Memory,
+    /// None: somebody has asked for an end.
+    Stopped,
 }
 
-/// The rest of the step limit.
+/// The rest of the step limit, and the switch by which a clock ends the run.
 #[derive(Debug)]
 pub struct Budget {
     /// The limits themselves.
     pub limits: Limits,
+    /// Ends the run before its limits.
+    pub stop: StopSwitch,
     used: Cell<u64>,
 }
 
 impl Budget {
     /// The full limit.
     pub fn new(limits: Limits) -> Budget {
-        Budget { limits, used: Cell::new(0) }
+        Budget { limits, stop: StopSwitch::default(), used: Cell::new(0) }
     }
 
-    /// Uses up `n` steps.
+    /// The same, which a switch can end.
+    pub fn until(self, stop: StopSwitch) -> Budget {
+        Budget { stop, ..self }
+    }
+
+    /// Uses up `n` steps; with 0, looks only whether the run is to end.
     #[inline]
     pub fn charge(&self, n: u64) -> Result<(), Exceeded> {
         let used = self.used.get().saturating_add(n);
         self.used.set(used);
-        if used > self.limits.steps { Err(Exceeded::Steps) } else { Ok(()) }
+        match used > self.limits.steps {
+            true => Err(Exceeded::Steps),
+            false if self.stop.stopped() => Err(Exceeded::Stopped),
+            false => Ok(()),
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! The base of all layers: bits, spans, the set of source texts, limits, random numbers, deep stacks,
-//! hexadecimal, XML, texts for terminals, words that need quotes.
+//! The base of all layers: bits, spans, the set of source texts, limits, switches, random numbers, deep
+//! stacks, hexadecimal, XML, texts for terminals, words that need quotes.
 
 mod bits;
 mod budget;
@@ -10,6 +10,7 @@ mod random;
 mod source;
 mod span;
 mod stack;
+mod stop;
 pub mod xml;
 
 pub use bits::ones;
@@ -21,3 +22,4 @@ pub use random::{SplitMix, mix, scramble};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources};
 pub use span::Span;
 pub use stack::deep;
+pub use stop::StopSwitch;

@@ -77,10 +77,18 @@ mod tests {
 
     #[test]
     fn a_joiner_is_fine_between_emoji_only() {
-        for text in ["👩\u{200d}🚀", "👩🏽\u{200d}🚀", "❤\u{fe0f}\u{200d}🔥", "👩\u{200d}👩\u{200d}👧 family"] {
+        for text in ["👩\u{200d}🚀", "👩🏽\u{200d}🚀", "❤\u{fe0f}\u{200d}🔥", "👩\u{200d}👩\u{200d}👧 family"]
+        {
             assert_eq!((unprintable(text), &*printable(text)), (None, text));
         }
-        for text in ["a\u{200d}b", "👩\u{200d}", "\u{200d}🚀", "👩\u{200d}\u{200d}🚀", "👩\u{200d}x", "x\u{fe0f}\u{200d}🚀"] {
+        for text in [
+            "a\u{200d}b",
+            "👩\u{200d}",
+            "\u{200d}🚀",
+            "👩\u{200d}\u{200d}🚀",
+            "👩\u{200d}x",
+            "x\u{fe0f}\u{200d}🚀",
+        ] {
             assert_eq!(unprintable(text), Some(JOINER), "{text:?}");
             assert!(!printable(text).contains(JOINER), "{text:?}");
         }

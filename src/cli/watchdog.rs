@@ -1,12 +1,15 @@
 //! Ends a process that neither the clock nor a signal ends otherwise.
 //!
-//! A search looks at both itself, stops, and says what it knows.  All other work is ended here: reading,
-//! compiling, looking for symmetries, drawing, writing.  The time limit counts for each phase by itself.
+//! A search looks at both itself, stops, and says what it knows.  For all other work (reading, compiling,
+//! looking for symmetries, drawing, writing) there is a switch, which is turned when the time is up; what
+//! does not look at it soon enough, such as a read from a pipe, is ended here together with the process.
+//! The time limit counts for each phase by itself.
 
 use super::Exit;
 use super::files;
 use super::output::answer::{Answer, Reporter};
 use super::search::signals;
+use crate::base::StopSwitch;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,6 +42,8 @@ struct Run {
     reporter: Reporter,
     /// Is the answer one line, if it is JSON?
     line: bool,
+    /// Ends the phase, unless it is a search.
+    switch: Option<StopSwitch>,
 }
 
 static RUN: Mutex<Run> = Mutex::new(Run {
@@ -47,6 +52,7 @@ static RUN: Mutex<Run> = Mutex::new(Run {
     limit: None,
     reporter: Reporter { json: false, color: false, trace: false, pictures: false },
     line: false,
+    switch: None,
 });
 
 fn run() -> MutexGuard<'static, Run> {
@@ -55,10 +61,40 @@ fn run() -> MutexGuard<'static, Run> {
 
 /// A run begins.
 pub fn begin(limit: Option<Duration>, reporter: Reporter, line: bool) {
-    *run() = Run { phase: Phase::Preparation, since: Some(Instant::now()), limit, reporter, line };
+    *run() =
+        Run { phase: Phase::Preparation, since: Some(Instant::now()), limit, reporter, line, switch: None };
     if limit.is_some() {
         start();
     }
+}
+
+/// The switch that ends all work of this run but its searches.
+pub fn switch() -> StopSwitch {
+    run().switch.get_or_insert_default().clone()
+}
+
+/// Was the switch turned?  Then this says why, in the answer about what there is.
+pub fn explained(answer: Answer) -> Answer {
+    let mut run = run();
+    match (&run.switch, run.limit) {
+        (Some(switch), Some(limit)) if switch.stopped() => {
+            let why = late(run.phase, limit);
+            run.since = Some(Instant::now()); // there is time to print it
+            let answer = answer.with("complete", false).with("ended", "time-limit").exit(Exit::Limit);
+            answer.message(why)
+        }
+        _ => answer,
+    }
+}
+
+/// That the time is up.
+fn late(phase: Phase, limit: Duration) -> String {
+    let what = match phase {
+        Phase::Preparation => "before the search could begin",
+        Phase::Search => "and the search did not stop",
+        Phase::Delivery => "before the result was written",
+    };
+    format!("the time limit of {} s was reached {what}\n", limit.as_secs_f64())
 }
 
 /// As long as this lives, a search is running.
@@ -99,23 +135,19 @@ fn watch() {
         if signals::was_interrupted() && signal.get_or_insert_with(Instant::now).elapsed() >= AFTER_SIGNAL {
             end("interrupt", Exit::Interrupted, "it was interrupted\n".into());
         }
-        let (phase, late, limit) = {
+        let (phase, after, limit) = {
             let run = run();
             let limit = run.limit.unwrap_or(Duration::MAX);
-            let most = match run.phase {
-                Phase::Search => limit.saturating_add(STOPPING),
-                Phase::Preparation | Phase::Delivery => limit.max(LEAST).saturating_add(GRACE),
-            };
-            (run.phase, run.since.is_some_and(|since| since.elapsed() >= most), limit)
+            let least = if run.phase == Phase::Search { limit } else { limit.max(LEAST) };
+            let after = run.since.and_then(|since| since.elapsed().checked_sub(least));
+            if let (Some(_), Some(switch), true) = (after, &run.switch, run.phase != Phase::Search) {
+                switch.stop();
+            }
+            (run.phase, after, limit)
         };
-        if late {
-            let what = match phase {
-                Phase::Preparation => "before the search could begin",
-                Phase::Search => "and the search did not stop",
-                Phase::Delivery => "before the result was written",
-            };
-            let why = format!("the time limit of {} s was reached {what}\n", limit.as_secs_f64());
-            end("time-limit", Exit::Limit, why);
+        let grace = if phase == Phase::Search { STOPPING } else { GRACE };
+        if after.is_some_and(|after| after >= grace) {
+            end("time-limit", Exit::Limit, late(phase, limit));
         }
     }
 }

@@ -48,6 +48,11 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// E805, for work that somebody has ended: a clock, a signal, a caller.
+    pub fn stopped(what: &str, at: Span) -> Diagnostic {
+        Diagnostic::new(codes::E805, format!("{what} was stopped before its end")).label(at, "stopped here")
+    }
+
     /// A diagnostic without labels as yet.
     pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {

@@ -29,7 +29,8 @@ impl Interpreter<'_, '_> {
         // The second run leaves no other traces.
         let diags = std::mem::take(self.m.diags);
         let soft = std::mem::take(&mut self.names.soft);
-        let budget = Budget::new(Limits { steps: STEPS, ..self.m.budget.limits });
+        let limits = Limits { steps: STEPS, ..self.m.budget.limits };
+        let budget = Budget::new(limits).until(self.m.budget.stop.clone());
         let budget = std::mem::replace(&mut self.m.budget, budget);
         self.names.exclusion = Exclusion { sought, cause: None };
         for body in [&program.prelude, &program.main] {

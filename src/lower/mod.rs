@@ -21,7 +21,7 @@ pub use crate::statements::Sizes;
 pub use expect::{Expectation, Expected};
 pub use provenance::{Maker, Provenance, Subject};
 
-use crate::base::{Budget, Limits, Sources, Span};
+use crate::base::{Budget, Limits, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::model::eval::{DataFiles, Eval, Halt, HasMachine, Machine};
 use crate::model::ir::{Makes, StmtCode};
@@ -37,6 +37,8 @@ use std::rc::Rc;
 pub struct LowerInput<'a> {
     /// The limits.
     pub limits: Limits,
+    /// Ends the run before its limits.
+    pub stop: StopSwitch,
     /// Values of parameters from the command line, by name, with their place in a text that quotes them.
     pub settings: Vec<(Rc<str>, Setting)>,
     /// Reads data files.
@@ -117,8 +119,9 @@ pub fn lower(
     diags: &mut Diagnostics,
     input: LowerInput,
 ) -> Lowered {
-    let LowerInput { limits, settings, files, provenance, describe } = input;
-    let mut machine = Machine::new(program.clone(), sources, diags, Budget::new(limits), files);
+    let LowerInput { limits, stop, settings, files, provenance, describe } = input;
+    let budget = Budget::new(limits).until(stop);
+    let mut machine = Machine::new(program.clone(), sources, diags, budget, files);
     let mut run = Interpreter {
         m: &mut machine,
         builder: Builder::default(),
@@ -231,10 +234,12 @@ impl Interpreter<'_, '_> {
             return;
         }
         let limits = self.m.budget.limits;
+        let keyword = self.keyword(stmt);
         let (what, flag) = match limit {
             Steps => (format!("{} steps", limits.steps), "--limit"),
             Options => (format!("{} options", limits.options), "--option-limit"),
             Memory => (format!("{} MB of memory", limits.memory >> 20), "--memory-limit"),
+            Stopped => return self.m.report(Diagnostic::stopped(&format!("`{keyword}`"), stmt.span)),
         };
         let bindings = self.bindings_of(stmt);
         let label = if bindings.is_empty() {
@@ -242,7 +247,6 @@ impl Interpreter<'_, '_> {
         } else {
             format!("stopped here, with {bindings}")
         };
-        let keyword = self.keyword(stmt);
         let d = Diagnostic::new(codes::E805, format!("`{keyword}` exceeds the limit of {what}"));
         self.m.report(d.label(stmt.span, label).help(format!("`{flag} N` sets this limit")));
     }

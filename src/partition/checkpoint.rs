@@ -29,8 +29,9 @@ pub struct Checkpoint {
     pub options: u32,
     /// What is counted: a keyword.
     pub counted: String,
-    /// The shard, if it is not the whole, and a digest of the plan.
-    pub shard: Option<(Shard, String)>,
+    /// The shard, if it is not the whole, and a digest of the plan.  Without the digest, the plan is not
+    /// complete: the open parts are those of the whole, as far as it is cut.
+    pub shard: Option<(Shard, Option<String>)>,
     /// The sums of the complete parts.
     pub sums: Sums,
     /// Their predicted and actual sizes.
@@ -62,7 +63,7 @@ struct StateLine {
     options: u32,
     counted: String,
     /// Number, of how many, digest of the plan.
-    shard: Option<(u32, u32, String)>,
+    shard: Option<(u32, u32, Option<String>)>,
     /// Digits, since a number in JSON is not exact everywhere.
     sums: BTreeMap<String, String>,
     record: [f64; 6],

@@ -22,8 +22,8 @@ mod tests;
 
 pub use checkpoint::Checkpoint;
 pub use digest::{of_bytes, of_problem};
-pub use plan::{Shard, WeightedPart};
-pub use prefix::{Prefix, Root};
+pub use plan::{Planned, Shard};
+pub use prefix::Root;
 pub use residual::Residual;
 pub use run::{EstimateRecord, PartResult, PartSearch, PartitionRun, RunState};
 pub use search::{count, visit};

@@ -53,6 +53,11 @@ pub struct ShardPlan {
     pub plan: String,
 }
 
+/// The whole search as one part; none if propagation shows that there is no solution.
+pub fn whole(root: &Root, control: &Control) -> Vec<WeightedPart> {
+    part(root, Prefix::default(), control).into_iter().collect()
+}
+
 /// The part with a prefix; nothing if propagation shows that it has no solution.
 pub fn part(root: &Root, prefix: Prefix, control: &Control) -> Option<WeightedPart> {
     let place = TreeNode::at(root, &prefix)?;
@@ -68,10 +73,15 @@ pub fn refine(root: &Root, part: &mut WeightedPart, descents: u32, control: &Con
     }
 }
 
+/// How many descents are made, if this many are wanted.
+fn descents(root: &Root, wanted: u32) -> u32 {
+    let steps = root.options.len() * 4;
+    wanted.min((STEPS / steps.max(1)) as u32).max(2)
+}
+
 /// When the search is stopped, estimates end early: they are worse then, and only that.
 fn weigh(place: &TreeNode, part: &mut WeightedPart, descents: u32, control: &Control) {
-    let steps = place.root.options.len() * 4;
-    let descents = descents.min((STEPS / steps.max(1)) as u32).max(2);
+    let descents = self::descents(place.root, descents);
     let mut random = SplitMix(part.descents.into());
     let sum: f64 = (0..descents).map(|_| descent(place.clone(), &mut random, control)).sum();
     let all = part.descents + descents;
@@ -95,24 +105,31 @@ fn descent(mut place: TreeNode, random: &mut SplitMix, control: &Control) -> f64
     nodes
 }
 
-/// Cuts a part into at least `parts` parts, if there are enough decisions, in the order of the tree.  The
+/// Cuts parts into at least `parts` parts, if there are enough decisions, in the order of the tree.  The
 /// part with the greatest weight is cut again and again.  Parts without a solution are left out where
-/// propagation shows it.  There are fewer parts if the search is stopped.
-pub fn cut(root: &Root, part: WeightedPart, parts: usize, control: &Control) -> Vec<WeightedPart> {
+/// propagation shows it.  There are fewer parts if the search is stopped: then another call can continue.
+pub fn cut(root: &Root, open: Vec<WeightedPart>, parts: usize, control: &Control) -> Vec<WeightedPart> {
     // Weight, and the numbers of the children on the path: of parts of equal weight, the first one in the
     // tree is cut.  Floats that are not negative have the same order as their bits.
     let piece = |path, part: WeightedPart| (part.weight.to_bits(), Reverse(path), part.prefix, part.descents);
-    let mut heap = BinaryHeap::from([piece(vec![], part)]);
+    let begun = open.into_iter().enumerate().map(|(i, part)| piece(vec![i], part));
+    let mut heap: BinaryHeap<_> = begun.collect();
     let mut done = vec![];
     while heap.len() + done.len() < parts && !control.stopped() {
-        let Some((weight, Reverse(path), prefix, descents)) = heap.pop() else { break };
+        let Some(whole) = heap.pop() else { break };
+        let (weight, Reverse(path), prefix, descents) = whole.clone();
         let Some(children) = root.children(&prefix) else {
             done.push((weight, Reverse(path), prefix, descents)); // no decision remains
             continue;
         };
-        for (i, child) in children.into_iter().enumerate() {
+        let weighed = |(i, child)| {
             let path = path.iter().copied().chain([i]).collect();
-            heap.extend(self::part(root, child, control).map(|part| piece(path, part)));
+            part(root, child, control).map(|part| piece(path, part))
+        };
+        let pieces: Vec<_> = children.into_iter().enumerate().filter_map(weighed).collect();
+        match control.stopped() {
+            true => heap.push(whole), // the estimates of its pieces may be worse than they should be
+            false => heap.extend(pieces),
         }
     }
     done.extend(heap);
@@ -132,16 +149,33 @@ fn parts_for(shards: u32) -> usize {
     16 * shards as usize + 512
 }
 
+/// A plan for shards, or what there is of it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Planned {
+    /// The parts of a shard.
+    Shard(ShardPlan),
+    /// The search was stopped before the plan was complete: parts of the whole search, to continue from.
+    Begun(Vec<WeightedPart>),
+}
+
 /// The parts of a shard.  In order of decreasing weight, each part goes to the shard with the least total
-/// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).
-/// Nothing if the search is stopped before the plan is complete.
-pub fn share(root: &Root, shard: Shard, control: &Control) -> Option<ShardPlan> {
-    let whole = part(root, Prefix::default(), control);
-    let mut parts = whole.map_or(vec![], |whole| cut(root, whole, parts_for(shard.of), control));
+/// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).  A plan
+/// that was `begun` (of which there is nothing at first) and is continued is the same as one made at once.
+pub fn share(root: &Root, shard: Shard, begun: Vec<WeightedPart>, control: &Control) -> Planned {
+    let begun = if begun.len() > 1 { begun } else { whole(root, control) };
+    let mut parts = cut(root, begun, parts_for(shard.of), control);
     let more = ((ALL / parts.len().max(1)) as u32).clamp(DESCENTS, MORE);
-    parts.iter_mut().for_each(|part| refine(root, part, more, control));
+    let first = descents(root, DESCENTS);
+    for part in parts.iter_mut().filter(|part| part.descents <= first) {
+        let before = part.clone();
+        refine(root, part, more, control);
+        if control.stopped() {
+            *part = before;
+            break;
+        }
+    }
     if control.stopped() {
-        return None; // its estimates are not those of the other shards
+        return Planned::Begun(parts);
     }
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by(|&a, &b| parts[b].weight.total_cmp(&parts[a].weight));
@@ -161,5 +195,5 @@ pub fn share(root: &Root, shard: Shard, control: &Control) -> Option<ShardPlan> 
         text.extend(numbers.chain([u32::MAX]).flat_map(u32::to_le_bytes));
     }
     let own = parts.into_iter().zip(owners).filter(|(_, owner)| *owner == shard.number);
-    Some(ShardPlan { parts: own.map(|(part, _)| part).collect(), plan: digest::of_bytes(&text) })
+    Planned::Shard(ShardPlan { parts: own.map(|(part, _)| part).collect(), plan: digest::of_bytes(&text) })
 }

@@ -27,7 +27,7 @@ pub struct Root<'p> {
 impl<'p> Root<'p> {
     /// Reads a problem.
     pub fn new(problem: &'p Problem) -> Root<'p> {
-        let instance = Instance::new(problem, false);
+        let instance = Instance::sifted(problem, false);
         let options: Vec<u32> = (0..instance.len()).map(|i| instance.index(i)).collect();
         let mut starts = vec![0u32; problem.items.len() + 1];
         let mentioned = || {

@@ -239,7 +239,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
 
     /// Cuts a part, if possible.
     fn cut(&self, part: &WeightedPart, parts: usize, control: &Control) -> Option<Vec<WeightedPart>> {
-        let parts = plan::cut(self.root, part.clone(), parts.max(2), control);
+        let parts = plan::cut(self.root, vec![part.clone()], parts.max(2), control);
         (parts.len() != 1 || parts[0].prefix != part.prefix).then_some(parts)
     }
 

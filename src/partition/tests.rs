@@ -1,6 +1,8 @@
 //! Parts of random problems, against all their solutions.
 
 use super::checkpoint::CheckpointError;
+use super::plan::{ShardPlan, WeightedPart};
+use super::prefix::Prefix;
 use super::*;
 use crate::api::testing::problem;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_medium, random_problem};
@@ -10,6 +12,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 type SolutionSet = BTreeSet<(Vec<u32>, i64)>;
 
@@ -75,6 +78,43 @@ fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
     }
 }
 
+fn shard_of(root: &Root, shard: Shard) -> ShardPlan {
+    match plan::share(root, shard, vec![], &Control::default()) {
+        Planned::Shard(plan) => plan,
+        Planned::Begun(parts) => panic!("{} parts", parts.len()),
+    }
+}
+
+/// A control that somebody stops after this time.
+fn stopped_after(time: Duration) -> Control {
+    let control = Control::default();
+    let switch = control.stop_switch();
+    std::thread::spawn(move || {
+        std::thread::sleep(time);
+        switch.stop();
+    });
+    control
+}
+
+#[test]
+fn a_plan_that_is_interrupted_again_and_again_is_the_same_in_the_end() {
+    let (p, _) = medium(&mut Random(8), 2, 3000);
+    let root = Root::new(&p);
+    let shard = Shard { number: 2, of: 3 };
+    let (mut begun, mut interrupted) = (vec![], 0);
+    for round in 1.. {
+        // longer and longer, for each call makes at least one step only if it has the time for it
+        match plan::share(&root, shard, begun, &stopped_after(Duration::from_micros(300 * round))) {
+            Planned::Shard(plan) => {
+                assert_eq!(plan, shard_of(&root, shard));
+                break;
+            }
+            Planned::Begun(parts) => (begun, interrupted) = (parts, interrupted + 1),
+        }
+    }
+    assert!(interrupted > 1, "a test of nothing");
+}
+
 #[test]
 fn shards_add_up_to_the_whole() {
     let mut r = Random(8);
@@ -85,7 +125,7 @@ fn shards_add_up_to_the_whole() {
         for of in 1..=7 {
             let mut seen = BTreeSet::new();
             for number in 1..=of {
-                let share = plan::share(&root, Shard { number, of }, &Control::default()).unwrap();
+                let share = shard_of(&root, Shard { number, of });
                 plans.insert((of, share.plan));
                 for part in share.parts {
                     let Some(residual) = root.residual(&part.prefix) else { continue };
@@ -100,10 +140,7 @@ fn shards_add_up_to_the_whole() {
         }
         assert_eq!(plans.len(), 7, "all shards of one number know the same plan");
         let again = Shard { number: 2, of: 3 };
-        assert_eq!(
-            plan::share(&root, again, &Control::default()),
-            plan::share(&Root::new(&p), again, &Control::default())
-        );
+        assert_eq!(shard_of(&root, again), shard_of(&Root::new(&p), again));
     }
 }
 
@@ -120,7 +157,7 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
         let mut state = Checkpoint {
             problem: of_problem(p),
             options: p.options.len() as u32,
-            open: plan::part(&root, Prefix::default(), &Control::default()).into_iter().collect(),
+            open: plan::whole(&root, &Control::default()),
             ..Checkpoint::default()
         };
         // each time so many searches are begun, by so many threads
@@ -165,12 +202,7 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
 fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
     let root = Root::new(&p);
-    let parts = plan::cut(
-        &root,
-        plan::part(&root, Prefix::default(), &Control::default()).unwrap(),
-        3,
-        &Control::default(),
-    );
+    let parts = plan::cut(&root, plan::whole(&root, &Control::default()), 3, &Control::default());
     let run = PartitionRun::new(&root, parts.clone(), Sums::default(), EstimateRecord::default(), u64::MAX);
     let ended = run.work(2, &Control::default(), &|_, _| PartResult {
         sums: Sums::default(),
@@ -197,7 +229,7 @@ fn state() -> Checkpoint {
         problem: "0123".into(),
         options: 9,
         counted: "solutions".into(),
-        shard: Some((Shard { number: 2, of: 3 }, "4567".into())),
+        shard: Some((Shard { number: 2, of: 3 }, Some("4567".into()))),
         sums: Sums::default().with(SOLUTIONS, large).with("orbits", 7u8.into()),
         record: EstimateRecord { parts: 3.0, weight: 1.5, weight2: 2.5, nodes: 3.5, nodes2: 4.5, both: 5.5 },
         seconds: 1.25,
@@ -279,8 +311,5 @@ fn digests_are_the_same_for_ever_and_differ_for_whatever_differs() {
     assert_eq!(of_problem(&problem(texts[0])), "6c663bbd042ce2d2d2b702f0bf646360");
     // so does the plan: shards that were searched by an older puzc must add up with those of a newer one
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
-    assert_eq!(
-        plan::share(&Root::new(&p), Shard { number: 1, of: 2 }, &Control::default()).unwrap().plan,
-        "76206c69b4ecf0d75dd6e6501d9eb8c7"
-    );
+    assert_eq!(shard_of(&Root::new(&p), Shard { number: 1, of: 2 }).plan, "76206c69b4ecf0d75dd6e6501d9eb8c7");
 }

@@ -1,15 +1,15 @@
 //! Numbers of items in the manner of DIMACS; `emit/ec.rs` describes the format.
 
 use super::lines;
-use crate::base::{Exceeded, FileId, Limits, Sources, Span};
+use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use crate::xcc::{Bounds, Builder, Item, ItemId, Problem, StatementId};
 use rustc_hash::FxHashMap;
 
 /// The problem of a file, `None` if there are errors, and all there is to say about it.  Items have the names
 /// of comments `c item 3 = NAME`, or else their numbers.
-pub fn ec_problem(sources: &Sources, file: FileId, limits: &Limits) -> (Option<Problem>, Vec<Diagnostic>) {
-    match read(sources, file, limits) {
+pub fn ec_problem(sources: &Sources, file: FileId, budget: &Budget) -> (Option<Problem>, Vec<Diagnostic>) {
+    match read(sources, file, budget) {
         Ok(problem) => (Some(problem), vec![]),
         Err(d) => (None, vec![d]),
     }
@@ -26,7 +26,7 @@ struct EcHeader {
     primary: usize,
 }
 
-fn read(sources: &Sources, file: FileId, limits: &Limits) -> Result<Problem, Diagnostic> {
+fn read(sources: &Sources, file: FileId, budget: &Budget) -> Result<Problem, Diagnostic> {
     let mut builder = Builder::default();
     let mut names: FxHashMap<usize, &str> = FxHashMap::default();
     let mut header: Option<(EcHeader, StatementId)> = None;
@@ -34,6 +34,7 @@ fn read(sources: &Sources, file: FileId, limits: &Limits) -> Result<Problem, Dia
     let mut pending: Vec<ItemId> = vec![];
     let mut last = sources.file(file).span();
     for (line, at) in lines(sources, file) {
+        budget.charge(0).map_err(|limit| exceeded(limit, at))?;
         if line == "c" || line.starts_with("c ") {
             let comment = line[1..].trim();
             match comment.strip_prefix("item ").and_then(|rest| rest.split_once(" = ")) {
@@ -53,7 +54,7 @@ fn read(sources: &Sources, file: FileId, limits: &Limits) -> Result<Problem, Dia
         last = at;
         let Some((head, statement)) = &header else {
             let head = read_header(line, at)?;
-            declare(&mut builder, &head, &names, at, limits)?;
+            declare(&mut builder, &head, &names, at, budget)?;
             let statement = builder.statement(at, "options");
             header = Some((head, statement));
             continue;
@@ -61,7 +62,7 @@ fn read(sources: &Sources, file: FileId, limits: &Limits) -> Result<Problem, Dia
         for (word, at) in super::split(line, at) {
             match word.parse::<usize>() {
                 Ok(0) => {
-                    builder.room(limits, 1, pending.len()).map_err(|limit| exceeded(limit, at))?;
+                    builder.room(&budget.limits, 1, pending.len()).map_err(|limit| exceeded(limit, at))?;
                     finish(&mut builder, &mut pending, head, *statement, at)?;
                     number += 1;
                 }
@@ -107,11 +108,11 @@ fn declare(
     header: &EcHeader,
     names: &FxHashMap<usize, &str>,
     at: Span,
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<(), Diagnostic> {
     /// What an item takes in memory, with all tables, or a little more.
     const ITEM_BYTES: u64 = 256;
-    if header.items as u64 * ITEM_BYTES > limits.memory {
+    if header.items as u64 * ITEM_BYTES > budget.limits.memory {
         return Err(exceeded(Exceeded::Memory, at));
     }
     let statement = builder.statement(at, "items");
@@ -158,6 +159,7 @@ fn exceeded(limit: Exceeded, at: Span) -> Diagnostic {
     let (what, option) = match limit {
         Exceeded::Options => ("options", "--option-limit"),
         Exceeded::Steps | Exceeded::Memory => ("memory", "--memory-limit"),
+        Exceeded::Stopped => return Diagnostic::stopped("the file", at),
     };
     Diagnostic::new(E805, format!("the file exceeds the limit of {what}"))
         .label(at, "stopped here")
@@ -167,11 +169,12 @@ fn exceeded(limit: Exceeded, at: Span) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Limits;
 
     fn problem(text: &str) -> Result<Problem, String> {
         let mut sources = Sources::default();
         let file = sources.add("x.ec", text).unwrap();
-        let (problem, diags) = ec_problem(&sources, file, &Limits::default());
+        let (problem, diags) = ec_problem(&sources, file, &Budget::new(Limits::default()));
         problem.ok_or_else(|| diags[0].message.clone())
     }
 

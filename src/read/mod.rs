@@ -22,7 +22,7 @@ pub use polyform::import_polyform;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
 
-use crate::base::{Budget, FileId, Limits, Sources, Span};
+use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::geometry::{Geometry, GeometryId, geometries};
 use crate::xcc::Problem;
@@ -37,7 +37,7 @@ pub struct Imported {
 }
 
 /// Reads a problem as it is: `None` if there are errors; and all there is to say about it.
-pub type ProblemReader = fn(&Sources, FileId, &Limits) -> (Option<Problem>, Vec<Diagnostic>);
+pub type ProblemReader = fn(&Sources, FileId, &Budget) -> (Option<Problem>, Vec<Diagnostic>);
 
 /// A `.puz` text, or the errors of the input.
 pub type Import = Result<Imported, Vec<Diagnostic>>;
@@ -89,8 +89,8 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
         program("torto", Input::Arguments(import_torto)),
     ];
     all.extend(geometries().filter_map(of_pieces));
-    all.push(program("dlx", Input::File(|s, f, b| import_dlx(s, f, &b.limits))));
-    all.push(program("sudoku", Input::File(|s, f, b| import_sudoku(s, f, &b.limits))));
+    all.push(program("dlx", Input::File(import_dlx)));
+    all.push(program("sudoku", Input::File(import_sudoku)));
     all
 });
 

@@ -2,13 +2,13 @@
 
 use super::words::string;
 use super::{Import, finish, lines};
-use crate::base::{FileId, Limits, Sources, Span};
+use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use std::fmt::Write;
 
 /// Digits are clues; `.` and `0` are blanks, and so are `*`, `_` and `?`.  What stands behind a blank is
 /// ignored, and so are lines that begin with `#`.  Several sudokus become a puzzle with a parameter.
-pub fn import_sudoku(sources: &Sources, file: FileId, _: &Limits) -> Import {
+pub fn import_sudoku(sources: &Sources, file: FileId, _: &Budget) -> Import {
     let (mut grids, mut diags): (Vec<&str>, _) = (vec![], vec![]);
     for (line, at) in lines(sources, file) {
         let grid = line.split_whitespace().next().unwrap_or_default();

@@ -216,7 +216,7 @@ option A "to"
     assert!(import("dlx", "| one\rtwo\nA\nA\n").contains("// one two\n"));
     let (sources, file) = source(input);
     assert_eq!(
-        told(&sources, &import_dlx(&sources, file, &Limits::default()).unwrap().warnings),
+        told(&sources, &import_dlx(&sources, file, &budget()).unwrap().warnings),
         [("W405 <X:2>".into(), String::new())]
     );
     assert_eq!(

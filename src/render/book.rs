@@ -66,7 +66,7 @@ pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
         (_, true) => format!("{}. {}", i + 1, scene.title),
         _ => scene.title.clone(),
     };
-    for (i, scene) in gallery.scenes.iter().enumerate() {
+    for (i, scene) in gallery.going().enumerate() {
         book.add(scene, [&heading(i, scene), &scene.caption], 1.0);
     }
     let mut answers =
@@ -75,7 +75,7 @@ pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
         book.turn();
         book.heading(if gallery.answers.len() > 1 { "Solutions" } else { "Solution" });
     }
-    for (i, scene) in answers {
+    for (i, scene) in answers.take_while(|_| !gallery.stop.stopped()) {
         let scale = if gallery.answers.len() > 1 { ANSWERS } else { 1.0 };
         book.add(scene, [&heading(i, scene), ""], scale);
     }

@@ -3,7 +3,7 @@
 use super::page::{Page, TITLE, add_headings, body};
 use super::scene::Scene;
 use super::sheet::Sheet;
-use super::{PictureStyle, monochrome};
+use super::{Gallery, monochrome};
 use crate::geometry::Point;
 
 const MARGIN: f64 = 16.0;
@@ -14,13 +14,14 @@ const HEADING: f64 = 140.0;
 const ASPECT: f64 = 1.4;
 
 /// The pictures in rows, in order; one picture is drawn as it is.
-pub fn sheet(scenes: &[Scene], style: &PictureStyle) -> Page {
+pub fn sheet(gallery: &Gallery) -> Page {
+    let (scenes, style) = (gallery.scenes, gallery.style);
     if let [only] = scenes {
         return Page::of(only, style);
     }
     let title = scenes.first().map_or("", |s| &s.title);
     let same = scenes.iter().all(|s| s.title == title);
-    let bodies: Vec<Sheet> = scenes.iter().map(body).collect();
+    let bodies: Vec<Sheet> = gallery.going().map(body).collect();
     let wide = |b: &Sheet| b.bounds().map_or(0.0, |b| b[1][0] - b[0][0]);
     let room = bodies.iter().map(wide).fold(HEADING, f64::max);
     let pictures: Vec<(Sheet, Point)> =

@@ -2,21 +2,22 @@
 
 use super::Scene;
 use super::page::Page;
+use crate::base::StopSwitch;
 
 const WHY: &str = "the browser makes images and PDF from the SVG";
 
 pub mod pdf {
-    use super::{Page, WHY};
+    use super::{Page, StopSwitch, WHY};
 
-    pub fn document(_: &str, _: &[Page]) -> Result<Vec<u8>, String> {
+    pub fn document(_: &str, _: &[Page], _: &StopSwitch) -> Result<Vec<u8>, String> {
         Err(WHY.into())
     }
 }
 
 pub mod png {
-    use super::{Page, Scene, WHY};
+    use super::{Page, Scene, StopSwitch, WHY};
 
-    pub fn image(_: &Page, _: &[Scene]) -> Result<Vec<u8>, String> {
+    pub fn image(_: &Page, _: &[Scene], _: &StopSwitch) -> Result<Vec<u8>, String> {
         Err(WHY.into())
     }
 }

@@ -55,7 +55,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         );
     }
     out.push_str("</nav>\n<main>\n");
-    for (i, scene) in gallery.scenes.iter().enumerate() {
+    for (i, scene) in gallery.going().enumerate() {
         // the page has the title already
         let title = if scene.title == gallery.title { String::new() } else { scene.title.clone() };
         let scene = Scene { title, ..scene.clone() };

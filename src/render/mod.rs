@@ -39,6 +39,7 @@ mod supply;
 mod svg;
 mod terminal;
 
+use crate::base::StopSwitch;
 pub use book::{PAPERS, Paper};
 use canvas::TextStyle;
 pub use difference::mark as mark_differences;
@@ -63,6 +64,8 @@ pub struct Gallery<'a> {
     pub symmetry: &'a SolutionClasses,
     /// How they are drawn.
     pub style: &'a PictureStyle,
+    /// Ends the drawing.
+    pub stop: StopSwitch,
 }
 
 /// How pictures are drawn, except those made of text.
@@ -86,7 +89,13 @@ impl<'a> Gallery<'a> {
         static PLAIN: SolutionClasses = SolutionClasses { first: vec![], note: String::new() };
         static USUAL: PictureStyle =
             PictureStyle { titles: true, scale: 1.0, monochrome: false, sheet: false, paper: None };
-        Gallery { title, scenes, answers: &[], note: "", symmetry: &PLAIN, style: &USUAL }
+        let stop = StopSwitch::default();
+        Gallery { title, scenes, answers: &[], note: "", symmetry: &PLAIN, style: &USUAL, stop }
+    }
+
+    /// The scenes, as long as drawing goes on.
+    fn going(&self) -> impl Iterator<Item = &'a Scene> {
+        self.scenes.iter().take_while(|_| !self.stop.stopped())
     }
 }
 
@@ -119,7 +128,7 @@ pub struct PictureFormat {
     /// Does it draw letters itself, with the fonts in the program?
     pub letters: bool,
     /// Draws the scenes, with escape sequences for colors if asked to.
-    pub draw: fn(&Gallery<'_>, bool) -> Result<Vec<u8>, String>,
+    draw: fn(&Gallery<'_>, bool) -> Result<Vec<u8>, String>,
 }
 
 /// THE table of pictures.  Of two with the same ending, the first one is meant by it.
@@ -156,7 +165,7 @@ pub static PICTURES: &[PictureFormat] = &[
         turns: false,
         letters: false,
         draw: |gallery, _| {
-            let (scenes, page) = (gallery.scenes, &contact::sheet(gallery.scenes, gallery.style));
+            let (scenes, page) = (gallery.scenes, &contact::sheet(gallery));
             let element = SvgElement { id: "puzc", scenes, page, lettering: Lettering::Text, paper: true };
             Ok(element.document().into_bytes())
         },
@@ -181,7 +190,7 @@ pub static PICTURES: &[PictureFormat] = &[
         pages: false,
         turns: false,
         letters: true,
-        draw: |gallery, _| png::image(&contact::sheet(gallery.scenes, gallery.style), gallery.scenes),
+        draw: |gallery, _| png::image(&contact::sheet(gallery), gallery.scenes, &gallery.stop),
     },
     PictureFormat {
         name: "pdf",
@@ -195,10 +204,10 @@ pub static PICTURES: &[PictureFormat] = &[
         draw: |gallery, _| {
             let style = gallery.style;
             let pages = match (style.sheet, style.paper) {
-                (false, None) => gallery.scenes.iter().map(|s| Page::of(s, style)).collect(),
+                (false, None) => gallery.going().map(|s| Page::of(s, style)).collect(),
                 _ => book::pages(gallery),
             };
-            pdf::document(gallery.title, &pages)
+            pdf::document(gallery.title, &pages, &gallery.stop)
         },
     },
 ];
@@ -207,6 +216,13 @@ impl PictureFormat {
     /// The picture of this name.
     pub fn find(name: &str) -> Option<&'static PictureFormat> {
         PICTURES.iter().find(|p| p.name == name)
+    }
+
+    /// The picture, with escape sequences for colors if asked to.  Fails if it is too large, or if the
+    /// drawing is stopped.
+    pub fn drawn(&self, gallery: &Gallery<'_>, color: bool) -> Result<Vec<u8>, String> {
+        let bytes = (self.draw)(gallery, color);
+        if gallery.stop.stopped() { Err("the drawing was stopped before its end".into()) } else { bytes }
     }
 
     /// Characters of a gallery that it shows as boxes, each once.
@@ -223,5 +239,21 @@ impl PictureFormat {
     pub fn of_path(path: &str) -> Option<&'static PictureFormat> {
         let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_lowercase())?;
         PICTURES.iter().find(|p| p.extension == ending)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stopped_drawing_is_no_picture() {
+        let scenes = [Scene::default(), Scene::default()];
+        let stopped = Gallery::new("x", &scenes);
+        stopped.stop.stop();
+        for picture in PICTURES {
+            assert!(picture.drawn(&stopped, false).is_err(), "{}", picture.name);
+            assert!(picture.drawn(&Gallery::new("x", &scenes), false).is_ok(), "{}", picture.name);
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::font::{self, Typeface};
 use super::page::Page;
 use super::palette::Paint;
 use super::sheet::{SheetPart, TONES, Tone, VectorShape, Words};
+use crate::base::StopSwitch;
 use crate::geometry::Point;
 use krilla::Document;
 use krilla::color::rgb;
@@ -22,7 +23,7 @@ const POINT: f64 = 0.75;
 const LARGEST: f64 = 14400.0;
 
 /// The bytes of the file.
-pub fn document(title: &str, pages: &[Page]) -> Result<Vec<u8>, String> {
+pub fn document(title: &str, pages: &[Page], stop: &StopSwitch) -> Result<Vec<u8>, String> {
     let fonts = [Typeface::Regular, Typeface::Bold].map(|face| Font::new(face.file().into(), 0));
     let [Some(regular), Some(bold)] = fonts else { return Err("the fonts cannot be read".into()) };
     let fonts = [regular, bold];
@@ -30,7 +31,7 @@ pub fn document(title: &str, pages: &[Page]) -> Result<Vec<u8>, String> {
     let title = if title.is_empty() { "Puzzle" } else { title };
     let creator = concat!("puzc ", env!("CARGO_PKG_VERSION")).to_string();
     document.set_metadata(Metadata::new().title(title.into()).creator(creator).language("en".into()));
-    for page in pages {
+    for page in pages.iter().take_while(|_| !stop.stopped()) {
         let largest = page.size[0].max(page.size[1]) * POINT;
         let scale = (page.scale * POINT).min(LARGEST / largest * POINT);
         let [width, height] = page.size.map(|n| (n * scale) as f32);
@@ -47,6 +48,9 @@ pub fn document(title: &str, pages: &[Page]) -> Result<Vec<u8>, String> {
         surface.pop();
         surface.finish();
         paper.finish();
+    }
+    if stop.stopped() {
+        return Err("it was stopped".into());
     }
     document.finish().map_err(|e| format!("{e:?}"))
 }

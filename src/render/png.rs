@@ -3,6 +3,7 @@
 use super::page::Page;
 use super::scene::Scene;
 use super::svg::{Lettering, SvgElement};
+use crate::base::StopSwitch;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -12,14 +13,18 @@ const SHARP: f32 = 2.0;
 const LONGEST: f32 = 8000.0;
 
 /// The bytes of the file.
-pub fn image(page: &Page, scenes: &[Scene]) -> Result<Vec<u8>, String> {
+pub fn image(page: &Page, scenes: &[Scene], stop: &StopSwitch) -> Result<Vec<u8>, String> {
     let svg = SvgElement { id: "puzc", scenes, page, lettering: Lettering::Outlines, paper: true }.document();
+    let going = || if stop.stopped() { Err("it was stopped") } else { Ok(()) };
+    going()?;
     let tree = Tree::from_str(&svg, &Options::default()).map_err(|e| e.to_string())?;
+    going()?;
     let size = tree.size();
     let scale = SHARP.min(LONGEST / size.width().max(size.height()));
     let pixels = |length: f32| (length * scale).ceil() as u32;
     let mut pixmap =
         Pixmap::new(pixels(size.width()), pixels(size.height())).ok_or("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    going()?;
     pixmap.encode_png().map_err(|e| e.to_string())
 }

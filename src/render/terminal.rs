@@ -22,7 +22,7 @@ const ANSWER: Paint = Paint(0x00, 0x87, 0xff);
 
 /// The pictures one after another, with empty lines between them.
 pub fn all(gallery: &Gallery<'_>, style: TextStyle) -> Vec<u8> {
-    gallery.scenes.iter().map(|s| text(s, style)).collect::<Vec<_>>().join("\n").into_bytes()
+    gallery.going().map(|s| text(s, style)).collect::<Vec<_>>().join("\n").into_bytes()
 }
 
 /// The picture as text, ending with a line break.

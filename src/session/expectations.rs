@@ -21,7 +21,7 @@ impl Session {
     pub fn tested(&mut self, file: FileId, with: &[(Rc<str>, Setting)]) -> Checked<Tested> {
         let mut diags = Diagnostics::default();
         let (_, program) = self.resolved(file, &mut diags);
-        let lowered = self.run(program, with.to_vec(), Provenance::default(), false, diags)?;
+        let lowered = self.run(file, program, with.to_vec(), Provenance::default(), false, diags)?;
         Ok(lowered.map(|l| Tested { problem: l.problem, expectations: l.expectations }))
     }
 
@@ -33,7 +33,7 @@ impl Session {
 
     /// The group of a class of symmetries by itself, whatever the file breaks; false if there may be more.
     pub fn group(&self, problem: &Problem, class: Class) -> (Group, bool) {
-        let symmetries = Symmetries::search(problem, class, &self.settings.symmetry);
+        let symmetries = Symmetries::search(problem, class, &self.effort());
         (symmetries.group(class), symmetries.complete)
     }
 }

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::symmetry::{Class, Symmetries, SymmetryBreaking, Unfit};
+use crate::symmetry::{Class, Effort, Symmetries, SymmetryBreaking, Unfit};
 use crate::xcc::{Breaking, ItemId, Problem, StatementId};
 
 impl Session {
@@ -22,8 +22,17 @@ impl Session {
     }
 
     fn broken(&self, problem: &Problem, breaking: &Breaking) -> Result<SymmetryBreaking, Diagnostic> {
-        SymmetryBreaking::of(problem, breaking, &self.settings.symmetry)
-            .map_err(|(symmetries, unfit)| no_pivot(problem, breaking, &symmetries, &unfit))
+        let broken = SymmetryBreaking::of(problem, breaking, &self.effort());
+        if self.settings.stop.stopped() {
+            let span = problem.statements.get(breaking.statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            return Err(Diagnostic::stopped("the search for symmetries", span));
+        }
+        broken.map_err(|(symmetries, unfit)| no_pivot(problem, breaking, &symmetries, &unfit))
+    }
+
+    /// The limits of the search for symmetries.
+    pub(super) fn effort(&self) -> Effort {
+        self.settings.symmetry.clone().until(self.settings.stop.clone())
     }
 }
 

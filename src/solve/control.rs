@@ -1,5 +1,6 @@
 //! Control of a search while it runs, from any thread.
 
+use crate::base::StopSwitch;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub type Watcher = Box<dyn Fn(u64, u64) -> ControlFlow<()> + Send + Sync>;
 
 #[derive(Default)]
 struct Counters {
-    stop: Arc<AtomicBool>,
+    stop: StopSwitch,
     nodes: AtomicU64,
     solutions: AtomicU64,
     /// After this many nodes the search is to end.
@@ -34,7 +35,7 @@ impl Counters {
         let solutions = self.solutions.fetch_add(solutions, Relaxed).saturating_add(solutions);
         let enough = self.most.is_some_and(|most| nodes > most);
         if enough || self.watcher.as_ref().is_some_and(|watch| watch(nodes, solutions).is_break()) {
-            self.stop.store(true, Relaxed);
+            self.stop.stop();
         }
     }
 }
@@ -61,18 +62,23 @@ impl Control {
 
     /// Asks the search to end soon: an interrupt, a deadline.
     pub fn stop(&self) {
-        self.own.stop.store(true, Relaxed);
+        self.own.stop.stop();
     }
 
     /// The switch itself, for handlers of signals: setting it ends the search.
     pub fn switch(&self) -> Arc<AtomicBool> {
+        self.own.stop.raw().clone()
+    }
+
+    /// The same for work beside the search, which ends with it.
+    pub fn stop_switch(&self) -> StopSwitch {
         self.own.stop.clone()
     }
 
     /// Is the search to end?
     #[inline]
     pub fn stopped(&self) -> bool {
-        self.own.stop.load(Relaxed) || self.whole.as_ref().is_some_and(|whole| whole.stop.load(Relaxed))
+        self.own.stop.stopped() || self.whole.as_ref().is_some_and(|whole| whole.stop.stopped())
     }
 
     /// Adds nodes and solutions.  Searches call it now and then, not at each node.

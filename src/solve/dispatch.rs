@@ -16,7 +16,7 @@ pub fn solve(
     control: &Control,
     visit: &mut Visitor,
 ) -> SearchReport {
-    let mut instance = Instance::new(problem, matches!(request.want, Want::Best(_)));
+    let mut instance = Instance::within(problem, matches!(request.want, Want::Best(_)), control);
     let in_turns = request.want == Want::Solutions && request.method != Method::Matrix;
     let sparse = in_turns && is_sparse(&instance);
     // a large sudoku is solved in less time than the elimination takes
@@ -31,8 +31,8 @@ pub fn solve(
 }
 
 /// An instance as it is searched when all its solutions are wanted, without options that none of them has.
-pub fn reduced(problem: &Problem) -> Instance<'_> {
-    let mut instance = Instance::new(problem, false);
+pub fn reduced<'p>(problem: &'p Problem, control: &Control) -> Instance<'p> {
+    let mut instance = Instance::within(problem, false, control);
     eliminate(&mut instance);
     instance
 }

@@ -148,7 +148,7 @@ mod tests {
         if report.ended != Ended::Exhausted {
             return false;
         }
-        let instance = reduced(problem);
+        let instance = reduced(problem, &Control::default());
         let mut estimate = Estimate::new(&instance, &request).unwrap();
         estimate.refine(samples, &Control::default());
         let (nodes, solutions) = (report.stats.nodes as f64, report.count.as_u64().unwrap() as f64);

@@ -1,7 +1,7 @@
 //! What a search sees of a problem: the options that matter, in the order in which they are tried.
 
-use super::Solution;
 use super::presolve::tighten;
+use super::{Control, Solution};
 use crate::xcc::{Bounds, Goal, ItemId, Mentions, Problem};
 
 /// A problem made ready for search.  It borrows the problem; its options are numbered anew.
@@ -18,10 +18,24 @@ pub struct Instance<'a> {
 }
 
 impl<'a> Instance<'a> {
+    /// With all the time that it takes.
+    #[cfg(test)]
+    pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
+        Instance::within(problem, with_costs, &Control::default())
+    }
+
     /// Options without a primary item are left out, as Knuth's solvers do, and so are those with an item that
     /// may not be covered (0..0), or that name an item twice.  If costs matter, the options are sorted by
     /// cost: those that are too dear are then at the end of every list.
-    pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
+    /// If it is stopped, bounds stay as they are.
+    pub fn within(problem: &'a Problem, with_costs: bool, control: &Control) -> Instance<'a> {
+        let mut instance = Instance::sifted(problem, with_costs);
+        instance.bounds = tighten(problem, (0..instance.len).map(|i| instance.option(i)), control);
+        instance
+    }
+
+    /// The same with the bounds of the problem.
+    pub fn sifted(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
         let all = problem.options.len();
         let mut indices = Self::sieve(problem);
         let sign = if problem.goal == Some(Goal::Maximize) { -1 } else { 1 };
@@ -31,10 +45,7 @@ impl<'a> Instance<'a> {
             sorted.sort_by_key(|&i| problem.options.cost(i as usize).saturating_mul(sign));
             costs = sorted.iter().map(|&i| problem.options.cost(i as usize).saturating_mul(sign)).collect();
         }
-        let mut instance =
-            Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None };
-        instance.bounds = tighten(problem, (0..instance.len).map(|i| instance.option(i)));
-        instance
+        Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None }
     }
 
     /// Leaves out all options but these, as they are numbered here, ascending.

@@ -102,18 +102,20 @@ fn mark(labels: &Labels, option: u32, depth: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::group::Group;
+    use super::super::search::Effort;
     use super::*;
-    use crate::base::Limits;
+    use crate::base::{Budget, Limits, StopSwitch};
     use num_bigint::BigUint;
 
     fn order_of(dlx: &str) -> (bool, BigUint, BigUint) {
         let mut sources = crate::base::Sources::default();
         let file = sources.add("x.dlx", dlx).unwrap();
-        let (problem, _) = crate::read::dlx_problem(&sources, file, &Limits::default());
+        let (problem, _) = crate::read::dlx_problem(&sources, file, &Budget::new(Limits::default()));
         let s = Structure::new(&problem.unwrap());
-        let found = search(&s, &mut WorkBudget::new(1 << 40));
+        let found = search(&s, &mut WorkBudget::new(&Effort { mentions: 1 << 40, ..Effort::default() }));
         let options: Vec<Box<[u32]>> = found.generators.iter().map(|m| m.options.clone()).collect();
-        let strong = Group::strong(s.options(), options.iter().map(|g| (&**g).into()).collect(), &found.base);
+        let generators = options.iter().map(|g| (&**g).into()).collect();
+        let strong = Group::strong(s.options(), generators, &found.base, &StopSwitch::default());
         (found.complete, strong.order(), Group::generated(s.options(), options).order())
     }
 
@@ -138,11 +140,11 @@ mod tests {
         let options: String = names.iter().map(|p| format!("{p}\n{p}\n{p} z\n")).collect();
         let mut sources = crate::base::Sources::default();
         let file = sources.add("x.dlx", format!("{} z\n{options}", names.join(" "))).unwrap();
-        let (problem, _) = crate::read::dlx_problem(&sources, file, &Limits::default());
+        let (problem, _) = crate::read::dlx_problem(&sources, file, &Budget::new(Limits::default()));
         let s = Structure::new(&problem.unwrap());
-        let found = search(&s, &mut WorkBudget::new(10_000_000));
+        let found = search(&s, &mut WorkBudget::new(&Effort { mentions: 10_000_000, ..Effort::default() }));
         let options = found.generators.iter().map(|m| (&*m.options).into()).collect();
-        let group = Group::strong(s.options(), options, &found.base);
+        let group = Group::strong(s.options(), options, &found.base, &StopSwitch::default());
         let factorial: BigUint = (1..=100u32).map(BigUint::from).product();
         assert_eq!((found.complete, group.order()), (true, factorial));
     }

@@ -6,7 +6,8 @@
 //! reach it, up to the stabilizer of the least point; the algorithm goes on with the rest of the set and this
 //! stabilizer.  Only few stabilizers occur, since their points belong to least images; a tree keeps them.
 
-use super::group::{ChainLevel, Group};
+use super::chain_level::ChainLevel;
+use super::group::Group;
 use super::orbits::OrbitPartition;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -32,9 +33,16 @@ pub(super) struct LeastImage {
     pub stabilizer: BigUint,
 }
 
-/// There are more ways to follow than [`WAYS`].
-#[derive(Debug)]
-pub(super) struct TooManyWays;
+/// Why the least image of a set is not found.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum UnknownOrbit {
+    /// There are too many ways to follow, or too many elements to list.
+    GroupTooLarge,
+    /// Somebody has asked for an end.
+    Stopped,
+}
+
+/// At most this many ways are followed.
 
 const WAYS: usize = 200_000;
 
@@ -55,6 +63,9 @@ impl StabilizerNode {
     fn below(&mut self, point: u32) -> Option<&mut (ChainLevel, Box<StabilizerNode>)> {
         if !self.next.contains_key(&point) {
             let (level, stabilizer) = self.group.based_at(&[point]).split()?;
+            if self.group.stopped() {
+                return None; // it may be incomplete
+            }
             self.next.insert(point, (level, Box::new(StabilizerNode::new(stabilizer))));
         }
         self.next.get_mut(&point)
@@ -67,7 +78,8 @@ impl LeastImages {
     }
 
     /// The least image of a set.
-    pub fn find(&mut self, set: &[u32]) -> Result<LeastImage, TooManyWays> {
+    pub fn find(&mut self, set: &[u32]) -> Result<LeastImage, UnknownOrbit> {
+        let stop = self.root.group.stop_switch();
         let mut node = &mut self.root;
         let mut order = node.order.clone();
         let mut image = vec![];
@@ -95,6 +107,9 @@ impl LeastImages {
                 .collect();
             let Some((level, below)) = node.below(least) else { break };
             for ((rest, count), starts) in ways.into_iter().zip(starts) {
+                if stop.stopped() {
+                    return Err(UnknownOrbit::Stopped);
+                }
                 for at in starts {
                     let mut moved = rest.clone();
                     let from = moved.swap_remove(at);
@@ -104,11 +119,14 @@ impl LeastImages {
                 }
             }
             if next.len() > WAYS {
-                return Err(TooManyWays);
+                return Err(UnknownOrbit::GroupTooLarge);
             }
             ways = merged(next);
             node = below;
             order.clone_from(&node.order);
+        }
+        if stop.stopped() {
+            return Err(UnknownOrbit::Stopped);
         }
         for way in &mut ways {
             way.0.sort_unstable();

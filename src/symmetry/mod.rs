@@ -4,6 +4,7 @@
 mod automorphisms;
 mod breaking;
 mod candidates;
+mod chain_level;
 mod classes;
 mod group;
 mod least_image;
@@ -21,7 +22,8 @@ mod structure;
 pub use breaking::SymmetryBreaking;
 pub use classes::{CLASSES, Class};
 pub use group::Group;
-pub use orbit_count::{GroupTooLarge, OrbitCounter, OrbitCounts, OrbitTally};
+pub use least_image::UnknownOrbit;
+pub use orbit_count::{OrbitCounter, OrbitCounts, OrbitTally};
 pub use pivot::{Pivot, Unfit};
 pub use reduced::ReducedProblem;
 pub use representatives::OrbitRepresentatives;

@@ -4,10 +4,12 @@
 //! the least of them, it represents one orbit of the group G.  This orbit has |G|/|stab S| solutions, and it
 //! splits into as many orbits of a subgroup H as there are double cosets of H and stab S in G.
 
+use super::chain_level::{ChainLevel, Permutation, inverse, product};
 use super::classes::Class;
-use super::group::{ChainLevel, Group, Permutation, product};
-use super::least_image::{LeastImages, TooManyWays};
+use super::group::Group;
+use super::least_image::{LeastImages, UnknownOrbit};
 use super::pivot::Pivot;
+use crate::base::StopSwitch;
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -75,16 +77,6 @@ pub struct OrbitCounts {
     pub up_to: Vec<(Class, BigUint)>,
 }
 
-/// The group is too large: its elements cannot be listed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GroupTooLarge;
-
-impl From<TooManyWays> for GroupTooLarge {
-    fn from(_: TooManyWays) -> GroupTooLarge {
-        GroupTooLarge
-    }
-}
-
 impl OrbitCounter {
     /// Counts orbits of `group` and of its subgroups.  The counter will be given the solutions that `pivot`
     /// keeps, or all solutions.
@@ -109,6 +101,21 @@ impl OrbitCounter {
         let stabilizers = (0..count).map(|_| None).collect();
         let marks = (0..count).map(|_| None).collect();
         OrbitCounter { group, order, classes, cuts, in_cuts, stabilizers, marks, pivot }
+    }
+
+    /// A new counter that a switch ends.
+    pub fn until(self, stop: &StopSwitch) -> OrbitCounter {
+        OrbitCounter { group: self.group.until(stop), ..self }
+    }
+
+    /// Is this the switch that ends it?
+    pub fn heeds(&self, stop: &StopSwitch) -> bool {
+        self.group.stop_switch().is(stop)
+    }
+
+    /// Whether what was computed can be used.
+    fn going(&self) -> Result<(), UnknownOrbit> {
+        if self.group.stopped() { Err(UnknownOrbit::Stopped) } else { Ok(()) }
     }
 
     /// Does each kept solution represent an orbit of its own, with a trivial stabilizer?  Then the number of
@@ -142,7 +149,7 @@ impl OrbitCounter {
 
     /// Adds a kept solution, given by the numbers of its options in the whole problem, in order.  True if it
     /// represents its orbit.
-    pub fn add(&mut self, tally: &mut OrbitTally, solution: &[u32]) -> Result<bool, GroupTooLarge> {
+    pub fn add(&mut self, tally: &mut OrbitTally, solution: &[u32]) -> Result<bool, UnknownOrbit> {
         tally.kept += 1u8;
         if let Some(ranks) = self.pivot.as_ref().and_then(|p| p.ranks.as_ref()) {
             let Some(rank) = solution.iter().filter_map(|o| ranks.get(o)).min() else { return Ok(false) };
@@ -153,7 +160,9 @@ impl OrbitCounter {
         let cut: Vec<u32> = solution.iter().copied().filter(|o| self.in_cuts.contains(o)).collect();
         let Some(&at) = self.cuts.get(&cut) else { return Ok(false) };
         if self.stabilizers[at].is_none() {
-            self.stabilizers[at] = Some(self.stabilizer(&cut));
+            let stabilizer = self.stabilizer(&cut);
+            self.going()?;
+            self.stabilizers[at] = Some(stabilizer);
         }
         let Some(Stabilizer::Some(least, stabilizer)) = &mut self.stabilizers[at] else {
             tally.free += 1u8;
@@ -169,15 +178,16 @@ impl OrbitCounter {
     }
 
     /// Adds an orbit.
-    fn enter(&self, tally: &mut OrbitTally, fixing: &SolutionStabilizer) -> Result<(), GroupTooLarge> {
+    fn enter(&self, tally: &mut OrbitTally, fixing: &SolutionStabilizer) -> Result<(), UnknownOrbit> {
         if *fixing.order == BigUint::from(1u8) {
             tally.free += 1u8;
             return Ok(());
         }
+        let orbits = |c: &Subgroup| c.orbits(&self.group, &self.order, fixing);
+        let orbits: Vec<BigUint> = self.classes.iter().map(orbits).collect::<Result<_, _>>()?;
+        self.going()?;
         tally.classes.resize(self.classes.len(), BigUint::default());
-        for (c, sum) in self.classes.iter().zip(&mut tally.classes) {
-            *sum += c.orbits(&self.group, &self.order, fixing)?;
-        }
+        tally.classes.iter_mut().zip(orbits).for_each(|(sum, n)| *sum += n);
         tally.special += &self.order / fixing.order;
         Ok(())
     }
@@ -190,10 +200,12 @@ impl OrbitCounter {
         solution: &[u32],
         rank: usize,
         same: &[u32],
-    ) -> Result<bool, GroupTooLarge> {
+    ) -> Result<bool, UnknownOrbit> {
         let mark = self.pivot.as_ref().map_or(0, |p| p.kept[rank].options[0]);
         if self.marks[rank].is_none() {
-            let Some((level, fixing)) = self.group.based_at(&[mark]).split() else { return Ok(false) };
+            let based = self.group.based_at(&[mark]);
+            self.going()?;
+            let Some((level, fixing)) = based.split() else { return Ok(false) };
             self.marks[rank] = Some((level, LeastImages::of(fixing)));
         }
         let Some((level, least)) = &mut self.marks[rank] else { return Ok(false) };
@@ -239,10 +251,13 @@ struct SolutionStabilizer<'a> {
 }
 
 impl SolutionStabilizer<'_> {
-    fn elements(&self) -> Result<Vec<Permutation>, GroupTooLarge> {
-        let mut all = self.around.elements(ELEMENTS).ok_or(GroupTooLarge)?;
+    fn elements(&self) -> Result<Vec<Permutation>, UnknownOrbit> {
+        let mut all = self.around.elements(ELEMENTS).ok_or(UnknownOrbit::GroupTooLarge)?;
         let mut image = vec![];
         all.retain(|g| {
+            if self.around.stopped() {
+                return false;
+            }
             image.clear();
             image.extend(self.solution.iter().map(|&o| g[o as usize]));
             image.sort_unstable();
@@ -262,7 +277,7 @@ impl Subgroup {
         group: &Group,
         order: &BigUint,
         fixing: &SolutionStabilizer,
-    ) -> Result<BigUint, GroupTooLarge> {
+    ) -> Result<BigUint, UnknownOrbit> {
         if self.order == *order {
             return Ok(BigUint::from(1u8));
         }
@@ -272,12 +287,14 @@ impl Subgroup {
         let elements = fixing.elements()?;
         let both = &self.order * fixing.order;
         if self.normal {
-            let common = elements.iter().filter(|k| self.group.contains(k)).count();
+            let going = |_: &&Permutation| !group.stopped();
+            let common = elements.iter().take_while(going).filter(|k| self.group.contains(k)).count();
             return Ok(order * common / both);
         }
-        let conjugators = group.elements(ELEMENTS / elements.len().max(1)).ok_or(GroupTooLarge)?;
+        let conjugators =
+            group.elements(ELEMENTS / elements.len().max(1)).ok_or(UnknownOrbit::GroupTooLarge)?;
         let inside = |k: &Permutation, g: &Permutation| {
-            self.group.contains(&product(&product(g, k), &super::group::inverse(g)))
+            !group.stopped() && self.group.contains(&product(&product(g, k), &inverse(g)))
         };
         let sum: usize = elements.iter().map(|k| conjugators.iter().filter(|g| inside(k, g)).count()).sum();
         Ok(BigUint::from(sum) / both)
@@ -285,8 +302,9 @@ impl Subgroup {
 }
 
 fn is_normal(group: &Group, h: &Group) -> bool {
-    let conjugate = |g: &Permutation, k: &Permutation| product(&product(g, k), &super::group::inverse(g));
-    group.generators().iter().all(|g| h.generators().iter().all(|k| h.contains(&conjugate(g, k))))
+    let conjugate = |g: &Permutation, k: &Permutation| product(&product(g, k), &inverse(g));
+    let holds = |g, k| group.stopped() || h.contains(&conjugate(g, k));
+    group.generators().iter().all(|g| h.generators().iter().all(|k| holds(g, k)))
 }
 
 #[cfg(test)]
@@ -331,6 +349,30 @@ mod tests {
         let mut census = OrbitCounter::new(all.clone(), vec![(Class::Automorphisms, all.clone())], None);
         assert_eq!(count(&mut census, &pairs), (BigUint::from(435u16), vec![BigUint::from(1u8)]));
         let mut census = OrbitCounter::new(all, vec![(Class::Motions, group(30, &[&turn]))], None);
-        assert_eq!(census.add(&mut OrbitTally::default(), &[0, 1]), Err(GroupTooLarge));
+        assert_eq!(census.add(&mut OrbitTally::default(), &[0, 1]), Err(UnknownOrbit::GroupTooLarge));
+    }
+
+    #[test]
+    fn a_switch_ends_work_with_large_groups_and_nothing_is_counted() {
+        let n = 3000;
+        let turn = turn_of(n);
+        let mut swap: Vec<u32> = (0..n).collect();
+        swap.swap(0, 1);
+        let stop = StopSwitch::default();
+        stop.stop();
+        // minutes of work
+        let huge = Group::generated_until(n as usize, vec![turn[..].into(), swap[..].into()], &stop);
+        assert!(huge.stopped());
+        let all = group(8, &[&[1, 2, 3, 4, 5, 6, 7, 0], &[1, 0, 2, 3, 4, 5, 6, 7]]);
+        let classes = vec![(Class::Automorphisms, all.clone()), (Class::Motions, group(8, &[&turn_of(8)]))];
+        let mut tally = OrbitTally::default();
+        let mut census = OrbitCounter::new(all.clone(), classes.clone(), None).until(&stop);
+        assert_eq!(census.add(&mut tally, &[0, 1, 2, 3]), Err(UnknownOrbit::Stopped));
+        assert_eq!((tally.special, tally.free), Default::default());
+        assert!(OrbitCounter::new(all, classes, None).add(&mut OrbitTally::default(), &[0, 1, 2, 3]).is_ok());
+    }
+
+    fn turn_of(n: u32) -> Vec<u32> {
+        (0..n).map(|i| (i + 1) % n).collect()
     }
 }

@@ -94,13 +94,16 @@ impl Symmetries {
             Some(known) if worth(known) <= worth(&p) => {}
             _ => best = Some(p),
         };
-        fixed.iter().for_each(|&x| consider(field.single(x)));
+        fixed.iter().take_while(|_| !group.stopped()).for_each(|&x| consider(field.single(x)));
         let complete = best.as_ref().is_some_and(Pivot::is_complete);
         if complete {
             return best;
         }
         let mut left = WORK;
         for (x, y) in self.pairs(problem, class, &fixed) {
+            if group.stopped() {
+                return None;
+            }
             let cuts = field.options[x.0 as usize].len() * field.options[y.0 as usize].len();
             let work = cuts.saturating_mul(field.size(x)).saturating_mul(field.size(y));
             if cuts > CUTS || work > left {
@@ -228,7 +231,7 @@ impl<'a> PivotSearch<'a> {
 
     fn pair(&self, x: ItemId, y: ItemId) -> Pivot {
         let mut cuts: Vec<(u32, u32)> = vec![];
-        for &o in &self.options[x.0 as usize] {
+        for &o in self.options[x.0 as usize].iter().take_while(|_| !self.group.stopped()) {
             let covers = self.problem.options.get(o as usize).items();
             if covers.contains(y) {
                 cuts.push((o, o));
@@ -240,7 +243,7 @@ impl<'a> PivotSearch<'a> {
         cuts.sort_unstable();
         cuts.dedup();
         let mut orbits = OrbitPartition::new(cuts.len());
-        for g in self.group.generators() {
+        for g in self.group.generators().iter().take_while(|_| !self.group.stopped()) {
             let image = |&(o, p): &(u32, u32)| {
                 let (a, b) = (g[o as usize], g[p as usize]);
                 cuts.binary_search(&(a.min(b), a.max(b))).unwrap_or(0) as u32

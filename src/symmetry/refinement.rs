@@ -6,8 +6,9 @@
 //! different things get the same label with a probability of about 2^-64.  Therefore each map that is found
 //! by labels is verified.
 
+use super::search::Effort;
 use super::structure::Structure;
-use crate::base::{mix, scramble};
+use crate::base::{StopSwitch, mix, scramble};
 use crate::xcc::{ColorId, Mention};
 use rustc_hash::FxHashMap;
 
@@ -26,17 +27,18 @@ pub(super) struct Labels {
 #[derive(Debug)]
 pub(super) struct WorkBudget {
     left: u64,
+    stop: StopSwitch,
 }
 
 impl WorkBudget {
-    /// At most this many mentions are looked at.
-    pub fn new(mentions: u64) -> WorkBudget {
-        WorkBudget { left: mentions }
+    /// As much as an effort allows.
+    pub fn new(effort: &Effort) -> WorkBudget {
+        WorkBudget { left: effort.mentions, stop: effort.stop.clone() }
     }
 
     /// Spends some; true as long as something remains.
     pub fn spend(&mut self, mentions: usize) -> bool {
-        self.left = self.left.saturating_sub(mentions as u64);
+        self.left = if self.stop.stopped() { 0 } else { self.left.saturating_sub(mentions as u64) };
         self.left > 0
     }
 

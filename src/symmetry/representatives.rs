@@ -1,6 +1,6 @@
 //! Isomorph rejection: which solutions are images of earlier ones.
 
-use super::GroupTooLarge;
+use super::UnknownOrbit;
 use super::group::Group;
 use super::least_image::LeastImages;
 use rustc_hash::FxHashMap;
@@ -21,7 +21,7 @@ impl OrbitRepresentatives {
 
     /// The number, from 0, of the first solution that this one is an image of; its own number if it is the
     /// first of its orbit.  A solution is given by the numbers of its options in the whole problem, in order.
-    pub fn first_of(&mut self, solution: &[u32]) -> Result<usize, GroupTooLarge> {
+    pub fn first_of(&mut self, solution: &[u32]) -> Result<usize, UnknownOrbit> {
         let image = self.least.find(solution)?.image;
         let number = self.seen;
         self.seen += 1;

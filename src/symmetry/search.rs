@@ -6,29 +6,39 @@ use super::candidates::{
     Action, BOARDS, BoardPlaces, Candidate, HoleImage, NameKey, Recoloring, actions, boards, colors, kinds,
     recolorings,
 };
+use super::chain_level::Permutation;
 use super::classes::Class;
-use super::group::{Group, Permutation};
+use super::group::Group;
 use super::mapping::{Failure, Mapping, find};
 use super::refinement::{Labels, WorkBudget};
 use super::structure::Structure;
-use crate::base::mix;
+use crate::base::{StopSwitch, mix};
 use crate::xcc::{ColorId, HoleValue, ItemId, Label, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// Limits of the search.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Effort {
     /// The number of mentions to look at, for the candidates and again for the automorphisms.
     pub mentions: u64,
     /// Search for automorphisms if the names suggest no symmetry?
     pub automorphisms: bool,
+    /// Ends the search, and all work with its groups: then what they give is worth nothing.
+    pub stop: StopSwitch,
 }
 
 impl Default for Effort {
     /// A few seconds; the puzzles of this repository need less than half of it.
     fn default() -> Effort {
-        Effort { mentions: 100_000_000, automorphisms: true }
+        Effort { mentions: 100_000_000, automorphisms: true, stop: StopSwitch::default() }
+    }
+}
+
+impl Effort {
+    /// The same, which a switch can end.
+    pub fn until(self, stop: StopSwitch) -> Effort {
+        Effort { stop, ..self }
     }
 }
 
@@ -65,6 +75,7 @@ pub struct Symmetries {
     /// Do the names have neither places nor colors?  Then `symmetry` means automorphisms.
     pub raw: bool,
     options: usize,
+    stop: StopSwitch,
     /// Of automorphisms: the base for which the generators are strong.
     base: Option<Vec<(u32, usize)>>,
 }
@@ -84,11 +95,12 @@ impl Symmetries {
             each_board: true,
             raw,
             options,
+            stop: effort.stop.clone(),
             base: None,
         };
         if class == Class::Automorphisms || raw && class == Class::Symmetry {
             if effort.automorphisms {
-                let found = automorphisms::search(&s, &mut WorkBudget::new(effort.mentions));
+                let found = automorphisms::search(&s, &mut WorkBudget::new(effort));
                 all.take(problem, found);
             }
         } else {
@@ -122,12 +134,10 @@ impl Symmetries {
             self.base.as_ref().filter(|_| self.of_class(class).count() == self.generators.len())
         {
             let generators = self.generators.iter().map(|g| Permutation::from(&*g.mapping.options)).collect();
-            return Group::strong(self.options, generators, base);
+            return Group::strong(self.options, generators, base, &self.stop);
         }
-        Group::generated(
-            self.options,
-            self.of_class(class).map(|g| self.generators[g].mapping.options.clone()).collect(),
-        )
+        let generators = self.of_class(class).map(|g| self.generators[g].mapping.options.clone()).collect();
+        Group::generated_until(self.options, generators, &self.stop)
     }
 
     /// The generators of a class.
@@ -196,7 +206,7 @@ impl<'a> SymmetrySearch<'a> {
             colors,
             outside: Labels::outside(s),
             mixed,
-            work: WorkBudget::new(effort.mentions),
+            work: WorkBudget::new(effort),
         }
     }
 

@@ -7,4 +7,4 @@ mod parse;
 mod recover;
 pub mod schema;
 
-pub use parse::parse;
+pub use parse::{parse, parse_until};

@@ -4,7 +4,7 @@ use super::Limit;
 use crate::diag::Diagnostic;
 use crate::session::Session;
 use crate::solve::{Control, Count, Ended, SearchRequest, Solution, Threads, Want, solve};
-use crate::symmetry::{Class, OrbitCounter, OrbitTally, SymmetryBreaking};
+use crate::symmetry::{Class, OrbitCounter, OrbitTally, SymmetryBreaking, UnknownOrbit};
 use crate::xcc::{Goal, Problem};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -57,7 +57,7 @@ pub fn count(
     };
     let instance = obeyed.as_ref().map_or(whole, |o| o.instance(whole));
     let (mut census, complete) =
-        obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes));
+        obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes, search));
     let by_number = census.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
     let (mut tally, mut seen, mut too_large, mut enough) = (OrbitTally::default(), 0_u64, false, false);
@@ -68,7 +68,11 @@ pub fn count(
         }
         seen += 1;
         if let (Some(census), Some(obeyed)) = (census.as_mut().filter(|_| !by_number), &obeyed) {
-            too_large |= census.add(&mut tally, obeyed.in_whole(s.options, &mut room)).is_err();
+            match census.add(&mut tally, obeyed.in_whole(s.options, &mut room)) {
+                Ok(_) => {}
+                Err(UnknownOrbit::GroupTooLarge) => too_large = true,
+                Err(UnknownOrbit::Stopped) => return ControlFlow::Break(()),
+            }
         }
         enough |= most.is_some_and(|most| seen > most);
         if too_large || enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -104,6 +108,7 @@ fn census(
     whole: &Problem,
     obeyed: &SymmetryBreaking,
     classes: &[Class],
+    search: &SearchSettings,
 ) -> (Option<OrbitCounter>, Vec<bool>) {
     let group = |&class: &Class| match obeyed.class {
         largest if largest == class => ((class, obeyed.group.clone()), obeyed.symmetries.complete),
@@ -118,7 +123,8 @@ fn census(
     // a group that may be incomplete may not contain the others
     let complete = known.into_iter().map(|known| known && obeyed.symmetries.complete).collect();
     let pivot = obeyed.cut.as_ref().map(|cut| cut.0.clone());
-    (Some(OrbitCounter::new(obeyed.group.clone(), subgroups, pivot)), complete)
+    let counter = OrbitCounter::new(obeyed.group.clone(), subgroups, pivot);
+    (Some(counter.until(&search.control.stop_switch())), complete)
 }
 
 /// The least or greatest cost of a solution; `None` if there is no solution.

@@ -95,7 +95,11 @@ impl Judge {
         let members: Vec<Expectation> =
             question.members.iter().map(|&m| self.expectations[m].clone()).collect();
         let Some(&first) = question.members.first() else { return vec![] };
-        let Some(problem) = self.take_problem(first) else { return vec![Verdict::Wrong; members.len()] };
+        let Some(problem) = self.take_problem(first, search) else {
+            let stopped = search.control.stopped();
+            let verdict = if stopped { Verdict::Limit(Limit::Stopped) } else { Verdict::Wrong };
+            return vec![verdict; members.len()];
+        };
         let verdicts = match question.kind {
             QuestionKind::Count => self.counted(&problem, &members, search),
             QuestionKind::Best { maximum } => {
@@ -109,7 +113,7 @@ impl Judge {
     }
 
     /// Takes the problem with the settings of an expectation.
-    fn take_problem(&mut self, member: usize) -> Option<Problem> {
+    fn take_problem(&mut self, member: usize, search: &SearchSettings) -> Option<Problem> {
         let with = self.expectations[member].with.clone();
         if with.is_empty() {
             return self.whole.take();
@@ -120,6 +124,9 @@ impl Judge {
                 let mut said = Diagnostics::default();
                 let tested = self.session.tested(self.file, &with);
                 let problem = take(&mut said, tested).map(|t| t.problem);
+                if search.control.stopped() {
+                    return None; // that it was stopped is no error of the file
+                }
                 let path = self.session.sources.file(self.file).name.to_string();
                 let e = &self.expectations[member];
                 self.diags.extend(said.into_sorted().into_iter().map(|d| words::with_settings(d, e, &path)));
@@ -153,6 +160,7 @@ impl Judge {
         let most = largest.and_then(|n| u64::try_from(n).ok()).filter(|n| *n <= 1 && classes.is_empty());
         match count(&self.session, problem, &classes, most, search) {
             Ok(found) => members.iter().map(|e| number(e, &found)).collect(),
+            Err(_) if search.control.stopped() => vec![Verdict::Limit(Limit::Stopped); members.len()],
             Err(unfit) => {
                 self.diags.push(unfit);
                 members.iter().map(|_| Verdict::Wrong).collect()

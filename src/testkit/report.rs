@@ -77,6 +77,8 @@ pub struct FileReport {
     pub wrong: bool,
     /// It exceeds a limit of the compiler.
     pub exceeded: bool,
+    /// Why compiling it was stopped from outside, if it was.
+    pub late: Option<String>,
     /// Its diagnostics: drawn, and as JSON.
     pub said: (String, Vec<serde_json::Value>),
     /// The total time.

@@ -98,10 +98,60 @@ fn a_limit_of_a_second_ends_every_phase() {
         assert!(said.contains("the time limit of 1 s was reached"), "{args:?}: {said}");
         assert!(time < SOON, "{args:?} took {time:?}");
     }
+    // what looks at the clock itself says what it was doing
+    for (args, what) in [
+        (
+            vec!["count", "many.dlx", "--up-to", "automorphisms", "--symmetry-effort", "100000"],
+            "the search for symmetries",
+        ),
+        (vec!["count", "loops.puz", "--limit", "100000000000"], "`let`"),
+    ] {
+        let (output, _) = run(folder.path(), &[&args[..], &["--time-limit", "1"]].concat(), None);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(&format!("{what} was stopped before its end")), "{args:?}: {said}");
+    }
     let json = ["count", "loops.puz", "--limit", "100000000000", "--time-limit", "1", "--json"];
     let (output, _) = run(folder.path(), &json, None);
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&value["ok"], &value["ended"]), (&false.into(), &"time-limit".into()));
+}
+
+#[test]
+fn a_limit_holds_for_compiling_in_tests() {
+    let folder = folder();
+    // with the usual limit of steps this takes many seconds
+    let slow = "let x = [i * j for i in 1..40000, j in 1..40000]\nprimary a\noption a\n";
+    fs::write(folder.path().join("slow.puz"), slow).unwrap();
+    fs::write(folder.path().join("fine.puz"), "primary a\noption a\nexpect 1 solution\n").unwrap();
+    let args = ["test", "slow.puz", "fine.puz", "--time-limit", "0.3", "--threads", "1"];
+    let (output, time) = run(folder.path(), &args, None);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains("LIMIT   slow.puz: the time limit of 0.3 s was reached"), "{said}");
+    assert!(said.contains("fine.puz:3: ") && time < SOON, "{time:?}: {said}");
+}
+
+#[test]
+fn a_limit_leaves_a_state_while_parts_are_planned() {
+    let folder = folder();
+    fs::write(folder.path().join("strip.dlx"), strip(1000)).unwrap();
+    let mut sizes = vec![];
+    // longer and longer, until the plan is seen to get on: machines differ
+    for limit in ["0.5", "1", "2", "4", "8", "16"] {
+        let begin = ["--shard", "1/2", "--checkpoint", "state"];
+        let from = if sizes.is_empty() { &begin[..] } else { &["--resume", "state"] };
+        let args = [&["count", "strip.dlx", "--time-limit", limit], from].concat();
+        let (output, time) = run(folder.path(), &args, None);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{said}");
+        assert!(said.contains("not planned yet") && said.contains("--resume state"), "{said}");
+        assert!(time < SOON + Duration::from_secs(16), "{time:?}");
+        sizes.push(fs::metadata(folder.path().join("state")).unwrap().len());
+        if sizes.last() > sizes.first() {
+            return;
+        }
+    }
+    panic!("the plan does not get on: {sizes:?}");
 }
 
 #[test]

@@ -54,7 +54,8 @@ fn names_of_puzzles_cannot_contain_what_is_not_seen() {
 #[test]
 fn emoji_that_are_joined_are_names() {
     let folder = folder();
-    let puzzle = "puzzle \"👩\u{200d}🚀 in space\"\nlet n = \"🏳\u{fe0f}\u{200d}🌈\"\nprimary {n}\noption {n}\n";
+    let puzzle =
+        "puzzle \"👩\u{200d}🚀 in space\"\nlet n = \"🏳\u{fe0f}\u{200d}🌈\"\nprimary {n}\noption {n}\n";
     fs::write(folder.path().join("emoji.puz"), puzzle).unwrap();
     let output = puzc(folder.path(), &["solve", "emoji.puz"]);
     assert_eq!(code(&output), 0, "{}", err(&output));

@@ -5,7 +5,7 @@ mod work;
 
 use super::run::Each;
 use super::{Count, Incomplete, Search, Solution};
-use crate::partition::{self, Checkpoint, EstimateRecord, Prefix, Root, Shard, Sums, WeightedPart, plan};
+use crate::partition::{self, Checkpoint, EstimateRecord, Planned, Root, Shard, Sums, plan};
 use crate::solve::Control;
 use crate::symmetry::{OrbitCounts, SymmetryBreaking};
 use orbits::OrbitsInParts;
@@ -72,43 +72,44 @@ impl fmt::Display for ResumeError {
 impl std::error::Error for ResumeError {}
 
 impl<'s> Parts<'s> {
-    /// With `kept`, only the solutions that `break symmetry` leaves count.
-    pub(crate) fn new(search: &'s Search, kept: bool, shard: Option<Shard>) -> Parts<'s> {
-        // a control of its own is never stopped
-        Parts::planned(search, kept, shard, &Control::default())
-            .unwrap_or_else(|| Parts::without_state(search, kept))
-    }
-
-    /// The same; nothing if the control stops it before the plan is complete.
+    /// With `kept`, only the solutions that `break symmetry` leaves count.  If the control stops it, the plan
+    /// of a shard may not be complete.
     pub(crate) fn planned(
         search: &'s Search,
         kept: bool,
         shard: Option<Shard>,
         control: &Control,
-    ) -> Option<Parts<'s>> {
+    ) -> Parts<'s> {
         let mut parts = Parts::without_state(search, kept);
         let root = &parts.root;
-        let (open, shard) = match shard {
-            None => (
-                plan::part(root, Prefix::default(), control).into_iter().collect::<Vec<WeightedPart>>(),
-                None,
-            ),
-            Some(shard) => {
-                let share = plan::share(root, shard, control)?;
-                (share.parts, Some((shard, share.plan)))
-            }
-        };
         parts.state = Checkpoint {
             problem: partition::of_problem(root.problem),
             options: root.problem.options.len() as u32,
             counted: parts.counted(),
-            shard,
+            shard: shard.map(|shard| (shard, None)),
             sums: Sums::default(),
             record: EstimateRecord::default(),
             seconds: 0.0,
-            open,
+            open: if shard.is_some() { vec![] } else { plan::whole(root, control) },
         };
-        Some(parts)
+        parts.plan(control);
+        parts
+    }
+
+    /// Completes the plan of a shard, as far as the control allows it.
+    pub(crate) fn plan(&mut self, control: &Control) {
+        let Some((shard, None)) = self.state.shard else { return };
+        match plan::share(&self.root, shard, std::mem::take(&mut self.state.open), control) {
+            Planned::Begun(open) => self.state.open = open,
+            Planned::Shard(share) => {
+                (self.state.open, self.state.shard) = (share.parts, Some((shard, Some(share.plan))));
+            }
+        }
+    }
+
+    /// Is it known which parts there are?
+    pub(crate) fn is_planned(&self) -> bool {
+        !matches!(self.state.shard, Some((_, None)))
     }
 
     /// From a checkpoint.
@@ -127,7 +128,8 @@ impl<'s> Parts<'s> {
         Ok(Parts { state, ..parts })
     }
 
-    fn without_state(search: &'s Search, kept: bool) -> Parts<'s> {
+    /// Nothing is known yet.
+    pub(crate) fn without_state(search: &'s Search, kept: bool) -> Parts<'s> {
         // symmetry helps to count everything, but not to see more than some number of it
         let obeyed = search.broken().filter(|_| kept || search.most_solutions().is_none());
         let whole = search.problem().data();
@@ -162,6 +164,10 @@ impl<'s> Parts<'s> {
     /// If something stopped the count; it may be called again.
     pub fn count(&mut self) -> Result<Count, Incomplete> {
         let control = self.search.control();
+        self.plan(&control);
+        if !self.is_planned() {
+            return Err(Incomplete::new(self.search.stopped_by(&control), Count::ZERO));
+        }
         let work = PartsAtWork::new(self, &control, NODES);
         let (reason, _) = work.go(&|residual, control| work.count_part(residual, control));
         let state = work.state(0.0);
@@ -177,7 +183,7 @@ impl<'s> Parts<'s> {
 
     /// Are all parts complete?
     pub fn is_complete(&self) -> bool {
-        self.state.open.is_empty()
+        self.is_planned() && self.state.open.is_empty()
     }
 
     /// What is known, as two lines of JSON, for [`Search::resume`].
@@ -199,8 +205,11 @@ pub(super) fn visit_shard(
     shard: Shard,
     each: &mut (dyn FnMut(Solution) -> ControlFlow<()> + Send),
 ) -> Result<(), Incomplete> {
-    let parts = Parts::new(search, true, Some(shard));
     let control = search.control();
+    let parts = Parts::planned(search, true, Some(shard), &control);
+    if !parts.is_planned() {
+        return Err(Incomplete::new(search.stopped_by(&control), Count::ZERO));
+    }
     let work = PartsAtWork::new(&parts, &control, u64::MAX);
     let mut visit: Box<Each> = Box::new(|_, found| each(Solution::new(search.problem(), found)));
     let visitor = work.visitor(&mut *visit);

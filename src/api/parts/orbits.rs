@@ -1,7 +1,8 @@
 //! Counting in parts all solutions, and their orbits, from the solutions that `break symmetry` keeps.
 
+use crate::base::StopSwitch;
 use crate::partition::{self, Sums};
-use crate::symmetry::{GroupTooLarge, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking};
+use crate::symmetry::{OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking, UnknownOrbit};
 use std::sync::{Mutex, PoisonError};
 
 /// All solutions, and their orbits, from those that are kept.
@@ -21,7 +22,7 @@ pub struct PartTally {
 
 impl PartTally {
     /// Adds a solution.
-    pub fn add(&mut self, options: &[u32]) -> Result<(), GroupTooLarge> {
+    pub fn add(&mut self, options: &[u32]) -> Result<(), UnknownOrbit> {
         self.counter.add(&mut self.tally, options).map(|_| ())
     }
 }
@@ -39,10 +40,11 @@ impl<'o> OrbitsInParts<'o> {
         format!("{} of order {}", self.obeyed.class.word(), self.obeyed.group.order())
     }
 
-    /// For a part that is about to be searched.
-    pub fn begin(&self) -> PartTally {
+    /// For a part that is about to be searched, until the switch is turned.
+    pub fn begin(&self, stop: &StopSwitch) -> PartTally {
         let taken = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let counter = taken.unwrap_or_else(|| self.obeyed.orbit_counter());
+        let counter = taken.filter(|counter| counter.heeds(stop));
+        let counter = counter.unwrap_or_else(|| self.obeyed.orbit_counter().until(stop));
         PartTally { counter, tally: OrbitTally::default() }
     }
 

@@ -5,6 +5,7 @@ use crate::api::run::{Each, wrong};
 use crate::api::{Count, Search, StopReason};
 use crate::partition::{self, Checkpoint, PartResult, PartSearch, PartitionRun, Residual, RunState, Sums};
 use crate::solve::{self, Control, Ended, SearchRequest, Solution};
+use crate::symmetry::UnknownOrbit;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
@@ -130,7 +131,7 @@ impl<'w, 's> PartsAtWork<'w, 's> {
         residual: &Residual,
         control: &Control,
     ) -> PartResult {
-        let mut tally = orbits.begin();
+        let mut tally = orbits.begin(&self.control.stop_switch());
         let (mut n, mut room) = (0, vec![]);
         let found = partition::visit(residual, &self.request, control, &mut |s| {
             n += 1;
@@ -138,11 +139,12 @@ impl<'w, 's> PartsAtWork<'w, 's> {
             if !self.is_sound(n, s) {
                 return ControlFlow::Break(());
             }
-            if tally.add(s.options).is_err() {
-                self.end(Some(StopReason::Group), None);
-                return ControlFlow::Break(());
+            match tally.add(s.options) {
+                Ok(()) => return ControlFlow::Continue(()),
+                Err(UnknownOrbit::GroupTooLarge) => self.end(Some(StopReason::Group), None),
+                Err(UnknownOrbit::Stopped) => {} // so is the search
             }
-            ControlFlow::Continue(())
+            ControlFlow::Break(())
         });
         PartResult { sums: orbits.end(tally), ..found }
     }

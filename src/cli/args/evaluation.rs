@@ -2,6 +2,7 @@
 
 use super::values::define;
 use crate::base::Limits;
+use crate::cli::watchdog;
 use crate::session::Settings;
 use crate::symmetry::Effort;
 
@@ -41,7 +42,9 @@ impl Evaluation {
         let symmetry = Effort {
             mentions: self.symmetry_effort.saturating_mul(MILLION),
             automorphisms: !self.no_automorphisms,
+            ..Effort::default()
         };
-        Settings { defines: self.define.clone(), limits, allow_read: self.allow_read, unbroken, symmetry }
+        let (defines, allow_read) = (self.define.clone(), self.allow_read);
+        Settings { defines, limits, allow_read, unbroken, symmetry, stop: watchdog::switch() }
     }
 }

@@ -115,7 +115,7 @@ pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, picture: Optio
 /// A solution as text, without the puzzle's title.
 pub fn as_picture(picture: &PictureFormat, scene: Scene, color: bool) -> Vec<u8> {
     let scenes = [Scene { title: String::new(), ..scene }];
-    (picture.draw)(&Gallery::new("", &scenes), color).unwrap_or_default() // text can always be drawn
+    picture.drawn(&Gallery::new("", &scenes), color).unwrap_or_default() // text can always be drawn
 }
 
 /// What the terminal can show: Unicode if the locale is UTF-8.

@@ -5,6 +5,7 @@ use crate::cli::Disk;
 use crate::cli::args::search::SearchArgs;
 use crate::cli::output::answer::{Answer, Reporter, findings};
 use crate::cli::output::counts::{sizes_json, sizes_text};
+use crate::cli::watchdog;
 use crate::symmetry::{Class, SymmetryBreaking};
 use crate::xcc::Problem;
 
@@ -41,7 +42,7 @@ impl LoadedPuzzle {
         let problem = compile(&puzzle.in_language(args.language()), choice);
         let (sources, list) = findings(&problem);
         let mut answer = Answer::default().report(sources, list);
-        let Ok(problem) = problem else { return Err(answer) };
+        let Ok(problem) = problem else { return Err(watchdog::explained(answer)) };
         if args.stats {
             let (whole, sizes) = (problem.data(), problem.sizes());
             answer = answer.message(sizes_text(whole, sizes)).with("problem", sizes_json(whole, sizes));

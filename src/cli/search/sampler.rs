@@ -35,12 +35,12 @@ impl<'p> TreeSampler<'p> {
     }
 
     /// Nodes of the whole tree, and the relative standard error of that number.
-    fn nodes(&mut self) -> Option<(f64, f64)> {
+    fn nodes(&mut self, control: &Control) -> Option<(f64, f64)> {
         let (whole, instance) = (self.whole, self.instance);
         let first = || {
             let (problem, request) = whole?;
             let beside = SearchRequest { memory: request.memory / 2, ..request.clone() };
-            Estimate::new(instance.get_or_init(|| reduced(problem)), &beside)
+            Estimate::new(instance.get_or_init(|| reduced(problem, control)), &beside)
         };
         let estimate = self.estimate.get_or_insert_with(first).as_mut()?;
         estimate.refine(SAMPLES, &Control::default()); // the work of the samples is not the search's
@@ -53,7 +53,7 @@ impl Watched for TreeSampler<'_> {
         let (elapsed, (nodes, solutions)) = (switch.elapsed(), switch.control.seen());
         let speed = self.speed.at(elapsed, nodes);
         // subproblems whose counts are known make the tree smaller than the samples say
-        let all = if switch.control.takes_short_cuts() { None } else { self.nodes() };
+        let all = if switch.control.takes_short_cuts() { None } else { self.nodes(&switch.control) };
         let known = all.filter(|(all, error)| *error < WORST && *all > nodes as f64 && speed > 0.0);
         SearchProgress {
             elapsed,

@@ -9,5 +9,5 @@ pub fn mark(answer: Answer, state: &Checkpoint) -> Answer {
     let Some((shard, plan)) = &state.shard else { return answer };
     let answer =
         answer.with("shard", shard.number).with("of", shard.of).with("counted", state.counted.as_str());
-    answer.with("digest", state.problem.as_str()).with("plan", plan.as_str())
+    answer.with("digest", state.problem.as_str()).with("plan", plan.as_deref())
 }

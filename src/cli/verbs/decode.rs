@@ -209,7 +209,7 @@ fn draw(
 ) -> Answer {
     let title = problem.title.clone().unwrap_or_default();
     let gallery = Gallery::new(&title, scenes);
-    match (picture.draw)(&gallery, false) {
+    match picture.drawn(&gallery, false) {
         Err(why) => answer.message(format!("error: {why}\n")).exit(Exit::Limit),
         Ok(bytes) => match files::write(path, |out| out.write_all(&bytes)) {
             Ok(()) => answer.with("file", path),

@@ -1,7 +1,7 @@
 //! `import dlx FILE`: the input of DLX1, DLX2, DLX3 or DLX5 as raw statements.
 
 use super::Remark;
-use crate::base::{FileId, Limits, Sources};
+use crate::base::{Budget, FileId, Sources};
 use crate::read::words::{item_word, string, wrapped};
 use crate::read::{Import, Imported};
 use crate::xcc::{Bounds, ColorId, Item, Problem};
@@ -12,10 +12,10 @@ const ANY: u32 = i32::MAX as u32;
 
 /// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements; comments keep their
 /// positions.
-pub fn import_dlx(sources: &Sources, file: FileId, limits: &Limits) -> Import {
+pub fn import_dlx(sources: &Sources, file: FileId, budget: &Budget) -> Import {
     let mut head = String::new();
     let mut remarks: Vec<(usize, String)> = vec![];
-    let (problem, diags) = super::read(sources, file, limits, &mut |remark, options| {
+    let (problem, diags) = super::read(sources, file, budget, &mut |remark, options| {
         let text = match remark {
             Remark::Comment(text) => {
                 format!("//{}{}\n", if text.starts_with(' ') { "" } else { " " }, text.trim_end())

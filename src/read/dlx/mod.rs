@@ -13,7 +13,7 @@ mod tests;
 pub use import::import_dlx;
 
 use super::{bounds, split, unreadable};
-use crate::base::{Exceeded, FileId, Limits, SourceFile, Sources, Span};
+use crate::base::{Budget, Exceeded, FileId, SourceFile, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use crate::xcc::{Bounds, Builder, Goal, Item, Problem, StatementId};
 use findings::Findings;
@@ -24,8 +24,8 @@ use names::Names;
 /// Items and colors have the labels of raw statements.  Options without a primary item are left out (W405);
 /// identical ones are kept, because Knuth's programs treat them as different.  Costs are minimized.  The
 /// first comment is the title.
-pub fn dlx_problem(sources: &Sources, file: FileId, limits: &Limits) -> (Option<Problem>, Vec<Diagnostic>) {
-    read(sources, file, limits, &mut |_, _| {})
+pub fn dlx_problem(sources: &Sources, file: FileId, budget: &Budget) -> (Option<Problem>, Vec<Diagnostic>) {
+    read(sources, file, budget, &mut |_, _| {})
 }
 
 /// The contents of a file besides items and options.
@@ -42,14 +42,14 @@ type Listener<'a, 'l> = &'l mut dyn FnMut(Remark<'a>, Option<usize>);
 fn read<'a>(
     sources: &'a Sources,
     file: FileId,
-    limits: &Limits,
+    budget: &'a Budget,
     listener: Listener<'a, '_>,
 ) -> (Option<Problem>, Vec<Diagnostic>) {
     let source = sources.file(file);
     let mut reader = DlxReader {
         source,
         text: &source.text,
-        limits: *limits,
+        budget,
         builder: Builder::default(),
         statement: None,
         items: Names::default(),
@@ -70,7 +70,7 @@ fn read<'a>(
 struct DlxReader<'a, 'l> {
     source: &'a SourceFile,
     text: &'a str,
-    limits: Limits,
+    budget: &'a Budget,
     builder: Builder,
     /// The state for options; there is none before the line of items.
     statement: Option<StatementId>,
@@ -94,6 +94,7 @@ impl<'a> DlxReader<'a, '_> {
         let bytes = self.text.as_bytes();
         let mut at = if self.text.starts_with('\u{feff}') { 3 } else { 0 }; // a byte order mark
         while at < bytes.len() && !self.findings.is_hopeless() {
+            self.budget.charge(0)?;
             if bytes[at] != b'|' && self.statement.is_some() {
                 at = self.option(at)?;
                 continue;
@@ -138,7 +139,7 @@ impl<'a> DlxReader<'a, '_> {
         let statement = self.builder.statement(span, "items");
         let mut primary = true;
         let blanks = line.bytes().filter(|b| *b == b' ').count();
-        let words = (blanks + 1).min((self.limits.memory / ITEM_BYTES) as usize).min(RESERVED);
+        let words = (blanks + 1).min((self.budget.limits.memory / ITEM_BYTES) as usize).min(RESERVED);
         self.items = Names::with_room(words);
         self.builder.reserve_items(words);
         for (word, at) in split(line, span) {
@@ -178,7 +179,7 @@ impl<'a> DlxReader<'a, '_> {
                     if let Some(key) = plain.or_else(|| word::key(name)) {
                         self.items.put(key, id.0);
                     }
-                    if self.builder.problem().items.len() as u64 * ITEM_BYTES > self.limits.memory {
+                    if self.builder.problem().items.len() as u64 * ITEM_BYTES > self.budget.limits.memory {
                         return Err(Exceeded::Memory);
                     }
                 }
@@ -204,8 +205,8 @@ impl<'a> DlxReader<'a, '_> {
         let lines = sample.iter().filter(|b| **b == b'\n').count() as u64 + 1;
         let words = sample.iter().filter(|b| **b == b' ').count() as u64 + lines;
         let scale = |n: u64| n * rest.len() as u64 / sample.len().max(1) as u64 * 17 / 16;
-        let options = scale(lines).min(self.limits.options);
-        let mentions = scale(words).min(self.limits.memory / 4);
+        let options = scale(lines).min(self.budget.limits.options);
+        let mentions = scale(words).min(self.budget.limits.memory / 4);
         self.builder.problem_mut().options.reserve(options as usize, mentions as usize);
     }
 
@@ -224,13 +225,18 @@ impl<'a> DlxReader<'a, '_> {
     }
 
     fn exceeded(&mut self, limit: Exceeded) {
+        let at = self.source.at(0..0);
+        let limits = &self.budget.limits;
         let (limit, option) = match limit {
-            Exceeded::Options => (format!("{} options", self.limits.options), "--option-limit"),
+            Exceeded::Options => (format!("{} options", limits.options), "--option-limit"),
             Exceeded::Steps | Exceeded::Memory => {
-                (format!("{} MB of memory", self.limits.memory >> 20), "--memory-limit")
+                (format!("{} MB of memory", limits.memory >> 20), "--memory-limit")
+            }
+            Exceeded::Stopped => {
+                let name = format!("`{}`", self.source.name);
+                return self.findings.tell(E805, || Diagnostic::stopped(&name, at));
             }
         };
-        let at = self.source.at(0..0);
         let message = format!("`{}` exceeds the limit of {limit}", self.source.name);
         let count = self.builder.problem().options.len();
         let d = Diagnostic::new(E805, message).label(at, format!("stopped after {count} options"));

@@ -168,7 +168,7 @@ impl DlxReader<'_, '_> {
             self.findings.tell(W405, || findings::ignored(self.source.at(at)));
             return Ok(());
         }
-        self.builder.room(&self.limits, 1, 0)?;
+        self.builder.room(&self.budget.limits, 1, 0)?;
         self.builder.finish(line.cost, statement);
         Ok(())
     }

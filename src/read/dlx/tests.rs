@@ -1,6 +1,7 @@
 //! Each error, and inputs that are not errors.
 
 use super::*;
+use crate::base::Limits;
 use crate::emit::{TargetFormat, emit};
 
 fn read(text: &str) -> (Option<Problem>, Vec<Diagnostic>, Sources) {
@@ -11,7 +12,7 @@ fn read_within(text: &str, limits: Limits) -> (Option<Problem>, Vec<Diagnostic>,
     let mut sources = Sources::default();
     sources.add("other", "something before").unwrap();
     let file = sources.add("fish.dlx", text).unwrap();
-    let (problem, diags) = dlx_problem(&sources, file, &limits);
+    let (problem, diags) = dlx_problem(&sources, file, &Budget::new(limits));
     assert_eq!(problem.is_none(), diags.iter().any(Diagnostic::is_error));
     (problem, diags, sources)
 }

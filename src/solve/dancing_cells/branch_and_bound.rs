@@ -6,6 +6,7 @@
 
 use super::search::Policy;
 use super::sparse_sets::SparseSets;
+use crate::solve::Control;
 use crate::solve::best::Best;
 use crate::solve::presolve::Dual;
 
@@ -19,8 +20,8 @@ pub(super) struct BranchAndBound<'a> {
 }
 
 impl<'a> BranchAndBound<'a> {
-    pub(super) fn new(cells: &mut SparseSets, kept: &'a Best<'a>) -> BranchAndBound<'a> {
-        let Dual { reduced, share, least } = Dual::new(cells.instance);
+    pub(super) fn new(cells: &mut SparseSets, kept: &'a Best<'a>, control: &Control) -> BranchAndBound<'a> {
+        let Dual { reduced, share, least } = Dual::new(cells.instance, control);
         cells.price(reduced);
         BranchAndBound { share, least, kept, limit: kept.limit() }
     }

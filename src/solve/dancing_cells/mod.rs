@@ -56,7 +56,8 @@ impl Solver for DancingCells {
             }
             Want::Best(most) => {
                 let best = Best::new(instance, most);
-                let mut report = workers.search(None, Some(&best), |cells| BranchAndBound::new(cells, &best));
+                let mut report =
+                    workers.search(None, Some(&best), |cells| BranchAndBound::new(cells, &best, control));
                 best.show(&mut report, visit);
                 report
             }

@@ -140,7 +140,7 @@ fn search<K: Kernel>(
     visit: &mut Visitor,
 ) -> SearchReport {
     let best = if let Want::Best(most) = request.want { Some(Best::new(instance, most)) } else { None };
-    let dual = best.as_ref().map(|_| Dual::new(instance));
+    let dual = best.as_ref().map(|_| Dual::new(instance, control));
     let mut order: Vec<u32> = (0..instance.len() as u32).collect();
     if let Some(dual) = &dual {
         order.sort_by_key(|&i| dual.reduced[instance.index(i as usize) as usize]);

@@ -9,16 +9,18 @@
 //!
 //! The combination is found modulo a prime (Gaussian elimination), then proved in whole numbers.
 
+use crate::solve::Control;
 use crate::xcc::{Bounds, Mentions, Problem};
 
 /// The elimination is given up after this many multiplications.
 const WORK: usize = 1 << 28;
 
 /// The bounds of the primary items, if some of them are tighter than those of the problem.  `options` are
-/// those that may be chosen.
+/// those that may be chosen.  None, if it is stopped.
 pub fn tighten<'p>(
     problem: &'p Problem,
     options: impl Iterator<Item = Mentions<'p>> + Clone,
+    control: &Control,
 ) -> Option<Vec<Bounds>> {
     let given = || problem.items[..problem.primary].iter().filter_map(|item| item.bounds);
     if given().all(|b| b.lo >= b.hi) {
@@ -38,7 +40,10 @@ pub fn tighten<'p>(
             .map(|option| option.iter().filter_map(|m| rows.get(m.item.0 as usize).copied()).collect())
     };
     let demand: Vec<u32> = exact.iter().map(|&item| bounds[item].lo).collect();
-    let totals = Equations::of(covered, demand.len(), free.len())?.totals(covered, &demand);
+    let totals = Equations::of(covered, demand.len(), free.len(), control)?.totals(covered, &demand, control);
+    if control.stopped() {
+        return None;
+    }
     for (&item, total) in free.iter().zip(&totals) {
         if let Some(total) = *total {
             narrow(&mut bounds[item], total, total);
@@ -88,6 +93,7 @@ impl Equations {
         options: impl Fn() -> I,
         exact: usize,
         free: usize,
+        control: &Control,
     ) -> Option<Equations> {
         let rows = exact + free + 1;
         let mut all = Equations {
@@ -104,7 +110,7 @@ impl Equations {
                 column[rows - 1] += u64::from(row >= exact);
             }
             all.insert(column);
-            if all.work > WORK || all.others.iter().all(|other| *other) {
+            if all.work > WORK || control.stopped() || all.others.iter().all(|other| *other) {
                 return None;
             }
         }
@@ -138,6 +144,7 @@ impl Equations {
         &self,
         options: impl Fn() -> I,
         demand: &[u32],
+        control: &Control,
     ) -> Vec<Option<i64>> {
         let total = |row: usize| {
             let fractions = self.owner.iter().map(|of| fraction(of.map_or(0, |of| self.basis[of][row])));
@@ -161,7 +168,7 @@ impl Equations {
         self.others
             .iter()
             .enumerate()
-            .map(|(i, other)| if *other { None } else { total(self.exact + i) })
+            .map(|(i, other)| if *other || control.stopped() { None } else { total(self.exact + i) })
             .collect()
     }
 }
@@ -221,6 +228,17 @@ mod tests {
             [(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1)]
         );
         assert_eq!(bounds(&format!("1:2|p 1:2|q a b c d\n{options}"))[..2], [(1, 1), (1, 1)]);
+    }
+
+    #[test]
+    fn a_stop_leaves_the_bounds() {
+        let problem = problem("0:2|p q a b c d\np a b\nq a b\np c d\nq c d\np b c\nq a d");
+        let found = |control: &Control| {
+            tighten(&problem, (0..problem.options.len()).map(|i| problem.options.get(i)), control).is_some()
+        };
+        let stopped = Control::default();
+        stopped.stop();
+        assert_eq!((found(&Control::default()), found(&stopped)), (true, false));
     }
 
     #[test]

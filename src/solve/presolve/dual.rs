@@ -18,7 +18,7 @@
 //! of its r(o); an item that needs l options more costs at least l times the least that it is given.  The sum
 //! of these is added to the bound.
 
-use crate::solve::Instance;
+use crate::solve::{Control, Instance};
 
 /// Costs reduced by the taxes.
 #[derive(Debug)]
@@ -36,7 +36,8 @@ const ROUNDS: usize = 12;
 
 impl Dual {
     /// Taxes the items of an instance with costs.
-    pub fn new(instance: &Instance) -> Dual {
+    /// If it is stopped, they are taxed less.
+    pub fn new(instance: &Instance, control: &Control) -> Dual {
         let primary = instance.primary();
         let bounds: Vec<_> = (0..primary).map(|i| instance.bounds(crate::xcc::ItemId(i as u32))).collect();
         let all = instance.problem().options.len();
@@ -72,7 +73,7 @@ impl Dual {
             }
         }
         for round in 0..=ROUNDS {
-            for item in 0..primary {
+            for item in (0..primary).take_while(|_| !control.stopped()) {
                 // in the last round all that can be spared, before that an equal share
                 let spare = |&i: &u32| {
                     if round == ROUNDS {

@@ -17,7 +17,7 @@ use super::ast::{Ast, Stmt, StmtKind};
 use super::forms;
 use super::recover::{self, Island};
 use super::schema::Schema;
-use crate::base::{FileId, SourceFile, Sources, Span};
+use crate::base::{FileId, SourceFile, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, codes};
 use pest::iterators::Pair;
 use reader::TreeBuilder;
@@ -34,6 +34,16 @@ const MAX_BLOCKS: usize = 100;
 
 /// Reads a file.  `schemas` are those of the native statements.
 pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<Diagnostic>) {
+    parse_until(sources, file, schemas, &StopSwitch::default())
+}
+
+/// The same, which a switch can end.
+pub fn parse_until(
+    sources: &Sources,
+    file: FileId,
+    schemas: &[&Schema],
+    stop: &StopSwitch,
+) -> (Ast, Vec<Diagnostic>) {
     let source = sources.file(file);
     let mut parser = Parser {
         file: source,
@@ -47,7 +57,7 @@ pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<
         stopped: false,
         outdented: None,
     };
-    parser.run();
+    parser.run(stop);
     let Parser { ast, mut diags, .. } = parser;
     diags.extend(forms::check(&ast));
     (ast, diags)
@@ -79,7 +89,7 @@ struct Parser<'a, 's> {
 }
 
 impl<'a> Parser<'a, '_> {
-    fn run(&mut self) {
+    fn run(&mut self, stop: &StopSwitch) {
         if self.text.starts_with('\u{FEFF}') {
             self.pos = 3;
         }
@@ -93,6 +103,11 @@ impl<'a> Parser<'a, '_> {
                 Some(_) => self.statement(),
             }
             self.stopped |= self.diags.len() >= MAX_ERRORS;
+            if stop.stopped() && !self.stopped {
+                self.stopped = true;
+                let name = format!("`{}`", self.file.name);
+                self.diags.push(Diagnostic::stopped(&name, self.file.at(self.pos..self.pos)));
+            }
         }
         if !self.blocks.is_empty() && !self.stopped {
             self.unclosed();

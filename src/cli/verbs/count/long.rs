@@ -41,14 +41,14 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     let watch = PartedSearch::new(&asked);
     let output = OutputStream::new();
     let parts = match watch.plan(&output, || begin(args, &search, &watch.switch.control)) {
-        Ok(Some(parts)) => parts,
-        Ok(None) => return watch.unplanned(&asked, answer),
+        Ok(parts) => parts,
         Err(why) => return Answer { line: args.long.shard.is_some(), ..Answer::usage(&why) },
     };
     let before = parts.state();
     let file = args.long.checkpoint.as_ref().or(args.long.resume.as_ref());
     let answer = match (&args.long.resume, before.open.len()) {
         (Some(file), 0) => answer.message(format!("`{file}` is complete\n")),
+        (Some(_), _) if !parts.is_planned() => answer,
         (Some(file), n) => reporter.begin(answer.message(format!(
             "continuing from `{file}`: {} parts are done, {n} are open\n",
             before.record.parts
@@ -67,6 +67,9 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     };
     if let Err(d) = save(0.0, first) {
         return Answer::error(d);
+    }
+    if !parts.is_planned() {
+        return to_continue(watch.unplanned(&asked, answer), args, file);
     }
     let mut warned = false;
     let mut write = |seconds: f64| {
@@ -98,16 +101,20 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     answer = finished.add_to(&args.search, answer);
     match (save(seconds, keep), file.filter(|_| !last.open.is_empty())) {
         (Err(d), _) => answer.report(Sources::default(), vec![d]),
-        (Ok(()), Some(file)) => answer
-            .message(format!("to continue: puzc count {} --resume {file}\n", args.search.file))
-            .with("state", file.as_str()),
-        (Ok(()), None) => answer,
+        (Ok(()), file) => to_continue(answer, args, file),
     }
 }
 
-/// Where to begin: at a checkpoint, at a shard, or at the root of the tree.  Nothing if the search is stopped
-/// while its parts are planned.
-fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<Option<Parts<'s>>, String> {
+/// Says how the run can be continued from a checkpoint.
+fn to_continue(answer: Answer, args: &CountArgs, state: Option<&String>) -> Answer {
+    let Some(state) = state else { return answer };
+    let message = format!("to continue: puzc count {} --resume {state}\n", args.search.file);
+    answer.message(message).with("state", state.as_str())
+}
+
+/// Where to begin: at a checkpoint, at a shard, or at the root of the tree.  If the search is stopped, the
+/// plan may not be complete.
+fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<Parts<'s>, String> {
     let Some(file) = &args.long.resume else {
         return Ok(Parts::planned(search, args.kept, args.long.shard, control));
     };
@@ -116,14 +123,14 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
         return Err(format!("`{file}` is too large for a checkpoint"));
     }
     let refused = |why: String| format!("cannot continue from `{file}`: {why}");
-    let parts = Parts::resumed(search, args.kept, &text).map_err(|error| {
+    let mut parts = Parts::resumed(search, args.kept, &text).map_err(|error| {
         refused(match error {
             ResumeError::OtherProblem => format!(
                 "it belongs to another problem than `{}` is now; the puzzle, or what is set by -D, has changed",
                 args.search.file
             ),
             ResumeError::OtherCount(before) => {
-                let now = Parts::new(search, args.kept, None).counted();
+                let now = Parts::without_state(search, args.kept).counted();
                 format!("it counts {before}, but this run counts {now}")
             }
             ResumeError::Damaged(why) => why,
@@ -137,5 +144,6 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
             before.as_ref().map_or("the whole search".into(), name)
         )));
     }
-    Ok(Some(parts))
+    parts.plan(control);
+    Ok(parts)
 }

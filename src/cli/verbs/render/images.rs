@@ -3,6 +3,7 @@
 use super::RenderArgs;
 use crate::cli::output::counts::solutions;
 use crate::cli::search::puzzle::LoadedPuzzle;
+use crate::cli::watchdog;
 use crate::render::SolutionClasses;
 use crate::symmetry::{CLASSES, Class, Group, OrbitRepresentatives, Symmetries};
 
@@ -15,7 +16,7 @@ pub fn find(puzzle: &LoadedPuzzle, args: &RenderArgs, chosen: &mut [Vec<u32>]) -
         None => Some(Symmetries::search(
             puzzle.whole(),
             class,
-            &args.search.evaluation.settings(args.search.unbroken).symmetry,
+            &args.search.evaluation.settings(args.search.unbroken).symmetry.until(watchdog::switch()),
         )),
     };
     let (symmetries, group) = match (known, &found) {

@@ -10,7 +10,7 @@ use crate::cli::args::search::SearchArgs;
 use crate::cli::args::values::class;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::solutions::for_terminal;
-use crate::cli::{Exit, files};
+use crate::cli::{Exit, files, watchdog};
 use crate::render::{Gallery, PICTURES, PictureFormat, Scene};
 use crate::symmetry::Class;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -207,6 +207,7 @@ fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Ans
         symmetry: &all.symmetry,
         style,
         title,
+        stop: watchdog::switch(),
     };
     deliver(args, picture, &gallery, reporter, answer)
 }
@@ -220,9 +221,11 @@ fn deliver(
     answer: Answer,
 ) -> Answer {
     let color = reporter.pictures && args.output == "-";
-    let bytes = match (picture.draw)(gallery, color) {
+    let bytes = match picture.drawn(gallery, color) {
         Ok(bytes) => bytes,
-        Err(why) => return answer.message(format!("error: {why}\n")).exit(Exit::Limit),
+        Err(why) => {
+            return watchdog::explained(answer.message(format!("error: {why}\n")).exit(Exit::Limit));
+        }
     };
     let unknown: String = picture.unknown(gallery).into_iter().collect();
     let answer = match unknown.as_str() {

@@ -30,7 +30,10 @@ pub fn run(
     let watch = PartedSearch::new(&asked);
     let output = OutputStream::new();
     let plan = || Parts::planned(&search, true, Some(shard), &watch.switch.control);
-    let Some(parts) = watch.plan(&output, plan) else { return watch.unplanned(&asked, answer) };
+    let parts = watch.plan(&output, plan);
+    if !parts.is_planned() {
+        return watch.unplanned(&asked, answer);
+    }
     // no part is cut while it is searched, so every solution is found once
     let work = PartsAtWork::new(&parts, &watch.switch.control, u64::MAX);
     let (mut printer, mut text, mut closed) = (SolutionPrinter::new(puzzle.whole()), Vec::<u8>::new(), false);

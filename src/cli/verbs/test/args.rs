@@ -27,7 +27,7 @@ pub struct TestArgs {
     /// Use N threads; the default is one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
-    /// Stop each search after this time: seconds (2.5), or 10s, 5m, 2h
+    /// Stop compiling a file, or a search, after this time: seconds (2.5), or 10s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
     /// Also write a JUnit XML report; - is standard output

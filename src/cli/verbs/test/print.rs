@@ -81,8 +81,10 @@ impl<'a> ReportPrinter<'a> {
 fn as_text(r: &FileReport) -> String {
     let mut text: String = r.cases.iter().map(|c| line(&r.path, c)).collect();
     let mut more = |word: &str, what: &str| text += &format!("{word:<7} {}: {what}\n", r.path);
-    if (r.wrong || r.exceeded) && r.count(Status::Wrong) == 0 {
-        more("WRONG", "it cannot be built");
+    match &r.late {
+        Some(why) => more("LIMIT", why),
+        None if (r.wrong || r.exceeded) && r.count(Status::Wrong) == 0 => more("WRONG", "it cannot be built"),
+        None => {}
     }
     match &r.snapshot {
         Snapshot::None => {}

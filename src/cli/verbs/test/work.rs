@@ -4,6 +4,7 @@ use super::args::TestArgs;
 use super::searches::Searches;
 use crate::base::FileId;
 use crate::cli::output::answer::{DRAWN, Reporter};
+use crate::cli::search::watch::Switch;
 use crate::cli::{Disk, files};
 use crate::diag::render::render;
 use crate::diag::{Diagnostic, codes, json::json};
@@ -43,7 +44,8 @@ impl Worker<'_> {
             Err(d) => (session, d.into()),
             Ok(file) if !self.is_chosen(&session, file, path) => return None,
             Ok(file) => {
-                let mut judge = Judge::new(session, file);
+                let (mut judge, late) = self.compile(session, file, path);
+                report.late = late;
                 let snapshot = if judge.diags.has_errors() { None } else { judge.snapshot() };
                 later = self.cases(&mut judge, &mut report);
                 let (state, said) = self.compare(path, snapshot, report.count(Status::Failed) == 0);
@@ -61,6 +63,16 @@ impl Worker<'_> {
             (list.iter().take(DRAWN).map(draw).collect(), list.iter().map(|d| json(d, &sources)).collect());
         report.seconds = start.elapsed().as_secs_f64();
         Some(report)
+    }
+
+    /// Compiles a file; says why, if it was stopped.
+    fn compile(&self, mut session: Session, file: FileId, path: &str) -> (Judge, Option<String>) {
+        let compile = |switch: &Switch| {
+            session.stop_by(switch.control.stop_switch());
+            let judge = Judge::new(session, file);
+            (judge, switch.control.stopped().then(|| self.searches.why(switch)))
+        };
+        self.searches.run(self.number, path.to_string(), compile).0
     }
 
     /// Does the filter match the file, or an expectation in it?  Only the tree is looked at.
@@ -103,6 +115,7 @@ impl Worker<'_> {
         let memory = self.args.settings().limits.memory;
         let mut why = String::new();
         let (verdicts, time) = self.searches.run(self.number, format!("{path}: {what}"), |switch| {
+            judge.session.stop_by(switch.control.stop_switch());
             let verdicts = judge.answer(
                 question,
                 &SearchSettings { threads: self.threads, memory, control: &switch.control },

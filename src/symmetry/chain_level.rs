@@ -1,0 +1,103 @@
+//! A level of a stabilizer chain, and products of permutations.
+
+use std::sync::Arc;
+
+/// The image of each point.
+pub type Permutation = Arc<[u32]>;
+
+/// A level of a stabilizer chain: the orbit of a point under the stabilizer of the points of earlier levels.
+#[derive(Clone, Debug)]
+pub(super) struct ChainLevel {
+    pub point: u32,
+    /// Permutations and their inverses.
+    pub generators: Vec<(Permutation, Permutation)>,
+    /// The point first, then the others as they were discovered.
+    pub orbit: Vec<u32>,
+    /// The generator that leads to each point of the orbit; [`OUTSIDE`] elsewhere, [`START`] at the point
+    /// itself.
+    pub back: Vec<u32>,
+}
+
+const OUTSIDE: u32 = u32::MAX;
+const START: u32 = u32::MAX - 1;
+
+/// The permutation that applies `first` and then `then`.
+pub(super) fn product(then: &[u32], first: &[u32]) -> Permutation {
+    first.iter().map(|&x| then[x as usize]).collect()
+}
+
+pub(super) fn inverse(p: &[u32]) -> Permutation {
+    let mut all = vec![0u32; p.len()];
+    for (x, &y) in p.iter().enumerate() {
+        all[y as usize] = x as u32;
+    }
+    all.into()
+}
+
+pub(super) fn is_identity(p: &[u32]) -> bool {
+    p.iter().enumerate().all(|(i, &x)| i as u32 == x)
+}
+
+impl ChainLevel {
+    pub fn new(degree: usize, point: u32) -> ChainLevel {
+        let mut back = vec![OUTSIDE; degree];
+        back[point as usize] = START;
+        ChainLevel { point, generators: vec![], orbit: vec![point], back }
+    }
+
+    pub fn reaches(&self, point: u32) -> bool {
+        self.back[point as usize] != OUTSIDE
+    }
+
+    /// Extends the orbit by the generators from number `fresh` on.
+    pub fn grow(&mut self, fresh: usize) {
+        let known = self.orbit.len();
+        let mut next = 0;
+        while next < self.orbit.len() {
+            let from = if next < known { fresh } else { 0 };
+            let point = self.orbit[next];
+            for (i, (g, _)) in self.generators.iter().enumerate().skip(from) {
+                let image = g[point as usize];
+                if self.back[image as usize] == OUTSIDE {
+                    self.back[image as usize] = i as u32;
+                    self.orbit.push(image);
+                }
+            }
+            next += 1;
+        }
+    }
+
+    /// Multiplies `p` by the element of the transversal that carries the image of this level's point back to
+    /// the point.  The image must be in the orbit.
+    pub fn strip(&self, p: Permutation) -> Permutation {
+        let mut p = p;
+        loop {
+            match self.back[p[self.point as usize] as usize] {
+                START | OUTSIDE => return p,
+                g => p = product(&self.generators[g as usize].1, &p),
+            }
+        }
+    }
+
+    /// An element that carries the point to one of its orbit.
+    pub fn towards(&self, goal: u32) -> Permutation {
+        let mut path = vec![];
+        let mut at = goal;
+        while let g @ 0..START = self.back[at as usize] {
+            path.push(g);
+            at = self.generators[g as usize].1[at as usize];
+        }
+        let identity: Permutation = (0..self.back.len() as u32).collect();
+        path.iter().rev().fold(identity, |p, &g| product(&self.generators[g as usize].0, &p))
+    }
+
+    /// Maps points by an element that carries `from`, a point of the orbit, to the point of the level.
+    pub fn carry_home(&self, from: u32, points: &mut [u32]) {
+        let mut at = from;
+        while let g @ 0..START = self.back[at as usize] {
+            let back = &self.generators[g as usize].1;
+            at = back[at as usize];
+            points.iter_mut().for_each(|p| *p = back[*p as usize]);
+        }
+    }
+}
