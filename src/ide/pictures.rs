@@ -45,6 +45,6 @@ fn drawn(problem: &Problem, format: &str) -> String {
     let scene = SceneReader::new(problem).scene(&[], String::new());
     let Some(format) = PictureFormat::find(format) else { return String::new() };
     let scenes = std::slice::from_ref(&scene);
-    let bytes = (format.draw)(&Gallery::new(&scene.title, scenes), false).unwrap_or_default();
+    let bytes = format.drawn(&Gallery::new(&scene.title, scenes), false).unwrap_or_default();
     String::from_utf8(bytes).unwrap_or_default()
 }
