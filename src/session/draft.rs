@@ -52,6 +52,7 @@ impl Session {
         let settings = self.define(&draft.tree, draft.file, &mut diags).unwrap_or_default();
         let input = LowerInput {
             limits: self.settings.limits,
+            stop: self.settings.stop.clone(),
             settings,
             files: &mut self.loader,
             provenance: Provenance::default(),
@@ -61,6 +62,7 @@ impl Session {
         if !diags.has_errors() {
             check::check(&lowered.problem, check::Origin::Puz, &mut diags);
         }
+        self.heed_stop(draft.file, &mut diags);
         if !diags.has_errors() {
             match self.obey(&lowered.problem) {
                 Ok(obeyed) => {
