@@ -43,7 +43,7 @@ pub mod read {
 
 pub mod render {
     //! Kinds of pictures, and what they show.
-    pub use crate::render::{PICTURES, SceneReader};
+    pub use crate::render::{PICTURES, SceneReader, dark_tones};
 }
 
 pub mod session {

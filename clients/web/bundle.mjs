@@ -25,23 +25,36 @@ cpSync(join(here, "public"), dist, { recursive: true });
 cpSync(join(here, "index.html"), join(dist, "index.html"));
 cpSync(join(here, "src/puzc/puzc_web_bg.wasm"), join(dist, "puzc.wasm"));
 
-// the library: all puzzles in their folders, and the data files that they read
-const puzzles = [];
+// the library: all puzzles in the order of the gallery, and the data files that they read
+const docs = join(here, "../../docs");
 const files = {};
-for (const group of readdirSync(specs).sort()) {
-  if (group === "std") continue; // the standard library is a part of the compiler
+const familyRows = readFileSync(join(docs, "gallery.md"), "utf8").matchAll(/^## (.+)\n\n(.+) \[[^\]]*\]\(gallery\/(\w+)\.md\)/gm);
+const families = [...familyRows].map(([, title, words, group]) => {
   const folder = join(specs, group);
-  for (const name of readdirSync(folder).filter((name) => name.endsWith(".puz")).sort()) {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".puz")).sort();
+  const puzzles = names.map((name) => {
     const text = readFileSync(join(folder, name), "utf8");
-    const title = /^puzzle "([^"]*)"/m.exec(text)?.[1] ?? name;
-    puzzles.push({ group, path: `${group}/${name}`, title, text });
-  }
+    return { path: `${group}/${name}`, title: /^puzzle "([^"]*)"/m.exec(text)?.[1] ?? name, text };
+  });
   const data = join(folder, "data");
   for (const name of existsSync(data) ? readdirSync(data) : []) {
     files[`data/${name}`] = readFileSync(join(data, name), "utf8");
   }
+  return { title, words: words.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1"), puzzles };
+});
+const missing = readdirSync(specs).filter((group) => group !== "std" && !families.some((f) => f.puzzles[0].path.startsWith(`${group}/`)));
+if (missing.length) throw new Error(`docs/gallery.md does not have ${missing}`);
+writeFileSync(join(dist, "library.json"), JSON.stringify({ families, files }));
+
+const pictures = {};
+for (const name of readdirSync(join(docs, "gallery")).filter((name) => name.endsWith(".svg")).sort()) {
+  pictures[name.replace(/\.svg$/, "")] = readFileSync(join(docs, "gallery", name), "utf8");
 }
-writeFileSync(join(dist, "library.json"), JSON.stringify({ puzzles, files }));
+writeFileSync(join(dist, "gallery.json"), JSON.stringify(pictures));
+
+const chapters = readFileSync(join(docs, "tutorial.md"), "utf8").split(/^## /m).slice(1);
+const steps = chapters.map((chapter) => ({ title: chapter.split("\n", 1)[0], text: chapter.slice(chapter.indexOf("\n")) }));
+writeFileSync(join(dist, "tutorial.json"), JSON.stringify(steps));
 
 const names = readdirSync(dist).filter((name) => name !== "sw.js").sort();
 const hash = createHash("sha256");

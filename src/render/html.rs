@@ -10,6 +10,8 @@ use crate::base::xml::text;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("gallery.css");
+/// What the playground shares: a module, as which the page runs both.
+const VIEWER: &str = include_str!("viewer.js");
 const SCRIPT: &str = include_str!("gallery.js");
 /// Buttons of the pager: id, text, what they do and their key.
 const BUTTONS: &[(&str, &str, &str)] = &[
@@ -70,7 +72,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         }
         out.push_str("</figure>\n");
     }
-    let _ = writeln!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>");
+    let _ = writeln!(out, "</main>\n<script type=\"module\">\n{VIEWER}{SCRIPT}</script>\n</body>\n</html>");
     out
 }
 

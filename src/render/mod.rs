@@ -48,6 +48,7 @@ use elsewhere::{pdf, png};
 use page::Page;
 pub use reader::SceneReader;
 pub use scene::Scene;
+pub use sheet::dark_tones;
 use svg::{Lettering, SvgElement};
 
 /// What a picture is made of.

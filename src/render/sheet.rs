@@ -35,6 +35,11 @@ pub const TONES: &[(Tone, &str, Paint, Paint)] = &[
     (Tone::Answer, "answer", Paint(0x00, 0x58, 0xa0), Paint(0x7c, 0xc4, 0xf5)),
 ];
 
+/// The names of the tones, and their colors on dark paper: `#16181c`.
+pub fn dark_tones() -> impl Iterator<Item = (&'static str, String)> {
+    TONES.iter().map(|(_, name, _, dark)| (*name, dark.hex()))
+}
+
 /// A line or an area of one or more parts.
 #[derive(Clone, Debug)]
 pub struct VectorShape {

@@ -1,6 +1,12 @@
 // A worker with the compiler.  A search cannot be interrupted from inside, so stopping it ends the worker; the
 // next request starts another one.
 
+/** The WebAssembly, compiled once for all workers; some servers do not say what it is. */
+const module = WebAssembly.compileStreaming(fetch("puzc.wasm")).catch(async () =>
+  WebAssembly.compile(await (await fetch("puzc.wasm")).arrayBuffer()),
+);
+module.catch(() => {}); // who asks gets to know
+
 /** The worker was stopped. */
 export class Stopped extends Error {}
 
@@ -19,11 +25,14 @@ export class Compiler {
   }
 
   ask(kind, data) {
-    this.#worker ??= this.#start();
+    const worker = (this.#worker ??= this.#start());
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, kind, ...data });
+      module.then(
+        (module) => worker.postMessage({ id, kind, module, ...data }),
+        () => worker === this.#worker && this.stop(new Error("The compiler could not be loaded.")),
+      );
     });
   }
 

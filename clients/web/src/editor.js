@@ -1,83 +1,115 @@
-// The editor.  It lives in a shadow root: there CodeMirror's style sheets are objects, not elements, which the
-// page's Content Security Policy would refuse.
-import { EditorState, Annotation } from "@codemirror/state";
+// The editor: one text for each open file.  It lives in a shadow root: there CodeMirror's style sheets are objects,
+// not elements, which the page's Content Security Policy would refuse.
+import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine } from "@codemirror/view";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { setDiagnostics, lintKeymap } from "@codemirror/lint";
 import { language } from "./language.js";
+import { theme } from "./theme.js";
 
-const theme = EditorView.theme({
-  "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--page)" },
-  "&.cm-focused": { outline: "3px solid var(--accent)", outlineOffset: "-3px" },
-  ".cm-scroller": { fontFamily: "ui-monospace, monospace", fontSize: "14px", lineHeight: "1.5" },
-  ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--quiet)", border: "none" },
-  ".cm-activeLine": { backgroundColor: "transparent" },
-  ".cm-content": { caretColor: "var(--text)" },
-  ".cm-cursor": { borderLeftColor: "var(--text)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    background: "var(--selection)",
-  },
-  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--error)" },
-  ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--warning)" },
-  ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
-  ".cm-panels": { backgroundColor: "var(--panel)", color: "var(--text)" },
-  ".cm-diagnostic": { whiteSpace: "pre-wrap" },
-});
-
-/** Marks changes that the program made, not the user. */
-const loaded = Annotation.define();
+/** The name of the text that is compiled. */
+export const MAIN = "puzzle.puz";
 
 export class Editor {
-  constructor(parent, onChange) {
+  #states = new Map([[MAIN, null]]); // the state of the file that is shown is the view's
+  #marks = new Map();
+  #path = MAIN;
+  #extensions;
+
+  /** `service` has extensions of the language service. */
+  constructor(parent, service, onChange) {
     const root = parent.attachShadow({ mode: "open" });
     const frame = root.appendChild(document.createElement("div"));
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(":host > div, div.frame { height: 100%; }");
     root.adoptedStyleSheets = [sheet];
     frame.className = "frame";
-    this.view = new EditorView({
-      parent: frame,
-      root,
-      state: EditorState.create({
-        extensions: [
-          lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), language, theme,
-          EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false" }),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-          EditorView.updateListener.of((update) => update.docChanged && onChange()),
-        ],
-      }),
-    });
+    this.#extensions = [
+      service, lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), language, theme,
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false" }),
+      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+      EditorView.updateListener.of((update) => update.docChanged && onChange()),
+    ];
+    this.view = new EditorView({ parent: frame, root, state: this.#stateOf("") });
   }
 
-  get text() {
-    return this.view.state.doc.toString();
+  #stateOf(doc) {
+    return EditorState.create({ doc, extensions: this.#extensions });
   }
 
-  set text(text) {
-    const { doc } = this.view.state;
-    this.view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, annotations: loaded.of(true) });
+  /** The file that is shown. */
+  get path() {
+    return this.#path;
   }
 
-  /** Underlines the diagnostics of the compiler. */
-  mark(diagnostics) {
+  get paths() {
+    return [...this.#states.keys()];
+  }
+
+  textOf(path) {
+    return (path === this.#path ? this.view.state : this.#states.get(path)).doc.toString();
+  }
+
+  /** The texts of all files, by their paths. */
+  get texts() {
+    return Object.fromEntries(this.paths.map((path) => [path, this.textOf(path)]));
+  }
+
+  /** Forgets all files, and opens these. */
+  load(texts) {
+    this.#states = new Map(Object.entries({ [MAIN]: "", ...texts }).map(([path, text]) => [path, this.#stateOf(text)]));
+    this.#marks.clear();
+    this.#path = MAIN;
+    this.view.setState(this.#states.get(MAIN));
+  }
+
+  open(path, text = "") {
+    if (!this.#states.has(path)) this.#states.set(path, this.#stateOf(text));
+    this.show(path);
+  }
+
+  close(path) {
+    this.show(MAIN);
+    this.#states.delete(path);
+    this.#marks.delete(path);
+  }
+
+  show(path) {
+    if (path === this.#path) return;
+    this.#states.set(this.#path, this.view.state);
+    this.#path = path;
+    this.view.setState(this.#states.get(path));
+    this.#underline();
+  }
+
+  /** Underlines diagnostics: for each path a list of `{from, to, severity, message, actions}`. */
+  mark(marks) {
+    this.#marks = marks;
+    this.#underline();
+  }
+
+  #underline() {
     const { length } = this.view.state.doc;
-    const marks = diagnostics
-      .filter((d) => d.at && d.at.from !== undefined && d.at.from <= length)
-      .map((d) => ({
-        from: d.at.from,
-        to: Math.min(Math.max(d.at.to, d.at.from), length),
-        severity: d.error ? "error" : "warning",
-        source: d.code,
-        message: [d.message, ...d.labels.slice(0, 1).map((l) => l.text), ...d.help].filter(Boolean).join("\n"),
-      }));
+    const marks = (this.#marks.get(this.#path) ?? [])
+      .filter((mark) => mark.from <= length)
+      .map((mark) => ({ ...mark, to: Math.min(Math.max(mark.to, mark.from), length) }));
     this.view.dispatch(setDiagnostics(this.view.state, marks));
   }
 
+  /** Changes a file; `changes` are CodeMirror's. */
+  change(path, changes) {
+    this.show(path);
+    this.view.dispatch({ changes, userEvent: "input" });
+  }
+
   /** Shows a place, and puts the cursor there. */
-  goTo(from, to) {
-    this.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+  goTo(path, from, to) {
+    this.show(path);
+    const { length } = this.view.state.doc;
+    const selection = { anchor: Math.min(from, length), head: Math.min(to, length) };
+    this.view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: "center" }) });
     this.view.focus();
   }
 }

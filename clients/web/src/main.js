@@ -1,13 +1,18 @@
 // The page: the text and its parameters on one side, the picture and the searches on the other.
-import { Editor } from "./editor.js";
+import { Editor, MAIN } from "./editor.js";
 import { Compiler, Stopped } from "./compiler.js";
+import { Files } from "./files.js";
+import { Inside } from "./inside.js";
+import { LanguageService } from "./ide.js";
+import { Library } from "./library.js";
+import { Picture, setTones } from "./picture.js";
 import { Steps } from "./steps.js";
-import { showProblems } from "./problems.js";
+import { showProblems, marksOf } from "./problems.js";
 import { showParameters, fillParameters } from "./parameters.js";
-import { fragmentOf, contentOf } from "./share.js";
+import { fragmentOf, contentOf, puzzleOf } from "./share.js";
 import { keep, recalled } from "./storage.js";
-import { loadLibrary, filesFor } from "./library.js";
-import { Picture } from "./picture.js";
+import { offerToSave } from "./save.js";
+import { offerTutorial } from "./tutorial.js";
 import example from "./example.puz";
 
 const $ = (id) => document.getElementById(id);
@@ -20,26 +25,43 @@ let checking = false;
 let started = 0;
 let timer = 0;
 
-const editor = new Editor($("editor"), () => changed());
-const picture = new Picture($("picture"), $("options-box"), $("options"));
+const library = new Library((text) => openAnew({ text }));
+const service = new LanguageService(() => puzzle(), (path, from, to) => goTo(path, from, to));
+const editor = new Editor($("editor"), service.extensions, () => changed());
+service.editor = editor;
+const files = new Files(editor, () => changed());
+const picture = new Picture($("picture"), $("grid"), () => {});
 const live = new Compiler();
-const steps = new Steps(() => puzzle(), picture);
+const inside = new Inside(live, () => puzzle(), goTo);
+const steps = new Steps(() => puzzle(), picture, (options) => inside.showSolution(options));
 
 async function puzzle() {
-  const text = editor.text;
-  return { text, settings: { ...settings }, files: await filesFor(text) };
+  const texts = editor.texts;
+  const data = await library.dataFor(Object.values(texts));
+  return { main: MAIN, texts, settings: { ...settings }, data, unbroken: $("unbroken").checked };
 }
 
-const remember = () => keep("puzc", { text: editor.text, settings });
+/** What is kept and shared. */
+function content() {
+  const { [MAIN]: text, ...files } = editor.texts;
+  return { text, settings, files };
+}
 
-function changed() {
+const remember = () => keep("puzc", content());
+
+function goTo(path, from, to) {
+  editor.goTo(path, from, to);
+  files.show();
+}
+
+function changed(wait = AFTER_KEY) {
   steps.reset();
   dirty = true;
   $("editor").setAttribute("aria-busy", "true");
   // a check that still runs is worth waiting for, unless it takes long
   if (checking && performance.now() - started > 1500) live.stop();
   clearTimeout(timer);
-  timer = setTimeout(check, AFTER_KEY);
+  timer = setTimeout(check, wait);
 }
 
 async function check() {
@@ -64,72 +86,88 @@ async function check() {
 }
 
 function show(found) {
-  editor.mark(found.diagnostics);
-  showProblems($("problems"), found, (from, to) => editor.goTo(from, to));
-  if (found.parameters) showParameters($("parameters"), found.parameters, settings, changed);
+  if (found.tones) setTones(found.tones);
+  report(found);
+  if (found.parameters) showParameters($("parameters"), found.parameters, settings, () => changed());
   const { problem } = found;
   const errors = found.diagnostics.filter((d) => d.error).length;
   const numbers = problem && `${problem.items} items (${problem.primary} primary), ${problem.options} options`;
   const warnings = found.number - errors;
   const notes = warnings ? `, ${warnings} ${warnings === 1 ? "warning" : "warnings"}` : "";
   $("summary").textContent = problem ? numbers + notes : `${errors} ${errors === 1 ? "error" : "errors"}`;
+  $("summary").className = problem ? "" : "error";
   document.title = problem?.title ? `${problem.title} - puzc playground` : "puzc playground";
   $("best").hidden = !problem?.costs;
-  for (const id of ["solve", "count", "best", "save-dlx"]) $(id).disabled = !problem;
-  $("save-svg").disabled = !found.picture;
-  picture.showPuzzle(found.picture, problem?.title ?? "The puzzle");
+  if (problem) $("unbroken-field").hidden = !problem.symmetry && !$("unbroken").checked;
+  $("unbroken-field").title = problem?.symmetry ?? "";
+  enable(problem);
+  steps.showPuzzle(found.picture, problem?.title ?? "The puzzle");
+  inside.reset(problem);
+  if (!performance.getEntriesByName("picture").length) $("picture").decode().then(() => performance.mark("picture"), () => {});
+}
+
+/** The diagnostics, and the fixes that the language service knows. */
+async function report(found) {
+  const fixes = new Map();
+  const draw = () => {
+    editor.mark(marksOf(found.diagnostics, fixes));
+    showProblems($("problems"), found, fixes, goTo);
+  };
+  draw();
+  const text = editor.texts;
+  for (const [d, list] of await service.fixesOf(found.diagnostics)) fixes.set(d, list);
+  const same = JSON.stringify(text) === JSON.stringify(editor.texts);
+  if (fixes.size && same) draw();
+}
+
+function enable(problem) {
+  for (const id of ["solve", "count", "estimate", "best", "save-problem", "save-svg", "save-png", "save-pdf"]) {
+    $(id).disabled = !problem;
+  }
 }
 
 function fail(message) {
-  showProblems($("problems"), { diagnostics: [], number: 0, pages: {} });
-  editor.mark([]);
+  report({ diagnostics: [], number: 0, pages: {} });
   $("summary").textContent = message;
-  for (const id of ["solve", "count", "best", "save-dlx", "save-svg"]) $(id).disabled = true;
+  $("summary").className = "error";
+  inside.reset(null);
+  enable(null);
 }
 
-function load(text, values = {}) {
+function load({ text, settings: values = {}, files: others = {} }) {
   settings = { ...values };
-  editor.text = text;
+  $("unbroken").checked = false;
+  editor.load({ ...others, [MAIN]: text });
+  files.show();
   fillParameters($("parameters"), settings);
-  changed();
+  changed(0);
+}
+
+/** Opens something that is not behind the address of the page. */
+function openAnew(content) {
+  history.replaceState(null, "", location.pathname + location.search);
+  load(content);
 }
 
 async function open() {
   if (location.hash.length > 1) {
     try {
-      const { text, settings: values } = await contentOf(location.hash);
-      return load(text, values);
+      return load(await contentOf(location.hash));
     } catch {
-      load("");
+      load({ text: "" });
       $("answer").textContent = "This link contains no puzzle, or it is damaged.";
       return;
     }
   }
-  const kept = recalled("puzc");
-  if (typeof kept?.text === "string") load(kept.text, kept.settings);
-  else load(example);
-}
-
-function save(name, type, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  load(puzzleOf(recalled("puzc")) ?? { text: example });
 }
 
 $("format").addEventListener("click", async () => {
-  try {
-    const { text } = await live.ask("format", await puzzle());
-    if (text === undefined || text === null) $("summary").textContent = "A text with errors is not formatted.";
-    else if (text !== editor.text) editor.text = text;
-  } catch (error) {
-    if (!(error instanceof Stopped)) fail(error.message);
-  }
+  if (!(await service.format())) $("summary").textContent = "A text with errors is not formatted.";
 });
 
 $("share").addEventListener("click", async () => {
-  const fragment = await fragmentOf(editor.text, settings);
+  const fragment = await fragmentOf(content());
   history.replaceState(null, "", fragment);
   let words = "The address of this page is now a link to the puzzle.";
   try {
@@ -141,19 +179,17 @@ $("share").addEventListener("click", async () => {
   $("answer").textContent = words;
 });
 
-$("save-dlx").addEventListener("click", async () => {
-  const { text, error } = await live.ask("dlx", await puzzle());
-  if (text !== undefined) save("puzzle.dlx", "text/plain", text);
-  else $("answer").textContent = error;
-});
-$("save-svg").addEventListener("click", () => picture.svg && save("puzzle.svg", "image/svg+xml", picture.svg));
-$("save-puz").addEventListener("click", () => save("puzzle.puz", "text/plain", editor.text));
+$("unbroken").addEventListener("change", () => changed());
+offerToSave({ picture, compiler: live, puzzle, text: () => [editor.path, editor.textOf(editor.path)] });
+offerTutorial((text) => openAnew({ text }));
+$("open-library").addEventListener("click", () => library.show());
 
 const themes = [...$("theme").options].map((option) => option.value);
 $("theme").value = themes.find((theme) => theme === recalled("puzc-theme")) ?? "auto";
 const setTheme = () => {
   document.documentElement.dataset.theme = $("theme").value;
   keep("puzc-theme", $("theme").value);
+  picture.redraw();
 };
 $("theme").addEventListener("change", setTheme);
 setTheme();
@@ -162,9 +198,7 @@ addEventListener("hashchange", open);
 addEventListener("pagehide", remember);
 open();
 
-loadLibrary($("library"), (text) => {
-  history.replaceState(null, "", location.pathname + location.search);
-  load(text);
-});
-
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
+// the picture comes first
+if ("serviceWorker" in navigator) {
+  addEventListener("load", () => setTimeout(() => navigator.serviceWorker.register("sw.js").catch(() => {}), 500));
+}

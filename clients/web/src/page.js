@@ -1,6 +1,7 @@
-// The pages of diagnostics: a little Markdown as elements.  Text is only ever set as text.
+// Pages, explanations, steps of the tutorial: a little Markdown as elements.  Text is only ever set as text.
 
-function inline(parent, text) {
+/** Puts a text into an element; what stands in back quotes is code. */
+export function inline(parent, text) {
   for (const [i, part] of text.split(/`([^`]*)`/).entries()) {
     if (i % 2 === 0) parent.append(part.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("**", ""));
     else parent.appendChild(document.createElement("code")).textContent = part;
@@ -8,26 +9,34 @@ function inline(parent, text) {
   return parent;
 }
 
-export function pageOf(markdown) {
+/** `tried` is called with the text of a puzzle on the page, if it is to have a button. */
+export function pageOf(markdown, tried) {
   const page = document.createElement("div");
-  const blocks = markdown.split(/^```[^\n]*\n([\s\S]*?)^```$/m);
-  for (const [i, block] of blocks.entries()) {
-    if (i % 2 === 1) {
-      const code = page.appendChild(document.createElement("pre"));
-      code.tabIndex = 0;
-      code.textContent = block.trimEnd();
-      continue;
-    }
-    for (const paragraph of block.split(/\n{2,}/)) {
-      const text = paragraph.trim();
-      if (!text || text.startsWith("# ")) continue; // the title is above the page
-      if (/^[-*] /.test(text)) {
-        const list = page.appendChild(document.createElement("ul"));
-        for (const row of text.split(/^[-*] /m).slice(1)) inline(list.appendChild(document.createElement("li")), row);
-      } else {
-        inline(page.appendChild(document.createElement("p")), text.replace(/^#+ /, ""));
-      }
-    }
+  const blocks = markdown.split(/^```([^\n]*)\n([\s\S]*?)^```$/m);
+  for (let i = 0; i < blocks.length; i += 3) {
+    for (const paragraph of blocks[i].split(/\n{2,}/)) addParagraph(page, paragraph.trim());
+    if (i + 2 < blocks.length) addCode(page, blocks[i + 1], blocks[i + 2], tried);
   }
   return page;
+}
+
+function addCode(page, kind, text, tried) {
+  const code = page.appendChild(document.createElement("pre"));
+  code.tabIndex = 0;
+  code.textContent = text.trimEnd();
+  code.className = kind.split(" ")[0] === "puz" ? "puz" : "";
+  if (!tried || !code.className) return;
+  const button = page.appendChild(document.createElement("button"));
+  Object.assign(button, { type: "button", className: "main", textContent: "Try it" });
+  button.addEventListener("click", () => tried(text));
+}
+
+function addParagraph(page, text) {
+  if (!text || text.startsWith("# ")) return; // the title is above the page
+  if (/^[-*] /.test(text)) {
+    const list = page.appendChild(document.createElement("ul"));
+    for (const row of text.split(/^[-*] /m).slice(1)) inline(list.appendChild(document.createElement("li")), row);
+  } else {
+    inline(page.appendChild(document.createElement("p")), text.replace(/^#+ /, ""));
+  }
 }

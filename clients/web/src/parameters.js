@@ -1,4 +1,6 @@
-// The parameters of the puzzle as fields of a form.
+// The parameters of the puzzle as fields of a form: sliders for ranges, boxes to tick for true and false.
+
+const WIDEST = 1000; // a range with more values has no slider
 
 let shown = "";
 
@@ -13,27 +15,62 @@ export function showParameters(form, parameters, settings, onChange) {
 
 /** Shows the values after somebody else has set them. */
 export function fillParameters(form, settings) {
-  for (const input of form.elements) input.value = settings[input.name] ?? "";
+  for (const input of form.elements) {
+    const value = settings[input.name];
+    if (input.type === "checkbox") input.checked = (value ?? input.dataset.usual) === "true";
+    else if (input.type === "range") input.value = value ?? input.dataset.usual;
+    else input.value = value ?? "";
+  }
+}
+
+function inputOf(usual, range) {
+  const [, low, high] = /^(-?\d+)\s*\.\.\s*(-?\d+)$/.exec(range ?? "") ?? [];
+  if (usual.includes("\n")) return document.createElement("textarea");
+  const input = document.createElement("input");
+  input.type = "text";
+  if (low !== undefined) Object.assign(input, { type: "number", min: low, max: high });
+  else if (/^(true|false)$/.test(usual)) input.type = "checkbox";
+  return input;
 }
 
 function fieldOf({ name, default: usual, range, doc }, settings, onChange) {
-  const label = document.createElement("label");
-  label.append(name);
-  const bounds = /^(-?\d+)\s*\.\.\s*(-?\d+)$/.exec(range ?? "");
-  const input = document.createElement(usual.includes("\n") ? "textarea" : "input");
-  if (bounds) [input.type, input.min, input.max] = ["number", bounds[1], bounds[2]];
-  else if (/^(true|false)$/.test(usual)) input.setAttribute("pattern", "true|false");
-  input.name = name;
-  input.placeholder = usual.replace(/^"(.*)"$/s, "$1");
-  input.value = settings[name] ?? "";
-  input.addEventListener("input", () => {
-    if (input.value === "") delete settings[name];
-    else settings[name] = input.value;
-    onChange();
-  });
-  label.append(input);
-  const note = document.createElement("small");
-  note.textContent = [doc, range && `in ${range}`].filter(Boolean).join(", ");
-  if (note.textContent) label.append(note);
-  return label;
+  const field = document.createElement("div");
+  field.className = "field";
+  const label = field.appendChild(document.createElement("label"));
+  const input = inputOf(usual, range);
+  const inputs = [input];
+  Object.assign(input, { id: `parameter-${name}`, name });
+  input.dataset.usual = usual;
+  label.htmlFor = input.id;
+  label.textContent = name;
+  const note = [doc, range && `in ${range}`].filter(Boolean).join(", ");
+  if (input.type === "checkbox") input.checked = (settings[name] ?? usual) === "true";
+  else {
+    input.placeholder = usual.replace(/^"(.*)"$/s, "$1");
+    input.value = settings[name] ?? "";
+  }
+  if (input.type === "number" && input.max - input.min <= WIDEST && /^-?\d+$/.test(usual)) {
+    const slider = document.createElement("input");
+    Object.assign(slider, { type: "range", min: input.min, max: input.max, name, value: settings[name] ?? usual });
+    slider.dataset.usual = usual;
+    slider.setAttribute("aria-label", `${name}, slider`);
+    inputs.unshift(slider);
+  }
+  for (const one of inputs) {
+    one.addEventListener("input", () => {
+      const value = one.type === "checkbox" ? String(one.checked) : one.value;
+      if (value === "" || value === usual) delete settings[name];
+      else settings[name] = value;
+      for (const other of inputs.filter((other) => other !== one)) other.value = value || usual;
+      onChange();
+    });
+  }
+  field.append(...inputs);
+  if (note) {
+    const small = field.appendChild(document.createElement("small"));
+    small.id = `note-${name}`;
+    small.textContent = note;
+    input.setAttribute("aria-describedby", small.id);
+  }
+  return field;
 }

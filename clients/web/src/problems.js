@@ -1,5 +1,5 @@
-// The list of diagnostics below the editor.
-import { pageOf } from "./page.js";
+// The list of diagnostics below the editor, and their marks in it.
+import { inline, pageOf } from "./page.js";
 
 const element = (name, text, className) => {
   const made = document.createElement(name);
@@ -8,26 +8,47 @@ const element = (name, text, className) => {
   return made;
 };
 
+const button = (text, className, onClick) => {
+  const made = element("button", text, className);
+  made.type = "button";
+  made.addEventListener("click", onClick);
+  return made;
+};
+
+/** Diagnostics as marks of the editor, for each file.  `fixes` has lists of `{title, apply}`. */
+export function marksOf(diagnostics, fixes) {
+  const marks = diagnostics
+    .filter((d) => d.at?.from !== undefined)
+    .map((d) => ({
+      path: d.at.file,
+      from: d.at.from,
+      to: d.at.to,
+      severity: d.error ? "error" : "warning",
+      source: d.code,
+      message: [d.message, ...d.labels.slice(0, 1).map((l) => l.text), ...d.help].filter(Boolean).join("\n"),
+      actions: (fixes.get(d) ?? []).map(({ title, apply }) => ({ name: title, apply })),
+    }));
+  return Map.groupBy(marks, (mark) => mark.path);
+}
+
+const whereOf = (at) => (at.line ? `${at.file === "puzzle.puz" ? "" : `${at.file}, `}line ${at.line}` : at.elsewhere);
+
 /** Shows the diagnostics in a list; `goTo` shows a place in the editor. */
-export function showProblems(list, { diagnostics, number, pages }, goTo) {
+export function showProblems(list, { diagnostics, number, pages }, fixes, goTo) {
   const rows = diagnostics.map((d) => {
-    const row = element("li");
+    const row = element("li", undefined, d.error ? "is-error" : "is-warning");
     const kind = d.error ? "error" : "warning";
-    const where = d.at?.line ? `line ${d.at.line}` : d.at?.elsewhere;
+    const where = d.at && whereOf(d.at);
     const title = element("p");
-    title.append(element("strong", `${kind} ${d.code}`, kind), ` ${d.message}`);
+    title.append(element("strong", `${kind} ${d.code}`, kind), " ");
+    inline(title, d.message);
     row.append(title);
-    if (d.at?.line) {
-      const go = element("button", `Go to ${where}`, "place");
-      go.type = "button";
-      go.addEventListener("click", () => goTo(d.at.from, d.at.to));
-      row.append(go);
-    } else if (where) {
-      row.append(element("p", where));
-    }
-    const notes = d.labels.filter((l) => l.text).map((l) => `${l.at.line ? `line ${l.at.line}` : l.at.elsewhere}: ${l.text}`);
-    for (const note of notes) row.append(element("p", note));
-    for (const help of d.help) row.append(element("p", `help: ${help}`));
+    for (const note of d.labels.filter((l) => l.text)) inline(row.appendChild(element("p")), `${whereOf(note.at)}: ${note.text}`);
+    for (const help of d.help) inline(row.appendChild(element("p")), `help: ${help}`);
+    const actions = row.appendChild(element("div", undefined, "bar"));
+    for (const { title, apply } of fixes.get(d) ?? []) actions.append(button(`Fix: ${title}`, "fix", apply));
+    if (d.at?.line) actions.append(button(`Go to ${where}`, "place", () => goTo(d.at.file, d.at.from, d.at.to)));
+    else if (where) actions.append(element("span", where));
     const more = element("details");
     more.append(element("summary", `What ${d.code} means`));
     more.addEventListener("toggle", () => more.children.length === 1 && more.append(pageOf(pages[d.code] ?? "")));

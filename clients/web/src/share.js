@@ -4,6 +4,12 @@
 /** A link may not unfold to more than this many bytes. */
 export const MOST = 1 << 20;
 
+/** At most this many files besides the puzzle. */
+const FILES = 50;
+
+/** May a file have this name? */
+export const allowed = (path) => path.length <= 100 && /^[\p{L}\d_][\p{L}\d_.-]*(\/[\p{L}\d_][\p{L}\d_.-]*)*$/u.test(path);
+
 async function through(bytes, stream, most) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts = [];
@@ -21,12 +27,24 @@ async function through(bytes, stream, most) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-export async function fragmentOf(text, settings) {
-  const bytes = new TextEncoder().encode(JSON.stringify({ text, settings }));
+/** A link to a puzzle: `files` are those besides the main one. */
+export async function fragmentOf({ text, settings, files }) {
+  const content = Object.keys(files).length ? { text, settings, files } : { text, settings };
+  const bytes = new TextEncoder().encode(JSON.stringify(content));
   const packed = await through(bytes, new CompressionStream("deflate-raw"), Infinity);
   let binary = "";
   for (const byte of packed) binary += String.fromCharCode(byte);
   return "#1" + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const texts = (object, fits) =>
+  Object.fromEntries(Object.entries(object ?? {}).filter(([key, value]) => typeof value === "string" && fits(key)));
+
+/** What is left of an unknown value that should be a puzzle; nothing if it is none. */
+export function puzzleOf(value) {
+  if (typeof value?.text !== "string") return null;
+  const files = Object.entries(texts(value.files, allowed)).slice(0, FILES);
+  return { text: value.text, settings: texts(value.settings, () => true), files: Object.fromEntries(files) };
 }
 
 /** What a link contains; fails if that is not a puzzle. */
@@ -35,8 +53,7 @@ export async function contentOf(fragment) {
   const binary = atob(fragment.slice(2).replaceAll("-", "+").replaceAll("_", "/"));
   const packed = Uint8Array.from(binary, (c) => c.charCodeAt(0));
   const bytes = await through(packed, new DecompressionStream("deflate-raw"), MOST);
-  const { text, settings } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (typeof text !== "string") throw new Error("The link contains no puzzle.");
-  const entries = Object.entries(settings ?? {}).filter(([, value]) => typeof value === "string");
-  return { text, settings: Object.fromEntries(entries) };
+  const puzzle = puzzleOf(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+  if (!puzzle) throw new Error("The link contains no puzzle.");
+  return puzzle;
 }

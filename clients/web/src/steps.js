@@ -1,50 +1,76 @@
-// Solutions one after another, the best one, and their number.
+// Solutions one after another or many at once, the best one, their number.
+import { viewer } from "../../../src/render/viewer.js";
 import { Compiler, Stopped } from "./compiler.js";
 
 const $ = (id) => document.getElementById(id);
 const BATCH = 32; // solutions that one search reports
-const KEPT = 256; // solutions that are kept at most
+const KEPT = 512; // solutions that are kept at most
 
 const many = (n) => n.toLocaleString("en");
+/** A number that is not known exactly. */
+const about = (x) => (x < 1e6 ? many(Number(x.toPrecision(2))) : x.toExponential(1).replace("e+", " · 10^"));
 
 export class Steps {
   #puzzle;
   #picture;
+  #onSolution;
   #solver = new Compiler({
     found: (solution) => this.#found(solution),
     progress: (progress) => this.#progress(progress),
+    estimate: (estimate) => (this.#estimated = estimate),
   });
   #solutions = new Map();
-  #at = -1; // the solution that is shown
-  #wanted = -1; // the one that the user waits for
+  #shown = null; // picture and title of the puzzle itself
+  #started = false; // solutions are shown, not the puzzle
   #number = null; // how many there are, if that is known
+  #stopped = false; // nothing is looked for until somebody goes on
+  #isBest = false; // the best solution is shown
+  #batch = null; // the first of those that are looked for
   #run = 0;
   #seen = 0;
+  #estimated = null;
+  #drawing = false;
+  #view;
 
-  constructor(puzzle, picture) {
+  /** `onSolution` gets the options of the solution that is shown, or nothing. */
+  constructor(puzzle, picture, onSolution) {
     this.#puzzle = puzzle;
     this.#picture = picture;
-    $("solve").addEventListener("click", () => this.#go(0));
-    $("next").addEventListener("click", () => this.#go(this.#at + 1));
-    $("previous").addEventListener("click", () => this.#go(this.#at - 1));
+    this.#onSolution = onSolution;
+    this.#view = viewer({
+      length: () => (this.#started ? (this.#number ?? Infinity) : 0),
+      area: $("stage"),
+      button: $,
+      show: (...range) => this.#show(...range),
+      moved: () => this.#stopped && this.#begin(this.#view.at()),
+    });
+    picture.choose = (number) => this.#view.single(number);
+    $("stage").addEventListener("keydown", (event) => this.#started && this.#view.key(event));
+    $("solve").addEventListener("click", () => this.#begin());
     $("best").addEventListener("click", () => this.#best());
     $("count").addEventListener("click", () => this.#count());
+    $("estimate").addEventListener("click", () => this.#estimate());
     $("stop").addEventListener("click", () => this.#stop());
   }
 
   /** The text has changed: what is known about it is worth nothing. */
   reset() {
     this.#end();
-    this.#solutions.clear();
-    [this.#at, this.#wanted, this.#number] = [-1, -1, null];
+    this.#forget();
     $("answer").textContent = "";
-    this.#picture.reset();
-    this.#buttons();
+    this.#view.show(0);
+  }
+
+  /** The puzzle itself, which is shown as long as no solution is. */
+  showPuzzle(svg, title) {
+    this.#shown = { svg, title };
+    if (!this.#started) this.#view.show();
   }
 
   /** Ends what is running. */
   #end() {
     this.#run++;
+    this.#batch = null;
     if (this.#solver.busy) this.#solver.stop();
     $("working").hidden = true;
     $("stop").disabled = true;
@@ -53,9 +79,10 @@ export class Steps {
   #stop() {
     const seen = this.#seen;
     this.#end();
-    this.#wanted = this.#at;
+    this.#stopped = true;
+    if (this.#solutions.size === 0) this.#started = false;
+    else if (!this.#solutions.has(this.#view.at())) this.#view.show(Math.max(...this.#solutions.keys()));
     $("answer").textContent = `Stopped after ${many(seen)} solutions.`;
-    this.#buttons();
     $("solve").focus(); // the button that was used is disabled now
   }
 
@@ -64,10 +91,11 @@ export class Steps {
     this.#end();
     const run = this.#run;
     this.#seen = 0;
+    this.#estimated = null;
     $("progress").textContent = "";
+    $("bar").removeAttribute("value");
     $("working").hidden = false;
     $("stop").disabled = false;
-    this.#buttons();
     try {
       const answer = await this.#solver.ask(kind, { ...(await this.#puzzle()), ...data });
       return run === this.#run ? answer : null;
@@ -76,32 +104,60 @@ export class Steps {
       return null;
     } finally {
       if (run === this.#run) {
+        this.#batch = null;
         $("working").hidden = true;
         $("stop").disabled = true;
       }
     }
   }
 
-  async #go(number) {
-    this.#wanted = number;
-    if (this.#solutions.has(number)) return this.#show(number);
-    $("answer").textContent = "";
-    const from = Math.floor(number / BATCH) * BATCH;
-    if (this.#solver.busy && this.#batch === from) return; // it is on its way
+  #begin(number = 0) {
+    if (this.#isBest) this.#forget();
+    [this.#started, this.#stopped] = [true, false];
+    this.#view.go(number);
+  }
+
+  /** Shows solutions, and looks for those that are not known yet. */
+  #show(first, last, at, overview) {
+    document.body.classList.toggle("overview", overview && this.#started);
+    if (!this.#started || this.#number === 0) {
+      this.#picture.showOne(this.#shown?.svg, this.#shown?.title ?? "The puzzle");
+      this.#onSolution(null);
+      return;
+    }
+    const range = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const missing = range.find((number) => !this.#solutions.has(number));
+    if (missing !== undefined && !this.#stopped) this.#look(missing);
+    const current = this.#solutions.get(at);
+    if (overview) {
+      this.#picture.showMany(range.map((number) => ({ number, ...this.#solutions.get(number) })), at, this.#shown.title);
+    } else if (current) {
+      this.#picture.showOne(current.svg, `${this.#shown.title}, solution ${at + 1}`);
+    }
+    if (current) this.#onSolution(current.options);
+    if (missing === undefined) this.#say(first, last);
+  }
+
+  #say(first, last) {
+    const of = this.#number === null ? "" : ` of ${many(this.#number)}`;
+    const some = last > first ? `Solutions ${many(first + 1)}–${many(last + 1)}` : `Solution ${many(first + 1)}`;
+    $("answer").textContent = some + of;
+  }
+
+  async #look(from) {
+    if (this.#batch !== null && from >= this.#batch && from < this.#batch + BATCH) return; // they are on their way
+    const asking = this.#ask("solve", { from, number: BATCH });
     this.#batch = from;
-    const answer = await this.#ask("solve", { from, number: BATCH });
-    if (this.#batch === from) this.#batch = null;
-    if (!answer) return this.#buttons();
+    const answer = await asking;
+    if (!answer) return;
     if (answer.error) {
       $("answer").textContent = `The search has ended early: ${answer.error}.`;
-    } else if (answer.end) {
-      this.#number = answer.seen;
-      if (answer.seen === 0) $("answer").textContent = "There is no solution.";
-      else this.#say();
+      return;
     }
-    this.#buttons();
+    if (answer.end) this.#number = answer.seen;
+    this.#view.show();
+    if (this.#number === 0) $("answer").textContent = "There is no solution.";
   }
-  #batch = null;
 
   #found({ from, number, svg, options }) {
     this.#seen = number + 1;
@@ -110,35 +166,40 @@ export class Steps {
       if (this.#solutions.size <= KEPT) break;
       if (key < from || key >= from + BATCH) this.#solutions.delete(key);
     }
-    if (number === this.#wanted) this.#show(number);
-    else this.#buttons();
+    if (number === this.#view.at()) this.#view.show();
+    else this.#drawSoon();
   }
 
-  #show(number) {
-    this.#at = number;
-    this.#picture.showSolution(this.#solutions.get(number), number);
-    this.#say();
-    this.#buttons();
+  /** Solutions come in quick succession: they are drawn together. */
+  #drawSoon() {
+    if (this.#drawing || !this.#view.isOverview()) return;
+    this.#drawing = true;
+    setTimeout(() => {
+      this.#drawing = false;
+      this.#view.show();
+    }, 100);
   }
 
-  #say() {
-    if (this.#at < 0) return;
-    const of = this.#number === null ? "" : ` of ${many(this.#number)}`;
-    $("answer").textContent = `Solution ${many(this.#at + 1)}${of}`;
+  #forget() {
+    this.#solutions.clear();
+    [this.#started, this.#stopped, this.#isBest] = [false, false, false];
+    [this.#number, this.#batch] = [null, null];
   }
 
   async #best() {
-    [this.#at, this.#wanted] = [-1, 0];
-    this.#solutions.clear();
-    const answer = await this.#ask("best", {});
+    this.#forget();
+    const asking = this.#ask("best", {});
+    [this.#started, this.#number, this.#batch, this.#isBest] = [true, 1, 0, true];
+    this.#view.single(0);
+    const answer = await asking;
     if (!answer) return;
     if (answer.error) $("answer").textContent = `The search has ended early: ${answer.error}.`;
     else if (!answer.seen) $("answer").textContent = "There is no solution.";
     else $("answer").textContent = "The best solution";
-    // stepping begins anew
-    this.#solutions.clear();
-    [this.#at, this.#number] = [-1, null];
-    this.#buttons();
+    if (!answer.seen) {
+      this.#forget();
+      this.#view.show(0);
+    }
   }
 
   async #count() {
@@ -150,16 +211,26 @@ export class Steps {
     $("answer").textContent = answer.error
       ? `The count has ended early: ${answer.error}; at least ${answer.known} solutions.`
       : `${answer.count.replace(/\B(?=(\d{3})+$)/g, ",")} ${words}${up}`;
-    this.#buttons();
+  }
+
+  async #estimate() {
+    $("answer").textContent = "";
+    const answer = await this.#ask("estimate", {});
+    if (!answer) return;
+    const { solutions, nodes, error, samples } = answer;
+    if (typeof error === "string") $("answer").textContent = `The estimate has ended early: ${error}.`;
+    else if (!solutions) $("answer").textContent = `None of ${many(samples)} samples is a solution; about ${about(nodes)} nodes.`;
+    else $("answer").textContent = `About ${about(solutions)} solutions (± ${Math.ceil(100 * error)} %), ${about(nodes)} nodes`;
   }
 
   #progress({ nodes, solutions }) {
     this.#seen = Math.max(this.#seen, solutions);
     $("progress").textContent = `${many(solutions)} solutions, ${many(nodes)} nodes`;
-  }
-
-  #buttons() {
-    $("previous").disabled = this.#at <= 0;
-    $("next").disabled = this.#at < 0 || (this.#number !== null && this.#at + 1 >= this.#number);
+    const estimated = this.#estimated;
+    if (!estimated?.nodes) return;
+    // a count that remembers subproblems has fewer nodes, so that the solutions may be further on
+    const done = Math.max(nodes / estimated.nodes, estimated.solutions ? solutions / estimated.solutions : 0);
+    $("bar").value = Math.min(0.99, done);
+    $("progress").textContent += ` of about ${about(estimated.solutions)}`;
   }
 }

@@ -1,5 +1,5 @@
-// Runs the compiler.  Each request has the whole text; the last one that was compiled is kept.
-import init, { Checked } from "./puzc/puzc_web.js";
+// Runs the compiler.  Each request has all texts; the last puzzle that was compiled is kept.
+import init, { Checked, formats, tones } from "./puzc/puzc_web.js";
 
 let ready = null;
 let last = { key: null, checked: null };
@@ -14,28 +14,50 @@ globalThis.puzcProgress = (nodes, solutions) => {
   postMessage({ event: "progress", nodes, solutions });
 };
 
-function checkedOf({ text, settings, files }) {
-  const key = JSON.stringify([text, settings, files]);
+function checkedOf({ main, texts, settings, data, unbroken }) {
+  const parts = [main, JSON.stringify(settings), JSON.stringify(texts), JSON.stringify(data), Boolean(unbroken)];
+  const key = JSON.stringify(parts);
   if (last.key !== key) {
     last.checked?.free();
     last = { key: null, checked: null };
-    last = { key, checked: new Checked(text, JSON.stringify(settings), JSON.stringify(files)) };
+    last = { key, checked: new Checked(...parts) };
   }
   return last.checked;
 }
 
+/** Samples in growing numbers, until enough time has passed. */
+function estimate(checked, milliseconds) {
+  const end = performance.now() + milliseconds;
+  for (let samples = 16; ; samples *= 4) {
+    const answer = JSON.parse(checked.estimate(samples));
+    if (answer.error === undefined || performance.now() > end || samples > 100_000) return answer;
+    if (typeof answer.error === "string" || answer.error === 0) return answer;
+  }
+}
+
 const answers = {
-  check: (checked) => ({ ...JSON.parse(checked.summary()), picture: checked.picture() }),
+  check: (checked) => ({ ...JSON.parse(checked.summary()), picture: checked.picture(), tones: JSON.parse(tones()) }),
   solve: (checked, request) => JSON.parse(checked.solve(request.from, request.number)),
   best: (checked) => JSON.parse(checked.best()),
-  count: (checked, request) => JSON.parse(checked.count(request.class)),
-  dlx: (checked) => JSON.parse(checked.dlx()),
+  estimate: (checked) => estimate(checked, 1500),
+  count(checked, request) {
+    postMessage({ event: "estimate", ...estimate(checked, 300) });
+    return JSON.parse(checked.count(request.class));
+  },
+  items: (checked, { find, from, number }) => JSON.parse(checked.items(find, from, number)),
+  options: (checked, { find, from, number }) => JSON.parse(checked.options(find, from, number)),
+  explain: (checked, { item, option }) => ({ text: checked.explained(item, option ?? 0) }),
+  written: (checked, { format }) => JSON.parse(checked.written(format)),
+  formats: () => JSON.parse(formats()),
   format: (checked) => ({ text: checked.formatted() }),
 };
 
+/** The compiler, compiled by the page, comes with the first request. */
+const start = (module) => (ready ??= init({ module_or_path: module }));
+
 onmessage = async ({ data }) => {
   try {
-    await (ready ??= init({ module_or_path: new URL("puzc.wasm", import.meta.url) }));
+    await start(data.module);
     from = data.from ?? 0;
     postMessage({ id: data.id, answer: answers[data.kind](checkedOf(data), data) });
   } catch (error) {

@@ -21,16 +21,32 @@ for (const [name, options] of [
 ]) {
   test(`axe finds nothing: ${name}`, async () => {
     const page = await web.open({ ...options, text: DOMINOES });
+    await mkdir(folder, { recursive: true });
+    const look = async (state) => {
+      await page.screenshot({ path: join(folder, `${name}-${state}.png`) });
+      await without(page);
+    };
+    await look("puzzle");
     await button(page, "Solve").click();
     await answer(page, /^Solution 1/);
-    await page.getByText("Options of this solution").first().click();
-    await mkdir(folder, { recursive: true });
-    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-    await without(page);
+    await look("solution");
+    await button(page, "Grid").click();
+    await answer(page, /^Solutions 1–24 of 36/);
+    await page.getByRole("tab", { name: "Options" }).click();
+    await page.locator("#list li").nth(20).waitFor();
+    await look("grid");
     await write(page, DOMINOES.replace("cover box", "cover bux").replace("n = 4", "n = (4"));
     await page.locator("#problems summary").first().click();
-    await page.screenshot({ path: join(folder, `${name}-problems.png`), fullPage: true });
-    await without(page);
+    await look("problems");
+    await button(page, "Tutorial").click();
+    await page.locator("#step pre").first().waitFor();
+    await look("tutorial");
+    await button(page, "Save").click();
+    await look("save");
+    await page.keyboard.press("Escape");
+    await button(page, "Library").click();
+    await page.locator("#shelves img").first().waitFor();
+    await look("library");
     const [inner, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
     assert.ok(wide <= inner, `${wide} pixels in a window of ${inner}`);
   });
@@ -51,29 +67,37 @@ test("everything can be reached and used by keyboard", async () => {
       while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
       return at?.id || at?.name || at?.getAttribute("aria-label") || at?.tagName;
     });
-  await page.locator("#library").focus();
-  for (let i = 0; i < 12; i++) {
+  await page.locator("#open-library").focus();
+  for (let i = 0; i < 16; i++) {
     reached.push(await focus());
     await page.keyboard.press("Tab");
   }
-  for (const id of ["library", "format", "share", "theme", "Text of the puzzle", "n", "solve", "count", "class"]) {
+  for (const id of ["open-library", "share", "theme", "current-tab", "format", "Text of the puzzle", "solve", "count", "class"]) {
     assert.ok(reached.includes(id), `${id} is not among ${reached}`);
   }
   await page.locator("#solve").focus();
   await page.keyboard.press("Enter");
   await answer(page, /^Solution 1/);
+  await page.locator("#frame").focus();
   await page.keyboard.press("Tab");
   assert.equal(await focus(), "next"); // there is none before the first
   await page.keyboard.press("Space");
   await answer(page, /^Solution 2/);
+  await page.keyboard.press("ArrowLeft");
+  await answer(page, /^Solution 1/);
+  await page.keyboard.press("g");
+  await answer(page, /^Solutions 1–24/);
+  await page.keyboard.press("g");
+  await answer(page, /^Solution 1( |$)/);
 });
 
 test("a screen reader hears names", async () => {
   const page = await web.open({ text: DOMINOES });
   const tree = await page.locator("body").ariaSnapshot();
   for (const line of [
-    /banner/, /main/, /heading "puzc playground" \[level=1\]/, /combobox "Library"/, /textbox "Text of the puzzle"/,
-    /spinbutton "n in 2..12"/, /button "Solve"/, /button "Stop" \[disabled\]/, /combobox "up to"/, /img "Dominoes"/,
+    /banner/, /main/, /heading "puzc playground" \[level=1\]/, /button "Library"/, /textbox "Text of the puzzle"/,
+    /tab "puzzle.puz" \[selected\]/, /spinbutton "n"/, /slider "n, slider"/, /button "Solve"/, /button "Stop" \[disabled\]/,
+    /combobox "Count up to"/, /img "Dominoes"/, /tab "Items"/,
   ]) {
     assert.match(tree, line);
   }
@@ -82,11 +106,11 @@ test("a screen reader hears names", async () => {
 test("the colors can be chosen, and stay", async () => {
   const page = await web.open({ colorScheme: "light" });
   const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  assert.equal(await color(), "rgb(255, 255, 255)");
+  assert.equal(await color(), "rgb(238, 240, 243)");
   await page.getByLabel("Colors").selectOption("dark");
-  assert.equal(await color(), "rgb(20, 23, 28)");
+  assert.equal(await color(), "rgb(15, 17, 21)");
   await page.reload();
   await editor(page).waitFor();
-  assert.equal(await color(), "rgb(20, 23, 28)");
+  assert.equal(await color(), "rgb(15, 17, 21)");
   await compiled(page);
 });

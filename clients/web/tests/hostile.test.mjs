@@ -19,7 +19,7 @@ test("markup in names is text", async () => {
   assert.equal(await page.locator("#picture").getAttribute("alt"), `${title}, solution 1`);
   await write(page, `primary ${MARKUP}\noption a\nparam x = "${title}" "${title}"\n`);
   assert.ok((await page.locator("#problems li").count()) > 0);
-  assert.equal(await page.locator("main script, #problems img, #right svg").count(), 0);
+  assert.equal(await page.locator("main script, #problems img, main svg").count(), 0);
 });
 
 test("links that contain no puzzle", async () => {
@@ -50,6 +50,13 @@ test("settings in a link are only text", async () => {
   await compiled(page);
   assert.equal(await page.evaluate(() => ({}).polluted), undefined);
   assert.match(await page.locator("#summary").textContent(), /9 items/);
+});
+
+test("files in a link have harmless names", async () => {
+  const files = { "../up.puz": "x", "/etc/passwd": "x", [MARKUP]: "x", "a//b": "x", "good.puz": "let x = 1\n", "n.puz": 5 };
+  const page = await web.open({ hash: linkOf(JSON.stringify({ text: DOMINOES, files })) });
+  await compiled(page);
+  assert.deepEqual(await page.getByRole("tablist", { name: "Files" }).getByRole("tab").allTextContents(), ["puzzle.puz", "good.puz"]);
 });
 
 test("huge and nested puzzles leave the page usable", async () => {

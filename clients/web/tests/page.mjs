@@ -85,6 +85,20 @@ export async function answer(page, pattern) {
   return page.locator("#answer").textContent();
 }
 
+/** Opens a puzzle of the library. */
+export async function choose(page, path) {
+  await button(page, "Library").click();
+  await page.locator(`#shelves [data-path="${path}"]`).click();
+  await compiled(page);
+}
+
+/** Saves something from the menu: the path of the file. */
+export async function saved(page, name) {
+  await button(page, "Save").click();
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+  return download.path();
+}
+
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 export const QUEENS = `puz 1

@@ -1,16 +1,17 @@
 //! puzc for a browser: functions that JavaScript calls, on top of the public library.  Answers are JSON.
 
 mod answer;
+mod listing;
 
-use answer::diagnostics;
-use puzc::{Class, Incomplete, Problem, Progress, Puzzle, Search, Solution};
+use answer::{Texts, diagnostics};
+use listing::Page;
+use puzc::internals::emit::FORMATS;
+use puzc::internals::render::dark_tones;
+use puzc::{Class, Incomplete, Problem, Progress, Puzzle, Search, SizeEstimate, Solution};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use wasm_bindgen::prelude::*;
-
-/// The name of the text in the editor.
-pub(crate) const PATH: &str = "puzzle.puz";
 
 /// A browser gives a program four gigabytes at most: the problem and a search get one each.
 const MEMORY: u64 = 1 << 30;
@@ -32,35 +33,39 @@ extern "C" {
 pub struct Checked {
     puzzle: Option<Puzzle>,
     problem: Option<Problem>,
+    texts: Texts,
     answer: Value,
 }
 
 #[wasm_bindgen]
 impl Checked {
-    /// Compiles a text.  `settings` is a JSON object of parameters and their values, `files` one of the paths
-    /// and texts of the files that it may read.
+    /// Compiles the text with this path.  `settings` is a JSON object of parameters and their values, `files`
+    /// one of paths and texts: those of the editor, `data` one of those that may only be read.  `unbroken`
+    /// leaves `break symmetry` unheeded.
     #[wasm_bindgen(constructor)]
-    pub fn new(text: &str, settings: &str, files: &str) -> Checked {
-        let mut files: BTreeMap<String, String> = serde_json::from_str(files).unwrap_or_default();
-        files.insert(PATH.into(), text.into());
+    pub fn new(path: &str, settings: &str, files: &str, data: &str, unbroken: bool) -> Checked {
+        let texts: Texts = serde_json::from_str(files).unwrap_or_default();
+        let mut files: Texts = serde_json::from_str(data).unwrap_or_default();
+        files.extend(texts.clone());
         let settings: BTreeMap<String, String> = serde_json::from_str(settings).unwrap_or_default();
-        let mut checked = Checked { puzzle: None, problem: None, answer: json!({}) };
-        let puzzle = match Puzzle::read(PATH, files) {
+        let mut checked = Checked { puzzle: None, problem: None, texts, answer: json!({}) };
+        let puzzle = match Puzzle::read(path, files) {
             Ok(puzzle) => puzzle.max_steps(STEPS).max_options(OPTIONS).max_memory(MEMORY),
             Err(error) => {
-                checked.answer = diagnostics(error.iter(), text);
+                checked.answer = diagnostics(error.iter(), &checked.texts);
                 return checked;
             }
         };
         let known = puzzle.parameters().unwrap_or_default();
         let set = settings.iter().filter(|(name, _)| known.iter().any(|p| p.name() == *name));
         let puzzle = set.fold(puzzle, |puzzle, (name, value)| puzzle.with(name, value));
+        let puzzle = if unbroken { puzzle.unbroken() } else { puzzle };
         match puzzle.problem() {
             Ok(problem) => {
-                checked.answer = diagnostics(problem.warnings(), text);
+                checked.answer = diagnostics(problem.warnings(), &checked.texts);
                 checked.problem = Some(problem);
             }
-            Err(error) => checked.answer = diagnostics(error.iter(), text),
+            Err(error) => checked.answer = diagnostics(error.iter(), &checked.texts),
         }
         let parameters: Vec<Value> = known
             .iter()
@@ -92,12 +97,45 @@ impl Checked {
         Some(self.problem.as_ref()?.picture().svg())
     }
 
-    /// The problem as DLX data, or why it cannot be written so.
-    pub fn dlx(&self) -> String {
-        match self.problem.as_ref().map(Problem::to_dlx) {
+    /// The problem in a format, or why it cannot be written so.
+    pub fn written(&self, format: &str) -> String {
+        match self.problem.as_ref().map(|problem| problem.to_format(format)) {
             Some(Ok(text)) => json!({ "text": text }).to_string(),
             Some(Err(error)) => json!({ "error": error.to_string() }).to_string(),
             None => json!({ "error": "the puzzle has errors" }).to_string(),
+        }
+    }
+
+    /// Items with this text in their names: a page of them.
+    pub fn items(&self, find: &str, from: u32, number: u32) -> String {
+        let page = Page { find, from: from as usize, number: number as usize };
+        self.problem.as_ref().map_or("{}".into(), |problem| listing::items(problem, &self.texts, &page))
+    }
+
+    /// Options with these items: a page of them.
+    pub fn options(&self, find: &str, from: u32, number: u32) -> String {
+        let page = Page { find, from: from as usize, number: number as usize };
+        self.problem.as_ref().map_or("{}".into(), |problem| listing::options(problem, &self.texts, &page))
+    }
+
+    /// What made an item or, with a number from 1, an option: in words.
+    pub fn explained(&self, item: Option<String>, option: u32) -> Option<String> {
+        let puzzle = self.puzzle.as_ref()?;
+        match item {
+            Some(name) => puzzle.explain_item(&name).ok(),
+            None => puzzle.explain_option(option as usize).ok(),
+        }
+    }
+
+    /// The numbers of nodes and of solutions, guessed from random descents, and how uncertain they are.
+    pub fn estimate(&self, samples: u32) -> String {
+        let Some(search) = self.search() else { return json!({}).to_string() };
+        match search.estimate(samples as usize) {
+            Ok(SizeEstimate { nodes, solutions, .. }) => json!({
+                "nodes": nodes.value(), "solutions": solutions.value(), "error": solutions.error(), "samples": samples,
+            })
+            .to_string(),
+            Err(incomplete) => incompletely(&incomplete),
         }
     }
 
@@ -163,6 +201,21 @@ impl Checked {
             ControlFlow::Continue(())
         }))
     }
+}
+
+/// The output formats: their names, the extensions of their files, what they are.
+#[wasm_bindgen]
+pub fn formats() -> String {
+    let rows: Vec<Value> =
+        FORMATS.iter().map(|f| json!({ "name": f.name, "extension": f.extension, "doc": f.doc })).collect();
+    Value::from(rows).to_string()
+}
+
+/// The colors of pictures on dark paper, by the names of their tones.
+#[wasm_bindgen]
+pub fn tones() -> String {
+    let tones: BTreeMap<&str, String> = dark_tones().collect();
+    json!(tones).to_string()
 }
 
 fn shown(solution: &Solution, number: u32) -> String {

@@ -1,0 +1,41 @@
+// How much a visitor loads, and how long the first picture takes.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { compiled, start } from "./page.mjs";
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
+const MOST = 2_500_000;
+/** What is loaded when somebody opens it: the library, its pictures, the tutorial. */
+const LATER = ["library.json", "gallery.json", "tutorial.json"];
+
+let web;
+before(async () => (web = await start()));
+after(() => web.stop());
+
+test("all files together are below 2.5 MB compressed", (t) => {
+  const sizes = readdirSync(dist).map((name) => [name, gzipSync(readFileSync(join(dist, name))).length]);
+  const sum = (rows) => rows.reduce((sum, [, size]) => sum + size, 0);
+  t.diagnostic(`${sum(sizes)} bytes compressed, ${sum(sizes.filter(([name]) => !LATER.includes(name)))} at the start`);
+  assert.ok(sum(sizes) < MOST);
+});
+
+test("the first picture", async (t) => {
+  const times = [];
+  for (let run = 0; run < 3; run++) {
+    const page = await web.open(); // a profile of its own: nothing is cached
+    await compiled(page);
+    const mark = () => performance.getEntriesByName("picture")[0]?.startTime;
+    times.push(await (await page.waitForFunction(mark)).jsonValue());
+    const late = await page.evaluate((names) => names.filter((name) => performance.getEntriesByName(new URL(name, location).href).length), LATER);
+    assert.deepEqual(late, [], "what is not asked for is not loaded");
+    await page.context().close();
+  }
+  const fastest = Math.min(...times);
+  t.diagnostic(`the first picture after ${times.map(Math.round).join(", ")} ms`);
+  // a second on a quiet machine; this one may have other work
+  assert.ok(fastest < 10_000, `${fastest} ms`);
+});
