@@ -99,7 +99,8 @@ function show(found) {
   document.title = problem?.title ? `${problem.title} - puzc playground` : "puzc playground";
   $("best").hidden = !problem?.costs;
   if (problem) $("unbroken-field").hidden = !problem.symmetry && !$("unbroken").checked;
-  $("unbroken-field").title = problem?.symmetry ?? "";
+  $("symmetry").hidden = !problem?.symmetry;
+  $("symmetry").textContent = problem?.symmetry ?? "";
   enable(problem);
   steps.showPuzzle(found.picture, problem?.title ?? "The puzzle");
   inside.reset(problem);
