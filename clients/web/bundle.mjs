@@ -9,7 +9,10 @@ import { gzipSync } from "node:zlib";
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
 const specs = join(here, "../../specs");
+/** Most bytes of all files that are loaded at the start, compressed. */
 const LIMIT = 2_500_000;
+/** What is loaded when somebody opens it. */
+const LATER = ["library.json", "gallery.json", "tutorial.json"];
 
 await build({
   entryPoints: [join(here, "src/main.js"), join(here, "src/worker.js"), join(here, "src/style.css")],
@@ -58,19 +61,19 @@ writeFileSync(join(dist, "tutorial.json"), JSON.stringify(steps));
 
 const names = readdirSync(dist).filter((name) => name !== "sw.js").sort();
 const hash = createHash("sha256");
-let size = 0;
+const sizes = { start: 0, later: 0 };
 for (const name of names) {
   const content = readFileSync(join(dist, name));
   hash.update(name).update(content);
-  size += gzipSync(content).length;
+  sizes[LATER.includes(name) ? "later" : "start"] += gzipSync(content).length;
 }
 const worker = readFileSync(join(here, "src/sw.js"), "utf8")
   .replace("__VERSION__", `puzc-${hash.digest("hex").slice(0, 16)}`)
   .replace('["__FILES__"]', JSON.stringify(["./", ...names]));
 writeFileSync(join(dist, "sw.js"), worker);
 
-console.log(`dist: ${size} bytes compressed`);
-if (size > LIMIT) {
+console.log(`dist: ${sizes.start} bytes compressed, and ${sizes.later} that are loaded when they are asked for`);
+if (sizes.start > LIMIT) {
   console.error(`the limit is ${LIMIT} bytes`);
   process.exit(1);
 }

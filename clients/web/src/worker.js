@@ -1,5 +1,5 @@
 // Runs the compiler.  Each request has all texts; the last puzzle that was compiled is kept.
-import init, { Checked, formats, tones } from "./puzc/puzc_web.js";
+import init, { Checked, Service, formats, tones } from "./puzc/puzc_web.js";
 
 let ready = null;
 let last = { key: null, checked: null };
@@ -23,6 +23,25 @@ function checkedOf({ main, texts, settings, data, unbroken }) {
     last = { key, checked: new Checked(...parts) };
   }
   return last.checked;
+}
+
+let service = { data: null, open: null };
+
+/** The language service; it keeps what it knows about texts that have not changed. */
+function serviceWith(data) {
+  const key = JSON.stringify(data);
+  if (service.data !== key) service = { data: key, open: new Service(key) };
+  return service.open;
+}
+
+/** The address of a file, as the language service has it. */
+const uriOf = (path) => `puz:/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+/** Answers a request of the Language Server Protocol. */
+function asked({ texts, settings, data, method, params }) {
+  const open = Object.fromEntries(Object.entries(texts).map(([path, text]) => [uriOf(path), text]));
+  const parts = [JSON.stringify(open), JSON.stringify(settings), method, JSON.stringify(params)];
+  return JSON.parse(serviceWith(data).request(...parts));
 }
 
 /** Samples in growing numbers, until enough time has passed. */
@@ -59,7 +78,8 @@ onmessage = async ({ data }) => {
   try {
     await start(data.module);
     from = data.from ?? 0;
-    postMessage({ id: data.id, answer: answers[data.kind](checkedOf(data), data) });
+    const answer = data.kind === "ide" ? asked(data) : answers[data.kind](checkedOf(data), data);
+    postMessage({ id: data.id, answer });
   } catch (error) {
     const deep = error instanceof RangeError;
     const crash = deep

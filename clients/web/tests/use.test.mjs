@@ -129,7 +129,7 @@ test("all solutions in a grid, items and options with their lines, an estimate",
   await button(page, "Solve").click();
   await answer(page, /^Solution 1/);
   await button(page, "Grid").click();
-  await answer(page, /^Solutions 1–24 of 36$/);
+  await answer(page, /^Solutions 1–24$/);
   assert.equal(await page.locator("#grid img:not([hidden])").count(), 24);
   await button(page, "Next").click();
   await answer(page, /^Solutions 25–36 of 36$/);
@@ -198,6 +198,7 @@ test("break symmetry can be ignored", async () => {
   await compiled(page);
   await button(page, "Solve").click();
   await button(page, "Grid").click();
+  await button(page, "Next").click();
   await answer(page, /of 36$/);
 });
 

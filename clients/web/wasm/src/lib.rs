@@ -2,6 +2,7 @@
 
 mod answer;
 mod listing;
+mod service;
 
 use answer::{Texts, diagnostics};
 use listing::Page;
