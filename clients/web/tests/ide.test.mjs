@@ -34,7 +34,15 @@ test("completion, also of a library module", async () => {
 
 test("hover and signatures", async () => {
   const page = await web.open({ text: DOMINOES });
-  await page.locator(".cm-line", { hasText: "cover box" }).getByText("Dominoes").hover();
+  // the middle of the last word of the last line
+  const [x, y] = await page.locator(".cm-line", { hasText: "cover box" }).evaluate((line) => {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    const { right, top, height } = range.getBoundingClientRect();
+    return [right - 30, top + height / 2];
+  });
+  await page.mouse.move(x - 5, y);
+  await page.mouse.move(x, y);
   await page.locator(".cm-hover").waitFor();
   assert.match(await page.locator(".cm-hover").textContent(), /Dominoes/);
   await write(page, "");
