@@ -41,6 +41,18 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a label that says what to write at a place, and the mend that writes it.
+    pub fn write(self, span: Span, text: impl AsRef<str>) -> Diagnostic {
+        let text = text.as_ref();
+        self.label(span, format!("write `{text}`")).fix(span, text)
+    }
+
+    /// Adds a mend that removes what stands at some places.
+    pub fn remove(self, title: impl Into<String>, spans: impl IntoIterator<Item = Span>) -> Diagnostic {
+        let edits = spans.into_iter().map(|span| Replacement { span, text: String::new() });
+        self.fix_all(title, edits.collect())
+    }
+
     /// Adds a label that suggests a similar word, and the mend that writes it; an empty label if there is
     /// none.
     pub fn suggest(self, span: Span, near: Option<impl AsRef<str>>) -> Diagnostic {

@@ -59,7 +59,9 @@ fn number_in_range(symbols: &[Symbol], dash: usize) -> Option<Diagnostic> {
     let value = |text: &str| text.parse::<i64>().ok().and_then(|n| Some((n, digit(n)?)));
     Some(match (value(&from), value(&end)) {
         (Some((low, a)), Some((high, b))) if low <= high => {
-            let d = d.help(format!("for {low} to {high} write [{a}-{b}] or [{a}-{{{high}}}]"));
+            let d = d
+                .help(format!("for {low} to {high} write [{a}-{b}] or [{a}-{{{high}}}]"))
+                .fix(symbols[start].1.to(symbols[behind].1), format!("{a}-{b}"));
             let (ends, others) = end.split_at(1);
             let outside = others.chars().all(|c| !(from.as_str()..=ends).contains(&c.to_string().as_str()));
             if from.len() == 1 && from.as_str() < ends && outside {

@@ -63,7 +63,8 @@ pub fn answer(question: &mut ServiceRequest) -> Reply {
 fn with_imports(document: &Document, d: &Diagnostic) -> Vec<Fix> {
     let mut fixes = d.fixes.clone();
     let name = document.slice(d.span());
-    if let Some(std) = StdName::importable(name).filter(|_| d.code == codes::E502)
+    let bound = document.names().bound.iter().any(|b| *b.name == *name);
+    if let Some(std) = StdName::importable(name).filter(|_| d.code == codes::E502 && !bound)
         && let Some((at, text)) = missing_use(document, std.module.name, name)
     {
         let edits = vec![Replacement { span: Span::new(at as u32, at as u32), text }];

@@ -196,11 +196,12 @@ impl Interpreter<'_, '_> {
                 Some(item) => using.push((item, word.span)),
                 None => {
                     let items = &self.builder.problem().items;
-                    let near = crate::diag::nearest(&name.text, items.iter().map(|i| &*i.label.text))
-                        .map(|n| format!("did you mean {n} ?"));
+                    let near = crate::diag::nearest(&name.text, items.iter().map(|i| &*i.label.text));
                     let mut d = Diagnostic::new(codes::E401, format!("item `{}` is not declared", name.text))
                         .label(word.span, "no item above has this name");
-                    d.help.extend(near);
+                    if let Some(near) = near {
+                        d = d.help(format!("did you mean {near} ?")).fix(word.span, near);
+                    }
                     return self.m.fail(d);
                 }
             }

@@ -109,7 +109,9 @@ impl Interpreter<'_, '_> {
             let source = self.m.sources.text(missing.span).to_string();
             d = match (letter, has_holes) {
                 (Some(v), _) => {
-                    d.help(format!("did you mean {}{{{v}}} ?", name.strip_suffix(&**v).unwrap_or(name)))
+                    let near = format!("{}{{{v}}}", name.strip_suffix(&**v).unwrap_or(name));
+                    let d = d.help(format!("did you mean {near} ?"));
+                    if source == **name { d.fix(missing.span, near) } else { d }
                 }
                 // If the word never names an item, adding `?` would only hide the error.
                 (None, true) if self.words.has_hit(word) => d.help(format!(
@@ -121,7 +123,10 @@ impl Interpreter<'_, '_> {
                 }
                 (None, true) => d.help("no value makes this the name of a declared item"),
                 (None, false) => match self.nearest_item(name).filter(|_| explained) {
-                    Some(near) => d.help(format!("did you mean {near} ?")),
+                    Some(near) => {
+                        let d = d.help(format!("did you mean {near} ?"));
+                        if source == **name { d.fix(missing.span, near) } else { d }
+                    }
                     None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),
                 },
             };

@@ -36,10 +36,10 @@ fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
     let d = Diagnostic::new(codes::E903, "a cell is written without parentheses and commas");
     let digit = |n: &&str| n.len() == 1 && n.chars().all(|c| c.is_ascii_alphanumeric());
     Some(if digits.iter().all(digit) {
-        d.label(span, format!("write {}", digits.concat()))
+        d.label(span, format!("write {}", digits.concat())).fix(span, digits.concat())
     } else {
         let holes: String = digits.iter().map(|n| format!("{{{n}}}")).collect();
-        d.label(span, format!("write {holes}"))
+        d.label(span, format!("write {holes}")).fix(span, holes)
     })
 }
 
@@ -47,7 +47,10 @@ fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let cell = cells.iter().find(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')))?;
     let comma = Span::new(cell.span.end - 1, cell.span.end);
-    Some(Diagnostic::new(codes::E903, "cells are separated by spaces").label(comma, "remove the comma"))
+    let all = cells.iter().filter(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')));
+    let commas = all.map(|c| Span::new(c.span.end - 1, c.span.end));
+    let d = Diagnostic::new(codes::E903, "cells are separated by spaces").label(comma, "remove the comma");
+    Some(d.remove("remove the commas", commas))
 }
 
 /// `board b on squares: 6x10`
@@ -71,7 +74,7 @@ pub(super) fn size(file: &SourceFile, geometry: &Name, cells: &[CellToken]) -> O
     let sized = lattice.is_some_and(|g| g.dimensions() == sizes.len() && g.box_function().is_some());
     let d = Diagnostic::new(codes::E903, "a size is written with `by`");
     Some(if sized {
-        d.label(span, format!("write {list}"))
+        d.label(span, format!("write {list}")).fix(span, list)
     } else {
         d.label(span, "here the cells are listed, as in [0-5][0-9]")
     })

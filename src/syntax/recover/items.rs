@@ -3,7 +3,7 @@
 
 use super::text;
 use crate::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Replacement, codes};
 use crate::syntax::ast::{Clause, ExprKind, ItemExpr, WordPart};
 
 /// A statement with items, as the checks see it.
@@ -25,6 +25,16 @@ pub(super) fn slip(statement: &ItemStatement) -> Option<Diagnostic> {
 }
 
 impl<'a> ItemStatement<'a> {
+    /// The mend that replaces a word and adds a clause, unless there are clauses already.
+    fn loops(&self, d: Diagnostic, (at, word): (Span, &str), clause: String) -> Diagnostic {
+        let Some(last) = self.items.last().filter(|_| self.clauses.is_empty()) else { return d };
+        let end = item_span(last);
+        let behind = end.sub(end.len(), end.len());
+        let title = format!("write `{word}`, and{clause}");
+        let edits = [(at, word.to_string()), (behind, clause)];
+        d.fix_all(title, edits.map(|(span, text)| Replacement { span, text }).into())
+    }
+
     /// The words among the items, with their source texts.
     fn words(&self) -> Vec<(&'a str, Span)> {
         let word = |item: &ItemExpr| match item {
@@ -40,7 +50,7 @@ fn in_without_for(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
     let at = words.iter().position(|w| w.0 == "in").filter(|_| statement.clauses.is_empty())?;
     let d = Diagnostic::new(codes::E903, "`in` without `for`").label(words[at].1, "write `for NAME in LIST`");
-    Some(d.help("an item with this name is written \"in\", in quotes"))
+    Some(d.help("an item with this name is written \"in\", in quotes").fix(words[at].1, "\"in\""))
 }
 
 /// Keywords of statements that would be items here.
@@ -71,7 +81,9 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
         _ => ("remove this", "write a color after a colon, as in x:1, and a condition after `if`".into()),
     };
     let d = d.label(at, label).help(help);
-    Some(d.help(format!("an item with this name is written \"{word}\", in quotes")))
+    let d = if matches!(word, "and" | "or") { d.fix(at, "") } else { d };
+    let quoted = format!("\"{word}\"");
+    Some(d.help(format!("an item with this name is written {quoted}, in quotes")).fix(at, quoted))
 }
 
 /// `primary a  # the first`, which would declare `#`, `the` and `first`.
@@ -86,7 +98,8 @@ fn comment(statement: &ItemStatement) -> Option<Diagnostic> {
 
 /// E901 for a comment that begins with a sign of another language.
 pub(super) fn foreign_comment(sign: &str, at: Span) -> Diagnostic {
-    let d = Diagnostic::new(codes::E901, format!("`{sign}` does not begin a comment")).label(at, "write //");
+    let d = Diagnostic::new(codes::E901, format!("`{sign}` does not begin a comment"));
+    let d = d.label(at, "write //").fix(at, "//");
     if matches!(sign, "/*" | "--") {
         d
     } else {
@@ -108,7 +121,9 @@ fn range_in_a_name(statement: &ItemStatement) -> Option<Diagnostic> {
             let range = text(statement.file, hole.expr.span)?;
             let name = written.replacen(text(statement.file, hole.span)?, "{i}", 1);
             let d = d.label(hole.span, "all its members would be in one name");
-            return Some(d.help(format!("for one item each, write {name} for i in {range}")));
+            let clause = format!(" for i in {range}");
+            let d = d.help(format!("for one item each, write {name}{clause}"));
+            return Some(statement.loops(d, (hole.span, "{i}"), clause));
         }
         if let Some((low, high)) = written.split_once("..")
             && written.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
@@ -119,7 +134,9 @@ fn range_in_a_name(statement: &ItemStatement) -> Option<Diagnostic> {
             let high = high.strip_prefix('.').unwrap_or(high);
             let range = format!("{}..{}", &low[name.len()..], high.strip_prefix(name).unwrap_or(high));
             let d = d.label(word.name.span, "this is one item");
-            return Some(d.help(format!("for one item each, write {name}{{i}} for i in {range}")));
+            let clause = format!(" for i in {range}");
+            let d = d.help(format!("for one item each, write {name}{{i}}{clause}"));
+            return Some(statement.loops(d, (word.name.span, &format!("{name}{{i}}")), clause));
         }
     }
     None

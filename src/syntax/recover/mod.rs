@@ -227,7 +227,8 @@ pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
         if is_word(last) { before.len() - before.trim_end_matches(is_word).len() } else { last.len_utf8() };
     let operand = before.get(start - len..).filter(|text| text.len() <= 40).unwrap_or("an operand");
     let d = Diagnostic::new(codes::E901, "`//` begins a comment here")
-        .label(file.at(start..start + 2), format!("this touches `{operand}`"));
+        .label(file.at(start..start + 2), format!("this touches `{operand}`"))
+        .fix(file.at(start..start + 2), "/");
     Some(d.help("`/` is integer division; write a space before a comment"))
 }
 

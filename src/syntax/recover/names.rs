@@ -48,7 +48,7 @@ pub(crate) fn not_a_name(name: &str, at: crate::base::Span) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("`{name}` is not a name"));
     let plain = name.replace('-', "_");
     let d = if plain.is_ascii() && !plain.starts_with(|c: char| c.is_ascii_digit()) {
-        d.label(at, format!("write `{plain}`"))
+        d.write(at, plain)
     } else {
         d.label(at, "choose another name")
     };

@@ -55,7 +55,7 @@ pub(super) fn piece_line(stuck: &Stuck) -> Option<Diagnostic> {
         _ => return None,
     };
     let d = Diagnostic::new(codes::E903, "write how often a piece is used before its name, with `of`")
-        .label(stuck.span(at, head.trim_end().len()), format!("write `{count} of {name}`"));
+        .write(stuck.span(at, head.trim_end().len()), format!("{count} of {name}"));
     Some(d.help("0..2 of NAME is at most twice, any of NAME any number of times"))
 }
 
@@ -86,11 +86,11 @@ fn without_colon(stuck: &Stuck, line: &str, at: usize) -> Option<Diagnostic> {
     let d = match words.clone().next() {
         Some(sign @ ("=" | "-" | "->")) => {
             let sign_at = at + line.find(sign)?;
-            d.label(stuck.span(sign_at, sign.len()), "write `:`")
+            d.write(stuck.span(sign_at, sign.len()), ":")
         }
         Some(_) if stuck.expects(Rule::colon) && words.all(cell) => {
             let name_at = at + line.find(name)?;
-            d.label(stuck.span(name_at, name.len()), format!("write `{name}:`"))
+            d.write(stuck.span(name_at, name.len()), format!("{name}:"))
         }
         _ => return None,
     };

@@ -12,7 +12,7 @@ pub(super) fn single_equals(stuck: &Stuck) -> Option<Diagnostic> {
     {
         return None;
     }
-    let d = Diagnostic::new(codes::E901, "`=` binds a name, `==` compares").label(stuck.here(), "write `==`");
+    let d = Diagnostic::new(codes::E901, "`=` binds a name, `==` compares").write(stuck.here(), "==");
     Some(d)
 }
 
@@ -31,7 +31,7 @@ pub(super) fn data_behind_equals(stuck: &Stuck) -> Option<Diagnostic> {
         return None;
     }
     let d = Diagnostic::new(codes::E903, format!("{what} follow `:`, an expression follows `=`"));
-    Some(d.label(stuck.span(at, 1), "write `:`"))
+    Some(d.write(stuck.span(at, 1), ":"))
 }
 
 pub(super) fn expression_behind_colon(stuck: &Stuck) -> Option<Diagnostic> {
@@ -45,7 +45,7 @@ pub(super) fn expression_behind_colon(stuck: &Stuck) -> Option<Diagnostic> {
     if !call && !picture && stuck.found() != "[" {
         return None;
     }
-    Some(Diagnostic::new(codes::E903, "an expression must follow `=`").label(stuck.span(at, 1), "write `=`"))
+    Some(Diagnostic::new(codes::E903, "an expression must follow `=`").write(stuck.span(at, 1), "="))
 }
 
 /// `:` for `=`, or `=` for `:`; neither is allowed before a block.
@@ -60,7 +60,7 @@ pub(super) fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
         sign.filter(|_| matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph"))
     {
         let d = Diagnostic::new(codes::E903, "the block must directly follow the name or the geometry");
-        return Some(stuck.usage(d.label(stuck.span(at, 1), "remove this")));
+        return Some(stuck.usage(d.label(stuck.span(at, 1), "remove this").fix(stuck.span(at, 1), "")));
     }
     if stuck.found() == ":" && matches!(stuck.keyword, "pieces" | "tiles") && stuck.expects(Rule::eq) {
         let d = Diagnostic::new(codes::E903, format!("{} must be written in a block", stuck.keyword));
@@ -68,12 +68,12 @@ pub(super) fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
         return Some(stuck.usage(d.label(stuck.here(), label)));
     }
     match (stuck.found(), stuck.expects(Rule::eq), stuck.expects(Rule::colon)) {
-        (":", true, false) => Some(("an expression must follow `=`", "write `=`")),
-        ("==", true, false) => Some(("`=` binds a name, `==` compares", "write `=`")),
-        ("=", false, true) => Some(("data follow `:`", "write `:`")),
+        (":", true, false) => Some(("an expression must follow `=`", "=")),
+        ("==", true, false) => Some(("`=` binds a name, `==` compares", "=")),
+        ("=", false, true) => Some(("data follow `:`", ":")),
         _ => None,
     }
-    .map(|(message, label)| stuck.usage(Diagnostic::new(codes::E903, message).label(stuck.here(), label)))
+    .map(|(message, sign)| stuck.usage(Diagnostic::new(codes::E903, message).write(stuck.here(), sign)))
 }
 
 pub(super) fn board_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
@@ -93,7 +93,7 @@ pub(super) fn colon_behind_keyword(stuck: &Stuck) -> Option<Diagnostic> {
         return None;
     }
     let d = Diagnostic::new(codes::E903, format!("`{}` takes no colon", stuck.keyword));
-    Some(stuck.usage(d.label(stuck.here(), "remove the colon")))
+    Some(stuck.usage(d.label(stuck.here(), "remove the colon").fix(stuck.here(), "")))
 }
 
 /// `let s = {1, 2}`

@@ -140,6 +140,7 @@ pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnosti
         let whole = file.at(island.start..island.start + sign.len());
         let d = Diagnostic::new(codes::E901, format!("`{sign}` does not begin a comment"));
         let d = d.label(whole, "write //");
+        let d = if sign == "/*" { d } else { d.fix(whole, "//") };
         return if sign == "/*" {
             d.help("a comment ends with its line: begin each line with //")
         } else {
@@ -165,7 +166,10 @@ fn unclosed_text(stuck: &Stuck) -> Option<Diagnostic> {
         true => ("picture", 3, "three more quotes are missing"),
         false => ("string", 1, "a string must end on its line"),
     };
-    Some(Diagnostic::new(codes::E902, format!("this {what} is never closed")).label(stuck.span(at, len), how))
+    let d = Diagnostic::new(codes::E902, format!("this {what} is never closed"));
+    let d = d.label(stuck.span(at, len), how);
+    let end = at + text.lines().next().unwrap_or("").trim_end().len();
+    Some(if what == "string" { d.fix(stuck.span(end, 0), "\"") } else { d })
 }
 
 fn unclosed_bracket(stuck: &Stuck) -> Option<Diagnostic> {
@@ -239,10 +243,11 @@ fn comma_between_items(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let what = if items { "items" } else { stuck.keyword };
     let what = if what == "graph" { "edges" } else { what };
-    Some(
-        Diagnostic::new(codes::E903, format!("{what} are separated by spaces"))
-            .label(stuck.here(), "remove the comma"),
-    )
+    let rest = stuck.rest().lines().next().unwrap_or("");
+    let list = rest.find(['{', '(', '"', '[', '/']).map_or(rest, |end| &rest[..end]);
+    let commas = list.match_indices(',').map(|(i, _)| stuck.span(stuck.at + i, 1));
+    let d = Diagnostic::new(codes::E903, format!("{what} are separated by spaces"));
+    Some(d.label(stuck.here(), "remove the comma").remove("remove the commas", commas))
 }
 
 /// `c(j)` for `c{j}`
@@ -255,14 +260,17 @@ fn value_in_parentheses(stuck: &Stuck) -> Option<Diagnostic> {
         let open = before.rfind('(').filter(|at| before[..*at].ends_with(word))?;
         let value = &before[open + 1..before.len() - 1];
         let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
-        return Some(d.label(stuck.span(open, before.len() - open), format!("write {{{value}}}")));
+        let at = stuck.span(open, before.len() - open);
+        let hole = format!("{{{value}}}");
+        return Some(d.label(at, format!("write {hole}")).fix(at, hole));
     }
     if !items || stuck.found() != "(" || !stuck.before().ends_with(word) || last_clause(stuck).is_some() {
         return None;
     }
     let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
     let len = stuck.rest().find(')').filter(|n| *n < 40)?;
-    Some(d.label(stuck.span(stuck.at, len + 1), format!("write {{{}}}", &stuck.rest()[1..len])))
+    let (at, hole) = (stuck.span(stuck.at, len + 1), format!("{{{}}}", &stuck.rest()[1..len]));
+    Some(d.label(at, format!("write {hole}")).fix(at, hole))
 }
 
 /// `x|0` and `x:1:2`
@@ -291,14 +299,14 @@ fn binder_without_in(stuck: &Stuck) -> Option<Diagnostic> {
     };
     let d = Diagnostic::new(codes::E903, format!("`for {}` must be followed by `in` or `=`", pattern.trim()));
     if matches!(stuck.found(), "from" | "of" | "to") {
-        return Some(d.label(stuck.here(), "write `in`"));
+        return Some(d.write(stuck.here(), "in"));
     }
     let value = matched(Rule::slot_expr, stuck.rest())
         .ok()
         .map(|p| p.as_str().trim_end())
         .filter(|v| !v.is_empty() && v.len() < 60);
     Some(match value {
-        Some(value) => d.label(stuck.span(stuck.at, value.len()), format!("write `in {value}`")),
+        Some(value) => d.write(stuck.span(stuck.at, value.len()), format!("in {value}")),
         None => d.label(stuck.here(), "write `in` and a list"),
     })
 }

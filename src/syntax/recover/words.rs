@@ -21,10 +21,13 @@ pub(super) fn foreign_operator(stuck: &Stuck) -> Option<Diagnostic> {
         "\u{2018}" | "\u{2019}" | "\u{201C}" | "\u{201D}" => (stuck.found(), "\""),
         _ => return None,
     };
-    Some(
-        Diagnostic::new(codes::E901, format!("`{found}` is not part of this language"))
-            .label(stuck.here(), format!("write `{write}`")),
-    )
+    let d = Diagnostic::new(codes::E901, format!("`{found}` is not part of this language"))
+        .label(stuck.here(), format!("write `{write}`"));
+    Some(match found {
+        "&&" | "||" | "&" | "where" => d.fix(stuck.here(), write),
+        "!" => d.fix(stuck.here(), "not "),
+        _ => d,
+    })
 }
 
 /// `for i in 1 to 3`
@@ -33,8 +36,7 @@ pub(super) fn range_in_words(stuck: &Stuck) -> Option<Diagnostic> {
     if !word || !stuck.expects(Rule::infix) && !stuck.expects(Rule::arith_op) {
         return None;
     }
-    let d =
-        Diagnostic::new(codes::E901, "a range is written with two dots").label(stuck.here(), "write `..`");
+    let d = Diagnostic::new(codes::E901, "a range is written with two dots").write(stuck.here(), "..");
     Some(d.help("1..3 are 1, 2 and 3; 0..<3 are 0, 1 and 2"))
 }
 
@@ -49,7 +51,8 @@ pub(super) fn number_in_words(stuck: &Stuck) -> Option<Diagnostic> {
     ];
     let (_, write) = WORDS.iter().find(|w| w.0 == stuck.found()).filter(|_| stuck.keyword == "expect")?;
     let d = Diagnostic::new(codes::E903, "`expect` must be followed by a number");
-    Some(stuck.usage(d.label(stuck.here(), format!("write `{write}`"))))
+    let number = write.split(' ').next().unwrap_or(write);
+    Some(stuck.usage(d.label(stuck.here(), format!("write `{write}`")).fix(stuck.here(), number)))
 }
 
 /// `use std.polyominoes`
@@ -82,5 +85,11 @@ pub(super) fn wrong_word(stuck: &Stuck) -> Option<Diagnostic> {
     let before = stuck.before().split_whitespace().collect::<Vec<_>>().join(" ");
     let before = if before.len() > 60 { format!("{} ...", stuck.keyword) } else { before };
     let d = Diagnostic::new(codes::E903, format!("`{before}` must be followed by `{word}`"));
-    Some(stuck.usage(d.label(stuck.here(), format!("write `{word}`"))))
+    let here = stuck.here();
+    let d = d.label(here, format!("write `{word}`"));
+    // another word in its place, or nothing at all
+    let name = stuck.found().starts_with(|c: char| c.is_ascii_alphanumeric());
+    let blank = if stuck.before().ends_with([' ', '\t']) { "" } else { " " };
+    let d = d.fix(here.sub(0, 0), format!("{blank}{word} "));
+    Some(stuck.usage(if name { d.fix(here, word) } else { d }))
 }
