@@ -97,7 +97,7 @@ fn together(document: &Document, found: &[Diagnostic]) -> Vec<Replacement> {
 pub fn edit(document: &Document, edits: &[Replacement]) -> Option<Value> {
     let mut changes: Map<String, Value> = Map::new();
     for edit in edits {
-        let spot = document.spot(edit.span).filter(|s| !s.uri.starts_with(super::uri::LIBRARY))?;
+        let spot = document.spot(edit.span).filter(|s| super::uri::module(&s.uri).is_none())?;
         let change = json!({ "range": spot.range, "newText": edit.text });
         match changes.get_mut(&spot.uri) {
             Some(Value::Array(all)) => all.push(change),

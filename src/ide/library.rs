@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// The text of a module, by its URI.
 pub fn text(of: &str) -> Option<&'static str> {
-    let name = of.strip_prefix(uri::LIBRARY)?.strip_suffix(".puz")?;
+    let name = uri::module(of)?;
     STD.iter().find(|m| m.name == name).map(|m| m.text)
 }
 

@@ -1,13 +1,19 @@
 //! URIs of documents, and the paths of files that they mean.
 
-/// The scheme of the library's modules, which are files of no disk: `puzc-std:/polyominoes.puz`.
-pub const LIBRARY: &str = "puzc-std:/";
+/// The beginning of URIs of the library's modules, which are files of no disk:
+/// `puzc-std:///polyominoes.puz`.  (Vim takes a name for a URI only if it has two slashes.)
+pub const LIBRARY: &str = "puzc-std:///";
+
+/// The module of the library that a URI names; some clients write fewer slashes.
+pub fn module(uri: &str) -> Option<&str> {
+    uri.strip_prefix("puzc-std:")?.trim_start_matches('/').strip_suffix(".puz")
+}
 
 /// The path that a URI names: `file:///p/my%20box.puz` is `/p/my box.puz`, `puz:/a.puz` is `a.puz`.
 pub fn path(uri: &str) -> String {
     let Some((scheme, rest)) = uri.split_once(':') else { return uri.to_string() };
-    if uri.starts_with(LIBRARY) {
-        return uri.to_string();
+    if let Some(module) = module(uri) {
+        return format!("{LIBRARY}{module}.puz");
     }
     if scheme != "file" {
         return decoded(rest.trim_start_matches('/'));
@@ -78,5 +84,7 @@ mod tests {
         assert_eq!(of_path("c:/b.puz", "file:///x"), "file:///c%3A/b.puz");
         assert_eq!(of_path("b.puz", "puz:/x"), "puz:/b.puz");
         assert_eq!(path(""), "");
+        assert_eq!(path("puzc-std:/core.puz"), "puzc-std:///core.puz");
+        assert_eq!(module("puzc-std:///core.puz"), Some("core"));
     }
 }

@@ -32,8 +32,9 @@ fn lsp_clients_neovim() {
     fs::write(folder.path().join("box.puz"), puzzle).unwrap();
     let script = root().join("tests/lsp/neovim.lua");
     let mut nvim = Command::new("nvim");
-    nvim.args(["--headless", "-n", "-u", "init.lua", "box.puz", "-c"])
-        .arg(format!("luafile {}", script.display()));
+    // should the script fail, the second command ends the program
+    let run = format!("luafile {}", script.display());
+    nvim.args(["--headless", "-n", "-u", "init.lua", "box.puz", "-c", &run, "-c", "cquit 1"]);
     nvim.current_dir(&folder).env("PATH", path_with_puzc()).env("HOME", folder.path());
     succeeds(&mut nvim);
 }

@@ -85,7 +85,7 @@ try {
   assert.deepEqual(definition, [{ uri: uri("shapes.puz"), range: { start: at(0, 7), end: at(0, 13) } }]);
   const library = await connection.sendRequest(lsp.DefinitionRequest.type,
     { textDocument: { uri: uri("box.puz") }, position: at(2, 26) });
-  assert.equal(library[0].uri, "puzc-std:/boards.puz");
+  assert.equal(library[0].uri, "puzc-std:///boards.puz");
   const module = await connection.sendRequest("workspace/textDocumentContent", { uri: library[0].uri });
   assert.match(module.text.split("\n")[library[0].range.start.line], /^fn rectangle/);
 
