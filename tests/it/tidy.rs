@@ -290,3 +290,28 @@ fn nothing_depends_on_the_machine_and_colors_are_spelled_in_one_way() {
         }
     }
 }
+
+/// Crates outside the package, in `clients` and `tests`, have lock files of their own, and are built with `--locked`.
+#[test]
+fn all_lock_files_know_the_dependencies() {
+    let mut wanted = vec![];
+    let mut inside = false;
+    for line in text("Cargo.toml").lines() {
+        if line.starts_with('[') {
+            inside = line.ends_with("dependencies]") && line != "[dev-dependencies]";
+        } else if inside && line.contains('=') {
+            wanted.push(line.split([' ', '=']).next().unwrap_or("").to_string());
+        }
+    }
+    assert!(wanted.contains(&"indexmap".to_string()) && !wanted.contains(&"proptest".to_string()));
+    for path in files_below("").iter().filter(|path| path.ends_with("/Cargo.lock")) {
+        let lock = text(path);
+        let Some((_, puzc)) = lock.split_once("\nname = \"puzc\"\n") else { continue };
+        let puzc = puzc.split("[[package]]").next().unwrap_or("");
+        for name in &wanted {
+            let known =
+                [format!("\"{name}\""), format!("\"{name} ")].iter().any(|n| puzc.contains(n.as_str()));
+            assert!(known, "{path} does not know {name}: run `cargo metadata` beside it, without `--locked`");
+        }
+    }
+}
