@@ -1,7 +1,7 @@
 //! `puzc inspect`: items, options and symmetries explained in words.
 
 mod symmetry;
-pub use symmetry::symmetry;
+pub use symmetry::{symmetry, symmetry_json};
 
 use crate::base::{Sources, Span};
 use crate::lower::{Maker, Provenance};

@@ -1,5 +1,5 @@
-//! The inside of the crate, for its own tests and fuzz targets in `tests/`, which look at single stages.
-//! It is not part of the library and may change in any version.
+//! Single stages of the compiler, for the tests and fuzz targets in `tests/`.
+//! They are not part of the library and may change in any version.
 
 pub mod base {
     //! Spans, source texts, limits.
@@ -38,7 +38,7 @@ pub mod partition {
 
 pub mod read {
     //! Inputs of other programs.
-    pub use crate::read::{PROGRAMS, dlx_problem, find_program};
+    pub use crate::read::{PROGRAMS, find_program};
 }
 
 pub mod render {
@@ -51,11 +51,6 @@ pub mod session {
     pub use crate::session::{
         Built, Files, Language, Session, Settings, Warned, broken_incompletely, schemas,
     };
-}
-
-pub mod solve {
-    //! The search.
-    pub use crate::solve::{Control, Count, SearchRequest, Threads, Want, solve};
 }
 
 pub mod statements {

@@ -43,7 +43,7 @@
 //! minor one.  All other modules are private; what `internals` re-exports for the tests of this crate is
 //! hidden and may change in any version.  `docs/ARCHITECTURE.md` shows how the crate is built.
 
-// Without the command line, nobody calls what only the command line uses.
+// Without the command line, some functions are not used.
 #![cfg_attr(target_family = "wasm", allow(unused))]
 
 mod api;

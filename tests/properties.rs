@@ -8,16 +8,13 @@ mod mutate;
 mod target;
 
 use proptest::prelude::*;
-use puzc::internals::base::{Budget, Limits, Sources};
+use puzc::internals::base::Limits;
 use puzc::internals::emit::TargetFormat;
-use puzc::internals::read::dlx_problem;
-use puzc::internals::solve::{Control, Count, SearchRequest, Threads, Want, solve};
-use puzc::internals::xcc::Problem;
+use puzc::{Count, Problem, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
-use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 use target::{built, emitted, everything, formatted, imported};
 
@@ -51,9 +48,9 @@ fn plain(dlx: &str) -> String {
         .collect()
 }
 
-fn count(problem: &Problem) -> Count {
-    let request = SearchRequest { want: Want::Count, threads: Threads::Just(1), ..SearchRequest::default() };
-    solve(problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(())).count
+fn count(puzzle: &str) -> Count {
+    let problem = Puzzle::parse(puzzle).and_then(|puzzle| puzzle.problem());
+    problem.expect("the puzzle has no errors").count().expect("it is small")
 }
 
 /// A raw puzzle: items with bounds, options with colors.
@@ -134,7 +131,8 @@ proptest! {
     fn token_soups_never_panic(seed in any::<u64>(), length in 1..60usize) {
         let all = specs();
         let mut random = mutate::Random::new(seed);
-        let tokens = mutate::tokens(&all[random.below(all.len())]).into_iter().map(String::from).collect::<Vec<_>>();
+        let tokens = mutate::tokens(&all[random.below(all.len())]);
+        let tokens: Vec<String> = tokens.into_iter().map(String::from).collect();
         everything(&(0..length).map(|_| tokens[random.below(tokens.len())].clone() + " ").collect::<String>());
     }
 
@@ -152,20 +150,20 @@ proptest! {
 
     /// Whatever the bounds: DLX3 cannot say all of them as they are.
     #[test]
-    fn what_is_written_has_as_many_solutions(puzzle in raw_puzzle(), bounds in prop::collection::vec((0..3u32, 0..4u32), 3)) {
+    fn what_is_written_has_as_many_solutions(
+        puzzle in raw_puzzle(),
+        bounds in prop::collection::vec((0..3u32, 0..4u32), 3),
+    ) {
         let bounds: String = (3..).zip(bounds).map(|(i, (lo, more))| match more {
             3 => format!("primary any of p{i}\n"),
             _ => format!("primary {lo}..{} of p{i}\n", lo + more),
         }).collect();
         let puzzle = puzzle.replace(" p3\nprimary 0..2 of p4 p5\n", &format!("\n{bounds}"));
-        let problem = built(&puzzle, target::SMALL).expect("raw puzzles are sound");
-        let mut sources = Sources::default();
-        let file = sources.add("again.dlx", emitted(&problem, TargetFormat::least_for(&problem))).unwrap();
-        let (again, said) = dlx_problem(&sources, file, &Budget::new(Limits::default()));
-        let again = again.unwrap_or_else(|| panic!("{puzzle}{said:?}"));
-        prop_assert_eq!(count(&again), count(&problem), "{}", puzzle);
-        let imported = imported("dlx", &sources.file(file).text).and_then(|text| built(&text, target::SMALL).ok());
-        prop_assert_eq!(imported.map(|p| count(&p)), Some(count(&problem)), "{}", puzzle);
+        let dlx = least(&puzzle).expect("raw puzzles are sound");
+        let again = Problem::from_dlx(&*dlx).expect("what was written can be read");
+        prop_assert_eq!(again.count().expect("it is small"), count(&puzzle), "{}", puzzle);
+        let imported = imported("dlx", &dlx).expect("what was written can be imported");
+        prop_assert_eq!(count(&imported), count(&puzzle), "{}", puzzle);
     }
 
     #[test]

@@ -5,7 +5,9 @@ use super::{Class, Error, Parameter, Problem, Puzzle, Stage};
 use crate::base::{Sources, deep};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::emit;
+use crate::inspect;
 use crate::session::{Built, Checked, Session, Warned, broken_incompletely};
+use serde_json::Value;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 
@@ -19,7 +21,7 @@ pub(crate) enum SymmetryChoice {
     AsWritten,
     /// The same without these warnings, for exact counts.
     Quietly,
-    /// Those of a class, whatever the text says.
+    /// Those of a class, independent of the text.
     Of(Class),
 }
 
@@ -46,7 +48,7 @@ pub(crate) struct Sourced<T> {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Lets a session work on a puzzle.
+/// Runs a stage of a session on a puzzle.
 fn worked<T: Send>(
     puzzle: &Puzzle,
     work: impl FnOnce(&mut Session) -> Checked<T> + Send + Copy,
@@ -62,7 +64,7 @@ fn worked<T: Send>(
     })
 }
 
-/// Can the text be read?
+/// Reports whether the text is well-formed.
 pub(super) fn read_tree(puzzle: &Puzzle) -> Result<(), Error> {
     let read = worked(puzzle, |session| {
         let tree = session.tree(puzzle.path())?;
@@ -76,7 +78,7 @@ pub(super) fn parameters(puzzle: &Puzzle) -> Result<Vec<Parameter>, Error> {
     Ok(worked(puzzle, |session| session.parameters(puzzle.path()))?.value)
 }
 
-/// The text, and the same with its layout set.
+/// The text, and the formatted text.
 pub(crate) fn formatted(puzzle: &Puzzle) -> Result<Sourced<(String, String)>, Error> {
     worked(puzzle, |session| session.formatted(puzzle.path()))
 }
@@ -103,6 +105,15 @@ pub(crate) fn item_explained(puzzle: &Puzzle, name: &str) -> Result<Sourced<Stri
 /// What made an option, in words; `number` is counted from 1.
 pub(crate) fn option_explained(puzzle: &Puzzle, number: usize) -> Result<Sourced<String>, Error> {
     worked(puzzle, |session| session.inspect_option(puzzle.path(), number))
+}
+
+/// The symmetries of a class, in words and as JSON.
+pub(crate) fn symmetry_explained(puzzle: &Puzzle, class: Class) -> Result<Sourced<(String, Value)>, Error> {
+    let problem = compile(puzzle, SymmetryChoice::Of(class))?;
+    let (sources, warnings) = problem.findings();
+    let explain =
+        |found| (inspect::symmetry(problem.data(), found), inspect::symmetry_json(problem.data(), found));
+    Ok(Sourced { value: problem.obeyed().map(explain).unwrap_or_default(), sources, warnings })
 }
 
 /// The problem of a puzzle.

@@ -64,7 +64,7 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
     }
 }
 
-/// The symmetries of a class, whatever the text breaks.
+/// The symmetries of a class, independent of what the text breaks.
 fn symmetries(search: &Search, class: Class, control: &Control) -> SymmetryBreaking {
     let puzzle = search.problem().puzzle();
     let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry.clone());
@@ -76,7 +76,7 @@ fn symmetries(search: &Search, class: Class, control: &Control) -> SymmetryBreak
     )
 }
 
-/// Counts what `obeyed` leaves, and concludes to the whole if there is a counter for that.
+/// Counts the solutions that `obeyed` leaves; a counter computes the numbers for the whole problem from them.
 pub(crate) fn counted(
     search: &Search,
     obeyed: Option<&SymmetryBreaking>,

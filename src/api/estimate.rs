@@ -1,7 +1,8 @@
 //! How large a search would be.
 
 use super::Search;
-use crate::solve::{Control, Estimate, Mean, SearchRequest, Threads, reduced};
+use crate::solve::{Control, Estimate, Instance, Mean, SearchRequest, Threads, reduced};
+use std::sync::OnceLock;
 
 /// How large a search would be, estimated from random descents through its tree (D. E. Knuth, *Estimating
 /// the efficiency of backtrack programs*, Mathematics of Computation 29, 1975).
@@ -31,5 +32,37 @@ impl Search {
         let mut estimate = Estimate::new(&instance, &request)?;
         estimate.refine(samples, control);
         Some(SizeEstimate { nodes: estimate.nodes, solutions: estimate.solutions })
+    }
+}
+
+/// Room for the problem as samples need it.
+#[derive(Default)]
+pub(crate) struct SampledInstance<'s>(OnceLock<Instance<'s>>);
+
+/// An estimate of the whole tree that becomes better while the search runs.
+pub(crate) struct GrowingEstimate<'s> {
+    search: &'s Search,
+    instance: &'s SampledInstance<'s>,
+    /// Nothing before the first samples, or if there is no memory for samples.
+    estimate: Option<Option<Estimate<'s>>>,
+}
+
+impl<'s> GrowingEstimate<'s> {
+    /// Without samples; `instance` is empty.
+    pub(crate) fn new(search: &'s Search, instance: &'s SampledInstance<'s>) -> GrowingEstimate<'s> {
+        GrowingEstimate { search, instance, estimate: None }
+    }
+
+    /// The number of nodes, after this many samples more.  The work of the samples is not the search's, whose
+    /// control can stop the preparation of the samples.
+    pub(crate) fn refined(&mut self, samples: usize, control: &Control) -> Option<Mean> {
+        let (search, instance) = (self.search, self.instance);
+        let first = || {
+            let request = SearchRequest { memory: search.request().memory / 2, ..search.request().clone() };
+            Estimate::new(instance.0.get_or_init(|| reduced(search.instance(), control)), &request)
+        };
+        let estimate = self.estimate.get_or_insert_with(first).as_mut()?;
+        estimate.refine(samples, &Control::default());
+        Some(estimate.nodes)
     }
 }

@@ -1,9 +1,9 @@
-//! Searches that ended before they knew all.
+//! Searches that ended early.
 
 use super::{Count, Solution};
 use std::fmt;
 
-/// Why a search ended before it knew all.
+/// Why a search ended early.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StopReason {
@@ -42,7 +42,7 @@ impl fmt::Display for StopReason {
     }
 }
 
-/// A search ended before it knew all: why, and what is known.
+/// The result of a search that ended early: the reason, and what is known.
 ///
 /// ```
 /// let problem = puzc::Problem::from_dlx("a b\na\nb\na b\n")?;
@@ -59,7 +59,7 @@ pub struct Incomplete {
 }
 
 impl Incomplete {
-    /// A search that crashed, or is wrong, knows nothing.
+    /// After a crash or a wrong solution, nothing is known.
     pub(super) fn new(reason: StopReason, bound: Count) -> Incomplete {
         let known = !matches!(reason, StopReason::Crashed | StopReason::Wrong);
         let bound = if known { bound } else { Count::ZERO };

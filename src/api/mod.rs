@@ -7,11 +7,16 @@ mod builder;
 mod cancel;
 mod compile;
 mod count;
+mod decoded;
+mod emission;
 mod error;
 mod estimate;
 mod expectations;
+mod images;
 mod import;
 mod incomplete;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod inside;
 mod location;
 mod parts;
 mod picture;
@@ -33,6 +38,8 @@ pub use crate::symmetry::Class;
 pub use crate::testkit::Status;
 pub use builder::ProblemBuilder;
 pub use cancel::CancelToken;
+pub use decoded::Decoded;
+pub use emission::{Emission, Format};
 pub use error::{DiagnosticRef, Error};
 pub use estimate::SizeEstimate;
 pub use expectations::{Expectations, JudgedExpectation};
@@ -47,11 +54,3 @@ pub use search::{Progress, Search};
 pub use solution::Solution;
 pub use solutions::Solutions;
 pub use views::{ItemRef, OptionRef};
-
-pub(crate) use compile::{
-    Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained,
-};
-pub(crate) use count::counted;
-pub(crate) use import::imported;
-pub(crate) use parts::PartsAtWork;
-pub(crate) use run::Outcome;

@@ -1,13 +1,12 @@
 //! Exact cover problems.
 
-use super::compile::{SymmetryChoice, compile, unsourced};
+use super::compile::{SymmetryChoice, compile};
 use super::{
     Class, Count, DiagnosticRef, Error, Incomplete, ItemRef, OptionRef, ProblemBuilder, Puzzle, Rendering,
     Search, Solution, Solutions,
 };
 use crate::base::Sources;
-use crate::diag::{Diagnostic, Diagnostics, codes, nearest};
-use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
+use crate::diag::Diagnostic;
 use crate::lower::Sizes;
 use crate::session::{Language, Settings};
 use crate::symmetry::SymmetryBreaking;
@@ -130,7 +129,7 @@ impl Problem {
     /// The first solution that is found; nothing if there is none.
     ///
     /// # Errors
-    /// If the search ended before it knew, at its memory limit.
+    /// If the search reached its memory limit.
     pub fn first(&self) -> Result<Option<Solution>, Incomplete> {
         self.search().first()
     }
@@ -138,7 +137,7 @@ impl Problem {
     /// A solution of least cost, or of greatest, if the puzzle maximizes; nothing if there is none.
     ///
     /// # Errors
-    /// If the search ended before it knew, at its memory limit.
+    /// If the search reached its memory limit.
     pub fn best(&self) -> Result<Option<Solution>, Incomplete> {
         self.search().best()
     }
@@ -146,7 +145,7 @@ impl Problem {
     /// How many solutions there are: all of them, whether `break symmetry` is in the text or not.
     ///
     /// # Errors
-    /// If the search ended before it knew, at its memory limit.
+    /// If the search reached its memory limit.
     pub fn count(&self) -> Result<Count, Incomplete> {
         self.search().count()
     }
@@ -167,7 +166,7 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// If the search ended before it knew, or if not all symmetries were found.
+    /// If the search ended early, or if not all symmetries were found.
     pub fn count_up_to(&self, class: Class) -> Result<Count, Incomplete> {
         self.search().count_up_to(class)
     }
@@ -175,53 +174,6 @@ impl Problem {
     /// A picture of the puzzle itself: its boards, clues and regions.
     pub fn picture(&self) -> Rendering {
         Rendering::of_puzzle(self)
-    }
-
-    /// The problem in the least of Knuth's formats that can carry it.
-    ///
-    /// # Errors
-    /// If none of them can.
-    pub fn to_dlx(&self) -> Result<String, Error> {
-        self.emitted(TargetFormat::least_for(&self.0.data))
-    }
-
-    /// Everything as JSON: items, options, colors, costs, and where they come from.
-    ///
-    /// # Errors
-    /// None at present.
-    pub fn to_json(&self) -> Result<String, Error> {
-        self.to_format("json")
-    }
-
-    /// The problem in a format, by its name on the command line: `dlx1`, `dlx2`, `dlx3`, `dlx5`, `json`.
-    ///
-    /// # Errors
-    /// If there is no such format, or if it cannot carry the problem.
-    pub fn to_format(&self, name: &str) -> Result<String, Error> {
-        let Some(format) = TargetFormat::find(name) else {
-            let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
-            let near = nearest(name, names.iter().copied());
-            let help = near.map_or(names.join(", "), |n| format!("did you mean {n}?"));
-            return Err(unsourced(
-                Diagnostic::new(codes::E502, format!("there is no format `{name}`")).help(help),
-            ));
-        };
-        self.emitted(format)
-    }
-
-    fn emitted(&self, format: &TargetFormat) -> Result<String, Error> {
-        let mut diags = Diagnostics::default();
-        diags.extend(emit::check(&self.0.data, format));
-        if diags.has_errors() {
-            return Err(Error::new(self.0.sources.clone(), diags.into_sorted()));
-        }
-        let options = EmitOptions { sources: Some(&self.0.sources), ..EmitOptions::default() };
-        let mut out = vec![];
-        match emit::emit(&self.0.data, format, &options, &mut out) {
-            Ok(()) => Ok(String::from_utf8_lossy(&out).into_owned()),
-            // a vector takes everything
-            Err(e) => Err(unsourced(Diagnostic::new(codes::E801, e.to_string()))),
-        }
     }
 
     /// The data behind the handle.
@@ -249,11 +201,22 @@ impl Problem {
         (self.0.sources.clone(), self.0.warnings.clone())
     }
 
-    /// The data without the texts that they were made from, and what was broken.
-    pub(crate) fn into_data(self) -> (xcc::Problem, Option<SymmetryBreaking>) {
+    /// What handles share, with what `break symmetry` leaves as its data.
+    pub(super) fn into_instance(self) -> Inner {
         match Arc::try_unwrap(self.0) {
-            Ok(inner) => (inner.data, inner.obeyed),
-            Err(shared) => (shared.data.clone(), None),
+            Ok(Inner { data, obeyed, puzzle, sources, warnings, sizes }) => {
+                let cut = obeyed.and_then(|obeyed| obeyed.cut);
+                let data = cut.map_or(data, |(_, broken)| broken.problem);
+                Inner { data, obeyed: None, puzzle, sources, warnings, sizes }
+            }
+            Err(shared) => Inner {
+                data: shared.obeyed.as_ref().map_or(&shared.data, |o| o.instance(&shared.data)).clone(),
+                obeyed: None,
+                puzzle: shared.puzzle.clone(),
+                sources: shared.sources.clone(),
+                warnings: shared.warnings.clone(),
+                sizes: shared.sizes,
+            },
         }
     }
 

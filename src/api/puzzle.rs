@@ -32,7 +32,7 @@ pub struct Puzzle {
     language: Language,
 }
 
-/// A stage between the text of a puzzle and its problem.
+/// A stage of the compilation of a puzzle.
 ///
 /// ```
 /// let puzzle = puzc::Puzzle::parse("param n = 2\nprimary {i} for i in 1..n\n")?;
@@ -44,7 +44,7 @@ pub struct Puzzle {
 pub enum Stage {
     /// The syntax tree.
     Tree,
-    /// The values of parameters and of all other names, one in a line.
+    /// The values of parameters and of all other names, one on each line.
     Values,
     /// Items and options, and the statements that made them, before symmetry is broken.
     Problem,
@@ -57,7 +57,7 @@ impl Puzzle {
     /// A puzzle from its text, which may use the standard library but no other files.
     ///
     /// # Errors
-    /// If the text is not well-formed; everything else shows in [`Puzzle::problem`].
+    /// If the text is not well-formed.  [`Puzzle::problem`] reports all other errors.
     pub fn parse(text: impl Into<String>) -> Result<Puzzle, Error> {
         Puzzle::read(UNNAMED, BTreeMap::from([(UNNAMED.to_string(), text.into())]))
     }
@@ -127,7 +127,7 @@ impl Puzzle {
         self
     }
 
-    /// Leaves `break symmetry` in the text unheeded: all solutions are found.
+    /// Ignores `break symmetry` in the text: all solutions are found.
     #[must_use]
     pub fn unbroken(mut self) -> Puzzle {
         self.settings.unbroken = true;
@@ -203,7 +203,7 @@ impl Puzzle {
         parameters(self)
     }
 
-    /// The text with its layout set, as `puzc fmt` does.
+    /// The formatted text, as `puzc fmt` writes it.
     ///
     /// # Errors
     /// If the text is not well-formed.
@@ -219,7 +219,7 @@ impl Puzzle {
         Ok(dumped(self, stage)?.value)
     }
 
-    /// What made an item, in words: the statement, and the options that contain it.
+    /// Explains an item: the statement that made it, and the options that contain it.
     ///
     /// ```
     /// let puzzle = puzc::Puzzle::parse("primary {2*i} for i in 1..2\noption {2*i} for i in 1..2\n")?;

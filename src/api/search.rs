@@ -1,4 +1,4 @@
-//! Searches: what is wanted, and how far to go for it.
+//! Searches: which solutions are wanted, and within which limits.
 
 use super::{
     CancelToken, Class, Count, Incomplete, Method, Parts, Problem, Report, ResumeError, SizeEstimate,
@@ -22,7 +22,7 @@ pub struct Progress {
     pub solutions: u64,
 }
 
-/// A search: a problem, limits, and whoever watches.  It starts when a result is asked for.
+/// A search: a problem, limits, and an observer.  It starts when you ask for a result.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -139,13 +139,13 @@ impl Search {
         self
     }
 
-    /// Lets a token end the search.
+    /// Ends the search when the token is cancelled.
     pub fn cancel_by(mut self, token: &CancelToken) -> Search {
         self.token = Some(token.clone());
         self
     }
 
-    /// Calls a function now and then, in any thread of the search; `Break` ends the search.
+    /// Calls a function from time to time, in any thread of the search; `Break` ends the search.
     pub fn on_progress(
         mut self,
         watch: impl Fn(Progress) -> ControlFlow<()> + Send + Sync + 'static,
@@ -185,7 +185,7 @@ impl Search {
     /// that, unlike [`Search::solve`].
     ///
     /// # Errors
-    /// If the search ended before it knew all solutions.
+    /// If the search ended early.
     pub fn visit(&self, mut each: impl FnMut(Solution) -> ControlFlow<()> + Send) -> Result<(), Incomplete> {
         self.visit_borrowed(&self.control(), &mut |found| each(Solution::new(&self.problem, found)))
     }
@@ -205,7 +205,7 @@ impl Search {
     /// The first solution that is found; nothing if there is none.
     ///
     /// # Errors
-    /// If the search ended before it knew.
+    /// If the search ended early.
     pub fn first(&self) -> Result<Option<Solution>, Incomplete> {
         let mut first = None;
         self.visit(|solution| {
@@ -218,7 +218,7 @@ impl Search {
     /// A solution of least cost, or of greatest, if the puzzle maximizes; nothing if there is none.
     ///
     /// # Errors
-    /// If the search ended before it knew: see [`Incomplete::best_so_far`].
+    /// If the search ended early: see [`Incomplete::best_so_far`].
     pub fn best(&self) -> Result<Option<Solution>, Incomplete> {
         Ok(self.best_of(1)?.into_iter().next())
     }
@@ -226,7 +226,7 @@ impl Search {
     /// That many best solutions, the best one first.
     ///
     /// # Errors
-    /// If the search ended before it knew: see [`Incomplete::best_so_far`].
+    /// If the search ended early: see [`Incomplete::best_so_far`].
     pub fn best_of(&self, number: usize) -> Result<Vec<Solution>, Incomplete> {
         let mut best = vec![];
         let outcome = self.run_on(self.broken(), Want::Best(number), &self.control(), &mut |_, found| {
@@ -245,7 +245,7 @@ impl Search {
     /// How many solutions there are: see [`Problem::count`].
     ///
     /// # Errors
-    /// If the search ended before it knew.
+    /// If the search ended early.
     pub fn count(&self) -> Result<Count, Incomplete> {
         super::count::count(self)
     }
@@ -253,7 +253,7 @@ impl Search {
     /// How many solutions there are up to symmetries of a class: see [`Problem::count_up_to`].
     ///
     /// # Errors
-    /// If the search ended before it knew, or if not all symmetries were found.
+    /// If the search ended early, or if not all symmetries were found.
     pub fn count_up_to(&self, class: Class) -> Result<Count, Incomplete> {
         super::count::count_up_to(self, class)
     }
@@ -302,7 +302,7 @@ impl Search {
     /// of [`Search::visit`].
     ///
     /// # Errors
-    /// If the search ended before it knew all solutions of the shard.
+    /// If the search ended early.
     pub fn visit_shard(
         &self,
         number: u32,
@@ -317,7 +317,7 @@ impl Search {
         &self.problem
     }
 
-    /// What `break symmetry` leaves, unless all is wanted.
+    /// The result of `break symmetry`, unless all solutions are wanted.
     pub(crate) fn broken(&self) -> Option<&SymmetryBreaking> {
         self.problem.obeyed().filter(|_| !self.unbroken)
     }
@@ -328,12 +328,12 @@ impl Search {
         self.broken().map_or(whole, |o| o.instance(whole))
     }
 
-    /// As the solver takes it.
+    /// The request to the solver.
     pub(crate) fn request(&self) -> &SearchRequest {
         &self.request
     }
 
-    /// Is each solution to be judged?
+    /// Is each solution verified?
     pub(crate) fn verifies(&self) -> bool {
         self.verified
     }
@@ -342,7 +342,7 @@ impl Search {
         self.max_solutions
     }
 
-    /// What the search and those who watch it share.
+    /// What the search and its observers share.
     pub(super) fn control(&self) -> Control {
         let watcher = self.progress.clone().map(|watch| -> solve::Watcher {
             Box::new(move |nodes, solutions| watch(Progress { nodes, solutions }))

@@ -53,7 +53,8 @@ impl Solution {
         Rendering::of_solution(&self.problem, self.found())
     }
 
-    fn found(&self) -> solve::Solution<'_> {
+    /// As searches report it.
+    pub(crate) fn found(&self) -> solve::Solution<'_> {
         solve::Solution { options: &self.options, cost: self.cost }
     }
 }

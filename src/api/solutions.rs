@@ -41,9 +41,9 @@ enum IteratorState {
     New,
     /// At work.
     Running(Receiver<Message>, JoinHandle<()>),
-    /// There was no thread to be had: everything was searched at once.
+    /// No thread could be started, so everything was searched at once.
     Known(VecDeque<Message>),
-    /// All has been said.
+    /// The iterator has ended.
     Done,
 }
 
@@ -81,7 +81,7 @@ fn send_all(search: &Search, control: &Control, send: &mut (dyn FnMut(Message) -
         send(Ok((found.options.into(), found.cost)))
     });
     if let Err(incomplete) = ended {
-        let _ = send(Err(incomplete)); // nobody may be left to hear it
+        let _ = send(Err(incomplete)); // the receiver may be gone
     }
 }
 
@@ -125,7 +125,7 @@ impl Drop for Solutions {
         {
             self.control.stop();
             drop(receiver); // a search that waits to send goes on, and sees the switch
-            let _ = thread.join(); // a panic of a search whose result nobody wants
+            let _ = thread.join(); // the result is not needed, even if the search has panicked
         }
     }
 }

@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 thread_local! {
-    /// The lowest address of this thread's stack that may be used, if [`deep`] has made the thread: stacks grow downwards.
+    /// The lowest address of this thread's stack that may be used, if [`deep`] has made the thread: stacks
+    /// grow downwards.
     static LOWEST: Cell<Option<usize>> = const { Cell::new(None) };
 }
 

@@ -1,7 +1,7 @@
 //! The command line: all input, output and printing happen here.
 //!
 //! `verbs` has one file for each verb, `args` the options that several of them share, `search` what the
-//! searching verbs share, and `output` what is printed, and how.
+//! searching verbs share, and `output` the printing.
 
 #![allow(clippy::disallowed_methods)] // the rest of the crate may not touch files
 
@@ -88,7 +88,7 @@ fn reporter(line: &CommandLine) -> Reporter {
     Reporter { json: line.json, color, trace: line.trace, pictures }
 }
 
-/// Prints what clap has to say: help and version to standard output, complaints to standard error or, as
+/// Prints the output of clap: help and version to standard output, errors to standard error or, as
 /// JSON, to standard output.
 fn usage(e: &clap::Error) -> Exit {
     let words = || std::env::args_os().skip(1);
@@ -101,7 +101,7 @@ fn usage(e: &clap::Error) -> Exit {
             .give(Answer { line, ..Answer::usage(message) });
     }
     match e.print().err().filter(|_| !e.use_stderr()).and_then(files::unwritten) {
-        // help that nobody got
+        // the help could not be printed
         Some(d) => Reporter::default().give(Answer::error(d)),
         None if e.use_stderr() => Exit::Wrong,
         None => Exit::Fine,

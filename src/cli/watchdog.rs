@@ -1,4 +1,4 @@
-//! Ends a process that neither the clock nor a signal ends otherwise.
+//! Ends phases other than a search after the time limit or a signal.
 //!
 //! A search looks at both itself, stops, and says what it knows.  For all other work (reading, compiling,
 //! looking for symmetries, drawing, writing) there is a switch, which is turned when the time is up; what
@@ -22,9 +22,9 @@ const LEAST: Duration = Duration::from_secs(1);
 const GRACE: Duration = Duration::from_secs(1);
 /// What a search may take to stop: to join its threads, and to write a checkpoint.
 const STOPPING: Duration = Duration::from_secs(5);
-/// What is left to do after a signal may take this long.
+/// The maximum time to finish after a signal.
 const AFTER_SIGNAL: Duration = Duration::from_secs(3);
-/// To say why may take this long, for nobody may be reading.
+/// The maximum time to print the reason: the reader of the output may be blocked.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// What a run does.
@@ -119,7 +119,7 @@ fn enter(phase: Phase) {
     (run.phase, run.since) = (phase, Some(Instant::now()));
 }
 
-/// From now on somebody looks at the clock and for signals.
+/// From now on a thread watches the clock and the signals.
 pub fn start() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
@@ -162,7 +162,7 @@ fn end(name: &str, exit: Exit, why: String) {
     let (said, waiting) = mpsc::channel();
     let words = move || {
         reporter.give(answer);
-        let _ = said.send(()); // whoever waits may have gone
+        let _ = said.send(()); // the receiver may be gone
     };
     if thread::Builder::new().spawn(words).is_ok() {
         let _ = waiting.recv_timeout(LAST_WORDS);

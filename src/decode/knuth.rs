@@ -83,7 +83,7 @@ impl<'a> OptionIndex<'a> {
         index
     }
 
-    /// The option of a line that is not among those of the solution yet, if several are alike.
+    /// The option of a line; if several are equal, one that is not in the solution yet.
     fn find(&self, line: &str, at: Span, used: &[u32]) -> Result<u32, Diagnostic> {
         let ranked = without_rank(line);
         let mut mentions = vec![];

@@ -5,7 +5,7 @@ use super::{AnswerText, SolverAnswer, foreign, unreadable};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 
-/// Reads an answer for a file with so many variables.
+/// Reads an answer for a file with this many variables.
 pub fn read(answer: &AnswerText, variables: usize) -> Result<SolverAnswer, Diagnostic> {
     let mut found = SolverAnswer::default();
     let mut model: Option<Vec<u32>> = None;

@@ -2,7 +2,7 @@
 //! sources are like. Lines are clipped around their labels, control characters are replaced, and lines far
 //! apart become separate pieces.
 
-use super::Label;
+use super::SpanLabel;
 use crate::base::{SourceFile, Sources};
 use std::ops::Range;
 
@@ -60,7 +60,7 @@ struct LabelPlace<'a> {
 
 impl Excerpt {
     /// Extracts the lines that the labels point at; the first label is the main one.
-    pub fn new(labels: &[&Label], sources: &Sources) -> Excerpt {
+    pub fn new(labels: &[&SpanLabel], sources: &Sources) -> Excerpt {
         let mut found: Vec<LabelPlace> =
             labels.iter().enumerate().filter_map(|(rank, label)| find(rank, label, sources)).collect();
         found.sort_by_key(|f| (f.file.base, f.range.start, f.rank));
@@ -132,7 +132,7 @@ impl Excerpt {
     }
 }
 
-fn find<'a>(rank: usize, label: &'a Label, sources: &'a Sources) -> Option<LabelPlace<'a>> {
+fn find<'a>(rank: usize, label: &'a SpanLabel, sources: &'a Sources) -> Option<LabelPlace<'a>> {
     let (file, range) = sources.locate(label.span)?;
     let line_start = file.text.get(..range.start)?.rfind('\n').map_or(0, |i| i + 1);
     let line_end = line_start + line_at(&file.text, line_start).len();

@@ -1,12 +1,12 @@
 //! Diagnostics as JSON.
 
-use super::{Diagnostic, Label, Severity};
+use super::{Diagnostic, Severity, SpanLabel};
 use crate::base::{SourceFile, Sources};
 use serde_json::{Value, json};
 
 /// A diagnostic as a JSON object; every member is always present.
 pub fn json(d: &Diagnostic, sources: &Sources) -> Value {
-    let labels = |list: &[Label]| list.iter().filter_map(|l| label(l, sources)).collect::<Vec<_>>();
+    let labels = |list: &[SpanLabel]| list.iter().filter_map(|l| label(l, sources)).collect::<Vec<_>>();
     json!({
         "code": d.code.name(),
         "severity": match d.severity() { Severity::Error => "error", Severity::Warning => "warning" },
@@ -19,7 +19,7 @@ pub fn json(d: &Diagnostic, sources: &Sources) -> Value {
 }
 
 /// `bytes` count from 0, lines and columns from 1; columns count characters, UTF-16 columns code units.
-fn label(l: &Label, sources: &Sources) -> Option<Value> {
+fn label(l: &SpanLabel, sources: &Sources) -> Option<Value> {
     let (file, range) = sources.locate(l.span)?;
     let place = |at: usize| {
         let (line, column) = file.line_column(at);

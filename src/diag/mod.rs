@@ -21,7 +21,7 @@ use rustc_hash::FxHashSet;
 
 /// A span with a text at it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Label {
+pub struct SpanLabel {
     /// The place that it points at.
     pub span: Span,
     /// Its text; may be empty.
@@ -36,13 +36,13 @@ pub struct Diagnostic {
     /// One sentence without a period.
     pub message: String,
     /// The first label is where the diagnostic *is*; it gives line and column.
-    pub labels: Vec<Label>,
+    pub labels: Vec<SpanLabel>,
     /// What to write instead, one line each.
     pub help: Vec<String>,
     /// The message of Knuth's program in this case and its exit code, both as facts.
     pub original: Option<(String, i32)>,
     /// The calls of rules and functions on the way here, innermost first (shown by `--trace`).
-    pub trace: Vec<Label>,
+    pub trace: Vec<SpanLabel>,
     /// Changes of the text, each of which mends it.
     pub fixes: Vec<Fix>,
 }
@@ -69,7 +69,7 @@ impl Diagnostic {
     /// Adds a label; the first one added is the main one.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         if !span.is_none() {
-            self.labels.push(Label { span, text: text.into() });
+            self.labels.push(SpanLabel { span, text: text.into() });
         }
         self
     }
@@ -110,7 +110,7 @@ pub struct Diagnostics {
     errors: usize,
 }
 
-/// The maximum number of errors, and of warnings: a large file may have millions, and nobody reads them.
+/// The maximum number of errors, and of warnings: a large file may have millions.
 const MOST_KEPT: usize = 10_000;
 
 impl Diagnostics {

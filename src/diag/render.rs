@@ -1,7 +1,7 @@
 //! Diagnostics as text.  The only user of miette, which draws the snippets.
 
 use super::excerpt::{Excerpt, visible};
-use super::{Diagnostic, Label, Severity};
+use super::{Diagnostic, Severity, SpanLabel};
 use crate::base::Sources;
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
@@ -22,8 +22,8 @@ pub struct DrawingStyle {
 
 /// The drawing of one diagnostic; ends with a line break.
 pub fn render(d: &Diagnostic, sources: &Sources, style: DrawingStyle) -> String {
-    let traced: &[Label] = if style.trace { &d.trace } else { &[] };
-    let labels: Vec<&Label> = d.labels.iter().chain(traced).collect();
+    let traced: &[SpanLabel] = if style.trace { &d.trace } else { &[] };
+    let labels: Vec<&SpanLabel> = d.labels.iter().chain(traced).collect();
     let kind = match d.severity() {
         Severity::Error => "error",
         Severity::Warning => "warning",

@@ -49,7 +49,8 @@ pub(super) fn comments(
     Ok(())
 }
 
-/// At most one of so many variables is said by pairs; of more, by a counter, which takes fewer clauses.
+/// "At most one" of up to this many variables is encoded by pairs; of more, by a counter, which takes fewer
+/// clauses.
 const PAIRS: usize = 12;
 
 /// Clauses, each with a 0 at its end.

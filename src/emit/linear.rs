@@ -16,9 +16,9 @@ pub struct LinearRow {
     pub item: ItemId,
     /// In ascending order.
     pub variables: Vec<Variable>,
-    /// At least so many, if that says anything.
+    /// The lower bound, if it is a restriction.
     pub least: Option<usize>,
-    /// At most so many, if that says anything.
+    /// The upper bound, if it is a restriction.
     pub most: Option<usize>,
 }
 

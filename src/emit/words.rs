@@ -20,7 +20,7 @@ pub fn colored(problem: &Problem, item: ItemId, color: ColorId) -> String {
     format!("{}:{}", problem.items[item.0 as usize].label.text, problem.colors[color.0 as usize].text)
 }
 
-/// So many characters of a text stand in a name.  CBC reads names of at most 100 characters.
+/// The number of characters of a text in a name.  CBC reads names of at most 100 characters.
 const NAME_LENGTH: usize = 60;
 
 /// A name that every reader of integer programs accepts: a letter and a number, which make it unique, and as

@@ -249,7 +249,7 @@ impl FileLayout<'_> {
         self.p.pos = self.p.pos.max(brace);
     }
 
-    fn names(&mut self, names: &[Name]) {
+    fn names(&mut self, names: &[Ident]) {
         for (i, name) in names.iter().enumerate() {
             if i > 0 {
                 self.p.lit(",", Tight);

@@ -106,7 +106,7 @@ impl FileLayout<'_> {
         }
     }
 
-    fn head(&mut self, keyword: &str, name: &Name, join: Join) {
+    fn head(&mut self, keyword: &str, name: &Ident, join: Join) {
         self.p.lit(keyword, join);
         self.span(name.span, Blank);
     }
@@ -126,7 +126,7 @@ impl FileLayout<'_> {
         }
     }
 
-    fn symmetry(&mut self, symmetry: Option<&Name>) {
+    fn symmetry(&mut self, symmetry: Option<&Ident>) {
         if let Some(symmetry) = symmetry {
             self.p.lit(",", Tight);
             self.span(symmetry.span, Blank);

@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::diag::{Diagnostic, codes::*};
 
 /// A symbol of a set: a literal character, or `None` for a computed digit.
-type Symbol = (Option<char>, Span);
+type SetSymbol = (Option<char>, Span);
 
 /// E113 for a set that a puzzle must write differently.
 pub fn misread_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
@@ -20,7 +20,7 @@ pub(super) fn number_in_set(parts: &[DigitSetPart]) -> Option<Diagnostic> {
     (1..symbols.len()).filter(|i| symbols[*i].0 == Some('-')).find_map(|dash| number_in_range(&symbols, dash))
 }
 
-fn symbols(parts: &[DigitSetPart]) -> Vec<Symbol> {
+fn symbols(parts: &[DigitSetPart]) -> Vec<SetSymbol> {
     let mut symbols = vec![];
     for part in parts {
         match part {
@@ -34,7 +34,7 @@ fn symbols(parts: &[DigitSetPart]) -> Vec<Symbol> {
 }
 
 /// The end of a range is followed by a decimal digit that does not begin a range: `0-10`, not `0-24-6`.
-fn number_in_range(symbols: &[Symbol], dash: usize) -> Option<Diagnostic> {
+fn number_in_range(symbols: &[SetSymbol], dash: usize) -> Option<Diagnostic> {
     let decimal = |i: usize| symbols.get(i)?.0?.to_digit(10);
     let begins_range = |i: usize| symbols.get(i + 1).is_some_and(|s| s.0 == Some('-'));
     if decimal(dash + 1).is_none() || decimal(dash + 2).is_none() || begins_range(dash + 2) {

@@ -9,7 +9,8 @@ use rustc_hash::FxHashSet;
 pub fn normalize(cells: &[Place], step: i32) -> Vec<Place> {
     let [(x, _), (y, _), (z, _)] = bounds(cells);
     let step = i64::from(step.max(1));
-    let less = |c: i32, least: i32| (i64::from(c) - i64::from(least).div_euclid(step) * step) as i32; // 0 .. twice MAX_COORDINATE
+    // the result lies between 0 and twice MAX_COORDINATE
+    let less = |c: i32, least: i32| (i64::from(c) - i64::from(least).div_euclid(step) * step) as i32;
     let mut shape: Vec<Place> =
         cells.iter().map(|&c| Place { x: less(c.x, x), y: less(c.y, y), z: less(c.z, z), ..c }).collect();
     shape.sort_unstable();

@@ -3,7 +3,7 @@
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
 use crate::base::Span;
-use crate::syntax::ast::{Name, Pattern, PiecesBody, Stmt, StmtKind};
+use crate::syntax::ast::{Ident, Pattern, PiecesBody, Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// Kinds of symbols of the protocol.
@@ -32,7 +32,7 @@ fn symbols(document: &Document, stmts: &[Stmt]) -> Vec<Value> {
 }
 
 fn of_statement(document: &Document, stmt: &Stmt) -> Option<Value> {
-    let named = |name: &Name, detail: &str, kind: u8, children: Vec<Value>| {
+    let named = |name: &Ident, detail: &str, kind: u8, children: Vec<Value>| {
         entry(document, (&name.text, detail, kind), stmt.span, name.span, children)
     };
     // the first word is what the statement is about

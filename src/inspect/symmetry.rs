@@ -2,7 +2,8 @@
 
 use super::option_text;
 use crate::symmetry::{Class, Pivot, SymmetryBreaking};
-use crate::xcc::Problem;
+use crate::xcc::{ItemId, Problem};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// At most this many rejected candidates, and kept cuts, are shown.
@@ -85,4 +86,33 @@ fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
     if pivot.kept.len() > KEPT {
         let _ = writeln!(out, "  and {} more", pivot.kept.len() - KEPT);
     }
+}
+
+/// The same for programs.  Options are numbered from 1.  Orders of groups are strings, since they may be
+/// large.
+pub fn symmetry_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
+    let all = &found.symmetries;
+    let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;
+    let generators: Vec<Value> =
+        all.of(found.class).map(|g| json!({ "words": g.words, "class": g.class.word() })).collect();
+    let rejected: Vec<Value> =
+        all.rejected.iter().map(|r| json!({ "words": r.words, "option": r.option.map(|o| o + 1) })).collect();
+    let pivot = found.cut.as_ref().map(|(pivot, _)| {
+        let kept: Vec<Vec<u32>> =
+            pivot.kept.iter().map(|k| k.options.iter().map(|o| o + 1).collect()).collect();
+        json!({
+            "items": pivot.items.iter().map(name).collect::<Vec<_>>(),
+            "marked": pivot.is_marked(),
+            "kept": kept,
+            "left_at_most": pivot.left.to_string(),
+        })
+    });
+    json!({
+        "class": found.class.word(),
+        "order": found.group.order().to_string(),
+        "complete": all.complete,
+        "generators": generators,
+        "rejected": rejected,
+        "pivot": pivot,
+    })
 }

@@ -29,7 +29,7 @@ pub struct PictureLog {
     draws: IndexMap<u32, (Span, bool)>,
     /// What stands where, and the statement that drew it.
     taken: FxHashMap<(MarkSpot, MarkPosition, bool), (Arc<str>, Span)>,
-    /// The cells of all boards, when there were so many; of single boards.
+    /// The cells of all boards, with the number of boards at that time; the cells of single boards.
     pub(super) areas: Option<(usize, Rc<Vec<Area>>)>,
     pub(super) area_of_board: FxHashMap<u16, Rc<Vec<Area>>>,
     /// Statements that have been told about already.

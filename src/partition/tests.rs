@@ -160,7 +160,7 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
             open: plan::whole(&root, &Control::default()),
             ..Checkpoint::default()
         };
-        // each time so many searches are begun, by so many threads
+        // the number of searches in each run, and the number of threads
         for round in 0.. {
             let (searches, threads, kill) = (r.below(9), 1 + r.below(4) as usize, r.once_in(2));
             let budget = [500, 2000, u64::MAX][r.below(3) as usize];
@@ -266,7 +266,7 @@ fn a_state_is_read_as_it_was_written_and_no_damage_goes_unseen() {
     ] {
         assert_eq!(Checkpoint::read(text.as_bytes()), Err(CheckpointError(why.into())));
     }
-    // whoever forges the digest, too, gets no farther than this
+    // a forged digest does not help
     let forged = |from: &str, to: &str| {
         let state = text.lines().nth(1).unwrap().replace(from, to);
         let head = serde_json::json!({ "format": "puzc checkpoint", "version": 1, "digest": of_bytes(state.as_bytes()) });

@@ -291,7 +291,7 @@ fn between(a: (i64, i64), b: (i64, i64)) -> Vec<(i64, i64)> {
     all
 }
 
-/// The distances of so many nodes are compared.
+/// The number of nodes whose distances are compared.
 const MOST_COMPARED: usize = 1000;
 
 /// Where nodes are.

@@ -1,5 +1,5 @@
 //! What a statement shows of its options if the file does not say it.  The guess is made once for all options
-//! of a statement, so that no option is drawn in a way that was not meant for its like.
+//! of a statement together, so that all options of a statement are drawn in the same way.
 
 use super::reader::{SceneReader, Sorted};
 use crate::xcc::{HoleValue, StatementKind};

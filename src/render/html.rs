@@ -25,7 +25,7 @@ const BUTTONS: &[(&str, &str, &str)] = &[
     ("theme", "Light / dark", "Light or dark (d)"),
 ];
 
-/// The field that finds pictures by what is in them.
+/// The field that finds pictures by their descriptions.
 const FIND: &str = "<input type=\"search\" id=\"find\" aria-label=\"Find pictures\" title=\"Only pictures with all these words in one \
     line of their description; more lines after a semicolon (/)\" autocomplete=\"off\" spellcheck=\"false\">\n";
 

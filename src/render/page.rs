@@ -116,7 +116,7 @@ pub fn body(scene: &Scene) -> Sheet {
     let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|b| panels(b)).collect();
     let [right, mut bottom] = flow(&mut sheet, &main, [0.0, 0.0], WIDTH, GAP);
     if !loose.is_empty() {
-        // pieces lie beside the boards or below them, whatever takes less paper
+        // pieces are beside the boards or below them, depending on which takes less paper
         let wide = WIDTH.max(right);
         let beside = ([right + GAP, 0.0], (wide - right - GAP).max(RACK));
         let below = ([0.0, bottom + GAP], wide);

@@ -62,7 +62,7 @@ impl TextPainter<'_> {
     }
 }
 
-/// The first characters of a text, as many as fit into so many columns.
+/// The first characters of a text, as many as fit into this many columns.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -139,7 +139,7 @@ impl Sheet {
         })
     }
 
-    /// A filled disc: a polygon with so many corners that it looks round.
+    /// A filled disc: a polygon with enough corners to look round.
     pub fn disc(&mut self, middle: Point, radius: f64, fill: Tone) -> &mut VectorShape {
         let point = |i: u32| {
             let angle = f64::from(i) * std::f64::consts::TAU / 24.0;

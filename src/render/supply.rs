@@ -11,9 +11,9 @@ use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// So many pieces and tiles are drawn, and so many words listed, at most.
+/// The maximum numbers of pieces and tiles that are drawn, and of words that are listed.
 const MOST: usize = 200;
-/// Pieces without names are compared by their shapes; at most so many of their options.
+/// Pieces without names are compared by their shapes; this is the maximum number of options for that.
 const COMPARED: usize = 5000;
 
 impl SceneReader<'_> {

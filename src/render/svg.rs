@@ -115,7 +115,7 @@ fn add_shape(shape: &VectorShape, out: &mut String) {
     }
 }
 
-/// A text is as wide as it was measured, whatever font the viewer has.
+/// A text is as wide as it was measured, with any font of the viewer.
 fn add_text(words: &Words, out: &mut String) {
     let shown = words.text.trim_start_matches(' ');
     let before = &words.text[..words.text.len() - shown.len()];

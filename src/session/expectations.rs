@@ -31,7 +31,7 @@ impl Session {
         Ok(self.sources.file(data).text.as_str().into())
     }
 
-    /// The group of a class of symmetries by itself, whatever the file breaks; false if there may be more.
+    /// The group of a class of symmetries, independent of what the file breaks; false if there may be more.
     pub fn group(&self, problem: &Problem, class: Class) -> (Group, bool) {
         let symmetries = Symmetries::search(problem, class, &self.effort());
         (symmetries.group(class), symmetries.complete)

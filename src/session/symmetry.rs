@@ -7,7 +7,7 @@ use crate::symmetry::{Class, Effort, Symmetries, SymmetryBreaking, Unfit};
 use crate::xcc::{Breaking, ItemId, Problem, StatementId};
 
 impl Session {
-    /// The symmetries of a class, whatever the file says; its pivots, if it breaks just that class.
+    /// The symmetries of a class, independent of the file; with the file's pivots, if it breaks that class.
     pub fn symmetries(&self, problem: &Problem, class: Class) -> Result<SymmetryBreaking, Diagnostic> {
         let asked = problem.breaking.as_ref().filter(|b| b.class.as_ref() == class.word());
         let using = asked.map_or(vec![], |b| b.using.clone());

@@ -56,7 +56,7 @@ fn bounds(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
     Ok(())
 }
 
-/// A secondary item is in one option, or has the same color wherever it is.
+/// A secondary item is in at most one option, or has the same color in all of them.
 fn colors(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
     let mut seen: FxHashMap<u32, ColorId> = FxHashMap::default();
     for m in chosen

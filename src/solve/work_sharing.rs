@@ -1,4 +1,4 @@
-//! Work sharing between the threads of a search, whatever its technique.
+//! Work sharing between the threads of a search, for every technique.
 //!
 //! A worker that runs out of work says so; a busy one then gives away what is left to try at the node nearest
 //! to the root: options chosen, options excluded, and options still to be tried.  That is a place in the tree

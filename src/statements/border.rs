@@ -38,9 +38,9 @@ static SCHEMA: Schema = Schema {
 static DOC: &str = "\
 Gives all edges around a board one color. The board has tiles from a `place` statement with `edges match`.
 
-The primary item is the one after `as`, by default `border`. There is one option. It has that item, and each edge with exactly one
-side on the board, with the color as seen from the board. If the tiles match with mates and the owner of an edge is off the board,
-the edge records the mate of the color instead.
+The primary item is the one after `as`, by default `border`. There is one option. It has that item, and each
+edge with exactly one side on the board, with the color as seen from the board. If the tiles match with mates
+and the owner of an edge is off the board, the edge records the mate of the color instead.
 
 ```puz
 border of hexagon is a

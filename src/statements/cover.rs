@@ -61,10 +61,11 @@ static PACK_SCHEMA: Schema = Schema {
 static COVER_DOC: &str = "\
 Covers every plain cell of the boards exactly once, and uses every piece as often as its multiplicity says.
 
-The primary items are the plain cells of the boards, then the names of the pieces in order of first mention, with their bounds.
-Pieces with `any of` have no item. Cells with a suffix, and dots on `sticks`, are secondary items. Each placement is one option:
-for each line of the pieces, each base placement, each board and each shift, it consists of the name of the piece and its cells in order.
-`with 0..1 of P` or `with any of P` replaces the multiplicities of all pieces of P.
+The primary items are the plain cells of the boards, then the names of the pieces in order of first mention,
+with their bounds. Pieces with `any of` have no item. Cells with a suffix, and dots on `sticks`, are secondary
+items. Each placement is one option: for each line of the pieces, each base placement, each board and each
+shift, it consists of the name of the piece and its cells in order. `with 0..1 of P` or `with any of P`
+replaces the multiplicities of all pieces of P.
 
 ```puz
 cover box with Pentominoes

@@ -46,15 +46,16 @@ static SCHEMA: Schema = Schema {
 const CORNERS: &str = "corners";
 
 static DOC: &str = "\
-Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well. Neighboring tiles have
-equal colors at the edge or corner that they share.
+Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well.
+Neighboring tiles have equal colors at the edge or corner that they share.
 
-The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board are secondary items,
-with `corners match` its corners; their colors are those of the tiles. There is one option for each cell, each tile and each distinct
-rotation t. It has the cell, the tile, and the i-th edge with the tile's color number t+i. With `match with M` the cell that owns an
-edge records the color of its tile, and the cell on the other side records the mate of its tile's color. So the two agree if the tiles
-show mates there. (The owner of an edge is Δ on triangles, the cell below or right of the edge on squares, and the cell after
-which the edge is named on hexes.)
+The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board
+are secondary items, with `corners match` its corners; their colors are those of the tiles. There is one
+option for each cell, each tile and each distinct rotation t. It has the cell, the tile, and the i-th edge
+with the tile's color number t+i. With `match with M` the cell that owns an edge records the color of its
+tile, and the cell on the other side records the mate of its tile's color. So the two agree if the tiles show
+mates there. (The owner of an edge is Δ on triangles, the cell below or right of the edge on squares, and the
+cell after which the edge is named on hexes.)
 
 ```puz
 place T on hexagon, edges match

@@ -42,8 +42,8 @@ static SCHEMA: Schema = Schema {
 };
 
 static DOC: &str = "\
-Makes each word readable along a path of steps from cell to cell. A word visits no cell twice; different words may share cells with
-equal letters. `without crossing` forbids a word to cross its own path at a corner.
+Makes each word readable along a path of steps from cell to cell. A word visits no cell twice; different words
+may share cells with equal letters. `without crossing` forbids a word to cross its own path at a corner.
 
 The step from letter l-1 to letter l of word k is the primary item `k!l`. The secondary items are:
 
@@ -52,11 +52,11 @@ The step from letter l-1 to letter l of word k is the primary item `k!l`. The se
 - with `without crossing`, for each word k and 2×2 block of the board with southeast cell c the item `k/c`;
 - for each word k and letter l the item `k>l`, whose color is the cell of that letter.
 
-Words and letters are counted from 0. The numbers k and l are one digit; if the board has more than 62 cells, or there are more than
-62 words or letters in a word, they are decimal numbers of fixed width.
+Words and letters are counted from 0. The numbers k and l are one digit; if the board has more than 62 cells,
+or there are more than 62 words or letters in a word, they are decimal numbers of fixed width.
 
-There is an option for each word k, cell c, step l and direction, in row-major order, to a cell c': `k!l c:x c':y k>(l-1):c k<c:(l-1)
-k>l:c' k<c':l`, and `k/c''` for a diagonal step within a block.
+There is an option for each word k, cell c, step l and direction, in row-major order, to a cell c': `k!l c:x
+c':y k>(l-1):c k<c:(l-1) k>l:c' k<c':l`, and `k/c''` for a diagonal step within a block.
 
 ```puz
 trace W in grid by king steps without crossing

@@ -157,7 +157,7 @@ fn visit(problem: &Problem, act: &mut impl FnMut(&HoleValue)) {
     labels.flat_map(|l| l.holes.iter()).for_each(|h| each(h, act));
 }
 
-/// All motions of boards to be tried: the identity, each board alone, all boards of a lattice alike, two
+/// All motions of boards to be tried: the identity, each board alone, all boards of a lattice together, two
 /// boards exchanged.
 pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     let mut found = vec![Action { proper: true, ..Action::default() }];

@@ -20,7 +20,7 @@ pub struct Ast {
 
 /// An identifier and its place.
 #[derive(Clone, Debug)]
-pub struct Name {
+pub struct Ident {
     /// Its text.
     pub text: Rc<str>,
     /// Its place.
@@ -42,29 +42,29 @@ pub enum StmtKind {
     /// `puzzle "title"`
     Puzzle(Expr),
     /// `use A, B from std.polyominoes`
-    Use { names: Vec<Name>, from: UseFrom },
+    Use { names: Vec<Ident>, from: UseFrom },
     /// `param p = default in range "doc"`
-    Param { name: Name, default: Expr, within: Option<Expr>, doc: Option<Expr> },
+    Param { name: Ident, default: Expr, within: Option<Expr>, doc: Option<Expr> },
     /// `let pattern = value`
     Let { pattern: Pattern, value: Expr },
     /// `fn f(params) = body where binders`
-    Fn { name: Name, params: Vec<Param>, body: Expr, wheres: Vec<Binder> },
+    Fn { name: Ident, params: Vec<Param>, body: Expr, wheres: Vec<Binder> },
     /// `rule r(params) { body }`
-    Rule { name: Name, params: Vec<Param>, body: Vec<Stmt> },
+    Rule { name: Ident, params: Vec<Param>, body: Vec<Stmt> },
     /// `require cond, "message" at values`
     Require { cond: Expr, message: Expr, at: Vec<Expr> },
     /// `expect ... with p = v slow`
-    Expect { what: ExpectKind, with: Vec<(Name, Expr)>, slow: bool },
+    Expect { what: ExpectKind, with: Vec<(Ident, Expr)>, slow: bool },
     /// `board b on squares named W: cells` or `= e`
-    Board { name: Name, geometry: Name, naming: Option<NamingExpr>, body: BoardBody },
+    Board { name: Ident, geometry: Ident, naming: Option<NamingExpr>, body: BoardBody },
     /// `regions R of B named b: picture` or `= e`
-    Regions { name: Name, of: Name, named: Option<NamingExpr>, body: Expr },
+    Regions { name: Ident, of: Ident, named: Option<NamingExpr>, body: Expr },
     /// `pieces P on squares, free, step 2 { ... }` or `= e`
-    Pieces { name: Name, geometry: Name, symmetry: Option<Name>, step: Option<Expr>, body: PiecesBody },
+    Pieces { name: Ident, geometry: Ident, symmetry: Option<Ident>, step: Option<Expr>, body: PiecesBody },
     /// `tiles T on squares, free { ... }` or `= e`
-    Tiles { name: Name, geometry: Name, symmetry: Option<Name>, body: TilesBody },
+    Tiles { name: Ident, geometry: Ident, symmetry: Option<Ident>, body: TilesBody },
     /// `colors`, `mates`, `words`, `graph`: a list of words, or `= e`
-    List { keyword: Name, name: Name, body: ListBody },
+    List { keyword: Ident, name: Ident, body: ListBody },
     /// A native statement, parsed by the schema of its keyword.
     Sentence(Sentence),
     /// `forbid family v of X clauses`
@@ -78,12 +78,12 @@ pub enum StmtKind {
     /// `hide subject clauses`
     Hide { subject: PictureSubject, clauses: Vec<Clause> },
     /// `break symmetry using X and Y`
-    Break { class: Name, using: Vec<Word> },
+    Break { class: Ident, using: Vec<Word> },
     /// `minimize cost` or `maximize cost`
     Goal { maximize: bool },
     /// `primary`, `secondary`, soft with `?`
     Items {
-        keyword: Name,
+        keyword: Ident,
         primary: bool,
         soft: bool,
         mult: Option<Mult>,
@@ -95,7 +95,7 @@ pub enum StmtKind {
         soft: bool,
         items: Vec<ItemExpr>,
         cost: Option<Expr>,
-        label: Option<(Name, Vec<Arg>)>,
+        label: Option<(Ident, Vec<Arg>)>,
         clauses: Vec<Clause>,
     },
     /// `for clauses { body }`
@@ -103,17 +103,17 @@ pub enum StmtKind {
     /// `if c { body } else if ... else { body }`
     If { arms: Vec<(Expr, Vec<Stmt>)>, otherwise: Option<Vec<Stmt>> },
     /// `r(args)`
-    Call { name: Name, args: Vec<Arg> },
+    Call { name: Ident, args: Vec<Arg> },
     /// Text that could not be read, which was reported.  `binds` are the names that it would
     /// probably have bound (the word after a thing's keyword), so that their uses are not reported again.
-    Bad { binds: Vec<Name> },
+    Bad { binds: Vec<Ident> },
 }
 
 /// The source of a `use`.
 #[derive(Debug)]
 pub enum UseFrom {
     /// `std.polyominoes`
-    Module(Name),
+    Module(Ident),
     /// `"lib/x.puz"`
     File(Expr),
 }
@@ -122,7 +122,7 @@ pub enum UseFrom {
 #[derive(Debug)]
 pub struct Param {
     /// Its name.
-    pub name: Name,
+    pub name: Ident,
     /// `: int`
     pub ty: Option<TypeExpr>,
     /// `= 2`
@@ -135,7 +135,7 @@ pub struct TypeExpr {
     /// Its place; messages show the text there.
     pub span: Span,
     /// `None` for a parenthesized list.
-    pub name: Option<Name>,
+    pub name: Option<Ident>,
     /// In brackets, or in parentheses.
     pub args: Vec<TypeExpr>,
     /// After `->`.
@@ -150,7 +150,7 @@ pub enum ExpectKind {
     /// `minimum cost 16`
     Cost { maximum: bool, value: i64 },
     /// `N solutions up to symmetry`; `unique solution` is 1, `no solutions` is 0
-    Solutions { count: BigUint, up_to: Option<Name> },
+    Solutions { count: BigUint, up_to: Option<Ident> },
     /// `91 items, 1537 options`: number and true for items
     Sizes(Vec<(i64, bool)>),
 }
@@ -159,7 +159,7 @@ pub enum ExpectKind {
 #[derive(Debug)]
 pub enum NamingExpr {
     /// `odd-cells` or `even-cells`
-    Scheme(Name),
+    Scheme(Ident),
     /// A template of the coordinates x, y, z.
     Word(Word),
 }
@@ -194,7 +194,7 @@ pub struct PieceLine {
     /// If it is missing, a later stage reports E201.
     pub name: Option<Word>,
     /// This line's own symmetry.
-    pub symmetry: Option<Name>,
+    pub symmetry: Option<Ident>,
     /// `cost e`
     pub cost: Option<Expr>,
     /// Place of the colon.
@@ -259,7 +259,7 @@ impl Mult {
 #[derive(Debug)]
 pub struct Sentence {
     /// `cover`, `place`, `single` ...
-    pub keyword: Name,
+    pub keyword: Ident,
     /// Names and values of the slots; optional parts that are absent are missing here.
     pub slots: Vec<(&'static str, Slot)>,
 }
@@ -268,11 +268,11 @@ pub struct Sentence {
 #[derive(Debug)]
 pub enum Slot {
     /// One identifier.
-    Name(Name),
+    Name(Ident),
     /// Identifiers with commas.
-    Names(Vec<Name>),
+    Names(Vec<Ident>),
     /// Identifiers with optional multiplicities.
-    Supplies(Vec<(Option<Mult>, Name)>),
+    Supplies(Vec<(Option<Mult>, Ident)>),
     /// An item or color word.
     Word(Word),
     /// An item word with variables of its own, and the color behind it.
@@ -281,18 +281,18 @@ pub enum Slot {
     /// An expression.
     Expr(Expr),
     /// One of the words that the schema offers, or an optional word that is present.
-    Choice(Name),
+    Choice(Ident),
 }
 
 /// `placements p of X, Y`
 #[derive(Debug)]
 pub struct Aspect {
     /// The family.
-    pub family: Name,
+    pub family: Ident,
     /// The variable.
-    pub variable: Name,
+    pub variable: Ident,
     /// The things, if not all.
-    pub of: Vec<Name>,
+    pub of: Vec<Ident>,
 }
 
 /// What `draw` draws.
@@ -303,7 +303,7 @@ pub enum Drawn {
     /// Marks.
     Marks(Vec<MarkExpr>),
     /// `graph pairs as circle`, or `at v => (x, y)`: the pairs, the word, the function.
-    Graph { pairs: Expr, way: Name, place: Option<Expr> },
+    Graph { pairs: Expr, way: Ident, place: Option<Expr> },
 }
 
 /// What `show` and `hide` speak of.
@@ -325,7 +325,7 @@ pub struct MarkExpr {
     /// Text or color, if it has one; then its places.
     pub args: Vec<Expr>,
     /// `in corner`
-    pub position: Option<Name>,
+    pub position: Option<Ident>,
 }
 
 /// The kinds of marks.
@@ -375,7 +375,7 @@ pub struct Binder {
 #[derive(Debug)]
 pub enum Pattern {
     /// `_` is a name too; it binds nothing.
-    Name(Name),
+    Name(Ident),
     /// `(a, b)`
     Tuple(Vec<Pattern>, Span),
 }
@@ -506,7 +506,7 @@ pub enum ExprKind {
     /// A name, also `true`, `false`, `squares`, `N`
     Name(Rc<str>),
     /// `triangles{00' [0-2]1}`
-    Cells(Name, Vec<CellToken>),
+    Cells(Ident, Vec<CellToken>),
     /// `` `r{i}:a` ``
     Item(ItemWord),
     /// `[a, *bs for x in xs]`
@@ -516,7 +516,7 @@ pub enum ExprKind {
     /// `(e)`; kept for the formatter
     Paren(Expr),
     /// `x => e`
-    Lambda(Vec<Name>, Expr),
+    Lambda(Vec<Ident>, Expr),
     /// `if a then b else if c then d else e`
     If(Vec<(Expr, Expr)>, Expr),
     /// `a + b`
@@ -532,7 +532,7 @@ pub enum ExprKind {
     /// `a[i]`; several indices make a tuple
     Index(Expr, Vec<Expr>),
     /// `a.x`
-    Field(Expr, Name),
+    Field(Expr, Ident),
     /// `f(args)`
     Call(Expr, Vec<Arg>),
 }
@@ -560,7 +560,7 @@ pub struct Element {
 #[derive(Debug)]
 pub struct Arg {
     /// `name:`
-    pub name: Option<Name>,
+    pub name: Option<Ident>,
     /// The value.
     pub value: Expr,
 }

@@ -22,3 +22,15 @@ pub use judge::{Judge, Question};
 pub use report::{Case, FileReport, Snapshot, Status};
 pub use words::expected;
 use words::failed;
+
+use crate::base::FileId;
+use crate::session::Session;
+use crate::syntax::ast::StmtKind;
+
+/// Is this text part of an expectation of a file?  Only the tree is looked at.
+pub fn is_expected(session: &Session, file: FileId, text: &str) -> bool {
+    let (tree, _) = session.parse(file);
+    tree.stmts
+        .iter()
+        .any(|s| matches!(s.kind, StmtKind::Expect { .. }) && session.sources.text(s.span).contains(text))
+}

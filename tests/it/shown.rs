@@ -18,7 +18,7 @@ impl Files for Package {
     }
 }
 
-/// Of the options of each statement, so many are looked at.
+/// The number of options of each statement that are examined.
 const SAMPLE: u32 = 20;
 
 #[test]

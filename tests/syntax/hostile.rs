@@ -207,7 +207,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn soup_of_tokens(words in prop::collection::vec(prop::sample::select(SOUP), 0..60), glued in any::<bool>()) {
+    fn soup_of_tokens(
+        words in prop::collection::vec(prop::sample::select(SOUP), 0..60),
+        glued in any::<bool>(),
+    ) {
         parse(&words.join(if glued { "" } else { " " }));
     }
 

@@ -1,10 +1,9 @@
 //! The options of every verb that evaluates a puzzle.
 
 use super::values::define;
+use crate::api::inside::{Effort, Settings};
 use crate::base::Limits;
 use crate::cli::watchdog;
-use crate::session::Settings;
-use crate::symmetry::Effort;
 
 /// Parameters and limits.
 #[derive(clap::Args, Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The options for long runs.
 
 use super::values::{duration, shard};
-use crate::partition::Shard;
+use crate::api::inside::Shard;
 use std::time::Duration;
 
 /// Checkpoints, shards, progress.

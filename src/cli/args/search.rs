@@ -2,8 +2,8 @@
 
 use super::evaluation::Evaluation;
 use super::values::{duration, vectors};
-use crate::session::Language;
-use crate::solve::{Method, Vectors};
+use crate::api::inside::Language;
+use crate::api::{Method, Vectors};
 use clap::ValueEnum;
 use std::time::Duration;
 

@@ -1,8 +1,7 @@
 //! The values of options, read from their texts.
 
-use crate::partition::Shard;
-use crate::solve::{self, Vectors};
-use crate::symmetry::{CLASSES, Class};
+use crate::api::inside::{CLASSES, Shard, vectors as best_vectors};
+use crate::api::{Class, Vectors};
 use std::time::Duration;
 
 /// A class of symmetries by its word.
@@ -33,7 +32,7 @@ pub fn vectors(text: &str) -> Result<Vectors, String> {
     ];
     let (_, asked) =
         *names.iter().find(|(name, _)| *name == text).ok_or("one of none, popcnt, avx2, avx512")?;
-    if asked > solve::vectors() { Err("this processor has no such instructions".into()) } else { Ok(asked) }
+    if asked > best_vectors() { Err("this processor has no such instructions".into()) } else { Ok(asked) }
 }
 
 /// `2.5`, `10s`, `5m`, `2h`.
@@ -65,7 +64,7 @@ mod tests {
     #[test]
     fn instructions_that_the_processor_lacks_are_refused() {
         assert_eq!(vectors("none"), Ok(Vectors::Portable));
-        assert_eq!(vectors("avx512").is_ok(), solve::vectors() == Vectors::Avx512);
+        assert_eq!(vectors("avx512").is_ok(), best_vectors() == Vectors::Avx512);
         assert!(vectors("mmx").is_err());
     }
 

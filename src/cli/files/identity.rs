@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-/// A regular file, whatever its names are.
+/// A regular file, independent of its names.
 #[cfg(unix)]
 type Identity = (u64, u64);
 /// A regular file: the system's library says no more than its path.
@@ -64,7 +64,7 @@ pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     Ok(identity(&opened, path) == identity(&there, path))
 }
 
-/// It is not known here; between opening and asking, nobody is expected to exchange it.
+/// This system cannot say; the file is assumed not to be replaced between the two calls.
 #[cfg(not(unix))]
 pub fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)

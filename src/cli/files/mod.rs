@@ -14,7 +14,7 @@ pub use write::{create, is_taken, keep, keep_beside, rewrite, write};
 use crate::diag::Diagnostic;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
-/// Writes to standard output.  It is no error if the reader has gone.
+/// Writes to standard output.  A reader that has gone is not an error.
 pub fn write_stdout(data: &[u8]) -> Result<(), Diagnostic> {
     stdout(|out| out.write_all(data))
 }
@@ -22,7 +22,7 @@ pub fn write_stdout(data: &[u8]) -> Result<(), Diagnostic> {
 fn stdout(make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Diagnostic> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let written = make(&mut out).and_then(|()| out.flush());
-    // else what a failed write left in the buffer would be written again
+    // otherwise the rest of a failed write would be written again
     let (_, _) = out.into_parts();
     written.err().and_then(unwritten).map_or(Ok(()), Err)
 }
@@ -37,7 +37,7 @@ fn unreadable(path: &str, e: &io::Error) -> Diagnostic {
     crate::diag::text::unreadable(path, &reason(e))
 }
 
-/// What the system says, without its number.
+/// The message of the system, without its number.
 fn reason(e: &io::Error) -> String {
     match e.kind() {
         _ if e.get_ref().is_some() => e.to_string(),

@@ -12,7 +12,7 @@ use walkdir::{DirEntry, WalkDir};
 pub struct FoundPuzzles {
     /// Each one once.
     pub paths: Vec<String>,
-    /// What is left out, and why: a line each.
+    /// What is left out, and why: one line for each path.
     pub left_out: String,
 }
 
@@ -38,7 +38,7 @@ pub fn puzzles(paths: &[String]) -> Result<FoundPuzzles, Answer> {
     Ok(found)
 }
 
-/// Errs unless a path is a puzzle or a folder.
+/// Fails unless a path is a puzzle or a folder.
 pub fn expect_puzzle(path: &str) -> Result<(), Answer> {
     match fs::metadata(path) {
         Err(e) => Err(Answer::error(unreadable(path, &e))),

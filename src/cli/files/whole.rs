@@ -16,7 +16,7 @@ fn names() -> MutexGuard<'static, Vec<PathBuf>> {
     NAMES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what is half-written.  As long as the result lives, nothing new is begun: the process is to end.
+/// Removes incomplete files.  While the result lives, no new file is begun: the process is about to end.
 pub fn remove_drafts() -> MutexGuard<'static, Vec<PathBuf>> {
     let mut names = names();
     for name in names.drain(..) {
@@ -76,7 +76,7 @@ impl WholeFile {
                 named.map_err(|e| e.error)?;
             }
         }
-        // the name should survive a power failure, too; not every system can say so
+        // the name should survive a power failure; not every system supports this
         #[cfg(unix)]
         let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
         Ok(())
@@ -133,7 +133,7 @@ mod linux {
     /// As many names are tried.
     const NAMES: u32 = 1000;
 
-    /// A file without a name, if there can be one that gets a name later.
+    /// A file without a name, if the system can give it a name later.
     pub fn nameless(folder: &Path) -> Option<File> {
         let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
         let file = File::from(rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666)).ok()?);

@@ -1,4 +1,4 @@
-//! Writing.  [`put`] writes every output; what it may do to what is there depends on the kind of output.
+//! Writing.  [`put`] writes every output; the kind of output decides what it may replace.
 
 use super::whole::WholeFile;
 use super::{identity, reason, stdout};
@@ -7,7 +7,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// As many links may lead from one to the next; so it is in Linux.
+/// The maximum length of a chain of links, as in Linux.
 const LINKS: usize = 40;
 
 /// What an output may do.
@@ -23,7 +23,7 @@ struct Permit {
     streams: bool,
 }
 
-/// For `-o` and its like.
+/// For `-o` and similar options.
 const OUTPUT: Permit = Permit { replace: true, replace_input: false, links: true, streams: true };
 
 /// Lets `make` write to `path`; `-` is standard output.  A regular file appears, or is replaced, when all is
@@ -57,7 +57,7 @@ pub fn create(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     put(path, permit, |out| out.write_all(data))
 }
 
-/// Is there something at a path, be it a link to nothing?
+/// Does the path exist?  A broken link exists, too.
 pub fn is_taken(path: &str) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
@@ -97,7 +97,7 @@ fn put(
     }
 }
 
-/// Where a link leads that leads to nothing yet.
+/// The target of a link whose target does not exist yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..LINKS {
@@ -112,7 +112,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links lead from one to the next"))
 }
 
-/// Pipes and devices cannot be replaced; whoever is to write to a disk itself has mistaken it for a file.
+/// Pipes and devices cannot be replaced.  A block device is refused, since it is probably a mistake.
 fn direct(
     path: &Path,
     meta: &fs::Metadata,

@@ -1,7 +1,8 @@
 //! The answer of a verb, and how it is printed: data to standard output, messages to standard error, or both
 //! as one JSON object.
 
-use crate::api::{Error, Problem, Sourced};
+use crate::api::inside::Sourced;
+use crate::api::{Error, Problem};
 use crate::base::{Sources, printable_lines};
 use crate::cli::{Exit, files};
 use crate::diag::render::{DrawingStyle, render};

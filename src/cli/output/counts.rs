@@ -1,12 +1,10 @@
 //! Counts as they are printed: of solutions, and of the parts of a problem.
 
 use super::answer::Answer;
+use crate::api::inside::{OrbitCounts, ProblemData, Sizes};
+use crate::api::{Class, Count};
 use crate::cli::Exit;
 use crate::cli::search::{Asked, Ending};
-use crate::lower::Sizes;
-use crate::solve::Count;
-use crate::symmetry::{Class, OrbitCounts};
-use crate::xcc::Problem;
 use serde_json::{Value, json};
 
 /// Counts up to here are the same in every program that reads JSON.
@@ -23,7 +21,7 @@ pub fn conclude(up_to: Option<Class>, asked: &Asked, count: &Count, end: &Ending
             .exit(Exit::Limit),
         (Ending::Complete, ..) => answer.with("count", number(count)).data(format!("{count}\n")),
         (Ending::Wrong(_) | Ending::Crashed, ..) => answer,
-        // no program can take this for the count
+        // a program cannot mistake this for the count
         (_, why, _) => answer
             .with("at_least", number(count))
             .data(format!(">= {count}\n"))
@@ -59,7 +57,7 @@ pub fn solutions(n: u64) -> String {
 }
 
 /// The numbers of a problem, as a JSON object.
-pub fn sizes_json(p: &Problem, sizes: Sizes) -> Value {
+pub fn sizes_json(p: &ProblemData, sizes: Sizes) -> Value {
     json!({
         "cells": sizes.cells,
         "suffixed": sizes.suffixed,
@@ -74,7 +72,7 @@ pub fn sizes_json(p: &Problem, sizes: Sizes) -> Value {
 }
 
 /// The same as text.  The first line is printed only if the puzzle has boards or pieces.
-pub fn sizes_text(p: &Problem, sizes: Sizes) -> String {
+pub fn sizes_text(p: &ProblemData, sizes: Sizes) -> String {
     let Sizes { cells, suffixed, pieces, base_placements } = sizes;
     let things = match cells + suffixed + pieces {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! What is printed, and how: answers, solutions, numbers, and progress.
+//! Printing: answers, solutions, numbers, and progress.
 
 pub mod answer;
 pub mod counts;

@@ -24,7 +24,7 @@ pub struct SearchProgress {
     pub nodes_per_second: f64,
     /// Solutions so far, with those of earlier runs.
     pub solutions: BigUint,
-    /// Their number in a second, in this run.
+    /// Solutions per second in this run.
     pub solutions_per_second: f64,
     /// Parts that are done, and parts that are open, if the search is divided into parts.
     pub parts: Option<(u64, u64)>,
@@ -52,7 +52,7 @@ impl SearchProgress {
         let bar = self.ahead.map_or(String::new(), |a| format!(" [{}]", bar(a.done)));
         let parts =
             self.parts.map_or(String::new(), |(done, open)| format!("{done} parts done, {open} open; "));
-        // an estimate whose error is as large as itself is useless
+        // an estimate with an error of 100% is useless
         let left = self.ahead.filter(|a| a.error < 1.0).map_or(String::new(), |a| {
             let time = clock(Duration::from_secs_f64(a.seconds.min(1e9)));
             format!("; {time} left (±{:.0}%)", (100.0 * a.error).ceil())

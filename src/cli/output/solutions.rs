@@ -1,22 +1,21 @@
 //! How a solution is printed: as lines of DLX data, as a JSON object, or as a picture made of text.
 
-use crate::emit::write_option;
-use crate::render::{Gallery, PICTURES, PictureFormat, Scene};
-use crate::solve::Solution;
-use crate::xcc::{ColorId, Problem};
+use crate::api::inside::{
+    ColorId, FoundOptions, Gallery, PICTURES, PictureFormat, ProblemData, Scene, write_option,
+};
 
-fn costs_matter(problem: &Problem) -> bool {
+fn costs_matter(problem: &ProblemData) -> bool {
     problem.goal.is_some() || !problem.options.costs.is_empty()
 }
 
 /// `solution 3, cost 7`
-pub fn caption(problem: &Problem, n: u64, solution: Solution<'_>) -> String {
+pub fn caption(problem: &ProblemData, n: u64, solution: FoundOptions<'_>) -> String {
     let mut out = vec![];
     add_caption(problem, n, solution, &mut out);
     String::from_utf8(out).unwrap_or_default()
 }
 
-fn add_caption(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+fn add_caption(problem: &ProblemData, n: u64, solution: FoundOptions<'_>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"solution ");
     out.extend_from_slice(itoa::Buffer::new().format(n).as_bytes());
     if costs_matter(problem) {
@@ -28,7 +27,7 @@ fn add_caption(problem: &Problem, n: u64, solution: Solution<'_>, out: &mut Vec<
 /// Prints solutions as text.  From the second solution on, the line of an option is made only once, since
 /// most options occur in many solutions.
 pub struct SolutionPrinter<'p> {
-    problem: &'p Problem,
+    problem: &'p ProblemData,
     /// Start and end of the line of each option in `made`; 0 and 0 if it is not there.
     places: Vec<(u32, u32)>,
     made: Vec<u8>,
@@ -39,12 +38,12 @@ const KEPT: usize = 1 << 24;
 
 impl<'p> SolutionPrinter<'p> {
     /// For the solutions of a problem.
-    pub fn new(problem: &'p Problem) -> SolutionPrinter<'p> {
+    pub fn new(problem: &'p ProblemData) -> SolutionPrinter<'p> {
         SolutionPrinter { problem, places: vec![], made: vec![] }
     }
 
     /// A comment line, the options as lines of DLX data, an empty line.
-    pub fn add(&mut self, n: u64, solution: Solution<'_>, out: &mut Vec<u8>) {
+    pub fn add(&mut self, n: u64, solution: FoundOptions<'_>, out: &mut Vec<u8>) {
         out.extend_from_slice(b"| ");
         add_caption(self.problem, n, solution, out);
         out.push(b'\n');
@@ -71,7 +70,13 @@ impl<'p> SolutionPrinter<'p> {
 
 /// One JSON object on one line.  It is written directly, without values in between, since there may be
 /// millions of solutions.  A picture is a list of lines.
-pub fn as_json(problem: &Problem, n: u64, solution: Solution<'_>, picture: Option<&[u8]>, out: &mut Vec<u8>) {
+pub fn as_json(
+    problem: &ProblemData,
+    n: u64,
+    solution: FoundOptions<'_>,
+    picture: Option<&[u8]>,
+    out: &mut Vec<u8>,
+) {
     // writing to a vector cannot fail
     let string = |out: &mut Vec<u8>, text: &str| serde_json::to_writer(out, text).unwrap_or_default();
     let comma = |out: &mut Vec<u8>, i: usize| out.extend_from_slice(if i > 0 { b"," } else { b"" });

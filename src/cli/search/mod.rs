@@ -13,14 +13,16 @@ use super::output::answer::Answer;
 use super::output::counts::solutions;
 use super::output::progress::Meter;
 use super::output::stream::OutputStream;
-use crate::api::{Count, Outcome, Search, SizeEstimate, StopReason, Want, counted};
-use crate::solve::{Control, Ended, SearchReport, Solution};
-use crate::symmetry::{OrbitCounter, OrbitCounts};
+use crate::api::inside::{
+    Control, Ended, FoundOptions, GrowingEstimate, OrbitCounter, OrbitCounts, Outcome, SampledInstance,
+    SearchReport, counted,
+};
+use crate::api::{Count, Search, SizeEstimate, StopReason, Want};
 use puzzle::LoadedPuzzle;
 use sampler::TreeSampler;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
-use std::sync::{Mutex, OnceLock};
+use std::sync::Mutex;
 use watch::{Cause, Switch, Watching, watched};
 
 /// At most this many levels of the tree are shown one by one.
@@ -43,7 +45,7 @@ pub enum Ending {
     Interrupt,
     /// The group is too large to count orbits of it.
     Group,
-    /// Nobody reads the output any more.
+    /// The reader of the output has gone.
     Closed,
     /// With a wrong solution, found by `--verify`.
     Wrong(String),
@@ -157,7 +159,7 @@ pub struct Finished {
 pub fn run(
     asked: &Asked,
     output: &Mutex<OutputStream>,
-    each: &mut (dyn FnMut(u64, Solution<'_>) -> ControlFlow<Ending> + Send),
+    each: &mut (dyn FnMut(u64, FoundOptions<'_>) -> ControlFlow<Ending> + Send),
 ) -> Finished {
     let mut end = None;
     let (mut finished, ()) = finish(asked, output, |search, control| {
@@ -198,8 +200,8 @@ fn finish<T>(
     let switch = Switch::new(asked.args.time_limit);
     // how much is left can be estimated for a search that visits the whole tree
     let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
-    let instance = OnceLock::new();
-    let mut sampler = TreeSampler::new(whole.then_some((search.instance(), search.request())), &instance);
+    let instance = SampledInstance::default();
+    let mut sampler = TreeSampler::new(whole.then(|| GrowingEstimate::new(&search, &instance)));
     let (outcome, rest) =
         watched(&switch, asked.watching(output), &mut sampler, || work(&search, &switch.control));
     let seconds = switch.elapsed().as_secs_f64();
@@ -225,11 +227,10 @@ pub fn estimate(
 ) -> (Option<SizeEstimate>, Ending) {
     let search = asked.search();
     let switch = Switch::new(asked.args.time_limit);
-    let means =
-        watched(&switch, asked.watching(output), &mut TreeSampler::new(None, &OnceLock::new()), || {
-            search.estimate_on(samples, &switch.control)
-        });
-    // if all samples were taken, whatever stopped it came too late
+    let means = watched(&switch, asked.watching(output), &mut TreeSampler::new(None), || {
+        search.estimate_on(samples, &switch.control)
+    });
+    // if all samples were taken, the search was complete before it was stopped
     let whole = means.is_none_or(|m| m.nodes.samples() == samples as u64);
     let end = match switch.cause() {
         Some(cause) if !whole => Ending::from(cause),
@@ -309,7 +310,7 @@ impl Finished {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::{Count, Stats};
+    use crate::api::Stats;
     use clap::{Args, FromArgMatches};
 
     fn args() -> SearchArgs {

@@ -2,11 +2,11 @@
 
 use super::watch::{Switch, Watched, Watching, watched};
 use super::{Asked, Ending};
-use crate::api::{PartsAtWork, StopReason};
+use crate::api::StopReason;
+use crate::api::inside::{PartSearch, PartitionRun, PartsAtWork};
 use crate::cli::output::answer::Answer;
 use crate::cli::output::progress::{Ahead, Meter, SearchProgress};
 use crate::cli::output::stream::OutputStream;
-use crate::partition::{PartSearch, PartitionRun};
 use num_bigint::BigUint;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

@@ -1,17 +1,16 @@
 //! A puzzle that is about to be searched: the whole problem, and what is left of it by `break symmetry`.
 
-use crate::api::{self, Search, SymmetryChoice, compile};
+use crate::api::inside::{ProblemData, SymmetryBreaking, SymmetryChoice, compile};
+use crate::api::{Class, Problem, Puzzle, Search};
 use crate::cli::Disk;
 use crate::cli::args::search::SearchArgs;
 use crate::cli::output::answer::{Answer, Reporter, findings};
 use crate::cli::output::counts::{sizes_json, sizes_text};
 use crate::cli::watchdog;
-use crate::symmetry::{Class, SymmetryBreaking};
-use crate::xcc::Problem;
 
 /// The problem of a file.
 pub struct LoadedPuzzle {
-    problem: api::Problem,
+    problem: Problem,
     /// Is `break symmetry` of no use here?
     unbroken: bool,
 }
@@ -38,7 +37,7 @@ impl LoadedPuzzle {
             Purpose::Count(None) => SymmetryChoice::Quietly,
             Purpose::Show => SymmetryChoice::AsWritten,
         };
-        let puzzle = api::Puzzle::unread(&args.file, Disk, args.evaluation.settings(args.unbroken));
+        let puzzle = Puzzle::unread(&args.file, Disk, args.evaluation.settings(args.unbroken));
         let problem = compile(&puzzle.in_language(args.language()), choice);
         let (sources, list) = findings(&problem);
         let mut answer = Answer::default().report(sources, list);
@@ -52,7 +51,7 @@ impl LoadedPuzzle {
     }
 
     /// The whole problem, before its symmetry is broken.
-    pub fn whole(&self) -> &Problem {
+    pub fn whole(&self) -> &ProblemData {
         self.problem.data()
     }
 

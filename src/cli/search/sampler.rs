@@ -1,10 +1,8 @@
 //! How far a search is, estimated from random samples of its tree (Knuth's method, TAOCP 7.2.2).
 
 use super::watch::{Switch, Watched};
+use crate::api::inside::{Control, GrowingEstimate};
 use crate::cli::output::progress::{Ahead, SearchProgress};
-use crate::solve::{Control, Estimate, Instance, SearchRequest, reduced};
-use crate::xcc::Problem;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 /// Samples that are taken at each look.
@@ -15,36 +13,22 @@ const ENOUGH: u64 = 500;
 const WORST: f64 = 0.5;
 
 /// Reports the progress of a search, and samples its tree meanwhile.
-pub struct TreeSampler<'p> {
-    /// What is searched, and how, if the search visits the whole tree.
-    whole: Option<(&'p Problem, &'p SearchRequest)>,
-    /// The problem as the samples need it.
-    instance: &'p OnceLock<Instance<'p>>,
-    /// Nothing before the first look, or if there is no memory for samples.
-    estimate: Option<Option<Estimate<'p>>>,
+pub struct TreeSampler<'s> {
+    /// If the search visits the whole tree.
+    estimate: Option<GrowingEstimate<'s>>,
     speed: Speed,
 }
 
-impl<'p> TreeSampler<'p> {
-    /// Samples the tree of a search, if it is given; `instance` is empty.
-    pub fn new(
-        whole: Option<(&'p Problem, &'p SearchRequest)>,
-        instance: &'p OnceLock<Instance<'p>>,
-    ) -> TreeSampler<'p> {
-        TreeSampler { whole, instance, estimate: None, speed: Speed::default() }
+impl<'s> TreeSampler<'s> {
+    /// Samples the tree of a search, if it is given.
+    pub fn new(estimate: Option<GrowingEstimate<'s>>) -> TreeSampler<'s> {
+        TreeSampler { estimate, speed: Speed::default() }
     }
 
     /// Nodes of the whole tree, and the relative standard error of that number.
     fn nodes(&mut self, control: &Control) -> Option<(f64, f64)> {
-        let (whole, instance) = (self.whole, self.instance);
-        let first = || {
-            let (problem, request) = whole?;
-            let beside = SearchRequest { memory: request.memory / 2, ..request.clone() };
-            Estimate::new(instance.get_or_init(|| reduced(problem, control)), &beside)
-        };
-        let estimate = self.estimate.get_or_insert_with(first).as_mut()?;
-        estimate.refine(SAMPLES, &Control::default()); // the work of the samples is not the search's
-        (estimate.nodes.samples() >= ENOUGH).then(|| (estimate.nodes.value(), estimate.nodes.error()))
+        let nodes = self.estimate.as_mut()?.refined(SAMPLES, control)?;
+        (nodes.samples() >= ENOUGH).then(|| (nodes.value(), nodes.error()))
     }
 }
 

@@ -7,8 +7,8 @@
 //! coreutils sends two of them, one to the process and one to its group.  A signal that is ignored when puzc
 //! starts (in a background job of a shell, under `nohup`) stays ignored.
 
+use crate::api::inside::Control;
 use crate::cli::{Exit, watchdog};
-use crate::solve::Control;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ struct Flags {
     interrupted: Arc<AtomicBool>,
     /// The next signal ends the process.
     at_once: Arc<AtomicBool>,
-    /// How many things must come to their end first.
+    /// The number of operations that must finish first.
     deferrals: Mutex<usize>,
     /// The next SIGTERM ends the process.
     armed: Arc<AtomicBool>,
@@ -55,7 +55,7 @@ fn flags() -> &'static Flags {
 pub struct SignalsDeferred;
 
 impl SignalsDeferred {
-    /// Something begins that must come to its end.
+    /// Begins an operation that must finish.
     pub fn begin() -> SignalsDeferred {
         let flags = flags();
         let mut deferrals = flags.deferrals.lock().unwrap_or_else(PoisonError::into_inner);
@@ -74,7 +74,7 @@ impl Drop for SignalsDeferred {
     }
 }
 
-/// Was there a signal?  This does not begin to listen.
+/// Was there a signal?  This does not install handlers.
 pub fn was_interrupted() -> bool {
     LISTENING.load(Ordering::Acquire) && interrupted()
 }

@@ -1,10 +1,10 @@
 //! Watching a search: the clock, Ctrl-C, the reader of standard output, and the line of progress.
 
 use super::signals::{self, SignalsDeferred, interrupted};
+use crate::api::inside::Control;
 use crate::cli::output::progress::{Meter, SearchProgress};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::watchdog::SearchPhase;
-use crate::solve::Control;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock, TryLockError};
 use std::thread;
@@ -20,7 +20,7 @@ pub enum Cause {
     Time,
     /// Ctrl-C.
     Interrupt,
-    /// Nobody reads what is written.
+    /// The reader of the output has gone.
     Output,
 }
 
@@ -91,7 +91,7 @@ pub trait Watched: Send {
     /// Called at each look: time to save a checkpoint, for instance.
     fn look(&mut self, _: &Switch) {}
 
-    /// How the search is going; called when somebody will see it.
+    /// The progress of the search; called only when it is displayed.
     fn progress(&mut self, switch: &Switch) -> SearchProgress;
 }
 

@@ -1,17 +1,14 @@
 //! `puzc build`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::Puzzle;
+use crate::api::inside::Language;
+use crate::api::{Emission, Format, Problem, Puzzle};
 use crate::base::Sources;
 use crate::cli::args::evaluation::Evaluation;
 use crate::cli::output::answer::{Answer, Reporter, findings};
 use crate::cli::output::counts::{sizes_json, sizes_text};
 use crate::cli::{Disk, files};
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
-use crate::session::Language;
-use crate::symmetry::SymmetryBreaking;
-use crate::xcc::Problem;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::Path;
 
@@ -54,7 +51,7 @@ struct BuildArgs {
 }
 
 fn format_names() -> Vec<PossibleValue> {
-    FORMATS.iter().map(|f| PossibleValue::new(f.name).help(f.doc)).collect()
+    Format::all().map(|f| PossibleValue::new(f.name()).help(f.about())).collect()
 }
 
 impl Call for BuildArgs {
@@ -65,81 +62,58 @@ impl Call for BuildArgs {
         let (sources, found) = findings(&built);
         let mut answer = Answer::default();
         let Ok(built) = built else { return answer.report(sources, found) };
-        let sizes = built.sizes();
-        let (whole, obeyed) = built.into_data();
-        let (problem, note) = broken(whole, obeyed);
-        let format = format(self, &problem);
+        let note = built.broken_symmetry();
+        let problem = built.reduced();
         let mut diags = Diagnostics::default();
         diags.extend(found);
-        diags.extend(emit::check(&problem, format));
-        let mut list = diags.into_sorted();
-        if !list.iter().any(Diagnostic::is_error) {
-            answer = answer.with("format", format.name).with("stats", sizes_json(&problem, sizes));
-            match write(self, &problem, format, &sources, reporter.json) {
-                Ok(None) => answer = answer.with("file", self.output.as_str()),
-                Ok(Some(text)) => answer = answer.with("output", text),
-                Err(d) => list.push(d),
+        match problem.emission(format(self, &problem)) {
+            Err(error) => diags.extend(error.parts().1),
+            Ok(emission) => {
+                diags.extend(emission.diagnostics().to_vec());
+                let sizes = (problem.data(), problem.sizes());
+                answer = answer.with("format", emission.format().name());
+                answer = answer.with("stats", sizes_json(sizes.0, sizes.1));
+                match write(self, emission, &sources, reporter.json) {
+                    Ok(None) => answer = answer.with("file", self.output.as_str()),
+                    Ok(Some(text)) => answer = answer.with("output", text),
+                    Err(d) => diags.push(d),
+                }
+                if let Some(note) = note {
+                    answer = answer.message(format!("note: {note}\n")).with("note", note);
+                }
+                if self.stats {
+                    answer = answer.message(sizes_text(sizes.0, sizes.1));
+                }
             }
-            if let Some(note) = note {
-                answer = answer.message(format!("note: {note}\n")).with("note", note);
-            }
-            if self.stats {
-                answer = answer.message(sizes_text(&problem, sizes));
-            }
-            // The process ends now, and the system frees all memory at once, faster than page by page.
-            std::mem::forget(problem);
         }
-        answer.report(sources, list)
+        // The process ends now, and the system frees all memory at once, faster than page by page.
+        std::mem::forget(problem);
+        answer.report(sources, diags.into_sorted())
     }
 }
 
-/// The problem that is left when its symmetry is broken, with a remark about it.
-fn broken(mut whole: Problem, obeyed: Option<SymmetryBreaking>) -> (Problem, Option<String>) {
-    let Some(obeyed) = obeyed else { return (whole, None) };
-    if obeyed.group.is_trivial() {
-        whole.breaking = None;
-        return (whole, None);
-    }
-    let note = obeyed.words(&whole);
-    let mut problem = match obeyed.cut {
-        Some((_, broken)) => broken.problem,
-        None => whole,
-    };
-    problem.breaking = None;
-    problem.remarks.push(note.clone());
-    (problem, Some(note))
-}
-
-/// The format asked for; else the only one that has the ending of the output; else the simplest one of
-/// Knuth's that can hold the problem.
-fn format(args: &BuildArgs, problem: &Problem) -> &'static TargetFormat {
-    let ending = Path::new(&args.output).extension().and_then(|e| e.to_str());
-    let mut formats = FORMATS.iter().filter(|f| Some(f.extension) == ending);
-    let of_ending = match (formats.next(), formats.next()) {
-        (Some(format), None) => Some(format),
-        _ => None,
-    };
-    args.format
-        .as_deref()
-        .and_then(TargetFormat::find)
-        .or(of_ending)
-        .unwrap_or_else(|| TargetFormat::least_for(problem))
+/// The format asked for; else the only one that has the extension of the output; else the simplest one of
+/// Knuth's that can express the problem.
+fn format(args: &BuildArgs, problem: &Problem) -> Format {
+    let extension = || Path::new(&args.output).extension()?.to_str();
+    let asked = args.format.as_deref().and_then(Format::find);
+    asked.or_else(|| Format::of_extension(extension()?)).unwrap_or_else(|| Format::simplest_for(problem))
 }
 
 /// Writes to the output; gives the text instead if it is to be a member of a JSON object.
 fn write(
     args: &BuildArgs,
-    problem: &Problem,
-    format: &TargetFormat,
+    emission: Emission,
     sources: &Sources,
     json: bool,
 ) -> Result<Option<String>, Diagnostic> {
-    let source = sources.files().iter().find(|f| f.name == args.file).map(|f| &*f.text);
-    let options = EmitOptions { comments: source.filter(|_| args.comments), sources: Some(sources) };
+    let source = sources.files().iter().find(|f| f.name == args.file).filter(|_| args.comments);
+    let emission = match source {
+        Some(source) => emission.comments(&*source.text),
+        None => emission,
+    };
     if json && args.output == "-" {
-        let mut text = vec![];
-        let _ = emit::emit(problem, format, &options, &mut text); // writing to a vector cannot fail
-        return Ok(Some(String::from_utf8_lossy(&text).into_owned()));
+        return Ok(Some(emission.text()));
     }
-    files::write(&args.output, |out| emit::emit(problem, format, &options, out)).map(|()| None)
+    files::write(&args.output, |out| emission.write(out)).map(|()| None)
 }

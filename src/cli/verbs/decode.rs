@@ -1,7 +1,8 @@
 //! `puzc decode`
 
 use super::{Call, Verb, VerbOptions, render};
-use crate::api::Puzzle;
+use crate::api::inside::{Gallery, Language, PictureFormat, ProblemData, Scene, SceneReader, answer_formats};
+use crate::api::{Decoded, Files, Problem, Puzzle};
 use crate::base::{FileId, Sources};
 use crate::cli::args::evaluation::Evaluation;
 use crate::cli::output::answer::{Answer, Reporter, findings};
@@ -9,12 +10,7 @@ use crate::cli::output::counts::solutions;
 use crate::cli::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::{Disk, Exit, files};
-use crate::decode::{ANSWER_FORMATS, AnswerText, SolverAnswer};
 use crate::diag::{Diagnostic, text};
-use crate::render::{Gallery, PictureFormat, SceneReader};
-use crate::session::{Files, Language};
-use crate::solve::{self, Solution};
-use crate::symmetry::SymmetryBreaking;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
 pub const VERB: Verb = Verb {
@@ -37,17 +33,17 @@ struct DecodeArgs {
     puzzle: String,
     /// What the solver has printed
     answer: String,
-    /// What kind of answer it is; by default the kind that it seems to be
+    /// The format of the answer; by default puzc detects it
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(format_names()))]
     format: Option<String>,
     /// Draw the solutions instead of listing their options
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
         require_equals = true, conflicts_with = "output", value_parser = render::shown())]
     show: Option<String>,
-    /// Draw the solutions into a file; its ending says which kind of picture
+    /// Draw the solutions into a file; its extension selects the kind of picture
     #[arg(short, long, value_name = "OUT")]
     output: Option<String>,
-    /// The file that the solver has read was built with --unbroken
+    /// The solver's input was built with --unbroken
     #[arg(long)]
     unbroken: bool,
     #[command(flatten)]
@@ -55,26 +51,7 @@ struct DecodeArgs {
 }
 
 fn format_names() -> Vec<PossibleValue> {
-    ANSWER_FORMATS.iter().map(|f| PossibleValue::new(f.name).help(f.doc)).collect()
-}
-
-/// The problem that `puzc build` writes, and the whole one.
-struct BuiltPuzzle {
-    whole: crate::xcc::Problem,
-    /// What became of `break symmetry`, if the file says it.
-    obeyed: Option<SymmetryBreaking>,
-}
-
-impl BuiltPuzzle {
-    fn instance(&self) -> &crate::xcc::Problem {
-        self.obeyed.as_ref().map_or(&self.whole, |o| o.instance(&self.whole))
-    }
-
-    /// A solution of the instance as one of the whole problem; `room` is for its options.
-    fn in_whole<'s>(&self, s: Solution<'s>, room: &'s mut Vec<u32>) -> Solution<'s> {
-        let options = self.obeyed.as_ref().map_or(s.options, |o| o.in_whole(s.options, room));
-        Solution { options, cost: s.cost }
-    }
+    answer_formats().map(|(name, doc)| PossibleValue::new(name).help(doc)).collect()
 }
 
 impl Call for DecodeArgs {
@@ -93,16 +70,12 @@ impl Call for DecodeArgs {
         let (sources, found) = findings(&problem);
         let answer = Answer::default().report(sources, found);
         let Ok(problem) = problem else { return answer };
-        let (whole, obeyed) = problem.into_data();
-        let puzzle = BuiltPuzzle { whole, obeyed };
         let mut sources = Sources::default();
-        let read = self.load(&mut sources).and_then(|file| {
-            let text = AnswerText { problem: puzzle.instance(), source: sources.file(file) };
-            text.read(self.format.as_deref())
-        });
+        let read =
+            self.load(&mut sources).and_then(|file| problem.decoded(&sources, file, self.format.as_deref()));
         match read {
             Err(d) => answer.report(sources, vec![d]),
-            Ok(read) => self.judge(&puzzle, &read, picture, reporter, answer),
+            Ok(read) => self.print(&problem, &read, picture, reporter, answer),
         }
     }
 }
@@ -115,30 +88,30 @@ impl DecodeArgs {
         sources.add_data(path.as_str(), content).map_err(|_| text::too_large_data(path))
     }
 
-    /// Verifies each solution; prints those that are right, and says what is wrong with the others.
-    fn judge(
+    /// Prints the solutions that are right, and says what is wrong with the others.
+    fn print(
         &self,
-        puzzle: &BuiltPuzzle,
-        read: &SolverAnswer,
+        problem: &Problem,
+        read: &Decoded,
         picture: Option<&'static PictureFormat>,
         reporter: Reporter,
         mut answer: Answer,
     ) -> Answer {
-        let problem = &puzzle.whole;
+        let problem = problem.data();
         let reader = SceneReader::new(problem);
         let show = self.show.as_deref().map(|name| PictureFormat::find(name).unwrap_or_else(for_terminal));
         let (mut printer, mut text) = (SolutionPrinter::new(problem), vec![]);
         let output = OutputStream::new();
-        let (mut scenes, mut wrong, mut room) = (vec![], vec![], vec![]);
-        for (n, options) in (1..).zip(&read.solutions) {
-            let instance = puzzle.instance();
-            if let Err(why) = verified(instance, options) {
-                answer = answer.message(format!("solution {n} is wrong: {why}\n")).exit(Exit::Unexpected);
-                wrong.push(serde_json::json!({ "solution": n, "why": why }));
-                continue;
-            }
-            let cost = cost(instance, options);
-            let solution = puzzle.in_whole(Solution { options, cost }, &mut room);
+        let (mut scenes, mut wrong) = (vec![], vec![]);
+        for (n, judged) in (1..).zip(read.solutions()) {
+            let solution = match judged {
+                Ok(solution) => solution.found(),
+                Err(why) => {
+                    answer = answer.message(format!("solution {n} is wrong: {why}\n")).exit(Exit::Unexpected);
+                    wrong.push(serde_json::json!({ "solution": n, "why": why }));
+                    continue;
+                }
+            };
             let title = caption(problem, n, solution);
             if picture.is_some() {
                 scenes.push(reader.scene(solution.options, title));
@@ -162,11 +135,11 @@ impl DecodeArgs {
         if let Some(d) = OutputStream::lock(&output).finish() {
             answer = answer.report(Sources::default(), vec![d]);
         }
-        let number = (read.solutions.len() - wrong.len()) as u64;
+        let number = (read.solutions().len() - wrong.len()) as u64;
         if let (Some(picture), Some(path), true) = (picture, &self.output, number > 0) {
             answer = draw(problem, picture, &scenes, path, answer);
         }
-        let verdict = match (number, wrong.len(), read.infeasible) {
+        let verdict = match (number, wrong.len(), read.is_infeasible()) {
             (0, 0, true) => "the solver says that there is no solution".to_string(),
             (0, 0, false) => "there is no solution in the answer".to_string(),
             (0, _, _) => "no solution is right".to_string(),
@@ -179,7 +152,7 @@ impl DecodeArgs {
             .message(verdict + "\n")
             .with("solutions", number)
             .with("wrong", wrong)
-            .with("infeasible", read.infeasible)
+            .with("infeasible", read.is_infeasible())
             .exit(exit)
     }
 }
@@ -188,22 +161,10 @@ fn right(number: u64) -> String {
     if number == 1 { "a solution is right".into() } else { format!("{} are right", solutions(number)) }
 }
 
-/// Is this a solution?  Errs with what is wrong.
-fn verified(problem: &crate::xcc::Problem, options: &[u32]) -> Result<(), String> {
-    solve::verify(problem, Solution { options, cost: cost(problem, options) })
-}
-
-/// The sum of the costs; the verification fails where it is too large.
-fn cost(problem: &crate::xcc::Problem, options: &[u32]) -> i64 {
-    let costs = options.iter().map(|&o| problem.options.costs.get(o as usize).copied().unwrap_or(0));
-    let sum: i128 = costs.map(i128::from).sum();
-    i64::try_from(sum).unwrap_or(i64::MAX)
-}
-
 fn draw(
-    problem: &crate::xcc::Problem,
+    problem: &ProblemData,
     picture: &PictureFormat,
-    scenes: &[crate::render::Scene],
+    scenes: &[Scene],
     path: &str,
     answer: Answer,
 ) -> Answer {

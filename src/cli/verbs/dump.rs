@@ -1,7 +1,8 @@
 //! `puzc dump`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::{Puzzle, Stage, dumped};
+use crate::api::inside::dumped;
+use crate::api::{Puzzle, Stage};
 use crate::cli::Disk;
 use crate::cli::args::evaluation::Evaluation;
 use crate::cli::output::answer::{Answer, Reporter, unpack};

@@ -1,11 +1,11 @@
 //! `puzc fmt`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::{Puzzle, formatted};
+use crate::api::Puzzle;
+use crate::api::inside::{Settings, formatted};
 use crate::cli::files::FoundPuzzles;
 use crate::cli::output::answer::{Answer, Reporter, unpack};
 use crate::cli::{Disk, Exit, files};
-use crate::session::Settings;
 use serde_json::Value;
 
 pub const VERB: Verb = Verb {

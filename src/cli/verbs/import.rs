@@ -1,12 +1,11 @@
 //! `puzc import`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::{Error, Sourced, imported};
+use crate::api::inside::{KnuthProgram, PROGRAMS, Sourced, find_program, imported};
+use crate::api::{Error, Files};
 use crate::cli::output::answer::{Answer, Reporter, unpack};
 use crate::cli::{Disk, files};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
-use crate::read::{KnuthProgram, PROGRAMS, find_program};
-use crate::session::Files;
 use clap::builder::PossibleValuesParser;
 use std::sync::Arc;
 

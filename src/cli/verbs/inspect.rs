@@ -1,17 +1,14 @@
 //! `puzc inspect`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::{Puzzle, SymmetryChoice, compile, item_explained, option_explained};
+use crate::api::inside::{Language, item_explained, option_explained, symmetry_explained};
+use crate::api::{Class, Puzzle};
 use crate::base::printable_lines;
 use crate::cli::Disk;
 use crate::cli::args::evaluation::Evaluation;
 use crate::cli::args::values::class;
-use crate::cli::output::answer::{Answer, Reporter, findings, unpack};
-use crate::inspect;
-use crate::session::Language;
-use crate::symmetry::{Class, SymmetryBreaking};
-use crate::xcc::{ItemId, Problem};
-use serde_json::{Value, json};
+use crate::cli::output::answer::{Answer, Reporter, unpack};
+use serde_json::Value;
 
 pub const VERB: Verb = Verb {
     name: "inspect",
@@ -71,17 +68,11 @@ impl Call for InspectArgs {
 
 /// The symmetries of a class.
 fn symmetry(puzzle: &Puzzle, class: Class) -> Answer {
-    let problem = compile(puzzle, SymmetryChoice::Of(class));
-    let (sources, list) = findings(&problem);
-    let answer = match problem.as_ref().ok().and_then(|p| Some((p.data(), p.obeyed()?))) {
-        Some((problem, obeyed)) => {
-            let text = inspect::symmetry(problem, obeyed);
-            let answer = Answer::default().data(&*printable_lines(&text)).with("text", text);
-            answer.with("symmetry", as_json(problem, obeyed))
-        }
-        None => Answer::default(),
+    let (explained, sources, list) = unpack(symmetry_explained(puzzle, class));
+    let shown = |(text, value): (String, Value)| {
+        Answer::default().data(&*printable_lines(&text)).with("text", text).with("symmetry", value)
     };
-    answer.report(sources, list)
+    explained.map_or_else(Answer::default, shown).report(sources, list)
 }
 
 /// The questions about a file.
@@ -93,32 +84,4 @@ fn choices(file: &str) -> String {
   puzc inspect {file} --symmetry      the symmetries of the problem
 `puzc dump {file} --stage problem` lists all items and options"
     )
-}
-
-/// Options are numbered from 1.  Orders of groups are strings, since they may be large.
-fn as_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
-    let all = &found.symmetries;
-    let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;
-    let generators: Vec<Value> =
-        all.of(found.class).map(|g| json!({ "words": g.words, "class": g.class.word() })).collect();
-    let rejected: Vec<Value> =
-        all.rejected.iter().map(|r| json!({ "words": r.words, "option": r.option.map(|o| o + 1) })).collect();
-    let pivot = found.cut.as_ref().map(|(pivot, _)| {
-        let kept: Vec<Vec<u32>> =
-            pivot.kept.iter().map(|k| k.options.iter().map(|o| o + 1).collect()).collect();
-        json!({
-            "items": pivot.items.iter().map(name).collect::<Vec<_>>(),
-            "marked": pivot.is_marked(),
-            "kept": kept,
-            "left_at_most": pivot.left.to_string(),
-        })
-    });
-    json!({
-        "class": found.class.word(),
-        "order": found.group.order().to_string(),
-        "complete": all.complete,
-        "generators": generators,
-        "rejected": rejected,
-        "pivot": pivot,
-    })
 }

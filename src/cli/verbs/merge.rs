@@ -1,14 +1,13 @@
 //! `puzc merge`
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::inside::ShardResults;
+use crate::api::{Count, Files};
 use crate::base::{Sources, printable_lines};
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::{number, solutions};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::{Disk, Exit};
-use crate::partition::ShardResults;
-use crate::session::Files;
-use crate::solve::Count;
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::collections::BTreeMap;

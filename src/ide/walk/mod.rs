@@ -24,7 +24,7 @@ impl Walk {
         walk
     }
 
-    fn bind(&mut self, name: &Name, kind: NameKind, scope: Span) {
+    fn bind(&mut self, name: &Ident, kind: NameKind, scope: Span) {
         if &*name.text != "_" {
             let bound = BoundName {
                 name: name.text.clone(),
@@ -41,7 +41,7 @@ impl Walk {
         self.table.uses.push(NameUse { name: name.clone(), span, bound: None });
     }
 
-    fn named(&mut self, name: &Name) {
+    fn named(&mut self, name: &Ident) {
         self.used(&name.text, name.span);
     }
 
@@ -282,7 +282,7 @@ impl Walk {
     fn implicit(&mut self, names: &[&str], scope: Span) {
         for name in names {
             let span = Span::new(scope.start, scope.start);
-            self.bind(&Name { text: (*name).into(), span }, NameKind::Implicit, scope);
+            self.bind(&Ident { text: (*name).into(), span }, NameKind::Implicit, scope);
         }
     }
 

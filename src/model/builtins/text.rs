@@ -110,7 +110,7 @@ pub fn open(m: &mut Machine, name: &str, at: Span, from: Span) -> Eval<crate::ba
         Ok(id) => Ok(id),
         Err(d) => {
             let mut d = d;
-            d.labels.insert(0, crate::diag::Label { span: at, text: "named here".into() });
+            d.labels.insert(0, crate::diag::SpanLabel { span: at, text: "named here".into() });
             m.fail(d)
         }
     }

@@ -1,13 +1,11 @@
 //! Equality and membership.  Comparing values whose types can never be equal is an error, because the answer
 //! would always be "no", and the comparison must be a mistake.
 
-use super::ops::symbol;
+use super::ops::{Operand, symbol};
 use super::types::{first_member, type_of};
 use super::*;
 use crate::geometry::{Place, Sort, geometry};
 use crate::syntax::ast::BinaryOp;
-
-type Operand = (Value, Span);
 
 /// Can values of these types be equal?  Lists may have members of several types, so two lists can be equal if
 /// some member of one has the type of some member of the other.

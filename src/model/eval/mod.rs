@@ -149,7 +149,7 @@ impl<'a> Machine<'a> {
             if !inside {
                 let text = if d.code == codes::E501 { "required by" } else { "in this call of" };
                 let label =
-                    crate::diag::Label { span: caller.span, text: format!("{text} `{}`", caller.name) };
+                    crate::diag::SpanLabel { span: caller.span, text: format!("{text} `{}`", caller.name) };
                 // An error inside the library is caused by the call.
                 if in_library { d.labels.insert(0, label) } else { d.labels.push(label) }
             }
@@ -157,7 +157,10 @@ impl<'a> Machine<'a> {
                 .callers
                 .iter()
                 .rev()
-                .map(|c| crate::diag::Label { span: c.span, text: format!("`{}` is called here", c.name) })
+                .map(|c| crate::diag::SpanLabel {
+                    span: c.span,
+                    text: format!("`{}` is called here", c.name),
+                })
                 .collect();
         }
         self.diags.push(d);

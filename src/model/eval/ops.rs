@@ -4,7 +4,8 @@ use super::*;
 use crate::geometry::Place;
 use crate::syntax::ast::BinaryOp;
 
-type Operand = (Value, Span);
+/// A value and its place.
+pub(super) type Operand = (Value, Span);
 
 impl Machine<'_> {
     /// The int of an expression made of ints, slots and sums, without building other values: the names of

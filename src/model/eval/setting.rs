@@ -53,7 +53,8 @@ impl Machine<'_> {
             Data::List(l) => {
                 let members = l.items.iter().map(|x| match &x.data {
                     Data::Int(_) => Some(self.show(x)),
-                    Data::Place(p) if self.boards.get(p.board.0 as usize).is_none() => Some(self.show(x)), // boards rename places
+                    // boards rename places
+                    Data::Place(p) if self.boards.get(p.board.0 as usize).is_none() => Some(self.show(x)),
                     Data::Str(s) if !s.is_empty() && !s.contains(char::is_whitespace) => Some(s.to_string()),
                     _ => None,
                 });

@@ -379,7 +379,7 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn geometry(&mut self, name: &ast::Name) -> Option<crate::geometry::GeometryId> {
+    pub(super) fn geometry(&mut self, name: &ast::Ident) -> Option<crate::geometry::GeometryId> {
         let found = crate::geometry::find_geometry(&name.text);
         if found.is_none() {
             let names: Vec<&str> = crate::geometry::GEOMETRIES.iter().map(|g| g.name()).collect();

@@ -269,7 +269,7 @@ const KINDS: [(&str, NamedType); 18] = [
 ];
 
 /// The name that a statement of a module declares, if it declares one.
-fn declared_name(stmt: &ast::Stmt) -> Option<&ast::Name> {
+fn declared_name(stmt: &ast::Stmt) -> Option<&ast::Ident> {
     use ast::StmtKind::*;
     match &stmt.kind {
         Param { name, .. }
@@ -284,7 +284,7 @@ fn declared_name(stmt: &ast::Stmt) -> Option<&ast::Name> {
 }
 
 /// All names that a pattern binds.
-fn pattern_names<'p>(pattern: &'p ast::Pattern, names: &mut Vec<&'p ast::Name>) {
+fn pattern_names<'p>(pattern: &'p ast::Pattern, names: &mut Vec<&'p ast::Ident>) {
     match pattern {
         ast::Pattern::Name(n) if &*n.text == "_" => {}
         ast::Pattern::Name(n) => names.push(n),

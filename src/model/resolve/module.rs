@@ -35,7 +35,7 @@ impl Resolver<'_> {
         index
     }
 
-    pub(super) fn bind_global(&mut self, module: usize, name: &ast::Name, binding: Binding) {
+    pub(super) fn bind_global(&mut self, module: usize, name: &ast::Ident, binding: Binding) {
         let current = std::mem::replace(&mut self.frame.module, module);
         self.note_letter(name);
         if let Err(earlier) = self.modules[module].scope.bind(&name.text, binding, name.span) {
@@ -60,7 +60,7 @@ impl Resolver<'_> {
     pub(super) fn import(
         &mut self,
         module: usize,
-        names: &[ast::Name],
+        names: &[ast::Ident],
         from: &ast::UseFrom,
         at: Span,
     ) -> Vec<StmtCode> {
@@ -83,7 +83,7 @@ impl Resolver<'_> {
         code
     }
 
-    fn nothing_to_import(&mut self, module: usize, name: &ast::Name) {
+    fn nothing_to_import(&mut self, module: usize, name: &ast::Ident) {
         let scope = &self.modules[module].scope;
         let near = crate::diag::nearest(&name.text, scope.names().into_iter().map(|n| &**n));
         let all = scope.names().iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
@@ -96,7 +96,7 @@ impl Resolver<'_> {
         self.report(d);
     }
 
-    fn std_module(&mut self, name: &ast::Name) -> Option<usize> {
+    fn std_module(&mut self, name: &ast::Ident) -> Option<usize> {
         let found = name.text.strip_prefix("std.").and_then(|n| library::STD.iter().find(|m| m.name == n));
         if let Some(home) = found {
             return self.library_module(home);

@@ -17,7 +17,7 @@ const NUMBER_WORDS: [&str; 13] = [
 
 impl Resolver<'_> {
     /// Binds a name to a new slot of the frame.
-    pub(super) fn bind_local(&mut self, name: &ast::Name) -> u32 {
+    pub(super) fn bind_local(&mut self, name: &ast::Ident) -> u32 {
         let slot = self.frame.slots;
         self.frame.slots += 1;
         if &*name.text == "_" {
@@ -43,7 +43,7 @@ impl Resolver<'_> {
         slot
     }
 
-    pub(super) fn bound_twice(&mut self, name: &ast::Name, earlier: Span) {
+    pub(super) fn bound_twice(&mut self, name: &ast::Ident, earlier: Span) {
         self.report(
             Diagnostic::new(codes::E503, format!("`{}` is bound twice", name.text))
                 .label(name.span, "here again")
@@ -52,7 +52,7 @@ impl Resolver<'_> {
         );
     }
 
-    pub(super) fn note_letter(&mut self, name: &ast::Name) {
+    pub(super) fn note_letter(&mut self, name: &ast::Ident) {
         if DIRECTIONS.iter().any(|d| d.0 == &*name.text) {
             self.modules[self.frame.module].letters.push((name.text.clone(), name.span, true));
         }
@@ -140,7 +140,7 @@ impl Resolver<'_> {
     /// Where a statement of this module below `span` binds the name.
     fn bound_below(&self, name: &str, span: Span) -> Option<Span> {
         let stmts = &self.modules[self.frame.module].tree.stmts;
-        fn used(stmt: &ast::Stmt) -> &[ast::Name] {
+        fn used(stmt: &ast::Stmt) -> &[ast::Ident] {
             if let ast::StmtKind::Use { names, .. } = &stmt.kind { names } else { &[] }
         }
         let bound = stmts.iter().flat_map(|s| declared_name(s).into_iter().chain(used(s)));

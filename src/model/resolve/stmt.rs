@@ -40,7 +40,7 @@ impl Resolver<'_> {
         vec![self.finish(span, kind)]
     }
 
-    fn new_global(&mut self, module: usize, name: &ast::Name) -> u32 {
+    fn new_global(&mut self, module: usize, name: &ast::Ident) -> u32 {
         let id = self.program.globals;
         self.program.globals += 1;
         self.program.global_names.push((name.text.clone(), name.span));
@@ -192,7 +192,7 @@ impl Resolver<'_> {
         result
     }
 
-    fn rule_call(&mut self, name: &ast::Name, args: &[ast::Arg], span: Span) -> StmtKindCode {
+    fn rule_call(&mut self, name: &ast::Ident, args: &[ast::Arg], span: Span) -> StmtKindCode {
         match self.find(&name.text, name.span) {
             Referent::Rule(rule) => {
                 let rules = self.program.rules[rule as usize].clone();
@@ -268,7 +268,7 @@ impl Resolver<'_> {
     fn expectation(
         &mut self,
         what: &ast::ExpectKind,
-        with: &[(ast::Name, ast::Expr)],
+        with: &[(ast::Ident, ast::Expr)],
         slow: bool,
     ) -> StmtKindCode {
         let what = match what {

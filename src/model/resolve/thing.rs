@@ -6,7 +6,7 @@ use ast::StmtKind;
 
 impl Resolver<'_> {
     /// A board, regions, pieces, tiles, colors, mates, words or graph.
-    pub(super) fn thing<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Name, ThingCode)> {
+    pub(super) fn thing<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Ident, ThingCode)> {
         Some(match &s.kind {
             StmtKind::Board { name, geometry, naming, body } => {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
@@ -141,12 +141,12 @@ impl Resolver<'_> {
     }
 
     /// A thing on an unknown geometry, which was reported.
-    fn poisoned<'s>(&mut self, name: &'s ast::Name) -> Option<(&'s ast::Name, ThingCode)> {
+    fn poisoned<'s>(&mut self, name: &'s ast::Ident) -> Option<(&'s ast::Ident, ThingCode)> {
         let poison = Node { span: name.span, op: Box::new(Op::Poison) };
         Some((name, ThingCode::List { keyword: "words".into(), body: Err(poison) }))
     }
 
-    fn symmetry(&mut self, name: &ast::Name) -> Symmetry {
+    fn symmetry(&mut self, name: &ast::Ident) -> Symmetry {
         Symmetry::find(&name.text).unwrap_or(Symmetry::Free)
     }
 
@@ -228,7 +228,7 @@ impl Resolver<'_> {
         StmtKindCode::Sentence { keyword: sentence.keyword.text.clone(), slots }
     }
 
-    fn named_value(&mut self, n: &ast::Name) -> (Rc<str>, Node) {
+    fn named_value(&mut self, n: &ast::Ident) -> (Rc<str>, Node) {
         (
             n.text.clone(),
             self.expr(&ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) }),

@@ -44,7 +44,7 @@ impl Findings {
         self.errors
     }
 
-    /// Are there so many errors that the rest need not be read?
+    /// Are there enough errors that the rest need not be read?
     pub fn is_hopeless(&self) -> bool {
         let many =
             |(code, count, _): &(Code, usize, usize)| *count > HOPELESS && code.severity() == Severity::Error;

@@ -134,7 +134,7 @@ impl<'a> DlxReader<'a, '_> {
     fn item_line(&mut self, line: &'a str, span: Span) -> Result<(), Exceeded> {
         /// An upper estimate of the memory for an item, with all tables.
         const ITEM_BYTES: u64 = 256;
-        /// At most for so many items room is made before they are read.
+        /// The maximum number of items for which memory is reserved before they are read.
         const RESERVED: usize = 1 << 20;
         let statement = self.builder.statement(span, "items");
         let mut primary = true;

@@ -191,7 +191,9 @@ proptest::proptest! {
         let codes = |text: &str| read(text).1.iter().map(|d| d.code.name()).collect::<Vec<_>>();
         proptest::prop_assert_eq!(codes(&text), codes(&long(&text)));
         if let (Some(a), Some(b)) = (read(&text).0, read(&long(&text)).0) {
-            let mentions = |p: &Problem| p.options.iter().map(|o| o.iter().map(|m| (m.item.0, m.color.0)).collect()).collect::<Vec<Vec<_>>>();
+            let mentions = |p: &Problem| -> Vec<Vec<(u32, u32)>> {
+                p.options.iter().map(|o| o.iter().map(|m| (m.item.0, m.color.0)).collect()).collect()
+            };
             proptest::prop_assert_eq!(mentions(&a), mentions(&b));
         }
     }

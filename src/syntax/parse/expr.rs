@@ -215,7 +215,7 @@ impl<'a> TreeBuilder<'a> {
                 let text = open.as_str();
                 let text = text.get(..text.len().saturating_sub(1)).unwrap_or("");
                 let span = self.span(&open);
-                let name = Name { text: self.intern(text), span: span.sub(0, text.len()) };
+                let name = Ident { text: self.intern(text), span: span.sub(0, text.len()) };
                 ExprKind::Cells(name, self.cells(&mut kids)?)
             }
             _ => ExprKind::Name(self.intern(pair.as_str())),

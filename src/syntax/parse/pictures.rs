@@ -111,12 +111,12 @@ impl<'a> TreeBuilder<'a> {
 }
 
 /// Takes `in corner` from the end of a text.
-fn position_in(text: Expr) -> (Expr, Option<Name>) {
+fn position_in(text: Expr) -> (Expr, Option<Ident>) {
     match *text.kind {
         ExprKind::Binary(BinaryOp::In, _, what, Expr { span, kind }) if matches!(&*kind, ExprKind::Name(n) if ["corner", "center", "edge"].contains(&&**n)) =>
         {
             let ExprKind::Name(text) = *kind else { return (what, None) };
-            (what, Some(Name { text, span }))
+            (what, Some(Ident { text, span }))
         }
         kind => (Expr { span: text.span, kind: Box::new(kind) }, None),
     }

@@ -3,7 +3,7 @@
 use super::{Rule, line_end};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::Name;
+use crate::syntax::ast::Ident;
 use pest::iterators::{Pair, Pairs};
 use rustc_hash::FxHashMap;
 use std::iter::Peekable;
@@ -53,8 +53,8 @@ impl<'a> TreeBuilder<'a> {
         self.names.entry(text).or_insert_with(|| Rc::from(text)).clone()
     }
 
-    pub(super) fn name(&mut self, pair: &Pair<'a, Rule>) -> Name {
-        Name { text: self.intern(pair.as_str()), span: self.span(pair) }
+    pub(super) fn name(&mut self, pair: &Pair<'a, Rule>) -> Ident {
+        Ident { text: self.intern(pair.as_str()), span: self.span(pair) }
     }
 
     /// Does `inner` at a place that is `levels` deeper in the tree.

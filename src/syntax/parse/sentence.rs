@@ -4,7 +4,7 @@ use super::reader::{Kids, Read, TreeBuilder, comments};
 use super::{Refusal, Rule, line_end, matched};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{Name, Sentence, Slot};
+use crate::syntax::ast::{Ident, Sentence, Slot};
 use crate::syntax::recover;
 use crate::syntax::schema::{Part, Schema, SlotKind};
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub(super) fn read<'r, 'a>(
 ) -> Read<Done> {
     reader.offset = start;
     let keyword = text.get(start..start + schema.keyword.len()).unwrap_or("");
-    let keyword = Name { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
+    let keyword = Ident { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
     let mut walk = SentenceReader {
         reader,
         text,
@@ -69,7 +69,7 @@ impl SentenceReader<'_, '_> {
                         return Err(self.wrong(words));
                     };
                     let span = self.reader.at(at..at + word.len());
-                    self.slots.push((name, Slot::Choice(Name { text: self.reader.intern(word), span })));
+                    self.slots.push((name, Slot::Choice(Ident { text: self.reader.intern(word), span })));
                     self.pass(at, word);
                 }
                 Part::Optional(parts) => {

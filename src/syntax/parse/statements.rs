@@ -19,7 +19,7 @@ pub(super) enum MatchedStatement {
 
 /// The header of a block.
 pub(super) enum Header {
-    Rule(Name, Vec<Param>),
+    Rule(Ident, Vec<Param>),
     For(Vec<Clause>),
     /// Complete arms, and the condition of the open one; `None` in `else`.
     If(Vec<(Expr, Vec<Stmt>)>, Option<Expr>),
@@ -116,7 +116,7 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// A name and a `call`.
-    fn called(&mut self, mut kids: Kids<'a>) -> Read<(Name, Vec<Arg>)> {
+    fn called(&mut self, mut kids: Kids<'a>) -> Read<(Ident, Vec<Arg>)> {
         let name = self.name(&kids.seek(Rule::ident)?);
         Ok((name, self.args(kids.seek(Rule::call)?)?))
     }

@@ -5,7 +5,7 @@ use super::text;
 use crate::base::{COMMENT_SIGNS, SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::geometry::find_geometry;
-use crate::syntax::ast::{CellToken, Name};
+use crate::syntax::ast::{CellToken, Ident};
 
 /// The error for cells that mean something else, if any.
 pub(super) fn slip(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
@@ -54,7 +54,7 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 }
 
 /// `board b on squares: 6x10`
-pub(super) fn size(file: &SourceFile, geometry: &Name, cells: &[CellToken]) -> Option<Diagnostic> {
+pub(super) fn size(file: &SourceFile, geometry: &Ident, cells: &[CellToken]) -> Option<Diagnostic> {
     let span = cells.first()?.span.to(cells.last()?.span);
     let written = text(file, span).filter(|t| t.len() < 40)?.to_lowercase();
     let (mut sizes, mut expected) = (vec![], true);

@@ -13,7 +13,7 @@ mod words;
 
 pub(crate) use island::{Island, at_end, first_word, token};
 
-use super::ast::{Name, Stmt};
+use super::ast::{Ident, Stmt};
 use super::keywords::{self, KEYWORDS, Keyword};
 use super::parse::{Refusal, Rule, matched, place};
 use super::schema::Schema;
@@ -167,7 +167,7 @@ fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w s
 }
 
 /// The names that an island would have bound.
-pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
+pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Ident> {
     let word = first_word(island.text);
     if word == "for" {
         return loop_names(file, island);
@@ -187,7 +187,7 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
         if name.is_empty() || name == "from" {
             break;
         }
-        names.push(Name {
+        names.push(Ident {
             text: name.into(),
             span: place(file, island.start + island.text.len() - rest.len(), name),
         });
@@ -201,7 +201,7 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Name> {
 
 /// The names that the first clause of a `for` without a block binds, for the statements below that were meant
 /// to be in it.
-fn loop_names(file: &SourceFile, island: &Island) -> Vec<Name> {
+fn loop_names(file: &SourceFile, island: &Island) -> Vec<Ident> {
     let mut names = vec![];
     let mut at = 3;
     loop {
@@ -210,7 +210,7 @@ fn loop_names(file: &SourceFile, island: &Island) -> Vec<Name> {
         match first_word(&island.text[at..]) {
             "" | "in" => return names,
             name => {
-                names.push(Name { text: name.into(), span: place(file, island.start + at, name) });
+                names.push(Ident { text: name.into(), span: place(file, island.start + at, name) });
                 at += name.len();
             }
         }

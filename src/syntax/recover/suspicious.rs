@@ -3,7 +3,7 @@
 use super::{cells, first_word, items, text};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{BoardBody, CellToken, Name, PiecesBody, StmtKind};
+use crate::syntax::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
 
 /// The error for such a statement, if there is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
@@ -37,7 +37,7 @@ fn turn(file: &SourceFile, start: usize, at: Span) -> Option<Span> {
 /// `board b on squares: rectangle(3, 4)`
 fn call_behind_colon(
     file: &SourceFile,
-    name: &Name,
+    name: &Ident,
     cells: &[CellToken],
     start: usize,
 ) -> Option<Diagnostic> {

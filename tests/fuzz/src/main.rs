@@ -1,4 +1,5 @@
-//! `cargo run -- [SECONDS [SEED]]`: mutates the puzzles in `specs` for some time and does everything with the results.
+//! `cargo run -- [SECONDS [SEED]]`: mutates the puzzles in `specs` for some time and does everything with the
+//! results.
 
 mod mutate;
 #[allow(dead_code)] // the property tests use all of it
@@ -20,7 +21,10 @@ fn main() {
     let mut args = env::args().skip(1).map(|a| a.parse::<u64>());
     let seconds = args.next().and_then(Result::ok).unwrap_or(60);
     let seed = args.next().and_then(Result::ok).unwrap_or(1);
-    let found = thread::Builder::new().stack_size(STACK).spawn(move || run(Duration::from_secs(seconds), seed)).map(|t| t.join());
+    let found = thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || run(Duration::from_secs(seconds), seed))
+        .map(|t| t.join());
     process::exit(i32::from(!matches!(found, Ok(Ok(0)))));
 }
 

@@ -1,7 +1,8 @@
 //! `puzc count` in parts: with checkpoints, as a shard, or with lines of progress.
 
 use super::CountArgs;
-use crate::api::{Parts, PartsAtWork, ResumeError, Search, Want};
+use crate::api::inside::{Control, Ended, PartsAtWork, Residual, SearchReport, Shard};
+use crate::api::{Count, Files, Parts, ResumeError, Search, Stats, Want};
 use crate::base::{MAX_DATA_BYTES, Sources};
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::{conclude, kept_and_all};
@@ -12,9 +13,6 @@ use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::{Asked, Finished, shard};
 use crate::cli::{Disk, files};
 use crate::diag::{Diagnostic, codes};
-use crate::partition::{Residual, Shard};
-use crate::session::Files;
-use crate::solve::{Control, Count, Ended, SearchReport, Stats};
 use std::io::Write;
 
 /// Writes a checkpoint.

@@ -3,7 +3,8 @@
 mod long;
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::{Mean, SizeEstimate, Want};
+use crate::api::inside::{OrbitCounter, SymmetryBreaking};
+use crate::api::{Class, Mean, SizeEstimate, Want};
 use crate::cli::args::long::LongArgs;
 use crate::cli::args::search::SearchArgs;
 use crate::cli::args::values::class;
@@ -12,7 +13,6 @@ use crate::cli::output::counts::{conclude, kept_and_all};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::cli::search::{self, Asked, Ending};
-use crate::symmetry::{Class, OrbitCounter, SymmetryBreaking};
 use serde_json::json;
 use std::time::Duration;
 

@@ -1,7 +1,9 @@
 //! From a file to scenes: the puzzle, or solutions of it.
 
-use super::{MOST_PICTURES, RenderArgs, images};
-use crate::cli::Exit;
+use super::{MOST_PICTURES, RenderArgs};
+use crate::api::Want;
+use crate::api::inside::{PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
+use crate::cli::{Exit, watchdog};
 use crate::cli::args::search::SearchArgs;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::solutions;
@@ -9,8 +11,6 @@ use crate::cli::output::solutions::caption;
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::cli::search::{self, Asked, Ending};
-use crate::render::{PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
-use crate::solve::Want;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub struct DrawnPuzzle {
     pub note: String,
     /// Which are images of others.
     pub symmetry: SolutionClasses,
-    /// The options of each solution, if the page marks those that are images of others.
+    /// The options of each solution, if the page marks images of other solutions.
     chosen: Vec<Vec<u32>>,
 }
 
@@ -86,7 +86,7 @@ pub fn draw(
     }
     if drawn.chosen.len() > 1 {
         let mut chosen = std::mem::take(&mut drawn.chosen);
-        drawn.symmetry = images::find(&puzzle, args, &mut chosen);
+        drawn.symmetry = puzzle.search().solution_classes(args.up_to, &mut chosen, watchdog::switch());
     }
     drawn.title = puzzle.whole().title.clone().unwrap_or_default();
     drop(reader);
@@ -95,7 +95,7 @@ pub fn draw(
     (drawn, answer)
 }
 
-/// A puzzle without a title is called as its file is.
+/// A puzzle without a title gets the name of its file.
 fn name_scene(scene: &mut Scene, file: &str) {
     if scene.title.is_empty() {
         scene.title = Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,18 +1,17 @@
 //! `puzc render`
 
 mod drawing;
-mod images;
 mod paper;
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::Class;
+use crate::api::inside::{Gallery, PICTURES, PictureFormat, Scene};
 use crate::base::Sources;
 use crate::cli::args::search::SearchArgs;
 use crate::cli::args::values::class;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::solutions::for_terminal;
 use crate::cli::{Exit, files, watchdog};
-use crate::render::{Gallery, PICTURES, PictureFormat, Scene};
-use crate::symmetry::Class;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use drawing::DrawnPuzzle;
 use paper::PaperArgs;
@@ -81,7 +80,7 @@ struct DrawnArgs {
     unique: bool,
 }
 
-/// At most this many solutions are drawn in one run; nobody looks at more.
+/// The maximum number of solutions that are drawn in one run.
 const MOST_PICTURES: u32 = 1000;
 
 /// The names of the pictures; if `text`, only of those that are made of text.
@@ -95,7 +94,7 @@ pub fn shown() -> PossibleValuesParser {
     PossibleValuesParser::new(std::iter::once(auto).chain(picture_names(true)))
 }
 
-/// The kind of picture that the ending of a path names; errs with those that there are.
+/// The kind of picture for the extension of a path; the error lists the extensions.
 pub fn picture_of(path: &str) -> Result<&'static PictureFormat, String> {
     PictureFormat::of_path(path).ok_or_else(|| {
         let ending = Path::new(path).extension().unwrap_or_default();
@@ -124,7 +123,7 @@ impl RenderArgs {
         !self.more.is_empty() || Path::new(&self.search.file).is_dir()
     }
 
-    /// The puzzles; a folder stands for those in it.
+    /// The puzzles; a folder means the puzzles in it.
     fn files(&self) -> Result<Vec<String>, Answer> {
         let first = &self.search.file;
         if !self.is_many() {
@@ -140,7 +139,7 @@ impl RenderArgs {
         }
     }
 
-    /// The kind of picture; errs if it cannot hold what is to be drawn.
+    /// The kind of picture; fails if it does not support the options.
     fn picture(&self, reporter: Reporter) -> Result<&'static PictureFormat, String> {
         let picture = match (&self.format, Path::new(&self.output).extension()) {
             (Some(name), _) => PictureFormat::find(name).unwrap_or_else(for_terminal),

@@ -1,16 +1,16 @@
-//! How pictures are drawn on paper, as the command line says it.
+//! How pictures are drawn on paper: options of the command line.
 
-use crate::render::{PAPERS, Paper, PictureStyle};
+use crate::api::inside::{PAPERS, Paper, PictureStyle};
 use clap::builder::PossibleValuesParser;
 
 /// The options of drawings.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Drawings")]
 pub struct PaperArgs {
-    /// In PDF: as many pictures on each page as there is room for
+    /// In PDF: as many pictures on each page as fit
     #[arg(long)]
     sheet: bool,
-    /// In PDF: pages of this size; with --sheet it is a4 if nothing else is said
+    /// In PDF: pages of this size; the default with --sheet is a4
     #[arg(long, value_name = "SIZE", value_parser = PossibleValuesParser::new(PAPERS.iter().map(|p| p.name)))]
     paper: Option<String>,
     /// Multiply all lengths by N
@@ -37,7 +37,7 @@ impl PaperArgs {
         }
     }
 
-    /// Is an option given that text cannot obey?
+    /// Is an option given that has no effect on text?
     pub fn is_drawing(&self) -> bool {
         self.scale.is_some() || self.black_and_white
     }
@@ -61,7 +61,7 @@ impl PaperArgs {
     }
 }
 
-/// A factor that leaves a picture neither invisible nor too large.
+/// A factor for which a picture is visible and not too large.
 fn scale(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(n) if (0.05..=20.0).contains(&n) => Ok(n),

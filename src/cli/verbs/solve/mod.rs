@@ -3,6 +3,8 @@
 mod shard;
 
 use super::{Call, Verb, VerbOptions, render};
+use crate::api::Want;
+use crate::api::inside::{FoundOptions, Goal, Language, PictureFormat, SceneReader, Shard, UniformSample};
 use crate::base::Sources;
 use crate::cli::Exit;
 use crate::cli::args::search::SearchArgs;
@@ -13,11 +15,6 @@ use crate::cli::output::solutions::{SolutionPrinter, as_json, as_picture, captio
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::cli::search::{self, Asked, Ending, Finished};
-use crate::partition::Shard;
-use crate::render::{PictureFormat, SceneReader};
-use crate::session::Language;
-use crate::solve::{Solution, UniformSample, Want};
-use crate::xcc::Goal;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -65,7 +62,7 @@ struct Wanted {
     /// Print the first N solutions; the N best ones if the puzzle minimizes or maximizes its cost
     #[arg(short = 'n', long = "number", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
-    /// Print all solutions as they are found, whatever they cost
+    /// Print all solutions as they are found, with any cost
     #[arg(long)]
     all: bool,
     /// Check whether there is exactly one solution (or exactly one best one); print two if there are more
@@ -126,7 +123,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let (mut printer, mut text) = (SolutionPrinter::new(problem), vec![]);
     let mut sample =
         args.random.then(|| UniformSample::new(args.search.seed, args.wanted.number.unwrap_or(1) as usize));
-    let mut print = |n: u64, solution: Solution<'_>| {
+    let mut print = |n: u64, solution: FoundOptions<'_>| {
         // of the best solutions, only those that are as good as the first one make it not unique
         if goal.is_some() && args.wanted.unique && printed.first.is_some_and(|first| first != solution.cost) {
             return ControlFlow::Continue(());

@@ -1,7 +1,8 @@
 //! `puzc solve --all --shard k/N`
 
 use super::SolveArgs;
-use crate::api::{Parts, PartsAtWork, Want};
+use crate::api::inside::{Control, Ended, FoundOptions, PartsAtWork, Residual, SearchReport, Shard};
+use crate::api::{Count, Parts, Stats, Want};
 use crate::base::Sources;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::solutions;
@@ -12,8 +13,6 @@ use crate::cli::search::parts::PartedSearch;
 use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::shard::mark;
 use crate::cli::search::{Asked, Ending, Finished};
-use crate::partition::{Residual, Shard};
-use crate::solve::{Control, Count, Ended, SearchReport, Solution, Stats};
 use std::ops::ControlFlow;
 
 /// Prints the solutions of a shard.
@@ -37,7 +36,7 @@ pub fn run(
     // no part is cut while it is searched, so every solution is found once
     let work = PartsAtWork::new(&parts, &watch.switch.control, u64::MAX);
     let (mut printer, mut text, mut closed) = (SolutionPrinter::new(puzzle.whole()), Vec::<u8>::new(), false);
-    let mut print = |n: u64, s: Solution<'_>| {
+    let mut print = |n: u64, s: FoundOptions<'_>| {
         text.clear();
         if reporter.json {
             as_json(puzzle.whole(), n, s, None, &mut text)

@@ -6,6 +6,7 @@ mod searches;
 mod work;
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::inside::{FileReport, Threads, junit};
 use crate::base::Sources;
 use crate::cli::files::FoundPuzzles;
 use crate::cli::output::answer::{Answer, Reporter};
@@ -13,8 +14,6 @@ use crate::cli::output::stream::OutputStream;
 use crate::cli::search::signals::interrupted;
 use crate::cli::search::watch::TICK;
 use crate::cli::{Exit, files};
-use crate::solve::Threads;
-use crate::testkit::{FileReport, junit::junit};
 use args::TestArgs;
 use print::ReportPrinter;
 use searches::Searches;

@@ -1,12 +1,13 @@
 //! What is printed: lines of text or JSON on standard output, diagnostics and progress on standard error.
 
 use super::searches::Searches;
+use crate::api::Status;
+use crate::api::inside::{Case, FileReport, Snapshot};
 use crate::base::printable_lines;
 use crate::cli::Exit;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::progress::PATIENCE;
 use crate::cli::output::stream::OutputStream;
-use crate::testkit::{Case, FileReport, Snapshot, Status};
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::sync::Mutex;

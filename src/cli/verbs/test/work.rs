@@ -2,19 +2,17 @@
 
 use super::args::TestArgs;
 use super::searches::Searches;
+use crate::api::inside::{
+    Answered, Choice, Expectation, FileReport, Judge, Question, SearchSettings, Session, Snapshot, cases,
+    expected, is_expected, snapshot, truth,
+};
+use crate::api::{Files, Status};
 use crate::base::FileId;
 use crate::cli::output::answer::{DRAWN, Reporter};
 use crate::cli::search::watch::Switch;
 use crate::cli::{Disk, files};
 use crate::diag::render::render;
 use crate::diag::{Diagnostic, codes, json::json};
-use crate::lower::Expectation;
-use crate::session::{Files, Session};
-use crate::syntax::ast::StmtKind;
-use crate::testkit::{
-    Answered, Choice, FileReport, Judge, Question, SearchSettings, Snapshot, Status, cases, expected,
-    snapshot, truth,
-};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -78,11 +76,7 @@ impl Worker<'_> {
     /// Does the filter match the file, or an expectation in it?  Only the tree is looked at.
     fn is_chosen(&self, session: &Session, file: FileId, path: &str) -> bool {
         let Some(text) = &self.args.filter else { return true };
-        let (tree, _) = session.parse(file);
-        let found = tree.stmts.iter().any(|s| {
-            matches!(s.kind, StmtKind::Expect { .. }) && session.sources.text(s.span).contains(text)
-        });
-        path.contains(text) || found
+        path.contains(text) || is_expected(session, file, text)
     }
 
     /// Judges the expectations; returns diagnostics about them.

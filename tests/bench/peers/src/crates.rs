@@ -92,15 +92,31 @@ fn dlx_wanted(problem: &Problem, want: Want) -> u64 {
     let (np, ns) = (problem.primary() as dlx::Uint, problem.secondary as dlx::Uint);
     let bounds = || problem.bounds.iter().map(|b| (b.0 as dlx::Int, b.1 as dlx::Int));
     match (problem.colored, problem.bounded()) {
-        (false, false) => dlx_run(x::make_problem(np, ns, &plain(problem), Seq), mrv_chooser(prefer_any(), no_tiebreak()), want),
-        (true, false) => dlx_run(c::make_problem(np, ns, &colored(problem), Seq), mrv_chooser(prefer_any(), no_tiebreak()), want),
+        (false, false) => dlx_run(
+            x::make_problem(np, ns, &plain(problem), Seq),
+            mrv_chooser(prefer_any(), no_tiebreak()),
+            want,
+        ),
+        (true, false) => dlx_run(
+            c::make_problem(np, ns, &colored(problem), Seq),
+            mrv_chooser(prefer_any(), no_tiebreak()),
+            want,
+        ),
         (false, true) => {
             let options = x::ONodes::new(np + ns, np, &plain(problem), Seq);
-            dlx_run(m::Problem::new(m::INodes::new(bounds(), ns), options), mrv_chooser(prefer_any(), knuth_tiebreak()), want)
+            dlx_run(
+                m::Problem::new(m::INodes::new(bounds(), ns), options),
+                mrv_chooser(prefer_any(), knuth_tiebreak()),
+                want,
+            )
         }
         (true, true) => {
             let options = c::ONodes::new(np + ns, np, &colored(problem), Seq);
-            dlx_run(mc::Problem::new(m::INodes::new(bounds(), ns), options), mrv_chooser(prefer_any(), knuth_tiebreak()), want)
+            dlx_run(
+                mc::Problem::new(m::INodes::new(bounds(), ns), options),
+                mrv_chooser(prefer_any(), knuth_tiebreak()),
+                want,
+            )
         }
     }
 }
@@ -132,7 +148,8 @@ fn exact_covers(problem: &Problem, first: bool) -> u64 {
     for option in &problem.options {
         let here = option.partition_point(|m| (m.0 as usize) < problem.primary());
         let ours: Vec<u32> = option[..here].iter().map(|m| m.0).collect();
-        let theirs: Vec<(u32, Option<u32>)> = option[here..].iter().map(|m| (m.0, (m.1 != 0).then_some(m.1))).collect();
+        let theirs: Vec<(u32, Option<u32>)> =
+            option[here..].iter().map(|m| (m.0, (m.1 != 0).then_some(m.1))).collect();
         solver.add_option(ours, theirs);
     }
     let mut found = 0;
@@ -195,17 +212,25 @@ fn dancing_links(problem: &Problem, first: bool) -> u64 {
 fn algoxcc(problem: &Problem, first: bool) -> u64 {
     use algoxcc::{DancingCells, Option as Choice, Problem as Cells};
     let names: Vec<String> = (0..problem.items()).map(|i| i.to_string()).collect();
-    let colors: Vec<String> = (0..256).map(|c| if c == 0 { String::new() } else { format!("c{c}") }).collect();
+    let colors: Vec<String> =
+        (0..256).map(|c| if c == 0 { String::new() } else { format!("c{c}") }).collect();
     let choices = problem.options.iter().map(|option| {
         let here = option.partition_point(|m| (m.0 as usize) < problem.primary());
         Choice {
             label: String::new(),
             primary_items: option[..here].iter().map(|m| names[m.0 as usize].clone()).collect(),
-            secondary_items: option[here..].iter().map(|m| (names[m.0 as usize].clone(), colors[m.1 as usize].clone())).collect(),
+            secondary_items: option[here..]
+                .iter()
+                .map(|m| (names[m.0 as usize].clone(), colors[m.1 as usize].clone()))
+                .collect(),
         }
     });
     let (primary, secondary) = names.split_at(problem.primary());
-    let cells = Cells { primary_items: primary.to_vec(), secondary_items: secondary.to_vec(), options: choices.collect() };
+    let cells = Cells {
+        primary_items: primary.to_vec(),
+        secondary_items: secondary.to_vec(),
+        options: choices.collect(),
+    };
     let Ok(mut solver) = DancingCells::new(&cells) else { return 0 };
     if first { solver.solve_first().count() as u64 } else { solver.solve_all().count() as u64 }
 }

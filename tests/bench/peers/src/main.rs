@@ -1,9 +1,10 @@
 //! Solves a file in Knuth's DLX format by one of the crates that can, or by what is in `restarts.rs`:
 //! `peer CRATE [--first] FILE`.
 //!
-//! `peer list FILE` prints the options of each solution, by their numbers from 0, a solution on a line, as `dlx` finds them.
-//! Otherwise it prints the number of solutions (with `--first` 1 or 0) and the seconds of the crate's own work, without
-//! the reading of the file.  Exit code 3: the crate cannot do this kind of problem.
+//! `peer list FILE` prints the options of each solution, by their numbers from 0, a solution on a line, as
+//! `dlx` finds them. Otherwise it prints the number of solutions (with `--first` 1 or 0) and the seconds of
+//! the crate's own work, without the reading of the file.  Exit code 3: the crate cannot do this kind of
+//! problem.
 
 #![allow(clippy::disallowed_methods)] // the core of puzc does no input; this is none
 

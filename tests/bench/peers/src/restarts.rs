@@ -1,14 +1,17 @@
-//! A first solution by learned weights and restarts: what the literature has, plainly written, as a rival.  No crate has it.
+//! A first solution by learned weights and restarts: what the literature has, plainly written, as a rival.
+//! No crate has it.
 //!
-//! - *Dancing cells*: the options of each item are a sparse set in one flat array (P. Briggs and L. Torczon, 1993; C. Solnon and
-//!   D. E. Knuth for exact cover: TAOCP 7.2.2.3, programs SSXCC and SSXCC-BINARY).  An option that is removed changes places with the last
-//!   one of the set, so that undoing is making the set longer, in opposite order: the trail is a list of items.
-//! - *dom/wdeg* (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI
-//!   2004): an item has a weight, which grows by 1 whenever the item has lost its last option; the item with the least quotient
-//!   of options and weight is next.  Forced items come before.
-//! - *Branching is binary*: an option is chosen, and after that excluded.  Which one of the item is a matter of chance.
-//! - *Restarts* after 1, 1, 2, 1, 1, 2, 4 ... times [`UNIT`] failures (M. Luby, A. Sinclair, D. Zuckerman, "Optimal speedup of Las
-//!   Vegas algorithms", 1993); weights stay.
+//! - *Dancing cells*: the options of each item are a sparse set in one flat array (P. Briggs and L. Torczon,
+//!   1993; C. Solnon and D. E. Knuth for exact cover: TAOCP 7.2.2.3, programs SSXCC and SSXCC-BINARY).  An
+//!   option that is removed changes places with the last one of the set, so that undoing is making the set
+//!   longer, in opposite order: the trail is a list of items.
+//! - *dom/wdeg* (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
+//!   constraints", ECAI 2004): an item has a weight, which grows by 1 whenever the item has lost its last
+//!   option; the item with the least quotient of options and weight is next.  Forced items come before.
+//! - *Branching is binary*: an option is chosen, and after that excluded.  Which one of the item is a matter
+//!   of chance.
+//! - *Restarts* after 1, 1, 2, 1, 1, 2, 4 ... times [`UNIT`] failures (M. Luby, A. Sinclair, D. Zuckerman,
+//!   "Optimal speedup of Las Vegas algorithms", 1993); weights stay.
 //!
 //! Nothing is allocated during the search.
 
@@ -26,7 +29,8 @@ struct Cells {
     color: Vec<u32>,
     option: Vec<u32>,
     place: Vec<u32>,
-    /// The sets of all items, one behind the other, with mentions as elements; where each begins, and how many are left.
+    /// The sets of all items, one behind the other, with mentions as elements; where each begins, and how
+    /// many are left.
     sets: Vec<u32>,
     base: Vec<u32>,
     size: Vec<u32>,
@@ -105,7 +109,8 @@ impl Cells {
     }
 
     fn point(&self) -> Point {
-        let [removed, colored, chosen] = [&self.removed, &self.colored, &self.chosen].map(|trail| trail.len() as u32);
+        let [removed, colored, chosen] =
+            [&self.removed, &self.colored, &self.chosen].map(|trail| trail.len() as u32);
         Point { removed, colored, chosen, open_len: self.open_len as u32 }
     }
 
@@ -125,7 +130,8 @@ impl Cells {
         self.chosen.truncate(point.chosen as usize);
     }
 
-    /// Removes an option from the sets of all items that are not settled; false if one that must be covered cannot be any more.
+    /// Removes an option from the sets of all items that are not settled; false if one that must be covered
+    /// cannot be any more.
     fn exclude(&mut self, option: u32) -> bool {
         for mention in self.mentions(option) {
             let item = self.item[mention] as usize;
@@ -174,7 +180,10 @@ impl Cells {
             // the set of a settled item stays as it is
             for at in self.base[item]..self.base[item] + self.size[item] {
                 let rival = self.sets[at as usize] as usize;
-                if rival != mention && (color == 0 || self.color[rival] != color) && !self.exclude(self.option[rival]) {
+                if rival != mention
+                    && (color == 0 || self.color[rival] != color)
+                    && !self.exclude(self.option[rival])
+                {
                     return false;
                 }
             }
@@ -301,8 +310,12 @@ mod tests {
         // seven pigeons in six holes: more failures than the shortest runs have
         let pigeons: Vec<String> = (0..7).map(|p| format!("p{p}")).collect();
         let holes: Vec<String> = (0..6).map(|h| format!("h{h}")).collect();
-        let pairs: Vec<String> = pigeons.iter().flat_map(|p| holes.iter().map(move |h| format!("{p} {h}"))).collect();
-        assert_eq!(solved(&format!("{} | {}\n{}\n", pigeons.join(" "), holes.join(" "), pairs.join("\n"))), None);
+        let pairs: Vec<String> =
+            pigeons.iter().flat_map(|p| holes.iter().map(move |h| format!("{p} {h}"))).collect();
+        assert_eq!(
+            solved(&format!("{} | {}\n{}\n", pigeons.join(" "), holes.join(" "), pairs.join("\n"))),
+            None
+        );
     }
 
     #[test]
@@ -313,7 +326,14 @@ mod tests {
             options.push(format!("r{r} c{c} a{} b{}", r + c, r - c + n));
         }
         let items = |name: &str, k: i32| (0..k).map(|i| format!("{name}{i}")).collect::<Vec<_>>().join(" ");
-        let text = format!("{} {} | {} {}\n{}\n", items("r", n), items("c", n), items("a", 2 * n), items("b", 2 * n), options.join("\n"));
+        let text = format!(
+            "{} {} | {} {}\n{}\n",
+            items("r", n),
+            items("c", n),
+            items("a", 2 * n),
+            items("b", 2 * n),
+            options.join("\n")
+        );
         assert_eq!(solved(&text).map(|s| s.len()), Some(n as usize));
     }
 

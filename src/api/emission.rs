@@ -1,0 +1,201 @@
+//! Problems as texts for other programs.
+
+use super::compile::unsourced;
+use super::{DiagnosticRef, Error, Problem};
+use crate::diag::{Diagnostic, Diagnostics, codes, nearest};
+use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
+use std::fmt;
+use std::io::{self, Write};
+
+/// A format in which problems can be written.
+///
+/// ```
+/// let problem = puzc::Problem::from_dlx("a b\na\nb\na b\n")?;
+/// let format = puzc::Format::find("cnf").unwrap();
+/// let emission = problem.emission(format)?;
+/// assert!(emission.text().contains("p cnf"));
+/// # Ok::<(), puzc::Error>(())
+/// ```
+#[derive(Copy, Clone)]
+pub struct Format(&'static TargetFormat);
+
+impl Format {
+    /// All formats.
+    pub fn all() -> impl ExactSizeIterator<Item = Format> {
+        FORMATS.iter().map(Format)
+    }
+
+    /// The format of this name, as behind `puzc build -t`.
+    pub fn find(name: &str) -> Option<Format> {
+        TargetFormat::find(name).map(Format)
+    }
+
+    /// The only format whose files have this extension; `None` if several formats have it.
+    pub fn of_extension(extension: &str) -> Option<Format> {
+        let mut formats = Format::all().filter(|f| f.extension() == extension);
+        formats.next().filter(|_| formats.next().is_none())
+    }
+
+    /// The simplest of Knuth's formats that can express the problem.
+    pub fn simplest_for(problem: &Problem) -> Format {
+        Format(TargetFormat::least_for(problem.data()))
+    }
+
+    /// Its name: `dlx2`, `cnf`.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// The extension of its files, without the dot.
+    pub fn extension(self) -> &'static str {
+        self.0.extension
+    }
+
+    /// What it is, in one line.
+    pub fn about(self) -> &'static str {
+        self.0.doc
+    }
+}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Format").field(&self.name()).finish()
+    }
+}
+
+/// A problem in a [`Format`], ready to be written.
+#[derive(Clone, Debug)]
+pub struct Emission<'p> {
+    problem: &'p Problem,
+    format: Format,
+    warnings: Vec<Diagnostic>,
+    comments: Option<String>,
+}
+
+impl Emission<'_> {
+    /// The format.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Warnings about what the format loses, for instance a condition that it cannot express.
+    pub fn warnings(&self) -> impl ExactSizeIterator<Item = DiagnosticRef<'_>> {
+        self.warnings.iter().map(|d| DiagnosticRef::new(self.problem.sources(), d))
+    }
+
+    /// The same as data.
+    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// Also writes the title, and this text, as comments, if the format has comments.
+    #[must_use]
+    pub fn comments(self, text: impl Into<String>) -> Self {
+        Emission { comments: Some(text.into()), ..self }
+    }
+
+    /// Writes the problem.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let options =
+            EmitOptions { comments: self.comments.as_deref(), sources: Some(self.problem.sources()) };
+        emit::emit(self.problem.data(), self.format.0, &options, out)
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> String {
+        let mut out = vec![];
+        let _ = self.write(&mut out); // writing to a vector cannot fail
+        String::from_utf8_lossy(&out).into_owned()
+    }
+}
+
+impl Problem {
+    /// The problem in a format, as `puzc build` writes it.  This is the whole problem:
+    /// [`Problem::reduced`] is what `break symmetry` leaves.
+    ///
+    /// # Errors
+    /// If the format cannot express the problem.
+    pub fn emission(&self, format: Format) -> Result<Emission<'_>, Error> {
+        let mut found = Diagnostics::default();
+        found.extend(emit::check(self.data(), format.0));
+        let failed = found.has_errors();
+        let warnings = found.into_sorted();
+        match failed {
+            true => Err(Error::new(self.sources().clone(), warnings)),
+            false => Ok(Emission { problem: self, format, warnings, comments: None }),
+        }
+    }
+
+    /// The problem that `break symmetry` leaves, as a problem of its own; its options have new indices.
+    #[must_use]
+    pub fn reduced(self) -> Problem {
+        let note = self.broken_symmetry();
+        let is_whole = self.obeyed().is_none_or(|obeyed| obeyed.cut.is_none());
+        let mut left = self.into_instance();
+        left.data.breaking = None;
+        left.data.remarks.extend(note);
+        left.puzzle = left.puzzle.filter(|_| is_whole);
+        Problem::new(left)
+    }
+
+    /// The problem in the simplest of Knuth's formats that can express it.
+    ///
+    /// # Errors
+    /// If none of them can.
+    pub fn to_dlx(&self) -> Result<String, Error> {
+        Ok(self.emission(Format::simplest_for(self))?.text())
+    }
+
+    /// The problem as JSON: items, options, colors, costs, and the places in the text that they come from.
+    ///
+    /// # Errors
+    /// None at present.
+    pub fn to_json(&self) -> Result<String, Error> {
+        self.to_format("json")
+    }
+
+    /// The problem in the format of this name: see [`Format::all`].
+    ///
+    /// # Errors
+    /// If there is no such format, or if it cannot express the problem.
+    pub fn to_format(&self, name: &str) -> Result<String, Error> {
+        let format = Format::find(name).ok_or_else(|| {
+            let names: Vec<&str> = Format::all().map(Format::name).collect();
+            let near = nearest(name, names.iter().copied());
+            let help = near.map_or(names.join(", "), |n| format!("did you mean {n}?"));
+            unsourced(Diagnostic::new(codes::E502, format!("there is no format `{name}`")).help(help))
+        })?;
+        Ok(self.emission(format)?.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Puzzle;
+
+    #[test]
+    fn a_reduced_problem_has_the_solutions_that_are_left() {
+        let puzzle = Puzzle::parse(
+            "board b on squares: [0-3][0-3]\npieces Dominoes on squares { 8 of D: 00 10 }\n\
+             cover b with Dominoes\nbreak symmetry\n",
+        );
+        let problem = puzzle.unwrap().problem().unwrap();
+        let left = problem.solve().count();
+        let shared = problem.clone().reduced();
+        let owned = problem.reduced();
+        assert!(left < 36);
+        for reduced in [shared, owned] {
+            assert_eq!((reduced.solve().count(), reduced.broken_symmetry()), (left, None));
+        }
+    }
+
+    #[test]
+    fn an_extension_of_several_formats_names_none() {
+        let name = |extension| Format::of_extension(extension).map(Format::name);
+        assert_eq!([name("cnf"), name("dlx"), name("doc")], [Some("cnf"), None, None]);
+    }
+}

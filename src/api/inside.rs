@@ -1,0 +1,49 @@
+//! What the command line needs beyond the public items.  `cli` uses the other folders only through this file.
+//!
+//! - It watches a search itself: with a clock, signals, and the progress on a terminal.
+//! - It prints millions of solutions, so they are borrowed and not handles.
+//! - It prints diagnostics as JSON, with the texts that they point into.
+//! - It tells where a table of formats, pictures or programs is the list of the values of an option.
+
+pub(crate) use super::compile::{
+    Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, symmetry_explained,
+};
+pub(crate) use super::count::counted;
+pub(crate) use super::decoded::answer_formats;
+pub(crate) use super::estimate::{GrowingEstimate, SampledInstance};
+pub(crate) use super::import::imported;
+pub(crate) use super::parts::PartsAtWork;
+pub(crate) use super::run::Outcome;
+
+/// The settings of a session, as options set them.
+pub(crate) use crate::session::{Language, Settings};
+pub(crate) use crate::symmetry::{CLASSES, Effort};
+
+/// Searches, and what they report.
+pub(crate) use crate::partition::{Checkpoint, PartSearch, PartitionRun, Residual, Shard, ShardResults};
+pub(crate) use crate::solve::{
+    Control, Ended, SearchReport, Solution as FoundOptions, Threads, UniformSample, vectors,
+};
+pub(crate) use crate::symmetry::{OrbitCounter, OrbitCounts, SymmetryBreaking};
+
+/// What is printed of a problem and its solutions.
+pub(crate) use crate::emit::write_option;
+pub(crate) use crate::lower::Sizes;
+pub(crate) use crate::xcc::{ColorId, Goal, Problem as ProblemData};
+
+/// Inputs of Knuth's programs.
+pub(crate) use crate::read::{KnuthProgram, PROGRAMS, find_program};
+
+/// Pictures.
+pub(crate) use crate::render::{
+    Gallery, PAPERS, PICTURES, Paper, PictureFormat, PictureStyle, Scene, SceneReader, SolutionClasses,
+    mark_differences,
+};
+
+/// Tests of puzzles.
+pub(crate) use crate::lower::Expectation;
+pub(crate) use crate::session::Session;
+pub(crate) use crate::testkit::{
+    Answered, Case, Choice, FileReport, Judge, Question, SearchSettings, Snapshot, cases, expected,
+    is_expected, junit::junit, snapshot, truth,
+};

@@ -1,0 +1,210 @@
+//! What chosen options show: by `show` statements, or by the guess for their statement.
+
+use super::{SceneParts, SceneReader};
+use crate::geometry::{Place, Sort, geometry};
+use crate::render::guess::Guess;
+use crate::render::meaning::{Role, plain};
+use crate::render::palette;
+use crate::render::scene::{BoardView, CellMark, CellValue, Edge, PlacedPiece, PlacedTile};
+use crate::render::shown::Surface;
+use crate::xcc::{ColorId, HoleValue, ItemId, Mention, StatementKind};
+
+/// The mentions of an option, sorted by what they are about.
+#[derive(Default)]
+pub(in crate::render) struct Sorted {
+    pub cells: Vec<Place>,
+    pub about: Vec<Place>,
+    /// Items with one cell and more in their names.
+    pub beside: Vec<ItemId>,
+    /// Edges and corners without color.
+    pub around: Vec<Place>,
+    pub colored_cells: Vec<(Place, ColorId)>,
+    pub colored_sides: Vec<(ItemId, Place, ColorId)>,
+    pub names: Vec<ItemId>,
+    /// Names with a color, and the like.
+    pub others: Vec<(ItemId, ColorId)>,
+}
+
+impl Sorted {
+    /// Has a cell, an edge or a corner a color?
+    pub fn is_colored(&self) -> bool {
+        !self.colored_cells.is_empty() || !self.colored_sides.is_empty()
+    }
+}
+
+impl SceneReader<'_> {
+    /// The mentions that are neither hidden nor shown by `show`.
+    pub(in crate::render) fn sorted(&self, option: usize) -> Sorted {
+        let mut s = Sorted::default();
+        let shown = &self.problem.shown;
+        let silent = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
+        for m in self.problem.options.get(option).into_iter().filter(|m| !silent(m)) {
+            let none = m.color == ColorId::NONE;
+            match self.roles[m.item.0 as usize] {
+                Role::Is(p) if p.sort == Sort::Cell && none => s.cells.extend(plain([p])),
+                Role::Is(p) if p.sort == Sort::Cell => s.colored_cells.push((p, m.color)),
+                Role::Is(p) if none => s.around.push(p),
+                Role::Is(p) => s.colored_sides.push((m.item, p, m.color)),
+                Role::About(p) if none => {
+                    s.about.push(p);
+                    s.beside.push(m.item);
+                }
+                Role::Name if none => s.names.push(m.item),
+                _ => s.others.push((m.item, m.color)),
+            }
+        }
+        s.cells = plain(s.cells);
+        s
+    }
+
+    pub(super) fn read(&self, option: usize, work: &mut SceneParts) {
+        let mentions = || self.problem.options.get(option).into_iter();
+        for m in mentions().filter(|m| m.color != ColorId::NONE) {
+            work.colors.insert(m.item, m.color);
+        }
+        let shown = &self.problem.shown;
+        let spoken = shown.options.get(&(option as u32));
+        let seen = mentions().filter(|m| !shown.hidden.contains(&m.item));
+        let of_items = seen.filter_map(|m| shown.items.get(&(m.item, m.color)));
+        let marks: Vec<_> = spoken.into_iter().chain(of_items).flatten().collect();
+        let surface = &mut Surface {
+            fields: &mut work.fields,
+            graphs: &mut work.graphs,
+            wishes: &mut work.wishes,
+            outlines: &mut vec![],
+        };
+        marks.iter().for_each(|mark| self.put(mark, surface, Some(option)));
+        let silent = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
+        if spoken.is_some() || mentions().all(|m| silent(&m)) {
+            return;
+        }
+        let drew = self.read_guessed(option, work);
+        if !drew && marks.is_empty() {
+            work.unseen.push(option);
+        }
+    }
+
+    /// What an option shows by the guess for its statement; false if nothing.
+    fn read_guessed(&self, option: usize, work: &mut SceneParts) -> bool {
+        let s = self.sorted(option);
+        let statement = self.problem.options.statements.of(option);
+        let kind = self.problem.kind_of(statement);
+        let mut drew = false;
+        for (cell, color) in &s.colored_cells {
+            if let Some(at) = self.field(*cell) {
+                add_value(&mut work.fields[at], *cell, &self.problem.colors[color.0 as usize].text);
+                drew = true;
+            }
+        }
+        // A piece is named by an item of its statement, what an explicit option shows by its only item that
+        // is no place.
+        let label = s
+            .names
+            .iter()
+            .find(|n| self.item(**n).statement == statement || !kind.places() && s.names.len() == 1);
+        let label = label.map_or(String::new(), |n| self.item(*n).label.text.to_string());
+        // An option that joins a node of a loop to others is shown by the lines of the loop.
+        let links = !s.others.is_empty() && s.others.iter().all(|(item, _)| self.linked.contains(item));
+        if links && !s.is_colored() && s.names.len() + s.cells.len() <= 1 {
+            return true;
+        }
+        let about = s.cells.iter().chain(&s.about).chain(&s.around).next();
+        let at = about.and_then(|p| self.field(*p));
+        match (kind, at) {
+            (StatementKind::Steps, _) => {
+                self.read_step(&s, work);
+                return true;
+            }
+            (StatementKind::Tiles, Some(at)) if s.is_colored() && s.cells.len() == 1 => {
+                let sides = s
+                    .colored_sides
+                    .iter()
+                    .map(|(_, side, color)| (*side, self.dye(self.seen(s.cells[0], *side, *color))));
+                work.fields[at].tiles.push(PlacedTile { label, cell: s.cells[0], sides: sides.collect() });
+                return true;
+            }
+            _ if s.is_colored() => return self.read_edges(&s, work) || drew,
+            (_, None) => return drew,
+            (kind, Some(at)) if kind.places() => return self.add_piece(work, at, label, &s, option),
+            (_, Some(at)) => match self.guesses.get(statement.0 as usize) {
+                Some(Guess::Piece) => drew |= self.add_piece(work, at, label, &s, option),
+                Some(Guess::Value) => {
+                    if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s)) {
+                        drew |= add_value(&mut work.fields[at], cell, &text);
+                    }
+                }
+                _ => {}
+            },
+        }
+        drew
+    }
+
+    fn add_piece(&self, work: &mut SceneParts, at: usize, label: String, s: &Sorted, option: usize) -> bool {
+        let wish = s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.wishes[at].len());
+        work.wishes[at].push((wish, option));
+        work.fields[at].pieces.push(PlacedPiece {
+            label,
+            cells: s.cells.clone(),
+            paint: palette::piece(wish),
+        });
+        true
+    }
+
+    fn read_edges(&self, s: &Sorted, work: &mut SceneParts) -> bool {
+        for (item, place, color) in &s.colored_sides {
+            let (Some(at), Sort::Edge, false) = (self.field(*place), place.sort, self.linked.contains(item))
+            else {
+                continue;
+            };
+            let text = &*self.problem.colors[color.0 as usize].text;
+            let edges = &mut work.fields[at].edges;
+            if text != "0" {
+                edges.push(Edge {
+                    edge: *place,
+                    dye: (Some(*color) != self.problem.chosen_color()).then(|| self.dye(*color)),
+                });
+            }
+        }
+        !s.colored_sides.is_empty() || !s.colored_cells.is_empty()
+    }
+
+    /// The color that a tile shows at a side: where mates meet, the owner of the edge has recorded its own.
+    pub(in crate::render) fn seen(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
+        let owner = geometry(cell.geometry).owner(side);
+        let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
+        match (mated, owner) {
+            (Some(m), Some(owner)) if owner != cell => {
+                m.mates.iter().find(|pair| pair.0 == color).map_or(color, |pair| pair.1)
+            }
+            _ => color,
+        }
+    }
+
+    /// A step says which letter of a word is in which cell: the item of word k and the cell has the letter's
+    /// number as color.
+    fn read_step(&self, s: &Sorted, work: &mut SceneParts) {
+        for (k, cell, l) in s.others.iter().filter_map(|other| self.letter(other)) {
+            if let Some(at) = self.field(cell) {
+                work.words.entry((at, k)).or_default().insert(l, cell);
+            }
+        }
+    }
+
+    /// The number of a word, the cell of one of its letters, and the number of the letter.
+    pub(in crate::render) fn letter(&self, (item, color): &(ItemId, ColorId)) -> Option<(i64, Place, i64)> {
+        let number = self.problem.colors[color.0 as usize].holes.first();
+        match (&*self.item(*item).label.holes, number) {
+            ([HoleValue::Int(k), HoleValue::Place(cell)], Some(HoleValue::Int(l))) => Some((*k, *cell, *l)),
+            _ => None,
+        }
+    }
+}
+
+fn add_value(field: &mut BoardView, cell: Place, text: &str) -> bool {
+    field.values.extend(CellMark::of(text).map(|what| CellValue {
+        cell: Place { suffix: 0, ..cell },
+        what,
+        given: false,
+    }));
+    true
+}
