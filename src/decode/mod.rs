@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_is_said() {
+    fn a_text_that_is_not_an_answer_is_an_error() {
         let told = read(&problem("a\na"), "Dear puzc\n").unwrap_err();
         assert_eq!(told.message, "`answer` is no answer of a solver");
         assert!(read(&problem("a\na"), "").is_err());

@@ -57,7 +57,7 @@ mod tests {
     use crate::diag::codes;
 
     #[test]
-    fn what_is_said_three_times_is_said_once() {
+    fn repeated_diagnostics_are_shown_once() {
         let mut sources = Sources::default();
         let Ok(id) = sources.add("f.puz", "a\nb\na\na\na\n") else { return };
         let at = |n: usize| sources.file(id).at(n..n + 1);

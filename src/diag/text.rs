@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn foreign_files_are_told_apart() {
+    fn files_of_other_solvers_are_recognized() {
         let message =
             |bytes: &[u8]| decode("x.puz", bytes.to_vec()).err().map(|d| d.message).unwrap_or_default();
         assert!(message(b"\x12\x34ACROSS&DOWN\0").contains("Across Lite"));

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_dlx3_would_refuse_is_said_otherwise() {
+    fn what_dlx3_would_refuse_is_rewritten() {
         let mut p = problem("1:2|a 3|b c | x\na b x:1\nc\nb c x:2\n");
         p.items[0].bounds = Some(Bounds { lo: 0, hi: u32::MAX });
         p.items[1].bounds = Some(Bounds { lo: 0, hi: 0 });

@@ -98,7 +98,7 @@ fn numbers_are_no_digits() {
 }
 
 #[test]
-fn every_slip_is_told_at_its_place() {
+fn every_mistake_is_reported_at_its_place() {
     let digits = "digits are 0-9, a-z (10..35), A-Z (36..61)";
     let table: &[(GeometryId, &str, &[&str])] = &[
         (

@@ -168,7 +168,7 @@ impl Interpreter<'_, '_> {
                 None => format!("{name} belongs to another lattice"),
             };
             let d = Diagnostic::new(codes::W604, "a mark that is nowhere in the picture").label(at, text);
-            self.m.report(d.help("write `on BOARD` behind the marks, or take the places from the board"));
+            self.m.report(d.help("write `on BOARD` after the marks, or take the places from the board"));
         }
         here
     }
@@ -219,7 +219,7 @@ impl Interpreter<'_, '_> {
                     let name = self.m.show(value);
                     let d = Diagnostic::new(codes::W604, "a mark that is nowhere in the picture")
                         .label(at, format!("no drawn graph has the node {name}"));
-                    self.m.report(d.help("the nodes are the members of the pairs behind `draw graph`"));
+                    self.m.report(d.help("the nodes are the members of the pairs after `draw graph`"));
                 }
                 Ok(())
             }

@@ -32,7 +32,7 @@ pub struct ShardResults {
 }
 
 impl ShardResults {
-    /// Adds the results in a file; errs if it holds something else, or a result of another run.
+    /// Adds the results in a file; fails if it contains something else, or a result of another run.
     pub fn read(&mut self, file: &str, text: &[u8]) -> Result<(), String> {
         let mut found = vec![];
         for (i, line) in

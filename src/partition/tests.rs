@@ -238,7 +238,7 @@ fn state() -> Checkpoint {
 }
 
 #[test]
-fn a_state_is_read_as_it_was_written_and_no_damage_goes_unseen() {
+fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
     let text = state().write();
     assert_eq!(Checkpoint::read(text.as_bytes()), Ok(state()));
     assert_eq!(Checkpoint::read(Checkpoint::default().write().as_bytes()), Ok(Checkpoint::default()));
@@ -297,7 +297,7 @@ fn a_state_is_read_as_it_was_written_and_no_damage_goes_unseen() {
 }
 
 #[test]
-fn digests_are_the_same_for_ever_and_differ_for_whatever_differs() {
+fn digests_never_change_and_depend_on_every_value() {
     let texts = [
         "a b | x\na x:1\nb x:1",
         "a b | x\na x:1\nb x:2",

@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, codes::*};
 use crate::xcc::{Bounds, Builder, Item, ItemId, Problem, StatementId};
 use rustc_hash::FxHashMap;
 
-/// The problem of a file, `None` if there are errors, and all there is to say about it.  Items have the names
+/// The problem of a file, `None` if there are errors, and all diagnostics.  Items have the names
 /// of comments `c item 3 = NAME`, or else their numbers.
 pub fn ec_problem(sources: &Sources, file: FileId, budget: &Budget) -> (Option<Problem>, Vec<Diagnostic>) {
     match read(sources, file, budget) {

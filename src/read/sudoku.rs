@@ -6,7 +6,7 @@ use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use std::fmt::Write;
 
-/// Digits are clues; `.` and `0` are blanks, and so are `*`, `_` and `?`.  What stands behind a blank is
+/// Digits are clues; `.` and `0` are blanks, and so are `*`, `_` and `?`.  Text after a blank is
 /// ignored, and so are lines that begin with `#`.  Several sudokus become a puzzle with a parameter.
 pub fn import_sudoku(sources: &Sources, file: FileId, _: &Budget) -> Import {
     let (mut grids, mut diags): (Vec<&str>, _) = (vec![], vec![]);

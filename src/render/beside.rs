@@ -1,4 +1,4 @@
-//! What stands beside a board, and on its edges and corners.
+//! Marks beside a board, and on its edges and corners.
 
 use super::font;
 use super::panel::{GRID, PanelPainter};

@@ -43,7 +43,7 @@ struct BookLayout<'s> {
     room: Point,
     done: Vec<Sheet>,
     sheet: Sheet,
-    /// Where the next picture lies, and the lower end of those beside it.
+    /// The position of the next picture, and the lower end of the row.
     at: Point,
     bottom: f64,
 }

@@ -40,7 +40,7 @@ struct Spot {
 #[derive(Default)]
 pub struct Canvas {
     spots: BTreeMap<(i64, i64), Spot>,
-    /// What stands above or below a letter, and takes no room.
+    /// Marks above or below a letter, which have no width.
     marks: BTreeMap<(i64, i64), String>,
     /// Points that get a letter at the end, if nothing is drawn there: column, line, letter.
     pub ends: Vec<(i64, i64, char)>,

@@ -153,7 +153,7 @@ pub fn letter(text: &str) -> Option<&'static str> {
 
 const WHITE: [&str; 6] = ["k", "q", "r", "b", "n", "p"];
 
-/// Draws a chessman in a disc; false if the text is none.
+/// Draws a chessman in a disc; false if the text is not a chessman.
 pub fn draw(sheet: &mut Sheet, text: &str, middle: Point, radius: f64, ink: Tone) -> bool {
     let Some((shape, black)) = man(text) else { return false };
     let at = |p: &Point| [middle[0] + p[0] * radius, middle[1] + p[1] * radius];

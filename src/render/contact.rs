@@ -67,7 +67,7 @@ fn picture(scene: &Scene, body: Sheet, room: f64, titles: bool, same: bool) -> (
     (sheet, size)
 }
 
-/// How many pictures stand in a row.
+/// The number of pictures in a row.
 fn columns(count: usize, cell: Point) -> usize {
     let off = |columns: usize| {
         let rows = count.div_ceil(columns);

@@ -8,7 +8,7 @@ use crate::geometry::Point;
 use crate::xcc::{DrawnGraph, GraphLayout, HoleValue, MarkSign, MarkSpot, PictureMark};
 use std::f64::consts::TAU;
 
-/// A graph and what stands on it.
+/// A graph and its marks.
 #[derive(Clone, Debug)]
 pub struct GraphView {
     /// Its nodes.
@@ -91,7 +91,7 @@ impl GraphView {
         lines
     }
 
-    /// Draws what of a mark lies on this graph, the one with this number.
+    /// Draws the part of a mark that is on the graph with this number.
     pub fn put(&mut self, graph: u32, mark: &PictureMark, given: bool, paint: Paint) {
         let mut nodes = vec![];
         for spot in &mark.spots {

@@ -13,7 +13,7 @@ pub enum Guess {
     Native,
     /// The cells of an option are a piece.
     Piece,
-    /// An option has one cell, and a value stands in it.
+    /// An option has one cell and shows a value in it.
     Value,
     /// Colors of cells and of edges.
     Colors,

@@ -76,7 +76,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
     out
 }
 
-/// The tones on dark paper: if the reader's system is dark, or the button says so.
+/// The tones on a dark page: if the system of the reader is dark, or the button selects them.
 fn dark() -> String {
     let color = |name: &str| TONES.iter().find(|t| t.1 == name).map_or(String::new(), |t| t.3.hex());
     let page =

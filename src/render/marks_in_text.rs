@@ -22,7 +22,7 @@ impl TextPainter<'_> {
         }
     }
 
-    /// The look of a cell with a color of its own.
+    /// The appearance of a cell with its own color.
     pub(super) fn fill_of(&self, cell: Place) -> Option<Look> {
         let fill = self.field.fills.iter().find(|f| f.0 == cell)?;
         Some(Look { ink: Some(fill.1.letters()), ground: Some(fill.1), bold: false })

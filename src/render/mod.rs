@@ -57,9 +57,9 @@ pub struct Gallery<'a> {
     pub title: &'a str,
     /// The scenes, in order.
     pub scenes: &'a [Scene],
-    /// For a book of puzzles: their solutions, which stand at its end.
+    /// For a book of puzzles: their solutions, at its end.
     pub answers: &'a [Option<Scene>],
-    /// What there is to say if these are not all.
+    /// A note if these are not all.
     pub note: &'a str,
     /// Which of them are images of others.
     pub symmetry: &'a SolutionClasses,
@@ -80,7 +80,7 @@ pub struct PictureStyle {
     pub monochrome: bool,
     /// As many as there is room for on each page?
     pub sheet: bool,
-    /// The size of pages; if there is none, and no sheet, a page is as large as its picture.
+    /// The size of pages; without it, and without a sheet, a page is as large as its picture.
     pub paper: Option<&'static Paper>,
 }
 
@@ -106,7 +106,7 @@ pub struct SolutionClasses {
     /// For each scene the number, from 0, of the first one that it is an image of: its own, if there is none
     /// before it. Empty if that is not known.
     pub first: Vec<usize>,
-    /// What there is to say about it.
+    /// A note about it.
     pub note: String,
 }
 

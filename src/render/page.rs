@@ -81,7 +81,7 @@ pub fn add_headings(sheet: &mut Sheet, headings: &[&str], at: Point, width: f64,
     y
 }
 
-/// A text in lines of this width; only a word that is wider by itself is broken.
+/// A text in lines of this width; only a word that is wider than a line is broken.
 fn broken(text: &str, height: f64, bold: bool, width: f64) -> Vec<String> {
     let fits = |line: &str| font::width(line, bold) * height <= width;
     let mut lines: Vec<String> = vec![];

@@ -51,7 +51,7 @@ impl TextPainter<'_> {
         self.canvas.write((x, y), &format!("{before}{text}{after}"), look);
     }
 
-    /// What stands around a text: without colors, a cell that has one is shaded.
+    /// The background of a text; without colors, a colored cell is shaded.
     fn shade(&self, cell: Place) -> &'static str {
         let filled = !self.style.color && self.field.fills.iter().any(|f| f.0 == cell);
         match self.style.unicode {

@@ -1,4 +1,4 @@
-//! Colors that color-blind people can distinguish, on paper and on a dark screen.  They never stand alone:
+//! Colors that color-blind people can distinguish, on paper and on a dark screen.  They are never used alone:
 //! what has a color has a label, too.
 
 /// Red, green, blue.
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_color_blind_tell_the_pieces_apart() {
+    fn color_blind_people_can_distinguish_the_pieces() {
         for missing in 0..3 {
             for i in 0..size() {
                 for j in 0..i {

@@ -182,7 +182,7 @@ impl PanelPainter<'_> {
         }
     }
 
-    /// The name of a piece stands in its most central cell in which nothing else stands.
+    /// The name of a piece is drawn in its most central empty cell.
     fn name(&self, sheet: &mut Sheet, piece: &PlacedPiece) {
         let middles: Vec<Point> = piece.cells.iter().map(|c| self.lattice.middle(*c)).collect();
         let sum = middles.iter().fold([0.0, 0.0], |s, m| [s[0] + m[0], s[1] + m[1]]);

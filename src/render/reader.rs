@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub struct SceneReader<'p> {
     pub(super) problem: &'p Problem,
     pub(super) roles: Vec<Role>,
-    /// The boards as they are before anything lies on them.
+    /// The boards before anything is placed on them.
     fields: Vec<BoardView>,
     field_of: FxHashMap<BoardId, usize>,
     dyes: Vec<Dye>,
@@ -26,7 +26,7 @@ pub struct SceneReader<'p> {
     linked: FxHashSet<ItemId>,
     /// For the names of pieces, their number among all of them.
     pub(super) ranks: FxHashMap<ItemId, usize>,
-    /// The graphs as they are before anything lies on them.
+    /// The graphs before anything is drawn on them.
     graphs: Vec<GraphView>,
     /// Texts behind `fill` that are no names of colors.
     pub(super) unnamed: Vec<String>,

@@ -17,7 +17,7 @@ pub struct Scene {
     pub caption: String,
     /// One picture each.
     pub boards: Vec<BoardView>,
-    /// Graphs, each by itself.
+    /// Graphs, one after another.
     pub graphs: Vec<GraphView>,
     /// What cannot be drawn.
     pub list: Vec<String>,
@@ -41,7 +41,7 @@ impl Scene {
     }
 }
 
-/// A board and what lies on it.
+/// A board and its contents.
 #[derive(Clone, Debug)]
 pub struct BoardView {
     /// As declared; empty if it is the only one.
@@ -50,7 +50,7 @@ pub struct BoardView {
     pub lattice: GeometryId,
     /// Its cells, each once, without suffixes.
     pub cells: Vec<Place>,
-    /// What the puzzle calls its cells, where that is known.
+    /// The names of the cells in the puzzle, if known.
     pub names: Arc<FxHashMap<Place, String>>,
     /// Sets of cells that are outlined, family by family.
     pub regions: Vec<Vec<Vec<Place>>>,
@@ -68,11 +68,11 @@ pub struct BoardView {
     pub edges: Vec<Edge>,
     /// Lines between cells or corners.
     pub lines: Vec<[Place; 2]>,
-    /// Words and the like.
+    /// Words and similar lists.
     pub paths: Vec<Path>,
     /// Where it differs from the solution beside it.
     pub differences: Vec<Place>,
-    /// Is it a piece or a tile that lies beside the boards?
+    /// Is it a piece or a tile beside the boards?
     pub loose: bool,
     /// Cells with a color of their own.
     pub fills: Vec<(Place, Paint)>,
@@ -154,7 +154,7 @@ pub enum CellMark {
     Circle(bool),
     /// Two strokes that cross.
     Cross,
-    /// A cell cut by a diagonal: what stands below it, and what above.
+    /// A cell divided by a diagonal: the texts below and above it.
     Split(String, String),
 }
 

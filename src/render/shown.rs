@@ -1,4 +1,4 @@
-//! What the file itself says is drawn: the marks of `draw` and `show`.
+//! The marks of `draw` and `show`.
 
 use super::graph::GraphView;
 use super::palette::{self, Paint};

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 const THIN: f64 = 0.018;
 
-/// A triangle of the view, and what is seen there.
+/// A triangle of the view, and the face visible there.
 struct VisibleTriangle {
     corners: Vec<Point>,
     piece: usize,
@@ -50,7 +50,7 @@ fn halves(c: [Point; 4]) -> [Vec<Point>; 2] {
     })
 }
 
-/// What is seen in each triangle.
+/// The face visible in each triangle.
 fn seen(field: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, VisibleTriangle> {
     let owner = owners(&field.pieces);
     let mut cells: Vec<(Place, usize)> = owner.iter().map(|(c, p)| (*c, *p)).collect();
@@ -123,7 +123,7 @@ fn inner_lines(seen: &[VisibleTriangle], faces: &[Face]) -> (Vec<Vec<Point>>, Ve
     (grid, creases)
 }
 
-/// Each piece has its name on one of its faces that are seen as a whole, the one in the middle.
+/// The name of a piece is on its most central face among those that are fully visible.
 fn names(field: &BoardView, seen: &[VisibleTriangle], faces: &[Face], sheet: &mut Sheet) {
     for (i, piece) in field.pieces.iter().enumerate().filter(|(_, p)| !p.label.is_empty()) {
         let mut parts: BTreeMap<(Place, usize), Vec<Point>> = BTreeMap::new();

@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// How texts are drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Lettering {
-    /// As text, in a font of the viewer; it takes no more room than was measured.
+    /// As text, in a font of the viewer; it is no wider than was measured.
     Text,
     /// As the outlines of letters.
     Outlines,
@@ -27,12 +27,12 @@ pub struct SvgElement<'a> {
     pub page: &'a Page,
     /// How texts are drawn.
     pub lettering: Lettering,
-    /// Does it have a ground of its own?
+    /// Does it have its own background?
     pub paper: bool,
 }
 
 impl SvgElement<'_> {
-    /// A document by itself.
+    /// A complete document.
     pub fn document(&self) -> String {
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", self.element())
     }

@@ -15,7 +15,8 @@ pub struct Control {
     whole: Option<Arc<Counters>>,
 }
 
-/// Called by the search now and then, in any of its threads, with the numbers of nodes and solutions so far;
+/// Called by the search from time to time, in any of its threads, with the numbers of nodes and solutions so
+/// far;
 /// `Break` ends the search.
 pub type Watcher = Box<dyn Fn(u64, u64) -> ControlFlow<()> + Send + Sync>;
 
@@ -81,7 +82,7 @@ impl Control {
         self.own.stop.stopped() || self.whole.as_ref().is_some_and(|whole| whole.stop.stopped())
     }
 
-    /// Adds nodes and solutions.  Searches call it now and then, not at each node.
+    /// Adds nodes and solutions.  Searches call it from time to time, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
         self.own.add(nodes, solutions);
         if let Some(whole) = &self.whole {

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use std::fmt;
 
-/// An exact number of solutions, however large.
+/// An exact number of solutions, of any size.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Count(Digits);
 

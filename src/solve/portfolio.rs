@@ -99,7 +99,7 @@ impl<'a> Portfolio<'a> {
             } else {
                 turn = u64::MAX; // there is no matrix to take turns with
             }
-            // without memory for both, the tree is searched alone
+            // without memory for both, only the tree is searched
             let Some(search) = &mut restarts else { return self.search_tree(None, visit) };
             let attempt = catch_unwind(AssertUnwindSafe(|| search.run(self, turn)));
             let ended = match attempt.unwrap_or(Attempt::Crashed) {

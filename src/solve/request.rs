@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::OnceLock;
 use std::thread;
 
-/// What is wanted of a search.
+/// The purpose of a search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Want {

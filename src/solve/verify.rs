@@ -1,4 +1,4 @@
-//! Checks solutions.  This looks at the problem alone and shares nothing with the searchers, so that it can
+//! Checks solutions.  This uses only the problem and shares no code with the searchers, so that it can
 //! judge them.
 
 use super::Solution;
@@ -6,7 +6,7 @@ use crate::xcc::{ColorId, Condition, Problem};
 use rustc_hash::FxHashMap;
 
 /// Checks a solution: each option once, each primary item within its bounds, the colors in agreement, the
-/// conditions satisfied, the cost right.  Errs with what is wrong, in words.
+/// conditions satisfied, the cost right.  The error says in words what is wrong.
 pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
     let chosen = solution.options;
     if let Some(&o) = chosen.iter().find(|o| **o as usize >= problem.options.len()) {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn solutions_are_told_from_others() {
+    fn solutions_are_distinguished_from_others() {
         let p = problem();
         assert_eq!(said(&p, &[0, 1], 7), "");
         assert_eq!(said(&p, &[0, 1, 3], 13), "", "two of `b` are allowed");

@@ -54,7 +54,7 @@ pub(super) struct WorkPool<'a> {
     /// Idle workers for which there is no task in the queue.
     waiting: AtomicUsize,
     satisfied: AtomicBool,
-    /// Nodes until the search gives up, as long as there is no solution, and those visited.
+    /// The limit of nodes while there is no solution, and the number of nodes visited.
     budget: Option<u64>,
     spent: AtomicU64,
     /// The budget is used up, or a worker has crashed.
@@ -76,7 +76,7 @@ struct TaskQueue {
 }
 
 impl<'a> WorkPool<'a> {
-    /// A pool of workers.  `nodes`: the search gives up after this many, if there is no solution by then.
+    /// A pool of workers.  `nodes`: the search ends after this many nodes if there is no solution by then.
     pub fn new(
         control: &'a Control,
         instance: &'a Instance<'a>,

@@ -104,7 +104,7 @@ fn corners_and_no_match() {
 }
 
 #[test]
-fn mates_are_recorded_by_those_who_do_not_own_the_edge() {
+fn cells_that_do_not_own_an_edge_record_mates() {
     let board = board(SQUARES, "00", &suffixes());
     let statement = place(&board, &tiles(SQUARES, "bbbb"), Some(Match::Edges(Some(mates(&[("b", "c")])))));
     let out = run("", Limits::default(), &(), &[("border", &border(&board, "b")), ("place", &statement)]);

@@ -18,7 +18,7 @@ pub struct Mapping {
     pub(super) atoms: Box<[u32]>,
 }
 
-/// The search gives up when it would individualize more options than this.
+/// The search ends if it would have to individualize more options than this.
 const DEPTH: usize = 64;
 
 /// The map that labels suggest, if it is a symmetry.  Both sides are refined.

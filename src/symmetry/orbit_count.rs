@@ -331,7 +331,7 @@ mod tests {
         assert!(!is_normal(&all, &swap));
         let mut census =
             OrbitCounter::new(all.clone(), vec![(Class::Symmetry, all), (Class::Motions, swap)], None);
-        // {0} and {1} are exchanged, {2} is left alone
+        // {0} and {1} are exchanged, {2} is not moved
         assert_eq!(
             count(&mut census, &[&[0], &[1], &[2]]),
             (BigUint::from(3u8), vec![BigUint::from(1u8), BigUint::from(2u8)])

@@ -14,7 +14,7 @@ pub struct OrbitRepresentatives {
 }
 
 impl OrbitRepresentatives {
-    /// No solution is seen yet.
+    /// No solution has been added yet.
     pub fn under(group: Group) -> OrbitRepresentatives {
         OrbitRepresentatives { least: LeastImages::of(group), first: FxHashMap::default(), seen: 0 }
     }

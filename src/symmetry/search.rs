@@ -70,7 +70,7 @@ pub struct Symmetries {
     pub rejected: Vec<Rejected>,
     /// False if the search stopped early, so that there may be more; see [`Symmetries::doubt`].
     pub complete: bool,
-    /// Was each board moved alone, and exchanged with each other board?
+    /// Was each board moved separately, and exchanged with each other board?
     pub each_board: bool,
     /// Do the names have neither places nor colors?  Then `symmetry` means automorphisms.
     pub raw: bool,

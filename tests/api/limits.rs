@@ -43,7 +43,7 @@ fn limits_of_solutions_and_nodes() {
 }
 
 #[test]
-fn progress_is_told_and_may_end_a_search() {
+fn progress_is_reported_and_may_end_a_search() {
     let problem = large(40);
     let last = Arc::new(AtomicU64::new(0));
     let seen = last.clone();
@@ -74,7 +74,7 @@ fn a_token_ends_searches_from_another_thread() {
 }
 
 #[test]
-fn whoever_has_enough_has_no_error() {
+fn a_search_that_the_caller_ends_is_no_error() {
     let problem = large(60);
     let mut seen = 0;
     let ended = problem.search().visit(|_| {

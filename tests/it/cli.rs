@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Read;
 
 #[test]
-fn exit_codes_tell_what_happened() {
+fn exit_codes_depend_on_the_result() {
     let folder = folder();
     let code = |args: &[&str]| code(&puzc(folder.path(), args));
     assert_eq!(code(&["check", "good.puz"]), 0);
@@ -21,7 +21,7 @@ fn exit_codes_tell_what_happened() {
 }
 
 #[test]
-fn check_is_silent_when_all_is_well_and_says_only_what_there_is() {
+fn check_prints_only_diagnostics() {
     let folder = folder();
     let output = puzc(folder.path(), &["check", "good.puz", "good.puz"]);
     assert_eq!((out(&output), err(&output)), (String::new(), String::new()));
@@ -101,7 +101,7 @@ fn limits_have_an_exit_code_of_their_own() {
 }
 
 #[test]
-fn data_goes_to_standard_output_and_talk_to_standard_error() {
+fn data_goes_to_standard_output_and_messages_to_standard_error() {
     let folder = folder();
     let built = puzc(folder.path(), &["build", "good.puz"]);
     assert_eq!((out(&built), err(&built)), ("a b\na b\n".into(), String::new()));
@@ -124,7 +124,7 @@ fn a_dash_is_a_standard_stream() {
 }
 
 #[test]
-fn an_output_file_is_written_whole_or_not_at_all() {
+fn an_output_file_is_written_completely_or_not_at_all() {
     let folder = folder();
     let path = folder.path().join("out.dlx");
     assert_eq!(code(&puzc(folder.path(), &["build", "good.puz", "-o", "out.dlx"])), 0);
@@ -136,7 +136,7 @@ fn an_output_file_is_written_whole_or_not_at_all() {
 }
 
 #[test]
-fn directories_and_missing_folders_are_told() {
+fn directories_and_missing_folders_are_reported() {
     let folder = folder();
     for args in
         [&["check", "."][..], &["build", "good.puz", "-o", "."], &["build", "good.puz", "-o", "no/where.dlx"]]
@@ -148,7 +148,7 @@ fn directories_and_missing_folders_are_told() {
 }
 
 #[test]
-fn texts_that_are_none_are_told() {
+fn invalid_texts_are_reported() {
     let folder = folder();
     for (bytes, word) in
         [(&b"ok\n\xff"[..], "UTF-8"), (b"\0\0ACROSS&DOWN\0", "Across Lite"), (b"\xff\xfea\0", "UTF-16")]
@@ -300,7 +300,7 @@ fn completions_and_the_manual_page_are_printed() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn full_disks_are_told_and_readers_may_leave() {
+fn full_disks_are_reported_and_readers_may_leave() {
     let folder = folder();
     for args in [&["explain"][..], &["build", "good.puz"]] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();

@@ -190,7 +190,7 @@ fn left_behind(folder: &Path) -> Vec<String> {
 const LARGE: &str = "primary {i:d} for i in 1..100000\noption {i:d} for i in 1..100000\n";
 
 #[test]
-fn no_temporary_file_is_left_by_whatever_ends_a_run() {
+fn no_temporary_file_remains_however_a_run_ends() {
     let folder = folder();
     let at = folder.path();
     write(at, "large.puz", LARGE);
@@ -299,7 +299,7 @@ fn no_link_leads_out_of_the_folder_of_a_puzzle() {
 }
 
 #[test]
-fn a_collection_harms_nobody_who_tests_it() {
+fn a_collection_cannot_harm_the_machine_that_tests_it() {
     let folder = hostile();
     let at = folder.path();
     let repo = at.join("repo");

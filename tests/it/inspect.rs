@@ -44,7 +44,7 @@ fn err(args: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn an_item_tells_who_declared_it_and_who_uses_it() {
+fn an_item_is_explained_with_its_statement_and_its_options() {
     let shown = out(&["inspect", "-", "--item", "01"], PUZZLE);
     let expected = "\
 01: primary item, covered exactly once
@@ -60,7 +60,7 @@ fn an_item_tells_who_declared_it_and_who_uses_it() {
 }
 
 #[test]
-fn colors_and_calls_are_told() {
+fn colors_and_calls_are_shown() {
     let shown = out(&["inspect", "-", "--item", "x00"], PUZZLE);
     assert!(
         shown.starts_with("x00: secondary item, used by options that agree on its color: 1 2\n"),
@@ -70,7 +70,7 @@ fn colors_and_calls_are_told() {
 }
 
 #[test]
-fn an_option_tells_the_bindings_that_it_was_made_with() {
+fn an_option_has_the_bindings_that_made_it() {
     let shown = out(&["inspect", "-", "--option", "2"], PUZZLE);
     assert!(shown.starts_with("option 2 of 7: D 01 02\n"), "{shown}");
     assert!(
@@ -83,7 +83,7 @@ fn an_option_tells_the_bindings_that_it_was_made_with() {
 }
 
 #[test]
-fn what_does_not_exist_is_told() {
+fn missing_files_are_reported() {
     assert!(err(&["inspect", "-", "--item", "dome"], PUZZLE).contains("did you mean done ?"));
     assert!(err(&["inspect", "-", "--item", "something"], PUZZLE).contains("--stage problem"));
     assert!(err(&["inspect", "-", "--option", "8"], PUZZLE).contains("the options are 1 to 7"));
@@ -97,7 +97,7 @@ fn every_stage_is_dumped() {
 }
 
 #[test]
-fn sizes_are_told() {
+fn sizes_are_reported() {
     let sizes = err(&["build", "-", "--unbroken", "--stats"], PUZZLE);
     assert!(
         sizes.starts_with("3 plain + 0 suffixed cells, 2 pieces, 3 base placements\n6 primary + 3 secondary items, 7 options, "),

@@ -42,7 +42,7 @@ fn object(output: &Output) -> Value {
 }
 
 #[test]
-fn a_killed_count_goes_on_from_its_checkpoint() {
+fn a_killed_count_continues_from_its_checkpoint() {
     let folder = folder();
     let state = folder.path().join("state");
     let path = state.to_str().unwrap();
@@ -293,7 +293,7 @@ fn merging_finds_what_is_missing_or_twice() {
 }
 
 #[test]
-fn progress_is_told_where_it_is_asked_for() {
+fn progress_is_printed_on_request() {
     let lines = pentominoes(&["--progress=0.2", "--threads", "1"]);
     assert_eq!((code(&lines), out(&lines).as_str()), (0, "4040\n"));
     assert!(

@@ -141,7 +141,7 @@ fn books_have_their_solutions_at_the_end() {
 }
 
 #[test]
-fn options_that_do_not_fit_are_told() {
+fn options_that_do_not_fit_are_reported() {
     for (args, why) in [
         (&["--sheet", "--format", "svg"][..], "--sheet is for pages of paper: choose pdf"),
         (&["--paper", "a4", "--format", "png", "-o", "x.png"], "--paper is for pages of paper: choose pdf"),

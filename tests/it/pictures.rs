@@ -220,7 +220,7 @@ fn solve_shows_pictures() {
 
 /// The fonts of the program have no Chinese; a viewer of SVG has fonts of its own.
 #[test]
-fn characters_without_a_glyph_are_told() {
+fn characters_without_a_glyph_are_reported() {
     let folder = folder();
     let puzzle = "board b on squares: 00\nprimary {c} for c in b\noption {c} for c in b\n\
                   draw [(square(0, 0), \"日♔\")] on b\n";
@@ -272,7 +272,7 @@ fn pages_know_symmetry() {
 }
 
 #[test]
-fn hostile_puzzles_are_drawn_or_told_of() {
+fn hostile_puzzles_are_drawn_or_reported() {
     let puzzles = [
         "board b on squares = [square(0, 0), square(9999999, 9999999)]\npieces P on squares { 2 of M: 00 }\ncover b with P\n",
         "board b on squares named {x:d}.{y:d} = [square(-5, 70), square(-5, 71)]\npieces P on squares { \"<&\": 00 01 }\ncover b with P\n",

@@ -143,7 +143,7 @@ fn put(page: &str, section: &str, content: &str) -> String {
 }
 
 #[test]
-fn the_reference_tells_what_the_tables_say() {
+fn the_reference_agrees_with_the_tables() {
     let language = [
         ("natives", natives()),
         ("geometries", geometries()),
@@ -168,7 +168,7 @@ fn the_reference_tells_what_the_tables_say() {
 }
 
 #[test]
-fn everything_in_the_library_is_told() {
+fn everything_in_the_library_is_in_the_reference() {
     for module in STD {
         assert!(!members(module).is_empty(), "std.{} has no comments above its declarations", module.name);
     }

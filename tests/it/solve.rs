@@ -94,7 +94,7 @@ fn without_a_solution_the_exit_code_is_one() {
 }
 
 #[test]
-fn without_a_solution_the_next_step_is_told() {
+fn without_a_solution_the_next_step_is_suggested() {
     let file = "specs/loops/petersen-loop.puz";
     let said = err(&puzzle("", &["solve", file]));
     assert!(said.contains(&format!("no solution\nhelp: `puzc check {file}`")), "{said}");
@@ -102,7 +102,7 @@ fn without_a_solution_the_next_step_is_told() {
 }
 
 #[test]
-fn nothing_asked_is_no_solution() {
+fn a_problem_without_items_is_not_searched() {
     let nothing = puzzle("board b on squares: 00\n", &["solve", "-"]);
     assert_eq!(code(&nothing), 0);
     assert!(out(&nothing).starts_with("| nothing to solve") && !out(&nothing).contains("solution 1"));
@@ -134,7 +134,7 @@ fn random_solutions_depend_on_the_seed_alone() {
 }
 
 #[test]
-fn uniqueness_is_told() {
+fn uniqueness_is_reported() {
     let unique = |text: &str| {
         let output = puzzle(text, &["solve", "-", "--unique"]);
         (code(&output), out(&output).matches("| solution").count(), err(&output))

@@ -111,7 +111,7 @@ fn what_is_not_known_is_marked() {
 }
 
 #[test]
-fn pivots_are_checked_and_what_is_left_is_told() {
+fn pivots_are_checked_and_the_remaining_factor_is_reported() {
     let soma = std::fs::read_to_string(root().join("specs/polycubes/soma.puz")).unwrap();
     let told = |using: &str| {
         let text = soma.replace("break symmetry", &format!("break symmetry using {using}"));

@@ -127,7 +127,7 @@ fn slow_ones_run_when_asked_for_and_a_filter_chooses() {
 }
 
 #[test]
-fn what_is_not_so_is_told_in_the_words_of_the_file() {
+fn failed_expectations_are_reported_in_the_words_of_the_file() {
     let folder = library();
     for (old, new, found) in [
         ("48 solutions", "47 solutions", "47 solutions: found 48 solutions"),
@@ -176,7 +176,7 @@ fn what_is_not_so_is_told_in_the_words_of_the_file() {
 }
 
 #[test]
-fn whoever_expects_one_need_not_wait_for_all() {
+fn a_search_ends_when_its_expectation_has_failed() {
     let folder = library();
     // 40! solutions
     write(
@@ -416,7 +416,7 @@ fn numbers_have_sources() {
 }
 
 #[test]
-fn the_puzzles_of_this_repository_are_as_they_say_and_tell_where_that_comes_from() {
+fn the_puzzles_of_this_repository_meet_their_expectations_and_have_sources() {
     let output = test(&crate::common::root(), &["specs", "--sources"]);
     assert_eq!(code(&output), 0, "{}{}", out(&output), err(&output));
     assert!(!err(&output).contains("W707"), "{}", err(&output));

@@ -165,6 +165,40 @@ fn paths_are_found_wherever_they_stand() {
     assert_eq!(names.into_iter().collect::<Vec<_>>(), ["a", "b", "c", "e"]);
 }
 
+/// The names of files in a text, without those in which a capital word stands for a name: `src/emit/NAME.rs`.
+fn cited(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"._-/".contains(c));
+    let names =
+        words.map(|word| word.trim_end_matches('.').trim_start_matches("../").trim_start_matches("./"));
+    names.filter(|name| {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
+        let known = ["rs", "md", "pest", "toml", "yml", "sh", "tsv", "py"].contains(&ending);
+        known && !stem.is_empty() && !["NAME", "CODE"].iter().any(|word| stem.contains(word))
+    })
+}
+
+#[test]
+fn comments_and_pages_cite_files_that_exist() {
+    let files = files_below("");
+    let exists = |name: &str| files.iter().any(|file| file == name || file.ends_with(&format!("/{name}")));
+    let mut wrong = vec![];
+    for path in files.iter().filter(|p| p.ends_with(".rs") || p.ends_with(".md") && *p != "CHANGELOG.md") {
+        for (number, line) in (1..).zip(text(path).lines()) {
+            let names: Vec<&str> = match path.ends_with(".rs") {
+                true if line.trim_start().starts_with("//") => cited(line).collect(),
+                true => line.split_once(" // ").into_iter().flat_map(|(_, comment)| cited(comment)).collect(),
+                // other names are those of files that a reader makes
+                false => {
+                    line.split('`').skip(1).step_by(2).flat_map(cited).filter(|n| n.contains('/')).collect()
+                }
+            };
+            let missing = names.into_iter().filter(|name| !exists(name));
+            wrong.extend(missing.map(|name| format!("{path}:{number} cites {name}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_code_is_used() {
     let sources: String =

@@ -30,7 +30,7 @@ fn every_puzzle_is_read_back() {
 }
 
 #[test]
-fn languages_are_told_by_endings_or_by_the_caller() {
+fn the_extension_or_the_caller_selects_the_language() {
     let found = ["a.dlx", "b.c/A.DLX", "a.puz", "-", "dlx", "a.dlx/b", ""].map(Language::of);
     use Language::{Dlx, Puz};
     assert_eq!(found, [Dlx, Dlx, Puz, Puz, Puz, Puz, Puz]);

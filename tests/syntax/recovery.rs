@@ -158,7 +158,7 @@ fn plain_errors_speak_of_the_language() {
 }
 
 #[test]
-fn a_newer_version_is_all_that_is_said() {
+fn a_newer_version_is_the_only_error() {
     let parsed = parse("puz 2\nwhatever = {{{\n");
     assert_eq!(parsed.diags.len(), 1);
     assert_eq!(parsed.diags[0].code.name(), "E904");

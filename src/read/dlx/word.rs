@@ -128,7 +128,7 @@ mod tests {
 
     /// Tests each byte, at each position, with each neighbor.
     #[test]
-    fn each_byte_is_told_apart() {
+    fn each_byte_is_distinguished() {
         for (byte, neighbor, place) in
             (0..=255u8).flat_map(|b| (0..=255u8).flat_map(move |n| (0..8).map(move |i| (b, n, i))))
         {

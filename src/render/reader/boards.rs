@@ -1,4 +1,4 @@
-//! The boards of a scene before anything lies on them: their cells, clues, regions and marks.
+//! The boards of a scene before anything is placed on them: their cells, clues, regions and marks.
 
 use super::SceneReader;
 use crate::geometry::{BoardId, Place, Sort, geometry};
@@ -54,7 +54,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// Places on no board belong to the only board of their geometry, or make a board by themselves.
+    /// Places on no board belong to the only board of their geometry, or make a board of their own.
     fn add_bare_lattices(&mut self, places: &[Place]) {
         for place in places.iter().filter(|p| !self.problem.boards.iter().any(|b| b.id == p.board)) {
             let own = |f: &BoardView| f.lattice == place.geometry;

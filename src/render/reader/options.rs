@@ -21,7 +21,7 @@ pub(in crate::render) struct Sorted {
     pub colored_cells: Vec<(Place, ColorId)>,
     pub colored_sides: Vec<(ItemId, Place, ColorId)>,
     pub names: Vec<ItemId>,
-    /// Names with a color, and the like.
+    /// Names with a color, and other mentions.
     pub others: Vec<(ItemId, ColorId)>,
 }
 

@@ -1,4 +1,4 @@
-//! Random descents, for estimates, as in `matrix/probe.rs`: through the tree of `walk.rs`.
+//! Random descents, for estimates, as in `matrix/estimate.rs`: through the tree of `search.rs`.
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
@@ -6,7 +6,7 @@ use crate::base::SplitMix;
 use crate::solve::wide_float::WideFloat;
 
 impl SparseSets<'_> {
-    /// Descends from the root, and comes back.  Gives how many nodes and solutions there are if what was seen
+    /// Descends from the root, and returns.  Returns how many nodes and solutions there are if what was seen
     /// is typical.
     pub fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
         let root = self.point();

@@ -15,7 +15,7 @@
 
 use super::sparse_sets::{NEEDED, SparseSets, extent};
 
-/// What is to be done at a node.
+/// The next step at a node.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum ItemChoice {
     /// All of the item's options are needed.
@@ -33,7 +33,7 @@ pub(super) struct Blocks {
     /// Blocks to be looked at, each once.
     stale: Vec<u32>,
     is_stale: Vec<bool>,
-    /// How much of the trails is known.
+    /// The lengths of the trails at a node.
     trail: usize,
     taken: usize,
 }

@@ -183,7 +183,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         self.pop();
     }
 
-    /// On to the next node that is to be looked at.  False if the search is over.
+    /// Goes to the next node to visit.  False if the search is over.
     fn advance(&mut self) -> bool {
         loop {
             if self.pool.is_over() {
@@ -222,7 +222,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
     }
 
-    /// Chooses an option at a node of its own.
+    /// Chooses an option, at a new node.
     fn try_option(&mut self, p: u32) -> bool {
         let cursor = self.nodes.last().map_or(0, |node| node.cursor);
         self.push(cursor);

@@ -135,7 +135,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.sets.remove(set, option);
     }
 
-    /// Takes options out of a set that are too dear for a solution better than those known.
+    /// Removes options from a set that are too expensive for a better solution than the known ones.
     pub fn exclude_dear(&mut self, depth: usize, set: &mut OptionSet) {
         if let Some(cheap) = self.constraints.affordable(self.encoding, &self.submatrices[depth]) {
             self.sets.truncate(set, cheap);

@@ -1,6 +1,6 @@
 //! Items and options as bits.
 //!
-//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank (`rank.rs`).  A secondary
+//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank (`tie_breaking.rs`).  A secondary
 //! item with k colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one of the
 //! b-bit strings with b/2 ones: an antichain, by Sperner's theorem the largest one.  So two different colors
 //! always differ in both directions, and option p conflicts with option q if and only if `bits(p) & forbid(q)
@@ -27,7 +27,7 @@ pub struct Encoding {
     pub side: usize,
     /// Bits of primary items, in the front words.
     pub primary: Vec<u64>,
-    /// Bits of those that may be left alone, or may be covered several times.
+    /// Bits of the items that are optional, or may be covered several times.
     pub shared: Vec<u64>,
     /// Bits of the items that must be covered, in the front words.
     pub need: Vec<u64>,

@@ -242,7 +242,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         }
     }
 
-    /// Nothing has to be covered any more.  If options are left, which cover items that may be left alone,
+    /// All items that must be covered are covered.  If options are left, which cover optional items,
     /// each set of them without conflicts makes one more solution.
     #[inline(always)]
     fn finish<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N]) {

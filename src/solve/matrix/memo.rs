@@ -146,7 +146,7 @@ impl MemoTable {
         self.gain.saved.fetch_add(saved, Relaxed).saturating_add(saved) >= PRICE * asked
     }
 
-    /// Keeps the count of a subproblem that was not known; no more if the table is full.
+    /// Stores the count of a subproblem, unless the table is full.
     pub fn put(&mut self, key: &[u64], count: Count, nodes: u64) {
         if !self.on || self.counts.len() >= self.most || self.dead_ends && count != Count::ZERO {
             return;

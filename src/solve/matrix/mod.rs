@@ -3,7 +3,7 @@
 //! Knuth's dancing links (7.2.2.1) remove and restore options one by one, and pay with a cache miss each.
 //! Here a set of options is a string of bits, and the options themselves are a matrix of bits:
 //!
-//! - its *rows*, 64 bits of an option in a word, stand in one table ([`encoding`]);
+//! - its *rows*, 64 bits of an option in a word, are in one table ([`encoding`]);
 //! - its *columns*, 64 options of an item in a word, are in submatrices ([`submatrix`]).  The union of the
 //!   columns of an option is the set of the options that conflict with it; an AND of a column with a set and
 //!   a count of ones give the number of options that an item has left.  Nothing has to be undone on the way

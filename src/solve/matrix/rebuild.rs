@@ -42,7 +42,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     /// The whole search.
     pub fn begin<const RICH: bool>(&mut self) {
         if !RICH && !self.encoding.loose && self.encoding.need.iter().all(|x| *x == 0) {
-            // nothing is to be covered: the empty set is the solution
+            // no item has to be covered: the empty set is the solution
             if self.enter() {
                 self.found();
             }

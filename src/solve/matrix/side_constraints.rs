@@ -155,7 +155,7 @@ impl<'a> SideConstraints<'a> {
             let lane = submatrix.lane(item.bit);
             normal[lane / 64] &= !(1 << (lane % 64));
             let count = counts[lane / 64].0[lane % 64];
-            // 255 stands for any number from there on
+            // 255 means 255 or more
             let degree = if count == 255 { 255 } else { (u32::from(count) + 1).checked_sub(missing)? };
             if degree == 0 {
                 return None;

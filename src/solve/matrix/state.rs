@@ -71,7 +71,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         }
     }
 
-    /// Counts a node, and reports now and then.  False if the search is to end.
+    /// Counts a node, and reports from time to time.  False if the search must end.
     #[inline(always)]
     pub fn enter(&mut self) -> bool {
         if self.progress.enter(self.path.len()) {

@@ -128,5 +128,5 @@ fn placed(mark: MarkExpr) -> Read<MarkExpr> {
         return Ok(mark);
     }
     let d = Diagnostic::new(codes::E903, "a mark without a place").label(mark.span, "where does this stand?");
-    Err(Box::new(d.help("write `at` and cells, edges, corners or nodes behind it: \"A\" at square(0, 0)")))
+    Err(Box::new(d.help("write `at` and cells, edges, corners or nodes after it: \"A\" at square(0, 0)")))
 }

@@ -270,7 +270,7 @@ on_avx512! { #[inline] fn touched(columns: &[u64; 64], word: u64) -> u64 {
     u64::from_le_bytes(all)
 } }
 
-/// A call of a function with the features that [`Avx512`] stands for, by one of its methods.
+/// A call of a function with the features that [`Avx512`] proves, by one of its methods.
 macro_rules! with_features {
     ($call:expr) => {{
         // SAFETY: the caller has a value of `Avx512`, which only `detect` makes: the processor has the

@@ -198,7 +198,7 @@ pub(super) fn transpose(square: &mut [u64; 64], words: usize, bits: usize) {
     }
 }
 
-/// Exchanges the quarters beside the diagonal, of this size, in all squares at once.
+/// Exchanges the off-diagonal quarters of this size in all squares at once.
 #[inline(always)]
 fn exchange<const HALF: usize>(words: &mut [u64]) {
     let mask = u64::MAX / ((1 << HALF) + 1);
