@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A problem in the making: items, then options.
 ///
-/// An item of an option may have a color, behind a colon; only secondary items have colors.
+/// An item of an option may have a color, after a colon; only secondary items have colors.
 ///
 /// ```
 /// let problem = puzc::Problem::builder()
@@ -82,7 +82,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Adds an option: names of items, each with a color behind a colon, if it has one.
+    /// Adds an option: names of items, each with a color after a colon, if it has one.
     pub fn option<N: Into<String>>(&mut self, items: impl IntoIterator<Item = N>) -> &mut ProblemBuilder {
         self.option_with_cost(items, 0)
     }

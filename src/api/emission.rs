@@ -25,7 +25,7 @@ impl Format {
         FORMATS.iter().map(Format)
     }
 
-    /// The format of this name, as behind `puzc build -t`.
+    /// The format of this name, as after `puzc build -t`.
     pub fn find(name: &str) -> Option<Format> {
         TargetFormat::find(name).map(Format)
     }

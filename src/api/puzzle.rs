@@ -111,7 +111,7 @@ impl Puzzle {
         import(program, input.into())
     }
 
-    /// Gives a parameter a value, written as behind `-D` on the command line: `5`, `true`, a text as it is, a
+    /// Gives a parameter a value, written as after `-D` on the command line: `5`, `true`, a text as it is, a
     /// list of ints as `1 2 3`; `@path` takes the text of a file.  Whether the puzzle has this parameter
     /// shows in [`Puzzle::problem`].  The last value that is given counts.
     ///

@@ -1,6 +1,6 @@
 //! Lines of options, as Knuth's programs print them, and puzc itself.
 //!
-//! Knuth's programs begin an option with any of its items, and say behind it how many choices there were:
+//! Knuth's programs begin an option with any of its items, and say after it how many choices there were:
 //! ` d g a (1 of 2)`.  Their colors have one character, so longer ones were renamed for them.
 
 use super::{AnswerText, SolverAnswer, foreign};

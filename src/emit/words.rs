@@ -52,7 +52,7 @@ pub fn place_in_source(options: &EmitOptions, span: Span) -> Option<String> {
     Some(format!("{}:{line}:{column}", file.name))
 }
 
-/// Title, source and remarks as comments, each line behind `mark`.
+/// Title, source and remarks as comments, each line after `mark`.
 pub fn heading(out: &mut dyn Write, mark: &str, problem: &Problem, options: &EmitOptions) -> io::Result<()> {
     let mut lines: Vec<&str> = problem.title.iter().flat_map(|t| t.lines()).collect();
     lines.extend(options.comments.into_iter().flat_map(str::lines));

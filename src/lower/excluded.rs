@@ -1,5 +1,5 @@
 //! Which `if` left an item without options.  An `if` that is false is passed over, so nothing is known about
-//! the options behind it.  When a primary item has no option, the options phase runs once more as though
+//! the options after it.  When a primary item has no option, the options phase runs once more as though
 //! every `if` were true. Nothing is made in that run: the `if` of the first option that would have covered
 //! the item is its cause.
 
@@ -59,7 +59,7 @@ impl Interpreter<'_, '_> {
         unused.filter(|item| !self.names.emptied.contains_key(item)).collect()
     }
 
-    /// Runs the statements that lead to options of the author. Errors are passed over: behind an `if` that is
+    /// Runs the statements that lead to options of the author. Errors are passed over: after an `if` that is
     /// false they mean nothing.
     fn explore(&mut self, body: &[StmtCode]) {
         for stmt in body.iter().filter(|s| s.makes.works_in(Makes::OPTIONS)) {

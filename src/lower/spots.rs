@@ -10,13 +10,13 @@ use crate::xcc::MarkSpot;
 /// What the marks of a statement lie on.
 pub struct Ground {
     areas: Rc<Vec<Area>>,
-    /// Is it named behind `on`?
+    /// Is it named after `on`?
     named: bool,
     /// The statement.
     id: u32,
 }
 
-/// The cells of a board, or those of a list behind `on`.
+/// The cells of a board, or those of a list after `on`.
 pub struct Area {
     cells: AreaCells,
     geometry: GeometryId,

@@ -28,7 +28,7 @@ pub struct SceneReader<'p> {
     pub(super) ranks: FxHashMap<ItemId, usize>,
     /// The graphs before anything is drawn on them.
     graphs: Vec<GraphView>,
-    /// Texts behind `fill` that are no names of colors.
+    /// Texts after `fill` that are no names of colors.
     pub(super) unnamed: Vec<String>,
     /// What each statement shows of its options.
     guesses: Vec<Guess>,

@@ -101,7 +101,7 @@ impl SceneReader<'_> {
         unnamed.or_else(|| palette::of_name(name)).unwrap_or(Paint::GRID)
     }
 
-    /// Texts behind `fill` that are no names of colors, in order: numbers by size.
+    /// Texts after `fill` that are no names of colors, in order: numbers by size.
     pub(super) fn unnamed_fills(&self) -> Vec<String> {
         let shown = &self.problem.shown;
         let of_solutions = shown.options.values().chain(shown.items.values()).flatten();

@@ -107,7 +107,7 @@ impl SubAssign for WideFloat {
     }
 }
 
-/// `1.234e5`, with three digits behind the point.
+/// `1.234e5`, with three digits after the point.
 impl fmt::Display for WideFloat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_double() {

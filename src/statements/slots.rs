@@ -57,7 +57,7 @@ pub trait Slots {
     fn word_with(&mut self, slot: &str, values: &[(&str, &Value)]) -> Eval<Option<String>>;
     /// Does such a word have this variable?
     fn has_variable(&self, slot: &str, variable: &str) -> bool;
-    /// The color behind such a word, as it is called.
+    /// The color after such a word, as it is called.
     fn color_of(&mut self, slot: &str) -> Eval<Option<Label>>;
 
     /// The members of a list, board, map ...; a value without members is reported at `at`.

@@ -169,7 +169,7 @@ pub enum NamingExpr {
 pub enum BoardBody {
     /// After `:`
     Cells(Vec<CellToken>, Vec<Clause>),
-    /// `6 by 10` behind `:`
+    /// `6 by 10` after `:`
     Size(Vec<Expr>),
     /// Behind `=`
     Expr(Expr),
@@ -275,7 +275,7 @@ pub enum Slot {
     Supplies(Vec<(Option<Mult>, Ident)>),
     /// An item or color word.
     Word(Word),
-    /// An item word with variables of its own, and the color behind it.
+    /// An item word with variables of its own, and the color after it.
     #[allow(missing_docs)] // as above
     Mention { item: Word, color: Option<Word>, bound: &'static [&'static str] },
     /// An expression.
@@ -351,7 +351,7 @@ pub enum MarkKind {
     Cross,
 }
 
-/// `for ...` or `if ...` behind something or before a block.
+/// `for ...` or `if ...` after something or before a block.
 #[derive(Debug)]
 pub enum Clause {
     /// Binders, the leftmost varies slowest.

@@ -40,7 +40,7 @@ pub enum SlotKind {
     Word,
     /// An item word in which these variables have values of their own.
     Item(&'static [&'static str]),
-    /// The same, perhaps with a color behind a colon.
+    /// The same, perhaps with a color after a colon.
     Mention(&'static [&'static str]),
     /// An expression.
     Expr,

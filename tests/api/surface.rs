@@ -28,7 +28,7 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// The names behind `pub use`, each with the module that it comes from.
+/// The names after `pub use`, each with the module that it comes from.
 fn exports(module: &str) -> BTreeMap<String, String> {
     let mut names = BTreeMap::new();
     for line in module.lines().filter_map(|l| l.strip_prefix("pub use ")) {
@@ -48,7 +48,7 @@ fn belongs(path: &str, module: &str) -> bool {
     }
 }
 
-/// The word that a declaration begins with, behind `pub`.
+/// The word that a declaration begins with, after `pub`.
 fn declared(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("pub ")?;
     let rest = ["struct ", "enum ", "trait ", "type "].iter().find_map(|kind| rest.strip_prefix(kind))?;

@@ -42,7 +42,7 @@ pub fn text(path: &str) -> String {
 
 /// A fenced block of a Markdown text.
 pub struct Fence {
-    /// What stands behind the three back quotes.
+    /// What stands after the three back quotes.
     pub info: String,
     /// Its lines.
     pub text: String,

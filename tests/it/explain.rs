@@ -3,7 +3,7 @@
 use crate::common::{diagnostics, fences, files_below, root};
 use puzc::internals::diag::{Code, Diagnostic, explain};
 
-/// The settings behind `fail` and `good`: a format, or `limit=N`.
+/// The settings after `fail` and `good`: a format, or `limit=N`.
 fn said(text: &str, settings: &[&str]) -> Vec<Diagnostic> {
     let limit = settings.iter().find_map(|s| s.strip_prefix("limit=")).map(|n| n.parse().unwrap());
     let format = settings.iter().find(|s| !s.contains('=')).copied();

@@ -69,7 +69,7 @@ fn codes() -> String {
     format!("| code | meaning | Knuth's programs |\n|---|---|---|\n{}", rows.collect::<String>())
 }
 
-/// The title of a module: what stands behind its name in the second line.
+/// The title of a module: what stands after its name in the second line.
 fn title(module: &StdModule) -> String {
     let line = module.text.lines().nth(1).unwrap_or("");
     line.split_once(" -- ").map_or(String::new(), |(_, title)| title.trim().to_string())

@@ -110,7 +110,7 @@ pub fn digest(text: &str) -> String {
     })
 }
 
-/// Compares line by line, and shows the first line that differs.  A last `|` without items behind it does not
+/// Compares line by line, and shows the first line that differs.  A last `|` without items after it does not
 /// count.
 pub fn assert_same(found: &str, expected: &str, what: &str) {
     let plain = |line: &str| line.strip_suffix(" |").unwrap_or(line).to_string();

@@ -139,7 +139,7 @@ pub enum SubjectCode {
 pub struct ShowCode {
     /// The slot of `value`, the color of an item.
     pub value: u32,
-    /// For items, the clauses behind the last `for`, which may look at `value`.
+    /// For items, the clauses after the last `for`, which may look at `value`.
     pub tests: Vec<ClauseCode>,
     /// The marks.
     pub marks: Vec<MarkCode>,
@@ -178,7 +178,7 @@ pub enum SlotCode {
     Supplies(Vec<(Option<MultCode>, Rc<str>, Node)>),
     /// A word.
     Word(WordCode),
-    /// A word with variables of its own, their names and slots; and the color behind it.
+    /// A word with variables of its own, their names and slots; and the color after it.
     Mention { item: WordCode, color: Option<WordCode>, bound: Vec<OwnVariable> },
     /// An expression.
     Expr(Node),

@@ -29,7 +29,7 @@ struct Cells {
     color: Vec<u32>,
     option: Vec<u32>,
     place: Vec<u32>,
-    /// The sets of all items, one behind the other, with mentions as elements; where each begins, and how
+    /// The sets of all items, one after the other, with mentions as elements; where each begins, and how
     /// many are left.
     sets: Vec<u32>,
     base: Vec<u32>,
