@@ -93,7 +93,7 @@ pub enum Costs {
 /// Sums up to this are exact as floating point numbers, with which integer programs are solved.
 const DOUBLE: u64 = 1 << 53;
 
-/// The numbers of clingo, and of most solvers after MiniZinc.
+/// The numbers of clingo, and of most solvers that MiniZinc calls.
 const INT: u64 = i32::MAX as u64;
 
 /// The table of formats.

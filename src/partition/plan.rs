@@ -31,7 +31,7 @@ pub struct WeightedPart {
     pub prefix: Prefix,
     /// The estimated number of its nodes.
     pub weight: f64,
-    /// The number of descents after the estimate.
+    /// The number of descents of the estimate.
     pub descents: u32,
 }
 

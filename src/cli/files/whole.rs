@@ -1,6 +1,6 @@
 //! A file that appears when it is complete and on the disk.
 //!
-//! On Linux it has no name until then (`O_TMPFILE`), so nothing is left after whatever ends the process.
+//! On Linux it has no name until then (`O_TMPFILE`), so nothing remains however the process ends.
 //! Where the system or the file system cannot do that, it has a temporary name.
 
 use crate::cli::search::signals::SignalsDeferred;

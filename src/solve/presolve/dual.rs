@@ -1,4 +1,4 @@
-//! A lower bound of costs: items are taxed (the idea after the bounds of 7.2.2.1, Algorithm C$, and of
+//! A lower bound of costs: items are taxed (the idea of the bounds of 7.2.2.1, Algorithm C$, and of
 //! Knuth's DLX5).
 //!
 //! Let each item i have a tax t(i), and let r(o), the cost of option o minus the taxes of its items, be

@@ -52,7 +52,7 @@ macro_rules! on_avx512 {
 pub(super) use on_avx512;
 
 on_avx512! { #[inline] pub(super) fn load(bytes: &Bytes) -> __m512i {
-    // SAFETY: the 64 bytes after a reference to 64 bytes may be read, and are aligned to 64.
+    // SAFETY: the 64 bytes behind a reference to 64 bytes may be read, and are aligned to 64.
     unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) }
 } }
 
@@ -64,13 +64,13 @@ on_avx512! { #[inline] pub(super) fn stored(x: __m512i) -> Bytes {
 } }
 
 on_avx512! { #[inline] pub(super) fn store_numbers(to: &mut [u64; 8], x: __m512i) {
-    // SAFETY: the 64 bytes after an exclusive reference may be written; the instruction asks for no
+    // SAFETY: the 64 bytes behind an exclusive reference may be written; the instruction asks for no
     // alignment.
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
 } }
 
 on_avx512! { #[inline] pub(super) fn load_numbers(numbers: &[u64; 8]) -> __m512i {
-    // SAFETY: the 64 bytes after a reference to eight words may be read; the instruction asks for no
+    // SAFETY: the 64 bytes behind a reference to eight words may be read; the instruction asks for no
     // alignment.
     unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
 } }
