@@ -1,12 +1,12 @@
 //! Items and options as bits.
 //!
-//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank
-//! (`tie_breaking.rs`).  A secondary item with k colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one of the
-//! b-bit strings with b/2 ones: an antichain, by Sperner's theorem the largest one.  So two different colors
-//! always differ in both directions, and option p conflicts with option q if and only if `bits(p) & forbid(q)
-//! != 0`, where `forbid` has the item's own bit for a primary item and the complement of the color's code
-//! within its field for a secondary one.  A mention without a color has one more bit, which every other
-//! mention forbids.
+//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank (`tie_breaking.rs`).  A
+//! secondary item with k colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one
+//! of the b-bit strings with b/2 ones: an antichain, by Sperner's theorem the largest one.  So two different
+//! colors always differ in both directions, and option p conflicts with option q if and only if `bits(p) &
+//! forbid(q) != 0`, where `forbid` has the item's own bit for a primary item and the complement of the
+//! color's code within its field for a secondary one.  A mention without a color has one more bit, which
+//! every other mention forbids.
 //!
 //! The union of the bits of all remaining options determines these options: it is the key of the memo.
 
