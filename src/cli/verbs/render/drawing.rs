@@ -3,7 +3,6 @@
 use super::{MOST_PICTURES, RenderArgs};
 use crate::api::Want;
 use crate::api::inside::{PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
-use crate::cli::{Exit, watchdog};
 use crate::cli::args::search::SearchArgs;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::solutions;
@@ -11,6 +10,7 @@ use crate::cli::output::solutions::caption;
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::cli::search::{self, Asked, Ending};
+use crate::cli::{Exit, watchdog};
 use std::ops::ControlFlow;
 use std::path::Path;
 
