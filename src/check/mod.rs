@@ -8,6 +8,7 @@ mod idle;
 mod mixed;
 mod pointless;
 mod repeated;
+mod scarce;
 mod unused;
 
 use crate::base::Span;
@@ -73,6 +74,12 @@ pub static PASSES: &[Pass] = &[
         start: mixed::start,
     },
     Pass { name: "unused", doc: "W409: each item is in an option", trusts: false, start: unused::start },
+    Pass {
+        name: "scarce",
+        doc: "W420: each item is in as many options as it must be covered",
+        trusts: false,
+        start: scarce::start,
+    },
     Pass {
         name: "idle",
         doc: "W419: each condition applies to something",

@@ -15,8 +15,13 @@ pub fn with_hint(mut e: Error) -> Error {
                 format!("a verb comes first: puzc solve {word}, puzc check {word}, puzc render {word}"),
             ),
             (ErrorKind::UnknownArgument, _, Some(word)) if e.get(ContextKind::SuggestedArg).is_none() => {
-                let Some(name) = word.strip_prefix("--") else { return e };
-                (ContextKind::Suggested, format!("parameters of the puzzle are set with -D {name}=VALUE"))
+                match of_option(&word) {
+                    Some(hint) => (ContextKind::Suggested, hint),
+                    None => {
+                        e.remove(ContextKind::Suggested);
+                        return e;
+                    }
+                }
             }
             (ErrorKind::MissingRequiredArgument, ..) => match choices(&e) {
                 Some(hint) => (ContextKind::Suggested, hint),
@@ -27,6 +32,28 @@ pub fn with_hint(mut e: Error) -> Error {
     e.remove(ContextKind::Suggested);
     e.insert(kind, ContextValue::StyledStrs(vec![StyledStr::from(hint)]));
     e
+}
+
+/// What was meant by an option, or a word, that no verb has; clap's own tip would be to put `--` before it.
+fn of_option(word: &str) -> Option<String> {
+    let ending = word.trim_start_matches('-');
+    Some(match word {
+        "-o" | "--output" => {
+            "puzc render draws into a file, puzc build writes the problem into one".to_string()
+        }
+        "--all" | "-n" => {
+            "puzc solve prints solutions, -n 5 or --all of them; puzc count counts all".to_string()
+        }
+        "--unicode" | "--ascii" | "--svg" | "--html" | "--png" | "--pdf" => {
+            format!("write --format {ending}, or -o OUT.{ending}")
+        }
+        "--best" => "a puzzle with `minimize cost` is solved for the best".to_string(),
+        "-j" => "threads are set with --threads N".to_string(),
+        "=" => "no blanks stand around the sign: -D NAME=VALUE".to_string(),
+        _ if !word.starts_with('-') && word.contains('=') => format!("write -D {word}"),
+        _ if word.starts_with("--") => format!("parameters of the puzzle are set with -D {ending}=VALUE"),
+        _ => return None,
+    })
 }
 
 fn word(e: &Error, kind: ContextKind) -> Option<String> {

@@ -57,8 +57,10 @@ codes! {
     E211 "mates that do not form pairs";
     E212 "board, piece or splice without cells";
     E213 "invalid multiplicity";
+    W214 "tiles whose colors are not compared";
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
+    W303 "character of a picture of clues that is no clue";
     E401 "item that is not declared";
     E402 "item declared twice";
     E403 "item twice in an option";
@@ -79,6 +81,7 @@ codes! {
     W417 "nothing to solve";
     W418 "goal without costs";
     W419 "condition that applies to nothing";
+    W420 "item in fewer options than it must be covered";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";
@@ -92,6 +95,7 @@ codes! {
     E511 "recursion, or a function parameter passed on";
     E512 "`N`, `S`, `W` or `E` with two meanings";
     E513 "statement that may appear only once";
+    W514 "`count` of truth values";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";
@@ -116,4 +120,5 @@ codes! {
     E903 "wrong word in a statement";
     E904 "newer language version";
     E905 "source too large";
+    W906 "comment that looks like a division";
 }

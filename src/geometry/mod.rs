@@ -2,6 +2,7 @@
 //!
 //! A geometry is one file with one table, and one row of [`GEOMETRIES`].
 
+mod chess;
 mod cube;
 mod drawing;
 mod hex;
@@ -24,6 +25,7 @@ mod laws;
 #[cfg(test)]
 mod notation_tests;
 
+pub use chess::chess_square;
 pub use drawing::{Face, Point, strokes};
 pub use lattice::{Geometry, Motion};
 pub use layout::{SideKey, side_key};

@@ -246,10 +246,11 @@ impl Interpreter<'_, '_> {
     fn note_dropped(&mut self, stmt: Span) {
         let Some(first) = self.builder.pending().iter().next() else { return };
         if let Entry::Vacant(place) = self.names.emptied.entry(first.item) {
-            let why = format!(
-                "its options are left out here, because `{}` and others are not declared",
-                self.words.text
-            );
+            let missing = match self.words.text.as_str() {
+                "" => "some of their items have no names (cells that are off the lattice)".to_string(),
+                name => format!("`{name}` and others are not declared"),
+            };
+            let why = format!("its options are left out here, because {missing}");
             // If a library rule drops an option, its arguments are the reason.
             let by = self.m.callers.first().map_or(stmt, |c| c.span);
             place.insert((by, why));

@@ -242,7 +242,7 @@ impl Interpreter<'_, '_> {
                 run_clauses(self, &show.tests, &mut |r: &mut Self| {
                     let ground = r.ground(stmt, show.board.as_ref())?;
                     let marks = r.marks(&show.marks, &ground)?;
-                    any = true;
+                    any |= !marks.is_empty();
                     r.pictures.shown.items.entry((item, color)).or_default().extend(marks);
                     Ok(())
                 })?;
@@ -267,7 +267,9 @@ impl Interpreter<'_, '_> {
 
     /// What a color was made of; digits are an int.
     fn color_value(&self, color: ColorId) -> Value {
-        let label = &self.builder.problem().colors[color.0 as usize];
+        let Some(label) = self.builder.problem().colors.get(color.0 as usize) else {
+            return Value::new(Data::Str("".into()));
+        };
         Value::new(match &*label.holes {
             [HoleValue::Place(p)] => Data::Place(*p),
             [HoleValue::Int(n)] => Data::Int(*n),

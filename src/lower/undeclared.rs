@@ -122,6 +122,9 @@ impl Interpreter<'_, '_> {
                     d.help(format!("`primary {source}` or `secondary {source}` declares such items"))
                 }
                 (None, true) => d.help("no value makes this the name of a declared item"),
+                (None, false) if crate::geometry::chess_square(name).is_some_and(|_| self.has_cells()) => {
+                    d.help(crate::geometry::chess_square(name).unwrap_or_default())
+                }
                 (None, false) => match self.nearest_item(name).filter(|_| explained) {
                     Some(near) => {
                         let d = d.help(format!("did you mean {near} ?"));
@@ -149,6 +152,12 @@ impl Interpreter<'_, '_> {
             text.push(')');
         }
         text
+    }
+
+    /// Are there items that are named after cells?
+    fn has_cells(&self) -> bool {
+        let is_cell = |hole: &crate::xcc::HoleValue| matches!(hole, crate::xcc::HoleValue::Place(_));
+        self.builder.problem().items.iter().any(|item| item.label.holes.iter().any(is_cell))
     }
 
     fn nearest_item(&self, name: &str) -> Option<String> {

@@ -189,6 +189,21 @@ impl PlaceTiles {
         cx.report_conflicts("tile", &conflicts);
     }
 
+    /// W214: tiles of several colors lie side by side, and nothing compares them.
+    fn check_compared(&self, cx: &mut Lowering) {
+        let neighbors = |c: Place| geometry(self.board.geometry).edges(c).unwrap_or_default();
+        let mut edges: FxHashSet<Place> = FxHashSet::default();
+        let touching = self.cells().any(|c| neighbors(c).into_iter().any(|edge| !edges.insert(edge)));
+        let mut colors: FxHashSet<&str> = FxHashSet::default();
+        colors.extend(self.lines().flat_map(|(_, tile)| tile.colors.iter().map(|c| &*c.text)));
+        if self.sides.is_some() || colors.len() < 2 || !touching {
+            return;
+        }
+        let d = Diagnostic::new(W214, "nothing compares the colors of these tiles").label(cx.span, "");
+        cx.diags
+            .push(d.help("`place TILES on BOARD, edges match` makes neighbors agree, or `corners match`"));
+    }
+
     /// W208: tiles that are the same after a rotation.
     fn check_twins(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
@@ -341,6 +356,7 @@ impl ResolvedStatement for PlaceTiles {
         }
         self.declare_tiles(cx);
         self.check_twins(cx);
+        self.check_compared(cx);
     }
 
     fn options(&self, cx: &mut Lowering) {

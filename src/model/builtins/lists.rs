@@ -4,6 +4,20 @@ use super::*;
 use crate::diag::{Diagnostic, codes};
 use crate::model::value::{Measured, ValueMap, ValueSet};
 
+/// The same as `len`; W514 for truth values, of which one wants to count those that are true.
+pub fn count_members(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let (v, at) = a.get(0)?.clone();
+    if let Data::List(l) = &v.data
+        && let Some(no) = l.items.iter().position(|x| matches!(x.data, Data::Bool(false)))
+        && l.items.iter().all(|x| matches!(x.data, Data::Bool(_)))
+    {
+        let d = Diagnostic::new(codes::W514, "`count` counts what is false, too");
+        let label = format!("{} members, of which number {no} is the first that is false", l.items.len());
+        m.report(d.label(at, label).help("count([x for x in xs if CONDITION]) counts those with a property"));
+    }
+    len(m, a)
+}
+
 pub fn len(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?;
     m.charge_text(v)?;

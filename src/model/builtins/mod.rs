@@ -70,7 +70,7 @@ static FUNCTIONS: &[Native] = &[
     native("max", &["xs"], "greatest member", lists::max),
     native("all", &["xs"], "true if all members are true", lists::all),
     native("any", &["xs"], "true if a member is true", lists::any),
-    native("count", &["xs"], "number of members", lists::len),
+    native("count", &["xs"], "number of members", lists::count_members),
     native(
         "zip",
         &["xs", "ys"],
@@ -104,6 +104,12 @@ static FUNCTIONS: &[Native] = &[
     native("isqrt", &["n"], "integer square root", numbers::isqrt),
     native("value", &["ch"], "0..61 of a digit 0-9a-zA-Z", numbers::value),
     native("number", &["s"], "the int of a decimal string", numbers::number),
+    native(
+        "numbers",
+        &["p"],
+        "a picture of clues as a map from cells to the values of 1-9a-zA-Z; . _ - # * 0 and the space are empty",
+        numbers::numbers,
+    ),
     native("is_digit", &["ch"], "true for 0-9a-zA-Z", numbers::is_digit),
     native(
         "split",

@@ -1,8 +1,10 @@
 //! Numbers and digits.
 
 use super::*;
-use crate::diag::codes;
+use crate::diag::{Diagnostic, codes};
 use crate::geometry::digit_value;
+use crate::model::picture;
+use crate::model::value::{Measured, ValueMap};
 
 pub fn abs(m: &mut Machine, a: &NativeArgs) -> Eval {
     match a.int(m, 0)?.checked_abs() {
@@ -74,5 +76,46 @@ pub fn number(m: &mut Machine, a: &NativeArgs) -> Eval {
                 "only digits, perhaps with a sign",
             )
         }
+    }
+}
+
+/// What stands for an empty cell in a picture of clues.
+const EMPTY: &str = ".0 _-#*";
+
+/// The clues of a picture.  W303 for what is neither a clue nor usual in an empty cell.
+pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let (v, at) = a.get(0)?.clone();
+    let Data::Picture(p) = &v.data else { return m.mismatch(&v, at, "a picture") };
+    m.budget.charge(p.cells.len() as u64)?;
+    let (mut clues, mut others) = (ValueMap::default(), vec![]);
+    for (i, ch) in p.cells.iter().enumerate() {
+        let sign = ch.as_str().and_then(|s| s.chars().next()).unwrap_or(' ');
+        match digit_value(sign) {
+            Some(n) if n > 0 => {
+                clues.insert(picture::cell(p, i), Value::at(Data::Int(n), ch.span));
+            }
+            _ if EMPTY.contains(sign) => {}
+            _ => others.push((sign, ch.span)),
+        }
+    }
+    if let Some((sign, span)) = others.first() {
+        let more = match others.len() {
+            1 => String::new(),
+            n => format!(", and so are {} more cells", n - 1),
+        };
+        let d = Diagnostic::new(codes::W303, format!("`{sign}` is no number"));
+        let d = d.label(span.or(at), format!("read as an empty cell{more}"));
+        m.report(d.help("clues are 1-9, a-z (10..35), A-Z (36..61); write . for an empty cell"));
+    }
+    let zero = p.cells.iter().find(|ch| ch.as_str().is_some_and(|s| &**s == "0"));
+    let dot = p.cells.iter().find(|ch| ch.as_str().is_some_and(|s| matches!(&**s, "." | "_" | "-")));
+    if let (Some(zero), Some(dot)) = (zero, dot) {
+        let d = Diagnostic::new(codes::W303, "`0` is read as an empty cell");
+        let d = d.label(zero.span.or(at), "this is no clue").label(dot.span, "an empty cell, too");
+        m.report(d.help("with zeros: map([(c, value(ch)) for (c, ch) in PICTURE if ch != \".\"])"));
+    }
+    match Measured::map(clues) {
+        Some(map) => Ok(Value::new(Data::Map(map))),
+        None => m.error(codes::E805, a.span, "values are nested too deeply", "this map would"),
     }
 }

@@ -149,7 +149,10 @@ impl Machine<'_> {
             (Data::Str(_), _) if matches!(whole.data, Data::Picture(_)) => {
                 "a picture is a map from cells to characters; the characters are [ch for (c, ch) in PICTURE]".into()
             }
-            (_, Data::Place(cell)) if cell.sort == Sort::Cell => return cell_call(&x.0, *cell),
+            (_, Data::Place(cell)) if cell.sort == Sort::Cell => {
+                let chess = x.0.as_str().and_then(|text| crate::geometry::chess_square(text));
+                return chess.or_else(|| cell_call(&x.0, *cell));
+            }
             (Data::Str(_), Data::Int(_)) => {
                 "value(ch) is the int of a digit, number(s) that of a decimal number; numbers(p) is a map from the \
                  cells of a picture to ints"

@@ -121,6 +121,9 @@ impl Machine<'_> {
         if op == BinaryOp::Add && (a.0.len().is_some() || b.0.len().is_some()) {
             d = d.help("`++` joins strings and lists");
         }
+        if op == BinaryOp::Modulo {
+            d = d.help("% is the remainder of ints; a comment begins with //");
+        }
         self.fail(d)
     }
 
@@ -318,6 +321,12 @@ impl Machine<'_> {
                 self.fail(d)
             }
             (_, _) if list.0.len().is_none() || matches!(list.0.data, Data::Set(_)) => {
+                let cell = matches!(&list.0.data, Data::Place(p) if p.sort == crate::geometry::Sort::Cell);
+                if cell && matches!(key.0.data, Data::Int(_)) {
+                    let d = Diagnostic::new(codes::E504, "a list or map is needed here, not a cell");
+                    let d = d.label(list.1, "this is a cell");
+                    return self.fail(d.help("the coordinates of a cell are .x and .y"));
+                }
                 self.mismatch(&list.0, list.1, "a list or map")
             }
             _ => self.mismatch(&key.0, key.1, "an int"),
@@ -342,6 +351,9 @@ impl Machine<'_> {
                 "it has {}",
                 names.iter().map(|n| format!(".{n}")).collect::<Vec<_>>().join(" ")
             ));
+        }
+        if matches!(name, "len" | "length" | "size" | "count") && v.len().is_some() {
+            d = d.help(format!("len({}) is the number of its members", self.sources.text(inner)));
         }
         self.fail(d)
     }

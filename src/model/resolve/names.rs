@@ -84,11 +84,22 @@ impl Resolver<'_> {
             "std" => {
                 d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
             }
+            "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),
+            "None" | "null" | "nil" => d = d.help("every value has a type: use 0, \"\" or [] for nothing"),
+            _ if crate::xcc::COLOR_NAMES.contains(&name) => {
+                d = d.help(format!("a cell is colored by fill {name} at PLACES"))
+            }
             _ if self.compared => {
                 let quoted = format!("\"{name}\"");
                 d = d.help(format!("write {quoted} in quotes for a string")).fix(span, quoted);
             }
             _ => {}
+        }
+        if let Some(square) = crate::geometry::chess_square(name) {
+            d = d.help(square);
+        }
+        if let Some(sign) = self.after_percent(span) {
+            d = d.label(sign, "this is the remainder").help("a comment begins with //");
         }
         if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == name) {
             d = d.help(format!("a number is written in digits: {n}")).fix(span, n.to_string());
@@ -100,6 +111,14 @@ impl Resolver<'_> {
         }
         self.report(d);
         Referent::Poison
+    }
+
+    /// The `%` before a word that was perhaps meant as a comment: `let n = 4  % size`.
+    fn after_percent(&self, word: Span) -> Option<Span> {
+        let (file, _) = self.sources.locate(word)?;
+        let at = (word.start - file.base) as usize;
+        let before = file.text.get(..at)?.trim_end_matches(' ');
+        before.ends_with(" %").then(|| file.at(before.len() - 1..before.len()))
     }
 
     /// W115 for each word in a set of digits that is the name of a value: `[0-n]`.

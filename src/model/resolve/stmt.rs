@@ -280,6 +280,7 @@ impl Resolver<'_> {
             ast::ExpectKind::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
         };
         let module = self.frame.module;
+        let mut seen: Vec<(Rc<str>, Span)> = vec![];
         let with = with
             .iter()
             .map(|(name, value)| {
@@ -289,6 +290,12 @@ impl Resolver<'_> {
                         if let StmtKind::Param { name, .. } = &s.kind { Some(&*name.text) } else { None }
                     })
                 };
+                if let Some((_, first)) = seen.iter().find(|(other, _)| *other == name.text) {
+                    let d = Diagnostic::new(codes::E503, format!("`{}` is set twice", name.text));
+                    let d = d.label(name.span, "here again").label(*first, "set here");
+                    self.report(d.help("each `expect` has one value of a parameter: write two of them"));
+                }
+                seen.push((name.text.clone(), name.span));
                 if !params().any(|p| p == &*name.text) {
                     let near = crate::diag::nearest(&name.text, params());
                     self.report(

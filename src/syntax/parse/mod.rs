@@ -136,7 +136,8 @@ impl<'a> Parser<'a, '_> {
 
     fn comment(&mut self, start: usize, end: usize) {
         self.ast.comments.push(self.file.at(start..end));
-        if let Some(d) = recover::touching(self.file, start) {
+        let division = || recover::division(self.file, start, end);
+        if let Some(d) = recover::touching(self.file, start).or_else(division) {
             self.diags.push(d);
         }
     }

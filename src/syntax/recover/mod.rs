@@ -2,6 +2,7 @@
 
 mod cells;
 mod expected;
+mod foreign;
 mod island;
 mod items;
 mod names;
@@ -230,6 +231,19 @@ pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
         .label(file.at(start..start + 2), format!("this touches `{operand}`"))
         .fix(file.at(start..start + 2), "/");
     Some(d.help("`/` is integer division; write a space before a comment"))
+}
+
+/// W906 for a comment that is only a number behind a value, as in `let half = 7 // 2`.
+pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Diagnostic> {
+    let line = file.text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let before = file.text[line..start].trim();
+    let number = file.text[start + 2..end].trim();
+    let value = matches!(first_word(before), "let" | "param" | "fn")
+        && before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')');
+    let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    let d = Diagnostic::new(codes::W906, "`//` begins a comment, also before a number")
+        .label(file.at(start..end), "this does not divide");
+    (value && digits).then(|| d.help(format!("`/` is integer division: / {number}")))
 }
 
 /// The place where brackets are nested too deeply.

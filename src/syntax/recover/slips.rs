@@ -2,7 +2,7 @@
 
 use super::island::{Island, first_word, token};
 use super::items;
-use super::{expected, names, pieces, signs, words};
+use super::{expected, foreign, names, pieces, signs, words};
 use crate::base::{COMMENT_SIGNS, SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Stmt, StmtKind};
@@ -84,12 +84,24 @@ impl<'i> Stuck<'i> {
 
 /// The error for an island: the first mistake that fits.
 pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 28] = [
+    let slips: [fn(&Stuck) -> Option<Diagnostic>; 40] = [
         unclosed_text,
         unclosed_bracket,
         pieces::unclosed_block,
         pieces::piece_line,
         foreign_comment,
+        foreign::remark_behind_percent,
+        foreign::format_string,
+        foreign::choice_behind,
+        foreign::slice,
+        foreign::clauses_in_call,
+        foreign::step_of_range,
+        foreign::pattern_without_parentheses,
+        foreign::bar_before_secondary,
+        foreign::question_behind,
+        foreign::parameter_of_file,
+        foreign::place_of_mark,
+        foreign::cost_expected,
         signs::colon_behind_keyword,
         names::missing_name,
         names::bad_name,
@@ -149,6 +161,9 @@ pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnosti
     }
     let d = Diagnostic::new(codes::E901, "a statement begins with a word");
     match token(island.text) {
+        "|" => d
+            .label(at, "write // before a comment")
+            .help("lines with | are comments of DLX files, whose names end in .dlx"),
         "[" => d.label(at, "this list of items or cells continues no statement"),
         ")" | "]" => d.label(at, "this bracket closes nothing"),
         "{" => d.label(at, "a block begins on the line of `for`, `if`, `else` or `rule`"),
@@ -164,7 +179,7 @@ fn unclosed_text(stuck: &Stuck) -> Option<Diagnostic> {
     }
     let (what, len, how) = match text.starts_with("\"\"\"") {
         true => ("picture", 3, "three more quotes are missing"),
-        false => ("string", 1, "a string must end on its line"),
+        false => ("string", 1, "a string ends on its line; three quotes begin a text of several lines"),
     };
     let d = Diagnostic::new(codes::E902, format!("this {what} is never closed"));
     let d = d.label(stuck.span(at, len), how);

@@ -101,6 +101,10 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             "| nothing to solve: no item has to be covered, and the empty choice is the only solution\n",
         );
     }
+    if args.search.seed != 0 && !args.random {
+        let note = "--seed chooses solutions with --random, and matters to searches that restart";
+        answer = answer.message(format!("note: {note}\n")).with("note", note);
+    }
     let goal = problem.goal.filter(|_| !args.wanted.all && !args.random);
     let enough = enough(&args.wanted).filter(|_| !args.random);
     let want = match goal {
