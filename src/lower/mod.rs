@@ -305,6 +305,9 @@ impl Interpreter<'_, '_> {
 
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
+        let words = std::mem::take(&mut self.m.words);
+        self.pictures.shown.words =
+            words.iter().map(|word| word.to_string()).collect::<rustc_hash::FxHashSet<_>>().into();
         self.builder.problem_mut().shown = std::mem::take(&mut self.pictures.shown).into();
         let mut emptied: Vec<Emptied> = std::mem::take(&mut self.names.emptied)
             .into_iter()

@@ -110,7 +110,8 @@ impl<'p> SceneReader<'p> {
 
     /// The picture of chosen options; of none, of the puzzle.
     pub fn scene(&self, options: &[u32], caption: String) -> Scene {
-        let mut work = self.parts(options);
+        let given = if options.is_empty() { self.given() } else { vec![] };
+        let mut work = self.parts(if options.is_empty() { &given } else { options });
         work.fields.iter_mut().for_each(settle);
         self.list_overlaps(&mut work);
         self.draw_conditions(&mut work);
@@ -119,7 +120,7 @@ impl<'p> SceneReader<'p> {
             color(field, &wishes.iter().map(|w| w.0).collect::<Vec<usize>>());
         }
         if options.is_empty() {
-            let (loose, list) = self.supply();
+            let (loose, list) = self.supply(&given);
             work.fields.extend(loose);
             work.list.extend(list);
         }

@@ -7,7 +7,7 @@ use super::scene::{BoardView, PlacedPiece, PlacedTile};
 use crate::base::{Budget, Limits};
 use crate::geometry::{BoardId, Place, Symmetry, geometry, orbit};
 use crate::xcc::{Bounds, HoleValue, ItemId, StatementKind};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -18,9 +18,10 @@ const COMPARED: usize = 5000;
 
 impl SceneReader<'_> {
     /// The pieces and tiles, each on a small board of its own, and lists of what has no picture.
-    pub(super) fn supply(&self) -> (Vec<BoardView>, Vec<String>) {
+    pub(super) fn supply(&self, given: &[u32]) -> (Vec<BoardView>, Vec<String>) {
         let (mut boards, mut list) = (vec![], vec![]);
-        let mut seen: FxHashSet<ItemId> = FxHashSet::default();
+        let mut seen: FxHashSet<ItemId> =
+            given.iter().filter_map(|option| self.lying(*option as usize)).collect();
         let mut unnamed: Vec<Vec<Place>> = vec![];
         let (mut words, mut steps) = (IndexSet::new(), BTreeMap::new());
         for option in 0..self.problem.options.len() {
@@ -56,6 +57,27 @@ impl SceneReader<'_> {
             n => list.push(format!("{n} words")),
         }
         (boards, list)
+    }
+
+    /// The options of tiles that can lie in one place only: they lie there from the beginning.
+    pub(super) fn given(&self) -> Vec<u32> {
+        let mut places: IndexMap<ItemId, Option<u32>> = IndexMap::default();
+        for option in 0..self.problem.options.len() {
+            if self.problem.kind_of(self.problem.options.statements.of(option)) == StatementKind::Tiles
+                && let Some(tile) = self.lying(option)
+            {
+                let alone = !places.contains_key(&tile);
+                places.insert(tile, alone.then_some(option as u32));
+            }
+        }
+        let once = |tile: &ItemId| self.item(*tile).bounds.is_none_or(|b| b == Bounds::ONCE);
+        places.into_iter().filter(|(tile, _)| once(tile)).filter_map(|(_, option)| option).collect()
+    }
+
+    /// The piece or tile that an option places.
+    fn lying(&self, option: usize) -> Option<ItemId> {
+        let statement = self.problem.options.statements.of(option);
+        self.sorted(option).names.into_iter().find(|n| self.item(*n).statement == statement)
     }
 
     /// A piece or a tile as its first option places it.
@@ -120,7 +142,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// A word that an option writes into cells: an item there is named after it.
+    /// A word that an option writes into cells: it is a member of some `words`, or an item is named after it.
     fn spelled(&self, option: usize, s: &Sorted) -> Option<String> {
         if s.colored_cells.len() < 2 {
             return None;
@@ -135,7 +157,11 @@ impl SceneReader<'_> {
             matches!(self.roles[item.0 as usize], Role::Name)
                 && (label.text.trim_matches('"') == letters || label.holes.iter().any(text))
         };
-        let found = self.problem.options.get(option).into_iter().any(|m| named(m.item));
+        if self.problem.shown.words.contains(&letters) {
+            return Some(letters);
+        }
+        let found = letters.contains(char::is_alphabetic)
+            && self.problem.options.get(option).into_iter().any(|m| named(m.item));
         found.then_some(letters)
     }
 }

@@ -103,7 +103,7 @@ pub enum GraphLayout {
     At(Vec<(i64, i64)>),
 }
 
-/// What `show` and `hide` say.
+/// What `show` and `hide` say, and the words that a picture of the puzzle lists.
 #[derive(Clone, Default, Debug)]
 pub struct ShownMarks {
     /// What options show; nothing else is shown of these.
@@ -114,6 +114,8 @@ pub struct ShownMarks {
     pub named: FxHashSet<ItemId>,
     /// Items that are never drawn or listed.
     pub hidden: FxHashSet<ItemId>,
+    /// The members of all `words`.
+    pub words: Arc<FxHashSet<String>>,
 }
 
 impl ShownMarks {
@@ -132,6 +134,7 @@ impl ShownMarks {
             items: self.items.iter().map(|((i, c), marks)| ((new(*i), *c), marks.clone())).collect(),
             named: self.named.iter().map(|i| new(*i)).collect(),
             hidden: self.hidden.iter().map(|i| new(*i)).collect(),
+            words: self.words.clone(),
         }
     }
 }

@@ -239,12 +239,25 @@ fn pieces_tiles_and_words_beside_the_board() {
         ("torto", "dancing links cells"),
         ("word-search", "VENUS EARTH MARS"),
         ("crossword", "adobe armor berry"),
+        ("word-square", "heart ember abuse"),
     ] {
         let (_, texts) = words(&[&format!("specs/words/{file}.puz")]);
         assert!(texts.contains(list), "{file}: {texts}");
     }
+    // the patterns of binairo are no words
+    let (_, lines) = words(&["specs/pencil/binairo.puz"]);
+    assert!(!lines.contains("0010"), "{lines}");
     let ascii = out(&render(&["tests/pictures/squares.puz", "--puzzle", "--format", "ascii"]));
     assert!(ascii.contains("| D   D |"), "{ascii}");
+    // a tile that fits in one place only lies there
+    let given = "board b on squares = rectangle(1, 2)\ncolors C: p q r\ntiles T on squares { A: pqpp B: pppr }\n\
+        place T on b, edges match\nforbid placements p if p.tile == \"A\" and p.cells[0].y != 0\n\
+        forbid placements p if p.tile == \"A\" and p.orientation != 1\n";
+    let dir = folder();
+    fs::write(dir.path().join("given.puz"), given).unwrap();
+    let drawn = svg(&[dir.path().join("given.puz").to_str().unwrap(), "--puzzle"]);
+    let boards = drawn.matches("class=\"fill-cell").count();
+    assert!(drawn.contains("<title>A</title>") && boards == 2, "{boards}: {drawn}");
     // a solution has all of it on the board
     let solved = svg(&["specs/polyominoes/pentominoes-box.puz"]);
     assert_eq!(solved.matches("<title>X</title>").count(), 1);

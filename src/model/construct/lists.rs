@@ -72,7 +72,10 @@ impl Machine<'_> {
                 let pairs = pairs.into_iter().map(|(u, v)| Value::tuple(vec![u, v])).collect();
                 self.make_list(pairs, span)
             }
-            _ => self.make_list(words, span),
+            _ => {
+                self.words.extend(words.iter().filter_map(|w| w.as_str().cloned()));
+                self.make_list(words, span)
+            }
         }
     }
 

@@ -77,6 +77,8 @@ pub struct Machine<'a> {
     pub suffixes: Rc<Suffixes>,
     /// Members of all `colors` statements so far.
     pub colors: Vec<Rc<str>>,
+    /// The members of all `words`.
+    pub words: Vec<Rc<str>>,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,
     /// Active calls, outermost first.
@@ -118,6 +120,7 @@ impl<'a> Machine<'a> {
             boards: vec![],
             suffixes,
             colors: vec![],
+            words: vec![],
             files,
             callers: vec![],
             pieces_context: None,
