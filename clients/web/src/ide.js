@@ -6,6 +6,8 @@ import { EditorView, hoverTooltip, keymap, showTooltip } from "@codemirror/view"
 import { Compiler } from "./compiler.js";
 import { pageOf } from "./page.js";
 
+const TOO_LONG = 8_000; // milliseconds after which an answer is given up
+
 const uriOf = (path) => `puz:/${path.split("/").map(encodeURIComponent).join("/")}`;
 const pathOf = (uri) => (uri.startsWith("puz:/") ? decodeURIComponent(uri.slice(5)) : null);
 
@@ -60,14 +62,17 @@ export class LanguageService {
     [this.#puzzle, this.#goTo] = [puzzle, goTo];
   }
 
-  /** Asks; nothing if there is no answer. */
+  /** Asks; nothing if there is no answer in time. */
   async #ask(method, params = {}) {
+    const watchdog = setTimeout(() => this.#compiler.stop(), TOO_LONG);
     try {
       const asked = { method, params: { textDocument: { uri: uriOf(this.editor.path) }, ...params } };
       const { result } = await this.#compiler.ask("ide", { ...(await this.#puzzle()), ...asked });
       return result;
     } catch {
       return null;
+    } finally {
+      clearTimeout(watchdog);
     }
   }
 
