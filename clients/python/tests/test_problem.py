@@ -101,7 +101,7 @@ def test_exact_covers_by_hand() -> None:
     assert cover.option(2, 3, 5, 6).count() == 2  # the problem follows the options
     rows = [[1, 0, 0, 1], [0, 1, 1, 0], [1, 0, 0, 0], [0, 0, 0, 1]]
     assert puzc.ExactCover.from_matrix(rows).count() == 2
-    assert puzc.ExactCover.from_matrix(np.array(rows), secondary=1).count() == 3
+    assert puzc.ExactCover.from_matrix(np.array(rows[:3]), secondary=1).count() == 2
     assert puzc.ExactCover.from_matrix(cover.problem.matrix()).count() == 2
     with pytest.raises(puzc.PuzzleError, match="item `b` of option 1 is not declared"):
         puzc.ExactCover().primary("a").option("a", "b").count()
