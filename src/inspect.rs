@@ -75,10 +75,7 @@ fn hole(value: &HoleValue) -> String {
 fn option_text(problem: &Problem, at: usize) -> String {
     let mut out = String::new();
     for m in problem.options.get(at) {
-        let _ = write!(out, " {}", problem.items[m.item.0 as usize].label.text);
-        if m.color != ColorId::NONE {
-            let _ = write!(out, ":{}", problem.colors[m.color.0 as usize].text);
-        }
+        let _ = write!(out, " {}", problem.mention_text(m));
     }
     out
 }
@@ -112,7 +109,9 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Make
     let item = &problem.items[at];
     let mut out = String::new();
     let id = ItemId(at as u32);
+    let total = problem.totals().find(|total| total.item == id);
     let kind = match item.bounds {
+        _ if let Some(total) = total => format!("total, whose amounts add up to {}", total.range()),
         None => secondary(problem, id),
         Some(Bounds::ONCE) => "primary item, covered exactly once".to_string(),
         Some(Bounds { lo, hi: u32::MAX }) => format!("primary item, covered at least {lo} times"),

@@ -72,5 +72,6 @@ pub mod xcc {
     //! Exact cover problems.
     pub use crate::xcc::{
         Bounds, ColorId, Condition, ConnectedCondition, ItemId, LoopCondition, Problem, StatementId,
+        TotalCondition,
     };
 }

@@ -92,7 +92,7 @@ impl<'p> OptionRef<'p> {
         self.index
     }
 
-    /// Its items, each with its color in this option, if it has one.
+    /// Its items, each with its color in this option, if it has one.  That of a total is its amount.
     pub fn items(&self) -> impl Iterator<Item = (ItemRef<'p>, Option<&'p str>)> {
         let problem = self.problem;
         problem.data().options.get(self.index).into_iter().map(move |m| {
@@ -139,13 +139,9 @@ impl<'p> OptionRef<'p> {
 /// As a line of DLX data, without the cost: `a b:1`.
 impl fmt::Display for OptionRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, (item, color)) in self.items().enumerate() {
-            write!(f, "{}{item}", if i > 0 { " " } else { "" })?;
-            if let Some(color) = color {
-                write!(f, ":{color}")?;
-            }
-        }
-        Ok(())
+        let data = self.problem.data();
+        let mentions = data.options.get(self.index).iter().map(|m| data.mention_text(m));
+        f.write_str(&mentions.collect::<Vec<_>>().join(" "))
     }
 }
 

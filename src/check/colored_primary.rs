@@ -1,48 +1,49 @@
 //! E404: a color on a primary item.
 
-use super::{Check, Occurrences, Origin, mention_text};
+use super::{Check, Occurrences, Origin};
 use crate::diag::codes::E404;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{ColorId, Mention, Problem};
 use std::ops::Range;
 
-#[derive(Default)]
 struct ColoredPrimary {
+    /// The colors of totals are amounts.
+    totals: Vec<bool>,
     tally: Occurrences,
 }
 
 pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
     // the reader of DLX files reports it at its exact place
     if problem.options.has_colors() && origin == Origin::Puz {
-        Some(Box::<ColoredPrimary>::default())
+        Some(Box::new(ColoredPrimary { totals: problem.are_totals(), tally: Occurrences::default() }))
     } else {
         None
     }
 }
 
-fn wrong(problem: &Problem, m: &Mention) -> bool {
-    m.color != ColorId::NONE && (m.item.0 as usize) < problem.primary
+fn is_wrong(problem: &Problem, totals: &[bool], m: &Mention) -> bool {
+    let item = m.item.0 as usize;
+    m.color != ColorId::NONE && item < problem.primary && !totals[item]
 }
 
 impl Check for ColoredPrimary {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
         for i in options {
-            if problem.options.get(i).iter().any(|m| wrong(problem, &m)) {
+            if problem.options.get(i).iter().any(|m| is_wrong(problem, &self.totals, &m)) {
                 self.tally.add(problem, i);
             }
         }
     }
 
     fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
-        self.tally.report(problem, diags, |first, others| {
-            let found = problem.options.get(first).iter().find(|m| wrong(problem, m));
+        let ColoredPrimary { totals, tally } = *self;
+        tally.report(problem, diags, |first, others| {
+            let found = problem.options.get(first).iter().find(|m| is_wrong(problem, &totals, m));
             let Some(m) = found else { return Diagnostic::new(E404, "color on a primary item") };
             let item = &problem.items[m.item.0 as usize];
-            let message = format!(
-                "primary item `{}` cannot have a color, as in `{}`{others}",
-                item.label.text,
-                mention_text(problem, m)
-            );
+            let (name, color) = (&item.label.text, &problem.colors[m.color.0 as usize].text);
+            let message =
+                format!("primary item `{name}` cannot have a color, as in `{name}:{color}`{others}");
             Diagnostic::new(E404, message)
                 .label(item.span, "declared primary here")
                 .help("only secondary items have colors")

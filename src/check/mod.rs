@@ -7,13 +7,14 @@ mod identical;
 mod idle;
 mod mixed;
 mod pointless;
+mod reach;
 mod repeated;
 mod scarce;
 mod unused;
 
 use crate::base::Span;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xcc::{ColorId, Mention, Problem, StatementId};
+use crate::xcc::{Problem, StatementId};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -86,6 +87,7 @@ pub static PASSES: &[Pass] = &[
         trusts: false,
         start: idle::start,
     },
+    Pass { name: "reach", doc: "W421: each total can be in its range", trusts: false, start: reach::start },
     Pass {
         name: "identical",
         doc: "W410: no two options are the same",
@@ -162,20 +164,11 @@ impl Occurrences {
 fn option_text(problem: &Problem, option: usize) -> String {
     const SHOWN: usize = 8;
     let mentions = problem.options.get(option);
-    let mut words: Vec<String> = mentions.iter().take(SHOWN).map(|m| mention_text(problem, m)).collect();
+    let mut words: Vec<String> = mentions.iter().take(SHOWN).map(|m| problem.mention_text(m)).collect();
     if mentions.len() > SHOWN {
         words.push("...".into());
     }
     if words.is_empty() { "an empty option".into() } else { words.join(" ") }
-}
-
-fn mention_text(problem: &Problem, m: Mention) -> String {
-    let name = &problem.items[m.item.0 as usize].label.text;
-    if m.color == ColorId::NONE {
-        name.to_string()
-    } else {
-        format!("{name}:{}", problem.colors[m.color.0 as usize].text)
-    }
 }
 
 #[cfg(test)]

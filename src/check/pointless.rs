@@ -6,19 +6,21 @@ use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::Problem;
 use std::ops::Range;
 
-#[derive(Default)]
 struct Pointless {
+    /// A total alone does not say that an option may be chosen.
+    totals: Vec<bool>,
     tally: Occurrences,
 }
 
-pub(super) fn start(_: &Problem, _: Origin) -> Option<Box<dyn Check>> {
-    Some(Box::<Pointless>::default())
+pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    Some(Box::new(Pointless { totals: problem.are_totals(), tally: Occurrences::default() }))
 }
 
 impl Check for Pointless {
     fn look(&mut self, problem: &Problem, options: Range<usize>) {
+        let counts = |item: usize| item < problem.primary && !self.totals[item];
         for i in options {
-            if !problem.options.get(i).items().iter().any(|item| (item.0 as usize) < problem.primary) {
+            if !problem.options.get(i).items().iter().any(|item| counts(item.0 as usize)) {
                 self.tally.add(problem, i);
             }
         }

@@ -1,6 +1,6 @@
 //! E403: an option that mentions an item twice.
 
-use super::{Check, Occurrences, Origin, mention_text};
+use super::{Check, Occurrences, Origin};
 use crate::diag::codes::E403;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{Items, Mention, Problem};
@@ -41,7 +41,7 @@ impl Check for Repeated {
             let mut items = problem.options.get(first).items().iter();
             let mut seen = FxHashSet::default();
             let twice = items.find(|item| !seen.insert(*item));
-            let name = twice.map_or(String::new(), |item| mention_text(problem, Mention::plain(item)));
+            let name = twice.map_or(String::new(), |item| problem.mention_text(Mention::plain(item)));
             Diagnostic::new(E403, format!("item `{name}` appears twice in an option{others}"))
                 .help("an option is a set of items; `if` after `for` skips the values that repeat an item")
         });

@@ -54,6 +54,8 @@ struct OptionIndex<'a> {
     colors: FxHashMap<&'a str, ColorId>,
     /// The colors that were renamed for formats with short ones.
     renamed: FxHashMap<(ItemId, u8), ColorId>,
+    /// The amounts of totals are passed over: formats of Knuth's programs leave them out.
+    totals: Vec<bool>,
     options: FxHashMap<Vec<Mention>, Vec<u32>>,
 }
 
@@ -70,6 +72,7 @@ impl<'a> OptionIndex<'a> {
                 .map(|(id, c)| (c.text.as_str(), id))
                 .collect(),
             renamed: FxHashMap::default(),
+            totals: problem.are_totals(),
             options: FxHashMap::default(),
         };
         for (i, option) in (0..).zip(problem.options.iter()) {
@@ -78,7 +81,9 @@ impl<'a> OptionIndex<'a> {
                     index.renamed.insert((m.item, character), m.color);
                 }
             }
-            index.options.entry(option.sorted()).or_default().push(i);
+            let mut mentions = option.sorted();
+            mentions.retain(|m| !index.totals[m.item.0 as usize]);
+            index.options.entry(mentions).or_default().push(i);
         }
         index
     }
@@ -87,7 +92,14 @@ impl<'a> OptionIndex<'a> {
     fn find(&self, line: &str, at: Span, used: &[u32]) -> Result<u32, Diagnostic> {
         let ranked = without_rank(line);
         let mut mentions = vec![];
-        for word in ranked.unwrap_or(line).split_whitespace() {
+        let words: Vec<&str> = ranked.unwrap_or(line).split_whitespace().collect();
+        let is_total = |w: &str| self.items.get(w).is_some_and(|item| self.totals[item.0 as usize]);
+        let is_amount =
+            |i: usize| words.get(i + 1) == Some(&"of") && words.get(i + 2).is_some_and(|w| is_total(w));
+        for (i, &word) in words.iter().enumerate() {
+            if is_total(word) || is_amount(i) || i > 0 && is_amount(i - 1) {
+                continue;
+            }
             let is_cost = word.starts_with('|') || (word.starts_with('$') && !self.items.contains_key(word));
             if !is_cost {
                 mentions.push(self.mention(word, ranked.is_some(), at)?);

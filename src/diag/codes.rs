@@ -82,6 +82,8 @@ codes! {
     W418 "goal without costs";
     W419 "condition that applies to nothing";
     W420 "item in fewer options than it must be covered";
+    W421 "total out of reach";
+    E422 "amount of an item that is not a total, or color of a total";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";

@@ -1,7 +1,7 @@
 //! A logic program for clingo: facts about items and options, and the rules of exact cover.
 
 use super::words::{clean, heading, option_text, quoted};
-use super::{Buffered, EmitOptions, TargetFormat};
+use super::{Buffered, EmitOptions, TargetFormat, is_loop};
 use crate::xcc::{Bounds, ColorId, Condition, Goal, ItemGraph, Problem};
 use std::io::{self, Write};
 
@@ -25,6 +25,11 @@ reached(L,F) :- reached(L,E), on(L,F), end(L,E,_,V), end(L,F,_,V).
 :- loop(L), { on(L,E) : link(L,E,_) } 0.
 ";
 
+const TOTAL_RULES: &str = "\
+% a total
+:- total(I,Least,Most), not Least #sum { N,O : chosen(O), adds(O,I,N) } Most.
+";
+
 pub(super) fn write(
     format: &TargetFormat,
     problem: &Problem,
@@ -36,9 +41,20 @@ pub(super) fn write(
     let names: Vec<String> = problem.items.iter().map(|i| quoted(&i.label.text)).collect();
     let colors: Vec<String> = problem.colors.iter().map(|c| quoted(&c.text)).collect();
     out.write_all(RULES.as_bytes())?;
+    let mut totals = vec![None; problem.items.len()];
+    problem.totals().for_each(|total| totals[total.item.0 as usize] = Some(total));
+    if totals.iter().any(Option::is_some) {
+        out.write_all(TOTAL_RULES.as_bytes())?;
+    }
+    for total in problem.totals() {
+        // the numbers of clingo are small
+        let small = |n: i64| n.clamp(i64::from(i32::MIN) + 1, i32::MAX.into());
+        let name = &names[total.item.0 as usize];
+        writeln!(out, "total({name},{},{}).", small(total.least), small(total.most))?;
+    }
     let most = problem.options.len() as u32;
-    for (item, name) in problem.items.iter().zip(&names) {
-        if let Some(Bounds { lo, hi }) = item.bounds {
+    for ((item, name), total) in problem.items.iter().zip(&names).zip(&totals) {
+        if let (Some(Bounds { lo, hi }), None) = (item.bounds, total) {
             // the numbers of clingo are small
             writeln!(out, "primary({name},{},{}).", lo.min(most.saturating_add(1)), hi.min(most))?;
         }
@@ -49,7 +65,9 @@ pub(super) fn write(
         let mut primary = false;
         for m in option.iter() {
             let name = &names[m.item.0 as usize];
-            if (m.item.0 as usize) < problem.primary {
+            if let Some(total) = totals[m.item.0 as usize] {
+                write!(out, " adds({number},{name},{}).", total.amount_of(m.color))?;
+            } else if (m.item.0 as usize) < problem.primary {
                 primary = true;
                 write!(out, " covers({number},{name}).")?;
             } else if m.color == ColorId::NONE {
@@ -70,13 +88,14 @@ pub(super) fn write(
         let goal = if goal == Goal::Minimize { "minimize" } else { "maximize" };
         writeln!(out, "#{goal} {{ C,O : chosen(O), cost(O,C) }}.")?;
     }
-    if problem.conditions.iter().any(format.carries) {
+    if problem.conditions.iter().any(is_loop) {
         out.write_all(LOOP_RULES.as_bytes())?;
     }
     for (i, condition) in problem.conditions.iter().filter(|c| (format.carries)(c)).enumerate() {
         match condition {
             Condition::SingleLoop(condition) => single_loop(out, &names, &condition.graph, i + 1)?,
             Condition::Connected(_) => {} // not carried
+            Condition::Total(_) => {}     // facts
         }
     }
     Ok(())

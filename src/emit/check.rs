@@ -1,7 +1,7 @@
 //! Reports what a target format cannot carry.
 
 use super::palette::{Palette, SIZE};
-use super::{Colors, Costs, TargetFormat, colors_unused, has_multiplicities};
+use super::{Colors, Costs, TargetFormat, carried, colors_unused, has_multiplicities};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
@@ -9,11 +9,13 @@ use crate::xcc::{Bounds, Condition, Goal, Problem, StatementId};
 
 /// The diagnostics about this problem in this format; the caller writes nothing if one of them is an error.
 pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
+    let lost = conditions(problem, format);
+    let problem = &*carried(problem, format);
     let mut found = vec![];
     found.extend(long_names(problem, format));
     found.extend(colors(problem, format));
     found.extend(multiplicities(problem, format));
-    found.extend(conditions(problem, format));
+    found.extend(lost);
     found.extend(costs(problem, format));
     found
 }

@@ -1,6 +1,6 @@
 //! The problem as readable text: `puzc dump --stage problem`.
 
-use crate::xcc::{ColorId, Problem};
+use crate::xcc::Problem;
 use std::io::{self, Write};
 
 /// Writes everything that a [`Problem`] holds.
@@ -26,10 +26,7 @@ pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     for i in 0..problem.options.len() {
         write!(out, "option {i}:")?;
         for m in problem.options.get(i) {
-            write!(out, " {}", problem.items[m.item.0 as usize].label.text)?;
-            if m.color != ColorId::NONE {
-                write!(out, ":{}", problem.colors[m.color.0 as usize].text)?;
-            }
+            write!(out, " {}", problem.mention_text(m))?;
         }
         match problem.options.cost(i) {
             0 => {}

@@ -13,6 +13,8 @@
 //! * `remarks`: sentences about the problem, above all about symmetry that was broken;
 //! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1`
 //!   form one cycle;
+//! * `totals`, if there are any: `{item, min, max, amounts, statement}` with amounts `[color, amount]`: what
+//!   the chosen options add to the item, the amounts of its colors and 1 without a color, is from min to max;
 //! * a list for each other kind of condition that the problem has.
 //!
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z,

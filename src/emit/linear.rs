@@ -22,6 +22,18 @@ pub struct LinearRow {
     pub most: Option<usize>,
 }
 
+/// A range for a sum with factors: a total.
+pub struct WeightedRow {
+    /// The item that asks for it.
+    pub item: ItemId,
+    /// Factors and options, without those of factor 0.
+    pub terms: Vec<(i64, Variable)>,
+    /// At least.
+    pub least: i64,
+    /// At most.
+    pub most: i64,
+}
+
 /// A variable that is 1 if and only if one of these options is chosen.
 pub struct ColorVariable {
     /// The item.
@@ -40,6 +52,8 @@ pub struct LinearModel {
     pub colors: Vec<ColorVariable>,
     /// Those of primary items, then those of secondary ones.
     pub rows: Vec<LinearRow>,
+    /// Those of totals.
+    pub sums: Vec<WeightedRow>,
     /// Options that no solution has, since they have no primary item.
     pub excluded: Vec<Variable>,
 }
@@ -54,8 +68,20 @@ impl LinearModel {
                 excluded.push(option);
             }
         }
-        let mut model =
-            LinearModel { options: problem.options.len(), colors: vec![], rows: vec![], excluded };
+        let mut model = LinearModel {
+            options: problem.options.len(),
+            colors: vec![],
+            rows: vec![],
+            sums: vec![],
+            excluded,
+        };
+        for total in problem.totals() {
+            let own = mentions[total.item.0 as usize].iter();
+            let terms =
+                own.map(|(option, color)| (total.amount_of(*color), *option)).filter(|term| term.0 != 0);
+            let (least, most) = (total.least, total.most);
+            model.sums.push(WeightedRow { item: total.item, terms: terms.collect(), least, most });
+        }
         for (i, mentions) in mentions.iter().enumerate() {
             let item = ItemId(i as u32);
             match problem.items[i].bounds {

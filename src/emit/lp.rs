@@ -43,7 +43,7 @@ pub(super) struct NamedRow {
     /// `=`, `<=` or `>=`.
     pub relation: &'static str,
     /// The right side.
-    pub value: usize,
+    pub value: i64,
 }
 
 /// All rows.  One that has bounds on both sides becomes two.
@@ -54,7 +54,7 @@ pub(super) fn rows(problem: &Problem, model: &LinearModel) -> Vec<NamedRow> {
         let index = row.item.0 as usize;
         let mut add = |letter: char, relation: &'static str, value: usize| {
             let name = name(letter, index, &problem.items[index].label.text);
-            rows.push(NamedRow { name, terms: terms.clone(), relation, value });
+            rows.push(NamedRow { name, terms: terms.clone(), relation, value: value as i64 });
         };
         match (row.least, row.most) {
             (Some(least), Some(most)) if least == most => add('r', "=", least),
@@ -62,6 +62,19 @@ pub(super) fn rows(problem: &Problem, model: &LinearModel) -> Vec<NamedRow> {
                 least.into_iter().for_each(|k| add('r', ">=", k));
                 most.into_iter().for_each(|k| add('s', "<=", k));
             }
+        }
+    }
+    for row in &model.sums {
+        let index = row.item.0 as usize;
+        let mut add = |letter: char, relation: &'static str, value: i64| {
+            let name = name(letter, index, &problem.items[index].label.text);
+            rows.push(NamedRow { name, terms: row.terms.clone(), relation, value });
+        };
+        if row.least == row.most {
+            add('r', "=", row.least);
+        } else {
+            add('r', ">=", row.least);
+            add('s', "<=", row.most);
         }
     }
     let mut links = 0;

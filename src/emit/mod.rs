@@ -29,6 +29,7 @@ pub use words::{option_name, option_text};
 
 use crate::base::Sources;
 use crate::xcc::{Bounds, Condition, Goal, Problem};
+use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 
 /// What an output has besides the problem itself.
@@ -189,55 +190,55 @@ pub static FORMATS: &[TargetFormat] = &[
     TargetFormat {
         name: "opb",
         extension: "opb",
-        doc: "pseudo-Boolean equations and inequalities, with costs",
+        doc: "pseudo-Boolean equations and inequalities, with costs and totals",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Any,
-        carries: |_| false,
+        carries: is_total,
         name_length: None,
         write: opb::write,
     },
     TargetFormat {
         name: "lp",
         extension: "lp",
-        doc: "an integer program in the LP format, with costs (HiGHS, CBC, GLPK, SCIP)",
+        doc: "an integer program in the LP format, with costs and totals (HiGHS, CBC, GLPK, SCIP)",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        carries: |_| false,
+        carries: is_total,
         name_length: None,
         write: lp::write,
     },
     TargetFormat {
         name: "mps",
         extension: "mps",
-        doc: "an integer program in free MPS format, with costs",
+        doc: "an integer program in free MPS format, with costs and totals",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        carries: |_| false,
+        carries: is_total,
         name_length: None,
         write: mps::write,
     },
     TargetFormat {
         name: "mzn",
         extension: "mzn",
-        doc: "a MiniZinc model, with costs and loops",
+        doc: "a MiniZinc model, with costs, loops and totals",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(INT),
-        carries: is_loop,
+        carries: |condition| is_loop(condition) || is_small_total(condition),
         name_length: None,
         write: mzn::write,
     },
     TargetFormat {
         name: "asp",
         extension: "asp",
-        doc: "a logic program for clingo, with costs and loops",
+        doc: "a logic program for clingo, with costs, loops and totals",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(INT),
-        carries: is_loop,
+        carries: |condition| is_loop(condition) || is_small_total(condition),
         name_length: None,
         write: asp::write,
     },
@@ -253,6 +254,8 @@ impl TargetFormat {
     /// costs of its goal.  No format has both of the latter; multiplicities are preferred, since costs do not
     /// change the set of solutions.
     pub fn least_for(problem: &Problem) -> &'static TargetFormat {
+        let without_totals = problem.without_totals();
+        let problem = without_totals.as_ref().unwrap_or(problem);
         let colors = !colors_unused(problem);
         let multiplicities = has_multiplicities(problem);
         let costs = problem.goal.is_some() && !problem.options.costs.is_empty();
@@ -297,13 +300,30 @@ pub fn emit(
 ) -> io::Result<()> {
     // DLX data come in larger pieces, which pass through without a copy
     let mut out = BufWriter::with_capacity(1 << 15, out);
-    (format.write)(format, problem, options, &mut out)?;
+    (format.write)(format, &carried(problem, format), options, &mut out)?;
     out.flush()
 }
 
 /// A single loop, and no path.
 fn is_loop(condition: &Condition) -> bool {
     matches!(condition, Condition::SingleLoop(condition) if condition.ends.is_none())
+}
+
+fn is_total(condition: &Condition) -> bool {
+    matches!(condition, Condition::Total(_))
+}
+
+/// A total whose sums are ints of 32 bits, for up to 100,000 options.
+fn is_small_total(condition: &Condition) -> bool {
+    const MOST: u64 = 20_000;
+    matches!(condition, Condition::Total(total) if total.amounts.iter().all(|a| a.1.unsigned_abs() <= MOST))
+}
+
+/// The problem without totals if the format cannot carry them.
+fn carried<'p>(problem: &'p Problem, format: &TargetFormat) -> Cow<'p, Problem> {
+    let mut lost = problem.conditions.iter().filter(|c| is_total(c) && !(format.carries)(c));
+    let without = lost.next().and_then(|_| problem.without_totals());
+    without.map_or(Cow::Borrowed(problem), Cow::Owned)
 }
 
 /// True if no option mentions a color.

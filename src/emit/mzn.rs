@@ -2,7 +2,7 @@
 
 use super::linear::{LinearModel, LinearRow};
 use super::words::{clean, colored, heading, option_text, place_in_source, quoted};
-use super::{Buffered, EmitOptions, TargetFormat};
+use super::{Buffered, EmitOptions, TargetFormat, is_loop};
 use crate::xcc::{Condition, Goal, ItemGraph, ItemId, Problem};
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ pub(super) fn write(
 ) -> io::Result<()> {
     let model = LinearModel::new(problem);
     heading(out, "%", problem, options)?;
-    if problem.conditions.iter().any(format.carries) {
+    if problem.conditions.iter().any(is_loop) {
         writeln!(out, "include \"subcircuit.mzn\";")?;
     }
     writeln!(out, "int: n = {};\narray[1..n] of string: option = [", model.options)?;
@@ -37,6 +37,13 @@ pub(super) fn write(
         let origin = clean(&format!("{}{place}", item.label.text));
         relations(&model, row).try_for_each(|text| writeln!(out, "constraint {text};  % {origin}"))?;
     }
+    for row in &model.sums {
+        let terms: Vec<String> = row.terms.iter().map(|(n, v)| format!("{n} * x[{}]", v + 1)).collect();
+        let name = clean(&problem.items[row.item.0 as usize].label.text);
+        let small = |n: i64| n.clamp((i32::MIN + 1).into(), i32::MAX.into());
+        let (least, most) = (small(row.least), small(row.most));
+        writeln!(out, "constraint sum([{}]) in {least}..{most};  % {name}", terms.join(", "))?;
+    }
     for option in &model.excluded {
         writeln!(out, "constraint not x[{}];  % it has no primary item", option + 1)?;
     }
@@ -44,6 +51,7 @@ pub(super) fn write(
         match condition {
             Condition::SingleLoop(condition) => single_loop(out, problem, &condition.graph, i + 1)?,
             Condition::Connected(_) => {} // not carried
+            Condition::Total(_) => {}     // a row
         }
     }
     objective(out, problem, format.goal(problem))?;

@@ -36,7 +36,7 @@ pub(super) fn write(
 
 /// A contradiction needs a variable.
 fn variables(model: &LinearModel) -> usize {
-    if model.rows.is_empty() { model.variables() } else { model.variables().max(1) }
+    if model.rows.is_empty() && model.sums.is_empty() { model.variables() } else { model.variables().max(1) }
 }
 
 /// How many variables the file of a problem has.
@@ -62,6 +62,18 @@ fn lines(model: &LinearModel) -> Vec<String> {
                 let bound = |k: usize| if k == 0 { "0".to_string() } else { format!("-{k}") };
                 lines.extend(most.map(|k| format!("{}>= {} ;\n", sum('-', &row.variables), bound(k))));
             }
+        }
+    }
+    for row in &model.sums {
+        let sum = |sign: i64| {
+            let terms = row.terms.iter().map(|(n, v)| format!("{:+} x{} ", sign * n, v + 1));
+            if row.terms.is_empty() { "+0 x1 ".to_string() } else { terms.collect() }
+        };
+        if row.least == row.most {
+            lines.push(format!("{}= {} ;\n", sum(1), row.least));
+        } else {
+            lines.push(format!("{}>= {} ;\n", sum(1), row.least));
+            lines.push(format!("{}>= {} ;\n", sum(-1), -i128::from(row.most)));
         }
     }
     for (i, color) in model.colors.iter().enumerate() {

@@ -9,8 +9,12 @@ pub fn write_option(problem: &Problem, option: u32, out: &mut Vec<u8>) {
         if i > 0 {
             out.push(b' ');
         }
+        if problem.is_amount(m) {
+            out.extend_from_slice(problem.colors[m.color.0 as usize].text.as_bytes());
+            out.extend_from_slice(b" of ");
+        }
         out.extend_from_slice(printable(&problem.items[m.item.0 as usize].label.text).as_bytes());
-        if m.color != ColorId::NONE {
+        if m.color != ColorId::NONE && !problem.is_amount(m) {
             out.push(b':');
             out.extend_from_slice(printable(&problem.colors[m.color.0 as usize].text).as_bytes());
         }

@@ -3,8 +3,8 @@
 
 use crate::api::testing::problem;
 use crate::emit::tests::text;
-use crate::solve::testing::{Random, all_solutions, random_problem};
-use crate::xcc::{Goal, Problem};
+use crate::solve::testing::{Random, all_solutions, random_problem, random_totals};
+use crate::xcc::{Condition, Goal, Problem};
 use std::collections::BTreeMap;
 
 /// A sum of variables with factors that is at least a number.
@@ -259,6 +259,24 @@ fn solutions_of_what_is_written_are_those_of_the_problem() {
         agree(&p, "opb", read_opb, true);
         agree(&p, "lp", read_lp, true);
         agree(&p, "mps", read_mps, true);
+    }
+    assert!((50..350).contains(&solvable), "{solvable}");
+}
+
+#[test]
+fn totals_are_rows_with_factors_or_left_out() {
+    let mut r = Random(23);
+    let mut solvable = 0;
+    for _ in 0..400 {
+        let mut p = random_totals(&mut r);
+        p.conditions.retain(|c| matches!(c, Condition::Total(_)));
+        solvable += usize::from(!all_solutions(&p).is_empty());
+        agree(&p, "opb", read_opb, true);
+        agree(&p, "lp", read_lp, true);
+        agree(&p, "mps", read_mps, true);
+        let without = p.without_totals().unwrap();
+        assert_eq!(text(&p, "dlx3"), text(&without, "dlx3"));
+        agree(&without, "cnf", read_clauses, false);
     }
     assert!((50..350).contains(&solvable), "{solvable}");
 }

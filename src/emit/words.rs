@@ -8,11 +8,8 @@ use std::io::{self, Write};
 
 /// The items of an option with their colors, as in Knuth's format.
 pub fn option_text(problem: &Problem, option: usize) -> String {
-    let mention = |m: crate::xcc::Mention| match m.color {
-        ColorId::NONE => problem.items[m.item.0 as usize].label.text.to_string(),
-        color => colored(problem, m.item, color),
-    };
-    problem.options.get(option).iter().map(mention).collect::<Vec<_>>().join(" ")
+    let mentions = problem.options.get(option).iter();
+    mentions.map(|m| problem.mention_text(m)).collect::<Vec<_>>().join(" ")
 }
 
 /// An item with a color: `x:1`.

@@ -170,9 +170,10 @@ impl Interpreter<'_, '_> {
                 self.provenance.deleted.push(i);
                 continue;
             }
-            old.get(i).iter().for_each(|m| new.push(m));
             let more = edits.added.get(&i).into_iter().flatten();
-            more.for_each(|a| new.push(Mention { item: a.item, color: a.color }));
+            let more = more.map(|a| Mention { item: a.item, color: a.color });
+            let mentions = self.with_added(old.get(i).iter().collect(), more);
+            mentions.into_iter().for_each(|m| new.push(m));
             let cost = old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0));
             new.finish(cost, old.statements.of(i));
         }
@@ -196,7 +197,8 @@ impl Interpreter<'_, '_> {
         for (&i, added) in options {
             seen.clear();
             seen.extend(problem.options.get(i).items().iter());
-            if let Some(again) = added.iter().find(|a| !seen.insert(a.item)) {
+            if let Some(again) = added.iter().find(|a| !seen.insert(a.item) && !self.builder.is_total(a.item))
+            {
                 found.push((i, again));
             }
         }

@@ -1,11 +1,18 @@
-//! `primary` and `secondary`.
+//! `primary`, `secondary` and `total`.
 
 use super::*;
 use crate::model::construct::Multiplicity;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ItemCode, MultCode, WordBit, WordCode};
 use crate::model::value::{Data, Name};
+use crate::syntax::ast::ItemKind;
 use crate::xcc::{Bounds, Item, ItemId, Label};
+
+/// Bounds of a primary item, and the range of a total.
+type DeclaredKind = (Option<Bounds>, Option<(i64, i64)>);
+
+/// The bounds of totals, and of `any of`.
+const ANY_NUMBER: Option<Bounds> = Some(Bounds { lo: 0, hi: u32::MAX });
 
 /// The items that each word declared, for messages.
 #[derive(Default)]
@@ -64,18 +71,24 @@ impl Interpreter<'_, '_> {
     pub(super) fn items_statement(
         &mut self,
         stmt: &StmtCode,
-        (primary, soft): (bool, bool),
+        (kind, soft): (ItemKind, bool),
         mult: Option<&MultCode>,
         items: &[ItemCode],
         clauses: &[crate::model::ir::ClauseCode],
     ) -> Eval<()> {
         let id = self.statement_id(stmt, StatementKind::Explicit);
+        let primary = kind == ItemKind::Primary;
+        self.no_amounts(items)?;
         run_clauses(self, clauses, &mut |r: &mut Self| {
             let bounds = match mult {
+                _ if kind == ItemKind::Total => {
+                    let range = r.range_of_total(mult, stmt.span)?;
+                    return r.declare_all(items, (ANY_NUMBER, Some(range)), soft, id);
+                }
                 None => primary.then_some(Bounds::ONCE),
                 Some(m) => match (r.m.multiplicity(m)?, primary) {
                     (Multiplicity::Range(bounds), true) => Some(bounds),
-                    (Multiplicity::Any, true) => Some(Bounds { lo: 0, hi: u32::MAX }),
+                    (Multiplicity::Any, true) => ANY_NUMBER,
                     (_, false) => {
                         let at = match m {
                             MultCode::Any(span) => *span,
@@ -90,23 +103,23 @@ impl Interpreter<'_, '_> {
                     }
                 },
             };
-            r.declare_all(items, bounds, soft, id)
+            r.declare_all(items, (bounds, None), soft, id)
         })
     }
 
     fn declare_all(
         &mut self,
         items: &[ItemCode],
-        bounds: Option<Bounds>,
+        kind: DeclaredKind,
         soft: bool,
         id: StatementId,
     ) -> Eval<()> {
         for item in items {
             match item {
                 ItemCode::Group(inner, clauses) => {
-                    run_clauses(self, clauses, &mut |r: &mut Self| r.declare_all(inner, bounds, soft, id))?;
+                    run_clauses(self, clauses, &mut |r: &mut Self| r.declare_all(inner, kind, soft, id))?;
                 }
-                ItemCode::Word { soft: query, name, color, default, span } => {
+                ItemCode::Word { soft: query, name, color, default, span, .. } => {
                     if let Some(c) = color.as_ref().or(default.as_ref()) {
                         return self.m.fail(
                             Diagnostic::new(codes::E404, "an item is declared without a color")
@@ -128,11 +141,11 @@ impl Interpreter<'_, '_> {
                         for v in values {
                             let made =
                                 Name { text: self.name_of(&v, name)?, template: "{}".into(), holes: vec![v] };
-                            self.declare(name, made, bounds, soft, id)?;
+                            self.declare(name, made, kind, soft, id)?;
                         }
                     } else {
                         let made = self.m.word_name(name)?;
-                        self.declare(name, made, bounds, soft, id)?;
+                        self.declare(name, made, kind, soft, id)?;
                     }
                 }
             }
@@ -171,7 +184,7 @@ impl Interpreter<'_, '_> {
         &mut self,
         word: &WordCode,
         mut name: Name,
-        bounds: Option<Bounds>,
+        (bounds, total): DeclaredKind,
         soft: bool,
         id: StatementId,
     ) -> Eval<()> {
@@ -187,12 +200,15 @@ impl Interpreter<'_, '_> {
         let holes = name.holes.iter().map(hole_value).collect();
         let label = Label { text: (*name.text).into(), template, holes };
         match self.builder.declare(Item { label, bounds, statement: id, span: word.span }) {
-            Ok(_) => {
+            Ok(item) => {
+                if let Some(range) = total {
+                    self.builder.declare_total(item, range, id);
+                }
                 self.names.declared.add(word, &name.text);
                 self.provenance.item_declared(&name.text, || self.m.callers.clone());
                 Ok(())
             }
-            Err(old) => self.declared_again(old, &name.text, word, bounds, soft),
+            Err(old) => self.declared_again(old, &name.text, word, (bounds, total), soft),
         }
     }
 
@@ -213,16 +229,22 @@ impl Interpreter<'_, '_> {
         old: ItemId,
         name: &str,
         word: &WordCode,
-        bounds: Option<Bounds>,
+        (bounds, total): DeclaredKind,
         soft: bool,
     ) -> Eval<()> {
         let item = self.builder.item(old).clone();
-        let same_kind = item.bounds.is_some() == bounds.is_some();
+        let kind = |total: bool, primary: bool| match (total, primary) {
+            (true, _) => "total",
+            (false, true) => "primary",
+            (false, false) => "secondary",
+        };
+        let before = kind(self.builder.is_total(old), item.bounds.is_some());
+        let now = kind(total.is_some(), bounds.is_some());
+        let same_kind = before == now;
         if soft && same_kind {
             return Ok(());
         }
-        let kind = |primary: bool| if primary { "primary" } else { "secondary" };
-        let mut label = format!("{name}, as a {} item", kind(bounds.is_some()));
+        let mut label = format!("{name}, as a {now} item");
         let bindings = self.show_bindings(word);
         if !bindings.is_empty() {
             label = format!("{label}, with {bindings}");
@@ -235,10 +257,10 @@ impl Interpreter<'_, '_> {
         } else if item.span == word.span {
             d = d.help("clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]");
         } else {
-            d = d.label(item.span, format!("first here, as a {} item", kind(item.bounds.is_some())));
+            d = d.label(item.span, format!("first here, as a {before} item"));
         }
         if same_kind && item.span != word.span && !called {
-            d = d.help(format!("`{}?` skips items that are already declared", kind(bounds.is_some())));
+            d = d.help(format!("`{now}?` skips items that are already declared"));
         }
         self.m.report(d);
         Ok(())

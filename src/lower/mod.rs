@@ -1,6 +1,7 @@
 //! Programs to problems, in phases: (1) entities, items, checks; (2) options; (3) aspects.  A statement runs
 //! again in each phase in which it has work, so that options may mention items that are declared below them.
 
+mod amounts;
 mod aspects;
 mod declare;
 mod excluded;

@@ -1,5 +1,6 @@
 //! `option`.
 
+use super::amounts::Amount;
 use super::lookup::ItemLookup;
 use super::*;
 use crate::model::eval::run_clauses;
@@ -99,18 +100,22 @@ impl Interpreter<'_, '_> {
     pub(super) fn mentions(&mut self, items: &[ItemCode], soft: bool) -> Eval<Made> {
         for item in items {
             match item {
-                ItemCode::Word { soft: query, name, color: None, default: None, .. }
+                ItemCode::Word { amount: None, soft: query, name, color: None, default: None, .. }
                     if let Some(id) = self.quick_item(name) =>
                 {
                     if *query {
                         self.names.soft.note(name, true);
                     }
-                    self.builder.mention(id, ColorId::NONE);
+                    if self.builder.is_total(id) {
+                        self.add_amount(id, 1, name.span)?;
+                    } else {
+                        self.builder.mention(id, ColorId::NONE);
+                    }
                 }
-                ItemCode::Word { soft: query, name, color, default, span } => {
-                    if self.mention(name, color.as_ref(), default.as_ref(), *query, soft, *span)?
-                        == Made::Dropped
-                    {
+                ItemCode::Word { amount, soft: query, name, color, default, span } => {
+                    let amount = amount.as_ref().map(|node| self.amount(node)).transpose()?;
+                    let options = (color.as_ref(), default.as_ref(), amount);
+                    if self.mention(name, options, *query, soft, *span)? == Made::Dropped {
                         return Ok(Made::Dropped);
                     }
                 }
@@ -134,8 +139,7 @@ impl Interpreter<'_, '_> {
     fn mention(
         &mut self,
         name: &WordCode,
-        color: Option<&WordCode>,
-        default: Option<&WordCode>,
+        (color, default, amount): (Option<&WordCode>, Option<&WordCode>, Option<Amount>),
         query: bool,
         soft: bool,
         span: Span,
@@ -154,7 +158,8 @@ impl Interpreter<'_, '_> {
                 self.words.text.clear();
                 self.words.text.push_str(&text);
                 let found = id.map_or(ItemLookup::Undeclared, ItemLookup::Item);
-                if self.add_mention(found, name, own, color, default, query, soft)? == Made::Dropped {
+                if self.add_mention(found, name, own, (color, default, amount), query, soft)? == Made::Dropped
+                {
                     return Ok(Made::Dropped);
                 }
             }
@@ -168,17 +173,15 @@ impl Interpreter<'_, '_> {
             _ => None,
         };
         let found = self.find_item(name)?;
-        self.add_mention(found, name, own, color, default, query, soft)
+        self.add_mention(found, name, own, (color, default, amount), query, soft)
     }
 
-    #[allow(clippy::too_many_arguments)] // the parts of one mention
     fn add_mention(
         &mut self,
         found: ItemLookup,
         name: &WordCode,
         own: Option<crate::model::value::Name>,
-        color: Option<&WordCode>,
-        default: Option<&WordCode>,
+        (color, default, amount): (Option<&WordCode>, Option<&WordCode>, Option<Amount>),
         query: bool,
         soft: bool,
     ) -> Eval<Made> {
@@ -208,6 +211,10 @@ impl Interpreter<'_, '_> {
                 };
             }
         };
+        if amount.is_some() || self.builder.is_total(item) {
+            let colored = color.map(|word| word.span).or(own.as_ref().map(|_| name.span));
+            return self.mention_total(item, name, amount, colored);
+        }
         let color = match (color, own) {
             (Some(word), Some(first)) => {
                 return self.m.fail(

@@ -53,8 +53,8 @@ impl Interpreter<'_, '_> {
                     Some(if *maximize { crate::xcc::Goal::Maximize } else { crate::xcc::Goal::Minimize });
                 Ok(())
             }
-            StmtKindCode::Items { primary, soft, mult, items, clauses } => {
-                self.items_statement(stmt, (*primary, *soft), mult.as_ref(), items, clauses)
+            StmtKindCode::Items { kind, soft, mult, items, clauses } => {
+                self.items_statement(stmt, (*kind, *soft), mult.as_ref(), items, clauses)
             }
             StmtKindCode::Option { soft, items, cost, label, clauses } => {
                 self.option_statement(stmt, *soft, items, cost.as_ref(), label, clauses)

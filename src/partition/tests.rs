@@ -5,7 +5,9 @@ use super::plan::{ShardPlan, WeightedPart};
 use super::prefix::Prefix;
 use super::*;
 use crate::api::testing::problem;
-use crate::solve::testing::{Random, all_solutions, random_loops, random_medium, random_problem};
+use crate::solve::testing::{
+    Random, all_solutions, random_loops, random_medium, random_problem, random_totals,
+};
 use crate::solve::{Control, Ended, SearchRequest, Solution};
 use crate::xcc::Problem;
 use std::collections::BTreeSet;
@@ -57,8 +59,12 @@ fn check(root: &Root, prefix: &Prefix, expected: &SolutionSet) -> u64 {
 fn children_have_the_solutions_of_their_parent_each_one_once() {
     let mut r = Random(7);
     let mut places = 0;
-    for i in 0..600 {
-        let p = if i % 3 == 0 { random_loops(&mut r) } else { random_problem(&mut r) };
+    for i in 0..1000 {
+        let p = match i % 4 {
+            0 => random_loops(&mut r),
+            1 => random_totals(&mut r),
+            _ => random_problem(&mut r),
+        };
         let all = all_solutions(&p).into_iter().collect();
         places += check(&Root::new(&p), &Prefix::default(), &all);
     }

@@ -18,6 +18,8 @@ use std::collections::BTreeMap;
 pub struct SceneReader<'p> {
     pub(super) problem: &'p Problem,
     pub(super) roles: Vec<Role>,
+    /// Totals are not drawn.
+    pub(super) totals: Vec<bool>,
     /// The boards before anything is placed on them.
     fields: Vec<BoardView>,
     field_of: FxHashMap<BoardId, usize>,
@@ -66,6 +68,7 @@ impl<'p> SceneReader<'p> {
         let mut reader = SceneReader {
             problem,
             roles,
+            totals: problem.are_totals(),
             fields: vec![],
             field_of: FxHashMap::default(),
             dyes: dyes(problem),

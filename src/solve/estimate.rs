@@ -115,7 +115,7 @@ impl<'i> Estimate<'i> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::testing::{Random, random_loops, random_medium, random_problem};
+    use crate::solve::testing::{Random, random_loops, random_medium, random_problem, random_totals};
     use crate::solve::{Ended, Threads, reduced, solve};
     use crate::xcc::{Bounds, ItemId, Problem};
     use std::ops::ControlFlow;
@@ -178,6 +178,7 @@ mod tests {
             for _ in 0..150 {
                 assert!(agrees(&random_problem(&mut random), method, 2000));
                 assert!(agrees(&random_loops(&mut random), method, 1000));
+                assert!(agrees(&random_totals(&mut random), method, 1000));
             }
             let medium = (0..200).filter(|_| agrees(&random_medium(&mut random), method, 3000));
             assert!(medium.count() > 9, "a test of little");

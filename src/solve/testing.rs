@@ -2,9 +2,10 @@
 //! solutions.  Nothing here is shared with the solvers.
 
 use crate::api::testing::problem;
+use crate::base::Span;
 use crate::xcc::{
-    ColorId, Condition, ConnectedCondition, Goal, HoleValue, ItemGraph, ItemId, LoopCondition, Problem,
-    StatementId,
+    Bounds, ColorId, Condition, ConnectedCondition, Goal, HoleValue, Item, ItemGraph, ItemId, Label,
+    LoopCondition, Mention, Options, Problem, StatementId, TemplateId, TotalCondition,
 };
 use std::collections::BTreeMap;
 
@@ -122,6 +123,81 @@ pub fn random_cells(r: &mut Random) -> Problem {
         .map(|color| connected(items.clone(), edges.clone(), ColorId(color)))
         .collect();
     p.goal = Some(Goal::Minimize);
+    p
+}
+
+/// A problem as above, or a line of cells with different digits, whose options also have amounts of totals.
+pub fn random_totals(r: &mut Random) -> Problem {
+    let mut p = if r.once_in(2) { random_problem(r) } else { random_digits(r) };
+    if r.once_in(3) {
+        p.conditions.clear();
+    }
+    let first = p.primary as u32;
+    let totals = 1 + r.below(2) as u32;
+    let most = 1 + r.below(5) as i64;
+    let amounts: Vec<i64> = (-most / 2..=most).filter(|a| *a != 1).collect();
+    let label = |text: String| Label { text: text.into(), template: TemplateId(0), holes: [].into() };
+    if p.colors.is_empty() {
+        p.colors.push(label(String::new()));
+    }
+    let colors = (p.colors.len() as u32..).map(ColorId);
+    let amounts: Vec<(ColorId, i64)> = colors.zip(amounts).collect();
+    p.colors.extend(amounts.iter().map(|a| label(a.1.to_string())));
+    // the totals come behind the other primary items
+    let moved = |item: ItemId| if item.0 < first { item } else { ItemId(item.0 + totals) };
+    for t in 0..totals {
+        let bounds = Some(Bounds { lo: 0, hi: u32::MAX });
+        let item =
+            Item { label: label(format!("w{t}")), bounds, statement: StatementId(0), span: Span::NONE };
+        p.items.insert((first + t) as usize, item);
+    }
+    p.primary += totals as usize;
+    p.conditions = p.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
+    let density = 1 + r.below(3);
+    let mut options = Options::default();
+    for (i, option) in p.options.iter().enumerate() {
+        option.iter().for_each(|m| options.push(Mention { item: moved(m.item), ..m }));
+        let is_primary = option.items().iter().any(|item| item.0 < first);
+        for t in 0..totals {
+            if !is_primary || !r.once_in(density) {
+                continue;
+            }
+            let n = r.below(amounts.len() as u64 + 1) as usize;
+            let color = amounts.get(n).map_or(ColorId::NONE, |a| a.0);
+            options.push(Mention { item: ItemId(first + t), color });
+        }
+        options.finish(p.options.cost(i), StatementId(0));
+    }
+    p.options = options;
+    for t in 0..totals {
+        let least = r.below(9) as i64 - 3;
+        let total = TotalCondition {
+            item: ItemId(first + t),
+            least,
+            most: least + r.below(4) as i64,
+            amounts: amounts.clone(),
+            statement: StatementId(0),
+        };
+        p.conditions.push(Condition::Total(total));
+    }
+    p
+}
+
+/// Two or three cells, each with one of two to four digits; the digits differ, or some are missing.
+fn random_digits(r: &mut Random) -> Problem {
+    let (cells, digits) = (2 + r.below(2), 2 + r.below(3));
+    let kind = r.of(&["1", "0:1"]);
+    let mut text: String = (0..cells).map(|c| format!("p{c} ")).collect();
+    text.extend((0..digits).map(|d| if digits == cells { format!("{kind}|d{d} ") } else { String::new() }));
+    text.push('|');
+    text.extend((0..digits).map(|d| if digits == cells { String::new() } else { format!(" d{d}") }));
+    for (c, d) in (0..cells).flat_map(|c| (0..digits).map(move |d| (c, d))) {
+        if !r.once_in(6) {
+            text.push_str(&format!("\np{c} d{d} |{}", r.below(5)));
+        }
+    }
+    let mut p = problem(&text);
+    p.goal = Some(if r.once_in(2) { Goal::Minimize } else { Goal::Maximize });
     p
 }
 
@@ -289,10 +365,10 @@ fn is_solution(p: &Problem, set: &[u32]) -> bool {
         .iter()
         .filter(|(item, _)| **item as usize >= p.primary)
         .all(|(_, c)| c.len() == 1 || c[0] != ColorId::NONE && c.iter().all(|x| *x == c[0]));
-    bounds && agree && p.conditions.iter().all(|c| holds(p, c, &colors))
+    bounds && agree && p.conditions.iter().all(|c| holds(p, c, set, &colors))
 }
 
-fn holds(p: &Problem, condition: &Condition, colors: &BTreeMap<u32, Vec<ColorId>>) -> bool {
+fn holds(p: &Problem, condition: &Condition, set: &[u32], colors: &BTreeMap<u32, Vec<ColorId>>) -> bool {
     match condition {
         Condition::SingleLoop(condition) => {
             let one = p.colors.iter().position(|c| &*c.text == "1");
@@ -304,6 +380,14 @@ fn holds(p: &Problem, condition: &Condition, colors: &BTreeMap<u32, Vec<ColorId>
             is_connected(condition, &|item| {
                 colors.get(&item).is_some_and(|c| color == ColorId::NONE || c.contains(&color))
             })
+        }
+        Condition::Total(total) => {
+            let mut sum = 0;
+            for m in set.iter().flat_map(|i| p.options.get(*i as usize).iter()) {
+                let found = total.amounts.iter().find(|a| a.0 == m.color);
+                sum += if m.item == total.item { found.map_or(1, |a| a.1) } else { 0 };
+            }
+            total.least <= sum && sum <= total.most
         }
     }
 }

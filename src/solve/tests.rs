@@ -1,7 +1,7 @@
 //! Both solvers, all kernels, one thread and several against all sets of options of thousands of random
 //! problems.
 
-use super::testing::{Random, all_solutions, random_cells, random_loops, random_problem};
+use super::testing::{Random, all_solutions, random_cells, random_loops, random_problem, random_totals};
 use super::*;
 use crate::api::testing::problem;
 use crate::xcc::{Goal, Problem};
@@ -86,6 +86,18 @@ fn so_have_random_cells_that_are_connected() {
     let mut solutions = 0;
     for at in 0..PROBLEMS / 2 {
         let problem = random_cells(&mut random);
+        solutions += all_solutions(&problem).len();
+        agrees(&problem, at);
+    }
+    assert!(solutions > PROBLEMS, "a test of nothing");
+}
+
+#[test]
+fn so_have_random_totals() {
+    let mut random = Random(0x707a1);
+    let mut solutions = 0;
+    for at in 0..2 * PROBLEMS {
+        let problem = random_totals(&mut random);
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
     }

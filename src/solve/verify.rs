@@ -23,8 +23,7 @@ pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
     bounds(problem, chosen)?;
     colors(problem, chosen)?;
     for (i, condition) in problem.conditions.iter().map(Condition::constraint).enumerate() {
-        let items = problem.chosen_items(chosen, condition.color(problem));
-        if let Err(wrong) = condition.verify(&|item| items.contains(&item)) {
+        if let Err(wrong) = condition.verify_options(problem, chosen) {
             return Err(format!("condition {}, `{}`: {wrong}", i + 1, condition.name()));
         }
     }

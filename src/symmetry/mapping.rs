@@ -121,9 +121,14 @@ fn carries_conditions(s: &Structure, items: &[u32], atoms: &[u32]) -> bool {
     };
     let conditions = || s.conditions.iter().map(Condition::constraint).zip(&s.chosen);
     conditions().all(|(condition, mine)| {
+        let of_items = condition.items();
         conditions().any(|(other, theirs)| {
+            let amount_stays =
+                |atom: usize| condition.amount(s.atoms[atom]) == other.amount(s.atoms[atoms[atom] as usize]);
             condition.is_carried_onto(other, &image)
-                && condition.items().iter().all(|item| stays_chosen(item, [*mine, *theirs]))
+                && of_items.iter().all(|item| {
+                    stays_chosen(item, [*mine, *theirs]) && s.of_item(item.0 as usize).all(amount_stays)
+                })
         })
     })
 }

@@ -64,10 +64,17 @@ impl Labels {
                 if let Some(color) = *color {
                     *chosen.entry(Mention { item, color }).or_default() += 1;
                 }
+                for atom in s.of_item(item.0 as usize).map(|a| s.atoms[a]) {
+                    if let Some(amount) = condition.constraint().amount(atom) {
+                        let mark = chosen.entry(atom).or_default();
+                        *mark = mix(*mark, amount as u64);
+                    }
+                }
             }
         }
-        let of_atom =
-            |m: &Mention| u64::from(m.color != ColorId::NONE) + chosen.get(m).copied().unwrap_or_default();
+        let of_atom = |m: &Mention| {
+            u64::from(m.color != ColorId::NONE).wrapping_add(chosen.get(m).copied().unwrap_or_default())
+        };
         Labels {
             options: (0..s.options())
                 .map(|o| mix(scramble(s.costs[o] as u64), s.rank_among_equals(o)))

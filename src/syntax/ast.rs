@@ -81,10 +81,10 @@ pub enum StmtKind {
     Break { class: Ident, using: Vec<Word> },
     /// `minimize cost` or `maximize cost`
     Goal { maximize: bool },
-    /// `primary`, `secondary`, soft with `?`
+    /// `primary`, `secondary`, `total`, soft with `?`
     Items {
         keyword: Ident,
-        primary: bool,
+        kind: ItemKind,
         soft: bool,
         mult: Option<Mult>,
         items: Vec<ItemExpr>,
@@ -399,11 +399,24 @@ pub enum ItemExpr {
     Group(Vec<ItemExpr>, Vec<Clause>, Span),
 }
 
-/// `?name:color|default`
+/// What a statement declares its items to be.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum ItemKind {
+    /// `primary`
+    Primary,
+    /// `secondary`
+    Secondary,
+    /// `total`
+    Total,
+}
+
+/// `?name:color|default`, `amount of name`
 #[derive(Debug)]
 pub struct ItemWord {
     /// The whole span.
     pub span: Span,
+    /// Before `of`
+    pub amount: Option<Expr>,
     /// `?`
     pub soft: bool,
     /// The name.

@@ -67,6 +67,13 @@ pub static KEYWORDS: &[Keyword] = &[
     acting("maximize", "maximize cost"),
     declaring("primary", "primary [LOW..HIGH of] ITEMS [for NAME in LIST] [if CONDITION]"),
     declaring("secondary", "secondary ITEMS [for NAME in LIST] [if CONDITION]"),
+    Keyword {
+        word: "total",
+        usage: "total LOW..HIGH of ITEMS [for NAME in LIST] [if CONDITION]",
+        binds: false,
+        declares: true,
+        names_rules: true,
+    },
     acting(
         "option",
         "option ITEMS [cost COST] [as FAMILY(FIELD: VALUE, ...)] [for NAME in LIST] [if CONDITION]",

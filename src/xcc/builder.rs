@@ -3,6 +3,7 @@
 use super::index::Index;
 use super::*;
 use crate::base::{Exceeded, Limits, Span};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 /// A problem under construction.
@@ -12,6 +13,8 @@ pub struct Builder {
     names: Index,
     color_names: Index,
     template_names: Index,
+    /// Where the conditions of totals are.
+    totals: FxHashMap<ItemId, usize>,
     sealed: bool,
 }
 
@@ -109,7 +112,53 @@ impl Builder {
         self.problem.items = order.iter().filter_map(|&i| old_items[i].take()).collect();
         self.problem.primary = self.problem.items.iter().take_while(|i| i.bounds.is_some()).count();
         self.names.renumber(|id| renamed[id as usize].0);
+        let moved = |item: ItemId| renamed[item.0 as usize];
+        for condition in &mut self.problem.conditions {
+            *condition = condition.constraint().renumbered(&moved);
+        }
+        self.totals = self.totals.iter().map(|(item, at)| (moved(*item), *at)).collect();
         renamed
+    }
+
+    /// Makes a primary item a total, whose amounts add up to a number from `least` to `most`.
+    pub fn declare_total(&mut self, item: ItemId, (least, most): (i64, i64), statement: StatementId) {
+        let condition = TotalCondition { item, least, most, amounts: vec![], statement };
+        self.totals.insert(item, self.problem.conditions.len());
+        self.problem.conditions.push(Condition::Total(condition));
+    }
+
+    /// Is an item a total?
+    #[inline]
+    pub fn is_total(&self, item: ItemId) -> bool {
+        !self.totals.is_empty() && self.totals.contains_key(&item)
+    }
+
+    /// The color that stands for an amount of a total.
+    pub fn amount_color(&mut self, item: ItemId, amount: i64) -> ColorId {
+        if amount == 1 {
+            return ColorId::NONE;
+        }
+        let text = amount.to_string();
+        let color = self.color(&text, |b| Label {
+            text: (*text).into(),
+            template: b.template("{}"),
+            holes: [HoleValue::Int(amount)].into(),
+        });
+        if let Some(Condition::Total(total)) =
+            self.totals.get(&item).and_then(|at| self.problem.conditions.get_mut(*at))
+            && let Err(at) = total.amounts.binary_search_by_key(&color, |a| a.0)
+        {
+            total.amounts.insert(at, (color, amount));
+        }
+        color
+    }
+
+    /// The amount that a color of a total stands for.
+    pub fn amount_of(&self, mention: Mention) -> i64 {
+        match self.totals.get(&mention.item).and_then(|at| self.problem.conditions.get(*at)) {
+            Some(Condition::Total(total)) => total.amount_of(mention.color),
+            _ => 1,
+        }
     }
 
     /// The color of a name, interned; `make` gives its label at the first mention.

@@ -2,12 +2,14 @@
 //!
 //! A condition is a predicate on the set of *chosen* items.  An item is chosen in a solution if it has the
 //! color of the condition there ([`Constraint::color`], mostly `1`); an item that is absent or has another
-//! color is not.
+//! color is not.  A total looks at the amounts of an item instead.
 //!
 //! To add a condition: an arm of [`Condition`] whose type implements [`Constraint`], here; a propagator, in
 //! `solve/conditions`; a statement that makes it, in `statements`.  Nothing else knows conditions by name.
 
-use super::{ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, Problem, StatementId};
+use super::{
+    ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, Problem, StatementId, TotalCondition,
+};
 use crate::base::mix;
 use crate::geometry::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,6 +26,8 @@ pub enum Condition {
     SingleLoop(LoopCondition),
     /// `connected`
     Connected(ConnectedCondition),
+    /// `total`
+    Total(TotalCondition),
 }
 
 impl Condition {
@@ -32,6 +36,7 @@ impl Condition {
         match self {
             Condition::SingleLoop(condition) => condition,
             Condition::Connected(condition) => condition,
+            Condition::Total(condition) => condition,
         }
     }
 }
@@ -56,6 +61,17 @@ pub trait Constraint: Any {
     /// Do these chosen items satisfy it, by definition?  Errs with what is wrong.  This judges the searchers,
     /// and shares nothing with them.
     fn verify(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str>;
+
+    /// The same for options, from the set of chosen items unless a condition needs more.
+    fn verify_options(&self, problem: &Problem, options: &[u32]) -> Result<(), String> {
+        let items = problem.chosen_items(options, self.color(problem));
+        self.verify(&|item| items.contains(&item)).map_err(str::to_string)
+    }
+
+    /// What a mention adds to a sum, if it does: symmetries keep that.
+    fn amount(&self, _: Mention) -> Option<i64> {
+        None
+    }
 
     /// The same condition where items have other numbers: in the problem of a part of a search, or with items
     /// that break symmetry.

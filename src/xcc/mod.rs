@@ -10,6 +10,7 @@ mod name;
 mod options;
 mod packed;
 mod problem;
+mod total;
 
 pub use builder::*;
 pub use condition::*;
@@ -20,3 +21,4 @@ pub use name::*;
 pub use options::*;
 pub use packed::{Items, Mentions};
 pub use problem::*;
+pub use total::TotalCondition;

@@ -1,7 +1,9 @@
 //! A plain search for all solutions, without links that dance: it shares nothing with the solver, and is only
 //! for tests.
 
-use puzc::internals::xcc::{Bounds, ColorId, Condition, ConnectedCondition, LoopCondition, Problem};
+use puzc::internals::xcc::{
+    Bounds, ColorId, Condition, ConnectedCondition, LoopCondition, Problem, TotalCondition,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An option: items with their colors, 0 for none.
@@ -98,7 +100,20 @@ pub fn satisfied(problem: &Problem, chosen: &[usize]) -> bool {
     problem.conditions.iter().all(|condition| match condition {
         Condition::SingleLoop(condition) => is_single(problem, condition, chosen),
         Condition::Connected(condition) => is_connected(problem, condition, chosen),
+        Condition::Total(total) => is_in_range(problem, total, chosen),
     })
+}
+
+/// Is the sum of the amounts in its range?
+fn is_in_range(problem: &Problem, total: &TotalCondition, chosen: &[usize]) -> bool {
+    let mentions = chosen.iter().flat_map(|o| problem.options.get(*o).iter());
+    let mut sum = 0;
+    for m in mentions.filter(|m| m.item == total.item) {
+        // the name of the color is the amount
+        let text = &*problem.colors.get(m.color.0 as usize).map_or("", |c| &c.text);
+        sum += if text.is_empty() { 1 } else { text.parse::<i64>().unwrap() };
+    }
+    total.least <= sum && sum <= total.most
 }
 
 /// Do the items with the color of the condition form one part?  Parts grow together until nothing changes.

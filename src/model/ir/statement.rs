@@ -3,7 +3,7 @@
 use super::{ArgCodes, CellCode, ClauseCode, Fn, Node, PatternCode, WordCode};
 use crate::base::Span;
 use crate::geometry::{GeometryId, Symmetry};
-use crate::syntax::ast::MarkKind;
+use crate::syntax::ast::{ItemKind, MarkKind};
 use num_bigint::BigUint;
 use std::rc::Rc;
 
@@ -88,6 +88,8 @@ pub enum MultCode {
 pub enum ItemCode {
     /// A mention.
     Word {
+        /// Before `of`
+        amount: Option<Node>,
         /// `?`
         soft: bool,
         /// The name.
@@ -301,7 +303,7 @@ pub enum StmtKindCode {
         maximize: bool,
     },
     Items {
-        primary: bool,
+        kind: ItemKind,
         soft: bool,
         mult: Option<MultCode>,
         items: Vec<ItemCode>,

@@ -150,10 +150,10 @@ impl Resolver<'_> {
                 using: using.iter().map(|w| self.word(w)).collect(),
             },
             StmtKind::Goal { maximize } => StmtKindCode::Goal { maximize: *maximize },
-            StmtKind::Items { primary, soft, mult, items, clauses, .. } => self.scoped(|r| {
+            StmtKind::Items { kind, soft, mult, items, clauses, .. } => self.scoped(|r| {
                 let clauses = r.clauses(clauses);
                 let mult = mult.as_ref().map(|m| r.mult(m));
-                StmtKindCode::Items { primary: *primary, soft: *soft, mult, items: r.items(items), clauses }
+                StmtKindCode::Items { kind: *kind, soft: *soft, mult, items: r.items(items), clauses }
             }),
             StmtKind::Option { soft, items, cost, label, clauses } => self.scoped(|r| {
                 let clauses = r.clauses(clauses);
@@ -251,6 +251,7 @@ impl Resolver<'_> {
             .iter()
             .map(|item| match item {
                 ast::ItemExpr::Word(w) => ItemCode::Word {
+                    amount: w.amount.as_ref().map(|e| self.expr(e)),
                     soft: w.soft,
                     name: self.word(&w.name),
                     color: w.color.as_ref().map(|c| self.word(c)),

@@ -37,7 +37,9 @@ impl SceneReader<'_> {
     pub(in crate::render) fn sorted(&self, option: usize) -> Sorted {
         let mut s = Sorted::default();
         let shown = &self.problem.shown;
-        let silent = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
+        let silent = |m: &Mention| {
+            shown.hidden.contains(&m.item) || shown.named.contains(&m.item) || self.totals[m.item.0 as usize]
+        };
         for m in self.problem.options.get(option).into_iter().filter(|m| !silent(m)) {
             let none = m.color == ColorId::NONE;
             match self.roles[m.item.0 as usize] {

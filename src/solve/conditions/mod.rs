@@ -2,13 +2,16 @@
 //!
 //! A searcher commits each option that it chooses, in order, and undoes commits in reverse order.  A commit
 //! says whether a solution is still possible, and which items may not be chosen any more.  When no move is
-//! forced, the searcher says which items may still be chosen, and learns what follows from that.
+//! forced, the searcher says which items may still be chosen, and learns what follows from that.  Totals have
+//! one propagator for all of them, which looks at options instead of items.
 
 mod connected;
 mod single_loop;
+mod total;
 
 use super::Instance;
 use crate::xcc::{ColorId, Condition, ItemId, Mention, chooses};
+use total::TotalsPropagator;
 
 /// The state of one condition along the path from the root of a search to a node.
 ///
@@ -40,17 +43,19 @@ struct Consequences {
     required: Vec<ItemId>,
 }
 
-/// The propagator of a condition whose items are these, in order.
-fn propagator(condition: &Condition, items: &[ItemId]) -> Box<dyn Propagator> {
-    match condition {
+/// The propagator of a condition whose items are these, in order; nothing if it is about options.
+fn propagator(condition: &Condition, items: &[ItemId]) -> Option<Box<dyn Propagator>> {
+    Some(match condition {
         Condition::SingleLoop(condition) => Box::new(single_loop::LoopPropagator::new(condition, items)),
         Condition::Connected(condition) => Box::new(connected::ConnectedPropagator::new(condition, items)),
-    }
+        Condition::Total(_) => return None,
+    })
 }
 
 /// All conditions of a problem, and the options committed so far.
 pub struct Conditions {
     propagators: Vec<Box<dyn Propagator>>,
+    totals: Option<TotalsPropagator>,
     /// For each of them the color of chosen items, as [`Constraint::color`](crate::xcc::Constraint) has it.
     colors: Vec<Option<ColorId>>,
     /// What option i of the problem chooses is `choices[starts[i]..starts[i + 1]]`: a condition and its
@@ -77,14 +82,15 @@ impl Conditions {
         let mut propagators = vec![];
         let mut colors = vec![];
         let mut of_item: Vec<Vec<(u32, u32)>> = vec![vec![]; problem.items.len()];
-        for (c, condition) in problem.conditions.iter().enumerate() {
+        for condition in &problem.conditions {
             let mut items = condition.constraint().items();
             items.sort_unstable();
             items.dedup();
+            let Some(propagator) = propagator(condition, &items) else { continue };
             for (i, item) in items.iter().enumerate() {
-                of_item[item.0 as usize].push((c as u32, i as u32));
+                of_item[item.0 as usize].push((propagators.len() as u32, i as u32));
             }
-            propagators.push(propagator(condition, &items));
+            propagators.push(propagator);
             colors.push(condition.constraint().color(problem));
         }
         let mut starts = vec![0];
@@ -98,7 +104,19 @@ impl Conditions {
         }
         let (trail, commits) = Default::default();
         let (forbidden, required, found) = Default::default();
-        Some(Conditions { propagators, colors, starts, choices, trail, commits, forbidden, required, found })
+        let totals = TotalsPropagator::new(instance);
+        Some(Conditions {
+            propagators,
+            totals,
+            colors,
+            starts,
+            choices,
+            trail,
+            commits,
+            forbidden,
+            required,
+            found,
+        })
     }
 
     /// Chooses an option, by its number in the problem.  False if no solution is possible any more; the
@@ -106,6 +124,9 @@ impl Conditions {
     pub fn commit(&mut self, option: u32) -> bool {
         self.commits.push(self.trail.len());
         self.forbidden.clear();
+        if let Some(totals) = &mut self.totals {
+            totals.commit(option);
+        }
         let (from, to) = (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
         for at in from..to {
             let (condition, item) = self.choices[at];
@@ -149,6 +170,9 @@ impl Conditions {
     /// Undoes the last commit.
     pub fn undo(&mut self) {
         let keep = self.commits.pop().unwrap_or(0);
+        if let Some(totals) = &mut self.totals {
+            totals.undo();
+        }
         while self.trail.len() > keep {
             if let Some(condition) = self.trail.pop() {
                 self.propagators[condition as usize].undo();
@@ -159,6 +183,12 @@ impl Conditions {
     /// Do the options committed so far satisfy all conditions?
     pub fn are_complete(&mut self) -> bool {
         self.propagators.iter_mut().all(|p| p.is_complete())
+            && self.totals.as_ref().is_none_or(TotalsPropagator::is_complete)
+    }
+
+    /// The totals, if there are any: a searcher shows them all options that are left.
+    pub fn totals(&mut self) -> Option<&mut TotalsPropagator> {
+        self.totals.as_mut()
     }
 
     /// Items that may not be chosen because of what is committed, as the last commit or propagation found: no

@@ -88,6 +88,9 @@ impl<'i> SparseSets<'i> {
         for i in 0..cells.primary {
             cells.bound(i, instance.bounds(ItemId(i as u32)));
         }
+        if instance.problem().totals().next().is_some() {
+            cells.own_options();
+        }
         cells.open_len = cells.open.len();
         cells.blocks = Blocks::new(cells.primary);
         Some(cells)
@@ -116,6 +119,11 @@ impl<'i> SparseSets<'i> {
     /// Options have prices from now on, by their numbers in the problem.
     pub(super) fn price(&mut self, prices: Vec<i64>) {
         self.prices = prices;
+        self.own_options();
+    }
+
+    /// Keeps the option of each mention.
+    fn own_options(&mut self) {
         let starts = &self.instance.problem().options.starts;
         self.owner =
             starts.windows(2).enumerate().flat_map(|(i, w)| (w[0]..w[1]).map(move |_| i as u32)).collect();

@@ -145,7 +145,46 @@ impl SparseSets<'_> {
         self.conditions = Some(conditions);
         let before = self.active;
         self.culprit = NO_ITEM;
-        (possible && self.exclude_forbidden() && self.exclude_unrequired()).then_some(self.active < before)
+        let possible =
+            possible && self.exclude_forbidden() && self.exclude_unrequired() && self.propagate_totals();
+        possible.then_some(self.active < before)
+    }
+
+    /// Shows all active options to the totals, and excludes those that do not fit.
+    fn propagate_totals(&mut self) -> bool {
+        let Some(mut conditions) = self.conditions.take() else { return true };
+        let mut unfit = vec![];
+        let possible = conditions.totals().is_none_or(|totals| {
+            totals.begin();
+            self.active_options(|_, option| totals.see(option));
+            let possible = totals.conclude();
+            if possible {
+                self.active_options(|x, option| {
+                    if !totals.admits(option) {
+                        unfit.push(x);
+                    }
+                });
+            }
+            possible
+        });
+        self.conditions = Some(conditions);
+        possible && unfit.into_iter().all(|x| self.exclude(x))
+    }
+
+    /// Visits each active option once, through its first primary item that may still be covered.
+    fn active_options(&self, mut visit: impl FnMut(u32, u32)) {
+        for (item, s) in self.sparse[..self.primary].iter().enumerate() {
+            if self.room[item] == 0 {
+                continue;
+            }
+            for &x in &self.set[s.base as usize..s.end as usize] {
+                let (from, to) = extent(&self.heads, x as usize);
+                let is_primary = |q: &usize| (self.items.get(*q).0 as usize) < self.primary;
+                if (from..to).find(is_primary) == Some(x as usize) {
+                    visit(x, self.option_of(x));
+                }
+            }
+        }
     }
 
     /// May some option choose an item, which no option on the path does?

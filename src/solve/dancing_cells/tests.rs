@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use crate::api::testing::problem;
 use crate::solve::attempt::Attempt;
-use crate::solve::testing::{Random, all_solutions, random_loops, random_problem};
+use crate::solve::testing::{Random, all_solutions, random_loops, random_problem, random_totals};
 use crate::xcc::{Goal, Problem};
 
 /// One solution, or a proof that there is none, or neither.
@@ -87,6 +87,14 @@ fn random_problems() {
     let mut r = Random(0x1234_5678_9ABC_DEF1);
     for seed in 0..6000 {
         agree(&random_problem(&mut r), seed);
+    }
+}
+
+#[test]
+fn random_sums() {
+    let mut r = Random(0x0BAD_5EED_0000_0071);
+    for seed in 0..6000 {
+        agree(&random_totals(&mut r), seed);
     }
 }
 

@@ -89,6 +89,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     #[inline(never)]
     fn propagate_conditions(&mut self, depth: usize, set: &mut OptionSet) -> Option<bool> {
+        let instance = self.constraints.instance();
         let Some(conditions) = self.constraints.conditions() else { return Some(false) };
         let (submatrix, encoding, sets) = (&self.submatrices[depth], self.encoding, &mut self.sets);
         let place = |bit: &u32| submatrix.lanes * 8 + *bit as usize;
@@ -126,6 +127,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 }
             }
         }
+        let Some(totals) = conditions.totals() else { return Some(changed) };
+        let number = |option: usize| instance.index(encoding.order[submatrix.ids[option] as usize] as usize);
+        totals.begin();
+        sets.members(*set, |option| totals.see(number(option)));
+        if !totals.conclude() {
+            return None;
+        }
+        changed |= sets.retain(set, |option| totals.admits(number(option)));
         Some(changed)
     }
 

@@ -99,9 +99,11 @@ impl Matrix {
     }
 }
 
-/// No solution has more options than this.
+/// No solution has more options than this: each has a primary item that is not a total.
 fn depth_of(instance: &Instance) -> usize {
-    let most = |i: usize| instance.bounds(crate::xcc::ItemId(i as u32)).hi as usize;
+    let totals = instance.problem().are_totals();
+    let hi = |i: usize| instance.bounds(crate::xcc::ItemId(i as u32)).hi as usize;
+    let most = |i: usize| if totals[i] { 0 } else { hi(i) };
     (0..instance.primary()).fold(0usize, |sum, i| sum.saturating_add(most(i))).min(instance.len())
 }
 

@@ -4,6 +4,7 @@
 //! with its number.  The set of a child node follows that of its parent, or replaces it.
 
 use super::submatrix::Submatrix;
+use crate::base::ones;
 
 /// A stretch of the stack.
 #[derive(Copy, Clone)]
@@ -142,6 +143,29 @@ impl OptionSets {
         }
         set.len = len;
         removed != 0
+    }
+
+    /// Visits all options of a set.
+    pub fn members(&self, set: OptionSet, mut visit: impl FnMut(usize)) {
+        for i in set.places() {
+            ones(self.words[i]).for_each(|bit| visit(self.index[i] as usize * 64 + bit as usize));
+        }
+    }
+
+    /// Keeps only some options in a set.  False if these are all of them.
+    pub fn retain(&mut self, set: &mut OptionSet, mut stays: impl FnMut(usize) -> bool) -> bool {
+        let (mut len, mut removed) = (0, false);
+        for i in set.places() {
+            let k = self.index[i];
+            let kept = ones(self.words[i]).filter(|bit| stays(k as usize * 64 + *bit as usize));
+            let rest = kept.fold(0u64, |rest, bit| rest | 1 << bit);
+            removed |= rest != self.words[i];
+            self.words[set.start + len] = rest;
+            self.index[set.start + len] = k;
+            len += usize::from(rest != 0);
+        }
+        set.len = len;
+        removed
     }
 
     /// Takes one option out of a set.

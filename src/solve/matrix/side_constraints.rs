@@ -63,6 +63,11 @@ impl<'a> SideConstraints<'a> {
         &self.full
     }
 
+    /// What is searched.
+    pub fn instance(&self) -> &'a Instance<'a> {
+        self.instance
+    }
+
     /// The conditions, if there are any.
     pub fn conditions(&mut self) -> Option<&mut Conditions> {
         self.conditions.as_mut()

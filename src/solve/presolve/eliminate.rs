@@ -201,7 +201,7 @@ fn scattered(options: Vec<usize>) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
     use crate::api::testing::problem;
-    use crate::solve::testing::{Random, all_solutions, random_problem};
+    use crate::solve::testing::{Random, all_solutions, random_problem, random_totals};
     use crate::xcc::Problem;
 
     /// The options that are left, as the problem numbers them.
@@ -234,8 +234,8 @@ mod tests {
     fn solutions_stay() {
         let mut random = Random(7);
         let mut gone = 0;
-        for _ in 0..2000 {
-            let problem = random_problem(&mut random);
+        for i in 0..4000 {
+            let problem = if i % 2 == 0 { random_problem(&mut random) } else { random_totals(&mut random) };
             let left = kept(&problem);
             gone += Instance::new(&problem, false).len() - left.len();
             let all = all_solutions(&problem);

@@ -86,7 +86,11 @@ impl<'a> TreeBuilder<'a> {
                 let keyword = self.name(&kids.need()?);
                 let mult = kids.accept(Rule::mult).map(|p| self.mult(p)).transpose()?;
                 StmtKind::Items {
-                    primary: keyword.text.starts_with('p'),
+                    kind: match keyword.text.as_bytes().first() {
+                        Some(b'p') => ItemKind::Primary,
+                        Some(b's') => ItemKind::Secondary,
+                        _ => ItemKind::Total,
+                    },
                     soft: keyword.text.ends_with('?'),
                     keyword,
                     mult,

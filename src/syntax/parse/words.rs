@@ -9,16 +9,21 @@ impl<'a> TreeBuilder<'a> {
     /// All following items.
     pub(super) fn items(&mut self, kids: &mut Kids<'a>) -> Read<Vec<ItemExpr>> {
         let mut items = vec![];
-        while let Some(Rule::bare_item | Rule::item_word | Rule::group) = kids.peek() {
+        while let Some(Rule::bare_item | Rule::item_word | Rule::group | Rule::amount) = kids.peek() {
             let kid = kids.need()?;
-            items.push(if kid.as_rule() == Rule::group {
-                let span = self.span(&kid);
-                self.deeper(1, span.sub(0, 1), |r| {
+            let span = self.span(&kid);
+            items.push(match kid.as_rule() {
+                Rule::group => self.deeper(1, span.sub(0, 1), |r| {
                     let mut kids = Kids::of(kid);
                     Ok(ItemExpr::Group(r.items(&mut kids)?, r.clauses(&mut kids)?, span))
-                })?
-            } else {
-                ItemExpr::Word(self.item_word(kid)?)
+                })?,
+                Rule::amount => {
+                    let mut kids = Kids::of(kid);
+                    let amount = Some(self.amount(kids.need()?)?);
+                    let word = self.item_word(kids.need()?)?;
+                    ItemExpr::Word(ItemWord { span, amount, ..word })
+                }
+                _ => ItemExpr::Word(self.item_word(kid)?),
             });
         }
         Ok(items)
@@ -28,14 +33,28 @@ impl<'a> TreeBuilder<'a> {
     pub(super) fn item_word(&mut self, pair: Pair<'a, Rule>) -> Read<ItemWord> {
         let span = self.span(&pair);
         if pair.as_rule() == Rule::bare_item {
-            return Ok(ItemWord { span, soft: false, name: self.word(pair)?, color: None, default: None });
+            let name = self.word(pair)?;
+            return Ok(ItemWord { span, amount: None, soft: false, name, color: None, default: None });
         }
         let mut kids = Kids::of(pair);
         let soft = kids.has(Rule::soft);
         let name = self.word(kids.need()?)?;
         let color = kids.next().map(|p| self.word(p)).transpose()?;
         let default = kids.next().map(|p| self.word(p)).transpose()?;
-        Ok(ItemWord { span, soft, name, color, default })
+        Ok(ItemWord { span, amount: None, soft, name, color, default })
+    }
+
+    /// Of the rule `amount_value`: an int, or the expression in a hole.
+    fn amount(&mut self, pair: Pair<'a, Rule>) -> Read<Expr> {
+        let span = self.span(&pair);
+        let text = pair.as_str();
+        let kid = Kids::of(pair).need()?;
+        if kid.as_rule() == Rule::hole {
+            return Ok(self.hole(kid)?.expr);
+        }
+        let int = self.expr(kid)?;
+        let kind = if text.starts_with('-') { ExprKind::Negate(int) } else { return Ok(int) };
+        Ok(Expr { span, kind: Box::new(kind) })
     }
 
     /// Of the rules `word`, `piece_name`, and the bare ones.

@@ -58,7 +58,7 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
     let (i, &(word, at)) = words.iter().enumerate().find(|(_, w)| SENTENCE_WORDS.contains(&w.0))?;
     let before = i.checked_sub(1).map(|i| words[i].0);
-    let declares = matches!(statement.keyword, "primary" | "secondary");
+    let declares = matches!(statement.keyword, "primary" | "secondary" | "total");
     let d = Diagnostic::new(codes::E903, format!("`{word}` does not belong among the items"));
     let (label, help) = match (word, before) {
         ("of", Some(n)) if declares && n.starts_with('{') => {
@@ -73,8 +73,9 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
             format!("write {} 2 of ITEMS or 0..3 of ITEMS", statement.keyword),
         ),
         ("of", _) => (
-            "no item is used more than once in an option",
-            "the declaration says how often an item may be used in total: primary 0..2 of ITEM".into(),
+            "before `of` stands no number",
+            "an amount is a number or an expression in braces, and its item is declared by `total`: {v} of w"
+                .into(),
         ),
         ("and" | "or", _) => ("remove this", "items are separated by spaces".into()),
         ("in", _) => ("write `for NAME in LIST`", "clauses come after all items".into()),

@@ -251,7 +251,7 @@ fn comma_after_if(stuck: &Stuck) -> Option<Diagnostic> {
 }
 
 fn comma_between_items(stuck: &Stuck) -> Option<Diagnostic> {
-    let items = matches!(stuck.keyword, "primary" | "secondary" | "option" | "add");
+    let items = matches!(stuck.keyword, "primary" | "secondary" | "total" | "option" | "add");
     let words = matches!(stuck.keyword, "words" | "colors" | "mates" | "graph" | "tiles");
     if stuck.found() != "," || !(items || words) || last_clause(stuck).is_some() {
         return None;
@@ -268,7 +268,7 @@ fn comma_between_items(stuck: &Stuck) -> Option<Diagnostic> {
 /// `c(j)` for `c{j}`
 fn value_in_parentheses(stuck: &Stuck) -> Option<Diagnostic> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let items = matches!(stuck.keyword, "primary" | "secondary" | "option" | "add");
+    let items = matches!(stuck.keyword, "primary" | "secondary" | "total" | "option" | "add");
     if items && stuck.before().trim_end().ends_with(')') && stuck.expects(Rule::k_of) {
         // `primary a(i) for ...` could still have become `primary a(i) of ...`
         let before = stuck.before().trim_end();

@@ -272,6 +272,45 @@ fn loops_are_carried_onto_loops() {
 }
 
 #[test]
+fn totals_are_carried_onto_totals() {
+    let mut r = Random(17);
+    let mut orders = BTreeMap::<usize, usize>::new();
+    for round in 0..600 {
+        let (rows, columns) = (1 + r.below(2), 2 + r.below(2));
+        let values = 2 + r.below(2);
+        let mut text = format!("board a on squares: {rows} by {columns}\nprimary p{{c}} for c in a\n");
+        let range = |r: &mut Random| {
+            let least = r.below(5);
+            format!("{least}..{}", least + r.below(3))
+        };
+        for kind in 0..2 {
+            let lines = [rows, columns][kind];
+            let same = range(&mut r);
+            for i in 0..lines {
+                let own = if r.one_in(4) { range(&mut r) } else { same.clone() };
+                text += &format!("total {own} of {}{i}\n", ["x", "y"][kind]);
+            }
+        }
+        let amount = ["{k}", "{2*k - 1}", "{k*k}", "{k + c.x}"][r.below(4)];
+        text +=
+            &format!("option p{{c}} {{k}} of x{{c.x}} {amount} of y{{c.y}} for c in a, k in 0..{values}\n");
+        if r.one_in(2) {
+            text = text.replace("option p{c}", "option p{c} ?d{k}").replacen(
+                "total",
+                &format!("secondary d{{k}} for k in 1..{values}\ntotal"),
+                1,
+            );
+        }
+        let (problem, _) = build(Texts(vec![("random.puz", text.clone())]), "random.puz", &[]);
+        let class = if r.one_in(2) { Class::Symmetry } else { Class::Automorphisms };
+        let found = Symmetries::search(&problem, class, &Effort::default());
+        let (order, _) = compare(&problem, &found, class, &format!("{round}: {text}"));
+        *orders.entry(order).or_default() += 1;
+    }
+    assert!(orders.len() > 3, "{orders:?}");
+}
+
+#[test]
 fn connected_sets_are_carried_onto_connected_sets() {
     let mut r = Random(13);
     let mut orders = BTreeMap::<usize, usize>::new();

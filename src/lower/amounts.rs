@@ -1,0 +1,137 @@
+//! Amounts in options: `3 of w`.
+
+use super::option::Made;
+use super::*;
+use crate::model::ir::{ItemCode, MultCode, Node, WordCode};
+use crate::model::value::Data;
+use crate::xcc::Mention;
+
+/// An amount, and its place.
+pub type Amount = (i64, Span);
+
+/// Greater numbers are mistakes: sums of amounts must not overflow.
+pub const MAX_AMOUNT: i64 = 1_000_000_000;
+
+impl Interpreter<'_, '_> {
+    /// The range of a total: an int or a range.
+    pub(super) fn range_of_total(&mut self, range: Option<&MultCode>, statement: Span) -> Eval<(i64, i64)> {
+        let node = match range {
+            Some(MultCode::Range(node)) => node,
+            other => {
+                let span = if let Some(MultCode::Any(span)) = other { *span } else { statement };
+                return self.m.error(codes::E213, span, "a total needs a range", "write `total 17..20 of w`");
+            }
+        };
+        let v = self.m.eval(node)?;
+        let (least, most) = match v.data {
+            Data::Int(n) => (n, n),
+            Data::Range(a, b) => (a, b.saturating_sub(1)),
+            _ => return self.m.mismatch(&v, node.span, "an int or a range"),
+        };
+        if least > most {
+            let source = self.m.sources.text(node.span).to_string();
+            let d = Diagnostic::new(codes::E213, format!("`{source}` is not the range of a total"));
+            return self.m.fail(d.label(node.span, "the upper bound is below the lower one"));
+        }
+        Ok((least, most))
+    }
+
+    /// The value before `of`.
+    pub(super) fn amount(&mut self, node: &Node) -> Eval<Amount> {
+        let amount = self.m.int(node)?;
+        self.in_range(amount, node.span)?;
+        Ok((amount, node.span))
+    }
+
+    fn in_range(&mut self, amount: i64, span: Span) -> Eval<()> {
+        if amount.abs() <= MAX_AMOUNT {
+            return Ok(());
+        }
+        let message = format!("the amount {amount} is too large");
+        self.m.error(codes::E510, span, &message, &format!("amounts are at most {MAX_AMOUNT}"))
+    }
+
+    /// A mention of a total, or one with an amount.
+    pub(super) fn mention_total(
+        &mut self,
+        item: ItemId,
+        word: &WordCode,
+        amount: Option<Amount>,
+        colored: Option<Span>,
+    ) -> Eval<Made> {
+        let declared = self.builder.item(item).clone();
+        let name = &declared.label.text;
+        if !self.builder.is_total(item) {
+            let d =
+                Diagnostic::new(codes::E422, format!("item `{name}` is not a total, and takes no amount"))
+                    .label(amount.map_or(word.span, |a| a.1), "an amount")
+                    .label(declared.span, "declared here")
+                    .help(format!("`total LOW..HIGH of {name}` declares an item whose amounts are added up"));
+            return self.m.fail(d);
+        }
+        if let Some(span) = colored {
+            let d = Diagnostic::new(codes::E422, format!("`{name}` is a total, and takes no color"))
+                .label(span, "a color")
+                .label(declared.span, "declared here")
+                .help(format!("`3 of {name}` adds 3"));
+            return self.m.fail(d);
+        }
+        let (amount, span) = amount.unwrap_or((1, word.span));
+        self.add_amount(item, amount, span)?;
+        Ok(Made::Yes)
+    }
+
+    /// Adds an amount to the current option.  If it has one of this item already, they are added up.
+    pub(super) fn add_amount(&mut self, item: ItemId, amount: i64, span: Span) -> Eval<()> {
+        let mut mentions: Vec<Mention> = self.builder.pending().iter().collect();
+        let Some(earlier) = mentions.iter().position(|m| m.item == item) else {
+            let color = self.builder.amount_color(item, amount);
+            self.builder.mention(item, color);
+            return Ok(());
+        };
+        let sum = amount + self.builder.amount_of(mentions[earlier]);
+        self.in_range(sum, span)?;
+        mentions[earlier].color = self.builder.amount_color(item, sum);
+        self.builder.abandon();
+        mentions.iter().for_each(|m| self.builder.mention(m.item, m.color));
+        Ok(())
+    }
+
+    /// The mentions of an option with those that aspects add.
+    pub(super) fn with_added(
+        &mut self,
+        own: Vec<Mention>,
+        added: impl Iterator<Item = Mention>,
+    ) -> Vec<Mention> {
+        let mut all = own;
+        for m in added {
+            match all.iter().position(|earlier| earlier.item == m.item && self.builder.is_total(m.item)) {
+                Some(at) => {
+                    let sum = self.builder.amount_of(all[at]).saturating_add(self.builder.amount_of(m));
+                    all[at].color = self.builder.amount_color(m.item, sum.clamp(-MAX_AMOUNT, MAX_AMOUNT));
+                }
+                None => all.push(m),
+            }
+        }
+        all
+    }
+
+    /// E422: an amount where items are only named.
+    pub(super) fn no_amounts(&mut self, items: &[ItemCode]) -> Eval<()> {
+        for item in items {
+            match item {
+                ItemCode::Word { amount: Some(node), .. } => {
+                    return self.m.error(
+                        codes::E422,
+                        node.span,
+                        "a declaration takes no amount",
+                        "a multiplicity stands in front of all items, without braces: `primary 2 of a b`",
+                    );
+                }
+                ItemCode::Word { .. } => {}
+                ItemCode::Group(inner, _) => self.no_amounts(inner)?,
+            }
+        }
+        Ok(())
+    }
+}

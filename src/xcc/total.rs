@@ -1,0 +1,240 @@
+//! `total`: the amounts of the chosen options add up to a number in a range.
+//!
+//! A total is a primary item that may be covered any number of times.  What an option adds to it stands where
+//! the color of a secondary item does: the color's name is the amount.  Without a color the amount is 1.
+
+use super::{ColorId, Condition, Constraint, ItemId, Mention, Mentions, Options, Problem, StatementId};
+use crate::base::mix;
+use crate::geometry::Place;
+use serde_json::{Value, json};
+use std::any::Any;
+use std::fmt::Write;
+
+/// `total`: a range for the sum of the amounts of an item.
+#[derive(Clone, Debug)]
+pub struct TotalCondition {
+    /// The item.
+    pub item: ItemId,
+    /// The least sum.
+    pub least: i64,
+    /// The greatest sum.
+    pub most: i64,
+    /// The colors of the item, ascending, and the amounts that they stand for.
+    pub amounts: Vec<(ColorId, i64)>,
+    /// The statement.
+    pub statement: StatementId,
+}
+
+impl TotalCondition {
+    /// The amount that a color of the item stands for.
+    pub fn amount_of(&self, color: ColorId) -> i64 {
+        self.amounts.binary_search_by_key(&color, |a| a.0).map_or(1, |at| self.amounts[at].1)
+    }
+
+    /// What an option adds.
+    pub fn share(&self, option: Mentions) -> i64 {
+        let own = option.iter().filter(|m| m.item == self.item);
+        own.map(|m| self.amount_of(m.color)).sum()
+    }
+
+    /// `17..20`, or `17`.
+    pub fn range(&self) -> String {
+        match self.least == self.most {
+            true => self.least.to_string(),
+            false => format!("{}..{}", self.least, self.most),
+        }
+    }
+}
+
+impl Constraint for TotalCondition {
+    fn name(&self) -> &'static str {
+        "total"
+    }
+
+    fn statement(&self) -> StatementId {
+        self.statement
+    }
+
+    fn items(&self) -> Vec<ItemId> {
+        vec![self.item]
+    }
+
+    fn color(&self, _: &Problem) -> Option<ColorId> {
+        Some(ColorId::NONE)
+    }
+
+    fn amount(&self, mention: Mention) -> Option<i64> {
+        (mention.item == self.item).then(|| self.amount_of(mention.color))
+    }
+
+    /// Which items are chosen says nothing about amounts: see [`Constraint::verify_options`].
+    fn verify(&self, _: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    fn verify_options(&self, problem: &Problem, options: &[u32]) -> Result<(), String> {
+        let sum: i64 = options.iter().map(|o| self.share(problem.options.get(*o as usize))).sum();
+        let right = (self.least..=self.most).contains(&sum);
+        if right { Ok(()) } else { Err(format!("the sum is {sum}, not {}", self.range())) }
+    }
+
+    fn renumbered(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Condition {
+        Condition::Total(TotalCondition { item: moved(self.item), ..self.clone() })
+    }
+
+    fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool {
+        let other = (other as &dyn Any).downcast_ref::<TotalCondition>();
+        other.is_some_and(|o| (image(self.item), self.least, self.most) == (o.item, o.least, o.most))
+    }
+
+    fn refine(&self, labels: &mut [u64]) {
+        let label = &mut labels[self.item.0 as usize];
+        *label = mix(mix(*label, self.least as u64), self.most as u64);
+    }
+
+    fn numbers(&self) -> Vec<u64> {
+        // in front a number that neither a loop nor `connected` has
+        let head = [u64::MAX - 1, self.item.0.into(), self.least as u64, self.most as u64];
+        let amounts = self.amounts.iter().flat_map(|a| [a.0.0.into(), a.1 as u64]);
+        head.into_iter().chain(amounts).collect()
+    }
+
+    fn json(&self) -> (&'static str, Value) {
+        let amounts: Vec<(u32, i64)> = self.amounts.iter().map(|a| (a.0.0, a.1)).collect();
+        let entry = json!({
+            "item": self.item.0, "min": self.least, "max": self.most, "amounts": amounts,
+            "statement": self.statement.0
+        });
+        ("totals", entry)
+    }
+
+    fn dump(&self, problem: &Problem) -> String {
+        let mut text = String::new();
+        let name = &problem.items[self.item.0 as usize].label.text;
+        let _ = writeln!(text, "total {} of {name} by {}", self.range(), self.statement.0);
+        text
+    }
+
+    fn if_left_out(&self) -> &'static str {
+        "may have other sums"
+    }
+
+    fn places(&self) -> Vec<Place> {
+        vec![]
+    }
+}
+
+impl Problem {
+    /// The conditions that are totals.
+    pub fn totals(&self) -> impl Iterator<Item = &TotalCondition> {
+        self.conditions.iter().filter_map(|condition| match condition {
+            Condition::Total(total) => Some(total),
+            _ => None,
+        })
+    }
+
+    /// For each item: is it a total?
+    pub fn are_totals(&self) -> Vec<bool> {
+        let mut totals = vec![false; self.items.len()];
+        self.totals().for_each(|total| totals[total.item.0 as usize] = true);
+        totals
+    }
+
+    /// Is this the amount of a total?
+    pub fn is_amount(&self, mention: Mention) -> bool {
+        mention.color != ColorId::NONE
+            && (mention.item.0 as usize) < self.primary
+            && self.totals().any(|total| total.item == mention.item)
+    }
+
+    /// A mention as text: `x`, `x:1`, `3 of x`.
+    pub fn mention_text(&self, mention: Mention) -> String {
+        let name = &self.items[mention.item.0 as usize].label.text;
+        match self.colors.get(mention.color.0 as usize) {
+            Some(amount) if self.is_amount(mention) => format!("{} of {name}", amount.text),
+            Some(color) if mention.color != ColorId::NONE => format!("{name}:{}", color.text),
+            _ => name.to_string(),
+        }
+    }
+
+    /// The problem without totals, whose options are the same but for their amounts; nothing if it has no
+    /// totals.
+    pub fn without_totals(&self) -> Option<Problem> {
+        self.totals().next()?;
+        let gone = self.are_totals();
+        let kept = (0..).zip(&gone).filter(|(_, gone)| !**gone).map(|(i, _)| i);
+        let mut numbers = vec![0; gone.len()];
+        kept.enumerate().for_each(|(new, old): (usize, usize)| numbers[old] = new as u32);
+        let moved = |item: ItemId| ItemId(numbers[item.0 as usize]);
+        let is_gone = |item: &ItemId| gone[item.0 as usize];
+        let mut made = self.without_options();
+        made.items =
+            self.items.iter().zip(&gone).filter(|(_, gone)| !**gone).map(|(i, _)| i.clone()).collect();
+        made.primary = gone[..self.primary].iter().filter(|gone| !**gone).count();
+        let others = self.conditions.iter().filter(|c| !matches!(c, Condition::Total(_)));
+        made.conditions = others.map(|c| c.constraint().renumbered(&moved)).collect();
+        made.breaking = self.breaking.clone();
+        if let Some(breaking) = &mut made.breaking {
+            breaking.using.iter_mut().for_each(|using| using.0 = moved(using.0));
+        }
+        let mut options = Options::default();
+        for (i, option) in self.options.iter().enumerate() {
+            let mentions = option.iter().filter(|m| !is_gone(&m.item));
+            mentions.for_each(|m| options.push(Mention { item: moved(m.item), ..m }));
+            options.finish(self.options.cost(i), self.options.statements.of(i));
+        }
+        made.options = options;
+        Some(made)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::testing::problem;
+
+    fn total(item: u32, (least, most): (i64, i64)) -> TotalCondition {
+        let amounts = vec![(ColorId(1), 5), (ColorId(2), -2)];
+        TotalCondition { item: ItemId(item), least, most, amounts, statement: StatementId(0) }
+    }
+
+    #[test]
+    fn amounts_are_added_up() {
+        let mut p = problem("a b 0:9|w | x\na x:5\nb w x:5\nb x:-2\na w");
+        let mut options = Options::default();
+        for (i, option) in p.options.iter().enumerate() {
+            option.iter().for_each(|m| options.push(m));
+            let amount = [(ColorId(1), 0), (ColorId(2), 2)].iter().find(|a| a.1 == i).map(|a| a.0);
+            amount.into_iter().for_each(|color| options.push(Mention { item: ItemId(2), color }));
+            options.finish(0, StatementId(0));
+        }
+        p.options = options;
+        let says = |range, options: &[u32]| total(2, range).verify_options(&p, options).err();
+        assert_eq!(says((6, 6), &[0, 1]), None);
+        assert_eq!(says((7, 9), &[0, 1]), Some("the sum is 6, not 7..9".into()));
+        assert_eq!(says((3, 3), &[0, 2]), None);
+        assert_eq!(says((-1, -1), &[2, 3]), None);
+        assert_eq!(says((0, 0), &[]), None);
+        p.conditions = vec![Condition::Total(total(2, (6, 6)))];
+        let texts = |p: &Problem| -> Vec<String> {
+            p.options
+                .iter()
+                .map(|o| o.iter().map(|m| p.mention_text(m)).collect::<Vec<_>>().join(" "))
+                .collect()
+        };
+        assert_eq!(texts(&p), ["a x:5 5 of w", "b w x:5", "b x:-2 -2 of w", "a w"]);
+        let without = p.without_totals().unwrap();
+        assert_eq!(texts(&without), ["a x:5", "b x:5", "b x:-2", "a"]);
+        assert_eq!((without.primary, without.items.len(), without.conditions.len()), (2, 3, 0));
+        assert!(without.without_totals().is_none());
+    }
+
+    #[test]
+    fn totals_are_carried_onto_totals_of_the_same_range() {
+        let onto = |image: u32| move |_| ItemId(image);
+        assert!(total(2, (1, 3)).is_carried_onto(&total(4, (1, 3)), &onto(4)));
+        assert!(!total(2, (1, 3)).is_carried_onto(&total(4, (1, 3)), &onto(2)));
+        assert!(!total(2, (1, 3)).is_carried_onto(&total(4, (1, 4)), &onto(4)));
+        assert_ne!(total(2, (1, 3)).numbers(), total(2, (1, 4)).numbers());
+    }
+}
