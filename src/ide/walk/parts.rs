@@ -43,6 +43,7 @@ impl Walk {
     }
 
     pub(super) fn item(&mut self, item: &ItemWord) {
+        item.amount.iter().for_each(|e| self.expr(e));
         self.table.items.push(item.span);
         self.table.nodes.push(item.span);
         [Some(&item.name), item.color.as_ref(), item.default.as_ref()]
