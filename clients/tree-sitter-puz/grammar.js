@@ -132,7 +132,7 @@ module.exports = grammar({
     supply: ($) => seq(optional($.multiple), $.identifier),
 
     // ---- the exact cover model
-    items_statement: ($) => seq(choice("primary", "secondary", "primary?", "secondary?"),
+    items_statement: ($) => seq(choice("primary", "secondary", "total", "primary?", "secondary?", "total?"),
       optional($.multiple), $._items, repeat($._clause)),
     option: ($) => seq(choice("option", "option?"), $._items, optional($.cost), optional(seq("as", $.label)),
       repeat($._clause)),
