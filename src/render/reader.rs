@@ -180,15 +180,7 @@ impl<'p> SceneReader<'p> {
     pub(super) fn text(&self, option: usize) -> String {
         let hidden = &self.problem.shown.hidden;
         let visible = self.problem.options.get(option).into_iter().filter(|m| !hidden.contains(&m.item));
-        let words = visible.map(|m| {
-            let name = &self.item(m.item).label.text;
-            if m.color == ColorId::NONE {
-                name.to_string()
-            } else {
-                format!("{name}:{}", self.problem.colors[m.color.0 as usize].text)
-            }
-        });
-        words.collect::<Vec<_>>().join(" ")
+        visible.map(|m| self.problem.mention_text(m)).collect::<Vec<_>>().join(" ")
     }
 }
 
