@@ -50,4 +50,5 @@
     if (key === "ArrowLeft") at("previous").click();
     if (key === "ArrowRight") at("next").click();
   });
+  ask(0); // what was sent before this script ran is lost
 })();
