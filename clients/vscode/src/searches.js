@@ -1,6 +1,6 @@
 // The commands Solve and Count.
 import * as vscode from "vscode";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { permissions, program, timeLimit } from "./settings.js";
 import { countInWords, objects } from "./results.js";
 import { run } from "./run.js";
@@ -28,17 +28,31 @@ export function signalOf(token) {
   return controller.signal;
 }
 
+const SCHEME = "puzc-solution";
+
 export class Searches {
   constructor() {
-    this.output = vscode.window.createOutputChannel("puzc");
+    /** @type {Map<string, string>} */
+    this.texts = new Map();
+    this.changed = new vscode.EventEmitter();
+    const provider = {
+      onDidChange: this.changed.event,
+      provideTextDocumentContent: (/** @type {vscode.Uri} */ uri) => this.texts.get(uri.toString()) ?? "",
+    };
+    this.subscriptions = [this.changed, vscode.workspace.registerTextDocumentContentProvider(SCHEME, provider)];
   }
 
-  /** @param {vscode.TextDocument} document */
+  /**
+   * Shows a solution, or why there is none, as a text beside the puzzle.
+   * @param {vscode.TextDocument} document
+   */
   async solve(document) {
     const { out, err } = await this.watched("Solving", document, ["solve", "--show", "-n", "1", "--color", "never"]);
-    this.output.clear();
-    this.output.append(out + err);
-    this.output.show(true);
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${basename(document.uri.path)} solution` });
+    this.texts.set(uri.toString(), out + err);
+    this.changed.fire(uri);
+    const text = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(text, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   }
 
   /** @param {vscode.TextDocument} document */
@@ -62,6 +76,6 @@ export class Searches {
   }
 
   dispose() {
-    this.output.dispose();
+    vscode.Disposable.from(...this.subscriptions).dispose();
   }
 }

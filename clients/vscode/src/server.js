@@ -5,10 +5,13 @@ import { program, settings } from "./settings.js";
 
 const COMMANDS = ["puzc.solve", "puzc.count", "puzc.showPicture", "puzc.test"];
 
+const wanted = () => ({ commands: COMMANDS, ...settings() });
+
 export class LanguageServer {
   constructor() {
     const change = vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("puzc.path")) void this.restart();
+      else if (event.affectsConfiguration("puzc")) void this.configure();
     });
     const library = vscode.workspace.registerTextDocumentContentProvider("puzc-std", {
       provideTextDocumentContent: async (uri) => {
@@ -25,8 +28,7 @@ export class LanguageServer {
     const run = { command: program(), args: ["lsp"] };
     this.client = new LanguageClient("puzc", "puzc", run, {
       documentSelector: [{ language: "puz", scheme: "file" }, { language: "puz", scheme: "untitled" }],
-      initializationOptions: { commands: COMMANDS, ...settings() },
-      synchronize: { configurationSection: "puzc" },
+      initializationOptions: wanted(),
     });
     try {
       await this.client.start();
@@ -38,6 +40,11 @@ export class LanguageServer {
         await vscode.commands.executeCommand("workbench.action.openSettings", "puzc.path");
       }
     }
+  }
+
+  /** Tells the server all settings anew: it forgets those that it is not told. */
+  async configure() {
+    await this.client?.sendNotification("workspace/didChangeConfiguration", { settings: { puzc: wanted() } });
   }
 
   async restart() {
