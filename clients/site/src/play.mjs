@@ -9,7 +9,7 @@ const LONGEST = 30_000;
 
 /** The part behind the `#` for a text; nothing if it is too long. */
 export async function fragment(text, settings = {}, files = {}) {
-  const found = fragmentOf.length === 1 ? await fragmentOf({ text, settings, files }) : await fragmentOf(text, settings);
+  const found = await fragmentOf({ text, settings, files });
   return found.length > LONGEST ? null : found;
 }
 
