@@ -1,9 +1,10 @@
-//! What the command line needs beyond the public items.  `cli` uses the other folders only through this file.
+//! What the command line needs beyond the public items.  `cli` uses the other layers only through this file,
+//! except `base` and `diag`.
 //!
-//! - It watches a search itself: with a clock, signals, and the progress on a terminal.
-//! - It prints millions of solutions, so they are borrowed and not handles.
+//! - It watches a search with a clock and signals, and shows the progress on a terminal.
+//! - It prints millions of solutions, so they are borrowed, not handles.
 //! - It prints diagnostics as JSON, with the texts that they point into.
-//! - It tells where a table of formats, pictures or programs is the list of the values of an option.
+//! - The rows of some tables (pictures, Knuth's programs) are the values of its options.
 
 pub(crate) use super::compile::{
     Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, symmetry_explained,

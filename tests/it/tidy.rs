@@ -292,7 +292,8 @@ fn nothing_depends_on_the_machine_and_colors_are_spelled_in_one_way() {
     }
 }
 
-/// Crates outside the package, in `clients` and `tests`, have lock files of their own, and are built with `--locked`.
+/// Crates outside the package, in `clients` and `tests`, have lock files of their own, and are built with
+/// `--locked`.
 #[test]
 fn all_lock_files_know_the_dependencies() {
     let mut wanted = vec![];
