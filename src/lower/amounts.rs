@@ -48,7 +48,7 @@ impl Interpreter<'_, '_> {
             return Ok(());
         }
         let message = format!("the amount {amount} is too large");
-        self.m.error(codes::E510, span, &message, &format!("amounts are at most {MAX_AMOUNT}"))
+        self.m.error(codes::E510, span, &message, format!("amounts are at most {MAX_AMOUNT}"))
     }
 
     /// A mention of a total, or one with an amount.

@@ -43,7 +43,6 @@ pub enum UnknownOrbit {
 }
 
 /// At most this many ways are followed.
-
 const WAYS: usize = 200_000;
 
 impl StabilizerNode {

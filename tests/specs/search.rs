@@ -110,7 +110,7 @@ fn is_in_range(problem: &Problem, total: &TotalCondition, chosen: &[usize]) -> b
     let mut sum = 0;
     for m in mentions.filter(|m| m.item == total.item) {
         // the name of the color is the amount
-        let text = &*problem.colors.get(m.color.0 as usize).map_or("", |c| &c.text);
+        let text = problem.colors.get(m.color.0 as usize).map_or("", |c| &c.text);
         sum += if text.is_empty() { 1 } else { text.parse::<i64>().unwrap() };
     }
     total.least <= sum && sum <= total.most
