@@ -363,13 +363,13 @@ mod tests {
         // minutes of work
         let huge = Group::generated_until(n as usize, vec![turn[..].into(), swap[..].into()], &stop);
         assert!(huge.stopped());
-        let all = group(8, &[&[1, 2, 3, 4, 5, 6, 7, 0], &[1, 0, 2, 3, 4, 5, 6, 7]]);
-        let classes = vec![(Class::Automorphisms, all.clone()), (Class::Motions, group(8, &[&turn_of(8)]))];
+        let all = group(5, &[&[1, 2, 3, 4, 0], &[1, 0, 2, 3, 4]]);
+        let classes = vec![(Class::Automorphisms, all.clone()), (Class::Motions, group(5, &[&turn_of(5)]))];
         let mut tally = OrbitTally::default();
         let mut census = OrbitCounter::new(all.clone(), classes.clone(), None).until(&stop);
-        assert_eq!(census.add(&mut tally, &[0, 1, 2, 3]), Err(UnknownOrbit::Stopped));
+        assert_eq!(census.add(&mut tally, &[0, 1]), Err(UnknownOrbit::Stopped));
         assert_eq!((tally.special, tally.free), Default::default());
-        assert!(OrbitCounter::new(all, classes, None).add(&mut OrbitTally::default(), &[0, 1, 2, 3]).is_ok());
+        assert!(OrbitCounter::new(all, classes, None).add(&mut OrbitTally::default(), &[0, 1]).is_ok());
     }
 
     fn turn_of(n: u32) -> Vec<u32> {
