@@ -1,6 +1,5 @@
 //! The language service with texts as they are while somebody types: cut off, damaged, hostile.  Every
-//! question
-//! gets an answer, soon.
+//! question gets an answer, soon.
 
 use crate::common::{files_below, text};
 use puzc::LanguageService;
