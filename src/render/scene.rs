@@ -76,6 +76,8 @@ pub struct BoardView {
     pub loose: bool,
     /// Cells with a color of their own.
     pub fills: Vec<(Place, Paint)>,
+    /// Those that the solution fills, with the names of the colors, for the picture in words.
+    pub filled: Vec<(Place, String)>,
     /// Texts in corners and at the lower edges of cells.
     pub texts: Vec<PartText>,
     /// Lines and arrows from place to place.
@@ -275,6 +277,7 @@ impl BoardView {
             differences: vec![],
             loose: false,
             fills: vec![],
+            filled: vec![],
             texts: vec![],
             strokes: vec![],
             open: false,
@@ -347,6 +350,7 @@ impl BoardView {
         for tile in &self.tiles {
             lines.push(format!("tile {} on {}: {}", tile.label, place(&tile.cell), tile.colors()));
         }
+        lines.extend(self.filled.iter().map(|(cell, color)| format!("{color} on {}", place(cell))));
         for value in &self.values {
             lines.push(format!(
                 "{} at {}{}",

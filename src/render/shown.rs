@@ -57,6 +57,9 @@ impl SceneReader<'_> {
                     } else {
                         field.fills.retain(|f| f.0 != place);
                         field.fills.push((Place { suffix: 0, ..place }, paint));
+                        if !given {
+                            field.filled.push((place, name.to_string()));
+                        }
                     }
                 }
             }

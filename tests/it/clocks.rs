@@ -102,13 +102,15 @@ fn a_limit_of_a_second_ends_every_phase() {
     for (args, what) in [
         (
             vec!["count", "many.dlx", "--up-to", "automorphisms", "--symmetry-effort", "100000"],
-            "the search for symmetries",
+            "the search for symmetries was stopped before its end",
         ),
-        (vec!["count", "loops.puz", "--limit", "100000000000"], "`let`"),
+        (vec!["count", "loops.puz", "--limit", "100000000000"], "`let` was stopped before its end"),
     ] {
         let (output, _) = run(folder.path(), &[&args[..], &["--time-limit", "1"]].concat(), None);
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains(&format!("{what} was stopped before its end")), "{args:?}: {said}");
+        // a fast machine may be done with it, and be stopped in the search
+        let later = args[1] == "many.dlx" && said.contains("the count is not complete");
+        assert!(said.contains(what) || later, "{args:?}: {said}");
     }
     let json = ["count", "loops.puz", "--limit", "100000000000", "--time-limit", "1", "--json"];
     let (output, _) = run(folder.path(), &json, None);

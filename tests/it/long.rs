@@ -217,7 +217,13 @@ fn shards_add_up() {
         symmetric(&[&shard[..], &["--time-limit", limit, "--json"]].concat())
     };
     let limits = ["0.05", "0.4", "0.5", "0.6", "0.8", "1", "2", "5", "10", "60"];
-    let cut = limits.iter().map(|limit| limited(limit)).find(|_| state.exists()).unwrap();
+    // stopped while it is planned, a shard has a state, but no result to add
+    let planned = |output: &Output| state.exists() && out(output).contains("\"shard\"");
+    let again = |limit: &&str| {
+        let _ = fs::remove_file(&state);
+        limited(limit)
+    };
+    let cut = limits.iter().map(again).find(planned).unwrap();
     let mut results = out(&cut);
     let rest = symmetric(&["--up-to", "symmetry", "--resume", path, "--json", "--threads", "3"]);
     results += &out(&rest);

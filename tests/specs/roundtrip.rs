@@ -2,6 +2,7 @@
 
 use crate::support::{Texts, build, dlx, is_std, messages, session, specs};
 use puzc::internals::session::Language;
+use puzc::internals::xcc::Condition;
 
 /// Without the comments at the beginning: legends of colors are lost on the way.
 fn plain(text: &str) -> &str {
@@ -21,10 +22,11 @@ fn every_puzzle_is_read_back() {
             Err(diags) => panic!("{path}: {:?}", messages(&diags.into_sorted())),
         };
         assert!(plain(&once) == plain(&dlx(&again)), "{path} is not read back");
-        assert_eq!(
-            (again.items.len(), again.primary, again.options.len()),
-            (problem.items.len(), problem.primary, problem.options.len())
-        );
+        assert_eq!(again.options.len(), problem.options.len(), "{path}");
+        if problem.conditions.iter().any(|c| matches!(c, Condition::Total(_))) {
+            continue; // DLX files have no totals
+        }
+        assert_eq!((again.items.len(), again.primary), (problem.items.len(), problem.primary));
         assert_eq!(again.options.all_mentions().len(), problem.options.all_mentions().len(), "{path}");
     }
 }

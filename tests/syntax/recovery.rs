@@ -76,7 +76,12 @@ fn slips() {
         ),
         ("if x = 3 { primary a }", "`=` binds a name, `==` compares", "=", "write `==`"),
         ("let x = [1, 2", "this bracket is never closed", "[", "it has no matching `]`"),
-        ("puzzle \"abc", "this string is never closed", "\"", "a string must end on its line"),
+        (
+            "puzzle \"abc",
+            "this string is never closed",
+            "\"",
+            "a string ends on its line; three quotes begin a text of several lines",
+        ),
         (
             "let p = \"\"\"\n  abc\n  def\n",
             "this picture is never closed",
