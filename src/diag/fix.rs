@@ -1,4 +1,4 @@
-//! Mends of a diagnostic as changes of the text, for editors.
+//! Fixes of a diagnostic as changes of the text, for editors.
 
 use super::Diagnostic;
 use crate::base::Span;
@@ -12,7 +12,7 @@ pub struct Replacement {
     pub text: String,
 }
 
-/// A change of the text that mends what a diagnostic is about.
+/// A change of the text that fixes what a diagnostic is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// What it does, in a few words.
@@ -22,7 +22,7 @@ pub struct Fix {
 }
 
 impl Diagnostic {
-    /// Adds a mend that replaces what stands at a place.
+    /// Adds a fix that replaces what stands at a place.
     pub fn fix(self, span: Span, text: impl Into<String>) -> Diagnostic {
         let text = text.into();
         let title = match (span.is_empty(), text.as_str()) {
@@ -33,7 +33,7 @@ impl Diagnostic {
         self.fix_all(title, vec![Replacement { span, text }])
     }
 
-    /// Adds a mend that changes several places.
+    /// Adds a fix that changes several places.
     pub fn fix_all(mut self, title: impl Into<String>, edits: Vec<Replacement>) -> Diagnostic {
         if edits.iter().all(|e| !e.span.is_none()) {
             self.fixes.push(Fix { title: title.into(), edits });
@@ -41,19 +41,19 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a label that says what to write at a place, and the mend that writes it.
+    /// Adds a label that says what to write at a place, and the fix that writes it.
     pub fn write(self, span: Span, text: impl AsRef<str>) -> Diagnostic {
         let text = text.as_ref();
         self.label(span, format!("write `{text}`")).fix(span, text)
     }
 
-    /// Adds a mend that removes what stands at some places.
+    /// Adds a fix that removes what stands at some places.
     pub fn remove(self, title: impl Into<String>, spans: impl IntoIterator<Item = Span>) -> Diagnostic {
         let edits = spans.into_iter().map(|span| Replacement { span, text: String::new() });
         self.fix_all(title, edits.collect())
     }
 
-    /// Adds a label that suggests a similar word, and the mend that writes it; an empty label if there is
+    /// Adds a label that suggests a similar word, and the fix that writes it; an empty label if there is
     /// none.
     pub fn suggest(self, span: Span, near: Option<impl AsRef<str>>) -> Diagnostic {
         self.suggest_or(span, near, "")

@@ -43,7 +43,7 @@ pub struct Diagnostic {
     pub original: Option<(String, i32)>,
     /// The calls of rules and functions on the way here, innermost first (shown by `--trace`).
     pub trace: Vec<SpanLabel>,
-    /// Changes of the text, each of which mends it.
+    /// Changes of the text, each of which fixes it.
     pub fixes: Vec<Fix>,
 }
 

@@ -1,4 +1,4 @@
-//! Changes of the text that mend what is wrong.
+//! Changes of the text that fix what is wrong.
 
 use super::completion::missing_use;
 use super::diagnostics;
@@ -52,14 +52,14 @@ pub fn answer(question: &mut ServiceRequest) -> Reply {
     if only.is_some() && wants("source.fixAll") {
         let edits = together(&document, &found);
         if let Some(edit) = edit(&document, &edits).filter(|_| !edits.is_empty()) {
-            let title = "Mend everything that has one mend";
+            let title = "Fix everything that has only one fix";
             actions.push(json!({ "title": title, "kind": "source.fixAll", "edit": edit }));
         }
     }
     Ok(actions.into())
 }
 
-/// The mends of a diagnostic; those of a name that the library has come with the `use` that is missing.
+/// The fixes of a diagnostic; those of a name that the library has come with the `use` that is missing.
 fn with_imports(document: &Document, d: &Diagnostic) -> Vec<Fix> {
     let mut fixes = d.fixes.clone();
     let name = document.slice(d.span());
@@ -73,7 +73,7 @@ fn with_imports(document: &Document, d: &Diagnostic) -> Vec<Fix> {
     fixes
 }
 
-/// The edits of all diagnostics that know exactly one mend, without those that overlap an earlier one.
+/// The edits of all diagnostics that know exactly one fix, without those that overlap an earlier one.
 fn together(document: &Document, found: &[Diagnostic]) -> Vec<Replacement> {
     let single = |d: &Diagnostic| match with_imports(document, d).as_slice() {
         [Fix { edits, .. }] => Some(edits.clone()),

@@ -302,7 +302,7 @@ fn completions_and_the_manual_page_are_printed() {
 #[test]
 fn full_disks_are_reported_and_readers_may_leave() {
     let folder = folder();
-    for args in [&["explain"][..], &["build", "good.puz"]] {
+    for args in [&["explain"][..], &["--help"], &["build", "good.puz"]] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = command(folder.path(), args).stdout(full).spawn().unwrap().wait_with_output().unwrap();
         assert_eq!(code(&output), 2, "{args:?}");

@@ -199,12 +199,12 @@ fn complaints(service: &mut LanguageService, uri: &str) -> Vec<(String, String)>
     report["items"].as_array().unwrap().iter().map(words).collect()
 }
 
-/// Every mend of every puzzle in `tests/ui` removes what it mends, and breaks nothing else in the syntax.
+/// Every fix of every puzzle in `tests/ui` removes what it fixes, and breaks nothing else in the syntax.
 #[test]
-fn lsp_fixes_mend() {
+fn lsp_fixes_remove_what_they_fix() {
     let mut service = service();
     let mut wrong = vec![];
-    let mut mended: BTreeMap<String, usize> = BTreeMap::new();
+    let mut fixed: BTreeMap<String, usize> = BTreeMap::new();
     for path in files_below("tests/ui").iter().filter(|p| p.ends_with(".puz")) {
         let puzzle = text(path);
         let uri = format!("puz:/{path}");
@@ -224,7 +224,7 @@ fn lsp_fixes_mend() {
             let after = complaints(&mut service, &uri);
             let times = |list: &[(String, String)]| list.iter().filter(|c| **c == subject).count();
             let syntax = |list: &[(String, String)]| list.iter().filter(|c| c.0.starts_with("E9")).count();
-            *mended.entry(subject.0.clone()).or_default() += 1;
+            *fixed.entry(subject.0.clone()).or_default() += 1;
             if times(&after) >= times(&before).max(1) || syntax(&after) > syntax(&before) {
                 let title = &action["title"];
                 wrong.push(format!("{path}: {subject:?}\n  {title} leaves {after:#?}\n"));
@@ -234,6 +234,6 @@ fn lsp_fixes_mend() {
         service.close(&uri);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let number: usize = mended.values().sum();
-    assert!(number >= 40 && mended.len() >= 6, "only {number} mends were tried: {mended:?}");
+    let number: usize = fixed.values().sum();
+    assert!(number >= 40 && fixed.len() >= 6, "only {number} fixes were tried: {fixed:?}");
 }

@@ -42,11 +42,11 @@ local box = vim.api.nvim_get_current_buf()
 check("a client", vim.wait(10000, function() return #vim.tbl_values(vim.lsp.buf_get_clients(0)) == 1 end, 50), "none")
 diagnostics("E502 E502")
 
--- the mends
+-- the fixes
 local range = vim.lsp.util.make_given_range_params({ 1, 0 }, { 3, 0 }, 0, "utf-16").range
 local actions = ask("textDocument/codeAction",
   { textDocument = vim.lsp.util.make_text_document_params(), range = range, context = { diagnostics = {} } })
-check("two mends", #actions == 2, actions)
+check("two fixes", #actions == 2, actions)
 for i = 1, #actions do
   vim.lsp.util.apply_workspace_edit(actions[i].edit, "utf-16")
 end

@@ -58,7 +58,7 @@ after(async () => {
 
 const at = (line, character) => ({ textDocument: { uri }, position: { line, character } });
 
-test("a mistake is reported with its fix, and the fix mends it", async () => {
+test("a mistake is reported with its fix, and the fix removes it", async () => {
   const [wrong] = await diagnostics(1, (list) => list.some((d) => d.severity === 1));
   assert.equal(wrong.range.start.line, 6);
   const actions = await connection.sendRequest("textDocument/codeAction", {

@@ -177,9 +177,9 @@ export class LanguageService {
     const range = { start: { line: 0, character: 0 }, end: positionOf(doc, doc.length) };
     const found = (await this.#ask("textDocument/codeAction", { range, context: { diagnostics: [] } })) ?? [];
     const fixes = found.filter((fix) => fix.edit && fix.kind === "quickfix");
-    const mends = (fix, d) =>
-      (fix.diagnostics ?? []).some((mended) => mended.code === d.code && offsetOf(doc, mended.range.start) === d.at.from);
-    return here.map((d) => [d, fixes.filter((fix) => mends(fix, d)).map((fix) => this.#fixOf(fix))]);
+    const belongs = (fix, d) =>
+      (fix.diagnostics ?? []).some((other) => other.code === d.code && offsetOf(doc, other.range.start) === d.at.from);
+    return here.map((d) => [d, fixes.filter((fix) => belongs(fix, d)).map((fix) => this.#fixOf(fix))]);
   }
 
   #fixOf({ title, edit }) {

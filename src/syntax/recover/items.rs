@@ -25,7 +25,7 @@ pub(super) fn slip(statement: &ItemStatement) -> Option<Diagnostic> {
 }
 
 impl<'a> ItemStatement<'a> {
-    /// The mend that replaces a word and adds a clause, unless there are clauses already.
+    /// The fix that replaces a word and adds a clause, unless there are clauses already.
     fn loops(&self, d: Diagnostic, (at, word): (Span, &str), clause: String) -> Diagnostic {
         let Some(last) = self.items.last().filter(|_| self.clauses.is_empty()) else { return d };
         let end = item_span(last);

@@ -62,7 +62,7 @@ try {
   assert.deepEqual(found.map((d) => d.code), ["E502", "E502"]);
   assert.deepEqual(found[0].range, { start: at(1, 13), end: at(1, 19) });
 
-  // the mend, taken
+  // the fix, taken
   const actions = await connection.sendRequest(lsp.CodeActionRequest.type, {
     textDocument: { uri: uri("box.puz") }, range: found[0].range, context: { diagnostics: [found[0]] } });
   const edit = actions[0].edit.changes[uri("box.puz")][0];
