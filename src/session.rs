@@ -23,6 +23,8 @@ mod expectations;
 mod files;
 mod inspect;
 mod parameters;
+#[cfg(test)]
+mod stop_tests;
 mod symmetry;
 
 pub use draft::{Examined, OpenPuzzle};
@@ -157,7 +159,7 @@ impl Session {
         if diags.has_errors() {
             return Err(diags);
         }
-        match fmt::format(&self.sources, file, &tree) {
+        match fmt::format_until(&self.sources, file, &tree, &self.settings.stop) {
             Ok(text) => Ok(Warned { value: (self.sources.file(file).text.clone(), text), warnings: diags }),
             Err(list) => {
                 diags.extend(list);
@@ -194,7 +196,7 @@ impl Session {
         let (problem, found) = reader(&self.sources, file, &budget);
         diags.extend(found);
         if let Some(problem) = &problem {
-            check::check(problem, check::Origin::Dlx, &mut diags);
+            check::check(problem, check::Origin::Dlx, &self.settings.stop, &mut diags);
         }
         self.heed_stop(file, &mut diags);
         checked(problem.map(|problem| Built { problem, sizes: Sizes::default() }), diags)
@@ -236,7 +238,7 @@ impl Session {
             lowered.problem.breaking = None;
         }
         if !diags.has_errors() {
-            check::check(&lowered.problem, check::Origin::Puz, &mut diags);
+            check::check(&lowered.problem, check::Origin::Puz, &self.settings.stop, &mut diags);
         }
         self.heed_stop(file, &mut diags);
         checked(Some(lowered), diags)
@@ -260,7 +262,8 @@ impl Session {
         let (tree, errors) = self.parse(file);
         diags.extend(errors);
         let tree = Rc::new(tree);
-        let program = resolve(&mut self.sources, diags, &mut self.loader, file, tree.clone());
+        let stop = self.settings.stop.clone();
+        let program = resolve(&mut self.sources, diags, &mut self.loader, file, tree.clone(), stop);
         (tree, program)
     }
 

@@ -2,7 +2,7 @@
 
 use super::problem::Inner;
 use super::{Error, Problem};
-use crate::base::Span;
+use crate::base::{Span, StopSwitch};
 use crate::check::{self, Origin};
 use crate::diag::{Diagnostic, Diagnostics, codes, nearest};
 use crate::lower::Sizes;
@@ -119,7 +119,7 @@ impl ProblemBuilder {
         let data = self.assembled(&mut diags);
         self.check_options(&data, &mut diags);
         if !diags.has_errors() {
-            check::check(&data, Origin::Dlx, &mut diags);
+            check::check(&data, Origin::Dlx, &StopSwitch::default(), &mut diags);
         }
         if diags.has_errors() {
             return Err(Error::new(Arc::default(), diags.into_sorted()));

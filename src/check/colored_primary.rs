@@ -1,6 +1,7 @@
 //! E404: a color on a primary item.
 
 use super::{Check, Occurrences, Origin};
+use crate::base::StopSwitch;
 use crate::diag::codes::E404;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{ColorId, Mention, Problem};
@@ -35,7 +36,7 @@ impl Check for ColoredPrimary {
         }
     }
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+    fn report(self: Box<Self>, problem: &Problem, _: &StopSwitch, diags: &mut Diagnostics) {
         let ColoredPrimary { totals, tally } = *self;
         tally.report(problem, diags, |first, others| {
             let found = problem.options.get(first).iter().find(|m| is_wrong(problem, &totals, m));

@@ -1,7 +1,7 @@
 //! W410: options that are identical as sets of mentions.  They multiply the number of solutions.
 
 use super::{Check, Occurrences, Origin};
-use crate::base::Span;
+use crate::base::{Span, StopSwitch};
 use crate::diag::codes::W410;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{ColorId, Mention, Mentions, Problem};
@@ -28,8 +28,8 @@ impl Check for Identical {
         self.hashes.extend(options.map(|i| hash(items, problem.options.get(i))));
     }
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
-        let twins = twins(problem, &self.hashes);
+    fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
+        let twins = twins(problem, &self.hashes, stop);
         let mut tally = Occurrences::default();
         twins.iter().for_each(|&(i, _)| tally.add(problem, i));
         tally.report(problem, diags, |first, others| {
@@ -52,7 +52,7 @@ impl Check for Identical {
 /// The number of each repeated option, and of the first one that is identical to it, in order.  A bitmap that
 /// is at most one eighth full finds the few options whose hash may have occurred before; only these are
 /// compared.
-fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
+fn twins(problem: &Problem, hashes: &[u32], stop: &StopSwitch) -> Vec<(usize, usize)> {
     let bits = (hashes.len() as u64 * 8).next_power_of_two().clamp(64, 1 << 32);
     let shift = 32 - bits.trailing_zeros();
     let mut bitmap = vec![0u64; (bits / 64) as usize];
@@ -80,7 +80,7 @@ fn twins(problem: &Problem, hashes: &[u32]) -> Vec<(usize, usize)> {
     let mut twins = vec![];
     for group in compared.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1) {
         let mut firsts: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
-        for &(_, i) in group {
+        for &(_, i) in group.iter().take_while(|_| !stop.stopped()) {
             match firsts.entry(problem.options.get(i).sorted()) {
                 Entry::Occupied(first) => twins.push((i, *first.get())),
                 Entry::Vacant(place) => {

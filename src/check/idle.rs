@@ -1,7 +1,7 @@
 //! W419: a condition that applies to nothing.
 
 use super::{Check, Origin};
-use crate::base::Span;
+use crate::base::{Span, StopSwitch};
 use crate::diag::codes::W419;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{ColorId, Condition, Mention, Problem, chooses};
@@ -25,8 +25,9 @@ impl Check for Idle {
         self.seen.extend(mentions.iter().filter(|m| self.items.contains(&m.item.0)));
     }
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
-        for condition in problem.conditions.iter().map(Condition::constraint) {
+    fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
+        let conditions = problem.conditions.iter().map(Condition::constraint);
+        for condition in conditions.take_while(|_| !stop.stopped()) {
             let color = condition.color(problem);
             let items: FxHashSet<u32> = condition.items().iter().map(|item| item.0).collect();
             if self.seen.iter().any(|m| items.contains(&m.item.0) && chooses(color, *m)) {
@@ -66,7 +67,7 @@ mod tests {
                 statement: StatementId(0),
             })];
             let mut diags = Diagnostics::default();
-            run(super::super::PASSES, &p, Origin::Puz, &mut diags);
+            run(super::super::PASSES, &p, Origin::Puz, &crate::base::StopSwitch::default(), &mut diags);
             assert_eq!(diags.iter().filter(|d| d.code.name() == "W419").count(), expected, "{item} {color}");
         }
     }

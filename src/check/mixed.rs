@@ -3,7 +3,7 @@
 //! Algorithm C); so this is nearly always a mistake.  DLX data may contain it.
 
 use super::{Check, Origin, option_text};
-use crate::base::Span;
+use crate::base::{Span, StopSwitch};
 use crate::diag::codes::E408;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{ColorId, Problem};
@@ -32,7 +32,7 @@ impl Check for Mixed {
         }
     }
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+    fn report(self: Box<Self>, problem: &Problem, _: &StopSwitch, diags: &mut Diagnostics) {
         report(problem, &self.uses, diags);
     }
 }

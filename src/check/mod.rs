@@ -1,6 +1,6 @@
 //! Checks of the finished problem, an explicit list.  Each takes time linear in the number of mentions, and
 //! reports one diagnostic for each statement, with an example and a count.  A check that cannot find anything
-//! is skipped.
+//! is skipped.  All of them end when the switch is turned; what they found then may lack something.
 
 mod colored_primary;
 mod identical;
@@ -12,7 +12,7 @@ mod repeated;
 mod scarce;
 mod unused;
 
-use crate::base::Span;
+use crate::base::{Span, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{Problem, StatementId};
 use rustc_hash::FxHashMap;
@@ -44,8 +44,8 @@ pub struct Pass {
 trait Check {
     /// Checks some options; called with consecutive ranges.
     fn look(&mut self, problem: &Problem, options: Range<usize>);
-    /// Reports what was found.
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics);
+    /// Reports what was found; less if the switch is turned.
+    fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics);
 }
 
 /// The table of passes, in order.
@@ -97,11 +97,11 @@ pub static PASSES: &[Pass] = &[
 ];
 
 /// Runs all passes that can find something.
-pub fn check(problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
-    run(PASSES, problem, origin, diags);
+pub fn check(problem: &Problem, origin: Origin, stop: &StopSwitch, diags: &mut Diagnostics) {
+    run(PASSES, problem, origin, stop, diags);
 }
 
-fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnostics) {
+fn run(passes: &[Pass], problem: &Problem, origin: Origin, stop: &StopSwitch, diags: &mut Diagnostics) {
     // All passes check a block of options while it is in the cache.
     const BLOCK: usize = 2048;
     let sound = problem.is_sound();
@@ -111,12 +111,14 @@ fn run(passes: &[Pass], problem: &Problem, origin: Origin, diags: &mut Diagnosti
         .filter_map(|pass| (pass.start)(problem, origin))
         .collect();
     let count = problem.options.len();
-    for from in (0..count).step_by(BLOCK) {
+    for from in (0..count).step_by(BLOCK).take_while(|_| !stop.stopped()) {
         for check in &mut checks {
             check.look(problem, from..count.min(from + BLOCK));
         }
     }
-    checks.into_iter().for_each(|check| check.report(problem, diags));
+    for check in checks.into_iter().take_while(|_| !stop.stopped()) {
+        check.report(problem, stop, diags);
+    }
 }
 
 /// How often something was found in the options of each statement, and in which option first.
@@ -180,14 +182,36 @@ mod tests {
         let problem = crate::api::testing::problem(text);
         let mut diags = Diagnostics::default();
         let at = PASSES.iter().position(|p| p.name == pass).unwrap();
-        run(&PASSES[at..=at], &problem, origin, &mut diags);
+        run(&PASSES[at..=at], &problem, origin, &StopSwitch::default(), &mut diags);
         diags.iter().map(|d| format!("{}: {}", d.code, d.message)).collect()
     }
 
     #[test]
     fn a_good_problem_passes() {
         let mut diags = Diagnostics::default();
-        check(&crate::api::testing::problem("a b | x\na x:1\nb x:1\na b x:2"), Origin::Puz, &mut diags);
+        let problem = crate::api::testing::problem("a b | x\na x:1\nb x:1\na b x:2");
+        check(&problem, Origin::Puz, &StopSwitch::default(), &mut diags);
+        assert!(diags.is_empty());
+    }
+
+    #[test]
+    fn checks_end_when_the_switch_is_turned() {
+        let stop = StopSwitch::default();
+        let problem = crate::api::testing::problem("a b | x\na\na x:1\na x:1");
+        let found = |stop: &StopSwitch| {
+            let mut diags = Diagnostics::default();
+            check(&problem, Origin::Puz, stop, &mut diags);
+            diags.len()
+        };
+        assert!(found(&stop) > 1);
+        stop.stop();
+        assert_eq!(found(&stop), 0);
+        // while the repeated options are compared, too
+        let pass = PASSES.iter().find(|pass| pass.name == "identical").unwrap();
+        let mut check = (pass.start)(&problem, Origin::Puz).unwrap();
+        check.look(&problem, 0..problem.options.len());
+        let mut diags = Diagnostics::default();
+        check.report(&problem, &stop, &mut diags);
         assert!(diags.is_empty());
     }
 }

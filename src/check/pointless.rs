@@ -1,6 +1,7 @@
 //! E405: an option without a primary item.  (The reader of DLX files leaves such options out, W405.)
 
 use super::{Check, Occurrences, Origin};
+use crate::base::StopSwitch;
 use crate::diag::codes::E405;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::Problem;
@@ -26,7 +27,7 @@ impl Check for Pointless {
         }
     }
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+    fn report(self: Box<Self>, problem: &Problem, _: &StopSwitch, diags: &mut Diagnostics) {
         self.tally.report(problem, diags, |_, others| {
             Diagnostic::new(E405, format!("an option has no primary item{others}"))
                 .help("such an option is never needed; give it an item of its own: `primary 0..1 of {...}`")

@@ -1,7 +1,7 @@
 //! W421: a total that no choice of options brings into its range.
 
 use super::{Check, Origin};
-use crate::base::Span;
+use crate::base::{Span, StopSwitch};
 use crate::diag::codes::W421;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{Problem, TotalCondition};
@@ -17,9 +17,9 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 impl Check for Reach {
     fn look(&mut self, _: &Problem, _: Range<usize>) {}
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+    fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
         let exclusive = Exclusive::of(problem);
-        for total in problem.totals() {
+        for total in problem.totals().take_while(|_| !stop.stopped()) {
             let (low, high) = exclusive.bounds(problem, total);
             if low <= total.most && high >= total.least {
                 continue;

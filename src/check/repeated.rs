@@ -1,6 +1,7 @@
 //! E403: an option that mentions an item twice.
 
 use super::{Check, Occurrences, Origin};
+use crate::base::StopSwitch;
 use crate::diag::codes::E403;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{Items, Mention, Problem};
@@ -36,7 +37,7 @@ impl Check for Repeated {
         }
     }
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+    fn report(self: Box<Self>, problem: &Problem, _: &StopSwitch, diags: &mut Diagnostics) {
         self.tally.report(problem, diags, |first, others| {
             let mut items = problem.options.get(first).items().iter();
             let mut seen = FxHashSet::default();

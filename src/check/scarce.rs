@@ -1,6 +1,7 @@
 //! W420: an item that must be covered more often than there are options with it.
 
 use super::{Check, Origin};
+use crate::base::StopSwitch;
 use crate::diag::codes::W420;
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{Problem, StatementId};
@@ -29,7 +30,7 @@ impl Check for Scarce {
         }
     }
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+    fn report(self: Box<Self>, problem: &Problem, _: &StopSwitch, diags: &mut Diagnostics) {
         // One diagnostic for each statement: its first item, and how many.  W409 reports items in no option.
         let mut found: IndexMap<StatementId, (usize, usize)> = IndexMap::default();
         for item in 0..problem.primary {

@@ -1,7 +1,7 @@
 //! W409: an item that no option mentions.
 
 use super::{Check, Origin};
-use crate::base::Span;
+use crate::base::{Span, StopSwitch};
 use crate::diag::codes::{W206, W409};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::xcc::{Problem, StatementId};
@@ -25,7 +25,7 @@ impl Check for Unused {
         }
     }
 
-    fn report(self: Box<Self>, problem: &Problem, diags: &mut Diagnostics) {
+    fn report(self: Box<Self>, problem: &Problem, _: &StopSwitch, diags: &mut Diagnostics) {
         report(problem, &self.used, diags);
     }
 }

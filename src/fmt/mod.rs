@@ -9,16 +9,30 @@ mod printer;
 mod statements;
 mod things;
 
-use crate::base::{FileId, Sources, Span};
+use crate::base::{FileId, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Ast, Expr, Param};
 use printer::{Join, Printer};
 
 /// The file's text in canonical form.  A file with errors is refused.
 pub fn format(sources: &Sources, file: FileId, ast: &Ast) -> Result<String, Vec<Diagnostic>> {
+    format_until(sources, file, ast, &StopSwitch::default())
+}
+
+/// The same, or E805 when the switch is turned.
+pub fn format_until(
+    sources: &Sources,
+    file: FileId,
+    ast: &Ast,
+    stop: &StopSwitch,
+) -> Result<String, Vec<Diagnostic>> {
     let source = sources.file(file);
-    let mut layout = FileLayout { p: Printer::new(&source.text, 0, false), base: source.base };
+    let mut layout =
+        FileLayout { p: Printer::new(&source.text, 0, false), base: source.base, stop: stop.clone() };
     layout.file(ast);
+    if stop.stopped() {
+        return Err(vec![Diagnostic::stopped("formatting", source.at(0..0))]);
+    }
     if layout.p.lost {
         let d = Diagnostic::new(codes::E901, "a file with syntax errors cannot be formatted");
         return Err(vec![d.label(source.at(0..0), "this file")]);
@@ -29,7 +43,8 @@ pub fn format(sources: &Sources, file: FileId, ast: &Ast) -> Result<String, Vec<
 /// An expression in canonical form, on one line.
 pub fn expr_text(sources: &Sources, e: &Expr) -> String {
     let Some((file, range)) = sources.locate(e.span) else { return String::new() };
-    let mut layout = FileLayout { p: Printer::new(&file.text, range.start, true), base: file.base };
+    let p = Printer::new(&file.text, range.start, true);
+    let mut layout = FileLayout { p, base: file.base, stop: StopSwitch::default() };
     layout.expr(e, Join::Tight);
     if layout.p.lost { sources.text(e.span).to_owned() } else { layout.p.flat_text() }
 }
@@ -55,6 +70,8 @@ struct FileLayout<'a> {
     p: Printer<'a>,
     /// Where the file begins in the space of spans.
     base: u32,
+    /// Ends the walk.
+    stop: StopSwitch,
 }
 
 impl FileLayout<'_> {

@@ -19,6 +19,9 @@ impl FileLayout<'_> {
     /// Statements on lines of their own.
     fn statements(&mut self, stmts: &[Stmt], first_in_block: bool) {
         for (i, stmt) in stmts.iter().enumerate() {
+            if self.stop.stopped() {
+                return;
+            }
             self.between(self.local(stmt.span.start), first_in_block && i == 0);
             self.statement(stmt, Tight);
             self.p.end_statement();

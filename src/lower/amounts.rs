@@ -12,6 +12,16 @@ pub type Amount = (i64, Span);
 /// Greater numbers are mistakes: sums of amounts must not overflow.
 pub const MAX_AMOUNT: i64 = 1_000_000_000;
 
+/// No bound of a total is greater: solvers that compute with floating-point numbers know such numbers
+/// exactly.
+const MAX_TOTAL: i64 = 1_000_000_000_000_000;
+
+const LARGEST: &str = "amounts are at most 1000000000, and at least -1000000000";
+
+fn is_amount(n: i64) -> bool {
+    n.unsigned_abs() <= MAX_AMOUNT as u64
+}
+
 impl Interpreter<'_, '_> {
     /// The range of a total: an int or a range.
     pub(super) fn range_of_total(&mut self, range: Option<&MultCode>, statement: Span) -> Eval<(i64, i64)> {
@@ -33,6 +43,12 @@ impl Interpreter<'_, '_> {
             let d = Diagnostic::new(codes::E213, format!("`{source}` is not the range of a total"));
             return self.m.fail(d.label(node.span, "the upper bound is below the lower one"));
         }
+        if let Some(large) = [least, most].into_iter().find(|n| n.unsigned_abs() > MAX_TOTAL as u64) {
+            let d = Diagnostic::new(codes::E510, format!("the bound {large} of a total is too large"))
+                .label(node.span, "out of range")
+                .help(format!("the bounds of a total are at most {MAX_TOTAL}, and at least -{MAX_TOTAL}"));
+            return self.m.fail(d);
+        }
         Ok((least, most))
     }
 
@@ -44,11 +60,11 @@ impl Interpreter<'_, '_> {
     }
 
     fn in_range(&mut self, amount: i64, span: Span) -> Eval<()> {
-        if amount.abs() <= MAX_AMOUNT {
+        if is_amount(amount) {
             return Ok(());
         }
         let message = format!("the amount {amount} is too large");
-        self.m.error(codes::E510, span, &message, format!("amounts are at most {MAX_AMOUNT}"))
+        self.m.error(codes::E510, span, &message, LARGEST)
     }
 
     /// A mention of a total, or one with an amount.
@@ -97,23 +113,34 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// The mentions of an option with those that aspects add.
+    /// The mentions of an option with those that aspects add, each by the statement at a place.
     pub(super) fn with_added(
         &mut self,
         own: Vec<Mention>,
-        added: impl Iterator<Item = Mention>,
+        added: impl Iterator<Item = (Mention, Span)>,
     ) -> Vec<Mention> {
         let mut all = own;
-        for m in added {
+        for (m, by) in added {
             match all.iter().position(|earlier| earlier.item == m.item && self.builder.is_total(m.item)) {
                 Some(at) => {
-                    let sum = self.builder.amount_of(all[at]).saturating_add(self.builder.amount_of(m));
-                    all[at].color = self.builder.amount_color(m.item, sum.clamp(-MAX_AMOUNT, MAX_AMOUNT));
+                    let sum = self.builder.amount_of(all[at]) + self.builder.amount_of(m);
+                    if is_amount(sum) {
+                        all[at].color = self.builder.amount_color(m.item, sum);
+                    } else {
+                        self.report_large_sum(m.item, sum, by);
+                    }
                 }
                 None => all.push(m),
             }
         }
         all
+    }
+
+    /// E510: an `add` makes the amount of an option too large.
+    fn report_large_sum(&mut self, item: ItemId, sum: i64, by: Span) {
+        let name = &self.builder.item(item).label.text;
+        let d = Diagnostic::new(codes::E510, format!("the amount {sum} of `{name}` is too large"));
+        self.m.report(d.label(by, format!("with this, an option adds {sum}")).help(LARGEST));
     }
 
     /// E422: an amount where items are only named.

@@ -28,7 +28,8 @@ struct Edits {
     /// The `forbid` that deletes each option, in the order of deletion.
     deleted: IndexMap<usize, Span, FxBuildHasher>,
     added: FxHashMap<usize, Vec<Added>>,
-    costs: FxHashMap<usize, i64>,
+    /// Costs that are added, and the last `add` that adds one.
+    costs: FxHashMap<usize, (i64, Span)>,
 }
 
 /// An item that an `add` adds to an option.
@@ -86,17 +87,10 @@ impl Interpreter<'_, '_> {
                 r.aspects.edits.added.entry(option).or_default().extend(added);
                 if let Some(node) = cost {
                     let more = r.m.int(node)?;
-                    let sum = r.aspects.edits.costs.entry(option).or_insert(0);
-                    match sum.checked_add(more) {
-                        Some(total) => *sum = total,
-                        None => {
-                            return r.m.error(
-                                codes::E510,
-                                node.span,
-                                "this cost overflows",
-                                "ints have 64 bits",
-                            );
-                        }
+                    let sum = r.aspects.edits.costs.entry(option).or_insert((0, node.span));
+                    match sum.0.checked_add(more) {
+                        Some(total) => *sum = (total, node.span),
+                        None => return r.cost_overflows(node.span),
                     }
                 }
                 Ok(())
@@ -171,10 +165,14 @@ impl Interpreter<'_, '_> {
                 continue;
             }
             let more = edits.added.get(&i).into_iter().flatten();
-            let more = more.map(|a| Mention { item: a.item, color: a.color });
+            let more = more.map(|a| (Mention { item: a.item, color: a.color }, a.by));
             let mentions = self.with_added(old.get(i).iter().collect(), more);
             mentions.into_iter().for_each(|m| new.push(m));
-            let cost = old.cost(i).saturating_add(edits.costs.get(&i).copied().unwrap_or(0));
+            let (more, by) = edits.costs.get(&i).copied().unwrap_or((0, Span::NONE));
+            let cost = old.cost(i).checked_add(more).unwrap_or_else(|| {
+                let _reported = self.cost_overflows(by);
+                0
+            });
             new.finish(cost, old.statements.of(i));
         }
         for (&option, &by) in &edits.deleted {
@@ -183,6 +181,11 @@ impl Interpreter<'_, '_> {
             }
         }
         self.builder.problem_mut().options = new;
+    }
+
+    /// E510
+    fn cost_overflows(&mut self, by: Span) -> Eval<()> {
+        self.m.error(codes::E510, by, "this cost overflows", "ints have 64 bits")
     }
 
     /// E403 if an `add` adds an item that the option already has: the check of the finished problem knows

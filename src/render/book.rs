@@ -67,7 +67,7 @@ pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
         _ => scene.title.clone(),
     };
     for (i, scene) in gallery.going().enumerate() {
-        book.add(scene, [&heading(i, scene), &scene.caption], 1.0);
+        book.add(body(scene, &gallery.stop), [&heading(i, scene), &scene.caption], 1.0);
     }
     let mut answers =
         gallery.answers.iter().enumerate().filter_map(|(i, a)| Some((i, a.as_ref()?))).peekable();
@@ -77,7 +77,7 @@ pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
     }
     for (i, scene) in answers.take_while(|_| !gallery.stop.stopped()) {
         let scale = if gallery.answers.len() > 1 { ANSWERS } else { 1.0 };
-        book.add(scene, [&heading(i, scene), ""], scale);
+        book.add(body(scene, &gallery.stop), [&heading(i, scene), ""], scale);
     }
     book.finish(size)
 }
@@ -92,8 +92,7 @@ impl BookLayout<'_> {
     }
 
     /// A picture, made smaller if it is larger than a page.
-    fn add(&mut self, scene: &Scene, headings: [&str; 2], scale: f64) {
-        let body = body(scene);
+    fn add(&mut self, body: Sheet, headings: [&str; 2], scale: f64) {
         let [from, to] = body.bounds().unwrap_or_default();
         let size = [(to[0] - from[0]).max(1.0), (to[1] - from[1]).max(1.0)];
         let (least, height) = if scale < 1.0 { (HEADING * 0.6, TEXT) } else { (HEADING, TITLE) };

@@ -17,11 +17,11 @@ const ASPECT: f64 = 1.4;
 pub fn sheet(gallery: &Gallery) -> Page {
     let (scenes, style) = (gallery.scenes, gallery.style);
     if let [only] = scenes {
-        return Page::of(only, style);
+        return Page::of(only, style, &gallery.stop);
     }
     let title = scenes.first().map_or("", |s| &s.title);
     let same = scenes.iter().all(|s| s.title == title);
-    let bodies: Vec<Sheet> = gallery.going().map(body).collect();
+    let bodies: Vec<Sheet> = gallery.going().map(|s| body(s, &gallery.stop)).collect();
     let wide = |b: &Sheet| b.bounds().map_or(0.0, |b| b[1][0] - b[0][0]);
     let room = bodies.iter().map(wide).fold(HEADING, f64::max);
     let pictures: Vec<(Sheet, Point)> =

@@ -61,9 +61,11 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         // the page has the title already
         let title = if scene.title == gallery.title { String::new() } else { scene.title.clone() };
         let scene = Scene { title, ..scene.clone() };
-        let (id, page) = (&format!("p{}", i + 1), &Page::of(&scene, gallery.style));
+        let (id, page) = (&format!("p{}", i + 1), &Page::of(&scene, gallery.style, &gallery.stop));
         let scenes = std::slice::from_ref(&scene);
-        let element = SvgElement { id, scenes, page, lettering: Lettering::Text, paper: false }.element();
+        let stop = gallery.stop.clone();
+        let element = SvgElement { id, scenes, page, lettering: Lettering::Text, paper: false, stop };
+        let element = element.element();
         let _ = write!(out, "<figure id=\"{id}\">\n{element}");
         if let Some(first) = gallery.symmetry.first.get(i).filter(|first| **first != i) {
             let name = |i: usize| text(gallery.scenes.get(i).map_or("", |s| &s.caption));

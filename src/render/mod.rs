@@ -167,7 +167,9 @@ pub static PICTURES: &[PictureFormat] = &[
         letters: false,
         draw: |gallery, _| {
             let (scenes, page) = (gallery.scenes, &contact::sheet(gallery));
-            let element = SvgElement { id: "puzc", scenes, page, lettering: Lettering::Text, paper: true };
+            let stop = gallery.stop.clone();
+            let element =
+                SvgElement { id: "puzc", scenes, page, lettering: Lettering::Text, paper: true, stop };
             Ok(element.document().into_bytes())
         },
     },
@@ -205,7 +207,7 @@ pub static PICTURES: &[PictureFormat] = &[
         draw: |gallery, _| {
             let style = gallery.style;
             let pages = match (style.sheet, style.paper) {
-                (false, None) => gallery.going().map(|s| Page::of(s, style)).collect(),
+                (false, None) => gallery.going().map(|s| Page::of(s, style, &gallery.stop)).collect(),
                 _ => book::pages(gallery),
             };
             pdf::document(gallery.title, &pages, &gallery.stop)
@@ -230,7 +232,7 @@ impl PictureFormat {
     pub fn unknown(&self, gallery: &Gallery<'_>) -> Vec<char> {
         let scenes = gallery.scenes.iter().chain(gallery.answers.iter().flatten());
         let texts: Vec<String> = match self.letters {
-            true => scenes.flat_map(|s| Page::of(s, gallery.style).texts()).collect(),
+            true => scenes.flat_map(|s| Page::of(s, gallery.style, &gallery.stop).texts()).collect(),
             false => vec![],
         };
         font::unknown(texts.iter().map(String::as_str))
@@ -246,6 +248,23 @@ impl PictureFormat {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Place, SQUARES};
+
+    /// One picture may be so large that it must be left in its middle.
+    #[test]
+    fn the_parts_of_a_picture_end() {
+        let mut board = scene::BoardView::new("", SQUARES);
+        board.cells = (0..50).map(|i| Place::cell(SQUARES, i, 0, 0, 0)).collect();
+        let scene = Scene { boards: vec![board], ..Scene::default() };
+        let stop = StopSwitch::default();
+        let size = |stop: &StopSwitch| {
+            let sheet = page::body(&scene, stop);
+            sheet.shapes.len() + sheet.words.len()
+        };
+        assert!(size(&stop) > 1);
+        stop.stop();
+        assert_eq!(size(&stop), 0);
+    }
 
     #[test]
     fn a_stopped_drawing_is_no_picture() {

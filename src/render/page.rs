@@ -6,6 +6,7 @@ use super::panel::{inradius, panel};
 use super::scene::{BoardView, Scene};
 use super::sheet::{Sheet, Tone};
 use super::{monochrome, solid};
+use crate::base::StopSwitch;
 use crate::geometry::{Point, geometry};
 use unicode_width::UnicodeWidthStr;
 
@@ -39,10 +40,10 @@ pub struct Page {
 }
 
 impl Page {
-    /// Draws a scene.
-    pub fn of(scene: &Scene, style: &PictureStyle) -> Page {
+    /// Draws a scene, or part of it if the switch is turned.
+    pub fn of(scene: &Scene, style: &PictureStyle, stop: &StopSwitch) -> Page {
         let headings = if style.titles { vec![scene.title.as_str(), &scene.caption] } else { vec![] };
-        Page::under(&headings, body(scene), style)
+        Page::under(&headings, body(scene, stop), style)
     }
 
     /// All that is written on it.
@@ -108,12 +109,12 @@ fn broken(text: &str, height: f64, bold: bool, width: f64) -> Vec<String> {
 }
 
 /// A scene without its headings; its upper left corner is the origin.
-pub fn body(scene: &Scene) -> Sheet {
+pub fn body(scene: &Scene, stop: &StopSwitch) -> Sheet {
     let (loose, boards): (Vec<&BoardView>, Vec<&BoardView>) = scene.boards.iter().partition(|b| b.loose);
     let mut sheet = Sheet::default();
     let graphs = scene.graphs.iter().map(|g| (scaled(g.panel(), CELL), String::new()));
-    let main: Vec<(Sheet, String)> = boards.iter().flat_map(|b| panels(b)).chain(graphs).collect();
-    let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|b| panels(b)).collect();
+    let main: Vec<(Sheet, String)> = boards.iter().flat_map(|b| panels(b, stop)).chain(graphs).collect();
+    let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|b| panels(b, stop)).collect();
     let [right, mut bottom] = flow(&mut sheet, &main, [0.0, 0.0], WIDTH, GAP);
     if !loose.is_empty() {
         // pieces are beside the boards or below them, depending on which takes less paper
@@ -177,7 +178,7 @@ fn scaled(sheet: Sheet, scale: f64) -> Sheet {
 }
 
 /// The panels of a board in pixels, with their captions.
-fn panels(field: &BoardView) -> Vec<(Sheet, String)> {
+fn panels(field: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
     let lattice = geometry(field.lattice);
     let scale = CELL / inradius(lattice, &field.cells) * field.enlarged();
     let layers = field.layers();
@@ -191,7 +192,7 @@ fn panels(field: &BoardView) -> Vec<(Sheet, String)> {
         return vec![(scaled(solid::view(field), scale), field.name.clone())];
     }
     let mut all: Vec<(Sheet, String)> =
-        layers.into_iter().map(|l| (scaled(panel(field, l), scale), caption(l))).collect();
+        layers.into_iter().map(|l| (scaled(panel(field, l, stop), scale), caption(l))).collect();
     if solid {
         all.push((scaled(solid::view(field), scale), "layer 0 lies at the bottom".to_string()));
     }

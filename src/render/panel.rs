@@ -8,6 +8,7 @@ use super::palette::{self, Paint};
 use super::scene::{BoardView, CellMark, CellValue, Path, PlacedPiece, PlacedTile};
 use super::sheet::{Sheet, Tone};
 use super::sticks;
+use crate::base::StopSwitch;
 use crate::geometry::{Geometry, Place, Point, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,8 +17,8 @@ pub const LINE: f64 = 0.055;
 pub(super) const GRID: f64 = 0.018;
 const LOOP: f64 = 0.13;
 
-/// Draws one layer of a board (all of it if the lattice is flat).
-pub fn panel(field: &BoardView, layer: Option<i32>) -> Sheet {
+/// Draws one layer of a board (all of it if the lattice is flat), or part of it if the switch is turned.
+pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet {
     let lattice = geometry(field.lattice);
     let here = |cell: &Place| lattice.layer(*cell) == layer;
     let cells: Vec<Place> = field.cells.iter().copied().filter(here).collect();
@@ -34,8 +35,11 @@ pub fn panel(field: &BoardView, layer: Option<i32>) -> Sheet {
     let painter = PanelPainter { field, lattice, radius, common, answered, clued, taken, owner };
     let mut sheet = Sheet::default();
     let notes: Vec<&(Place, CellMark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
-    painter.ground(&mut sheet, &cells, here);
-    painter.beside(&mut sheet, &notes);
+    let going = || !stop.stopped();
+    if going() {
+        painter.ground(&mut sheet, &cells, here);
+        painter.beside(&mut sheet, &notes);
+    }
     let pieces = || {
         field
             .pieces
@@ -43,17 +47,24 @@ pub fn panel(field: &BoardView, layer: Option<i32>) -> Sheet {
             .map(|p| PlacedPiece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() })
     };
     let pieces: Vec<PlacedPiece> = pieces().filter(|p| !p.cells.is_empty()).collect();
-    pieces.iter().for_each(|p| painter.piece(&mut sheet, p));
-    field.tiles.iter().filter(|t| here(&t.cell)).for_each(|t| painter.tile(&mut sheet, t));
-    painter.borders(&mut sheet, &cells, layer);
-    painter.lines(&mut sheet, layer);
-    painter.strokes(&mut sheet, here);
-    pieces.iter().for_each(|p| painter.name(&mut sheet, p));
-    field.values.iter().filter(|v| here(&v.cell)).for_each(|v| painter.value(&mut sheet, v));
-    field.texts.iter().filter(|t| here(&t.cell)).for_each(|t| painter.part(&mut sheet, t));
-    notes.iter().for_each(|note| painter.note(&mut sheet, note));
+    each(&pieces, stop, |p| painter.piece(&mut sheet, p));
+    each(field.tiles.iter().filter(|t| here(&t.cell)), stop, |t| painter.tile(&mut sheet, t));
+    if going() {
+        painter.borders(&mut sheet, &cells, layer);
+        painter.lines(&mut sheet, layer);
+        painter.strokes(&mut sheet, here);
+    }
+    each(&pieces, stop, |p| painter.name(&mut sheet, p));
+    each(field.values.iter().filter(|v| here(&v.cell)), stop, |v| painter.value(&mut sheet, v));
+    each(field.texts.iter().filter(|t| here(&t.cell)), stop, |t| painter.part(&mut sheet, t));
+    each(notes, stop, |note| painter.note(&mut sheet, note));
     difference::rings(field, layer, &mut sheet);
     sheet
+}
+
+/// Draws what there may be many of, until the switch is turned.
+fn each<T>(all: impl IntoIterator<Item = T>, stop: &StopSwitch, draw: impl FnMut(T)) {
+    all.into_iter().take_while(|_| !stop.stopped()).for_each(draw);
 }
 
 /// Longer words than this one are written smaller than others.

@@ -14,7 +14,8 @@ const LONGEST: f32 = 8000.0;
 
 /// The bytes of the file.
 pub fn image(page: &Page, scenes: &[Scene], stop: &StopSwitch) -> Result<Vec<u8>, String> {
-    let svg = SvgElement { id: "puzc", scenes, page, lettering: Lettering::Outlines, paper: true }.document();
+    let lettering = Lettering::Outlines;
+    let svg = SvgElement { id: "puzc", scenes, page, lettering, paper: true, stop: stop.clone() }.document();
     let going = || if stop.stopped() { Err("it was stopped") } else { Ok(()) };
     going()?;
     let tree = Tree::from_str(&svg, &Options::default()).map_err(|e| e.to_string())?;

@@ -8,6 +8,7 @@ use super::graph::GraphView;
 use super::guess::Guess;
 use super::meaning::{Role, color, dyes, role};
 use super::scene::{BoardView, CellMark, Dye, Scene};
+use crate::base::StopSwitch;
 use crate::geometry::{BoardId, Place};
 use crate::xcc::{ColorId, Item, ItemId, Problem, StatementKind};
 pub(super) use options::Sorted;
@@ -36,6 +37,7 @@ pub struct SceneReader<'p> {
     guesses: Vec<Guess>,
     /// Is there anything that draws solutions?
     draws: bool,
+    stop: StopSwitch,
 }
 
 /// What is collected while the options are read.
@@ -78,6 +80,7 @@ impl<'p> SceneReader<'p> {
             unnamed: vec![],
             guesses: vec![],
             draws: false,
+            stop: StopSwitch::default(),
         };
         reader.unnamed = reader.unnamed_fills();
         reader.make_fields();
@@ -85,6 +88,11 @@ impl<'p> SceneReader<'p> {
         reader.guesses = reader.guesses();
         reader.draws = reader.draws_solutions();
         reader
+    }
+
+    /// The same reader, which leaves out options after the switch is turned.
+    pub fn until(self, stop: StopSwitch) -> SceneReader<'p> {
+        SceneReader { stop, ..self }
     }
 
     /// Is there anything that draws solutions?
@@ -162,7 +170,8 @@ impl<'p> SceneReader<'p> {
             wishes: vec![vec![]; self.fields.len()],
             words: BTreeMap::new(),
         };
-        for option in options.iter().map(|o| *o as usize).filter(|o| *o < self.problem.options.len()) {
+        let known = options.iter().map(|o| *o as usize).filter(|o| *o < self.problem.options.len());
+        for option in known.take_while(|_| !self.stop.stopped()) {
             self.read(option, &mut work);
         }
         work

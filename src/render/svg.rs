@@ -3,7 +3,8 @@
 use super::font;
 use super::page::Page;
 use super::scene::Scene;
-use super::sheet::{Sheet, SheetPart, TONES, Tone, VectorShape, Words};
+use super::sheet::{SheetPart, TONES, Tone, VectorShape, Words};
+use crate::base::StopSwitch;
 use crate::base::xml::text;
 use crate::geometry::Point;
 use std::fmt::Write;
@@ -29,6 +30,8 @@ pub struct SvgElement<'a> {
     pub lettering: Lettering,
     /// Does it have its own background?
     pub paper: bool,
+    /// Ends the drawing.
+    pub stop: StopSwitch,
 }
 
 impl SvgElement<'_> {
@@ -57,9 +60,20 @@ impl SvgElement<'_> {
             "<g stroke-linecap=\"round\" stroke-linejoin=\"round\" fill-rule=\"evenodd\" font-family=\"{}\">",
             font::STACK
         );
-        parts(&self.page.sheet, self.lettering, &mut out);
+        self.parts(&mut out);
         out.push_str("</g>\n</svg>\n");
         out
+    }
+
+    fn parts(&self, out: &mut String) {
+        for part in self.page.sheet.parts().into_iter().take_while(|_| !self.stop.stopped()) {
+            match part {
+                SheetPart::Shape(shape) if shape.lines.is_empty() => {}
+                SheetPart::Shape(shape) => add_shape(shape, out),
+                SheetPart::Words(words) if self.lettering == Lettering::Text => add_text(words, out),
+                SheetPart::Words(words) => add_outlines(words, out),
+            }
+        }
     }
 
     fn title(&self) -> String {
@@ -78,17 +92,6 @@ impl SvgElement<'_> {
             caption.into_iter().chain(s.words()).collect::<Vec<String>>()
         };
         super::page::wrapped(&self.scenes.iter().flat_map(words).collect::<Vec<String>>()).join("\n")
-    }
-}
-
-fn parts(sheet: &Sheet, lettering: Lettering, out: &mut String) {
-    for part in sheet.parts() {
-        match part {
-            SheetPart::Shape(shape) if shape.lines.is_empty() => {}
-            SheetPart::Shape(shape) => add_shape(shape, out),
-            SheetPart::Words(words) if lettering == Lettering::Text => add_text(words, out),
-            SheetPart::Words(words) => add_outlines(words, out),
-        }
     }
 }
 

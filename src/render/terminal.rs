@@ -10,7 +10,7 @@ use super::palette::Paint;
 use super::panel::owners;
 use super::routes;
 use super::scene::{BoardView, CellMark, CellValue, Dye, Scene};
-use crate::base::printable;
+use crate::base::{StopSwitch, printable};
 use crate::geometry::{Place, Point, SideKey, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
@@ -22,11 +22,11 @@ const ANSWER: Paint = Paint(0x00, 0x87, 0xff);
 
 /// The pictures one after another, with empty lines between them.
 pub fn all(gallery: &Gallery<'_>, style: TextStyle) -> Vec<u8> {
-    gallery.going().map(|s| text(s, style)).collect::<Vec<_>>().join("\n").into_bytes()
+    gallery.going().map(|s| text(s, style, &gallery.stop)).collect::<Vec<_>>().join("\n").into_bytes()
 }
 
 /// The picture as text, ending with a line break.
-fn text(scene: &Scene, style: TextStyle) -> String {
+fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
     let mut out = String::new();
     for line in [&scene.title, &scene.caption].into_iter().filter(|l| !l.is_empty()) {
         out.push_str(&printable(line));
@@ -47,7 +47,10 @@ fn text(scene: &Scene, style: TextStyle) -> String {
                 Some(n) => format!("{}, layer {n}", field.name),
                 None => field.name.clone(),
             };
-            let (block, untold) = block(field, layer, style);
+            if stop.stopped() {
+                return String::new();
+            }
+            let (block, untold) = block(field, layer, style, stop);
             match block {
                 Some(block) => blocks.push((block, printable(&name).into_owned())),
                 None => notes.push("(too large for a picture in text)".to_string()),
@@ -66,7 +69,12 @@ fn text(scene: &Scene, style: TextStyle) -> String {
 }
 
 /// One layer of a board, and what has no place in its picture.
-fn block(field: &BoardView, layer: Option<i32>, style: TextStyle) -> (Option<TextBlock>, BoardView) {
+fn block(
+    field: &BoardView,
+    layer: Option<i32>,
+    style: TextStyle,
+    stop: &StopSwitch,
+) -> (Option<TextBlock>, BoardView) {
     let lattice = geometry(field.lattice);
     let cells: Vec<Place> = field.cells.iter().copied().filter(|c| lattice.layer(*c) == layer).collect();
     let mut sides = FxHashMap::default();
@@ -81,16 +89,19 @@ fn block(field: &BoardView, layer: Option<i32>, style: TextStyle) -> (Option<Tex
     let mut p =
         TextPainter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), untold };
     p.canvas.wider = field.wider();
-    p.borders();
-    p.fills();
-    p.labels();
-    p.routes();
-    p.strokes();
-    p.values();
-    p.parts();
-    p.edges();
-    p.corners();
-    p.notes();
+    let steps = [
+        TextPainter::borders,
+        TextPainter::fills,
+        TextPainter::labels,
+        TextPainter::routes,
+        TextPainter::strokes,
+        TextPainter::values,
+        TextPainter::parts,
+        TextPainter::edges,
+        TextPainter::corners,
+        TextPainter::notes,
+    ];
+    steps.into_iter().take_while(|_| !stop.stopped()).for_each(|step| step(&mut p));
     (p.canvas.block(style), p.untold)
 }
 

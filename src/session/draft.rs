@@ -60,7 +60,7 @@ impl Session {
         };
         let lowered = lower(draft.program.clone(), &mut self.sources, &mut diags, input);
         if !diags.has_errors() {
-            check::check(&lowered.problem, check::Origin::Puz, &mut diags);
+            check::check(&lowered.problem, check::Origin::Puz, &self.settings.stop, &mut diags);
         }
         self.heed_stop(draft.file, &mut diags);
         if !diags.has_errors() {

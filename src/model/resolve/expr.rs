@@ -8,7 +8,7 @@ use ast::{BinaryOp, ExprKind, WordPart};
 
 impl Resolver<'_> {
     pub(super) fn expr(&mut self, e: &ast::Expr) -> Node {
-        let op = self.op(e);
+        let op = if self.stop.stopped() { Op::Poison } else { self.op(e) };
         Node { span: e.span, op: Box::new(op) }
     }
 

@@ -12,7 +12,7 @@ mod thing;
 use super::ir::*;
 use super::program::Program;
 use super::scope::{Binding, Scope};
-use crate::base::{FileId, Sources, Span};
+use crate::base::{FileId, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::syntax::ast::{self, Ast};
 use rustc_hash::FxHashMap;
@@ -64,15 +64,17 @@ pub struct Resolver<'a> {
     frame: LocalFrame,
     /// Is this an operand of a comparison?  Then an unknown name may be a string without quotes.
     compared: bool,
+    stop: StopSwitch,
 }
 
-/// Resolves the file with this tree.
+/// Resolves the file with this tree.  If the switch is turned, the program lacks something.
 pub fn resolve(
     sources: &mut Sources,
     diags: &mut Diagnostics,
     loader: &mut dyn Loader,
     file: FileId,
     tree: Rc<Ast>,
+    stop: StopSwitch,
 ) -> Program {
     let frame = LocalFrame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
     let mut r = Resolver {
@@ -86,6 +88,7 @@ pub fn resolve(
         compiled: FxHashMap::default(),
         frame,
         compared: false,
+        stop,
     };
     let name: Rc<str> = r.sources.file(file).name.as_str().into();
     r.loading.push(name.clone());
@@ -105,6 +108,9 @@ impl Resolver<'_> {
     fn main(&mut self, tree: &Rc<Ast>) {
         let mut main = vec![];
         for (i, stmt) in tree.stmts.iter().enumerate() {
+            if self.stop.stopped() {
+                break;
+            }
             match &stmt.kind {
                 ast::StmtKind::Fn { .. } => drop(self.function(0, i, stmt.span)),
                 ast::StmtKind::Rule { .. } => drop(self.rule(0, i, stmt.span)),

@@ -58,7 +58,13 @@ impl Resolver<'_> {
     /// Statements of a block, with names of their own.
     pub(super) fn block(&mut self, stmts: &[ast::Stmt]) -> Vec<StmtCode> {
         self.frame.scopes.push(Scope::default());
-        let code = stmts.iter().filter_map(|s| self.statement(s)).collect();
+        let mut code = vec![];
+        for stmt in stmts {
+            if self.stop.stopped() {
+                break;
+            }
+            code.extend(self.statement(stmt));
+        }
         self.frame.scopes.pop();
         code
     }

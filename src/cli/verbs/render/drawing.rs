@@ -61,7 +61,7 @@ pub fn draw(
         let about = if args.is_many() { format!("{file}: ") } else { String::new() };
         answer = answer.message(format!("{about}note: {note}\n")).with("note", note);
     }
-    let reader = SceneReader::new(puzzle.whole());
+    let reader = SceneReader::new(puzzle.whole()).until(watchdog::switch());
     let mut drawn = DrawnPuzzle::default();
     if args.what.puzzle {
         let mut scene = reader.scene(&[], String::new());
