@@ -1,5 +1,5 @@
-//! puzc, a compiler and solver for puzzles: a text in puzc's language, or a problem made by hand, becomes an
-//! exact cover problem, whose solutions are found, counted and drawn.
+//! puzc, a compiler and solver for puzzles: it turns a text in puzc's language, or a problem built by hand,
+//! into an exact cover problem, and finds, counts and draws its solutions.
 //!
 //! ```
 //! use puzc::{Class, Puzzle};
@@ -25,16 +25,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - [`Puzzle`]: a text in the language, with values for its parameters; [`Files`] reads what it names.
+//! - [`Puzzle`]: a text in the language, with values for its parameters; [`Files`] reads the files that it
+//!   uses.
 //! - [`Problem`]: items and options, from a puzzle, from the format of Knuth's programs
 //!   ([`Problem::from_dlx`]), or by hand ([`Problem::builder`]).
 //! - [`Search`]: how to search: threads, limits, progress, cancellation.
 //! - [`Parts`]: a long count, with checkpoints and shards.
 //! - [`Solution`]: options, their cost, a picture.
-//! - [`Expectations`]: what a puzzle expects of itself, judged.
-//! - [`Error`]: what is wrong with a text, with excerpts; [`Incomplete`]: why a search knows only a part.
+//! - [`Expectations`]: the `expect` lines of a puzzle, and whether they hold.
+//! - [`Error`]: what is wrong with a text, with excerpts; [`Incomplete`]: why a result is only partial.
 //!
-//! The crate does no input or output, looks at no clock, and has no global state.
+//! The crate does no input or output, reads no clock, and has no global state.
 //!
 //! # Stability
 //!
@@ -52,7 +53,7 @@ pub use api::*;
 #[doc(hidden)]
 pub mod internals;
 
-/// What the program `puzc` does.
+/// Runs the program `puzc`.
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub fn main() -> std::process::ExitCode {

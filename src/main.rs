@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     puzc::main()
 }
 
-/// A browser uses the library.
+/// For WebAssembly there is only the library.
 #[cfg(target_family = "wasm")]
 fn main() -> ExitCode {
     ExitCode::FAILURE

@@ -31,7 +31,7 @@ mod solutions;
 pub(crate) mod testing;
 mod views;
 
-pub use crate::ide::LanguageService;
+pub use crate::ide::{LanguageService, RequestError};
 pub use crate::session::{Files, Parameter};
 pub use crate::solve::{Count, Mean, Method, Stats, Vectors, Want};
 pub use crate::symmetry::Class;

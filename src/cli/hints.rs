@@ -12,7 +12,7 @@ pub fn with_hint(mut e: Error) -> Error {
         match (e.kind(), word(&e, ContextKind::InvalidSubcommand), word(&e, ContextKind::InvalidArg)) {
             (ErrorKind::InvalidSubcommand, Some(word), _) if is_file(&word) => (
                 ContextKind::Suggested,
-                format!("a verb comes first: puzc solve {word}, puzc check {word}, puzc render {word}"),
+                format!("write a verb first: puzc solve {word}, puzc check {word}, puzc render {word}"),
             ),
             (ErrorKind::UnknownArgument, _, Some(word)) if e.get(ContextKind::SuggestedArg).is_none() => {
                 match of_option(&word) {
@@ -34,12 +34,12 @@ pub fn with_hint(mut e: Error) -> Error {
     e
 }
 
-/// What was meant by an option, or a word, that no verb has; clap's own tip would be to put `--` before it.
+/// The likely intention behind an unknown option or word; clap itself suggests to put `--` before it.
 fn of_option(word: &str) -> Option<String> {
     let ending = word.trim_start_matches('-');
     Some(match word {
         "-o" | "--output" => {
-            "puzc render draws into a file, puzc build writes the problem into one".to_string()
+            "puzc render -o draws to a file, puzc build -o writes the problem to a file".to_string()
         }
         "--all" | "-n" => {
             "puzc solve prints solutions, -n 5 or --all of them; puzc count counts all".to_string()
@@ -47,9 +47,9 @@ fn of_option(word: &str) -> Option<String> {
         "--unicode" | "--ascii" | "--svg" | "--html" | "--png" | "--pdf" => {
             format!("write --format {ending}, or -o OUT.{ending}")
         }
-        "--best" => "a puzzle with `minimize cost` is solved for the best".to_string(),
+        "--best" => "write `minimize cost` in the puzzle, and solve prints the best solution".to_string(),
         "-j" => "threads are set with --threads N".to_string(),
-        "=" => "no blanks stand around the sign: -D NAME=VALUE".to_string(),
+        "=" => "write no spaces around the sign: -D NAME=VALUE".to_string(),
         _ if !word.starts_with('-') && word.contains('=') => format!("write -D {word}"),
         _ if word.starts_with("--") => format!("parameters of the puzzle are set with -D {ending}=VALUE"),
         _ => return None,

@@ -1,12 +1,12 @@
-//! The language server: the messages of the Language Server Protocol, version 3.17, around the answers of
+//! The language server: the transport of the Language Server Protocol, version 3.17, around the answers of
 //! `ide`.
 //!
-//! One message is handled at a time, in the order of their arrival, so each answer is about the text that the
-//! client had when it asked.  What has arrived meanwhile is looked through first: a question that was
-//! cancelled is not answered.  Diagnostics are pushed: those of syntax and names at once, all others when
-//! nothing has arrived for a moment.
+//! Messages are handled one at a time, in the order of their arrival, so each answer refers to the text that
+//! the client had when it sent the request.  Before a message is handled, the queue is searched for
+//! cancellations: a cancelled request is not answered.  The server pushes diagnostics: those of syntax and
+//! names at once, all others when no message has arrived for a moment.
 
-use crate::api::LanguageService;
+use crate::api::{LanguageService, RequestError};
 use crate::cli::Disk;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
@@ -14,10 +14,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// So long nothing must have arrived before puzzles are run for their diagnostics.
+/// The time without messages before puzzles are compiled for their diagnostics.
 const IDLE: Duration = Duration::from_millis(200);
 
-/// Serves a client.  Returns whether it asked for the end before it ended.
+/// Serves a client.  Returns whether it requested `shutdown` before it ended the connection.
 pub fn run() -> bool {
     let (connection, threads) = Connection::stdio();
     let mut server = LanguageServer::new(&connection);
@@ -36,28 +36,28 @@ pub fn run() -> bool {
     orderly && written
 }
 
-/// How far the conversation is.
+/// The life cycle of the server.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum ServerPhase {
     /// Before `initialize`.
     New,
-    /// Between.
+    /// Between `initialize` and `shutdown`.
     Serving,
     /// After `shutdown`.
     Ended,
 }
 
-/// What the server knows of its client.
+/// A server and its connection to a client.
 struct LanguageServer<'c> {
     connection: &'c Connection,
     service: LanguageService,
     phase: ServerPhase,
-    /// What has arrived and is not handled yet.
+    /// Messages that have arrived and are not handled yet.
     queue: VecDeque<Message>,
     cancelled: BTreeSet<RequestId>,
     /// The versions of open documents.
     versions: BTreeMap<String, Value>,
-    /// Documents whose diagnostics have to be found: the quick ones, and all.
+    /// Documents whose diagnostics are out of date: the quick ones, and all.
     stale: [BTreeSet<String>; 2],
 }
 
@@ -74,11 +74,11 @@ impl LanguageServer<'_> {
         }
     }
 
-    /// The next message; finds diagnostics while there is none.  Nothing if the client is gone.
+    /// The next message; publishes diagnostics while there is none.  `None` if the client is gone.
     fn next(&mut self) -> Option<Message> {
         loop {
             while let Ok(message) = self.connection.receiver.try_recv() {
-                self.arrived(message);
+                self.enqueue(message);
             }
             if let Some(message) = self.queue.pop_front() {
                 return Some(message);
@@ -90,11 +90,11 @@ impl LanguageServer<'_> {
             }
             if self.stale[1].is_empty() {
                 let message = self.connection.receiver.recv().ok()?;
-                self.arrived(message);
+                self.enqueue(message);
                 continue;
             }
             match self.connection.receiver.recv_timeout(IDLE) {
-                Ok(message) => self.arrived(message),
+                Ok(message) => self.enqueue(message),
                 Err(e) if e.is_timeout() => {
                     if let Some(uri) = self.stale[1].pop_first() {
                         self.publish("textDocument/diagnostic", &uri);
@@ -105,7 +105,7 @@ impl LanguageServer<'_> {
         }
     }
 
-    fn arrived(&mut self, message: Message) {
+    fn enqueue(&mut self, message: Message) {
         match &message {
             Message::Notification(note) if note.method == "$/cancelRequest" => {
                 let id = &note.params["id"];
@@ -121,7 +121,7 @@ impl LanguageServer<'_> {
     }
 
     fn send(&self, message: impl Into<Message>) {
-        // if nobody listens any more, the next `recv` says so
+        // if the client is gone, the next `recv` fails
         let _ = self.connection.sender.send(message.into());
     }
 
@@ -147,24 +147,25 @@ impl LanguageServer<'_> {
             (ServerPhase::New, _) => Err((ErrorCode::ServerNotInitialized, "not initialized".into())),
             (ServerPhase::Ended, _) => Err((ErrorCode::InvalidRequest, "the server was shut down".into())),
             (ServerPhase::Serving, "initialize") => {
-                Err((ErrorCode::InvalidRequest, "initialized already".into()))
+                Err((ErrorCode::InvalidRequest, "already initialized".into()))
             }
             (ServerPhase::Serving, "shutdown") => {
                 self.phase = ServerPhase::Ended;
                 Ok(Value::Null)
             }
-            (ServerPhase::Serving, _) => self.ask(method, params).map_err(|why| {
-                let unknown = why.starts_with("there is no method");
-                (if unknown { ErrorCode::MethodNotFound } else { ErrorCode::RequestFailed }, why)
+            (ServerPhase::Serving, _) => self.ask(method, params).map_err(|e| match e {
+                RequestError::UnknownMethod(_) => (ErrorCode::MethodNotFound, e.to_string()),
+                _ => (ErrorCode::RequestFailed, e.to_string()),
             }),
         }
     }
 
-    /// Asks the service; should it fail badly, the server goes on.
-    fn ask(&mut self, method: &str, params: &Value) -> Result<Value, String> {
+    /// Asks the service.  A panic is an error of the request, and does not end the server.
+    fn ask(&mut self, method: &str, params: &Value) -> Result<Value, RequestError> {
         let service = &mut self.service;
         let work = AssertUnwindSafe(|| service.request(method, params));
-        catch_unwind(work).unwrap_or_else(|_| Err(format!("{method} failed; please report this")))
+        let panicked = |_| Err(RequestError::Failed(format!("{method} failed; please report this")));
+        catch_unwind(work).unwrap_or_else(panicked)
     }
 
     fn initialize(&mut self, params: &Value) -> Value {
@@ -218,7 +219,7 @@ impl LanguageServer<'_> {
         }
     }
 
-    /// A document has another text; so may others that name it.
+    /// Marks a changed document as stale, and all others, because they may use it.
     fn changed(&mut self, uri: &str, version: &Value) {
         self.versions.insert(uri.to_string(), version.clone());
         self.stale[0].insert(uri.to_string());

@@ -24,7 +24,7 @@ use output::answer::{Answer, Reporter};
 use search::signals;
 use std::process::ExitCode;
 
-/// Deeply nested puzzles need a deep stack.  It is only reserved, not used up.
+/// Deeply nested puzzles need a large stack.  The address space is reserved; memory is used only if needed.
 const STACK: usize = 256 << 20;
 
 /// The exit code of a Rust program that panics.
@@ -45,7 +45,7 @@ pub enum Exit {
     Interrupted = 130,
 }
 
-/// Does what the command line says.
+/// Runs the command line.
 pub fn run() -> ExitCode {
     signals::survive_limits();
     let (line, verb, call) = match parse() {

@@ -1,9 +1,9 @@
 //! Ends phases other than a search after the time limit or a signal.
 //!
-//! A search looks at both itself, stops, and says what it knows.  For all other work (reading, compiling,
-//! looking for symmetries, drawing, writing) there is a switch, which is turned when the time is up; what
-//! does not look at it soon enough, such as a read from a pipe, is ended here together with the process.
-//! The time limit counts for each phase by itself.
+//! A search checks both itself, stops, and prints what it has found.  All other work (reading, compiling,
+//! looking for symmetries, drawing, writing) checks a switch, which is set when the time is up.  If that work
+//! does not check the switch soon enough, for instance because it reads from a pipe, the watchdog ends the
+//! process.  The time limit applies to each phase separately.
 
 use super::Exit;
 use super::files;
@@ -14,20 +14,20 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often it looks.
+/// Time between two checks.
 const TICK: Duration = Duration::from_millis(50);
-/// No time limit is shorter than this for anything but a search.
+/// The minimum time limit of every phase except a search.
 const LEAST: Duration = Duration::from_secs(1);
-/// What a phase may take beyond its limit.
+/// How long a phase may exceed its limit.
 const GRACE: Duration = Duration::from_secs(1);
-/// What a search may take to stop: to join its threads, and to write a checkpoint.
+/// How long a search may take to stop: to join its threads, and to write a checkpoint.
 const STOPPING: Duration = Duration::from_secs(5);
 /// The maximum time to finish after a signal.
 const AFTER_SIGNAL: Duration = Duration::from_secs(3);
 /// The maximum time to print the reason: the reader of the output may be blocked.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+const PRINTING: Duration = Duration::from_millis(500);
 
-/// What a run does.
+/// The phases of a run.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Phase {
     Preparation,
@@ -40,7 +40,7 @@ struct Run {
     since: Option<Instant>,
     limit: Option<Duration>,
     reporter: Reporter,
-    /// Is the answer one line, if it is JSON?
+    /// Is a JSON answer written on one line?
     line: bool,
     /// Ends the phase, unless it is a search.
     switch: Option<StopSwitch>,
@@ -59,7 +59,7 @@ fn run() -> MutexGuard<'static, Run> {
     RUN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A run begins.
+/// Starts the clock of a run.
 pub fn begin(limit: Option<Duration>, reporter: Reporter, line: bool) {
     *run() =
         Run { phase: Phase::Preparation, since: Some(Instant::now()), limit, reporter, line, switch: None };
@@ -68,18 +68,18 @@ pub fn begin(limit: Option<Duration>, reporter: Reporter, line: bool) {
     }
 }
 
-/// The switch that ends all work of this run but its searches.
+/// The switch that ends all work of this run except its searches.
 pub fn switch() -> StopSwitch {
     run().switch.get_or_insert_default().clone()
 }
 
-/// Was the switch turned?  Then this says why, in the answer about what there is.
+/// If the switch was set, adds the reason to the answer, which is incomplete.
 pub fn explained(answer: Answer) -> Answer {
     let mut run = run();
     match (&run.switch, run.limit) {
         (Some(switch), Some(limit)) if switch.stopped() => {
             let why = late(run.phase, limit);
-            run.since = Some(Instant::now()); // there is time to print it
+            run.since = Some(Instant::now()); // printing gets its own time
             let answer = answer.with("complete", false).with("ended", "time-limit").exit(Exit::Limit);
             answer.message(why)
         }
@@ -87,7 +87,7 @@ pub fn explained(answer: Answer) -> Answer {
     }
 }
 
-/// That the time is up.
+/// The message that the time limit was reached.
 fn late(phase: Phase, limit: Duration) -> String {
     let what = match phase {
         Phase::Preparation => "before the search could begin",
@@ -97,11 +97,11 @@ fn late(phase: Phase, limit: Duration) -> String {
     format!("the time limit of {} s was reached {what}\n", limit.as_secs_f64())
 }
 
-/// As long as this lives, a search is running.
+/// While this exists, a search is running.
 pub struct SearchPhase;
 
 impl SearchPhase {
-    /// A search begins.
+    /// Marks the start of a search.
     pub fn begin() -> SearchPhase {
         enter(Phase::Search);
         SearchPhase
@@ -119,11 +119,11 @@ fn enter(phase: Phase) {
     (run.phase, run.since) = (phase, Some(Instant::now()));
 }
 
-/// From now on a thread watches the clock and the signals.
+/// Starts a thread that watches the clock and the signals.
 pub fn start() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
-        // without it, only searches end in time
+        // without the thread, only searches end in time
         let _ = thread::Builder::new().name("watchdog".into()).stack_size(1 << 16).spawn(watch);
     });
 }
@@ -159,13 +159,13 @@ fn end(name: &str, exit: Exit, why: String) {
     };
     let answer = Answer { line, ..Answer::default() };
     let answer = answer.with("complete", false).with("ended", name).message(why).exit(exit);
-    let (said, waiting) = mpsc::channel();
-    let words = move || {
+    let (sender, printed) = mpsc::channel();
+    let print = move || {
         reporter.give(answer);
-        let _ = said.send(()); // the receiver may be gone
+        let _ = sender.send(()); // the receiver may be gone
     };
-    if thread::Builder::new().spawn(words).is_ok() {
-        let _ = waiting.recv_timeout(LAST_WORDS);
+    if thread::Builder::new().spawn(print).is_ok() {
+        let _ = printed.recv_timeout(PRINTING);
     }
     let _drafts = files::remove_drafts();
     std::process::exit(exit as i32);

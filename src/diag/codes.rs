@@ -1,4 +1,4 @@
-//! THE table of diagnostics.  A code is one row here and one page in `docs/errors/`, which is embedded.
+//! The table of diagnostics.  A code is one row here and one page in `docs/errors/`, which is embedded.
 
 use super::Code;
 
@@ -60,7 +60,7 @@ codes! {
     W214 "tiles whose colors are not compared";
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
-    W303 "character of a picture of clues that is no clue";
+    W303 "character in a picture of clues that is not a clue";
     E401 "item that is not declared";
     E402 "item declared twice";
     E403 "item twice in an option";
@@ -81,7 +81,7 @@ codes! {
     W417 "nothing to solve";
     W418 "goal without costs";
     W419 "condition that applies to nothing";
-    W420 "item in fewer options than it must be covered";
+    W420 "item that must be covered more often than it is in options";
     W421 "total out of reach";
     E422 "amount of an item that is not a total, or color of a total";
     E501 "requirement not met";
@@ -97,11 +97,11 @@ codes! {
     E511 "recursion, or a function parameter passed on";
     E512 "`N`, `S`, `W` or `E` with two meanings";
     E513 "statement that may appear only once";
-    W514 "`count` of truth values";
+    W514 "`count` of Boolean values";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";
-    W604 "mark that is nowhere in the picture";
+    W604 "mark outside the picture";
     W605 "`draw`, `show` or `hide` without effect";
     W606 "two marks in one part of a cell";
     W701 "symmetry broken incompletely";

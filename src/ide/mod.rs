@@ -33,4 +33,5 @@ mod uri;
 mod walk;
 mod words;
 
+pub use requests::RequestError;
 pub use service::LanguageService;

@@ -1,4 +1,4 @@
-//! THE table of questions: a row here, and a function in one of the files.
+//! The table of requests: one row here, and one function in another file of this folder.
 
 use super::document::Document;
 use super::service::LanguageService;
@@ -7,17 +7,39 @@ use super::{
     outline, pictures, references, rename, selection, semantic, signature,
 };
 use serde_json::{Map, Value, json};
+use std::fmt;
 use std::rc::Rc;
 
-/// An answer in the shape of the protocol, or why there is none.
+/// An answer in the types of the protocol, or why there is none.
 pub type Reply = Result<Value, String>;
 
-/// What the client can do.
+/// Why a [`LanguageService`] has no answer to a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The service has no method of this name.
+    UnknownMethod(String),
+    /// The request cannot be answered, for this reason.
+    Failed(String),
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RequestError::UnknownMethod(method) => write!(f, "there is no method {method}"),
+            RequestError::Failed(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for RequestError {}
+
+/// What the client supports.
 #[derive(Clone, Default, Debug)]
 pub struct Features {
-    /// Its own commands, for lenses.
+    /// Its own commands, for code lenses.
     pub commands: Vec<String>,
-    /// Does it show pictures beside texts?
+    /// Does it show pictures in answers?
     pub svg: bool,
 }
 
@@ -32,22 +54,22 @@ impl Features {
     }
 }
 
-/// A question with its parameters.
+/// A request with its parameters.
 pub struct ServiceRequest<'a> {
-    /// Who is asked.
+    /// The service that answers it.
     pub service: &'a mut LanguageService,
-    /// As the protocol has them.
+    /// The parameters, in the types of the protocol.
     pub params: &'a Value,
 }
 
 impl ServiceRequest<'_> {
-    /// The document that is asked about.
+    /// The document of the request.
     pub fn document(&mut self) -> Result<Rc<Document>, String> {
-        let uri = self.params["textDocument"]["uri"].as_str().ok_or("no document is named")?;
+        let uri = self.params["textDocument"]["uri"].as_str().ok_or("the request names no document")?;
         self.service.document(uri)
     }
 
-    /// The document and the offset in it that is asked about.
+    /// The document of the request, and the offset of its position.
     pub fn place(&mut self) -> Result<(Rc<Document>, usize), String> {
         let document = self.document()?;
         let at = document.index.offset_of(&document.text, &self.params["position"]);
@@ -57,11 +79,11 @@ impl ServiceRequest<'_> {
 
 /// A row of the table.
 struct Request {
-    /// The method of the protocol, or one of ours.
+    /// A method of the protocol, or one of puzc.
     method: &'static str,
-    /// The capability that announces it, if it has one of its own, and its options as JSON.
+    /// Its own capability, if it has one, with options as JSON.
     capability: Option<(&'static str, &'static str)>,
-    /// Answers it.
+    /// The function that answers it.
     answer: fn(&mut ServiceRequest) -> Reply,
 }
 
@@ -73,7 +95,7 @@ const fn request(
     Request { method, capability, answer }
 }
 
-/// THE table of questions.
+/// The table of requests.
 static REQUESTS: &[Request] = &[
     request("textDocument/diagnostic", None, diagnostics::full),
     request("puzc/quickDiagnostics", None, diagnostics::quick),
@@ -120,7 +142,7 @@ static REQUESTS: &[Request] = &[
     request("puzc/picture", None, pictures::answer),
 ];
 
-/// `ServerCapabilities`, without the synchronization of texts, which is a matter of the transport.
+/// `ServerCapabilities`, without the synchronization of texts, which the transport adds.
 pub fn capabilities() -> Value {
     let rows = REQUESTS.iter().filter_map(|r| r.capability);
     let options = |text: &str| serde_json::from_str(text).unwrap_or(Value::Bool(true));
@@ -133,9 +155,9 @@ pub fn capabilities() -> Value {
     all.into()
 }
 
-/// Asks.
-pub fn answer(service: &mut LanguageService, method: &str, params: &Value) -> Reply {
+/// Answers a request.
+pub fn answer(service: &mut LanguageService, method: &str, params: &Value) -> Result<Value, RequestError> {
     let row = REQUESTS.iter().find(|r| r.method == method);
-    let row = row.ok_or_else(|| format!("there is no method {method}"))?;
-    (row.answer)(&mut ServiceRequest { service, params })
+    let row = row.ok_or_else(|| RequestError::UnknownMethod(method.to_string()))?;
+    (row.answer)(&mut ServiceRequest { service, params }).map_err(RequestError::Failed)
 }

@@ -1,9 +1,9 @@
-//! The language service: open documents, and questions about them.
+//! The language service: open documents, and requests about them.
 
 use super::document::Document;
 use super::line_index::{ColumnUnit, LineIndex};
 use super::open_files::OpenFiles;
-use super::requests::{self, Features};
+use super::requests::{self, Features, RequestError};
 use super::uri;
 use crate::base::Limits;
 use crate::session::{Files, Settings};
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What editors ask about puzzles while they are written.
+/// Answers the requests of editors about puzzles.
 ///
-/// Requests and answers have the shapes of the [Language Server Protocol], version 3.17, as JSON; how they
-/// travel is not the concern of this type.  A document that is open stands for the file of its path, also
-/// where other documents name it.
+/// Requests and answers have the types of the [Language Server Protocol], version 3.17, as JSON; the caller
+/// transports them.  The text of an open document replaces the file at its path, also where other documents
+/// use that file.
 ///
 /// ```
 /// use serde_json::json;
@@ -26,11 +26,10 @@ use std::sync::Arc;
 /// let of = json!({ "textDocument": { "uri": "puz:/queens.puz" } });
 /// let report = service.request("textDocument/diagnostic", &of)?;
 /// assert_eq!(report["items"][0]["code"], "E502");
-/// # Ok::<(), String>(())
+/// # Ok::<(), puzc::RequestError>(())
 /// ```
 ///
-/// Puzzles that are nested deeply need a deep stack, like those of the command line: 256 megabytes are
-/// enough.
+/// Deeply nested puzzles need a large stack; 256 megabytes, as on the command line, are enough.
 ///
 /// [Language Server Protocol]: https://microsoft.github.io/language-server-protocol/
 pub struct LanguageService {
@@ -42,11 +41,11 @@ pub struct LanguageService {
     features: Features,
 }
 
-/// A puzzle in an editor is run after each change, so it gets less than on the command line.
+/// A puzzle in an editor is compiled after each change, so its limits are lower than on the command line.
 const LIMITS: Limits = Limits { steps: 3_000_000, options: 200_000, memory: 256 << 20 };
 
 impl LanguageService {
-    /// A service without documents; `files` reads what puzzles name and what is not open.
+    /// A service without documents; `files` reads the files that puzzles use and that are not open.
     pub fn new(files: impl Files + 'static) -> LanguageService {
         LanguageService {
             files: OpenFiles::over(Arc::new(files)),
@@ -58,8 +57,8 @@ impl LanguageService {
         }
     }
 
-    /// Takes the `initializationOptions` of a client: `commands`, those that it has for lenses; `svg`,
-    /// whether it shows pictures; `parameters`, values for parameters; `allowRead`, whether puzzles may name
+    /// Sets the `initializationOptions` of a client: `commands`, its commands for code lenses; `svg`,
+    /// whether it shows pictures; `parameters`, values for parameters; `allowRead`, whether puzzles may read
     /// files outside their folders.
     pub fn configure(&mut self, options: &Value) {
         self.features = Features::of(options);
@@ -71,7 +70,7 @@ impl LanguageService {
         self.read.clear();
     }
 
-    /// Chooses `utf-8` as the encoding of positions, if the client offers it first; otherwise it is `utf-16`.
+    /// Chooses the encoding of positions: `utf-8` if the client prefers it, otherwise `utf-16`.
     pub fn choose_encoding(&mut self, offered: &Value) -> &'static str {
         let utf8 = offered.as_array().is_some_and(|all| all.first().is_some_and(|first| first == "utf-8"));
         self.unit = if utf8 { ColumnUnit::Utf8 } else { ColumnUnit::Utf16 };
@@ -118,7 +117,7 @@ impl LanguageService {
         self.forget(uri);
     }
 
-    /// Files that are not open have changed on the disk.
+    /// Tells the service that files that are not open have changed on the disk.
     pub fn files_changed(&mut self) {
         self.read.clear();
     }
@@ -133,27 +132,26 @@ impl LanguageService {
         self.texts.get(uri).map(|text| &**text)
     }
 
-    /// Other documents may name the one that changed, so they are read again when they are asked about.
+    /// Drops what is known about a changed document, and about the documents that use it.
     fn forget(&mut self, changed: &str) {
         let path = uri::path(changed);
         self.read.retain(|uri, document| uri != changed && !document.names_file(&path));
     }
 
-    /// Asks something: a method of the protocol, with its parameters.  The answer is null if there is nothing
-    /// to say.
+    /// Answers a request: a method of the protocol with its parameters.  The answer may be null.
     ///
     /// # Errors
-    /// With the reason in words: there is no such method or document, or it cannot be done.
-    pub fn request(&mut self, method: &str, params: &Value) -> Result<Value, String> {
+    /// If there is no such method or document, or the request cannot be answered.
+    pub fn request(&mut self, method: &str, params: &Value) -> Result<Value, RequestError> {
         requests::answer(self, method, params)
     }
 
-    /// What the client can do.
+    /// What the client supports.
     pub(super) fn features(&self) -> &Features {
         &self.features
     }
 
-    /// An open document, read if it is new.
+    /// An open document; parses it if it is new.
     pub(super) fn document(&mut self, uri: &str) -> Result<Rc<Document>, String> {
         if let Some(known) = self.read.get(uri) {
             return Ok(known.clone());

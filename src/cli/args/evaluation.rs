@@ -34,7 +34,7 @@ pub struct Evaluation {
 const MILLION: u64 = 1_000_000;
 
 impl Evaluation {
-    /// As settings of a session.
+    /// These options as settings of a session.
     pub fn settings(&self, unbroken: bool) -> Settings {
         let memory = self.memory_limit.saturating_mul(1 << 20);
         let limits = Limits { steps: self.limit, options: self.option_limit, memory };

@@ -4,7 +4,7 @@ use crate::api::inside::{CLASSES, Shard, vectors as best_vectors};
 use crate::api::{Class, Vectors};
 use std::time::Duration;
 
-/// A class of symmetries by its word.
+/// Parses the name of a class of symmetries.
 pub fn class(text: &str) -> Result<Class, String> {
     let words: Vec<&str> = CLASSES.iter().map(|row| row.1).collect();
     Class::of(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
@@ -22,7 +22,7 @@ pub fn define(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// `--vectors`.  Instructions that the processor lacks are refused, since they are asked for to be measured.
+/// `--vectors`.  Instructions that the processor lacks are an error, because the option is for measurements.
 pub fn vectors(text: &str) -> Result<Vectors, String> {
     let names = [
         ("none", Vectors::Portable),
@@ -32,7 +32,7 @@ pub fn vectors(text: &str) -> Result<Vectors, String> {
     ];
     let (_, asked) =
         *names.iter().find(|(name, _)| *name == text).ok_or("one of none, popcnt, avx2, avx512")?;
-    if asked > best_vectors() { Err("this processor has no such instructions".into()) } else { Ok(asked) }
+    if asked > best_vectors() { Err("this processor lacks these instructions".into()) } else { Ok(asked) }
 }
 
 /// `2.5`, `10s`, `5m`, `2h`.

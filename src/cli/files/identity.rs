@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 /// A regular file, independent of its names.
 #[cfg(unix)]
 type Identity = (u64, u64);
-/// A regular file: the system's library says no more than its path.
+/// A regular file, identified by its path: the standard library offers nothing better on this system.
 #[cfg(not(unix))]
 type Identity = std::path::PathBuf;
 
@@ -27,7 +27,7 @@ fn identity(_: &Metadata, path: &Path) -> Option<Identity> {
     std::fs::canonicalize(path).ok()
 }
 
-/// From now on this file is an input.
+/// Records that a file is an input.
 pub fn remember(file: &File, path: &Path) -> io::Result<()> {
     let meta = file.metadata()?;
     let found = identity(&meta, path).filter(|_| meta.is_file());
@@ -64,7 +64,7 @@ pub fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     Ok(identity(&opened, path) == identity(&there, path))
 }
 
-/// This system cannot say; the file is assumed not to be replaced between the two calls.
+/// Not known on this system; the file is assumed not to be replaced between the two calls.
 #[cfg(not(unix))]
 pub fn is_at(_: &File, _: &Path) -> io::Result<bool> {
     Ok(true)

@@ -14,7 +14,7 @@ pub use write::{create, is_taken, keep, keep_beside, rewrite, write};
 use crate::diag::Diagnostic;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
-/// Writes to standard output.  A reader that has gone is not an error.
+/// Writes to standard output.  It is not an error if the reader has closed it.
 pub fn write_stdout(data: &[u8]) -> Result<(), Diagnostic> {
     stdout(|out| out.write_all(data))
 }
@@ -27,7 +27,7 @@ fn stdout(make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Dia
     written.err().and_then(unwritten).map_or(Ok(()), Err)
 }
 
-/// The diagnostic for standard output that cannot be written; `None` if its reader has gone.
+/// The diagnostic for standard output that cannot be written; `None` if the reader has closed it.
 pub fn unwritten(e: io::Error) -> Option<Diagnostic> {
     (e.kind() != ErrorKind::BrokenPipe).then(|| write::unwritable("standard output", &e))
 }

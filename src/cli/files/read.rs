@@ -44,10 +44,10 @@ fn read(path: &str, most: usize) -> io::Result<Vec<u8>> {
     contents(file, Path::new(path), most)
 }
 
-/// Reads what a puzzle names: a regular file, and one of the folder `within` if there is one.  The file is
-/// opened first and judged then, so that it cannot be exchanged between the two.
+/// Reads a file that a puzzle names: a regular file, and within the folder `within` if it is given.  The file
+/// is opened before it is checked, so that it cannot be exchanged between the two.
 fn read_named(path: &Path, within: Option<&str>, most: usize) -> io::Result<Vec<u8>> {
-    // to open a pipe may take forever, and to open a device may change it
+    // opening a pipe may block forever, and opening a device may change it
     expect_regular(&fs::metadata(path)?)?;
     let file = open_at_once(path)?;
     expect_regular(&file.metadata()?)?;
@@ -81,12 +81,12 @@ fn open_at_once(path: &Path) -> io::Result<File> {
     options.read(true).open(path)
 }
 
-/// Larger files are not read to their end: the session refuses them anyway, and a device has no end.
+/// Stops reading beyond the maximum: the session refuses larger files anyway, and a device has no end.
 fn contents(file: File, path: &Path, most: usize) -> io::Result<Vec<u8>> {
     identity::remember(&file, path)?;
     let most = most as u64 + 1;
     let mut bytes = vec![];
-    // room for the whole file, and to see its end
+    // room for the whole file, and one byte to detect its end
     bytes.reserve_exact(file.metadata()?.len().min(most) as usize + 1);
     file.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)

@@ -7,12 +7,12 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use walkdir::{DirEntry, WalkDir};
 
-/// The puzzles that are meant by paths of the command line.
+/// The puzzles that the paths of the command line name.
 #[derive(Default)]
 pub struct FoundPuzzles {
     /// Each one once.
     pub paths: Vec<String>,
-    /// What is left out, and why: one line for each path.
+    /// The paths that are skipped, and why: one line for each.
     pub left_out: String,
 }
 
@@ -50,7 +50,7 @@ pub fn expect_puzzle(path: &str) -> Result<(), Answer> {
 }
 
 impl FoundPuzzles {
-    /// Hidden files are left out, and so are folders that are links, which may lead in circles.
+    /// Skips hidden files, and folders that are links, which may form cycles.
     fn add_below(&mut self, folder: &str) -> Result<(), (String, io::Error)> {
         let hidden = |entry: &DirEntry| entry.depth() > 0 && entry.file_name().as_encoded_bytes()[0] == b'.';
         let top = fs::canonicalize(folder).map_err(|e| (folder.to_string(), e))?;
@@ -77,7 +77,7 @@ impl FoundPuzzles {
 
     fn leave_out(&mut self, path: &Path, why: &str) {
         let path = path.to_string_lossy();
-        self.left_out += &format!("`{path}` is left out: {why}\n");
+        self.left_out += &format!("`{path}` is skipped: {why}\n");
     }
 }
 

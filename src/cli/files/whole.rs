@@ -16,7 +16,8 @@ fn names() -> MutexGuard<'static, Vec<PathBuf>> {
     NAMES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes incomplete files.  While the result lives, no new file is begun: the process is about to end.
+/// Removes incomplete files, since the process is about to end.  While the result exists, no new file is
+/// begun.
 pub fn remove_drafts() -> MutexGuard<'static, Vec<PathBuf>> {
     let mut names = names();
     for name in names.drain(..) {
@@ -35,12 +36,12 @@ pub struct WholeFile {
 enum Draft {
     #[cfg(target_os = "linux")]
     Nameless(File),
-    /// Signals wait until it has its name, or is removed.
+    /// Signals wait until the file has its name or is removed.
     Named(tempfile::NamedTempFile, #[allow(dead_code)] SignalsDeferred),
 }
 
 impl WholeFile {
-    /// Begins to write what will be at `target`, with the permissions of the old file there.
+    /// Begins a file that will be at `target`, with the permissions of the old file there.
     pub fn begin(target: &Path, old: Option<&Metadata>) -> io::Result<WholeFile> {
         let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let file = WholeFile { target: target.into(), folder: folder.into(), draft: Draft::begin(folder)? };
@@ -50,7 +51,7 @@ impl WholeFile {
                 use std::os::unix::fs::{MetadataExt, fchown};
                 let new = file.draft.file().metadata()?;
                 if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-                    // only root may give files away
+                    // only root may change the owner of files
                     let _ = fchown(file.draft.file(), Some(old.uid()), Some(old.gid()));
                 }
             }
@@ -59,7 +60,7 @@ impl WholeFile {
         Ok(file)
     }
 
-    /// All is written: the file gets its name.  It takes the place of another one only if `replace` says so.
+    /// Gives the complete file its name; replaces another file only if `replace` is true.
     pub fn finish(self, replace: bool) -> io::Result<()> {
         let synced = self.draft.file().sync_all();
         synced.or_else(|e| if is_unknown(&e) { Ok(()) } else { Err(e) })?;
@@ -76,7 +77,7 @@ impl WholeFile {
                 named.map_err(|e| e.error)?;
             }
         }
-        // the name should survive a power failure; not every system supports this
+        // so that the name survives a power failure; not every system supports this
         #[cfg(unix)]
         let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
         Ok(())
@@ -103,7 +104,7 @@ impl Draft {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".puzc-");
         #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the umask
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // minus the umask
         let mut names = names();
         let file = builder.tempfile_in(folder)?;
         names.push(file.path().into());
@@ -130,7 +131,7 @@ mod linux {
     use rustix::fs::{AtFlags, CWD, Mode, OFlags};
     use std::os::fd::AsRawFd;
 
-    /// As many names are tried.
+    /// How many temporary names are tried.
     const NAMES: u32 = 1000;
 
     /// A file without a name, if the system can give it a name later.
@@ -144,13 +145,13 @@ mod linux {
         PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
     }
 
-    /// Gives a file its name.  A link cannot take the place of a file, so it has another name first.
+    /// Gives a file its name.  A hard link cannot replace a file, so the file gets a temporary name first.
     pub fn name(file: &File, folder: &Path, target: &Path, replace: bool) -> io::Result<()> {
         if !replace {
             return Ok(link(file, target)?);
         }
         let _deferred = SignalsDeferred::begin();
-        let _names = names(); // the process does not end while this is locked
+        let _names = names(); // the process cannot end while this is locked
         for n in 0..NAMES {
             let name = folder.join(format!(".puzc-{}-{n}", std::process::id()));
             match link(file, &name) {

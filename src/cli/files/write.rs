@@ -26,8 +26,8 @@ struct Permit {
 /// For `-o` and similar options.
 const OUTPUT: Permit = Permit { replace: true, replace_input: false, links: true, streams: true };
 
-/// Lets `make` write to `path`; `-` is standard output.  A regular file appears, or is replaced, when all is
-/// written.
+/// Calls `make` to write to `path`; `-` is standard output.  A regular file is created or replaced only when
+/// all is written.
 pub fn write(path: &str, make: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Diagnostic> {
     if path == "-" || path == "/dev/stdout" {
         return stdout(make);
@@ -40,12 +40,12 @@ pub fn rewrite(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     put(path, Permit { replace_input: true, streams: false, ..OUTPUT }, |out| out.write_all(data))
 }
 
-/// Writes a file that another run will read, so that it must be a regular one.
+/// Writes a file that another run will read, so it must be a regular file.
 pub fn keep(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     put(path, Permit { streams: false, ..OUTPUT }, |out| out.write_all(data))
 }
 
-/// Writes a file at a path that the user has not named, so that no link is followed.
+/// Writes a file at a path that the user has not named, so links are not followed.
 pub fn keep_beside(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     let permit = Permit { replace_input: true, links: false, streams: false, ..OUTPUT };
     put(path, permit, |out| out.write_all(data))
@@ -76,7 +76,9 @@ fn put(
             return Err(is_read(path));
         }
         Ok(meta) if meta.is_dir() => Err(ErrorKind::IsADirectory.into()),
-        Ok(meta) if meta.is_symlink() => Err(io::Error::other("it is a link, which is not followed here")),
+        Ok(meta) if meta.is_symlink() => {
+            Err(io::Error::other("it is a link, and links are not followed here"))
+        }
         Ok(meta) if !meta.is_file() || ["/dev", "/proc"].iter().any(|top| place.starts_with(top)) => {
             direct(place, &meta, permit, make)
         }
@@ -109,7 +111,7 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
             _ => return Ok(path),
         }
     }
-    Err(io::Error::other("too many links lead from one to the next"))
+    Err(io::Error::other("too many levels of links"))
 }
 
 /// Pipes and devices cannot be replaced.  A block device is refused, since it is probably a mistake.
@@ -130,7 +132,7 @@ fn direct(
     let _ = meta;
     let mut out = BufWriter::new(OpenOptions::new().write(true).open(path)?);
     let written = make(&mut out).and_then(|()| out.flush());
-    let (_, _) = out.into_parts(); // else what could not be written would be written again
+    let (_, _) = out.into_parts(); // dropping `out` would write the rest again
     written
 }
 
@@ -166,7 +168,7 @@ pub fn unwritable(path: &str, e: &io::Error) -> Diagnostic {
             d.help(format!("name a file in it: {}/puzzle.dlx", path.trim_end_matches('/')))
         }
         ErrorKind::NotFound => d.help("the folder must exist"),
-        ErrorKind::StorageFull => d.help("nothing was left half-written"),
+        ErrorKind::StorageFull => d.help("no incomplete file is left"),
         _ => d,
     }
 }

@@ -21,17 +21,17 @@ pub struct Answer {
     pub data: Vec<u8>,
     /// For standard error.
     pub messages: String,
-    /// The members of the JSON object, besides `ok` and `diagnostics`.
+    /// The members of the JSON object, in addition to `ok` and `diagnostics`.
     pub fields: Map<String, Value>,
     /// Diagnostics, with the sources that they point into.
     pub reports: Vec<(Arc<Sources>, Vec<Diagnostic>)>,
-    /// Diagnostics that `begin` has taken, for the JSON object.
+    /// Diagnostics that `begin` has already handled, for the JSON object.
     pub begun: Vec<Value>,
     /// The exit code, if no diagnostic asks for a higher one.
     pub exit: Option<Exit>,
     /// Is the JSON object on one line?
     pub line: bool,
-    /// Are the messages of Knuth's program shown, too?  JSON always has them.
+    /// Are the messages of Knuth's programs printed as well?  JSON always contains them.
     pub original: bool,
 }
 
@@ -82,8 +82,8 @@ impl Answer {
         self
     }
 
-    /// The answer about this and about something else.  The members of the JSON object are only about one of
-    /// them, so they are left out.
+    /// Combines two answers.  Drops the members of the JSON objects, because each describes only one of the
+    /// two.
     pub fn and(mut self, other: Answer) -> Answer {
         self.data.extend(other.data);
         self.messages.push_str(&other.messages);
@@ -137,8 +137,8 @@ impl Reporter {
         }
     }
 
-    /// Prints what is known until now, since what follows may take long; returns what is still to be printed.
-    /// The sources are not kept, since they may be large.
+    /// Prints what is known so far, because the rest may take long; returns what is left to print.  Drops the
+    /// sources, which may be large.
     pub fn begin(self, answer: Answer) -> Answer {
         let exit = Some(answer.exit_code());
         if self.json {
@@ -208,7 +208,7 @@ fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// `2 errors, 1 warning; more about the first: puzc explain E105`
+/// `2 errors, 1 warning; to learn more: puzc explain E105`
 fn summary(answer: &Answer, hidden: usize) -> String {
     let count = |error: bool| answer.diagnostics().filter(|(_, d)| d.is_error() == error).count();
     let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });

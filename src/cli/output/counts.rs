@@ -7,7 +7,7 @@ use crate::cli::Exit;
 use crate::cli::search::{Asked, Ending};
 use serde_json::{Value, json};
 
-/// Counts up to here are the same in every program that reads JSON.
+/// The largest number that every program that reads JSON represents exactly.
 const EXACT: u64 = 1 << 53;
 
 /// Prints how many solutions there are, or that there are more.
@@ -21,7 +21,7 @@ pub fn conclude(up_to: Option<Class>, asked: &Asked, count: &Count, end: &Ending
             .exit(Exit::Limit),
         (Ending::Complete, ..) => answer.with("count", number(count)).data(format!("{count}\n")),
         (Ending::Wrong(_) | Ending::Crashed, ..) => answer,
-        // a program cannot mistake this for the count
+        // the prefix keeps programs from mistaking this for the count
         (_, why, _) => answer
             .with("at_least", number(count))
             .data(format!(">= {count}\n"))

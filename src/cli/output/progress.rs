@@ -1,4 +1,5 @@
-//! The progress of a search: a line on a terminal, a line now and then elsewhere, or a JSON object.
+//! Progress: one line on a terminal that is overwritten, a line after each period elsewhere, or a JSON
+//! object.
 
 use super::stream::OutputStream;
 use num_bigint::BigUint;
@@ -6,21 +7,28 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Duration;
 
-/// Characters of the bar.
+/// The length of the bar in characters.
 const BAR: usize = 20;
-/// A terminal shows nothing before.
-pub const PATIENCE: Duration = Duration::from_secs(1);
+/// A terminal shows no progress before this time.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// Wide enough for every line.
 const UNLIMITED: usize = usize::MAX;
 
-/// How a search is going.
+/// What a line of progress shows.
+#[derive(Clone, Debug)]
+pub enum Progress {
+    Search(SearchProgress),
+    Files(FilesProgress),
+}
+
+/// The progress of a search.
 #[derive(Clone, Default, Debug)]
 pub struct SearchProgress {
     /// Time in this run.
     pub elapsed: Duration,
     /// Nodes in this run.
     pub nodes: u64,
-    /// Their number in a second.
+    /// Nodes per second.
     pub nodes_per_second: f64,
     /// Solutions so far, with those of earlier runs.
     pub solutions: BigUint,
@@ -28,13 +36,26 @@ pub struct SearchProgress {
     pub solutions_per_second: f64,
     /// Parts that are done, and parts that are open, if the search is divided into parts.
     pub parts: Option<(u64, u64)>,
-    /// How much is left, if that is known.
-    pub ahead: Option<Ahead>,
+    /// The remaining work, if it is known.
+    pub remaining: Option<RemainingWork>,
 }
 
-/// An estimate of what is left.
+/// The progress of a run over many files.
+#[derive(Clone, Debug)]
+pub struct FilesProgress {
+    /// Time in this run.
+    pub elapsed: Duration,
+    /// How many files are finished.
+    pub finished: usize,
+    /// How many files there are.
+    pub files: usize,
+    /// The search that has been running for longest.
+    pub longest: Option<(String, Duration)>,
+}
+
+/// An estimate of the remaining work.
 #[derive(Copy, Clone, Debug)]
-pub struct Ahead {
+pub struct RemainingWork {
     /// The fraction that is done, from 0 to 1.
     pub done: f64,
     /// Seconds that are left.
@@ -45,15 +66,15 @@ pub struct Ahead {
 
 impl SearchProgress {
     /// `12 s [#####...............] 25%: 12 parts done, 52 open; 25M nodes (1.2M/s), 42 solutions (3/s); 36 s
-    /// left (±12%)`; less than that in a narrow terminal.
+    /// left (±12%)`; or less in a narrow terminal.
     fn line(&self, width: usize) -> String {
         let time = clock(self.elapsed);
-        let percent = self.ahead.map_or(String::new(), |a| format!(" {:.0}%", 100.0 * a.done));
-        let bar = self.ahead.map_or(String::new(), |a| format!(" [{}]", bar(a.done)));
+        let percent = self.remaining.map_or(String::new(), |a| format!(" {:.0}%", 100.0 * a.done));
+        let bar = self.remaining.map_or(String::new(), |a| format!(" [{}]", bar(a.done)));
         let parts =
             self.parts.map_or(String::new(), |(done, open)| format!("{done} parts done, {open} open; "));
         // an estimate with an error of 100% is useless
-        let left = self.ahead.filter(|a| a.error < 1.0).map_or(String::new(), |a| {
+        let left = self.remaining.filter(|a| a.error < 1.0).map_or(String::new(), |a| {
             let time = clock(Duration::from_secs_f64(a.seconds.min(1e9)));
             format!("; {time} left (±{:.0}%)", (100.0 * a.error).ceil())
         });
@@ -64,7 +85,7 @@ impl SearchProgress {
         let s = if found == "1" { "" } else { "s" };
         let numbers = format!("{nodes} nodes ({speed}/s), {solutions} solution{s} ({rate}/s)");
         let few = format!("{nodes} nodes, {solutions} solution{s}");
-        let lines = [
+        let lines = vec![
             format!("{time}{bar}{percent}: {parts}{numbers}{left}"),
             format!("{time}{bar}{percent}: {numbers}{left}"),
             format!("{time}{percent}: {numbers}{left}"),
@@ -72,7 +93,7 @@ impl SearchProgress {
             format!("{time}{percent}: {few}"),
             format!("{time}{percent}"),
         ];
-        lines.into_iter().find(|line| line.chars().count() <= width).unwrap_or(time)
+        fitting(lines, width).unwrap_or(time)
     }
 
     /// The same for programs.
@@ -86,11 +107,60 @@ impl SearchProgress {
             "solutions_per_second": self.solutions_per_second.round(),
             "parts_done": self.parts.map(|p| p.0),
             "parts_open": self.parts.map(|p| p.1),
-            "done": self.ahead.map(|a| a.done),
-            "seconds_left": self.ahead.map(|a| a.seconds),
-            "error": self.ahead.map(|a| a.error),
+            "done": self.remaining.map(|a| a.done),
+            "seconds_left": self.remaining.map(|a| a.seconds),
+            "error": self.remaining.map(|a| a.error),
         })
     }
+}
+
+impl FilesProgress {
+    /// `12 s: 3 of 40 files; 9 s: queens.puz: 14772512 solutions`, or less in a narrow terminal.
+    fn line(&self, width: usize) -> String {
+        let files = format!("{}: {} of {} files", clock(self.elapsed), self.finished, self.files);
+        let search = self.longest.as_ref();
+        let longest = search.map(|(what, time)| format!("{files}; {}: {what}", clock(*time)));
+        fitting(longest.into_iter().chain([files]).collect(), width).unwrap_or_else(|| clock(self.elapsed))
+    }
+
+    /// The same for programs.
+    fn event(&self) -> Value {
+        json!({
+            "event": "progress",
+            "seconds": self.elapsed.as_secs_f64(),
+            "files_done": self.finished,
+            "files": self.files,
+            "search": self.longest.as_ref().map(|(what, _)| what),
+        })
+    }
+}
+
+impl Progress {
+    fn elapsed(&self) -> Duration {
+        match self {
+            Progress::Search(search) => search.elapsed,
+            Progress::Files(files) => files.elapsed,
+        }
+    }
+
+    fn line(&self, width: usize) -> String {
+        match self {
+            Progress::Search(search) => search.line(width),
+            Progress::Files(files) => files.line(width),
+        }
+    }
+
+    fn event(&self) -> Value {
+        match self {
+            Progress::Search(search) => search.event(),
+            Progress::Files(files) => files.event(),
+        }
+    }
+}
+
+/// The first line that fits the width.
+fn fitting(lines: Vec<String>, width: usize) -> Option<String> {
+    lines.into_iter().find(|line| line.chars().count() <= width)
 }
 
 /// `#####...............`
@@ -99,7 +169,7 @@ fn bar(done: f64) -> String {
     "#".repeat(full) + &".".repeat(BAR - full)
 }
 
-/// `9999`, `12.3k`, `25M`: three digits are enough to watch.
+/// `9999`, `12.3k`, `25M`: at most three significant digits from 10000 on.
 fn short(n: f64) -> String {
     let units = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
     let Some((unit, letter)) = units.into_iter().find(|(unit, _)| n >= *unit && n >= 1e4) else {
@@ -124,39 +194,40 @@ fn clock(time: Duration) -> String {
 
 /// Shows progress.
 pub struct Meter {
-    /// As JSON objects?
+    /// Are JSON objects printed?
     json: bool,
     terminal: bool,
-    /// The time between lines that stay.
+    /// The time between lines that are not overwritten.
     period: Option<Duration>,
     /// When the next one is due.
     next: Duration,
 }
 
 impl Meter {
-    /// A line on a terminal; with a period, lines that stay where there is no terminal, or JSON objects.
+    /// Shows one line on a terminal, which is overwritten.  With a period, prints a line after each period if
+    /// there is no terminal, or a JSON object.
     pub fn new(terminal: bool, json: bool, period: Option<Duration>) -> Meter {
         let period = period.filter(|_| json || !terminal);
         Meter { json, terminal, period, next: period.unwrap_or(PATIENCE) }
     }
 
-    /// Is it displayed, now or later?
-    pub fn is_seen(&self) -> bool {
+    /// Does it show anything, now or later?
+    pub fn is_used(&self) -> bool {
         self.terminal || self.period.is_some()
     }
 
-    /// Is it time to show something?
+    /// Is it time to show progress?
     pub fn is_due(&self, elapsed: Duration) -> bool {
-        self.is_seen() && elapsed >= self.next
+        self.is_used() && elapsed >= self.next
     }
 
-    /// Shows it.
-    pub fn show(&mut self, progress: &SearchProgress, output: &mut OutputStream) {
+    /// Shows progress.
+    pub fn show(&mut self, progress: &Progress, output: &mut OutputStream) {
         let Some(period) = self.period else {
             output.show(&progress.line(output.width()));
             return;
         };
-        self.next = progress.elapsed + period;
+        self.next = progress.elapsed() + period;
         let line = if self.json { progress.event().to_string() } else { progress.line(UNLIMITED) };
         let _ = writeln!(std::io::stderr(), "{line}"); // a closed standard error is no reason to stop
     }
@@ -175,7 +246,7 @@ mod tests {
             solutions: 5u8.into(),
             solutions_per_second: 0.5,
             parts: Some((12, 52)),
-            ahead: Some(Ahead { done: 0.25, seconds: 30.0, error: 0.111 }),
+            remaining: Some(RemainingWork { done: 0.25, seconds: 30.0, error: 0.111 }),
         };
         let whole = "10 s [#####...............] 25%: 12 parts done, 52 open; 25M nodes (2.5M/s), \
                      5 solutions (0/s); 30 s left (±12%)";
@@ -194,7 +265,7 @@ mod tests {
             (&progress.event()["seconds_left"], &progress.event()["done"]),
             (&json!(30.0), &json!(0.25))
         );
-        progress.ahead = None;
+        progress.remaining = None;
         assert_eq!(
             progress.line(UNLIMITED),
             "10 s: 12 parts done, 52 open; 25M nodes (2.5M/s), 5 solutions (0/s)"
@@ -202,6 +273,17 @@ mod tests {
         assert_eq!(progress.event()["seconds_left"], Value::Null);
         (progress.parts, progress.solutions) = (None, 1u8.into());
         assert_eq!(progress.line(UNLIMITED), "10 s: 25M nodes (2.5M/s), 1 solution (0/s)");
+    }
+
+    #[test]
+    fn a_run_over_files_shows_the_search_that_has_taken_longest() {
+        let longest = Some(("queens.puz: 92 solutions".into(), Duration::from_secs(65)));
+        let files = FilesProgress { elapsed: Duration::from_secs(70), finished: 3, files: 40, longest };
+        let progress = Progress::Files(files);
+        assert_eq!(progress.line(UNLIMITED), "1:10: 3 of 40 files; 1:05: queens.puz: 92 solutions");
+        assert_eq!(progress.line(30), "1:10: 3 of 40 files");
+        assert_eq!(progress.line(10), "1:10");
+        assert_eq!(progress.event()["files_done"], 3);
     }
 
     #[test]

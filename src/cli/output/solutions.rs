@@ -24,16 +24,16 @@ fn add_caption(problem: &ProblemData, n: u64, solution: FoundOptions<'_>, out: &
     }
 }
 
-/// Prints solutions as text.  From the second solution on, the line of an option is made only once, since
-/// most options occur in many solutions.
+/// Prints solutions as text.  From the second solution on, the lines of options are cached, because most
+/// options occur in many solutions.
 pub struct SolutionPrinter<'p> {
     problem: &'p ProblemData,
-    /// Start and end of the line of each option in `made`; 0 and 0 if it is not there.
+    /// Start and end of the line of each option in `made`; 0 and 0 if it is not cached.
     places: Vec<(u32, u32)>,
     made: Vec<u8>,
 }
 
-/// At most about this many bytes of lines are kept.
+/// The approximate maximum size of the cache in bytes.
 const KEPT: usize = 1 << 24;
 
 impl<'p> SolutionPrinter<'p> {
@@ -68,7 +68,7 @@ impl<'p> SolutionPrinter<'p> {
     }
 }
 
-/// One JSON object on one line.  It is written directly, without values in between, since there may be
+/// One JSON object on one line.  It is written directly, without intermediate values, because there may be
 /// millions of solutions.  A picture is a list of lines.
 pub fn as_json(
     problem: &ProblemData,

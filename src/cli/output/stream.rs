@@ -1,5 +1,5 @@
-//! Standard output while a search runs, and the line of progress on standard error.  One type has both, since
-//! both may be the same terminal.
+//! Standard output while a search runs, and the line of progress on standard error.  One type owns both,
+//! because both may be the same terminal.
 
 use crate::base::printable;
 use crate::cli::files;
@@ -13,7 +13,7 @@ pub struct OutputStream {
     failed: Option<io::Error>,
     /// Is there anything in the buffer?
     waiting: bool,
-    /// Does the terminal show the line now?
+    /// Is a line of progress on the terminal?
     shown: bool,
     terminal: bool,
 }
@@ -63,10 +63,10 @@ impl OutputStream {
     /// Characters that fit in a line of the terminal.
     pub fn width(&self) -> usize {
         let columns = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
-        usize::from(columns.max(2)) - 1 // in the last column some terminals begin a new line
+        usize::from(columns.max(2)) - 1 // some terminals begin a new line after the last column
     }
 
-    /// On a terminal, shows a line in place of the last one.
+    /// On a terminal, replaces the line of progress.
     pub fn show(&mut self, line: &str) {
         if self.terminal {
             let line: String = printable(line).chars().take(self.width()).collect();

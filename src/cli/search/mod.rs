@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use watch::{Cause, Switch, Watching, watched};
 
-/// At most this many levels of the tree are shown one by one.
+/// The number of levels of the tree that are listed individually.
 const LEVELS: usize = 100;
 
 /// How a search ended.
@@ -33,23 +33,23 @@ const LEVELS: usize = 100;
 pub enum Ending {
     /// Everything was searched.
     Complete,
-    /// With as much as was asked for.
+    /// As many solutions as requested were found.
     Enough,
-    /// At the time limit.
+    /// The time limit was reached.
     Time,
-    /// At the memory limit.
+    /// The memory limit was reached.
     Memory,
-    /// With more solutions than `--max-solutions`.
+    /// More solutions than `--max-solutions` were found.
     Solutions,
-    /// By Ctrl-C.
+    /// Ctrl-C or another signal ended it.
     Interrupt,
-    /// The group is too large to count orbits of it.
+    /// The group is too large to count its orbits.
     Group,
-    /// The reader of the output has gone.
+    /// The reader closed the output.
     Closed,
-    /// With a wrong solution, found by `--verify`.
+    /// `--verify` found a wrong solution.
     Wrong(String),
-    /// With a panic: a bug.
+    /// It panicked, which is a bug.
     Crashed,
 }
 
@@ -58,7 +58,7 @@ const CRASH: &str = "the search crashed; this is a bug in puzc: please report it
                      line and the message above";
 
 impl Ending {
-    /// For programs.
+    /// The name in JSON.
     pub fn name(&self) -> &'static str {
         match self {
             Ending::Complete => "complete",
@@ -74,7 +74,7 @@ impl Ending {
         }
     }
 
-    /// Why there is no more than this, if a limit or an interrupt is the reason.
+    /// The limit or interrupt that made the result incomplete, if there was one.
     pub fn limit(&self, asked: &Asked) -> Option<String> {
         Some(match self {
             Ending::Time => format!(
@@ -102,7 +102,7 @@ impl Ending {
     }
 }
 
-/// A search to be run.
+/// A search with its options.
 pub struct Asked<'a> {
     /// The instance, and the whole problem.
     pub puzzle: &'a LoadedPuzzle,
@@ -123,7 +123,7 @@ impl Asked<'_> {
         Watching { output, always: self.writes, meter }
     }
 
-    /// As the library takes it.
+    /// The same as a search of the library.
     pub fn search(&self) -> Search {
         let args = self.args;
         let memory = args.evaluation.memory_limit.saturating_mul(1 << 20);
@@ -174,7 +174,8 @@ pub fn run(
     finished
 }
 
-/// Counts what the search finds, and with a counter concludes to the whole problem.
+/// Counts the solutions that the search finds; a counter of orbits computes their number in the whole
+/// problem.
 pub fn count(
     asked: &Asked,
     output: &Mutex<OutputStream>,
@@ -198,7 +199,7 @@ fn finish<T>(
 ) -> (Finished, T) {
     let search = asked.search();
     let switch = Switch::new(asked.args.time_limit);
-    // how much is left can be estimated for a search that visits the whole tree
+    // the remaining work can be estimated if the search visits the whole tree
     let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
     let instance = SampledInstance::default();
     let mut sampler = TreeSampler::new(whole.then(|| GrowingEstimate::new(&search, &instance)));

@@ -5,18 +5,18 @@ use super::{Asked, Ending};
 use crate::api::StopReason;
 use crate::api::inside::{PartSearch, PartitionRun, PartsAtWork};
 use crate::cli::output::answer::Answer;
-use crate::cli::output::progress::{Ahead, Meter, SearchProgress};
+use crate::cli::output::progress::{Meter, Progress, RemainingWork, SearchProgress};
 use crate::cli::output::stream::OutputStream;
 use num_bigint::BigUint;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Time that estimates may take at each look.
+/// The time for estimates at each check.
 const ASIDE: Duration = Duration::from_millis(5);
-/// Nodes that a part may take as long as their speed is not known.
+/// The maximum number of nodes of a part before the speed is known.
 pub const FIRST: u64 = 1 << 16;
-/// A part is to take no longer than this part of the time between checkpoints, and not much longer than a
-/// second.
+/// A part should take no longer than this fraction of the time between checkpoints, and not much longer than
+/// a second.
 const OF_INTERVAL: f64 = 0.1;
 const LONGEST: f64 = 1.0;
 
@@ -27,12 +27,12 @@ pub struct PartedSearch {
 }
 
 impl PartedSearch {
-    /// It begins now.
+    /// A search that begins now.
     pub fn new(asked: &Asked) -> PartedSearch {
         PartedSearch { switch: Switch::new(asked.args.time_limit) }
     }
 
-    /// Plans the parts; the clock runs.
+    /// Plans the parts; the time limit includes this.
     pub fn plan<T>(&self, output: &Mutex<OutputStream>, plan: impl FnOnce() -> T) -> T {
         let meter = Meter::new(false, false, None);
         watched(&self.switch, Watching { output, always: false, meter }, &mut Planning, plan)
@@ -58,7 +58,7 @@ impl PartedSearch {
     ) -> (Ending, f64) {
         let (run, threads) = (&work.run, work.threads());
         let known = run.sums().solutions();
-        let mut watched_run = WatchedRun { run, threads, known, estimates: meter.is_seen(), save };
+        let mut watched_run = WatchedRun { run, threads, known, estimates: meter.is_used(), save };
         let watching = Watching { output, always: true, meter };
         let (reason, fault) = watched(&self.switch, watching, &mut watched_run, || work.go(search));
         let end = match (reason, self.switch.cause()) {
@@ -76,7 +76,7 @@ impl PartedSearch {
 
 /// Writes checkpoints.
 pub struct Save<'s> {
-    /// Writes one; it gets the seconds that the run has lasted.
+    /// Writes a checkpoint; the argument is the duration of the run in seconds.
     pub write: &'s mut (dyn FnMut(f64) + Send),
     /// Time between two of them.  A part takes no longer than a tenth of it.
     pub every: Duration,
@@ -84,23 +84,23 @@ pub struct Save<'s> {
     pub next: Duration,
 }
 
-/// A run in parts, as its watcher sees it.
+/// A search in parts, for its watcher.
 struct WatchedRun<'w, 'r, 'p> {
     run: &'w PartitionRun<'r, 'p>,
     threads: usize,
     /// Solutions of earlier runs.
     known: BigUint,
-    /// Is the remaining work displayed?
+    /// Is the remaining work shown?
     estimates: bool,
     save: Option<Save<'w>>,
 }
 
-/// A plan that is being made.
+/// The planning of the parts, for its watcher.
 struct Planning;
 
 impl Watched for Planning {
-    fn progress(&mut self, switch: &Switch) -> SearchProgress {
-        SearchProgress { elapsed: switch.elapsed(), ..SearchProgress::default() }
+    fn progress(&mut self, switch: &Switch) -> Progress {
+        Progress::Search(SearchProgress { elapsed: switch.elapsed(), ..SearchProgress::default() })
     }
 }
 
@@ -123,25 +123,25 @@ impl Watched for WatchedRun<'_, '_, '_> {
         while self.estimates && begun.elapsed() < ASIDE && self.run.refine(&switch.control) {}
     }
 
-    fn progress(&mut self, switch: &Switch) -> SearchProgress {
+    fn progress(&mut self, switch: &Switch) -> Progress {
         let (elapsed, nodes) = (switch.elapsed(), switch.control.seen().0);
         let seconds = elapsed.as_secs_f64().max(1e-9);
         let (outlook, solutions) = (self.run.outlook(), self.run.sums().solutions());
         let speed = nodes as f64 / seconds;
         let found = float(&solutions) - float(&self.known);
-        SearchProgress {
+        Progress::Search(SearchProgress {
             elapsed,
             nodes,
             nodes_per_second: speed,
             solutions_per_second: found / seconds,
             solutions,
             parts: Some((outlook.done, outlook.open)),
-            ahead: outlook.left.filter(|_| nodes > 0).map(|(left, error)| Ahead {
+            remaining: outlook.left.filter(|_| nodes > 0).map(|(left, error)| RemainingWork {
                 done: outlook.nodes / (outlook.nodes + left).max(1.0),
                 seconds: left / speed,
                 error,
             }),
-        }
+        })
     }
 }
 

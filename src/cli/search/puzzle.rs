@@ -1,4 +1,4 @@
-//! A puzzle that is about to be searched: the whole problem, and what is left of it by `break symmetry`.
+//! A puzzle that is about to be searched: the whole problem, and what `break symmetry` leaves of it.
 
 use crate::api::inside::{ProblemData, SymmetryBreaking, SymmetryChoice, compile};
 use crate::api::{Class, Problem, Puzzle, Search};
@@ -11,7 +11,7 @@ use crate::cli::watchdog;
 /// The problem of a file.
 pub struct LoadedPuzzle {
     problem: Problem,
-    /// Is `break symmetry` of no use here?
+    /// Is `break symmetry` ignored?
     unbroken: bool,
 }
 
@@ -55,12 +55,12 @@ impl LoadedPuzzle {
         self.problem.data()
     }
 
-    /// What became of `break symmetry`, if the file says it and it is of use.
+    /// The result of `break symmetry`, if the file says so and it is not ignored.
     pub fn obeyed(&self) -> Option<&SymmetryBreaking> {
         self.problem.obeyed().filter(|_| !self.unbroken)
     }
 
-    /// From now on the whole problem is searched.
+    /// Ignores `break symmetry` and searches the whole problem.
     pub fn unbroken(self) -> LoadedPuzzle {
         LoadedPuzzle { unbroken: true, ..self }
     }

@@ -1,11 +1,11 @@
-//! How far a search is, estimated from random samples of its tree (Knuth's method, TAOCP 7.2.2).
+//! Estimates how much of a search is done, from random samples of its tree (Knuth's method, TAOCP 7.2.2).
 
 use super::watch::{Switch, Watched};
 use crate::api::inside::{Control, GrowingEstimate};
-use crate::cli::output::progress::{Ahead, SearchProgress};
+use crate::cli::output::progress::{Progress, RemainingWork, SearchProgress};
 use std::time::Duration;
 
-/// Samples that are taken at each look.
+/// The number of samples at each check.
 const SAMPLES: usize = 64;
 /// No estimate of the whole tree is shown before there are this many.
 const ENOUGH: u64 = 500;
@@ -14,7 +14,7 @@ const WORST: f64 = 0.5;
 
 /// Reports the progress of a search, and samples its tree meanwhile.
 pub struct TreeSampler<'s> {
-    /// If the search visits the whole tree.
+    /// `None` unless the search visits the whole tree.
     estimate: Option<GrowingEstimate<'s>>,
     speed: Speed,
 }
@@ -33,32 +33,32 @@ impl<'s> TreeSampler<'s> {
 }
 
 impl Watched for TreeSampler<'_> {
-    fn progress(&mut self, switch: &Switch) -> SearchProgress {
+    fn progress(&mut self, switch: &Switch) -> Progress {
         let (elapsed, (nodes, solutions)) = (switch.elapsed(), switch.control.seen());
         let speed = self.speed.at(elapsed, nodes);
-        // subproblems whose counts are known make the tree smaller than the samples say
+        // remembered counts of subproblems make the tree smaller than the samples suggest
         let all = if switch.control.takes_short_cuts() { None } else { self.nodes(&switch.control) };
         let known = all.filter(|(all, error)| *error < WORST && *all > nodes as f64 && speed > 0.0);
-        SearchProgress {
+        Progress::Search(SearchProgress {
             elapsed,
             nodes,
             nodes_per_second: speed,
             solutions: solutions.into(),
             solutions_per_second: solutions as f64 / elapsed.as_secs_f64().max(1e-9),
             parts: None,
-            ahead: known.map(|(all, error)| Ahead {
+            remaining: known.map(|(all, error)| RemainingWork {
                 done: nodes as f64 / all,
                 seconds: (all - nodes as f64) / speed,
                 error,
             }),
-        }
+        })
     }
 }
 
-/// Nodes per second in the last second or so.
+/// Nodes per second in about the last second.
 #[derive(Default)]
 struct Speed {
-    /// Time and nodes when it was taken last.
+    /// Time and nodes at the last measurement.
     last: (Duration, u64),
     now: f64,
 }

@@ -4,7 +4,7 @@ use crate::api::inside::Checkpoint;
 use crate::cli::output::answer::Answer;
 
 /// Says which shard of which problem the result belongs to, so that `puzc merge` can check it.  The result of
-/// the whole search is left as it is.
+/// the whole search is unchanged.
 pub fn mark(answer: Answer, state: &Checkpoint) -> Answer {
     let Some((shard, plan)) = &state.shard else { return answer };
     let answer =

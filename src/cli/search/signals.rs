@@ -1,11 +1,11 @@
-//! Ctrl-C (SIGINT), SIGTERM, by which batch systems end what takes too long, and SIGHUP, when a terminal
-//! is closed.
+//! Ctrl-C (SIGINT), SIGTERM, which batch systems send when a job takes too long, and SIGHUP, which is sent
+//! when a terminal is closed.
 //!
-//! A signal ends the process at once, unless there is something that must come to its end: a search, which
-//! stops and prints what it knows, or a file that is just getting its name.  Then the first signal waits for
-//! it.  A second one ends the process at once, except a SIGTERM within a second: `timeout` of the GNU
-//! coreutils sends two of them, one to the process and one to its group.  A signal that is ignored when puzc
-//! starts (in a background job of a shell, under `nohup`) stays ignored.
+//! A signal ends the process at once, unless an operation must finish first: a search, which stops and prints
+//! what it has found, or the renaming of a temporary file.  Then the first signal waits for the operation.  A
+//! second signal ends the process at once, except a SIGTERM within a second: `timeout` of the GNU coreutils
+//! sends two of them, one to the process and one to its group.  A signal that is ignored when puzc starts (in
+//! a background job of a shell, under `nohup`) stays ignored.
 
 use crate::api::inside::Control;
 use crate::cli::{Exit, watchdog};
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Within this time a second SIGTERM is the same as the first.
+/// Within this time a second SIGTERM counts as the same signal.
 const SAME: Duration = Duration::from_secs(1);
 
 /// What the handlers of signals share with the rest.
@@ -30,10 +30,10 @@ struct Flags {
     seen: OnceLock<Instant>,
 }
 
-/// The flags are there.
+/// The handlers are installed.
 static LISTENING: AtomicBool = AtomicBool::new(false);
 
-/// The first call begins to listen.
+/// The flags; the first call installs the handlers.
 fn flags() -> &'static Flags {
     static FLAGS: OnceLock<Flags> = OnceLock::new();
     FLAGS.get_or_init(|| {
@@ -51,7 +51,7 @@ fn flags() -> &'static Flags {
     })
 }
 
-/// As long as one of these lives, the first signal does not end the process.
+/// While one of these exists, the first signal does not end the process.
 pub struct SignalsDeferred;
 
 impl SignalsDeferred {
@@ -100,7 +100,7 @@ mod system {
     use std::fs::File;
     use std::io::Read;
 
-    /// As long as this lives, signals stop a search.
+    /// While this exists, signals stop a search.
     pub struct StopOnSignal(Vec<SigId>);
 
     impl StopOnSignal {
@@ -139,7 +139,7 @@ mod system {
         let _ = flag::register(SIGXFSZ, Arc::default());
     }
 
-    /// The signals that are not to be ignored.
+    /// The signals to handle: those that are not ignored.
     fn wanted() -> impl Iterator<Item = i32> {
         let mask = ignored();
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(move |signal| mask >> (signal - 1) & 1 == 0)
@@ -159,12 +159,12 @@ mod system {
     }
 }
 
-/// A thread waits for Ctrl-C; watchers ask for it.
+/// A thread waits for Ctrl-C and sets a flag, which watchers check.
 #[cfg(not(unix))]
 mod system {
     use super::*;
 
-    /// Signals do not stop a search by themselves here; its watcher does.
+    /// On this system signals do not stop a search directly; its watcher does.
     pub struct StopOnSignal;
 
     impl StopOnSignal {

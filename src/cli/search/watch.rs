@@ -2,7 +2,7 @@
 
 use super::signals::{self, SignalsDeferred, interrupted};
 use crate::api::inside::Control;
-use crate::cli::output::progress::{Meter, SearchProgress};
+use crate::cli::output::progress::{Meter, Progress};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::watchdog::SearchPhase;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -10,8 +10,8 @@ use std::sync::{Mutex, OnceLock, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often the watcher looks.
-pub const TICK: Duration = Duration::from_millis(100);
+/// Time between two checks of the watcher.
+const TICK: Duration = Duration::from_millis(100);
 
 /// What stopped a search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -20,20 +20,20 @@ pub enum Cause {
     Time,
     /// Ctrl-C.
     Interrupt,
-    /// The reader of the output has gone.
+    /// The reader closed the output.
     Output,
 }
 
 /// Stops a search, and remembers why.
 pub struct Switch {
-    /// What the search looks at.
+    /// The handle that stops the search.
     pub control: Control,
     cause: OnceLock<Cause>,
     start: Instant,
     limit: Option<Duration>,
     /// A signal stops the search, and does not end the process.
     _deferred: SignalsDeferred,
-    /// So does the time limit.
+    /// The watchdog leaves the time limit to the search.
     _phase: SearchPhase,
 }
 
@@ -79,34 +79,34 @@ impl Switch {
         self.start.elapsed()
     }
 
-    /// When to look again.
+    /// The time until the next check.
     fn next_look(&self) -> Duration {
         let limit = self.limit.filter(|_| !self.control.stopped());
         limit.map_or(TICK, |limit| limit.saturating_sub(self.elapsed()).min(TICK))
     }
 }
 
-/// A search as its watcher sees it.
+/// What a watcher needs to know of a search.
 pub trait Watched: Send {
-    /// Called at each look: time to save a checkpoint, for instance.
+    /// Called at each check, for instance to save a checkpoint.
     fn look(&mut self, _: &Switch) {}
 
     /// The progress of the search; called only when it is displayed.
-    fn progress(&mut self, switch: &Switch) -> SearchProgress;
+    fn progress(&mut self, switch: &Switch) -> Progress;
 }
 
 /// What is watched besides the search.
 pub struct Watching<'w> {
     /// Where the search writes, and where progress is shown.
     pub output: &'w Mutex<OutputStream>,
-    /// Is there anything to do even if there is neither a time limit nor a terminal?
+    /// Is a watcher needed even without a time limit and without a terminal?
     pub always: bool,
     /// Shows the progress.
     pub meter: Meter,
 }
 
-/// Runs a search while another thread watches it, if there is anything to watch: a short search takes less
-/// time than the start of a thread.
+/// Runs a search while another thread watches it.  There is no such thread if there is nothing to watch,
+/// because a short search takes less time than the start of a thread.
 pub fn watched<T>(
     switch: &Switch,
     watching: Watching,
@@ -120,7 +120,7 @@ pub fn watched<T>(
     }
     let (running, ended) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        // without a second thread there is neither limit nor progress, but a result
+        // if the thread cannot be started, the search runs without limit and progress
         let _ = thread::Builder::new()
             .name("watcher".into())
             .spawn_scoped(scope, || watch(switch, watching, what, ended));
@@ -136,7 +136,7 @@ fn watch(switch: &Switch, watching: Watching, what: &mut dyn Watched, ended: Rec
         what.look(switch);
         let due = meter.is_due(switch.elapsed());
         let progress = due.then(|| what.progress(switch));
-        // the thread that has the lock is writing, and may have to wait for the reader
+        // the owner of the lock is writing, and may be waiting for the reader
         let mut output = match output.try_lock() {
             Ok(output) => output,
             Err(TryLockError::Poisoned(e)) => e.into_inner(),

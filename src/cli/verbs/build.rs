@@ -100,7 +100,7 @@ fn format(args: &BuildArgs, problem: &Problem) -> Format {
     asked.or_else(|| Format::of_extension(extension()?)).unwrap_or_else(|| Format::simplest_for(problem))
 }
 
-/// Writes to the output; gives the text instead if it is to be a member of a JSON object.
+/// Writes to the output, or returns the text if it belongs in the JSON object.
 fn write(
     args: &BuildArgs,
     emission: Emission,

@@ -29,9 +29,9 @@ Examples:
 /// `puzc decode`
 #[derive(clap::Args, Debug)]
 struct DecodeArgs {
-    /// The puzzle, or a .dlx or .ec file: what `puzc build` has written for the solver
+    /// The puzzle, or a .dlx or .ec file, from which `puzc build` made the input of the solver
     puzzle: String,
-    /// What the solver has printed
+    /// The output of the solver
     answer: String,
     /// The format of the answer; by default puzc detects it
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(format_names()))]
@@ -88,7 +88,7 @@ impl DecodeArgs {
         sources.add_data(path.as_str(), content).map_err(|_| text::too_large_data(path))
     }
 
-    /// Prints the solutions that are right, and says what is wrong with the others.
+    /// Prints the correct solutions, and says what is wrong with the others.
     fn print(
         &self,
         problem: &Problem,
@@ -142,10 +142,10 @@ impl DecodeArgs {
         let verdict = match (number, wrong.len(), read.is_infeasible()) {
             (0, 0, true) => "the solver says that there is no solution".to_string(),
             (0, 0, false) => "there is no solution in the answer".to_string(),
-            (0, _, _) => "no solution is right".to_string(),
-            (1, 0, _) => "a solution, and it is right".to_string(),
-            (_, 0, _) => format!("{}, and all are right", solutions(number)),
-            _ => format!("{}; the others are wrong", right(number)),
+            (0, _, _) => "no solution is correct".to_string(),
+            (1, 0, _) => "the solution is correct".to_string(),
+            (_, 0, _) => format!("all {} are correct", solutions(number)),
+            _ => format!("{}; the others are wrong", correct(number)),
         };
         let exit = if number == 0 { Exit::Unexpected } else { Exit::Fine };
         answer
@@ -157,8 +157,8 @@ impl DecodeArgs {
     }
 }
 
-fn right(number: u64) -> String {
-    if number == 1 { "a solution is right".into() } else { format!("{} are right", solutions(number)) }
+fn correct(number: u64) -> String {
+    if number == 1 { "1 solution is correct".into() } else { format!("{} are correct", solutions(number)) }
 }
 
 fn draw(

@@ -75,7 +75,7 @@ fn symmetry(puzzle: &Puzzle, class: Class) -> Answer {
     explained.map_or_else(Answer::default, shown).report(sources, list)
 }
 
-/// The questions about a file.
+/// The commands that inspect a file.
 fn choices(file: &str) -> String {
     format!(
         "`puzc inspect` needs to know what to show:

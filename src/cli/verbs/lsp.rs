@@ -17,13 +17,13 @@ Examples:
 /// `puzc lsp`
 #[derive(clap::Args, Debug)]
 struct LspArgs {
-    /// Ignored: some editors always add it
+    /// Ignored; some editors always pass it
     #[arg(long, hide = true)]
     stdio: bool,
 }
 
 impl Call for LspArgs {
-    /// Talks to an editor until it says goodbye.
+    /// Serves an editor until it shuts the server down.
     fn run(&self, _: Reporter) -> Answer {
         match language_server::run() {
             true => Answer::default(),

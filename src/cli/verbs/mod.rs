@@ -44,8 +44,8 @@ pub const VERBS: &[Verb] = &[
     man::VERB,
 ];
 
-/// Everything that the rest of the program knows about a verb.  Help, completions and manual pages come from
-/// it.
+/// Everything that the rest of the program knows about a verb.  Help, completions and manual pages are made
+/// from it.
 pub struct Verb {
     /// Its name on the command line.
     pub name: &'static str,
@@ -59,7 +59,7 @@ pub struct Verb {
     pub options: VerbOptions,
 }
 
-/// The options of a verb: how clap learns of them, and how they are read.
+/// The options of a verb: their definition for clap, and the function that reads them.
 pub struct VerbOptions {
     define: fn(Command) -> Command,
     /// Reads what clap has found.
@@ -67,7 +67,7 @@ pub struct VerbOptions {
 }
 
 impl VerbOptions {
-    /// The options of a structure.
+    /// The options that a struct defines.
     const fn of<T: Args + Call + 'static>() -> VerbOptions {
         VerbOptions { define: define::<T>, parse: |matches| Ok(Box::new(T::from_arg_matches(matches)?)) }
     }
@@ -75,15 +75,15 @@ impl VerbOptions {
 
 /// A verb with its options, ready to run.
 pub trait Call: Send + Sync {
-    /// Does what the verb does.
+    /// Runs the verb.
     fn run(&self, reporter: Reporter) -> Answer;
 
-    /// What its search may take, and what it may take to prepare it.
+    /// The time limit of its search, and of the preparation of the search.
     fn time_limit(&self) -> Option<Duration> {
         None
     }
 
-    /// Whether it may recurse deeply; a thread with a deep stack takes time.
+    /// Whether it may recurse deeply, and so needs a thread with a large stack, which takes time to start.
     fn needs_deep_stack(&self) -> bool {
         true
     }
@@ -106,7 +106,7 @@ pub fn command() -> Command {
     })
 }
 
-/// Adds the options of a verb; the comment at their structure is not its help.
+/// Adds the options of a verb, but not the doc comment of their struct, which clap would use as help.
 fn define<T: Args>(verb: Command) -> Command {
     let about = verb.get_about().cloned().unwrap_or_default();
     T::augment_args(verb).about(about)

@@ -22,8 +22,8 @@ impl Service {
         Service { service: LanguageService::new(data), open: Texts::new(), settings: String::new() }
     }
 
-    /// Answers a request.  `texts` is a JSON object of the addresses and texts that are open, `settings` one of
-    /// parameters and their values.
+    /// Answers a request.  `texts` is a JSON object of the addresses and texts that are open, `settings` one
+    /// of parameters and their values.
     pub fn request(&mut self, texts: &str, settings: &str, method: &str, params: &str) -> String {
         let texts: Texts = serde_json::from_str(texts).unwrap_or_default();
         if self.settings != settings {
@@ -41,7 +41,7 @@ impl Service {
         let params: Value = serde_json::from_str(params).unwrap_or_default();
         match self.service.request(method, &params) {
             Ok(result) => json!({ "result": result }).to_string(),
-            Err(why) => json!({ "error": why }).to_string(),
+            Err(e) => json!({ "error": e.to_string() }).to_string(),
         }
     }
 }

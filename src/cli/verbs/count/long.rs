@@ -18,11 +18,11 @@ use std::io::Write;
 /// Writes a checkpoint.
 type Keep = fn(&str, &[u8]) -> Result<(), Diagnostic>;
 
-/// What is wrong with the file of a checkpoint, as far as that is known before the puzzle is read.
+/// What is wrong with the checkpoint file, as far as this can be checked before the puzzle is read.
 pub fn refusal(args: &CountArgs) -> Option<Answer> {
     let long = &args.long;
     if long.checkpoint.as_ref().or(long.resume.as_ref()).is_some_and(|file| file == "-") {
-        return Some(Answer::usage("a checkpoint is read and replaced, so it needs a file; `-` is none"));
+        return Some(Answer::usage("a checkpoint is read and replaced, so it must be a file, not `-`"));
     }
     let file = long.checkpoint.as_ref().filter(|file| !long.force && files::is_taken(file))?;
     let d = Diagnostic::new(codes::E801, format!("`{file}` already exists"));
@@ -57,7 +57,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     let save = |seconds: f64, keep: Keep| {
         file.map_or(Ok(()), |file| keep(file, work.state(seconds).write().as_bytes()))
     };
-    // a file that cannot be written should be known before the search
+    // report a file that cannot be written before the search
     let (first, keep): (Keep, Keep) = match (&args.long.resume, args.long.force) {
         (Some(_), _) => (files::rewrite, files::rewrite),
         (None, true) => (files::keep, files::keep),
@@ -103,15 +103,15 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     }
 }
 
-/// Says how the run can be continued from a checkpoint.
+/// Adds the command that continues the run from its checkpoint.
 fn to_continue(answer: Answer, args: &CountArgs, state: Option<&String>) -> Answer {
     let Some(state) = state else { return answer };
     let message = format!("to continue: puzc count {} --resume {state}\n", args.search.file);
     answer.message(message).with("state", state.as_str())
 }
 
-/// Where to begin: at a checkpoint, at a shard, or at the root of the tree.  If the search is stopped, the
-/// plan may not be complete.
+/// The parts to search: those of a checkpoint, of a shard, or of the whole tree.  If the search is stopped,
+/// the plan may be incomplete.
 fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<Parts<'s>, String> {
     let Some(file) = &args.long.resume else {
         return Ok(Parts::planned(search, args.kept, args.long.shard, control));
@@ -124,7 +124,7 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
     let mut parts = Parts::resumed(search, args.kept, &text).map_err(|error| {
         refused(match error {
             ResumeError::OtherProblem => format!(
-                "it belongs to another problem than `{}` is now; the puzzle, or what is set by -D, has changed",
+                "it belongs to a different problem than `{}`; the puzzle or a value of -D has changed",
                 args.search.file
             ),
             ResumeError::OtherCount(before) => {

@@ -114,7 +114,7 @@ fn estimate(puzzle: &LoadedPuzzle, args: &CountArgs, samples: u32, answer: Answe
     let (means, end) = search::estimate(&asked, samples as usize, &OutputStream::new());
     let end = if means.is_none() { Ending::Memory } else { end };
     let SizeEstimate { nodes, solutions, .. } = means.unwrap_or_default();
-    // a mean beyond doubles is a string, as counts are; the error of 0 is not known
+    // a mean beyond the range of doubles is a string, like a large count; the error of a mean of 0 is unknown
     let value = |mean: &Mean| match (mean.wide(), mean.error()) {
         (wide, error) if !wide.is_double() => json!({ "mean": wide.to_string(), "error": error }),
         (wide, error) if error.is_finite() => json!({ "mean": wide.to_f64(), "error": error }),
@@ -135,7 +135,7 @@ fn estimate(puzzle: &LoadedPuzzle, args: &CountArgs, samples: u32, answer: Answe
         None => answer,
     };
     if taken == 0 {
-        return answer; // nothing is known
+        return answer; // there is no estimate
     }
     let few =
         if end == Ending::Complete { String::new() } else { format!(", by {taken} of {samples} samples") };

@@ -43,7 +43,7 @@ const TEMPLATES: &[Template] = &[
     },
     Template { name: "tiles", doc: "square tiles whose edges match", text: include_str!("tiles.puz") },
     Template { name: "words", doc: "words crossing in a square", text: include_str!("words.puz") },
-    Template { name: "pencil", doc: "a grid with rules of its own", text: include_str!("pencil.puz") },
+    Template { name: "pencil", doc: "a grid with its own rules", text: include_str!("pencil.puz") },
 ];
 
 fn template_names() -> Vec<PossibleValue> {
@@ -54,7 +54,7 @@ impl Call for NewArgs {
     fn run(&self, _: Reporter) -> Answer {
         let name = self.name.strip_suffix(".puz").unwrap_or(&self.name);
         if name.is_empty() || name.ends_with(is_separator) || Path::new(name).file_name().is_none() {
-            return Answer::usage(&format!("a puzzle needs a name, and `{}` is none", self.name));
+            return Answer::usage(&format!("`{}` is not a name for a puzzle", self.name));
         }
         let path = format!("{name}.puz");
         let template = TEMPLATES.iter().find(|t| t.name == self.template).unwrap_or(&TEMPLATES[0]);

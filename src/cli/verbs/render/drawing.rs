@@ -90,7 +90,7 @@ pub fn draw(
     }
     drawn.title = puzzle.whole().title.clone().unwrap_or_default();
     drop(reader);
-    // The process ends soon, and the system takes all memory back at once.
+    // The process ends soon, and the system frees all memory at once.
     std::mem::forget(puzzle);
     (drawn, answer)
 }
@@ -129,7 +129,7 @@ fn find(
     let output = OutputStream::new();
     let (mut found, mut first_cost) = (0, None);
     let finished = search::run(&asked, &output, &mut |n, solution| {
-        // of the best solutions, only those that are as good as the first one make it not unique
+        // a solution that is worse than the first does not make the best one ambiguous
         let cost = *first_cost.get_or_insert(solution.cost);
         if args.what.unique && best && cost != solution.cost {
             return ControlFlow::Continue(());
@@ -149,7 +149,7 @@ fn find(
     });
     OutputStream::lock(&output).clear();
     let mut answer = finished.add_to(search, answer);
-    // of several puzzles, a message says which one it is about
+    // with several puzzles, a message names the one that it is about
     let about = if args.is_many() { format!("{}: ", search.file) } else { String::new() };
     let number = drawing.scenes.len();
     match (&finished.end, finished.end.limit(&asked)) {

@@ -100,7 +100,11 @@ pub fn picture_of(path: &str) -> Result<&'static PictureFormat, String> {
         let ending = Path::new(path).extension().unwrap_or_default();
         let mut known: Vec<String> = PICTURES.iter().map(|p| format!(".{}", p.extension)).collect();
         known.dedup();
-        format!("no picture has the ending `.{}`; the endings are {}", ending.display(), known.join(" "))
+        format!(
+            "no picture has the extension `.{}`; the extensions are {}",
+            ending.display(),
+            known.join(" ")
+        )
     })
 }
 
@@ -134,7 +138,7 @@ impl RenderArgs {
         if found.left_out.is_empty() {
             Ok(found.paths)
         } else {
-            // a book is whole or not at all
+            // a book is written completely or not at all
             Err(Answer::default().message(found.left_out).exit(Exit::Wrong))
         }
     }
@@ -161,7 +165,7 @@ impl RenderArgs {
             return Err("--up-to is for pages with many solutions: choose html".into());
         }
         if reporter.json && self.output == "-" && picture.letters {
-            return Err(format!("JSON cannot hold a {}; write it to a file with -o", picture.name));
+            return Err(format!("JSON cannot contain a {}; write it to a file with -o", picture.name));
         }
         Ok(picture)
     }
@@ -176,7 +180,7 @@ fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Ans
     let mut all = DrawnPuzzle::default();
     for file in &files {
         let (drawn, now) = drawing::draw(args, file, picture, reporter);
-        // a book is whole or not at all
+        // a book is written completely or not at all
         let interrupted = files.len() > 1 && now.exit == Some(Exit::Interrupted);
         let broken = now.exit == Some(Exit::Wrong) || !now.reports.is_empty() || interrupted;
         answer = if files.len() == 1 { now } else { answer.and(now) };
@@ -230,7 +234,7 @@ fn deliver(
     let answer = match unknown.as_str() {
         "" => answer,
         unknown => answer.message(format!(
-            "warning: {} cannot show {unknown}: it has boxes in place of these characters\n",
+            "warning: {} cannot show {unknown}: these characters are drawn as boxes\n",
             picture.name
         )),
     };

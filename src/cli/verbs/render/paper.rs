@@ -28,7 +28,7 @@ pub struct PaperArgs {
 }
 
 impl PaperArgs {
-    /// An option that is given and needs pages.
+    /// An option on the command line that needs pages.
     pub fn needs_pages(&self) -> Option<&'static str> {
         match (self.sheet, &self.paper) {
             (true, _) => Some("--sheet"),
@@ -37,7 +37,7 @@ impl PaperArgs {
         }
     }
 
-    /// Is an option given that has no effect on text?
+    /// Is there an option on the command line that has no effect on text?
     pub fn is_drawing(&self) -> bool {
         self.scale.is_some() || self.black_and_white
     }
@@ -47,7 +47,7 @@ impl PaperArgs {
         self.sheet
     }
 
-    /// As the pictures take it.
+    /// These options as a style of pictures.
     pub fn style(&self) -> PictureStyle {
         let named = |name: &String| PAPERS.iter().find(|p| p.name == name);
         let paper: Option<&'static Paper> = self.paper.as_ref().and_then(named);
@@ -61,7 +61,7 @@ impl PaperArgs {
     }
 }
 
-/// A factor for which a picture is visible and not too large.
+/// Parses a factor; the range keeps pictures visible and not too large.
 fn scale(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(n) if (0.05..=20.0).contains(&n) => Ok(n),

@@ -102,7 +102,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         );
     }
     if args.search.seed != 0 && !args.random {
-        let note = "--seed chooses solutions with --random, and matters to searches that restart";
+        let note = "--seed chooses solutions with --random, and affects searches that restart";
         answer = answer.message(format!("note: {note}\n")).with("note", note);
     }
     let goal = problem.goal.filter(|_| !args.wanted.all && !args.random);
@@ -128,7 +128,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let mut sample =
         args.random.then(|| UniformSample::new(args.search.seed, args.wanted.number.unwrap_or(1) as usize));
     let mut print = |n: u64, solution: FoundOptions<'_>| {
-        // of the best solutions, only those that are as good as the first one make it not unique
+        // a solution that is worse than the first does not make the best one ambiguous
         if goal.is_some() && args.wanted.unique && printed.first.is_some_and(|first| first != solution.cost) {
             return ControlFlow::Continue(());
         }
@@ -170,7 +170,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         let mut n = 0;
         sample.visit(|solution| {
             n += 1;
-            let _ = print(n, solution); // output that is closed is noticed below
+            let _ = print(n, solution); // closed output is handled below
         });
     }
     let summary = Summary { args, asked: &asked, goal, finished: &finished, printed, seen };
@@ -250,7 +250,7 @@ impl Summary<'_> {
         }
     }
 
-    /// For `--unique`: is there exactly one solution?  It may be unknown.
+    /// For `--unique`: is there exactly one solution?  The inner `None` means that it is unknown.
     fn unique(&self) -> Option<Option<bool>> {
         self.args.wanted.unique.then_some(match (&self.finished.end, self.printed.number) {
             (Ending::Complete, n) => Some(n == 1),

@@ -33,7 +33,7 @@ pub fn run(
     if !parts.is_planned() {
         return watch.unplanned(&asked, answer);
     }
-    // no part is cut while it is searched, so every solution is found once
+    // no part is divided while it is searched, so every solution is found once
     let work = PartsAtWork::new(&parts, &watch.switch.control, u64::MAX);
     let (mut printer, mut text, mut closed) = (SolutionPrinter::new(puzzle.whole()), Vec::<u8>::new(), false);
     let mut print = |n: u64, s: FoundOptions<'_>| {

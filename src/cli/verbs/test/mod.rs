@@ -6,20 +6,20 @@ mod searches;
 mod work;
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::{FileReport, Threads, junit};
+use crate::api::inside::{Threads, junit};
 use crate::base::Sources;
 use crate::cli::files::FoundPuzzles;
 use crate::cli::output::answer::{Answer, Reporter};
+use crate::cli::output::progress::Meter;
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::signals::interrupted;
-use crate::cli::search::watch::TICK;
+use crate::cli::search::watch::{Switch, Watching, watched};
 use crate::cli::{Exit, files};
 use args::TestArgs;
 use print::ReportPrinter;
 use searches::Searches;
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, mpsc};
 use std::thread;
 use work::Worker;
 
@@ -63,45 +63,35 @@ impl Call for TestArgs {
 fn test(args: &TestArgs, paths: &[String], reporter: Reporter) -> Answer {
     let threads = args.threads.map_or(Threads::Cores, |n| Threads::Just(n as usize)).number();
     let workers = threads.min(paths.len()).max(1);
-    let searches = Searches::new(args.time_limit);
+    let switch = Switch::new(None); // each search has its own time limit
+    let searches = Searches::new(args.time_limit, paths.len());
     let output = OutputStream::new();
-    let mut printer = ReportPrinter::new(&output, reporter, args.junit.as_deref() == Some("-"), paths.len());
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        for number in 0..workers {
-            let (next, searches, sender) = (&next, &searches, sender.clone());
-            let worker = Worker { number, args, reporter, searches, threads: (threads / workers).max(1) };
-            let work = move || {
-                while !interrupted() {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(path) = paths.get(place) else { break };
-                    let _ = sender.send((place, worker.judge(path))); // the receiver lives longer
-                }
-            };
-            // if a thread cannot be started, the others do its work, or its files are reported as missing
-            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        }
-        drop(sender);
-        // reports are printed in the order of the files, whichever is ready first
-        let (mut waiting, mut printed) = (BTreeMap::<usize, Option<FileReport>>::new(), 0);
-        loop {
-            match receiver.recv_timeout(TICK) {
-                Ok((place, report)) => {
-                    waiting.insert(place, report);
-                    while let Some(report) = waiting.remove(&printed) {
-                        report.into_iter().for_each(|r| printer.print(r));
-                        printed += 1;
+    let terminal = OutputStream::lock(&output).is_terminal();
+    let watching =
+        Watching { output: &output, always: true, meter: Meter::new(terminal, reporter.json, None) };
+    let mut printer = ReportPrinter::new(&output, reporter, args.junit.as_deref() == Some("-"));
+    watched(&switch, watching, &mut &searches, || {
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            let next = Arc::new(AtomicUsize::new(0));
+            for number in 0..workers {
+                let (next, searches, sender) = (next.clone(), &searches, sender.clone());
+                let worker = Worker { number, args, reporter, searches, threads: (threads / workers).max(1) };
+                let work = move || {
+                    while !interrupted() {
+                        let place = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(path) = paths.get(place) else { break };
+                        let report = worker.judge(path);
+                        searches.finish_file();
+                        let _ = sender.send((place, report)); // the receiver lives longer
                     }
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
+                };
+                // if a thread cannot be started, the others do its work, or its files are reported as missing
+                let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             }
-            searches.look();
-            printer.progress(printed + waiting.len(), &searches);
-        }
-        printer.missing = paths.len() - printed - waiting.len();
-        waiting.into_values().flatten().for_each(|r| printer.print(r));
+            drop(sender);
+            printer.print_in_order(receiver.iter(), paths.len());
+        });
     });
     finish(args, printer)
 }

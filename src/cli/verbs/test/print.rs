@@ -1,14 +1,13 @@
-//! What is printed: lines of text or JSON on standard output, diagnostics and progress on standard error.
+//! Prints reports: lines of text or JSON on standard output, diagnostics on standard error.
 
-use super::searches::Searches;
 use crate::api::Status;
 use crate::api::inside::{Case, FileReport, Snapshot};
 use crate::base::printable_lines;
 use crate::cli::Exit;
 use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::progress::PATIENCE;
 use crate::cli::output::stream::OutputStream;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Mutex;
 
@@ -21,25 +20,38 @@ pub struct ReportPrinter<'a> {
     reporter: Reporter,
     /// Standard output is for something else.
     quiet: bool,
-    files: usize,
     reports: Vec<FileReport>,
     /// How many files were not tested.
     pub missing: usize,
 }
 
 impl<'a> ReportPrinter<'a> {
-    /// Nothing is printed yet.
-    pub fn new(
-        output: &'a Mutex<OutputStream>,
-        reporter: Reporter,
-        quiet: bool,
+    /// A printer that has printed nothing.
+    pub fn new(output: &'a Mutex<OutputStream>, reporter: Reporter, quiet: bool) -> ReportPrinter<'a> {
+        ReportPrinter { output, reporter, quiet, reports: vec![], missing: 0 }
+    }
+
+    /// Prints reports in the order of their numbers, whichever is ready first.  There is no report for a file
+    /// that the filter excludes, and no number for a file that was not tested.
+    pub fn print_in_order(
+        &mut self,
+        reports: impl Iterator<Item = (usize, Option<FileReport>)>,
         files: usize,
-    ) -> ReportPrinter<'a> {
-        ReportPrinter { output, reporter, quiet, files, reports: vec![], missing: 0 }
+    ) {
+        let (mut waiting, mut printed) = (BTreeMap::new(), 0);
+        for (number, report) in reports {
+            waiting.insert(number, report);
+            while let Some(report) = waiting.remove(&printed) {
+                report.into_iter().for_each(|r| self.print(r));
+                printed += 1;
+            }
+        }
+        self.missing = files - printed - waiting.len();
+        waiting.into_values().flatten().for_each(|r| self.print(r));
     }
 
     /// Prints the report of a file.
-    pub fn print(&mut self, report: FileReport) {
+    fn print(&mut self, report: FileReport) {
         let lines = if self.reporter.json { as_json(&report) } else { as_text(&report) };
         let mut output = OutputStream::lock(self.output);
         if !self.quiet {
@@ -53,20 +65,6 @@ impl<'a> ReportPrinter<'a> {
         }
         drop(output);
         self.reports.push(report);
-    }
-
-    /// Shows the progress on a terminal.
-    pub fn progress(&self, done: usize, searches: &Searches) {
-        let (time, longest) = searches.state();
-        if time >= PATIENCE {
-            let now =
-                longest.map_or(String::new(), |(what, since)| format!("; {} s: {what}", since.as_secs()));
-            OutputStream::lock(self.output).show(&format!(
-                "{} s: {done} of {} files{now}",
-                time.as_secs(),
-                self.files
-            ));
-        }
     }
 
     /// The summary, and all reports.
@@ -90,9 +88,9 @@ fn as_text(r: &FileReport) -> String {
     match &r.snapshot {
         Snapshot::None => {}
         Snapshot::Same => more("ok", "snapshot"),
-        Snapshot::Changed(_) => more("FAILED", "snapshot: something else is built"),
+        Snapshot::Changed(_) => more("FAILED", "snapshot: the problem has changed"),
         Snapshot::Accepted(None) => more("ok", "snapshot: written"),
-        Snapshot::Accepted(Some(_)) => more("ok", "snapshot: written again"),
+        Snapshot::Accepted(Some(_)) => more("ok", "snapshot: rewritten"),
         Snapshot::Refused => more("FAILED", "snapshot: not written, since an expectation failed"),
         Snapshot::Unreadable => more("WRONG", "snapshot: cannot be read or written"),
     }
@@ -170,7 +168,7 @@ fn summary(answer: Answer, reports: &[FileReport]) -> Answer {
     let mut parts = vec![format!("{held} as expected")];
     let mut part = |n: usize, words: &str| parts.extend((n > 0).then(|| format!("{n} {words}")));
     part(failed, "failed");
-    part(wrong, "could not be judged");
+    part(wrong, "could not be checked");
     part(limit, "stopped at a limit");
     part(slow, "slow and not checked (--slow checks them)");
     let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
@@ -185,7 +183,7 @@ fn summary(answer: Answer, reports: &[FileReport]) -> Answer {
     };
     more(silent, "without expectations, only built");
     more(broken, "with errors");
-    more(snapshots, "with another snapshot (--accept writes it, if nothing else fails)");
+    more(snapshots, "with a different snapshot (--accept writes it, if nothing else fails)");
     more(refused, "without a snapshot, since expectations failed");
     let unread = files(&|r| r.snapshot == Snapshot::Unreadable);
     more(unread, "with a snapshot that cannot be read or written");

@@ -1,17 +1,17 @@
 //! The searches of all workers, and what stops them.
 
-use crate::cli::search::signals::SignalsDeferred;
-use crate::cli::search::watch::{Cause, Switch};
+use crate::cli::output::progress::{FilesProgress, Progress};
+use crate::cli::search::watch::{Cause, Switch, Watched};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// All searches that are running.
+/// All searches that are running, and how many files are finished.
 pub struct Searches {
     running: Mutex<Vec<Running>>,
     limit: Option<Duration>,
-    start: Instant,
-    /// A signal stops the searches, and does not end the process.
-    _deferred: SignalsDeferred,
+    finished: AtomicUsize,
+    files: usize,
 }
 
 struct Running {
@@ -21,10 +21,9 @@ struct Running {
 }
 
 impl Searches {
-    /// None is running yet.
-    pub fn new(limit: Option<Duration>) -> Searches {
-        let deferred = SignalsDeferred::begin();
-        Searches { running: Mutex::default(), limit, start: Instant::now(), _deferred: deferred }
+    /// For a number of files, and with a time limit for each search.
+    pub fn new(limit: Option<Duration>, files: usize) -> Searches {
+        Searches { running: Mutex::default(), limit, finished: AtomicUsize::new(0), files }
     }
 
     fn running(&self) -> MutexGuard<'_, Vec<Running>> {
@@ -40,16 +39,9 @@ impl Searches {
         (result, switch.elapsed())
     }
 
-    /// Stops those whose time is up, or all of them after Ctrl-C.
-    pub fn look(&self) {
-        self.running().iter().for_each(|r| r.switch.look());
-    }
-
-    /// The time since the start, and the search that has been running for longest.
-    pub fn state(&self) -> (Duration, Option<(String, Duration)>) {
-        let running = self.running();
-        let longest = running.iter().map(|r| (r.what.clone(), r.switch.elapsed())).max_by_key(|r| r.1);
-        (self.start.elapsed(), longest)
+    /// Counts a finished file.
+    pub fn finish_file(&self) {
+        self.finished.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Why a search was stopped.
@@ -60,5 +52,19 @@ impl Searches {
             }
             _ => "it was interrupted".into(),
         }
+    }
+}
+
+impl Watched for &Searches {
+    /// Stops the searches whose time is up, or all of them after Ctrl-C.
+    fn look(&mut self, _: &Switch) {
+        self.running().iter().for_each(|r| r.switch.look());
+    }
+
+    fn progress(&mut self, switch: &Switch) -> Progress {
+        let running = self.running();
+        let longest = running.iter().map(|r| (r.what.clone(), r.switch.elapsed())).max_by_key(|r| r.1);
+        let (finished, files) = (self.finished.load(Ordering::Relaxed), self.files);
+        Progress::Files(FilesProgress { elapsed: switch.elapsed(), finished, files, longest })
     }
 }

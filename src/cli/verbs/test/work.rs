@@ -1,4 +1,4 @@
-//! Judges one file, from its text to its report.
+//! Tests one file, from its text to its report.
 
 use super::args::TestArgs;
 use super::searches::Searches;
@@ -17,9 +17,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A thread that judges files.
+/// A thread that tests files.
 pub struct Worker<'a> {
-    /// Which one it is.
+    /// Its number.
     pub number: usize,
     /// The command line.
     pub args: &'a TestArgs,
@@ -32,7 +32,7 @@ pub struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Judges a file; `None` if the filter excludes it.
+    /// Tests a file; `None` if the filter excludes it.
     pub fn judge(&self, path: &str) -> Option<FileReport> {
         let start = Instant::now();
         let mut session = Session::new(Arc::new(Disk), self.args.settings());
@@ -63,7 +63,7 @@ impl Worker<'_> {
         Some(report)
     }
 
-    /// Compiles a file; says why, if it was stopped.
+    /// Compiles a file; the text says why it was stopped, if it was.
     fn compile(&self, mut session: Session, file: FileId, path: &str) -> (Judge, Option<String>) {
         let compile = |switch: &Switch| {
             session.stop_by(switch.control.stop_switch());
@@ -73,13 +73,13 @@ impl Worker<'_> {
         self.searches.run(self.number, path.to_string(), compile).0
     }
 
-    /// Does the filter match the file, or an expectation in it?  Only the tree is looked at.
+    /// Does the filter match the file, or an expectation in it?  This needs only the tree.
     fn is_chosen(&self, session: &Session, file: FileId, path: &str) -> bool {
         let Some(text) = &self.args.filter else { return true };
         path.contains(text) || is_expected(session, file, text)
     }
 
-    /// Judges the expectations; returns diagnostics about them.
+    /// Checks the expectations; returns diagnostics about them.
     fn cases(&self, judge: &mut Judge, report: &mut FileReport) -> Vec<Diagnostic> {
         let expectations = judge.expectations().to_vec();
         let wanted = |e: &Expectation| match &self.args.filter {
@@ -103,7 +103,7 @@ impl Worker<'_> {
         said
     }
 
-    /// Asks one question.
+    /// Answers one question by a search.
     fn ask(&self, judge: &mut Judge, question: &Question, path: &str) -> Answered {
         let what = question.members.first().map(|&m| expected(&judge.expectations()[m])).unwrap_or_default();
         let memory = self.args.settings().limits.memory;
