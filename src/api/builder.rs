@@ -1,4 +1,4 @@
-//! Problems made by hand.
+//! Problems built by hand.
 
 use super::problem::Inner;
 use super::{Error, Problem};
@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A problem in the making: items, then options.
+/// Builds a problem: first items, then options.
 ///
 /// An item of an option may have a color, after a colon; only secondary items have colors.
 ///
@@ -42,7 +42,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Declares an item that is to be covered exactly once.
+    /// Declares an item that must be covered exactly once.
     pub fn primary(&mut self, name: impl Into<String>) -> &mut ProblemBuilder {
         self.primary_between(name, 1..=1)
     }
@@ -55,7 +55,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Declares an item that is to be covered as often as the range says.
+    /// Declares an item that must be covered as often as the range says.
     pub fn primary_between(
         &mut self,
         name: impl Into<String>,
@@ -82,7 +82,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Adds an option: names of items, each with a color after a colon, if it has one.
+    /// Adds an option: names of items, each optionally with a color after a colon.
     pub fn option<N: Into<String>>(&mut self, items: impl IntoIterator<Item = N>) -> &mut ProblemBuilder {
         self.option_with_cost(items, 0)
     }
@@ -97,7 +97,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// The best solution is one of least cost; this is so unless something else is said.
+    /// The best solution is one of least cost; this is the default.
     pub fn minimize(&mut self) -> &mut ProblemBuilder {
         self.goal = Some(Goal::Minimize);
         self
@@ -109,10 +109,10 @@ impl ProblemBuilder {
         self
     }
 
-    /// The problem.
+    /// Builds the problem.
     ///
     /// # Errors
-    /// If an item is declared twice or not at all, appears twice in an option, or has a color though it is
+    /// If an item is declared twice or not at all, appears twice in an option, or has a color although it is
     /// primary; if an option has no primary item.
     pub fn build(&self) -> Result<Problem, Error> {
         let mut diags = Diagnostics::default();
@@ -127,21 +127,21 @@ impl ProblemBuilder {
         Ok(Problem::new(Inner {
             sources: Arc::default(),
             data,
-            obeyed: None,
+            breaking: None,
             warnings: diags.into_sorted(),
             sizes: Sizes::default(),
             puzzle: None,
         }))
     }
 
-    /// The data, of all that has a meaning.
+    /// The data of all items and options that are valid.
     pub(crate) fn assembled(&self, diags: &mut Diagnostics) -> xcc::Problem {
         let mut b = Builder::default();
         let statements = ["primary", "secondary", "option"].map(|keyword| b.statement(Span::NONE, keyword));
         for (name, times) in &self.items {
             if name.is_empty() || name.contains([':', '|']) || name.contains(char::is_whitespace) {
                 let d = Diagnostic::new(codes::E407, format!("`{name}` cannot be the name of an item"));
-                diags.push(d.help("a name has one character at least, and neither blanks nor `:` or `|`"));
+                diags.push(d.help("a name has at least one character, and no spaces, `:` or `|`"));
             }
             if let Some(times) = times.as_ref().filter(|times| times.is_empty()) {
                 let (lo, hi) = (times.start(), times.end());
@@ -178,13 +178,13 @@ impl ProblemBuilder {
         for (number, (option, (words, _))) in (1..).zip(data.options.iter().zip(&self.options)) {
             let mut say = |code, what: &str, help: &str| {
                 let mut message = format!("option {number}");
-                let _ = write!(message, " ({}) {what}", words.join(" ")); // a string takes everything
+                let _ = write!(message, " ({}) {what}", words.join(" ")); // writing to a string cannot fail
                 diags.push(Diagnostic::new(code, message).help(help));
             };
             let primary = |item: ItemId| (item.0 as usize) < data.primary;
             let mut items: Vec<ItemId> = option.items().iter().collect();
             if !items.iter().any(|item| primary(*item)) {
-                say(codes::E405, "has no primary item", "nothing would ever choose it");
+                say(codes::E405, "has no primary item", "it would never be chosen");
             }
             if option.iter().any(|m| primary(m.item) && m.color != ColorId::NONE) {
                 say(codes::E404, "gives a primary item a color", "only secondary items have colors");

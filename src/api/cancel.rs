@@ -1,12 +1,12 @@
-//! Searches ended from outside.
+//! Cancellation of searches.
 
 use crate::base::StopSwitch;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Ends searches from another thread: from a signal, a clock, the window that the user closes.
+/// Cancels searches from another thread, for instance after a signal, a timeout, or a click.
 ///
-/// Clones are the same token, and one token may serve several searches.  It stays cancelled.
+/// Clones are the same token, and one token may serve several searches.  A cancelled token stays cancelled.
 ///
 /// ```
 /// use puzc::{CancelToken, Problem, StopReason};
@@ -29,29 +29,29 @@ struct Shared {
 }
 
 impl CancelToken {
-    /// A token that is not used yet.
+    /// A token that is not cancelled.
     pub fn new() -> CancelToken {
         CancelToken::default()
     }
 
-    /// Ends all searches that have this token, and those that will have it.
+    /// Cancels all searches that have this token, now or later.
     pub fn cancel(&self) {
         self.0.cancelled.stop();
         let switches = self.0.switches.lock().unwrap_or_else(PoisonError::into_inner);
         switches.iter().filter_map(Weak::upgrade).for_each(|switch| switch.store(true, SeqCst));
     }
 
-    /// Was it used?
+    /// Is it cancelled?
     pub fn is_cancelled(&self) -> bool {
         self.0.cancelled.stopped()
     }
 
-    /// The switch that [`CancelToken::cancel`] turns.
+    /// The switch that [`CancelToken::cancel`] sets.
     pub(crate) fn stop_switch(&self) -> StopSwitch {
         self.0.cancelled.clone()
     }
 
-    /// From now on this switch is turned by [`CancelToken::cancel`].
+    /// Adds a switch that [`CancelToken::cancel`] sets.
     pub(crate) fn watch(&self, switch: &Arc<AtomicBool>) {
         let mut switches = self.0.switches.lock().unwrap_or_else(PoisonError::into_inner);
         switches.retain(|known| known.strong_count() > 0);

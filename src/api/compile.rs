@@ -1,4 +1,4 @@
-//! From a puzzle to its problem: a session run from its beginning to its end.
+//! From a puzzle to its problem: runs all stages of a session.
 
 use super::problem::Inner;
 use super::{Class, Error, Parameter, Problem, Puzzle, Stage};
@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 
-/// Deeply nested puzzles need a deep stack; it is only reserved, not used up.
+/// Deeply nested puzzles need a large stack; the address space is reserved, and memory used only if needed.
 const STACK: usize = 256 << 20;
 
 /// Which symmetries are looked for when a problem is built.
@@ -19,13 +19,13 @@ const STACK: usize = 256 << 20;
 pub(crate) enum SymmetryChoice {
     /// Those of `break symmetry`, with warnings if some of them cannot be broken.
     AsWritten,
-    /// The same without these warnings, for exact counts.
+    /// The same without these warnings, because counts are exact anyway.
     Quietly,
     /// Those of a class, independent of the text.
     Of(Class),
 }
 
-/// Runs something with a deep stack.  A panic is passed on.
+/// Runs something with a large stack.  A panic is passed on.
 pub(super) fn deeply<T: Send>(work: impl FnOnce() -> T + Send + Copy) -> T {
     match deep(STACK, work).unwrap_or_else(|_| Ok(work())) {
         Ok(value) => value,
@@ -41,7 +41,7 @@ pub(super) fn error(session: Session, diags: impl Into<Diagnostics>) -> Error {
     Error::new(Arc::new(session.sources), diags.into().into_sorted())
 }
 
-/// A value with the texts that it was made from, and the warnings on the way to it.
+/// A value with the texts that it was made from, and with warnings.
 pub(crate) struct Sourced<T> {
     pub value: T,
     pub sources: Arc<Sources>,
@@ -91,7 +91,7 @@ pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, E
         Stage::Values => session.dump_model(path),
         Stage::Problem => Ok(session.build(path)?.map(|built| {
             let mut text = vec![];
-            let _ = emit::dump(&built.problem, &mut text); // a vector takes everything
+            let _ = emit::dump(&built.problem, &mut text); // writing to a vector cannot fail
             String::from_utf8_lossy(&text).into_owned()
         })),
     })
@@ -113,7 +113,7 @@ pub(crate) fn symmetry_explained(puzzle: &Puzzle, class: Class) -> Result<Source
     let (sources, warnings) = problem.findings();
     let explain =
         |found| (inspect::symmetry(problem.data(), found), inspect::symmetry_json(problem.data(), found));
-    Ok(Sourced { value: problem.obeyed().map(explain).unwrap_or_default(), sources, warnings })
+    Ok(Sourced { value: problem.breaking().map(explain).unwrap_or_default(), sources, warnings })
 }
 
 /// The problem of a puzzle.
@@ -125,24 +125,24 @@ pub(crate) fn compile(puzzle: &Puzzle, choice: SymmetryChoice) -> Result<Problem
                 Ok(built) => built,
                 Err(diags) => return Err(error(session, diags)),
             };
-        let obeyed = match choice {
+        let breaking = match choice {
             SymmetryChoice::AsWritten | SymmetryChoice::Quietly => session.obey(&problem),
             SymmetryChoice::Of(class) => session.symmetries(&problem, class).map(Some),
         };
-        let obeyed = match obeyed {
-            Ok(obeyed) => obeyed,
+        let breaking = match breaking {
+            Ok(breaking) => breaking,
             Err(d) => {
                 warnings.push(d);
                 return Err(error(session, warnings));
             }
         };
-        if let (SymmetryChoice::AsWritten, Some(obeyed)) = (choice, &obeyed) {
-            warnings.extend(broken_incompletely(&problem, obeyed));
+        if let (SymmetryChoice::AsWritten, Some(breaking)) = (choice, &breaking) {
+            warnings.extend(broken_incompletely(&problem, breaking));
         }
         Ok(Problem::new(Inner {
             sources: Arc::new(session.sources),
             data: problem,
-            obeyed,
+            breaking,
             warnings: warnings.into_sorted(),
             sizes,
             puzzle: Some(puzzle.clone()),

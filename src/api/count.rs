@@ -1,4 +1,4 @@
-//! Exact numbers of solutions, of all of them and up to symmetry.
+//! Exact numbers of solutions, in all and up to symmetry.
 
 use super::compile::deeply;
 use super::run::Outcome;
@@ -10,13 +10,13 @@ use std::ops::ControlFlow;
 
 /// What was counted.
 pub(crate) struct FullCount {
-    /// Solutions of what was searched.
+    /// Solutions of the problem that was searched.
     pub kept: Count,
-    /// What follows for the whole problem, if its symmetries helped to count.
+    /// Solutions of the whole problem, computed from orbits, if symmetry was broken.
     pub numbers: Option<OrbitCounts>,
     /// How the search ended.
     pub outcome: Outcome,
-    /// Is the group too large to tell orbits?
+    /// Is the group too large to find orbits?
     pub too_large: bool,
 }
 
@@ -31,34 +31,34 @@ impl FullCount {
     }
 }
 
-/// All solutions.  Symmetry helps to count the whole, but not to see more than some number of it.
+/// Counts all solutions.  Breaking symmetry speeds up a full count, but not one that stops at a number.
 pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
     let most = search.most_solutions();
-    let obeyed = search.problem().obeyed().filter(|_| most.is_none());
-    let counter = obeyed.map(SymmetryBreaking::orbit_counter);
-    let counted = counted(search, obeyed, counter, most.is_some(), &search.control());
+    let breaking = search.problem().breaking().filter(|_| most.is_none());
+    let counter = breaking.map(SymmetryBreaking::orbit_counter);
+    let counted = counted(search, breaking, counter, most.is_some(), &search.control());
     match counted.reason() {
         None => Ok(counted.solutions()),
         Some(reason) => Err(Incomplete::new(reason, counted.solutions())),
     }
 }
 
-/// Classes of solutions.
+/// Counts classes of solutions.
 pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomplete> {
     let problem = search.problem();
-    let own = problem.obeyed().filter(|o| o.class == class);
+    let own = problem.breaking().filter(|o| o.class == class);
     let control = search.control();
     let found = if own.is_none() { Some(deeply(|| symmetries(search, class, &control))) } else { None };
-    let Some(obeyed) = own.or(found.as_ref()) else { return count(search) };
-    let counter = Some(obeyed.orbit_counter());
+    let Some(breaking) = own.or(found.as_ref()) else { return count(search) };
+    let counter = Some(breaking.orbit_counter());
     if control.stopped() {
         return Err(Incomplete::new(search.stopped_by(&control), Count::ZERO));
     }
-    let counted = counted(search, Some(obeyed), counter, false, &control);
+    let counted = counted(search, Some(breaking), counter, false, &control);
     let orbits = counted.numbers.as_ref().and_then(|n| n.up_to.first()).map(|(_, n)| Count::from(n.clone()));
     let bound = orbits.unwrap_or(Count::ZERO);
     match counted.reason() {
-        None if obeyed.symmetries.complete => Ok(bound),
+        None if breaking.symmetries.complete => Ok(bound),
         None => Err(Incomplete::new(StopReason::Symmetries, bound)),
         Some(reason) => Err(Incomplete::new(reason, bound)),
     }
@@ -76,10 +76,11 @@ fn symmetries(search: &Search, class: Class, control: &Control) -> SymmetryBreak
     )
 }
 
-/// Counts the solutions that `obeyed` leaves; a counter computes the numbers for the whole problem from them.
+/// Counts the solutions that `breaking` leaves; a counter computes the numbers of the whole problem from
+/// them.
 pub(crate) fn counted(
     search: &Search,
-    obeyed: Option<&SymmetryBreaking>,
+    breaking: Option<&SymmetryBreaking>,
     counter: Option<OrbitCounter>,
     one_by_one: bool,
     control: &Control,
@@ -89,7 +90,7 @@ pub(crate) fn counted(
     let one_by_one = one_by_one || !by_number || search.verifies();
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let (mut tally, mut unknown) = (OrbitTally::default(), None);
-    let outcome = search.run_on(obeyed, want, control, &mut |_, found| {
+    let outcome = search.run_on(breaking, want, control, &mut |_, found| {
         if let Some(counter) = counter.as_mut().filter(|_| !by_number) {
             unknown = counter.add(&mut tally, found.options).err();
         }

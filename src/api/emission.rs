@@ -78,7 +78,7 @@ impl Emission<'_> {
         self.format
     }
 
-    /// Warnings about what the format loses, for instance a condition that it cannot express.
+    /// Warnings about what the format omits, for instance a condition that it cannot express.
     pub fn warnings(&self) -> impl ExactSizeIterator<Item = DiagnosticRef<'_>> {
         self.warnings.iter().map(|d| DiagnosticRef::new(self.problem.sources(), d))
     }
@@ -88,7 +88,7 @@ impl Emission<'_> {
         &self.warnings
     }
 
-    /// Also writes the title, and this text, as comments, if the format has comments.
+    /// Also writes the title and this text as comments, if the format has comments.
     #[must_use]
     pub fn comments(self, text: impl Into<String>) -> Self {
         Emission { comments: Some(text.into()), ..self }
@@ -129,11 +129,11 @@ impl Problem {
         }
     }
 
-    /// The problem that `break symmetry` leaves, as a problem of its own; its options have new indices.
+    /// The problem that `break symmetry` leaves, as a separate problem; its options have new indices.
     #[must_use]
     pub fn reduced(self) -> Problem {
         let note = self.broken_symmetry();
-        let is_whole = self.obeyed().is_none_or(|obeyed| obeyed.cut.is_none());
+        let is_whole = self.breaking().is_none_or(|breaking| breaking.cut.is_none());
         let mut left = self.into_instance();
         left.data.breaking = None;
         left.data.remarks.extend(note);
@@ -152,7 +152,7 @@ impl Problem {
     /// The problem as JSON: items, options, colors, costs, and the places in the text that they come from.
     ///
     /// # Errors
-    /// None at present.
+    /// Never, at present.
     pub fn to_json(&self) -> Result<String, Error> {
         self.to_format("json")
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a puzzle, as a value.
+//! Errors of puzzles as values.
 
 use super::Location;
 use crate::base::Sources;
@@ -7,9 +7,9 @@ use crate::diag::{Diagnostic, explain, gathered};
 use std::fmt;
 use std::sync::Arc;
 
-/// What is wrong with a puzzle: one or more diagnostics, each with its place.
+/// The errors of a puzzle: one or more diagnostics, each with its place.
 ///
-/// Printed, it shows every diagnostic with an excerpt of the source, as the command line does.
+/// `Display` prints every diagnostic with an excerpt of the source, as the command line does.
 ///
 /// ```
 /// let error = puzc::Puzzle::parse("primary a\noption a b\n")?.problem().unwrap_err();
@@ -39,7 +39,7 @@ impl Error {
         Error::new(Arc::default(), vec![d])
     }
 
-    /// The diagnostics in the order of their places; besides errors there may be warnings about the text.
+    /// The diagnostics in the order of their places, including warnings about the text.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = DiagnosticRef<'_>> {
         self.0.list.iter().map(|diagnostic| DiagnosticRef { sources: &self.0.sources, diagnostic })
     }
@@ -50,7 +50,7 @@ impl Error {
     }
 }
 
-/// All diagnostics, each with its excerpt; many that differ in their place only are shown as one.
+/// All diagnostics, each with its excerpt; those that differ only in their place are shown as one.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, diagnostic) in gathered(&self.0.list, &self.0.sources).iter().enumerate() {
@@ -87,7 +87,7 @@ impl<'e> DiagnosticRef<'e> {
         self.diagnostic.code.name()
     }
 
-    /// Is it an error, for which nothing can be built?
+    /// Is it an error, so that nothing can be built?
     pub fn is_error(&self) -> bool {
         self.diagnostic.is_error()
     }
@@ -97,12 +97,12 @@ impl<'e> DiagnosticRef<'e> {
         &self.diagnostic.message
     }
 
-    /// Where it is, if it lies in a text.
+    /// Where it is, if it is in a text.
     pub fn location(&self) -> Option<Location<'e>> {
         Location::of(self.sources, self.diagnostic.span())
     }
 
-    /// All places that it points at, the main one first, and what it says about each.
+    /// All places that it points at, the main one first, each with its label.
     pub fn labels(&self) -> impl Iterator<Item = (Location<'e>, &'e str)> {
         let sources = self.sources;
         self.diagnostic.labels.iter().filter_map(move |l| Some((Location::of(sources, l.span)?, &*l.text)))

@@ -25,7 +25,7 @@ pub struct SizeEstimate {
 }
 
 impl Search {
-    /// Takes samples until the control says stop; nothing if there is not enough memory.
+    /// Takes samples until the control stops it; `None` if there is not enough memory.
     pub(crate) fn estimate_on(&self, samples: usize, control: &Control) -> Option<SizeEstimate> {
         let instance = reduced(self.instance(), control);
         let request = SearchRequest { threads: Threads::Just(1), ..self.request().clone() };
@@ -35,26 +35,26 @@ impl Search {
     }
 }
 
-/// Room for the problem as samples need it.
+/// The problem in the form that samples need.
 #[derive(Default)]
 pub(crate) struct SampledInstance<'s>(OnceLock<Instance<'s>>);
 
-/// An estimate of the whole tree that becomes better while the search runs.
+/// An estimate of the whole tree that is refined while the search runs.
 pub(crate) struct GrowingEstimate<'s> {
     search: &'s Search,
     instance: &'s SampledInstance<'s>,
-    /// Nothing before the first samples, or if there is no memory for samples.
+    /// `None` before the first samples, or if there is not enough memory for samples.
     estimate: Option<Option<Estimate<'s>>>,
 }
 
 impl<'s> GrowingEstimate<'s> {
-    /// Without samples; `instance` is empty.
+    /// An estimate without samples; `instance` is empty.
     pub(crate) fn new(search: &'s Search, instance: &'s SampledInstance<'s>) -> GrowingEstimate<'s> {
         GrowingEstimate { search, instance, estimate: None }
     }
 
-    /// The number of nodes, after this many samples more.  The work of the samples is not the search's, whose
-    /// control can stop the preparation of the samples.
+    /// The number of nodes, after this many more samples.  The nodes of the samples do not count as nodes of
+    /// the search, but its control can stop the preparation of the samples.
     pub(crate) fn refined(&mut self, samples: usize, control: &Control) -> Option<Mean> {
         let (search, instance) = (self.search, self.instance);
         let first = || {

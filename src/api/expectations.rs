@@ -1,11 +1,11 @@
-//! What a puzzle expects of itself: its `expect` lines.
+//! The `expect` lines of a puzzle.
 
 use super::compile::{deeply, error, session};
 use super::{CancelToken, Error, Puzzle};
 use crate::solve::Control;
 use crate::testkit::{self, Answered, Case, Choice, Judge, Limit, SearchSettings, Status};
 
-/// The `expect` lines of a puzzle, about to be judged.
+/// The `expect` lines of a puzzle, to be checked.
 ///
 /// ```
 /// use puzc::{Puzzle, Status};
@@ -31,25 +31,25 @@ impl Expectations {
         Expectations { puzzle: puzzle.clone(), threads: 1, slow: false, token: None }
     }
 
-    /// How many threads search (one unless set).
+    /// How many threads search (by default one).
     pub fn threads(mut self, threads: usize) -> Expectations {
         self.threads = threads;
         self
     }
 
-    /// Judges those that are marked `slow`, too.
+    /// Also checks those that are marked `slow`.
     pub fn slow(mut self) -> Expectations {
         self.slow = true;
         self
     }
 
-    /// Lets a token end the searches; what is not known then has [`Status::Limit`].
+    /// Lets a token cancel the searches; an unknown result then has [`Status::Limit`].
     pub fn cancel_by(mut self, token: &CancelToken) -> Expectations {
         self.token = Some(token.clone());
         self
     }
 
-    /// Judges them, in the order of the text.  Searches have the memory limit of the puzzle.
+    /// Checks them, in the order of the text.  Searches have the memory limit of the puzzle.
     ///
     /// # Errors
     /// All errors of the puzzle.
@@ -86,7 +86,7 @@ impl Expectations {
     }
 }
 
-/// What became of an `expect` line.
+/// The result of an `expect` line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JudgedExpectation(Case);
 
@@ -106,7 +106,7 @@ impl JudgedExpectation {
         self.0.settings.iter().map(|(name, value)| (&**name, &**value))
     }
 
-    /// How it went.
+    /// Whether it holds.
     pub fn status(&self) -> Status {
         self.0.status
     }

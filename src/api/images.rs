@@ -30,7 +30,7 @@ impl Search {
         } else {
             " Not all symmetries were looked for: --symmetry-effort sets the limit."
         };
-        // where neither places nor colors are known, all automorphisms are meant
+        // without places and colors, `symmetry` means all automorphisms
         let meant = if symmetries.raw && class == Class::Symmetry { Class::Automorphisms } else { class };
         let what = CLASSES.iter().find(|row| row.0 == meant).map_or("", |row| row.2);
         if group.is_trivial() {
@@ -52,7 +52,7 @@ impl Search {
     }
 }
 
-/// For each solution the first one of its orbit, and how many orbits there are; nothing if the group is too
+/// For each solution the first one of its orbit, and how many orbits there are; `None` if the group is too
 /// large.
 fn orbits(group: Group, chosen: &mut [Vec<u32>]) -> (Vec<usize>, usize) {
     let mut alike = OrbitRepresentatives::under(group);

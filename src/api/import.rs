@@ -54,7 +54,7 @@ fn unreadable(text: &str) -> Option<Diagnostic> {
     let mut session = Session::new(Arc::new(files), Settings::default());
     let file = session.load(NAME).ok()?;
     let (_, found) = session.parse(file);
-    // other errors are those of the original, and are reported when it is built
+    // other errors are in the original, too, and are reported when it is built
     let of_names = |d: &Diagnostic| [codes::E202, codes::E407].contains(&d.code);
     let mut built = || session.build(NAME).err().map(Diagnostics::into_sorted).unwrap_or_default();
     let wrong = found.into_iter().find(Diagnostic::is_error);

@@ -18,10 +18,10 @@ pub enum StopReason {
     Memory,
     /// The group of symmetries is too large to tell which solutions are images of others.
     Group,
-    /// A thread of the search panicked: a bug in this crate, to be reported.
+    /// A thread of the search panicked, which is a bug in this crate; please report it.
     Crashed,
-    /// [`Search::verified`](crate::Search::verified) found a wrong solution: a bug in this crate, to be
-    /// reported.
+    /// [`Search::verified`](crate::Search::verified) found a wrong solution, which is a bug in this crate;
+    /// please report it.
     Wrong,
     /// Not all symmetries were found: the number of classes of solutions may be smaller.
     Symmetries,
@@ -35,8 +35,8 @@ impl fmt::Display for StopReason {
             StopReason::Solutions => "there are more solutions than the limit",
             StopReason::Memory => "the memory limit was reached",
             StopReason::Group => "the group of symmetries is too large",
-            StopReason::Crashed => "it crashed, which is a bug to be reported",
-            StopReason::Wrong => "a solution is wrong, which is a bug to be reported",
+            StopReason::Crashed => "it crashed, which is a bug; please report it",
+            StopReason::Wrong => "a solution is wrong, which is a bug; please report it",
             StopReason::Symmetries => "not all symmetries were found",
         })
     }
@@ -80,7 +80,7 @@ impl Incomplete {
         if self.is_upper() { Count::ZERO } else { self.bound.clone() }
     }
 
-    /// There are at most this many classes, if that is known.
+    /// There are at most this many classes, if this is known.
     pub fn at_most(&self) -> Option<&Count> {
         self.is_upper().then_some(&self.bound)
     }

@@ -2,7 +2,7 @@
 //! except `base` and `diag`.
 //!
 //! - It watches a search with a clock and signals, and shows the progress on a terminal.
-//! - It prints millions of solutions, so they are borrowed, not handles.
+//! - It prints millions of solutions, so they are borrowed values, not handles.
 //! - It prints diagnostics as JSON, with the texts that they point into.
 //! - The rows of some tables (pictures, Knuth's programs) are the values of its options.
 
@@ -20,14 +20,14 @@ pub(crate) use super::run::Outcome;
 pub(crate) use crate::session::{Language, Settings};
 pub(crate) use crate::symmetry::{CLASSES, Effort};
 
-/// Searches, and what they report.
+/// Searches and their reports.
 pub(crate) use crate::partition::{Checkpoint, PartSearch, PartitionRun, Residual, Shard, ShardResults};
 pub(crate) use crate::solve::{
     Control, Ended, SearchReport, Solution as FoundOptions, Threads, UniformSample, vectors,
 };
 pub(crate) use crate::symmetry::{OrbitCounter, OrbitCounts, SymmetryBreaking};
 
-/// What is printed of a problem and its solutions.
+/// Printing of problems and solutions.
 pub(crate) use crate::emit::write_option;
 pub(crate) use crate::lower::Sizes;
 pub(crate) use crate::xcc::{ColorId, Goal, Problem as ProblemData};

@@ -15,7 +15,7 @@ pub struct Location<'s> {
 }
 
 impl<'s> Location<'s> {
-    /// The place of a span; nothing if it lies in no text.
+    /// The place of a span; `None` if it is in no text.
     pub(crate) fn of(sources: &'s Sources, span: Span) -> Option<Location<'s>> {
         let (file, range) = sources.locate(span)?;
         let (line, column) = file.line_column(range.start);
@@ -56,7 +56,7 @@ impl<'s> Location<'s> {
         start..start + self.text().chars().count()
     }
 
-    /// What stands there.
+    /// The text at this place.
     pub fn text(&self) -> &'s str {
         self.whole.get(self.range.clone()).unwrap_or("")
     }

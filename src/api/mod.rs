@@ -1,6 +1,6 @@
-//! What the crate offers to other programs; `lib.rs` re-exports all of it.
+//! The public interface of the crate; `lib.rs` re-exports all of it.
 //!
-//! A type here is a handle on what the inner layers make: it keeps the sources beside the problem, so that
+//! A type here is a handle to the data of the inner layers: it keeps the sources with the problem, so that
 //! everything can be traced back to its place in the text, and it can be sent to other threads.
 
 mod builder;

@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::render::{Gallery, PictureFormat, Scene, SceneReader};
 use crate::solve;
 
-/// A picture, which can be had in several formats.
+/// A picture, which can be drawn in several formats.
 ///
 /// ```
 /// let puzzle = puzc::Puzzle::parse("
@@ -36,7 +36,7 @@ impl Rendering {
         Rendering { scene: SceneReader::new(data).scene(found.options, caption) }
     }
 
-    /// A drawing as an SVG document.
+    /// The drawing as an SVG document.
     pub fn svg(&self) -> String {
         self.as_text("svg")
     }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// unless all options that mention it agree in its color.
 ///
 /// A problem comes from a [`Puzzle`], from a text in the format of Knuth's programs
-/// ([`Problem::from_dlx`]), or is made by hand ([`Problem::builder`]).  It is a handle: clones share
+/// ([`Problem::from_dlx`]), or is built by hand ([`Problem::builder`]).  It is a handle: clones share
 /// the data.
 ///
 /// ```
@@ -32,12 +32,12 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Problem(Arc<Inner>);
 
-/// What handles share.
+/// The data that handles share.
 pub(crate) struct Inner {
     pub sources: Arc<Sources>,
     pub data: xcc::Problem,
-    /// What became of `break symmetry`, or of the class that was asked for.
-    pub obeyed: Option<SymmetryBreaking>,
+    /// The result of `break symmetry`, or of the class of symmetries that was requested.
+    pub breaking: Option<SymmetryBreaking>,
     pub warnings: Vec<Diagnostic>,
     pub sizes: Sizes,
     /// What the problem was made from.
@@ -60,7 +60,7 @@ impl Problem {
         compile(&puzzle, SymmetryChoice::AsWritten)
     }
 
-    /// A problem made by hand.
+    /// A builder, to build a problem by hand.
     pub fn builder() -> ProblemBuilder {
         ProblemBuilder::default()
     }
@@ -95,9 +95,9 @@ impl Problem {
         self.0.warnings.iter().map(|d| DiagnosticRef::new(&self.0.sources, d))
     }
 
-    /// What became of `break symmetry`, in a sentence; nothing if no symmetry was broken.
+    /// The effect of `break symmetry`, in a sentence; `None` if no symmetry was broken.
     pub fn broken_symmetry(&self) -> Option<String> {
-        self.0.obeyed.as_ref().filter(|o| !o.group.is_trivial()).map(|o| o.words(&self.0.data))
+        self.0.breaking.as_ref().filter(|o| !o.group.is_trivial()).map(|o| o.words(&self.0.data))
     }
 
     /// A search with limits, threads, progress: see [`Search`].
@@ -105,8 +105,8 @@ impl Problem {
         Search::new(self.clone())
     }
 
-    /// The solutions, one after another, found while the iterator is used.  What `break symmetry` leaves
-    /// out is left out here; [`Search::unbroken`] shows all.
+    /// An iterator over the solutions, which are found while it is used.  It omits the solutions that
+    /// `break symmetry` removes; [`Search::unbroken`] includes them.
     ///
     /// ```
     /// let problem = puzc::Problem::from_dlx("a b\na\nb\na b\n")?;
@@ -126,7 +126,7 @@ impl Problem {
         self.solve()
     }
 
-    /// The first solution that is found; nothing if there is none.
+    /// The first solution that is found; `None` if there is none.
     ///
     /// # Errors
     /// If the search reached its memory limit.
@@ -134,7 +134,7 @@ impl Problem {
         self.search().first()
     }
 
-    /// A solution of least cost, or of greatest, if the puzzle maximizes; nothing if there is none.
+    /// A solution of least cost, or of greatest cost if the puzzle maximizes; `None` if there is none.
     ///
     /// # Errors
     /// If the search reached its memory limit.
@@ -142,7 +142,7 @@ impl Problem {
         self.search().best()
     }
 
-    /// How many solutions there are: all of them, whether `break symmetry` is in the text or not.
+    /// The number of all solutions, even if the text says `break symmetry`.
     ///
     /// # Errors
     /// If the search reached its memory limit.
@@ -150,7 +150,7 @@ impl Problem {
         self.search().count()
     }
 
-    /// How many solutions there are up to symmetries of a class.
+    /// The number of solutions up to the symmetries of a class.
     ///
     /// ```
     /// use puzc::{Class, Puzzle};
@@ -186,9 +186,9 @@ impl Problem {
         &self.0.sources
     }
 
-    /// What was broken.
-    pub(crate) fn obeyed(&self) -> Option<&SymmetryBreaking> {
-        self.0.obeyed.as_ref()
+    /// The result of `break symmetry`.
+    pub(crate) fn breaking(&self) -> Option<&SymmetryBreaking> {
+        self.0.breaking.as_ref()
     }
 
     /// Numbers about the puzzle, for `build --stats`.
@@ -196,22 +196,22 @@ impl Problem {
         self.0.sizes
     }
 
-    /// The texts, and what there is to say about them, for the command line.
+    /// The texts and their warnings, for the command line.
     pub(crate) fn findings(&self) -> (Arc<Sources>, Vec<Diagnostic>) {
         (self.0.sources.clone(), self.0.warnings.clone())
     }
 
-    /// What handles share, with what `break symmetry` leaves as its data.
+    /// The shared data with the problem that `break symmetry` leaves.
     pub(super) fn into_instance(self) -> Inner {
         match Arc::try_unwrap(self.0) {
-            Ok(Inner { data, obeyed, puzzle, sources, warnings, sizes }) => {
-                let cut = obeyed.and_then(|obeyed| obeyed.cut);
+            Ok(Inner { data, breaking, puzzle, sources, warnings, sizes }) => {
+                let cut = breaking.and_then(|breaking| breaking.cut);
                 let data = cut.map_or(data, |(_, broken)| broken.problem);
-                Inner { data, obeyed: None, puzzle, sources, warnings, sizes }
+                Inner { data, breaking: None, puzzle, sources, warnings, sizes }
             }
             Err(shared) => Inner {
-                data: shared.obeyed.as_ref().map_or(&shared.data, |o| o.instance(&shared.data)).clone(),
-                obeyed: None,
+                data: shared.breaking.as_ref().map_or(&shared.data, |o| o.instance(&shared.data)).clone(),
+                breaking: None,
                 puzzle: shared.puzzle.clone(),
                 sources: shared.sources.clone(),
                 warnings: shared.warnings.clone(),
@@ -220,7 +220,7 @@ impl Problem {
         }
     }
 
-    /// The same without the texts that it was made from, which may be large.
+    /// The same without its texts, which may be large.
     pub(crate) fn without_sources(self) -> Problem {
         match Arc::try_unwrap(self.0) {
             Ok(inner) => Problem::new(Inner { sources: Arc::default(), warnings: vec![], ..inner }),
@@ -228,7 +228,7 @@ impl Problem {
         }
     }
 
-    /// What it was made from.
+    /// The texts that the problem was made from.
     pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
         self.0.puzzle.as_ref()
     }

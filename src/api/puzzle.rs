@@ -50,7 +50,7 @@ pub enum Stage {
     Problem,
 }
 
-/// The name of a text that comes from no file.
+/// The name of a text that does not come from a file.
 const UNNAMED: &str = "puzzle.puz";
 
 impl Puzzle {
@@ -62,8 +62,8 @@ impl Puzzle {
         Puzzle::read(UNNAMED, BTreeMap::from([(UNNAMED.to_string(), text.into())]))
     }
 
-    /// A puzzle that is read through [`Files`], as are the modules and data files that it names: from the
-    /// disk, from an archive, from memory.
+    /// A puzzle that is read through [`Files`], together with the modules and data files that it uses: from
+    /// the disk, from an archive, from memory.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// The same, but nothing is read yet.
+    /// The same without reading the file now.
     pub(crate) fn unread(path: impl Into<String>, files: impl Files + 'static, settings: Settings) -> Puzzle {
         Puzzle { path: path.into(), files: Arc::new(files), settings, language: Language::Puz }
     }
@@ -111,9 +111,9 @@ impl Puzzle {
         import(program, input.into())
     }
 
-    /// Gives a parameter a value, written as after `-D` on the command line: `5`, `true`, a text as it is, a
-    /// list of ints as `1 2 3`; `@path` takes the text of a file.  Whether the puzzle has this parameter
-    /// shows in [`Puzzle::problem`].  The last value that is given counts.
+    /// Gives a parameter a value, written as after `-D` on the command line: `5`, `true`, a text without
+    /// quotes, a list of ints as `1 2 3`; `@path` reads the text of a file.  [`Puzzle::problem`] reports
+    /// whether the puzzle has this parameter.  The last value of a parameter counts.
     ///
     /// ```
     /// let puzzle = puzc::Puzzle::parse("param n = 2\nprimary {i} for i in 1..n\n")?;
@@ -134,36 +134,37 @@ impl Puzzle {
         self
     }
 
-    /// Lets the puzzle name files outside its own folder.
+    /// Lets the puzzle read files outside its own folder.
     #[must_use]
     pub fn allow_read(mut self) -> Puzzle {
         self.settings.allow_read = true;
         self
     }
 
-    /// Most steps of evaluation: rounds of loops, calls, elements of lists (50 million unless set).
+    /// The maximum number of steps of evaluation: rounds of loops, calls, elements of lists (by default 50
+    /// million).
     #[must_use]
     pub fn max_steps(mut self, steps: u64) -> Puzzle {
         self.settings.limits.steps = steps;
         self
     }
 
-    /// Most options of the problem (20 million unless set).
+    /// The maximum number of options of the problem (by default 20 million).
     #[must_use]
     pub fn max_options(mut self, options: u64) -> Puzzle {
         self.settings.limits.options = options;
         self
     }
 
-    /// Most bytes of the problem (2 GB unless set).
+    /// The maximum size of the problem in bytes (by default 2 GB).
     #[must_use]
     pub fn max_memory(mut self, bytes: u64) -> Puzzle {
         self.settings.limits.memory = bytes;
         self
     }
 
-    /// Lets a token end everything that is computed from the puzzle but its searches, which have
-    /// [their own](crate::Search::cancel_by): what is asked for then is an error (code E805).
+    /// Lets a token cancel everything that is computed from the puzzle except its searches, which have
+    /// [their own tokens](crate::Search::cancel_by).  A cancelled computation is an error (code E805).
     ///
     /// ```
     /// let token = puzc::CancelToken::new();
@@ -179,7 +180,7 @@ impl Puzzle {
     }
 
     /// The exact cover problem that the puzzle describes.  If the text says `break symmetry`, the symmetries
-    /// are looked for, too.
+    /// are also searched for.
     ///
     /// # Errors
     /// All errors of the puzzle, or that a limit was reached (code E805).
@@ -211,7 +212,7 @@ impl Puzzle {
         Ok(formatted(self)?.value.1)
     }
 
-    /// What the puzzle becomes at a stage, as text for people: see [`Stage`].
+    /// The puzzle at a stage of its compilation, as readable text: see [`Stage`].
     ///
     /// # Errors
     /// If the text is not well-formed; for later stages than the tree, all errors of the puzzle.
@@ -243,7 +244,7 @@ impl Puzzle {
         Ok(option_explained(self, number)?.value)
     }
 
-    /// The `expect` lines of the puzzle, to be judged, as `puzc test` does.
+    /// The `expect` lines of the puzzle, to be checked as `puzc test` does.
     pub fn expectations(&self) -> Expectations {
         Expectations::of(self)
     }

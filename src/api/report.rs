@@ -1,10 +1,10 @@
-//! What a search found, and what it took.
+//! The results and statistics of a search.
 
 use super::run::Outcome;
 use super::{Count, StopReason};
 use crate::solve::{Ended, Stats};
 
-/// What a search found, whether it is complete or not, and what it took: see
+/// The results of a search, whether it is complete or not, and its statistics: see
 /// [`Search::run`](crate::Search::run).
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -16,8 +16,8 @@ impl Report {
         Report { outcome }
     }
 
-    /// How many solutions there are, or were found before the search ended.  Nothing is known of a search
-    /// that crashed.
+    /// How many solutions there are, or were found before the search ended.  The number is unknown for a
+    /// search that crashed.
     pub fn count(&self) -> Count {
         match self.outcome.reason {
             Some(StopReason::Crashed | StopReason::Wrong) => Count::ZERO,
@@ -35,7 +35,7 @@ impl Report {
         self.outcome.reason.is_none() && self.outcome.report.ended == Ended::Exhausted
     }
 
-    /// Why the search is incomplete; nothing if it is complete, or if the function ended it.
+    /// Why the search is incomplete; `None` if it is complete, or if the function ended it.
     pub fn stopped_by(&self) -> Option<StopReason> {
         self.outcome.reason
     }
@@ -46,7 +46,7 @@ impl Report {
         self.outcome.fault.as_deref()
     }
 
-    /// What the search took.
+    /// The statistics of the search.
     pub fn stats(&self) -> &Stats {
         &self.outcome.report.stats
     }

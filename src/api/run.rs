@@ -1,4 +1,4 @@
-//! A search at work.
+//! Runs a search.
 
 use super::{CancelToken, Search, StopReason, Want};
 use crate::emit::write_option;
@@ -12,38 +12,38 @@ use std::ops::ControlFlow;
 pub(crate) struct Outcome {
     /// What the search itself reports.
     pub report: SearchReport,
-    /// This many solutions were seen one by one.
+    /// How many solutions were visited.
     pub seen: u64,
-    /// Why it is incomplete, unless it is complete or the caller had enough.
+    /// Why it is incomplete; `None` if it is complete or the caller ended it.
     pub reason: Option<StopReason>,
     /// What is wrong with a solution, if one is wrong.
     pub fault: Option<String>,
 }
 
-/// Called with the number of each solution, from 1, and its options as the whole problem numbers them.
+/// Called with the number of each solution, from 1, and its options as indices of the whole problem.
 pub(crate) type Each<'e> = dyn FnMut(u64, solve::Solution<'_>) -> ControlFlow<()> + Send + 'e;
 
 impl Search {
-    /// Runs the search on what is left by `obeyed`.
+    /// Runs the search on the problem that `breaking` leaves.
     pub(crate) fn run_on(
         &self,
-        obeyed: Option<&SymmetryBreaking>,
+        breaking: Option<&SymmetryBreaking>,
         want: Want,
         control: &Control,
         each: &mut Each,
     ) -> Outcome {
         let whole = self.problem.data();
-        let instance = obeyed.map_or(whole, |o| o.instance(whole));
+        let instance = breaking.map_or(whole, |o| o.instance(whole));
         let request = SearchRequest { want, ..self.request.clone() };
         let (mut seen, mut own, mut fault) = (0, None, None);
         let mut room = vec![];
         let mut visit = |found: solve::Solution<'_>| {
-            // a search looks at the switch now and then; what comes late is not wanted
+            // a search checks the switch only from time to time; later solutions are ignored
             if want == Want::Solutions && control.stopped() {
                 return ControlFlow::Break(());
             }
             seen += 1;
-            let options = obeyed.map_or(found.options, |o| o.in_whole(found.options, &mut room));
+            let options = breaking.map_or(found.options, |o| o.in_whole(found.options, &mut room));
             let found = solve::Solution { options, cost: found.cost };
             if self.verified
                 && let Err(why) = solve::verify(whole, found)

@@ -12,7 +12,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Progress {
@@ -22,7 +22,7 @@ pub struct Progress {
     pub solutions: u64,
 }
 
-/// A search: a problem, limits, and an observer.  It starts when you ask for a result.
+/// A search: a problem, limits, and an observer.  It starts when you request a result.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -69,8 +69,8 @@ impl Search {
         }
     }
 
-    /// How many threads search (one unless set).  With more than one the order of the solutions may differ
-    /// from run to run; their set does not.
+    /// How many threads search (by default one).  With more than one, the order of the solutions may differ
+    /// from run to run, but not their set.
     pub fn threads(mut self, threads: usize) -> Search {
         self.request.threads = Threads::Just(threads);
         self
@@ -82,58 +82,58 @@ impl Search {
         self
     }
 
-    /// Most bytes that the search may use (2 GB unless set).
+    /// The maximum memory of the search in bytes (by default 2 GB).
     pub fn max_memory(mut self, bytes: u64) -> Search {
         self.request.memory = bytes;
         self
     }
 
-    /// Gives up after about this many nodes, which are partial solutions.
+    /// Stops after about this many nodes, which are partial solutions.
     pub fn max_nodes(mut self, nodes: u64) -> Search {
         self.max_nodes = Some(nodes);
         self
     }
 
-    /// Gives up a count when there are more solutions than this.  (Whoever wants a few solutions takes them
-    /// from [`Search::solve`].)
+    /// Stops a count when there are more solutions than this.  (To get a few solutions, take them from
+    /// [`Search::solve`].)
     pub fn max_solutions(mut self, solutions: u64) -> Search {
         self.max_solutions = Some(solutions);
         self
     }
 
-    /// Searches with one technique, instead of whichever suits the problem.
+    /// Searches with this technique instead of the one that suits the problem.
     pub fn method(mut self, method: Method) -> Search {
         self.request.method = method;
         self
     }
 
-    /// Remembers the counts of subproblems always, or never, instead of as long as it helps.  Only counts by
-    /// bit matrices ([`Method::Matrix`]) do that at all.
+    /// Always or never remembers the counts of subproblems; by default it does so as long as it helps.  Only
+    /// counts by bit matrices ([`Method::Matrix`]) can remember them.
     pub fn memo(mut self, remember: bool) -> Search {
         self.request.memo = Some(remember);
         self
     }
 
-    /// Uses these instructions of the processor and no better ones, to compare them.  Results are the same.
+    /// Uses these vector instructions and no better ones, to compare them.  Results are the same.
     pub fn vectors(mut self, most: Vectors) -> Search {
         self.request.vectors = most;
         self
     }
 
-    /// Judges each solution as [`Solution::verify`] does; counts then visit each one.  A wrong solution would
-    /// end the search with [`StopReason::Wrong`].
+    /// Checks each solution as [`Solution::verify`] does; counts then visit each one.  A wrong solution ends
+    /// the search with [`StopReason::Wrong`].
     pub fn verified(mut self) -> Search {
         self.verified = true;
         self
     }
 
-    /// The seed of all random choices (0 unless set).
+    /// The seed of all random choices (by default 0).
     pub fn seed(mut self, seed: u64) -> Search {
         self.request.seed = seed;
         self
     }
 
-    /// Shows all solutions, also those that `break symmetry` leaves out.
+    /// Searches for all solutions, including those that `break symmetry` removes.
     pub fn unbroken(mut self) -> Search {
         self.unbroken = true;
         self
@@ -154,9 +154,9 @@ impl Search {
         self
     }
 
-    /// Runs the search and reports what it found and what it took; all other searches are short forms of this
-    /// one.  What `break symmetry` leaves out is left out here.  The function is called with solutions if
-    /// they are [wanted](Want), and may end the search.
+    /// Runs the search and reports its results and statistics; all other searches are short forms of this
+    /// one.  It omits the solutions that `break symmetry` removes.  The function is called with each solution
+    /// if solutions are [wanted](Want), and may end the search.
     ///
     /// ```
     /// use puzc::{Method, Problem, Want};
@@ -176,13 +176,13 @@ impl Search {
         }))
     }
 
-    /// The solutions, one after another: see [`Problem::solve`].
+    /// An iterator over the solutions: see [`Problem::solve`].
     pub fn solve(self) -> Solutions {
         Solutions::new(self)
     }
 
-    /// Calls a function with each solution, until it breaks or there are no more: without a thread for
-    /// that, unlike [`Search::solve`].
+    /// Calls a function with each solution, until it breaks or there are no more.  Unlike [`Search::solve`],
+    /// this needs no additional thread.
     ///
     /// # Errors
     /// If the search ended early.
@@ -202,7 +202,7 @@ impl Search {
         }
     }
 
-    /// The first solution that is found; nothing if there is none.
+    /// The first solution that is found; `None` if there is none.
     ///
     /// # Errors
     /// If the search ended early.
@@ -215,7 +215,7 @@ impl Search {
         Ok(first)
     }
 
-    /// A solution of least cost, or of greatest, if the puzzle maximizes; nothing if there is none.
+    /// A solution of least cost, or of greatest cost if the puzzle maximizes; `None` if there is none.
     ///
     /// # Errors
     /// If the search ended early: see [`Incomplete::best_so_far`].
@@ -223,7 +223,7 @@ impl Search {
         Ok(self.best_of(1)?.into_iter().next())
     }
 
-    /// That many best solutions, the best one first.
+    /// The given number of best solutions, best first.
     ///
     /// # Errors
     /// If the search ended early: see [`Incomplete::best_so_far`].
@@ -242,7 +242,7 @@ impl Search {
         }
     }
 
-    /// How many solutions there are: see [`Problem::count`].
+    /// The number of solutions: see [`Problem::count`].
     ///
     /// # Errors
     /// If the search ended early.
@@ -250,7 +250,7 @@ impl Search {
         super::count::count(self)
     }
 
-    /// How many solutions there are up to symmetries of a class: see [`Problem::count_up_to`].
+    /// The number of solutions up to the symmetries of a class: see [`Problem::count_up_to`].
     ///
     /// # Errors
     /// If the search ended early, or if not all symmetries were found.
@@ -273,7 +273,7 @@ impl Search {
         Parts::planned(self, false, None, &self.control())
     }
 
-    /// The same for one of several shards, numbered from 1: their counts add up to the whole.  Each shard is
+    /// The same for one of several shards, numbered from 1.  Their counts add up to the whole.  A shard is
     /// the same on every machine.
     ///
     /// ```
@@ -293,7 +293,7 @@ impl Search {
     /// Continues from [`Parts::checkpoint`].  Limits, threads and method may differ from before.
     ///
     /// # Errors
-    /// If the text is no checkpoint, or belongs to another problem.
+    /// If the text is not a checkpoint, or belongs to another problem.
     pub fn resume(&self, checkpoint: impl AsRef<[u8]>) -> Result<Parts<'_>, ResumeError> {
         Parts::resumed(self, false, checkpoint.as_ref())
     }
@@ -319,10 +319,10 @@ impl Search {
 
     /// The result of `break symmetry`, unless all solutions are wanted.
     pub(crate) fn broken(&self) -> Option<&SymmetryBreaking> {
-        self.problem.obeyed().filter(|_| !self.unbroken)
+        self.problem.breaking().filter(|_| !self.unbroken)
     }
 
-    /// What is searched.
+    /// The problem after symmetry breaking, which is searched.
     pub(crate) fn instance(&self) -> &xcc::Problem {
         let whole = self.problem.data();
         self.broken().map_or(whole, |o| o.instance(whole))
@@ -342,7 +342,7 @@ impl Search {
         self.max_solutions
     }
 
-    /// What the search and its observers share.
+    /// The control that the search shares with its observers.
     pub(super) fn control(&self) -> Control {
         let watcher = self.progress.clone().map(|watch| -> solve::Watcher {
             Box::new(move |nodes, solutions| watch(Progress { nodes, solutions }))

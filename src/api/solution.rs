@@ -4,7 +4,7 @@ use super::{OptionRef, Problem, Rendering};
 use crate::solve;
 use std::fmt;
 
-/// A solution: options that cover the items as they must be covered.
+/// A solution: a set of options that covers each item as required.
 ///
 /// ```
 /// let problem = puzc::Problem::from_dlx("a b c\na c\nb\na\n")?;
@@ -40,7 +40,8 @@ impl Solution {
         self.cost
     }
 
-    /// Judges the solution by the definition of the problem, without the code of the search.
+    /// Checks the solution against the definition of the problem, with code that is independent of the
+    /// search.
     ///
     /// # Errors
     /// With the condition that does not hold, in words.
@@ -53,7 +54,7 @@ impl Solution {
         Rendering::of_solution(&self.problem, self.found())
     }
 
-    /// As searches report it.
+    /// From the form in which searches report it.
     pub(crate) fn found(&self) -> solve::Solution<'_> {
         solve::Solution { options: &self.options, cost: self.cost }
     }

@@ -1,4 +1,4 @@
-//! Solutions one after another.
+//! An iterator over solutions.
 
 use super::{Incomplete, Search, Solution};
 use crate::solve::{self, Control};
@@ -10,15 +10,15 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
-/// This many solutions are found ahead of those that were asked for.
+/// How many solutions the search may be ahead of the iterator.
 const AHEAD: usize = 64;
 
 /// The solutions of a problem, from [`Problem::solve`](crate::Problem::solve) or
 /// [`Search::solve`](crate::Search::solve).
 ///
-/// The search runs in a thread of its own from the first call of `next` on, and waits when it is a few
+/// The search runs in its own thread from the first call of `next` on, and waits when it is a few
 /// solutions ahead.  It ends when the iterator is dropped.  The last value is an error if the search ended
-/// before it knew all solutions.
+/// before it had found all solutions.
 ///
 /// ```
 /// let problem = puzc::Problem::from_dlx("a b\na\nb\na b\n")?;
@@ -37,9 +37,9 @@ pub struct Solutions {
 type Message = Result<(Box<[u32]>, i64), Incomplete>;
 
 enum IteratorState {
-    /// Nobody has asked yet.
+    /// The search has not started.
     New,
-    /// At work.
+    /// The search is running.
     Running(Receiver<Message>, JoinHandle<()>),
     /// No thread could be started, so everything was searched at once.
     Known(VecDeque<Message>),
@@ -124,8 +124,8 @@ impl Drop for Solutions {
             std::mem::replace(&mut self.state, IteratorState::Done)
         {
             self.control.stop();
-            drop(receiver); // a search that waits to send goes on, and sees the switch
-            let _ = thread.join(); // the result is not needed, even if the search has panicked
+            drop(receiver); // unblocks a search that waits to send; then it checks the switch
+            let _ = thread.join(); // the result is ignored, even if the search has panicked
         }
     }
 }

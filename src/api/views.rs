@@ -29,7 +29,7 @@ impl<'p> ItemRef<'p> {
         &self.problem.data().items[self.index].label.text
     }
 
-    /// How often it is to be covered, if it is primary; a secondary item has no bounds.
+    /// How often it must be covered, if it is primary; a secondary item has no bounds.
     pub fn bounds(&self) -> Option<RangeInclusive<u32>> {
         self.problem.data().items[self.index].bounds.map(|b| b.lo..=b.hi)
     }
@@ -44,7 +44,7 @@ impl<'p> ItemRef<'p> {
         Location::of(self.problem.sources(), self.problem.data().items[self.index].span)
     }
 
-    /// What made it, in words, as `puzc inspect --item` prints it.  Nothing if the problem does not come from
+    /// What made it, in words, as `puzc inspect --item` prints it.  `None` if the problem does not come from
     /// a puzzle.
     pub fn explanation(&self) -> Option<String> {
         Some(item_explained(self.problem.puzzle()?, self.name()).ok()?.value)
@@ -92,7 +92,7 @@ impl<'p> OptionRef<'p> {
         self.index
     }
 
-    /// Its items, each with its color in this option, if it has one.  That of a total is its amount.
+    /// Its items, each with its color in this option, if it has one.  The color of a total is its amount.
     pub fn items(&self) -> impl Iterator<Item = (ItemRef<'p>, Option<&'p str>)> {
         let problem = self.problem;
         problem.data().options.get(self.index).into_iter().map(move |m| {
@@ -123,13 +123,13 @@ impl<'p> OptionRef<'p> {
         self.problem.data().options.statements.of(self.index)
     }
 
-    /// The values of the variables when it was made, `i = 2, j = 3`, or what a native statement says of it.
-    /// The puzzle is run again for that.  Nothing if the problem does not come from a puzzle.
+    /// The values of the variables when it was made, `i = 2, j = 3`, or what a native statement says about
+    /// it.  This runs the puzzle again.  `None` if the problem does not come from a puzzle.
     pub fn bindings(&self) -> Option<String> {
         bindings(self.problem.puzzle()?, self.index)
     }
 
-    /// What made it, in words, as `puzc inspect --option` prints it.  Nothing if the problem does not come
+    /// What made it, in words, as `puzc inspect --option` prints it.  `None` if the problem does not come
     /// from a puzzle.
     pub fn explanation(&self) -> Option<String> {
         Some(option_explained(self.problem.puzzle()?, self.index + 1).ok()?.value)

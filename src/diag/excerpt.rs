@@ -1,5 +1,5 @@
 //! The lines that labels point at, extracted from their files: a small text that can be drawn whatever the
-//! sources are like. Lines are clipped around their labels, control characters are replaced, and lines far
+//! size of the sources. Lines are clipped around their labels, control characters are replaced, and lines far
 //! apart become separate pieces.
 
 use super::SpanLabel;
@@ -18,7 +18,7 @@ const MARGIN: usize = 40;
 pub struct Excerpt {
     /// The lines of all pieces, each with a line break.
     pub text: String,
-    /// In the order in which they should be shown: the one with the main label first.
+    /// In the order in which they are shown: the one with the main label first.
     pub pieces: Vec<ExcerptPiece>,
     /// The main label first.
     pub marks: Vec<ExcerptMark>,
@@ -103,7 +103,7 @@ impl Excerpt {
         });
     }
 
-    /// Adds a line, without what is far from all `marks`; returns where these are in the excerpt.
+    /// Adds a line, clipped far from all `marks`; returns the places of the marks in the excerpt.
     fn push_clipped(&mut self, line: &str, marks: &[Range<usize>]) -> Vec<Range<usize>> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         let near = |i: usize, at: usize| i + MARGIN >= at && i <= at + MARGIN;
@@ -144,7 +144,7 @@ fn line_at(text: &str, start: usize) -> &str {
     text.get(start..).and_then(|rest| rest.split('\n').next()).unwrap_or("")
 }
 
-/// The text without characters that would move the cursor or turn the direction of writing.
+/// The text without characters that would move the cursor or change the direction of text.
 pub fn visible(text: &str) -> String {
     text.chars().map(|c| if c == '\n' { c } else { visible_char(c) }).collect()
 }

@@ -3,10 +3,10 @@
 use super::Diagnostic;
 use crate::base::Span;
 
-/// A place and the text that replaces what stands there.
+/// A place and the text that replaces the text there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replacement {
-    /// What is replaced; an empty span is a place to insert at.
+    /// The text to replace; at an empty span, the new text is inserted.
     pub span: Span,
     /// The new text.
     pub text: String,
@@ -22,7 +22,7 @@ pub struct Fix {
 }
 
 impl Diagnostic {
-    /// Adds a fix that replaces what stands at a place.
+    /// Adds a fix that replaces the text at a place.
     pub fn fix(self, span: Span, text: impl Into<String>) -> Diagnostic {
         let text = text.into();
         let title = match (span.is_empty(), text.as_str()) {
@@ -47,7 +47,7 @@ impl Diagnostic {
         self.label(span, format!("write `{text}`")).fix(span, text)
     }
 
-    /// Adds a fix that removes what stands at some places.
+    /// Adds a fix that removes the text at some places.
     pub fn remove(self, title: impl Into<String>, spans: impl IntoIterator<Item = Span>) -> Diagnostic {
         let edits = spans.into_iter().map(|span| Replacement { span, text: String::new() });
         self.fix_all(title, edits.collect())

@@ -41,19 +41,19 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// The message of Knuth's program in this case and its exit code, both as facts.
     pub original: Option<(String, i32)>,
-    /// The calls of rules and functions on the way here, innermost first (shown by `--trace`).
+    /// The calls of rules and functions that led here, innermost first (shown by `--trace`).
     pub trace: Vec<SpanLabel>,
     /// Changes of the text, each of which fixes it.
     pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
-    /// E805, for work that somebody has ended: a clock, a signal, a caller.
+    /// E805, for work that was cancelled by a clock, a signal, or a caller.
     pub fn stopped(what: &str, at: Span) -> Diagnostic {
         Diagnostic::new(codes::E805, format!("{what} was stopped before its end")).label(at, "stopped here")
     }
 
-    /// A diagnostic without labels as yet.
+    /// A diagnostic without labels.
     pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -114,11 +114,11 @@ pub struct Diagnostics {
 const MOST_KEPT: usize = 10_000;
 
 impl Diagnostics {
-    /// Records one, unless the same code was already reported at the same place (loops and the two phases of
-    /// execution would repeat it).
+    /// Records a diagnostic, unless its code was already reported at the same place (loops and the two phases
+    /// of execution would repeat it).
     pub fn push(&mut self, d: Diagnostic) {
         let message = match d.span().is_none() {
-            // requirements are distinguished by all the values that they name
+            // requirements are distinguished by the values that they name
             false if d.code == codes::E501 => d.labels.iter().map(|l| format!("{:?}", l.span)).collect(),
             false => String::new(),
             true => d.message.clone(),
@@ -153,8 +153,8 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// In the order of their places in the texts, but causes before consequences: that an item is in no
-    /// option often follows from something else that is reported.  Warnings only if there are no errors,
+    /// In the order of their places in the texts, but causes before consequences. For instance, that an item
+    /// is in no option often follows from another error.  Warnings are included only if there are no errors,
     /// because something that seems missing may be in the part that could not be read.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         if self.has_errors() {

@@ -14,7 +14,7 @@ use std::fmt;
 pub struct DrawingStyle {
     /// With colors.
     pub color: bool,
-    /// With all calls on the way to the place.
+    /// With all calls that led to the place.
     pub trace: bool,
     /// With the message of Knuth's program, for files that were written for it.
     pub original: bool,
@@ -90,8 +90,9 @@ impl miette::Diagnostic for MietteReport<'_> {
     }
 }
 
-/// Returns the whole piece of a span, and rejects spans that reach over two pieces, so that miette
-/// frames each by itself. Without context lines, miette asks for the line and column of a label.
+/// Returns the whole piece that contains a span, and rejects spans that extend over two pieces, so that
+/// miette frames each piece separately. Without context lines, miette asks for the line and column of a
+/// label.
 impl SourceCode for Excerpt {
     fn read_span<'a>(
         &'a self,

@@ -3,13 +3,13 @@
 use super::Diagnostic;
 use crate::base::Sources;
 
-/// Diagnostics that occur at least this often are gathered.
+/// Diagnostics that occur at least this often are combined.
 const MANY: usize = 3;
-/// Places whose lines are listed, at most.
+/// The maximum number of lines that are listed.
 const MOST_LINES: usize = 8;
 
-/// The diagnostics to be shown: of those that differ in their place only, the first, and where the others
-/// are.
+/// The diagnostics to be shown: of those that differ only in their place, the first one, with the lines of
+/// the others in its help.
 pub fn gathered(list: &[Diagnostic], sources: &Sources) -> Vec<Diagnostic> {
     fn key(d: &Diagnostic) -> (&'static str, &str, Option<&str>) {
         (d.code.name(), d.message.as_str(), d.labels.first().map(|l| l.text.as_str()))
@@ -38,7 +38,7 @@ fn also(others: &[&Diagnostic], sources: &Sources) -> String {
         let (file, range) = sources.locate(d.span())?;
         Some(file.line_column(range.start).0)
     };
-    // finding a line takes a walk through the file
+    // finding a line scans the file
     let mut lines: Vec<usize> = others.iter().take(MOST_LINES).filter_map(line).collect();
     lines.dedup();
     let more = if others.len() > MOST_LINES { " ..." } else { "" };

@@ -11,9 +11,12 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
 /// The text of a file that may be as large as data.
 pub fn decode_data(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
     if bytes.get(2..13) == Some(b"ACROSS&DOWN") {
-        return Err(Diagnostic::new(codes::E801, format!("`{path}` is an Across Lite crossword, not a puzzle for puzc"))
-            .help("both kinds of files are named .puz, but this one is binary, made for programs that show crosswords")
-            .help("`puzc new` writes a puzzle for puzc to start from"));
+        return Err(Diagnostic::new(
+            codes::E801,
+            format!("`{path}` is an Across Lite crossword, not a puzzle for puzc"),
+        )
+        .help("both kinds of files are named .puz, but this one is a binary file for crossword programs")
+        .help("`puzc new` writes a puzzle for puzc to start from"));
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Err(Diagnostic::new(codes::E801, format!("`{path}` is written in UTF-16"))

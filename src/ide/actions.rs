@@ -1,4 +1,4 @@
-//! Changes of the text that fix what is wrong.
+//! Code actions: changes of the text that fix diagnostics.
 
 use super::completion::missing_use;
 use super::diagnostics;
@@ -10,10 +10,10 @@ use crate::diag::{Diagnostic, Fix, Replacement, codes};
 use serde_json::{Map, Value, json};
 
 /// `textDocument/codeAction`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
-    let asked = document.index.bytes_of(&document.text, &question.params["range"]);
-    let only = question.params["context"]["only"].as_array();
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
+    let asked = document.index.bytes_of(&document.text, &request.params["range"]);
+    let only = request.params["context"]["only"].as_array();
     let wants = |kind: &str| {
         only.is_none_or(|all| {
             let asked = all.iter().filter_map(Value::as_str);
@@ -48,7 +48,7 @@ pub fn answer(question: &mut ServiceRequest) -> Reply {
             }
         }
     }
-    // all at once only if somebody asks for it, or from the menu of the whole file
+    // all fixes at once only on request, or from the menu of the whole file
     if only.is_some() && wants("source.fixAll") {
         let edits = together(&document, &found);
         if let Some(edit) = edit(&document, &edits).filter(|_| !edits.is_empty()) {
@@ -59,7 +59,7 @@ pub fn answer(question: &mut ServiceRequest) -> Reply {
     Ok(actions.into())
 }
 
-/// The fixes of a diagnostic; those of a name that the library has come with the `use` that is missing.
+/// The fixes of a diagnostic; for a name that the library has, also the missing `use`.
 fn with_imports(document: &Document, d: &Diagnostic) -> Vec<Fix> {
     let mut fixes = d.fixes.clone();
     let name = document.slice(d.span());
@@ -73,7 +73,7 @@ fn with_imports(document: &Document, d: &Diagnostic) -> Vec<Fix> {
     fixes
 }
 
-/// The edits of all diagnostics that know exactly one fix, without those that overlap an earlier one.
+/// The edits of all diagnostics that have exactly one fix, without those that overlap an earlier one.
 fn together(document: &Document, found: &[Diagnostic]) -> Vec<Replacement> {
     let single = |d: &Diagnostic| match with_imports(document, d).as_slice() {
         [Fix { edits, .. }] => Some(edits.clone()),
@@ -93,7 +93,7 @@ fn together(document: &Document, found: &[Diagnostic]) -> Vec<Replacement> {
     taken
 }
 
-/// A `WorkspaceEdit`; nothing if a place is in no document.
+/// A `WorkspaceEdit`; `None` if a place is in no document.
 pub fn edit(document: &Document, edits: &[Replacement]) -> Option<Value> {
     let mut changes: Map<String, Value> = Map::new();
     for edit in edits {

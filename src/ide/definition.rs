@@ -8,8 +8,8 @@ use crate::model::library::STD;
 use serde_json::Value;
 
 /// `textDocument/definition`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let (document, at) = question.place()?;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let (document, at) = request.place()?;
     Ok(spots(&document, at).iter().map(DocumentPlace::json).collect::<Vec<Value>>().into())
 }
 
@@ -79,7 +79,7 @@ fn argument(document: &Document, callee: Option<&str>, name: &str) -> Option<Doc
     names.bound.iter().find(parameter).map(|b| document.here(b.span))
 }
 
-/// Where the items are declared that a word names.
+/// Where the items that a word names are declared.
 fn items(document: &Document, at: usize) -> Vec<DocumentPlace> {
     let Some(word) = document.names().items.iter().find(|span| touches(**span, at)) else { return vec![] };
     let Some(run) = document.examined() else { return vec![] };

@@ -1,4 +1,4 @@
-//! What is wrong: the same texts as on the command line.
+//! Diagnostics, with the same texts as on the command line.
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
@@ -7,20 +7,21 @@ use crate::diag::{Code, Diagnostic, Severity, codes};
 use serde_json::{Value, json};
 
 /// `textDocument/diagnostic`: everything.
-pub fn full(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
+pub fn full(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
     Ok(report(&document, &all(&document)))
 }
 
 /// The same without running the puzzle: syntax and names.
-pub fn quick(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
+pub fn quick(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
     let mut found = document.found_quickly();
     found.sort_by_key(|d| d.span().start);
     Ok(report(&document, &found))
 }
 
-/// Everything that is wrong with a document.  That an editor's limits are reached is not the puzzle's fault.
+/// All diagnostics of a document, except that the limits of editors were reached, which is not an error of
+/// the puzzle.
 pub fn all(document: &Document) -> Vec<Diagnostic> {
     match document.examined() {
         Some(run) => run.found.iter().filter(|d| d.code != codes::E805).cloned().collect(),
@@ -29,8 +30,8 @@ pub fn all(document: &Document) -> Vec<Diagnostic> {
 }
 
 /// `puzc/explain`: the page of a code.
-pub fn explain(question: &mut ServiceRequest) -> Reply {
-    let code = question.params["code"].as_str().and_then(Code::find);
+pub fn explain(request: &mut ServiceRequest) -> Reply {
+    let code = request.params["code"].as_str().and_then(Code::find);
     Ok(code.map_or(Value::Null, |code| json!({ "markdown": crate::diag::explain::page(code) })))
 }
 
@@ -39,8 +40,8 @@ fn report(document: &Document, found: &[Diagnostic]) -> Value {
     json!({ "kind": "full", "items": items })
 }
 
-/// A diagnostic of the protocol.  One that points into another file stands at the first of its labels that
-/// is in this one, or at the top.
+/// A diagnostic of the protocol.  If it points into another file, its position is that of the first of its
+/// labels that is in this file, or the top.
 pub fn json(document: &Document, d: &Diagnostic) -> Value {
     let main = d.labels.iter().position(|l| document.bytes(l.span).is_some());
     let span = main.map_or(Span::new(0, 0), |i| d.labels[i].span);

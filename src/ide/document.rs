@@ -1,5 +1,5 @@
-//! An open puzzle, and what is known about it.  Nothing is computed before it is asked for, and what was
-//! computed is kept until the text changes.
+//! An open puzzle, and what is known about it.  Everything is computed on the first request, and
+//! cached until the text changes.
 
 use super::line_index::{ColumnUnit, LineIndex};
 use super::names::NameTable;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// An open puzzle.
 pub struct Document {
-    /// As the client calls it.
+    /// Its URI, as the client writes it.
     pub uri: String,
     /// The whole text.
     pub text: Arc<str>,
@@ -35,7 +35,7 @@ pub struct Document {
 pub struct DocumentPlace {
     /// Its document.
     pub uri: String,
-    /// Its range, in the shape of the protocol.
+    /// Its range, in the form of the protocol.
     pub range: Value,
 }
 
@@ -72,7 +72,7 @@ impl Document {
         Ref::map(self.session.borrow(), |session| &session.sources)
     }
 
-    /// What is wrong as far as syntax and names go.
+    /// The diagnostics of syntax and names.
     pub fn found_quickly(&self) -> Vec<Diagnostic> {
         match &self.draft {
             Ok(draft) => draft.found.clone(),
@@ -80,7 +80,7 @@ impl Document {
         }
     }
 
-    /// What a run of the puzzle shows.
+    /// The result of a run of the puzzle.
     pub fn examined(&self) -> Option<Rc<Examined>> {
         let examine = || Some(Rc::new(self.session.borrow_mut().examined(self.draft.as_ref().ok()?)));
         self.examined.get_or_init(examine).clone()
@@ -130,7 +130,7 @@ impl Document {
         DocumentPlace { uri: self.uri.clone(), range: self.range_of(span) }
     }
 
-    /// The place of a span in any text of the session; nothing for quotations of the command line.
+    /// The place of a span in any text of the session; `None` for quotations of the command line.
     pub fn spot(&self, span: Span) -> Option<DocumentPlace> {
         if self.bytes(span).is_some() {
             return Some(self.here(span));

@@ -1,4 +1,4 @@
-//! What can be folded: statements of several lines, and runs of comments.
+//! Ranges that can be folded: statements of several lines, and runs of comments.
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
@@ -6,8 +6,8 @@ use crate::syntax::ast::{Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// `textDocument/foldingRange`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
     let tree = document.tree();
     let mut found = vec![];
     statements(&document, &tree.stmts, &mut found);

@@ -1,4 +1,4 @@
-//! Layout: of the whole text, or of the statements in a range.
+//! Formatting of the whole text, or of the statements in a range.
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
@@ -8,21 +8,21 @@ use serde_json::{Value, json};
 use std::ops::Range;
 
 /// `textDocument/formatting`
-pub fn whole(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
+pub fn whole(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
     Ok(edits(&document, None).into())
 }
 
 /// `textDocument/rangeFormatting`
-pub fn range(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
-    let bytes = document.index.bytes_of(&document.text, &question.params["range"]);
+pub fn range(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
+    let bytes = document.index.bytes_of(&document.text, &request.params["range"]);
     let last = bytes.end.max(bytes.start + 1) - 1;
     let lines = document.index.line(bytes.start)..document.index.line(last) + 1;
     Ok(edits(&document, Some(lines)).into())
 }
 
-/// The canonical text; nothing for one that is broken.
+/// The formatted text; `None` for a text with syntax errors.
 fn formatted(document: &Document) -> Option<String> {
     let broken = document.found_quickly().iter().any(|d| d.is_error() && d.code.name().starts_with("E9"));
     if broken {
@@ -31,10 +31,11 @@ fn formatted(document: &Document) -> Option<String> {
     fmt::format(&document.sources(), FileId(0), &document.tree()).ok()
 }
 
-/// Of more lines, all are replaced: to compare them takes time proportional to the product of their numbers.
+/// In a text with more lines, all are replaced: comparing them takes time proportional to the product of
+/// their numbers.
 const MOST_COMPARED: usize = 5000;
 
-/// The lines that change, as edits: `similar` finds the lines that stay.  Of several runs of lines, those
+/// The lines that change, as edits: `similar` finds the lines that do not.  Of several runs of lines, those
 /// that touch `within`.
 fn edits(document: &Document, within: Option<Range<usize>>) -> Vec<Value> {
     let Some(new) = formatted(document) else { return vec![] };
@@ -71,7 +72,7 @@ fn edits(document: &Document, within: Option<Range<usize>>) -> Vec<Value> {
     found
 }
 
-/// As many lines as before: each is a change by itself.
+/// If the number of lines stays the same, each line is a separate edit.
 fn by_lines(old: Range<usize>, new: Range<usize>) -> Vec<(Range<usize>, Range<usize>)> {
     match old.len() == new.len() {
         true => old.zip(new).map(|(a, b)| (a..a + 1, b..b + 1)).collect(),

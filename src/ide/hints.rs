@@ -6,9 +6,9 @@ use crate::xcc::Problem;
 use serde_json::{Value, json};
 
 /// `textDocument/inlayHint`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
-    let asked = document.index.bytes_of(&document.text, &question.params["range"]);
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
+    let asked = document.index.bytes_of(&document.text, &request.params["range"]);
     let Some(run) = document.examined().filter(|run| run.sound) else { return Ok(json!([])) };
     let mut hints: Vec<(usize, Value)> = vec![];
     for (id, made) in made(&run.lowered.problem).iter().enumerate() {

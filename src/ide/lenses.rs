@@ -1,5 +1,5 @@
-//! Commands above lines: to test an `expect`, to solve the puzzle, to see a board.  They are commands of the
-//! client, so only those that it says it has are offered.
+//! Code lenses, which are commands above lines: to test an `expect`, to solve the puzzle, to show a board.
+//! They are commands of the client, so only those that the client supports are offered.
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
@@ -7,9 +7,9 @@ use crate::syntax::ast::{Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// `textDocument/codeLens`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
-    let has = &question.service.features().commands;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
+    let has = &request.service.features().commands;
     let mut found = vec![];
     let mut lens = |stmt: &Stmt, title: &str, command: &str, arguments: Value| {
         if has.iter().any(|c| c == command) {
@@ -37,7 +37,7 @@ pub fn answer(question: &mut ServiceRequest) -> Reply {
     Ok(found.into())
 }
 
-/// Does it make items, or call a rule that may?
+/// Does a statement make items, or call a rule that may do so?
 fn does_something(kind: &StmtKind) -> bool {
     matches!(
         kind,
@@ -55,8 +55,8 @@ fn line(document: &Document, stmt: &Stmt) -> usize {
 }
 
 /// `puzc/expectations`: the `expect` lines, for lists of tests.
-pub fn expectations(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
+pub fn expectations(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
     let tree = document.tree();
     let rows = tree.stmts.iter().filter_map(|stmt| match &stmt.kind {
         StmtKind::Expect { slow, .. } => Some(json!({

@@ -1,4 +1,4 @@
-//! The modules of the library as documents: their texts, and what stands above each name.
+//! The modules of the library as documents: their texts, and the comment above each name.
 
 use super::requests::{Reply, ServiceRequest};
 use super::uri;
@@ -13,8 +13,8 @@ pub fn text(of: &str) -> Option<&'static str> {
 }
 
 /// `workspace/textDocumentContent`
-pub fn content(question: &mut ServiceRequest) -> Reply {
-    let found = question.params["uri"].as_str().and_then(text);
+pub fn content(request: &mut ServiceRequest) -> Reply {
+    let found = request.params["uri"].as_str().and_then(text);
     Ok(found.map_or(Value::Null, |text| json!({ "text": text })))
 }
 

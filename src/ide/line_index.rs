@@ -22,7 +22,7 @@ pub struct LineIndex {
 }
 
 impl LineIndex {
-    /// Looks for the lines of a text.
+    /// Finds the lines of a text.
     pub fn new(text: &str, unit: ColumnUnit) -> LineIndex {
         let bytes = text.as_bytes();
         let ends = |i: &usize| match bytes[*i] {
@@ -59,7 +59,7 @@ impl LineIndex {
         (line, column)
     }
 
-    /// The offset of a line and a column.  Columns behind the end of a line mean its end; one within a
+    /// The offset of a line and a column.  A column after the end of a line means its end; a column within a
     /// character means its beginning.
     pub fn offset(&self, text: &str, line: usize, column: usize) -> usize {
         let Some(&start) = self.starts.get(line) else { return text.len() };
@@ -117,7 +117,7 @@ mod tests {
         let wide = LineIndex::new(text, ColumnUnit::Utf16);
         assert_eq!(wide.position(text, 7), (0, 4));
         assert_eq!(wide.offset(text, 0, 4), 7);
-        // within the pair of units, behind the end of the line, behind the end of the text
+        // within the pair of units, after the end of the line, after the end of the text
         assert_eq!(wide.offset(text, 0, 3), 3);
         assert_eq!(wide.offset(text, 0, 99), 8);
         assert_eq!(wide.offset(text, 99, 0), text.len());

@@ -1,4 +1,4 @@
-//! The names of a text: where they are bound, where they can be seen, where they are used, what they mean.
+//! The names of a text: where they are bound, where they are in scope, where they are used, what they mean.
 
 use super::library::StdName;
 use super::walk::Walk;
@@ -16,11 +16,11 @@ pub enum ImportSource {
     Module(Rc<str>),
     /// The path of a file.
     File(Rc<str>),
-    /// It could not be read.
+    /// A file that could not be read.
     Unknown,
 }
 
-/// What a name stands for.
+/// What a name is bound to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NameKind {
     /// Of a `use`.
@@ -29,7 +29,7 @@ pub enum NameKind {
     Parameter,
     /// Of a `let` outside of blocks.
     Value,
-    /// Of a `let` in a block, a loop, a function without name.
+    /// Of a `let` in a block, a loop, or a function without a name.
     Local,
     /// A parameter of a function or rule.
     Argument,
@@ -49,14 +49,14 @@ pub enum NameKind {
     List(Rc<str>),
     /// An option of this family, in an aspect.
     Member(Rc<str>),
-    /// A variable that a statement has by itself: the coordinates of `named`.
+    /// A variable that a statement binds implicitly: the coordinates of `named`.
     Implicit,
     /// Of a statement that could not be read.
     Unread,
 }
 
 impl NameKind {
-    /// In a word or two.
+    /// The kind in a word or two.
     pub fn words(&self) -> &str {
         match self {
             NameKind::Import(_) => "imported",
@@ -84,9 +84,9 @@ pub struct BoundName {
     pub name: Rc<str>,
     /// Its place.
     pub span: Span,
-    /// What it stands for.
+    /// What it is bound to.
     pub kind: NameKind,
-    /// Where it can be seen.
+    /// Its scope.
     pub scope: Span,
     /// The statement that binds it.
     pub statement: Span,
@@ -99,7 +99,7 @@ pub struct NameUse {
     pub name: Rc<str>,
     /// Its place.
     pub span: Span,
-    /// The index of what binds it, if this text does.
+    /// The index of its binding, if it is in this text.
     pub bound: Option<usize>,
 }
 
@@ -108,17 +108,17 @@ pub struct NameUse {
 pub struct NameTable {
     /// In the order of the text.
     pub bound: Vec<BoundName>,
-    /// The same.
+    /// In the order of the text.
     pub uses: Vec<NameUse>,
     /// Families that `as` names.
     pub families: Vec<(Rc<str>, Span)>,
     /// Families that aspects name.
     pub family_uses: Vec<(Rc<str>, Span)>,
-    /// Behind dots.
+    /// Names after dots: fields.
     pub fields: Vec<(Rc<str>, Span)>,
     /// Names before colons in calls, with what is called.
     pub arguments: Vec<(Option<Rc<str>>, Rc<str>, Span)>,
-    /// In front of cells in braces.
+    /// Geometries in front of cells in braces.
     pub geometries: Vec<(Rc<str>, Span)>,
     /// Words for items.
     pub items: Vec<Span>,
@@ -140,7 +140,7 @@ pub enum Meaning<'t> {
     Geometry(&'static Geometry),
 }
 
-/// Is this place in the span, or directly behind it?
+/// Is this place in the span, or directly after it?
 pub fn touches(span: Span, at: usize) -> bool {
     !span.is_none() && span.start as usize <= at && at <= span.end as usize
 }
@@ -158,10 +158,10 @@ impl NameTable {
         table
     }
 
-    /// The innermost binding of a name that can be seen at a place.
+    /// The innermost binding of a name that is in scope at a place.
     pub fn visible(&self, name: &str, at: usize) -> Option<usize> {
         let all = self.by_name.get(name)?;
-        // among very many bindings of one name, only the last ones before the place are looked at
+        // among very many bindings of one name, only the last ones before the place are examined
         const MOST: usize = 200;
         let seen = |i: &&usize| touches(self.bound[**i].scope, at);
         let before = all.partition_point(|i| self.bound[*i].span.start as usize <= at);
@@ -169,7 +169,7 @@ impl NameTable {
         near.filter(seen).min_by_key(|i| self.bound[**i].scope.len()).copied()
     }
 
-    /// All names that can be seen at a place, each once, the innermost one.
+    /// All names that are in scope at a place, each once, with its innermost binding.
     pub fn in_scope(&self, at: usize) -> Vec<&BoundName> {
         let mut best: FxHashMap<&str, &BoundName> = FxHashMap::default();
         for bound in self.bound.iter().filter(|b| touches(b.scope, at) && !touches(b.span, at)) {

@@ -1,4 +1,4 @@
-//! The files that a puzzle names, with what stands in the editor before what stands on the disk.
+//! The files that a puzzle uses; the text in the editor takes precedence over the file on the disk.
 
 use crate::session::Files;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! The outline of a puzzle: what it names, and what it expects.
+//! The outline of a puzzle: what it declares, and what it expects.
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
@@ -21,8 +21,8 @@ mod symbol {
 }
 
 /// `textDocument/documentSymbol`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
     let tree = document.tree();
     Ok(symbols(&document, &tree.stmts).into())
 }
@@ -35,7 +35,7 @@ fn of_statement(document: &Document, stmt: &Stmt) -> Option<Value> {
     let named = |name: &Ident, detail: &str, kind: u8, children: Vec<Value>| {
         entry(document, (&name.text, detail, kind), stmt.span, name.span, children)
     };
-    // the first word is what the statement is about
+    // the first word is the subject of the statement
     let spoken = |kind: u8, children: Vec<Value>| {
         let text = document.slice(stmt.span);
         let line = text.lines().next().unwrap_or("").trim_end_matches(['{', ' ']);

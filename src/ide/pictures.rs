@@ -7,16 +7,16 @@ use crate::xcc::{Annotations, BoardCells, Problem};
 use serde_json::{Value, json};
 
 /// `puzc/picture`: the puzzle itself.
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
     let run = document.examined().filter(|run| run.sound);
     Ok(run.map_or(Value::Null, |run| json!({ "svg": drawn(&run.lowered.problem, "svg") })))
 }
 
-/// Larger shapes are not drawn: nobody could read them in a small window.
+/// Larger shapes are not drawn, because they are unreadable in a small window.
 const MOST_CELLS: usize = 400;
 
-/// Cells as lines and letters; nothing if there are too many.
+/// Cells as lines and letters; `None` if there are too many.
 pub fn cells_as_text(cells: &[Place]) -> Option<String> {
     Some(drawn(&of_cells(cells)?, "unicode")).filter(|text| !text.trim().is_empty())
 }
@@ -26,7 +26,7 @@ pub fn cells_as_svg(cells: &[Place]) -> Option<String> {
     Some(drawn(&of_cells(cells)?, "svg"))
 }
 
-/// A problem of which nothing is known but one region.
+/// A problem that contains only one region.
 fn of_cells(cells: &[Place]) -> Option<Problem> {
     if cells.is_empty() || cells.len() > MOST_CELLS {
         return None;

@@ -7,24 +7,24 @@ use crate::base::Span;
 use serde_json::{Value, json};
 
 /// `textDocument/references`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let (document, at) = question.place()?;
-    let declaration = question.params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let (document, at) = request.place()?;
+    let declaration = request.params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
     let found = places(&document, at);
     let shown = found.iter().filter(|p| declaration || !p.1);
     Ok(shown.map(|p| document.here(p.0).json()).collect::<Vec<Value>>().into())
 }
 
 /// `textDocument/documentHighlight`: a declaration is a write, a use a read.
-pub fn highlights(question: &mut ServiceRequest) -> Reply {
-    let (document, at) = question.place()?;
+pub fn highlights(request: &mut ServiceRequest) -> Reply {
+    let (document, at) = request.place()?;
     let found = places(&document, at);
     let kind = |declared: bool| if declared { 3 } else { 2 };
     let shown = found.iter().map(|p| json!({ "range": document.range_of(p.0), "kind": kind(p.1) }));
     Ok(shown.collect::<Vec<Value>>().into())
 }
 
-/// The places of the name at a place, in order, with whether it is declared there.
+/// All places of the name at a place, in order, with whether each is its declaration.
 fn places(document: &Document, at: usize) -> Vec<(Span, bool)> {
     let names = document.names();
     if let Some(binding) = names.binding_at(at) {

@@ -1,4 +1,4 @@
-//! Another name for something, everywhere; refused if it would change the meaning of the text.
+//! Renames something everywhere; refused if that would change the meaning of the text.
 
 use super::document::Document;
 use super::names::{BoundName, NameKind};
@@ -10,8 +10,8 @@ use crate::syntax::keywords::RESERVED;
 use serde_json::{Value, json};
 
 /// `textDocument/prepareRename`
-pub fn prepare(question: &mut ServiceRequest) -> Reply {
-    let (document, at) = question.place()?;
+pub fn prepare(request: &mut ServiceRequest) -> Reply {
+    let (document, at) = request.place()?;
     let binding = renamable(&document, at)?;
     let places = references::of_binding(&document, binding);
     let here = places.iter().find(|p| super::names::touches(p.0, at)).map_or(Span::NONE, |p| p.0);
@@ -19,9 +19,9 @@ pub fn prepare(question: &mut ServiceRequest) -> Reply {
 }
 
 /// `textDocument/rename`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let (document, at) = question.place()?;
-    let new = question.params["newName"].as_str().unwrap_or("");
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let (document, at) = request.place()?;
+    let new = request.params["newName"].as_str().unwrap_or("");
     let binding = renamable(&document, at)?;
     let bound = &document.names().bound[binding];
     if *bound.name != *new {
@@ -45,7 +45,7 @@ fn renamable(document: &Document, at: usize) -> Result<usize, String> {
                 b.kind == NameKind::Argument && b.name == *name && b.statement == callee.statement
             })
         });
-        return declared.ok_or_else(|| "there is no name here that could be changed".to_string());
+        return declared.ok_or_else(|| "there is no name here that can be changed".to_string());
     };
     let binding = names
         .binding_at(at)
@@ -59,23 +59,23 @@ fn renamable(document: &Document, at: usize) -> Result<usize, String> {
     }
 }
 
-/// Would the new name mean something else, or the old text?
+/// Fails if the new name would change the meaning of the text.
 fn check(document: &Document, bound: &BoundName, new: &str) -> Result<(), String> {
     let names = document.names();
     if new.is_empty() || !new.chars().all(is_word) || new.starts_with(|c: char| c.is_ascii_digit()) {
-        return Err(format!("`{new}` is not a name: names have letters, digits and underscores"));
+        return Err(format!("`{new}` is not a name: names consist of letters, digits and underscores"));
     }
     if RESERVED.contains(&new) {
         return Err(format!("`{new}` is a word of the language"));
     }
     if new == "_" {
-        return Err("`_` is no name: it binds nothing".into());
+        return Err("`_` is not a name: it binds nothing".into());
     }
     let overlaps =
         |other: &BoundName| other.scope.start <= bound.scope.end && bound.scope.start <= other.scope.end;
     if let Some(other) = names.bound.iter().find(|b| *b.name == *new && overlaps(b)) {
         let line = document.index.line(other.span.start as usize) + 1;
-        return Err(format!("`{new}` is bound already, in line {line}"));
+        return Err(format!("`{new}` is already bound, in line {line}"));
     }
     let used = |span: Span| bound.scope.start <= span.start && span.end <= bound.scope.end;
     if let Some(other) = names.uses.iter().find(|u| *u.name == *new && used(u.span)) {

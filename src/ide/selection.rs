@@ -1,4 +1,5 @@
-//! What is selected next when a selection grows: word, expression, statement, block, all.
+//! Selection ranges: what is selected next when a selection is expanded: word, expression, statement, block,
+//! all.
 
 use super::document::Document;
 use super::names::touches;
@@ -8,14 +9,14 @@ use crate::base::Span;
 use serde_json::{Value, json};
 
 /// `textDocument/selectionRange`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
-    let positions = question.params["positions"].as_array().map_or(&[][..], Vec::as_slice);
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
+    let positions = request.params["positions"].as_array().map_or(&[][..], Vec::as_slice);
     let offsets = positions.iter().map(|p| document.index.offset_of(&document.text, p));
     Ok(offsets.map(|at| around(&document, at)).collect::<Vec<Value>>().into())
 }
 
-/// Deeper chains are cut: each link is nested in the next one as JSON.
+/// Longer chains are cut off, because each link is nested in the next one as JSON.
 const DEEPEST: usize = 60;
 
 fn around(document: &Document, at: usize) -> Value {

@@ -1,4 +1,4 @@
-//! What names mean, as colors: a parameter looks different from a variable of a loop.
+//! Semantic tokens: highlights names by their meaning, so that a parameter differs from a variable of a loop.
 
 use super::document::Document;
 use super::names::{Meaning, NameKind};
@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::syntax::ast::{Stmt, StmtKind};
 use serde_json::{Value, json};
 
-/// Kinds of tokens; the index is what the answer has.
+/// Kinds of tokens; the answer contains indices into this table.
 const TYPES: [&str; 10] = [
     "keyword",
     "variable",
@@ -42,8 +42,8 @@ pub fn legend() -> Value {
 }
 
 /// `textDocument/semanticTokens/full`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let document = question.document()?;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let document = request.document()?;
     let mut tokens = tokens(&document);
     tokens.sort_by_key(|t| (t.0.start, t.0.end));
     let mut data: Vec<u64> = vec![];

@@ -1,4 +1,4 @@
-//! The parameters of the function or rule whose call is being written.
+//! Signature help: the parameters of the function or rule whose call is being written.
 
 use super::document::Document;
 use super::names::Meaning;
@@ -8,8 +8,8 @@ use crate::syntax::ast::{Param, Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// `textDocument/signatureHelp`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let (document, at) = question.place()?;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let (document, at) = request.place()?;
     Ok(help(&document, at).unwrap_or(Value::Null))
 }
 
@@ -17,7 +17,7 @@ fn help(document: &Document, at: usize) -> Option<Value> {
     let (callee, argument) = call_around(&document.text, at)?;
     let name = document.text.get(callee.clone())?;
     let Signature { label, parameters, doc } = of(document, name, callee.start)?;
-    // `gap: 3` is the argument of that name
+    // `gap: 3` is the argument with that name
     let written = document.text.get(callee.end..at)?.rsplit([',', '(']).next()?;
     let named = written.split_once(':').and_then(|(name, _)| {
         parameters.iter().position(|p| p.split([':', ' ', '=']).next() == Some(name.trim()))
@@ -35,7 +35,7 @@ fn help(document: &Document, at: usize) -> Option<Value> {
     }))
 }
 
-/// A function or rule, as it is shown.
+/// The signature of a function or rule.
 pub struct Signature {
     /// `sorted(xs, [by])`
     pub label: String,
@@ -81,7 +81,7 @@ fn line_start(document: &Document, stmt: &Stmt) -> usize {
     document.index.start(line, &document.text)
 }
 
-/// The first statement, at any depth, for which this holds.
+/// The first statement, at any depth, for which a condition holds.
 pub fn find<'t>(stmts: &'t [Stmt], wanted: &dyn Fn(&Stmt) -> bool) -> Option<&'t Stmt> {
     stmts.iter().find_map(|stmt| {
         if wanted(stmt) {

@@ -1,6 +1,6 @@
 //! URIs of documents, and the paths of files that they mean.
 
-/// The beginning of URIs of the library's modules, which are files of no disk:
+/// The beginning of URIs of the library's modules, which are not on a disk:
 /// `puzc-std:///polyominoes.puz`.  (Vim takes a name for a URI only if it has two slashes.)
 pub const LIBRARY: &str = "puzc-std:///";
 
@@ -19,7 +19,7 @@ pub fn path(uri: &str) -> String {
         return decoded(rest.trim_start_matches('/'));
     }
     let path = decoded(rest.strip_prefix("//").map_or(rest, |r| &r[r.find('/').unwrap_or(r.len())..]));
-    // a drive of Windows: /c:/p/box.puz
+    // a Windows drive: /c:/p/box.puz
     match path.as_bytes() {
         [b'/', drive, b':', ..] if drive.is_ascii_alphabetic() => path[1..].to_string(),
         _ => path,

@@ -1,11 +1,11 @@
-//! The text around a place, read without a tree: while somebody types, the tree has a gap just there.
+//! The text around a place, read without the tree, which is incomplete at the place where somebody types.
 
 /// Is this a character of an identifier?
 pub fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The offset where the identifier ends in which, or behind which, a place is.
+/// The offset where the identifier begins that contains a place or ends there.
 pub fn start_of_word(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or("");
     before.trim_end_matches(is_word).len()
@@ -30,7 +30,7 @@ pub fn statement_before(text: &str, at: usize) -> &str {
     before[from..].trim_start()
 }
 
-/// What a place is in.
+/// The context of a place.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Inside {
     /// Code.
@@ -41,7 +41,7 @@ pub enum Inside {
     Text,
 }
 
-/// What a place is in, by the quotes before it on its line, and the pictures before it.
+/// The context of a place, from the quotes before it on its line and the pictures before it.
 pub fn inside(text: &str, at: usize) -> Inside {
     let before = text.get(..at).unwrap_or("");
     if before.matches("\"\"\"").count() % 2 == 1 {
@@ -66,7 +66,7 @@ pub fn inside(text: &str, at: usize) -> Inside {
     if quoted && holes == 0 { Inside::Text } else { Inside::Code }
 }
 
-/// The call that a place is in: where its name is, and the number of the argument.
+/// The call that contains a place: the span of its name, and the number of the argument.
 pub fn call_around(text: &str, at: usize) -> Option<(std::ops::Range<usize>, usize)> {
     const FARTHEST: usize = 4000;
     let mut from = at.saturating_sub(FARTHEST);

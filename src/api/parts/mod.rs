@@ -14,13 +14,13 @@ use std::ops::ControlFlow;
 
 pub(crate) use work::PartsAtWork;
 
-/// Nodes that a part may take, where no clock gives a better number.
+/// The maximum number of nodes of a part, unless a clock gives a better number.
 const NODES: u64 = 1 << 20;
 
-/// A count in parts: it can be saved whenever it has stopped, and be resumed later, by another program or on
-/// another machine; and it can be divided into shards.
+/// A count in parts.  It can be saved whenever it has stopped, and resumed later, by another program or on
+/// another machine.  It can also be divided into shards.
 ///
-/// Parts take about a million nodes each.  What is known of an unfinished part is lost when the count stops.
+/// Each part takes about a million nodes.  The work on unfinished parts is lost when the count stops.
 ///
 /// ```
 /// let problem = puzc::Problem::from_dlx("a b c d\na\nb\nc\nd\na b\nc d\n")?;
@@ -39,8 +39,8 @@ const NODES: u64 = 1 << 20;
 /// ```
 pub struct Parts<'s> {
     search: &'s Search,
-    obeyed: Option<&'s SymmetryBreaking>,
-    /// Concludes from the solutions that are kept to all of them.
+    breaking: Option<&'s SymmetryBreaking>,
+    /// Computes the number of all solutions from those that are kept.
     orbits: Option<OrbitsInParts<'s>>,
     root: Root<'s>,
     /// The sums of the complete parts, and the parts that are open.
@@ -72,7 +72,7 @@ impl fmt::Display for ResumeError {
 impl std::error::Error for ResumeError {}
 
 impl<'s> Parts<'s> {
-    /// With `kept`, only the solutions that `break symmetry` leaves count.  If the control stops it, the plan
+    /// With `kept`, counts only the solutions that `break symmetry` keeps.  If the control stops it, the plan
     /// of a shard may not be complete.
     pub(crate) fn planned(
         search: &'s Search,
@@ -120,7 +120,7 @@ impl<'s> Parts<'s> {
             return Err(ResumeError::OtherProblem);
         }
         if state.options as usize != parts.root.problem.options.len() {
-            return Err(ResumeError::Damaged("it has another number of options than the problem".into()));
+            return Err(ResumeError::Damaged("it has a different number of options than the problem".into()));
         }
         if state.counted != parts.counted() {
             return Err(ResumeError::OtherCount(state.counted));
@@ -128,16 +128,16 @@ impl<'s> Parts<'s> {
         Ok(Parts { state, ..parts })
     }
 
-    /// Nothing is known yet.
+    /// A count without results.
     pub(crate) fn without_state(search: &'s Search, kept: bool) -> Parts<'s> {
-        // symmetry helps to count everything, but not to see more than some number of it
-        let obeyed = search.broken().filter(|_| kept || search.most_solutions().is_none());
+        // breaking symmetry speeds up a full count, but not one that stops at a number
+        let breaking = search.broken().filter(|_| kept || search.most_solutions().is_none());
         let whole = search.problem().data();
         Parts {
             search,
-            obeyed,
-            orbits: obeyed.filter(|_| !kept).map(OrbitsInParts::of),
-            root: Root::new(obeyed.map_or(whole, |o| o.instance(whole))),
+            breaking,
+            orbits: breaking.filter(|_| !kept).map(OrbitsInParts::of),
+            root: Root::new(breaking.map_or(whole, |o| o.instance(whole))),
             state: Checkpoint::default(),
         }
     }
@@ -152,7 +152,7 @@ impl<'s> Parts<'s> {
         &self.state
     }
 
-    /// What follows from sums for the whole problem, if its symmetries help to count.
+    /// The number of solutions of the whole problem, computed from the sums, if symmetry was broken.
     pub(crate) fn numbers(&self, sums: &Sums) -> Option<OrbitCounts> {
         self.orbits.as_ref().map(|orbits| orbits.numbers(sums))
     }
@@ -186,7 +186,7 @@ impl<'s> Parts<'s> {
         self.is_planned() && self.state.open.is_empty()
     }
 
-    /// What is known, as two lines of JSON, for [`Search::resume`].
+    /// The state of the count as two lines of JSON, for [`Search::resume`].
     pub fn checkpoint(&self) -> String {
         self.state.write()
     }

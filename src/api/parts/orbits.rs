@@ -1,16 +1,16 @@
-//! Counting in parts all solutions, and their orbits, from the solutions that `break symmetry` keeps.
+//! Counts all solutions and their orbits in parts, from the solutions that `break symmetry` keeps.
 
 use crate::base::StopSwitch;
 use crate::partition::{self, Sums};
 use crate::symmetry::{OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking, UnknownOrbit};
 use std::sync::{Mutex, PoisonError};
 
-/// All solutions, and their orbits, from those that are kept.
+/// Computes the numbers of all solutions and of their orbits from the solutions that are kept.
 pub struct OrbitsInParts<'o> {
-    obeyed: &'o SymmetryBreaking,
-    /// Those that no thread uses now.  Each one remembers what it has found out about the group.
+    breaking: &'o SymmetryBreaking,
+    /// Counters that no thread uses now.  Each one caches what it has computed about the group.
     idle: Mutex<Vec<OrbitCounter>>,
-    /// Is the number of kept solutions enough to know?
+    /// Is it enough to know the number of kept solutions?
     pub by_number: bool,
 }
 
@@ -29,22 +29,22 @@ impl PartTally {
 
 impl<'o> OrbitsInParts<'o> {
     /// For the symmetries that a puzzle breaks.
-    pub fn of(obeyed: &'o SymmetryBreaking) -> OrbitsInParts<'o> {
-        let counter = obeyed.orbit_counter();
+    pub fn of(breaking: &'o SymmetryBreaking) -> OrbitsInParts<'o> {
+        let counter = breaking.orbit_counter();
         let by_number = counter.needs_only_the_count();
-        OrbitsInParts { by_number, obeyed, idle: Mutex::new(vec![counter]) }
+        OrbitsInParts { by_number, breaking, idle: Mutex::new(vec![counter]) }
     }
 
     /// What is counted.
     pub fn name(&self) -> String {
-        format!("{} of order {}", self.obeyed.class.word(), self.obeyed.group.order())
+        format!("{} of order {}", self.breaking.class.word(), self.breaking.group.order())
     }
 
-    /// For a part that is about to be searched, until the switch is turned.
+    /// A counter for a part that is about to be searched; the switch stops it.
     pub fn begin(&self, stop: &StopSwitch) -> PartTally {
         let taken = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let counter = taken.filter(|counter| counter.heeds(stop));
-        let counter = counter.unwrap_or_else(|| self.obeyed.orbit_counter().until(stop));
+        let counter = counter.unwrap_or_else(|| self.breaking.orbit_counter().until(stop));
         PartTally { counter, tally: OrbitTally::default() }
     }
 
@@ -56,7 +56,7 @@ impl<'o> OrbitsInParts<'o> {
 
     /// All solutions, and their orbits.
     pub fn numbers(&self, sums: &Sums) -> OrbitCounts {
-        self.obeyed.orbit_counter().conclude(&sums.solutions(), &tally(sums))
+        self.breaking.orbit_counter().conclude(&sums.solutions(), &tally(sums))
     }
 }
 

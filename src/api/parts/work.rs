@@ -1,4 +1,4 @@
-//! Parts at work.
+//! Searches parts.
 
 use super::Parts;
 use crate::api::run::{Each, wrong};
@@ -22,9 +22,9 @@ pub(crate) struct PartsAtWork<'w, 's> {
     end: Mutex<Option<PartsEnd>>,
 }
 
-/// Why a run ends before its parts do.
+/// Why a run ends before all parts are complete.
 struct PartsEnd {
-    /// Nothing if the caller has enough.
+    /// `None` if the caller ended it.
     reason: Option<StopReason>,
     /// What is wrong with a solution.
     fault: Option<String>,
@@ -41,8 +41,8 @@ impl SharedVisitor<'_, '_> {
 }
 
 impl<'w, 's> PartsAtWork<'w, 's> {
-    /// A part takes at most `budget` nodes, unless it cannot be cut.  With `u64::MAX` no part is cut while it
-    /// is searched, and every solution is found once.
+    /// A part takes at most `budget` nodes, unless it cannot be divided.  With `u64::MAX` no part is divided
+    /// while it is searched, and every solution is found once.
     pub fn new(parts: &'w Parts<'s>, control: &'w Control, budget: u64) -> PartsAtWork<'w, 's> {
         let state = parts.state();
         let run =
@@ -61,8 +61,8 @@ impl<'w, 's> PartsAtWork<'w, 's> {
         self.parts.search
     }
 
-    /// Works until everything is done or something ends it; returns why it is incomplete, and what is wrong
-    /// with a solution.  The reason is missing, too, if the caller had enough.
+    /// Searches parts until all are complete or the run is stopped.  Returns why it is incomplete, and what
+    /// is wrong with a solution.  There is no reason if the caller ended the run.
     pub fn go(&self, search: &PartSearch) -> (Option<StopReason>, Option<String>) {
         let work = || self.run.work(self.threads(), self.control, search);
         let ended = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Ended::Crashed);
@@ -78,14 +78,14 @@ impl<'w, 's> PartsAtWork<'w, 's> {
         (reason, None)
     }
 
-    /// The state of the run at this moment; it has lasted this long.
+    /// The current state of the run, which has lasted for this many seconds.
     pub fn state(&self, seconds: f64) -> Checkpoint {
         let RunState { sums, record, open, .. } = self.run.now();
         let before = self.parts.state();
         Checkpoint { sums, record, open, seconds: before.seconds + seconds, ..before.clone() }
     }
 
-    /// Ends all work.  The first reason counts.
+    /// Stops all workers.  The first reason counts.
     fn end(&self, reason: Option<StopReason>, fault: Option<String>) {
         let mut end = self.end.lock().unwrap_or_else(PoisonError::into_inner);
         end.get_or_insert(PartsEnd { reason, fault });
@@ -93,7 +93,7 @@ impl<'w, 's> PartsAtWork<'w, 's> {
         self.control.stop();
     }
 
-    /// If solutions are to be judged: is it one?
+    /// Verifies a solution, if solutions are to be verified.
     fn is_sound(&self, n: u64, s: Solution<'_>) -> bool {
         let problem = self.search().problem().data();
         let fault = if self.search().verifies() { solve::verify(problem, s).err() } else { None };
@@ -103,9 +103,9 @@ impl<'w, 's> PartsAtWork<'w, 's> {
         })
     }
 
-    /// A solution of the instance as one of the whole problem; `room` is for its options.
+    /// A solution of the instance as a solution of the whole problem; `room` is a buffer for its options.
     fn in_whole<'o>(&'o self, s: Solution<'o>, room: &'o mut Vec<u32>) -> Solution<'o> {
-        let options = self.parts.obeyed.map_or(s.options, |o| o.in_whole(s.options, room));
+        let options = self.parts.breaking.map_or(s.options, |o| o.in_whole(s.options, room));
         Solution { options, cost: s.cost }
     }
 
@@ -142,7 +142,7 @@ impl<'w, 's> PartsAtWork<'w, 's> {
             match tally.add(s.options) {
                 Ok(()) => return ControlFlow::Continue(()),
                 Err(UnknownOrbit::GroupTooLarge) => self.end(Some(StopReason::Group), None),
-                Err(UnknownOrbit::Stopped) => {} // so is the search
+                Err(UnknownOrbit::Stopped) => {} // the search is stopped, too
             }
             ControlFlow::Break(())
         });

@@ -12,7 +12,7 @@ const EXACT: u64 = 1 << 53;
 
 /// Prints how many solutions there are, or that there are more.
 pub fn conclude(up_to: Option<Class>, asked: &Asked, count: &Count, end: &Ending, answer: Answer) -> Answer {
-    let doubt = up_to.and_then(|_| asked.puzzle.obeyed()?.symmetries.doubt());
+    let doubt = up_to.and_then(|_| asked.puzzle.breaking()?.symmetries.doubt());
     match (end, end.limit(asked), doubt) {
         (Ending::Complete, _, Some(why)) => answer
             .with("at_most", number(count))

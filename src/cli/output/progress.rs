@@ -16,7 +16,7 @@ const UNLIMITED: usize = usize::MAX;
 
 /// What a line of progress shows.
 #[derive(Clone, Debug)]
-pub enum Progress {
+pub enum ProgressLine {
     Search(SearchProgress),
     Files(FilesProgress),
 }
@@ -135,25 +135,25 @@ impl FilesProgress {
     }
 }
 
-impl Progress {
+impl ProgressLine {
     fn elapsed(&self) -> Duration {
         match self {
-            Progress::Search(search) => search.elapsed,
-            Progress::Files(files) => files.elapsed,
+            ProgressLine::Search(search) => search.elapsed,
+            ProgressLine::Files(files) => files.elapsed,
         }
     }
 
     fn line(&self, width: usize) -> String {
         match self {
-            Progress::Search(search) => search.line(width),
-            Progress::Files(files) => files.line(width),
+            ProgressLine::Search(search) => search.line(width),
+            ProgressLine::Files(files) => files.line(width),
         }
     }
 
     fn event(&self) -> Value {
         match self {
-            Progress::Search(search) => search.event(),
-            Progress::Files(files) => files.event(),
+            ProgressLine::Search(search) => search.event(),
+            ProgressLine::Files(files) => files.event(),
         }
     }
 }
@@ -222,7 +222,7 @@ impl Meter {
     }
 
     /// Shows progress.
-    pub fn show(&mut self, progress: &Progress, output: &mut OutputStream) {
+    pub fn show(&mut self, progress: &ProgressLine, output: &mut OutputStream) {
         let Some(period) = self.period else {
             output.show(&progress.line(output.width()));
             return;
@@ -279,7 +279,7 @@ mod tests {
     fn a_run_over_files_shows_the_search_that_has_taken_longest() {
         let longest = Some(("queens.puz: 92 solutions".into(), Duration::from_secs(65)));
         let files = FilesProgress { elapsed: Duration::from_secs(70), finished: 3, files: 40, longest };
-        let progress = Progress::Files(files);
+        let progress = ProgressLine::Files(files);
         assert_eq!(progress.line(UNLIMITED), "1:10: 3 of 40 files; 1:05: queens.puz: 92 solutions");
         assert_eq!(progress.line(30), "1:10: 3 of 40 files");
         assert_eq!(progress.line(10), "1:10");

@@ -5,7 +5,7 @@ use super::{Asked, Ending};
 use crate::api::StopReason;
 use crate::api::inside::{PartSearch, PartitionRun, PartsAtWork};
 use crate::cli::output::answer::Answer;
-use crate::cli::output::progress::{Meter, Progress, RemainingWork, SearchProgress};
+use crate::cli::output::progress::{Meter, ProgressLine, RemainingWork, SearchProgress};
 use crate::cli::output::stream::OutputStream;
 use num_bigint::BigUint;
 use std::sync::Mutex;
@@ -99,8 +99,8 @@ struct WatchedRun<'w, 'r, 'p> {
 struct Planning;
 
 impl Watched for Planning {
-    fn progress(&mut self, switch: &Switch) -> Progress {
-        Progress::Search(SearchProgress { elapsed: switch.elapsed(), ..SearchProgress::default() })
+    fn progress(&mut self, switch: &Switch) -> ProgressLine {
+        ProgressLine::Search(SearchProgress { elapsed: switch.elapsed(), ..SearchProgress::default() })
     }
 }
 
@@ -123,13 +123,13 @@ impl Watched for WatchedRun<'_, '_, '_> {
         while self.estimates && begun.elapsed() < ASIDE && self.run.refine(&switch.control) {}
     }
 
-    fn progress(&mut self, switch: &Switch) -> Progress {
+    fn progress(&mut self, switch: &Switch) -> ProgressLine {
         let (elapsed, nodes) = (switch.elapsed(), switch.control.seen().0);
         let seconds = elapsed.as_secs_f64().max(1e-9);
         let (outlook, solutions) = (self.run.outlook(), self.run.sums().solutions());
         let speed = nodes as f64 / seconds;
         let found = float(&solutions) - float(&self.known);
-        Progress::Search(SearchProgress {
+        ProgressLine::Search(SearchProgress {
             elapsed,
             nodes,
             nodes_per_second: speed,

@@ -56,8 +56,8 @@ impl LoadedPuzzle {
     }
 
     /// The result of `break symmetry`, if the file says so and it is not ignored.
-    pub fn obeyed(&self) -> Option<&SymmetryBreaking> {
-        self.problem.obeyed().filter(|_| !self.unbroken)
+    pub fn breaking(&self) -> Option<&SymmetryBreaking> {
+        self.problem.breaking().filter(|_| !self.unbroken)
     }
 
     /// Ignores `break symmetry` and searches the whole problem.
@@ -73,6 +73,6 @@ impl LoadedPuzzle {
 
     /// A note about the symmetry that was broken.
     pub fn note(&self) -> Option<String> {
-        self.obeyed().filter(|o| !o.group.is_trivial()).map(|o| o.words(self.whole()))
+        self.breaking().filter(|o| !o.group.is_trivial()).map(|o| o.words(self.whole()))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::watch::{Switch, Watched};
 use crate::api::inside::{Control, GrowingEstimate};
-use crate::cli::output::progress::{Progress, RemainingWork, SearchProgress};
+use crate::cli::output::progress::{ProgressLine, RemainingWork, SearchProgress};
 use std::time::Duration;
 
 /// The number of samples at each check.
@@ -33,13 +33,13 @@ impl<'s> TreeSampler<'s> {
 }
 
 impl Watched for TreeSampler<'_> {
-    fn progress(&mut self, switch: &Switch) -> Progress {
+    fn progress(&mut self, switch: &Switch) -> ProgressLine {
         let (elapsed, (nodes, solutions)) = (switch.elapsed(), switch.control.seen());
         let speed = self.speed.at(elapsed, nodes);
         // remembered counts of subproblems make the tree smaller than the samples suggest
         let all = if switch.control.takes_short_cuts() { None } else { self.nodes(&switch.control) };
         let known = all.filter(|(all, error)| *error < WORST && *all > nodes as f64 && speed > 0.0);
-        Progress::Search(SearchProgress {
+        ProgressLine::Search(SearchProgress {
             elapsed,
             nodes,
             nodes_per_second: speed,

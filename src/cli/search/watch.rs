@@ -2,7 +2,7 @@
 
 use super::signals::{self, SignalsDeferred, interrupted};
 use crate::api::inside::Control;
-use crate::cli::output::progress::{Meter, Progress};
+use crate::cli::output::progress::{Meter, ProgressLine};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::watchdog::SearchPhase;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -92,7 +92,7 @@ pub trait Watched: Send {
     fn look(&mut self, _: &Switch) {}
 
     /// The progress of the search; called only when it is displayed.
-    fn progress(&mut self, switch: &Switch) -> Progress;
+    fn progress(&mut self, switch: &Switch) -> ProgressLine;
 }
 
 /// What is watched besides the search.

@@ -1,4 +1,4 @@
-//! Expressions: names in scope, functions, the library, fields behind a dot, items.
+//! Completion of expressions: names in scope, functions, the library, fields after a dot, items.
 
 use super::super::document::Document;
 use super::super::library::StdName;
@@ -15,7 +15,7 @@ use crate::syntax::ast::{ExprKind, StmtKind, UseFrom};
 use crate::syntax::keywords::RESERVED;
 use std::collections::BTreeSet;
 
-/// What may stand in an expression.
+/// The proposals in an expression.
 pub fn proposals(document: &Document, before: &str, at: usize) -> Vec<Proposal> {
     if before.ends_with('.') && !before.ends_with("..") {
         return fields(document, at - 1);
@@ -70,7 +70,7 @@ pub fn of_library(document: &Document, module: &'static StdModule, name: &str) -
     }
 }
 
-/// The names that need a `use`, and have none.
+/// The names that need a `use` and do not have one.
 pub fn importable(document: &Document) -> Vec<Proposal> {
     let names = document.names();
     let bound: BTreeSet<&str> = names.bound.iter().map(|b| &*b.name).collect();
@@ -79,7 +79,7 @@ pub fn importable(document: &Document) -> Vec<Proposal> {
     missing.map(|(m, n)| of_library(document, m, n).rank(7)).collect()
 }
 
-/// Where a `use` is written that is missing, and its text.
+/// Where to insert a missing `use`, and its text.
 pub fn missing_use(document: &Document, module: &str, name: &str) -> Option<(usize, String)> {
     let tree = document.tree();
     let full = format!("std.{module}");
@@ -106,7 +106,7 @@ pub fn missing_use(document: &Document, module: &str, name: &str) -> Option<(usi
     Some((at, line))
 }
 
-/// Is this place in the list of items of a statement, and in none of their holes?
+/// Is this place in the list of items of a statement, and not in a hole?
 pub fn among_items(before: &str) -> bool {
     let open = |a: char, b: char| before.matches(a).count() > before.matches(b).count();
     let clause = [" for ", " if ", " cost ", " as "].iter().any(|word| before.contains(word));
@@ -133,7 +133,7 @@ pub fn items(document: &Document) -> Vec<Proposal> {
     found
 }
 
-/// Fields behind a dot: of the kind of value that stands before it, as far as that shows.
+/// Fields after a dot: those of the kind of value before it, as far as it is known.
 fn fields(document: &Document, dot: usize) -> Vec<Proposal> {
     let start = start_of_word(&document.text, dot);
     let receiver = document.text.get(start..dot).unwrap_or("");
@@ -160,7 +160,7 @@ fn fields(document: &Document, dot: usize) -> Vec<Proposal> {
     found
 }
 
-/// What a variable of a loop is a member of: `p in P`, where `P` are pieces.
+/// The list that a variable of a loop ranges over: `p in P`, where `P` are pieces.
 fn of_loop(document: &Document, names: &NameTable, end: usize) -> Option<&'static str> {
     let rest = document.text.get(end..)?.trim_start().strip_prefix("in ")?;
     let source: String = rest.trim_start().chars().take_while(|c| is_word(*c)).collect();

@@ -1,4 +1,4 @@
-//! What may stand at a place.
+//! Completion: what can be written at a place.
 
 mod expressions;
 mod statements;
@@ -37,26 +37,26 @@ pub enum ProposalKind {
     Type = 25,
 }
 
-/// Something that may be written.
+/// A proposal of a completion.
 pub struct Proposal {
-    /// What is shown, and written unless there is a snippet.
+    /// The text that is shown, and inserted unless there is a snippet.
     pub label: String,
-    /// What it is.
+    /// Its kind.
     pub kind: ProposalKind,
-    /// A few words beside it.
+    /// A short description.
     pub detail: String,
-    /// More, in Markdown.
+    /// A longer description, in Markdown.
     pub doc: String,
-    /// What is written, with places to fill in.
+    /// The text that is inserted, with placeholders.
     pub snippet: Option<String>,
-    /// A change elsewhere: where and what.
+    /// An edit elsewhere in the text: its place and the new text.
     pub also: Option<(usize, String)>,
     /// Lists show lower ranks first.
     pub rank: u8,
 }
 
 impl Proposal {
-    /// A label and what it is.
+    /// A proposal with a label, a kind and a short description.
     pub fn new(label: impl Into<String>, kind: ProposalKind, detail: impl Into<String>) -> Proposal {
         let (label, detail) = (label.into(), detail.into());
         Proposal { label, kind, detail, doc: String::new(), snippet: None, also: None, rank: 5 }
@@ -69,14 +69,14 @@ impl Proposal {
 }
 
 /// `textDocument/completion`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let (document, at) = question.place()?;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let (document, at) = request.place()?;
     let (replaced, proposals) = proposals(&document, at);
     let items: Vec<Value> = proposals.iter().map(|p| item(&document, p, replaced.clone())).collect();
     Ok(json!({ "isIncomplete": false, "items": items }))
 }
 
-/// What is replaced, and by what.
+/// The text that is replaced, and the proposals for it.
 fn proposals(document: &Document, at: usize) -> (Range<usize>, Vec<Proposal>) {
     let text: &str = &document.text;
     let start = start_of_word(text, at);

@@ -1,4 +1,5 @@
-//! Where only few words fit: the beginning of a statement, and places in it that its form determines.
+//! Completion where only a few words fit: at the beginning of a statement, and where its syntax determines
+//! the rest.
 
 use super::super::document::Document;
 use super::super::names::{NameKind, NameTable};
@@ -12,7 +13,8 @@ use crate::syntax::keywords::KEYWORDS;
 use crate::syntax::schema::{Part, Schema, SlotKind};
 use crate::xcc::COLOR_NAMES;
 
-/// The proposals, if the place determines them.  `before` is the statement up to the word that is written.
+/// The proposals, if the place determines them.  `before` is the statement up to the word that is being
+/// written.
 pub fn proposals(document: &Document, before: &str, at: usize) -> Option<Vec<Proposal>> {
     if before.is_empty() {
         return Some(beginnings(document, at));
@@ -75,7 +77,7 @@ fn beginnings(document: &Document, at: usize) -> Vec<Proposal> {
     own.chain(core).chain(native).chain(rules).collect()
 }
 
-/// Modules, or the names of a module that is already written behind them.
+/// After `use`: the modules of the library, or the names that need a `use`.
 fn import(before: &str, modules: bool) -> Vec<Proposal> {
     if modules {
         // `std.` is there already
@@ -145,7 +147,7 @@ pub fn things(names: &NameTable, at: usize, kinds: &[NameKind]) -> Vec<Proposal>
     seen.map(|b| Proposal::new(&*b.name, ProposalKind::Class, b.kind.words()).rank(1)).collect()
 }
 
-/// The words of a native statement that are not written yet, and the things that it is about.  In a slot for
+/// The words of a native statement that are not written yet, and the entities for its slots.  In a slot for
 /// an expression or an item, its own proposals are made instead.
 fn native(document: &Document, schema: &Schema, before: &str, at: usize) -> Option<Vec<Proposal>> {
     if before.matches('{').count() > before.matches('}').count() {

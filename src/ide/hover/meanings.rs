@@ -97,7 +97,7 @@ pub fn of_other_name(document: &Document, at: usize) -> Option<Note> {
     Some(Note::new(span, of_geometry(geometry)))
 }
 
-/// What fields of this name are, in each kind of value that has one.
+/// The description of the fields with this name, in each kind of value that has one.
 fn fields_named(name: &str) -> Vec<String> {
     records::fields_of_all()
         .filter(|f| f.1 == name)

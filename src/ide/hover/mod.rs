@@ -1,4 +1,4 @@
-//! What stands at a place: the meaning of a name, a piece, an item, a statement.
+//! Hover: describes the name, piece, item or statement at a place.
 
 pub mod items;
 mod meanings;
@@ -9,7 +9,7 @@ use super::requests::{Reply, ServiceRequest};
 use crate::base::Span;
 use serde_json::{Value, json};
 
-/// What there is to say about a place.
+/// The description of a place.
 pub struct Note {
     /// The place.
     pub span: Span,
@@ -26,9 +26,9 @@ impl Note {
 }
 
 /// `textDocument/hover`
-pub fn answer(question: &mut ServiceRequest) -> Reply {
-    let (document, at) = question.place()?;
-    let svg = question.service.features().svg;
+pub fn answer(request: &mut ServiceRequest) -> Reply {
+    let (document, at) = request.place()?;
+    let svg = request.service.features().svg;
     let Some(note) = note(&document, at) else { return Ok(Value::Null) };
     let mut value = json!({
         "contents": { "kind": "markdown", "value": note.text },
@@ -55,12 +55,12 @@ fn code(text: &str) -> String {
     format!("{fence}puz\n{text}\n{fence}")
 }
 
-/// A drawing made of letters in Markdown.
+/// A text drawing in Markdown.
 fn drawing(text: &str) -> String {
     format!("```text\n{}\n```", text.trim_end())
 }
 
-/// Text as it is in Markdown: nothing in it is a sign or a tag.
+/// Text escaped for Markdown, so that nothing in it is markup.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -11,7 +11,7 @@ use crate::model::value::{Data, Value};
 use crate::session::Examined;
 use crate::xcc::Problem;
 
-/// What is looked at to draw a piece.
+/// The limit of evaluation for the drawing of a piece.
 const EFFORT: Limits = Limits { steps: 100_000, options: 0, memory: 0 };
 
 /// The value of a name in Markdown, and its picture.

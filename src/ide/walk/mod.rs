@@ -1,5 +1,5 @@
-//! A walk over a tree that finds where names are bound, and where they are used.  It needs no scopes of its
-//! own: a binding knows where it can be seen, and a use is looked up when all bindings are known.
+//! Walks over a tree to find where names are bound and used.  It needs no stack of scopes: a binding records
+//! its scope, and uses are resolved when all bindings are known.
 
 mod parts;
 
@@ -10,9 +10,9 @@ use std::rc::Rc;
 
 /// Walks over a tree.
 pub struct Walk {
-    /// What was found.
+    /// The names found so far.
     pub table: NameTable,
-    /// The statement that the walk is in.
+    /// The current statement.
     statement: Span,
 }
 
@@ -278,7 +278,7 @@ impl Walk {
         }
     }
 
-    /// Variables that no name in the text binds.
+    /// Variables that are bound implicitly.
     fn implicit(&mut self, names: &[&str], scope: Span) {
         for name in names {
             let span = Span::new(scope.start, scope.start);

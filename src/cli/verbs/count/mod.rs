@@ -85,7 +85,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
     if args.long.wanted() {
         return long::run(args, &puzzle, answer, reporter);
     }
-    let counter = puzzle.obeyed().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
+    let counter = puzzle.breaking().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
     let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let one_by_one = args.search.verify || args.max_solutions.is_some() || !by_number;
     let want = if one_by_one { Want::Solutions } else { Want::Count };

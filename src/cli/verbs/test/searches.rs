@@ -1,6 +1,6 @@
 //! The searches of all workers, and what stops them.
 
-use crate::cli::output::progress::{FilesProgress, Progress};
+use crate::cli::output::progress::{FilesProgress, ProgressLine};
 use crate::cli::search::watch::{Cause, Switch, Watched};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -61,10 +61,10 @@ impl Watched for &Searches {
         self.running().iter().for_each(|r| r.switch.look());
     }
 
-    fn progress(&mut self, switch: &Switch) -> Progress {
+    fn progress(&mut self, switch: &Switch) -> ProgressLine {
         let running = self.running();
         let longest = running.iter().map(|r| (r.what.clone(), r.switch.elapsed())).max_by_key(|r| r.1);
         let (finished, files) = (self.finished.load(Ordering::Relaxed), self.files);
-        Progress::Files(FilesProgress { elapsed: switch.elapsed(), finished, files, longest })
+        ProgressLine::Files(FilesProgress { elapsed: switch.elapsed(), finished, files, longest })
     }
 }
