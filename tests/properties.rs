@@ -1,4 +1,4 @@
-//! What holds for all texts and all small puzzles, by random ones.
+//! Properties of all texts and of all small puzzles, tested on random ones.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 #[path = "fuzz/src/mutate.rs"]
@@ -40,7 +40,7 @@ fn least(text: &str) -> Option<String> {
     Some(emitted(&problem, TargetFormat::least_for(&problem)))
 }
 
-/// Without comments: titles and legends get lost on the way.
+/// Without comments: titles and legends are lost when DLX data are read.
 fn plain(dlx: &str) -> String {
     dlx.lines()
         .filter(|l| !l.starts_with('|'))
@@ -81,7 +81,8 @@ fn written(cells: &Cells) -> String {
     cells.iter().map(|(x, y)| format!(" {x}{y}")).collect()
 }
 
-/// Naively: all images under the eight motions of the square, moved to the origin; all shifts; whatever fits.
+/// All placements, computed naively: all images under the eight motions of the square, moved to the origin,
+/// in all shifts that fit.
 fn placements(piece: &Cells, board: &Cells) -> BTreeSet<Cells> {
     type Point = (i32, i32);
     let motions: [fn(Point) -> Point; 8] = [
@@ -106,7 +107,7 @@ fn placements(piece: &Cells, board: &Cells) -> BTreeSet<Cells> {
     found
 }
 
-/// What the program builds of a puzzle: its hash tables have other seeds, its memory other addresses.
+/// The output of a separate process: its hash tables have other seeds, and its memory other addresses.
 fn in_another_process(puzzle: &str) -> Option<String> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_puzc"));
     program.args(["build", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -148,9 +149,9 @@ proptest! {
         prop_assert_eq!(least(&again).map(|d| plain(&d)), Some(plain(&dlx)), "{}", again);
     }
 
-    /// Whatever the bounds: DLX3 cannot say all of them as they are.
+    /// For all bounds, although DLX3 cannot express all of them directly.
     #[test]
-    fn what_is_written_has_as_many_solutions(
+    fn output_formats_keep_the_number_of_solutions(
         puzzle in raw_puzzle(),
         bounds in prop::collection::vec((0..3u32, 0..4u32), 3),
     ) {
@@ -189,7 +190,7 @@ proptest! {
         prop_assert_eq!(options, expected.iter().map(|p| p.iter().map(name).collect()).collect());
     }
 
-    /// Within its limits a puzzle is built as without limits, else there is E805 and nothing is built.
+    /// A puzzle within its limits is built as without limits; otherwise there is E805 and nothing is built.
     #[test]
     fn limits_leave_no_partial_output(
         steps in prop::option::of(0..3000u64),
@@ -249,7 +250,7 @@ fn hostile_texts_end() {
         "all_polyforms(60, squares, \"free\")".to_string(),
     ] {
         let limits = Limits { steps: 2_000_000, ..target::SMALL };
-        // what is charged to no budget does not end here
+        // work that is not charged to a budget does not end here
         if let Err(codes) = built(&format!("let x = {value}\nprimary a\noption a\n"), limits) {
             assert_eq!(codes, ["E805"], "{value}");
         }

@@ -1,4 +1,4 @@
-//! What is wrong, as values.
+//! Errors as values.
 
 use puzc::{Error, Problem, Puzzle};
 use std::collections::BTreeMap;
@@ -33,14 +33,14 @@ fn all_errors_of_a_puzzle_come_at_once() {
 }
 
 #[test]
-fn warnings_stand_beside_a_problem() {
+fn a_problem_carries_its_warnings() {
     let problem = Puzzle::parse("primary a\nsecondary b\noption a\n").unwrap().problem().unwrap();
     let warnings: Vec<_> = problem.warnings().map(|d| (d.code(), d.is_error())).collect();
     assert_eq!(warnings, [("W409", false)]);
 }
 
 #[test]
-fn a_builder_names_what_is_wrong() {
+fn a_builder_reports_mistakes() {
     let mut builder = Problem::builder();
     builder
         .primaries(["a", "left"])
@@ -61,7 +61,7 @@ fn a_builder_names_what_is_wrong() {
 }
 
 #[test]
-fn files_come_from_wherever_the_program_takes_them() {
+fn files_come_from_the_program() {
     let mut files = BTreeMap::from([
         (
             "main.puz".to_string(),
@@ -87,7 +87,7 @@ fn limits_of_evaluation() {
 }
 
 #[test]
-fn nesting_that_is_too_deep_is_an_error_and_no_overflow_of_the_stack() {
+fn nesting_that_is_too_deep_is_an_error_and_not_a_stack_overflow() {
     let deep = format!("let a = {}1{}\n", "(".repeat(100_000), ")".repeat(100_000));
     assert!(Puzzle::parse(deep).is_err());
 }

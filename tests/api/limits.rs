@@ -1,11 +1,11 @@
-//! Searches that end early: cancelled, at a limit, by whoever watches.
+//! Searches that end early: cancelled, at a limit, by an observer.
 
 use puzc::{CancelToken, Problem, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
-/// 2^n solutions, by n choices of which no other one knows; a secondary item keeps subproblems apart.
+/// 2^n solutions by n independent choices; a secondary item makes all subproblems different.
 fn large(n: usize) -> Problem {
     let mut builder = Problem::builder();
     builder.primaries((0..n).map(|i| format!("p{i}")));
@@ -74,7 +74,7 @@ fn a_token_ends_searches_from_another_thread() {
 }
 
 #[test]
-fn a_search_that_the_caller_ends_is_no_error() {
+fn a_search_that_the_caller_ends_is_not_an_error() {
     let problem = large(60);
     let mut seen = 0;
     let ended = problem.search().visit(|_| {

@@ -1,4 +1,4 @@
-//! A program that counts for a long time: it saves what it knows, and divides the work among machines.
+//! A program that counts for a long time: it saves its state, and divides the work among machines.
 
 use puzc::{CancelToken, Count, Method, Problem, Puzzle, ResumeError, Status, StopReason, Want};
 use std::collections::BTreeSet;

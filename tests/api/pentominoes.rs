@@ -1,4 +1,4 @@
-//! Pieces in boxes: counted up to symmetry.
+//! Pieces in boxes, counted up to symmetry.
 
 use puzc::{Class, Problem, Puzzle};
 
@@ -39,7 +39,7 @@ fn all_solutions_and_classes_of_them() {
 }
 
 #[test]
-fn a_text_that_breaks_symmetry_shows_one_solution_of_each_class_and_counts_all() {
+fn break_symmetry_iterates_over_one_solution_of_each_class_and_counts_all() {
     let puzzle = Puzzle::parse(format!("{SMALL}break symmetry\n")).unwrap();
     let problem = puzzle.problem().unwrap();
     assert!(problem.broken_symmetry().unwrap().starts_with("symmetry of order 4 is broken by L"));

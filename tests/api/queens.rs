@@ -38,7 +38,7 @@ fn eight_queens_have_92_solutions() {
 }
 
 #[test]
-fn options_and_items_can_be_looked_at() {
+fn options_and_items_can_be_inspected() {
     let problem = queens(4).build().unwrap();
     let option = problem.option(6).unwrap();
     assert_eq!(option.to_string(), "r1 c2 a3 b2");
@@ -73,7 +73,7 @@ fn an_iterator_that_is_dropped_ends_its_search() {
 }
 
 #[test]
-fn problems_go_to_knuths_programs_and_come_back() {
+fn problems_are_written_for_knuths_programs_and_read_back() {
     let problem = queens(5).build().unwrap();
     let again = Problem::from_dlx(problem.to_dlx().unwrap()).unwrap();
     assert_eq!(again.count().unwrap(), 10);

@@ -1,4 +1,4 @@
-//! Short ways to write things give the same problem as the long ones.
+//! Shorthand gives the same problem as the long form.
 
 use puzc::{Problem, Puzzle};
 
@@ -8,7 +8,7 @@ fn dlx(text: &str) -> String {
 }
 
 #[test]
-fn a_size_is_all_cells_of_a_box() {
+fn a_size_means_all_cells_of_a_box() {
     let rest = "pieces P on squares { any of I: 00 01 }\ncover b with P";
     let long = dlx(&format!("board b on squares: [0-2][0-4]\n{rest}"));
     assert_eq!(dlx(&format!("board b on squares: 3 by 5\n{rest}")), long);

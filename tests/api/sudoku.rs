@@ -1,4 +1,4 @@
-//! A sudoku: a text with a parameter, and its answer read from the options.
+//! A sudoku: a text with a parameter, whose solution is read from the options.
 
 use puzc::{Problem, Puzzle, Solution};
 
@@ -18,7 +18,7 @@ fn sudoku(clues: &str) -> Problem {
     Puzzle::parse(TEXT).unwrap().with("clues", clues).problem().unwrap()
 }
 
-/// The digits row by row: each option that puts one says in its bindings which and where.
+/// The digits row by row: the bindings of an option contain a digit and its cell.
 fn digits(solution: &Solution) -> Vec<String> {
     solution.options().map(|option| option.bindings().unwrap()).collect()
 }

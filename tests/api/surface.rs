@@ -1,9 +1,9 @@
-//! The public surface of the crate, as a list.  It follows semantic versioning: a line that changes or goes
-//! is a new major version, a new line a new minor one.
+//! The public interface of the crate, as a list.  It follows semantic versioning: a line that changes or
+//! disappears requires a new major version, a new line a new minor one.
 //!
-//! The list is read from the sources, so it needs no compiler but the one at hand: what `src/api/mod.rs`
-//! re-exports, with its public functions, fields, variants and traits.  `PUZC_UPDATE=1 cargo test --test api`
-//! writes it anew.
+//! The list is extracted from the sources, so it works with every version of the compiler: the items that
+//! `src/api/mod.rs` re-exports, with their public functions, fields, variants and traits.  `PUZC_UPDATE=1
+//! cargo test --test api` updates it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,7 +40,7 @@ fn exports(module: &str) -> BTreeMap<String, String> {
     names
 }
 
-/// Is this the source of a module: of `crate::solve`, any file of `src/solve`?
+/// Does this file belong to a module?  For `crate::solve`, these are the files of `src/solve`.
 fn belongs(path: &str, module: &str) -> bool {
     match module.strip_prefix("crate::") {
         Some(layer) => path.starts_with(&format!("src/{layer}/")),
@@ -96,7 +96,7 @@ fn surface(source: &str, name: &str) -> Vec<String> {
             if skipped {
                 inside = "";
             } else if declared(line) == Some(name) {
-                // what is in the parentheses of a tuple is private
+                // the fields of a tuple struct are private
                 found.push(head.split('(').next().unwrap().to_string());
                 found.extend(derives.split(", ").filter(|d| !d.is_empty()).map(|d| format!("derive {d}")));
                 inside = line[4..].split(' ').next().unwrap();
@@ -160,7 +160,7 @@ fn list() -> String {
 }
 
 #[test]
-fn the_surface_is_as_it_was() {
+fn the_public_interface_is_unchanged() {
     let path = root().join("tests/api/surface.txt");
     let found = list();
     if std::env::var_os("PUZC_UPDATE").is_some() {

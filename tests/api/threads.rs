@@ -1,4 +1,4 @@
-//! Handles go from thread to thread.
+//! Handles can be sent to other threads.
 
 use puzc::*;
 

@@ -110,7 +110,7 @@ impl Browser {
         }
     }
 
-    /// The captions of the pictures that are to be seen.
+    /// The captions of the visible pictures.
     fn seen(&mut self) -> Vec<String> {
         let all = self.eval(
             "[...document.querySelectorAll('figure')].filter(f => f.getBoundingClientRect().height > 0).map(f => f.querySelector('title').textContent)",
@@ -129,7 +129,7 @@ fn chromium() -> Option<&'static str> {
 
 #[test]
 #[ignore = "needs Chromium: cargo test --test it browser -- --ignored"]
-fn the_gallery_is_turned_over_by_clicks_and_keys() {
+fn clicks_and_keys_move_through_the_gallery() {
     let program = chromium().expect("there is no Chromium here");
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("gallery.html");
@@ -175,7 +175,7 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     assert_eq!(b.seen(), solution(1));
     b.click("#last");
 
-    // many at once
+    // many pictures at once
     b.click("#overview");
     assert_eq!(b.seen().len(), 6, "the last page of the overview");
     b.click("#first");
@@ -188,7 +188,7 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     assert_eq!(b.seen().len(), 6);
     b.press("g");
 
-    // one of each up to symmetry
+    // one picture of each class up to symmetry
     b.press("Home");
     let images = b.eval("document.querySelectorAll('figcaption').length").as_u64().unwrap();
     assert!((1..30).contains(&images), "{images}");
@@ -204,7 +204,7 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     b.press("g");
     b.press("s");
     assert_eq!(b.eval("document.getElementById('where').textContent"), json!("1 of 30"));
-    // an image leads to what it is an image of
+    // an image links to the picture that it is an image of
     let image = b
         .eval("[...document.querySelectorAll('figure')].findIndex(f => f.querySelector('figcaption'))")
         .as_u64()
@@ -215,7 +215,7 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     b.click(&format!("#p{} figcaption a", image + 1));
     assert_eq!(json!(b.seen()), json!([first]));
 
-    // words that are found in descriptions
+    // words in descriptions are found
     let line = b
         .eval("document.querySelector('#p7 desc').textContent.split('\\n')[2]")
         .as_str()
@@ -258,7 +258,7 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(26, 26, 26)"), json!("rgb(255, 255, 255)")));
     b.click("#theme");
     assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(238, 238, 238)"), json!("rgb(22, 24, 28)")));
-    // paper is white, and shows what the filters leave
+    // paper is white, and shows the pictures that pass the filters
     b.press("s");
     b.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
     assert_eq!((b.eval(ink), b.eval(ground)), (json!("rgb(26, 26, 26)"), json!("rgb(255, 255, 255)")));
@@ -292,12 +292,12 @@ fn the_gallery_is_turned_over_by_clicks_and_keys() {
     b.press("Escape");
     b.wait_for("!document.body.classList.contains('full')");
 
-    // another visit: the theme is kept, and an address shows its picture
+    // a second visit: the theme is kept, and an address shows its picture
     b.press("d");
     assert_eq!(b.eval(ink), json!("rgb(238, 238, 238)"));
     b.open(&format!("file://{}#p17", page.display()));
     assert_eq!((b.seen(), b.eval(ink)), (solution(17), json!("rgb(238, 238, 238)")));
-    // where nothing can be stored, the page works all the same
+    // the page also works if nothing can be stored
     let rule = "delete window.localStorage; Object.defineProperty(window, 'localStorage', { get() { throw new Error() } })";
     b.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": rule }));
     b.call("Page.enable", json!({}));

@@ -31,7 +31,7 @@ fn check_prints_only_diagnostics() {
 }
 
 #[test]
-fn settings_are_judged_and_quoted() {
+fn settings_are_checked_and_quoted() {
     let folder = folder();
     let puzzle = "param n = 8 in 2..32\nparam shape = squares{00 01}\nprimary a{i:d} for i in 1..n\noption a{i:d} for i in 1..n\n";
     for (setting, told, quoted) in [
@@ -162,7 +162,7 @@ fn invalid_texts_are_reported() {
 }
 
 #[test]
-fn json_is_one_object_in_any_case() {
+fn json_is_always_one_object() {
     let folder = folder();
     let json =
         |args: &[&str]| -> Value { serde_json::from_slice(&puzc(folder.path(), args).stdout).unwrap() };
@@ -178,7 +178,7 @@ fn json_is_one_object_in_any_case() {
 }
 
 #[test]
-fn colors_come_only_when_wanted() {
+fn colors_are_used_only_when_requested() {
     let folder = folder();
     let colored = |args: &[&str]| err(&puzc(folder.path(), args)).contains('\u{1b}');
     assert!(!colored(&["check", "bad.puz"]));
@@ -202,7 +202,7 @@ fn fmt_filters_checks_and_writes_in_place() {
 }
 
 #[test]
-fn new_writes_a_puzzle_without_faults_and_never_overwrites() {
+fn new_writes_a_valid_puzzle_and_never_overwrites() {
     let folder = folder();
     let output = puzc(folder.path(), &["new", "box"]);
     assert_eq!(code(&output), 0);
@@ -223,7 +223,7 @@ fn new_writes_a_puzzle_without_faults_and_never_overwrites() {
 }
 
 #[test]
-fn every_template_is_a_puzzle_that_expects_what_is_true() {
+fn every_template_is_a_puzzle_whose_expectations_hold() {
     let folder = folder();
     for template in ["pieces", "sudoku", "queens", "tiles", "words", "pencil"] {
         let written = puzc(folder.path(), &["new", template, "--template", template]);
@@ -300,7 +300,7 @@ fn completions_and_the_manual_page_are_printed() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn full_disks_are_reported_and_readers_may_leave() {
+fn full_disks_are_reported_and_readers_may_close_the_output() {
     let folder = folder();
     for args in [&["explain"][..], &["--help"], &["build", "good.puz"]] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();

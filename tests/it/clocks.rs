@@ -1,4 +1,4 @@
-//! The clock and signals are heeded in every phase, whatever the input is.
+//! Time limits and signals take effect in every phase, whatever the input is.
 #![cfg(target_os = "linux")]
 
 use crate::program::{command, folder};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Twice the limit of one second, and time for a busy machine to start and to end a process.
 const SOON: Duration = Duration::from_secs(12);
 
-/// Dominoes on a strip, and single cells: a tree as deep as the strip is long.
+/// Dominoes and single cells on a strip: the tree is as deep as the strip is long.
 fn strip(n: usize) -> String {
     let names: Vec<String> = (0..n).map(|i| format!("p{i}")).collect();
     let ones: String = names.iter().map(|p| format!("{p}\n")).collect();
@@ -19,7 +19,7 @@ fn strip(n: usize) -> String {
     format!("{}\n{ones}{twos}", names.join(" "))
 }
 
-/// Items that nothing tells apart.
+/// Items that cannot be distinguished.
 fn alike(n: usize) -> String {
     let names: Vec<String> = (0..n).map(|i| format!("p{i}")).collect();
     format!("{}\n{}", names.join(" "), names.iter().map(|p| format!("{p}\n{p}\n")).collect::<String>())
@@ -62,7 +62,7 @@ fn phases(pipes: bool) -> Vec<Vec<&'static str>> {
     all
 }
 
-/// Runs puzc and perhaps sends it a signal after a second; how it ended, and how long that took.
+/// Runs puzc and optionally sends it a signal after a second; returns how it ended, and how long that took.
 fn run(folder: &Path, args: &[&str], signal: Option<&str>) -> (Output, Duration) {
     let start = Instant::now();
     let mut child = command(folder, args).spawn().unwrap();
@@ -98,7 +98,7 @@ fn a_limit_of_a_second_ends_every_phase() {
         assert!(said.contains("the time limit of 1 s was reached"), "{args:?}: {said}");
         assert!(time < SOON, "{args:?} took {time:?}");
     }
-    // what looks at the clock itself says what it was doing (the other stages: src/session/stop_tests.rs)
+    // a phase that checks the clock itself says what was stopped (the other stages: src/session/stop_tests.rs)
     let loops = ["count", "loops.puz", "--limit", "100000000000", "--time-limit", "1"];
     let (output, _) = run(folder.path(), &loops, None);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -129,7 +129,7 @@ fn a_limit_leaves_a_state_while_parts_are_planned() {
     let folder = folder();
     fs::write(folder.path().join("strip.dlx"), strip(1000)).unwrap();
     let mut sizes = vec![];
-    // longer and longer, until the plan is seen to get on: machines differ
+    // longer and longer limits, until the plan makes progress: machines differ
     for limit in ["0.5", "1", "2", "4", "8", "16"] {
         let begin = ["--shard", "1/2", "--checkpoint", "state"];
         let from = if sizes.is_empty() { &begin[..] } else { &["--resume", "state"] };

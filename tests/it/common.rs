@@ -1,4 +1,4 @@
-//! What several of the tests need.
+//! Functions that several tests share.
 
 use puzc::internals::base::{Limits, Sources};
 use puzc::internals::diag::Diagnostic;
@@ -42,7 +42,7 @@ pub fn text(path: &str) -> String {
 
 /// A fenced block of a Markdown text.
 pub struct Fence {
-    /// What stands after the three back quotes.
+    /// The text after the three back quotes.
     pub info: String,
     /// Its lines.
     pub text: String,
@@ -88,7 +88,7 @@ impl Files for One {
     }
 }
 
-/// What puzc says when it builds a text for a format (the least one if none is given).
+/// The diagnostics of building a text for a format (by default the simplest one).
 pub fn diagnostics(
     name: &str,
     text: &str,

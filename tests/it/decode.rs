@@ -48,7 +48,7 @@ fn answers_are_verified_and_shown() {
     assert_eq!(code(&decode("v 1 -2 3 0\n", &["-o", "x.xyz"])), 2);
 }
 
-/// The instance without symmetric solutions has other options: their numbers are those of the solver.
+/// The instance after symmetry breaking has other options; the answer of the solver refers to their numbers.
 #[test]
 fn broken_symmetry_is_decoded_as_it_was_built() {
     let folder = folder();
@@ -86,7 +86,7 @@ fn sudokus_are_imported_and_solved() {
     assert_eq!(code(&puzc(folder.path(), &["fmt", "--check", "list.puz"])), 0);
 }
 
-/// As much of JSON Schema as docs/problem.schema.json uses.
+/// The part of JSON Schema that docs/problem.schema.json uses.
 fn conforms(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
     let wrong = |why: &str| Err(format!("{why}: {value} against {schema}"));
     for (keyword, says) in schema.as_object().unwrap() {

@@ -1,5 +1,5 @@
 //! The words that editors highlight, and the names of geometries in the grammar, are those of the compiler's
-//! tables.  To write them anew: `PUZC_UPDATE=1 cargo test editors`.
+//! tables.  To update them: `PUZC_UPDATE=1 cargo test editors`.
 
 use crate::common::{root, text};
 use puzc::internals::geometry::GEOMETRIES;
@@ -20,10 +20,10 @@ const QUERIES: &str = "clients/tree-sitter-puz/queries/highlights.scm";
 const EMACS: &str = "clients/tree-sitter-puz/emacs/puz-ts-mode.el";
 const TEXTMATE: &str = "clients/vscode/syntaxes/puz.tmLanguage.json";
 
-/// Words by what they are to a reader.
+/// Words by their role.
 struct Words {
     reserved: Vec<&'static str>,
-    /// What begins a statement that gives something a name, and the other statements.
+    /// Keywords of statements that declare a name, and of the other statements.
     definitions: Vec<&'static str>,
     statements: Vec<&'static str>,
     geometries: Vec<&'static str>,
@@ -50,7 +50,7 @@ impl Words {
     }
 }
 
-/// The words that stand in quotes in the grammar: two letters or more, and perhaps hyphens.
+/// The quoted words of the grammar: at least two letters, and hyphens.
 fn literals(grammar: &str) -> BTreeSet<String> {
     let is_word = |w: &&str| {
         let letters = w.chars().all(|c| c.is_ascii_lowercase() || c == '-');
@@ -73,7 +73,7 @@ fn sentence_words(parts: &[Part], out: &mut BTreeSet<String>) {
     out.remove(",");
 }
 
-/// Replaces what stands between two texts, the first of which occurs once.
+/// Replaces the text between two texts, the first of which occurs once.
 fn put(page: &mut String, before: &str, after: &str, content: &str) {
     assert_eq!(page.matches(before).count(), 1, "{before} occurs once");
     let from = page.find(before).unwrap() + before.len();
@@ -193,7 +193,7 @@ fn emacs(page: &mut String, words: &Words) {
 }
 
 fn grammar(page: &mut String, words: &Words) {
-    // a name that begins like another one comes first: the first match is taken
+    // a name comes before its prefixes, because the grammar takes the first match
     let mut names = words.geometries.clone();
     names.sort_by_key(|name| {
         std::cmp::Reverse(words.geometries.iter().any(|n| n != name && name.starts_with(n)))

@@ -1,4 +1,4 @@
-//! The pages of `puzc explain` are true: each failing example gives its code, each fixed one does not.
+//! The pages of `puzc explain` are correct: each failing example gives its code, each fixed one does not.
 
 use crate::common::{diagnostics, fences, files_below, root};
 use puzc::internals::diag::{Code, Diagnostic, explain};

@@ -1,4 +1,4 @@
-//! Nothing on the disk is harmed: inputs, links, pipes, devices, what lies outside the folder of a puzzle.
+//! puzc harms nothing on the disk: inputs, links, pipes, devices, files outside the folder of a puzzle.
 #![cfg(unix)]
 
 use crate::program::{GOOD, code, command, err, folder, out, puzc, puzc_with};
@@ -27,7 +27,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Runs a program of the system; false, and a word about it, if it cannot do that here.
+/// Runs a program of the system; if that fails on this machine, says so and returns false.
 fn done(program: &str, args: &[&str], folder: &Path) -> bool {
     let status = Command::new(program).args(args).current_dir(folder).stderr(Stdio::null()).status();
     let fine = status.is_ok_and(|status| status.success());
@@ -37,7 +37,7 @@ fn done(program: &str, args: &[&str], folder: &Path) -> bool {
     fine
 }
 
-/// Runs puzc, which must end soon.
+/// Runs puzc with a time limit.
 pub fn soon(folder: &Path, args: &[&str]) -> std::process::Output {
     let mut child = command(folder, args).spawn().unwrap();
     drop(child.stdin.take());
@@ -97,7 +97,7 @@ fn an_output_never_replaces_an_input() {
 }
 
 #[test]
-fn a_checkpoint_replaces_nothing_unless_it_is_forced_to() {
+fn a_checkpoint_replaces_a_file_only_with_force() {
     let folder = folder();
     let at = folder.path();
     let count = |args: &[&str]| puzc(at, &[&["count", "good.puz", "--threads", "1"], args].concat());
@@ -126,7 +126,7 @@ fn a_checkpoint_replaces_nothing_unless_it_is_forced_to() {
 }
 
 #[test]
-fn pipes_and_devices_stay_what_they_are() {
+fn pipes_and_devices_are_never_replaced() {
     let folder = folder();
     let at = folder.path();
     if done("mkfifo", &["pipe"], at) {
@@ -156,7 +156,7 @@ fn pipes_and_devices_stay_what_they_are() {
 }
 
 #[test]
-fn links_are_followed_to_what_they_mean() {
+fn links_are_followed() {
     let folder = folder();
     let at = folder.path();
     fs::create_dir(at.join("elsewhere")).unwrap();
@@ -181,7 +181,7 @@ fn links_are_followed_to_what_they_mean() {
     assert!(fs::symlink_metadata(at.join("elsewhere/state")).unwrap().is_file());
 }
 
-/// Names of files that puzc has not finished.
+/// Names of files that puzc has left incomplete.
 fn left_behind(folder: &Path) -> Vec<String> {
     names(folder).into_iter().filter(|name| name.starts_with(".puzc")).collect()
 }
@@ -208,7 +208,8 @@ fn no_temporary_file_remains_however_a_run_ends() {
         for signal in ["-KILL", "-TERM", "-HUP"] {
             let args = if round % 2 == 0 { &checkpoints[..] } else { &build[..] };
             let mut child = command(at, args).spawn().unwrap();
-            // so that they are hit in different places, whatever the speed of this machine is
+            // different times, so that the run is killed at different points, whatever the speed of this
+            // machine
             thread::sleep(Duration::from_millis(60 + 37 * round));
             let _ =
                 Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
@@ -223,7 +224,7 @@ fn no_temporary_file_remains_however_a_run_ends() {
 }
 
 #[test]
-fn what_has_no_room_leaves_what_was_there() {
+fn a_full_disk_leaves_the_old_file() {
     let folder = folder();
     let at = folder.path();
     write(at, "large.puz", LARGE);
@@ -268,7 +269,7 @@ fn hostile() -> tempfile::TempDir {
 }
 
 #[test]
-fn no_link_leads_out_of_the_folder_of_a_puzzle() {
+fn links_cannot_leave_the_folder_of_a_puzzle() {
     let folder = hostile();
     let at = folder.path();
     write(at, "repo/file.puz", "let t = lines(file(\"l.txt\"))\nprimary {t[0]}\noption {t[0]}\n");
@@ -282,7 +283,7 @@ fn no_link_leads_out_of_the_folder_of_a_puzzle() {
         assert_eq!(code(&refused), 2, "{name}: {}", err(&refused));
         assert!(err(&refused).contains("links lead out of the folder"), "{name}: {}", err(&refused));
         assert!(!(out(&refused) + &err(&refused)).contains("SECRET"), "{name}");
-        // within the folder it is the same
+        // within the folder, too
         let name = format!("{name}.puz");
         let args = if name.starts_with("output") { vec!["test", &name] } else { vec!["build", &name] };
         assert_eq!(code(&puzc(&at.join("repo"), &args)), 2);
@@ -291,7 +292,7 @@ fn no_link_leads_out_of_the_folder_of_a_puzzle() {
             assert!(out(&allowed).contains("SECRET"), "{}", err(&allowed));
         }
     }
-    // links within it are as good as files, below it too
+    // links within it are like files, also in subfolders
     write(at, "repo/sub/mod.puz", "let inside = lines(file(\"ok.txt\"))\n");
     write(at, "repo/ok.puz", "use inside from \"sub/mod.puz\"\nprimary {inside[0]}\noption {inside[0]}\n");
     let fine = puzc(at, &["build", "repo/ok.puz"]);
@@ -320,7 +321,7 @@ fn a_collection_cannot_harm_the_machine_that_tests_it() {
     assert_eq!((read(at, "out/secret"), read(&repo, "old.snap")), ("SECRET\n".into(), "old\n".into()));
     assert!(read(&repo, "plain.snap").contains("touch"));
     assert_eq!(names(&at.join("out")), ["secret", "secret.puz"]);
-    // a puzzle that is a link to something else is no puzzle of this collection
+    // a puzzle that is a link to a file outside is not part of this collection
     for verb in ["test", "fmt"] {
         let output = puzc(at, &[verb, "repo/sub"]);
         assert!(err(&output).contains("leads-out.puz` is left out: it is a link"), "{}", err(&output));
@@ -335,7 +336,7 @@ fn a_collection_cannot_harm_the_machine_that_tests_it() {
 }
 
 #[test]
-fn data_come_from_regular_files_only() {
+fn data_are_read_only_from_regular_files() {
     let folder = folder();
     let at = folder.path();
     write(at, "dash.puz", "let t = lines(file(\"-\"))\nprimary {t[0]}\noption {t[0]}\n");
@@ -344,7 +345,7 @@ fn data_come_from_regular_files_only() {
         assert!(err(&output).contains("cannot read `"), "{}", err(&output));
         assert!(!out(&output).contains("hello"));
     }
-    // not even the puzzle that came from there
+    // not even the puzzle that was read from there
     let output = puzc_with(at, &["build", "-"], read(at, "dash.puz").as_bytes());
     assert!(err(&output).contains("there is no such file"), "{}", err(&output));
     write(at, "-", "hello\n");

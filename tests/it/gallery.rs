@@ -1,12 +1,12 @@
-//! docs/gallery.md, the pages and pictures in docs/gallery are made from `specs/`: all of its puzzles are
-//! drawn. To make them anew: `PUZC_UPDATE=1 cargo test --test it gallery`.
+//! docs/gallery.md, and the pages and pictures in docs/gallery, are generated from `specs/`: all of its
+//! puzzles are drawn. To update them: `PUZC_UPDATE=1 cargo test --test it gallery`.
 
 use crate::common::{files_below, root, text};
 use crate::program::{code, err, out, puzc_with};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Folder, title, words, the puzzle that stands for all of them, words below its picture.
+/// Folder, title, description, the puzzle that represents the family, the caption of its picture.
 type Family = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 const FAMILIES: &[Family] = &[
@@ -79,7 +79,7 @@ const FAMILIES: &[Family] = &[
     ("assignment", "Assignment", "Assignments of least cost.", "assignment", "Five workers and five jobs."),
 ];
 
-/// How a puzzle is drawn, if not as it stands.
+/// The options with which a puzzle is drawn, if it needs any.
 const HOW: &[(&str, &[&str])] = &[
     ("loops/gray-codes", &["-D", "n=3"]),
     ("squares/partridge", &["--unbroken"]),
@@ -94,7 +94,7 @@ const HOW: &[(&str, &[&str])] = &[
     ("latin/diagonal-latin-squares", &["-D", "n=6"]),
 ];
 
-/// What is added to a puzzle whose first solution takes long: a line, and words about it.
+/// Lines that are added to puzzles whose first solutions take long, each with a description.
 const GIVEN: &[(&str, &str, &str)] = &[(
     "squares/partridge",
     r##"forbid placements p of Squares if p.piece == "#8" and p.cells[0] not in squares{00 08 0g 80 88 g0 g8 o0}"##,
@@ -111,7 +111,7 @@ fn how(puzzle: &str) -> &'static [&'static str] {
     HOW.iter().find(|(name, _)| *name == puzzle).map_or(&[], |(_, args)| args)
 }
 
-/// Whether a picture shows no solution, since there is none.
+/// Whether a picture shows no solution because there is none.
 pub fn is_unsolved(picture: &str) -> bool {
     let named = |puzzle: &str| picture == format!("docs/gallery/{}.svg", name(puzzle));
     HOW.iter().any(|(puzzle, args)| args.contains(&"--puzzle") && named(puzzle))
@@ -131,7 +131,7 @@ fn title(puzzle: &str) -> String {
     title.unwrap_or_else(|| panic!("specs/{puzzle}.puz has no title")).trim_end_matches('"').to_string()
 }
 
-/// What is known of a puzzle, in the words of its file.
+/// The `expect` lines of a puzzle.
 fn known(puzzle: &str) -> String {
     const MOST: usize = 6;
     let source = text(&format!("specs/{puzzle}.puz"));

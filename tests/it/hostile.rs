@@ -1,4 +1,4 @@
-//! Files that are damaged, forged, or made to take long.
+//! Files that are damaged, forged, or designed to take long.
 #![cfg(unix)]
 
 use crate::common;
@@ -6,7 +6,7 @@ use crate::files::{read, soon, write};
 use crate::program::{code, err, folder, out, puzc, puzc_with};
 
 #[test]
-fn importers_write_what_parses_or_refuse() {
+fn importers_write_valid_puzzles_or_fail() {
     let folder = folder();
     let at = folder.path();
     for (program, text) in [
@@ -78,7 +78,7 @@ fn a_quoted_name_of_a_piece_is_the_name() {
 }
 
 #[test]
-fn the_formatter_takes_time_in_proportion() {
+fn the_formatter_takes_linear_time() {
     let folder = folder();
     let at = folder.path();
     for text in [
@@ -110,7 +110,7 @@ fn each_line_about_security_names_a_test_that_exists() {
 }
 
 #[test]
-fn estimates_know_exponents_beyond_doubles() {
+fn estimates_print_exponents_beyond_doubles() {
     let folder = folder();
     let names: Vec<String> = (0..400).map(|i| format!("p{i}")).collect();
     let options: String = names.iter().map(|p| format!("{p}\n").repeat(8)).collect();

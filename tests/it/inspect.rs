@@ -1,4 +1,4 @@
-//! What `inspect`, `dump` and `build` tell about a problem.
+//! What `inspect`, `dump` and `build` print about a problem.
 
 use crate::common::root;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! Long runs: checkpoints, shards, and what adds them up.
+//! Long runs: checkpoints, shards, and `puzc merge`.
 
 use crate::common::root;
 use crate::program::{code, command, err, folder, out, puzc, puzc_with};
@@ -50,7 +50,7 @@ fn a_killed_count_continues_from_its_checkpoint() {
     wait_for(&state);
     for (wait, threads) in [(300, "1"), (200, "3"), (250, "2")] {
         std::thread::sleep(Duration::from_millis(wait));
-        child.kill().unwrap(); // SIGKILL: nothing can be put in order any more
+        child.kill().unwrap(); // SIGKILL: puzc cannot clean up
         child.wait().unwrap();
         child = begin(&["--resume", path, "--every", "0.05", "--threads", threads]);
     }
@@ -60,7 +60,7 @@ fn a_killed_count_continues_from_its_checkpoint() {
     let again = pentominoes(&["--resume", path]);
     assert_eq!((code(&again), out(&again)), (0, "4040\n".into()));
     assert!(err(&again).ends_with("is complete\n"), "{}", err(&again));
-    // nothing but the state and what was there before
+    // only the state and the old files
     assert_eq!(
         fs::read_dir(folder.path()).unwrap().filter(|f| f.as_ref().unwrap().file_name() == "state").count(),
         1
@@ -167,7 +167,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     let nowhere = in_folder(&["count", "small.puz", "--checkpoint", "nowhere/state"]);
     assert_eq!((code(&nowhere), out(&nowhere).as_str()), (2, ""), "said before the search");
     assert!(err(&nowhere).contains("cannot write `nowhere/state`"), "{}", err(&nowhere));
-    // a comment is no change
+    // a comment does not change the problem
     fs::write(folder.path().join("same.puz"), format!("// the same\n{SMALL}")).unwrap();
     assert_eq!(out(&in_folder(&["count", "same.puz", "--resume", "state"])), format!("{NUMBER}\n"));
 }
@@ -207,7 +207,7 @@ fn shards_add_up() {
                 && err(&text) == format!("all {NUMBER} solutions\n")
         );
     }
-    // a shard has checkpoints, too, and symmetry is counted as ever
+    // a shard has checkpoints, too, and symmetry is counted as without shards
     let symmetric = |args: &[&str]| puzc(&root(), &[&BOX[..BOX.len() - 1], args].concat());
     let state = folder.path().join("state");
     let path = state.to_str().unwrap();

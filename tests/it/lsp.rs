@@ -1,8 +1,9 @@
-//! The language service.  `tests/lsp/NAME.ask` has puzzles and questions, `NAME.txt` the answers.  To accept
-//! what puzc says now: `PUZC_UPDATE=1 cargo test lsp`.
+//! The language service.  `tests/lsp/NAME.ask` has puzzles and requests, `NAME.txt` the answers.  To accept
+//! the current answers: `PUZC_UPDATE=1 cargo test lsp`.
 //!
-//! In a file, `--- NAME.puz` begins a puzzle, and `--- ask METHOD [LINE:COLUMN[-LINE:COLUMN]] [JSON]` asks
-//! about the one that was begun last; lines and columns count from 1, and the JSON has further parameters.
+//! In a file, `--- NAME.puz` begins a puzzle, and `--- ask METHOD [LINE:COLUMN[-LINE:COLUMN]] [JSON]` is a
+//! request about the last puzzle before it; lines and columns count from 1, and the JSON contains further
+//! parameters.
 
 use crate::common::{files_below, root, text};
 use puzc::LanguageService;
@@ -24,7 +25,7 @@ fn position(text: &str) -> Option<Value> {
     Some(json!({ "line": line - 1, "character": column - 1 }))
 }
 
-/// The parameters of a question.
+/// The parameters of a request.
 fn parameters(uri: &str, words: &str) -> Value {
     let mut params = json!({ "textDocument": { "uri": uri } });
     let (place, rest) = match words.split_once(' ') {
@@ -70,7 +71,7 @@ fn brief(value: &Value) -> Value {
     }
 }
 
-/// An answer on few lines: members that are short enough stay on the line of their parent.
+/// An answer in compact form: members that are short enough stay on the line of their parent.
 fn shown(value: &Value, indent: usize, out: &mut String) {
     let flat = value.to_string();
     let pad = " ".repeat(indent + 2);
@@ -104,7 +105,7 @@ fn shown(value: &Value, indent: usize, out: &mut String) {
     }
 }
 
-/// The answers to the questions of a file.
+/// The answers to the requests of a file.
 fn conversation(file: &str) -> String {
     let mut service = service();
     let mut out = String::new();
@@ -153,7 +154,7 @@ fn lsp_conversations() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The text after an edit of the protocol; positions of these texts are within the first plane.
+/// The text after an edit of the protocol; these texts contain only characters of the first plane.
 fn edited(text: &str, edits: &Value) -> String {
     let offset = |position: &Value| {
         let line = position["line"].as_u64().unwrap() as usize;
@@ -199,7 +200,7 @@ fn complaints(service: &mut LanguageService, uri: &str) -> Vec<(String, String)>
     report["items"].as_array().unwrap().iter().map(words).collect()
 }
 
-/// Every fix of every puzzle in `tests/ui` removes what it fixes, and breaks nothing else in the syntax.
+/// Every fix of every puzzle in `tests/ui` removes its diagnostic, and adds no syntax error.
 #[test]
 fn lsp_fixes_remove_what_they_fix() {
     let mut service = service();

@@ -32,7 +32,7 @@ fn lsp_clients_neovim() {
     fs::write(folder.path().join("box.puz"), puzzle).unwrap();
     let script = root().join("tests/lsp/neovim.lua");
     let mut nvim = Command::new("nvim");
-    // should the script fail, the second command ends the program
+    // if the script fails, the second command ends the program
     let run = format!("luafile {}", script.display());
     nvim.args(["--headless", "-n", "-u", "init.lua", "box.puz", "-c", &run, "-c", "cquit 1"]);
     nvim.current_dir(&folder).env("PATH", path_with_puzc()).env("HOME", folder.path());

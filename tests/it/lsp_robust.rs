@@ -1,5 +1,5 @@
-//! The language service with texts as they are while somebody types: cut off, damaged, hostile.  Every
-//! question gets an answer, soon.
+//! The language service with texts as they occur during typing: cut off, damaged, hostile.  Every
+//! request gets an answer within a time limit.
 
 use crate::common::{files_below, text};
 use puzc::LanguageService;
@@ -29,7 +29,7 @@ const METHODS: [&str; 19] = [
     "textDocument/codeLens",
 ];
 
-/// A generator of numbers that are the same in each run.
+/// A generator of random numbers that are the same in each run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -39,7 +39,7 @@ impl Numbers {
     }
 }
 
-/// The service needs a deep stack for texts that are nested deeply.
+/// The service needs a large stack for deeply nested texts.
 fn deeply(work: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(work).unwrap();
     thread.join().unwrap();
@@ -60,7 +60,7 @@ fn boundary(text: &str, mut offset: usize) -> usize {
     offset
 }
 
-/// Asks everything at a place, and from there to the end.
+/// Sends all requests about a place, and about the range from there to the end.
 fn ask_all(service: &mut LanguageService, text: &str, at: usize, limit: Duration) {
     let uri = "puz:/a.puz";
     service.open(uri, text);
@@ -85,7 +85,7 @@ fn ask_all(service: &mut LanguageService, text: &str, at: usize, limit: Duration
     }
 }
 
-/// What people type, and what they do not.
+/// Texts that people type, and texts that they do not.
 const SCRAPS: [&str; 24] = [
     "{", "}", "(", ")", "[", "]", "\"", "\"\"\"", "`", ":", "=", "==", ",", ".", "..", "\n", " for ", " in ",
     "use ", "pieces ", "\u{301}", "🧩", "\r", "\u{0}",

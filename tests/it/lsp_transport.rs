@@ -46,7 +46,7 @@ impl Server {
         self.send(json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    /// Sends a request; its number.
+    /// Sends a request; returns its number.
     fn ask(&mut self, method: &str, params: Value) -> i64 {
         self.next += 1;
         self.send(json!({ "jsonrpc": "2.0", "id": self.next, "method": method, "params": params }));
@@ -87,7 +87,7 @@ fn lsp_transport_bytes_versions_and_the_end() {
     assert_eq!(answer["result"]["capabilities"]["positionEncoding"], "utf-8");
     server.notify("initialized", json!({}));
 
-    // the mistake stands behind a character of four bytes
+    // the mistake is after a character of four bytes
     server.notify("textDocument/didOpen", document("puzzle \"🧩\"; bord box on squares: 00\n"));
     let published = server.receive();
     assert_eq!(published["method"], "textDocument/publishDiagnostics");
@@ -96,7 +96,7 @@ fn lsp_transport_bytes_versions_and_the_end() {
     assert_eq!(diagnostics[0]["code"], "E901");
     assert_eq!(diagnostics[0]["range"]["start"], json!({ "line": 0, "character": 15 }));
 
-    // two questions arrive together with the cancellation of the second
+    // two requests arrive together with the cancellation of the second
     let of = json!({ "textDocument": { "uri": "file:///nowhere/a.puz" } });
     let first = server.ask("textDocument/documentSymbol", of.clone());
     let second = server.ask("textDocument/documentSymbol", of);
@@ -149,6 +149,6 @@ fn lsp_transport_survives_what_no_client_should_send() {
     let id = server
         .ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": "file:///nowhere/a.puz" } }));
     assert_eq!(server.answer(id).0["result"].as_array().unwrap().len(), 2);
-    // it ends without `shutdown`: not as the protocol wants it
+    // `exit` without `shutdown` violates the protocol
     assert_eq!(server.end(), 1);
 }

@@ -1,4 +1,4 @@
-//! `puzc render` for paper: PDF, sheets of several pictures, books, and what lies beside the board.
+//! `puzc render` for paper: PDF, sheets of several pictures, books, and the pieces beside the board.
 
 use crate::common::root;
 use crate::program::{code, err, folder, out, puzc};
@@ -9,7 +9,7 @@ use std::path::Path;
 
 const LATIN: &str = "tests/pictures/values.puz";
 
-/// The program's answer to `render` in the folder of the repository.
+/// Runs `puzc render` in the folder of the repository.
 fn render(args: &[&str]) -> std::process::Output {
     puzc(&root(), &[&["render"], args].concat())
 }
@@ -28,11 +28,11 @@ fn texts(svg: &str) -> String {
     texts.filter_map(|n| n.text()).map(|t| format!("{t}\n")).collect()
 }
 
-/// What is read of a PDF file.
+/// The contents of a PDF file.
 struct Pdf {
     /// Width and height of each page in points.
     pages: Vec<[f64; 2]>,
-    /// All of it, with its streams unpacked.
+    /// The whole file, with its streams unpacked.
     text: String,
 }
 
@@ -72,14 +72,15 @@ fn pdf(path: &Path) -> Pdf {
 }
 
 #[test]
-fn pdf_holds_one_solution_a_page() {
+fn pdf_contains_one_solution_per_page() {
     let folder = folder();
     let path = folder.path().join("a.pdf");
     let name = path.to_str().unwrap();
     assert_eq!(code(&render(&["tests/pictures/squares.puz", "--all", "-o", name])), 0);
     let all = pdf(&path);
     assert_eq!(all.pages.len(), 2);
-    // text is text: fonts with a table back to Unicode; a title; no date, since the bytes are the same always
+    // texts can be searched: fonts have a table to Unicode; a title; no date, since the bytes are always the
+    // same
     assert!(all.text.contains("PuzcSans-Bold") && all.text.contains("/ToUnicode"));
     assert!(all.text.contains("/Title") && all.text.contains("Dominoes around a hole"));
     assert!(!all.text.contains("CreationDate"));
@@ -97,7 +98,7 @@ fn pdf_holds_one_solution_a_page() {
         assert_eq!(found.len(), 2, "{paper}");
         assert!(found.iter().all(|p| (p[0] - size[0]).abs() < 0.1 && (p[1] - size[1]).abs() < 0.1));
     }
-    // on a sheet both stand on one page
+    // on a sheet, both are on one page
     assert_eq!(code(&render(&["tests/pictures/squares.puz", "--all", "--sheet", "-o", name])), 0);
     assert_eq!(pdf(&path).pages.len(), 1);
 }
@@ -119,7 +120,7 @@ fn books_have_their_solutions_at_the_end() {
     assert_eq!(book(&["--sheet"]).0, 1);
     assert_eq!(book(&["--puzzle"]).0, 3);
     assert!(book(&["--sheet", "--puzzle", "--scale", "3"]).0 > 2);
-    // a folder stands for its puzzles
+    // a folder means its puzzles
     fs::create_dir(folder.path().join("some")).unwrap();
     for file in files {
         let to = folder.path().join("some").join(Path::new(file).file_name().unwrap());
@@ -167,7 +168,7 @@ fn contact_sheets_and_single_solutions() {
     let output = render(&[raw, "--solution", "3"]);
     assert_eq!(code(&output), 1);
     assert!(err(&output).contains("there is no solution 3: there are 2"), "{}", err(&output));
-    // several puzzles have a title each
+    // several puzzles: each has a title
     let titles = texts(&svg(&[raw, LATIN, "--puzzle"]));
     assert!(titles.contains("Raw options") && titles.contains("A latin square"), "{titles}");
     let plain = texts(&svg(&[raw, "-n", "9", "--no-title"]));
@@ -213,7 +214,7 @@ fn black_and_white_has_no_color() {
     assert!(texts(&named).contains("D\n") && !texts(&bare).contains("D\n"));
 }
 
-/// What one needs to solve a puzzle on paper stands beside the board.
+/// Everything needed to solve a puzzle on paper is beside the board.
 #[test]
 fn pieces_tiles_and_words_beside_the_board() {
     let words = |args: &[&str]| {
@@ -244,12 +245,12 @@ fn pieces_tiles_and_words_beside_the_board() {
         let (_, texts) = words(&[&format!("specs/words/{file}.puz")]);
         assert!(texts.contains(list), "{file}: {texts}");
     }
-    // the patterns of binairo are no words
+    // the patterns of binairo are not words
     let (_, lines) = words(&["specs/pencil/binairo.puz"]);
     assert!(!lines.contains("0010"), "{lines}");
     let ascii = out(&render(&["tests/pictures/squares.puz", "--puzzle", "--format", "ascii"]));
     assert!(ascii.contains("| D   D |"), "{ascii}");
-    // a tile that fits in one place only lies there
+    // a tile that fits in only one place is drawn there
     let given = "board b on squares = rectangle(1, 2)\ncolors C: p q r\ntiles T on squares { A: pqpp B: pppr }\n\
         place T on b, edges match\nforbid placements p if p.tile == \"A\" and p.cells[0].y != 0\n\
         forbid placements p if p.tile == \"A\" and p.orientation != 1\n";
@@ -258,7 +259,7 @@ fn pieces_tiles_and_words_beside_the_board() {
     let drawn = svg(&[dir.path().join("given.puz").to_str().unwrap(), "--puzzle"]);
     let boards = drawn.matches("class=\"fill-cell").count();
     assert!(drawn.contains("<title>A</title>") && boards == 2, "{boards}: {drawn}");
-    // a solution has all of it on the board
+    // in a solution everything is on the board
     let solved = svg(&["specs/polyominoes/pentominoes-box.puz"]);
     assert_eq!(solved.matches("<title>X</title>").count(), 1);
 }

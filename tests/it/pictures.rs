@@ -1,5 +1,5 @@
-//! `puzc render` and `puzc solve --show`.  The puzzles of `tests/pictures` are one of each kind; snapshots
-//! keep what is drawn.
+//! `puzc render` and `puzc solve --show`.  `tests/pictures` has one puzzle of each kind; snapshots
+//! contain their pictures.
 
 use crate::common::{files_below, root, text};
 use crate::gallery::is_unsolved;
@@ -65,9 +65,9 @@ fn check_svg(path: &str, svg: &str) {
     }
 }
 
-/// Texts are text, in a font that most machines have; nothing is drawn with lines.
+/// Texts are `<text>` elements in a font that most machines have; no letter is drawn as a path.
 #[test]
-fn texts_are_text() {
+fn texts_are_text_elements() {
     let svg = drawn("tests/pictures/clues.puz", &["--format", "svg"]);
     let document = roxmltree::Document::parse(&svg).unwrap();
     let texts: Vec<roxmltree::Node> = document.descendants().filter(|n| n.has_tag_name("text")).collect();
@@ -75,7 +75,7 @@ fn texts_are_text() {
     assert!(["12", "\u{416}", "solution 1"].iter().all(|t| written.contains(t)), "{written:?}");
     assert!(texts.iter().all(|t| t.attribute("lengthAdjust") == Some("spacingAndGlyphs")));
     assert!(svg.contains("font-family=\"DejaVu Sans, Verdana, sans-serif\""));
-    // a text that is too wide for its cell is made smaller
+    // a text that is too wide for its cell is shrunk
     let wide = puzc_with(
         &root(),
         &["render", "-", "--puzzle", "--format", "svg"],
@@ -122,7 +122,7 @@ fn one_path_for_each_piece() {
     assert!(pieces.iter().all(|n| n.attribute("d").unwrap().matches('M').count() == 1));
 }
 
-/// One path for each piece in the isometric view, too, and in a net of sticks.
+/// There is one path for each piece also in the isometric view, and in a net of sticks.
 #[test]
 fn one_path_for_each_solid_piece_and_each_stick() {
     let titles = |path: &str| {
@@ -148,7 +148,7 @@ fn one_path_for_each_solid_piece_and_each_stick() {
 }
 
 #[test]
-fn files_by_their_ending() {
+fn the_extension_selects_the_format() {
     let folder = folder();
     let path = root().join("tests/pictures/squares.puz");
     let path = path.to_str().unwrap();
@@ -218,7 +218,7 @@ fn solve_shows_pictures() {
     assert!(!run(&["--json"]).contains("picture"));
 }
 
-/// The fonts of the program have no Chinese; a viewer of SVG has fonts of its own.
+/// The embedded fonts have no Chinese characters; a viewer of SVG has its own fonts.
 #[test]
 fn characters_without_a_glyph_are_reported() {
     let folder = folder();
@@ -238,7 +238,7 @@ fn characters_without_a_glyph_are_reported() {
 
 /// Which solutions are images of others, as the page says.
 #[test]
-fn pages_know_symmetry() {
+fn pages_show_symmetry() {
     let page = |args: &[&str]| drawn(args[0], &[&args[1..], &["--format", "html"]].concat());
     let images = |page: &str| page.matches("is an image of").count();
     let all = page(&["specs/polyominoes/pentominoes-triplication.puz", "--all", "--unbroken"]);
@@ -296,7 +296,7 @@ fn hostile_puzzles_are_drawn_or_reported() {
     }
 }
 
-/// The picture in README.md is what puzc draws.
+/// The picture in README.md is the one that puzc draws.
 #[test]
 fn the_picture_of_the_readme_is_up_to_date() {
     let svg = drawn("specs/polyominoes/pentominoes-box.puz", &["--format", "svg"]);

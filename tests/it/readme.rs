@@ -1,6 +1,6 @@
-//! What README.md and the pages in docs/ show is what happens.
+//! The commands in README.md and in the pages of docs/ print what is shown there.
 //!
-//! In a block marked `sh`, a line that begins with `$` is run, and the lines below it are what it prints:
+//! In a block marked `sh`, a line that begins with `$` is run, and the lines below it are its output:
 //! `...` on a line by itself stands for any lines, within a line for any characters.  `cargo run ... --`
 //! means the program under test. A block marked `puz NAME.puz` is a file that the commands find.
 

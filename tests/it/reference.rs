@@ -1,4 +1,4 @@
-//! The reference docs/language.md and docs/pictures.md tell what the tables say.  To write it anew:
+//! The generated parts of docs/language.md and docs/pictures.md agree with the tables.  To update them:
 //! `PUZC_UPDATE=1 cargo test reference`.
 
 use crate::common::{fences, files_below, root, text};
@@ -69,7 +69,7 @@ fn codes() -> String {
     format!("| code | meaning | Knuth's programs |\n|---|---|---|\n{}", rows.collect::<String>())
 }
 
-/// The title of a module: what stands after its name in the second line.
+/// The title of a module: the text after its name in the second line.
 fn title(module: &StdModule) -> String {
     let line = module.text.lines().nth(1).unwrap_or("");
     line.split_once(" -- ").map_or(String::new(), |(_, title)| title.trim().to_string())
@@ -91,7 +91,7 @@ fn signature(line: &str) -> Option<String> {
     })
 }
 
-/// What has a comment above belongs to the library; the rest are helpers.
+/// A declaration with a comment above it is public; the rest are helpers.
 fn members(module: &StdModule) -> Vec<(String, String)> {
     let mut comment: Vec<&str> = vec![];
     let mut found = vec![];
@@ -133,7 +133,7 @@ fn pictures() -> String {
     format!("| name | files | | holds |\n|---|---|---|---|\n{}", rows.collect::<String>())
 }
 
-/// Puts the text between the marks of a section.
+/// Replaces the text between the marks of a section.
 fn put(page: &str, section: &str, content: &str) -> String {
     let mark = format!("<!-- generated: {section} -->\n");
     let (head, rest) = page.split_once(&mark).unwrap_or_else(|| panic!("there is no section {section}"));
@@ -168,14 +168,14 @@ fn the_reference_agrees_with_the_tables() {
 }
 
 #[test]
-fn everything_in_the_library_is_in_the_reference() {
+fn every_public_declaration_of_the_library_is_in_the_reference() {
     for module in STD {
         assert!(!members(module).is_empty(), "std.{} has no comments above its declarations", module.name);
     }
 }
 
 #[test]
-fn excerpts_are_read() {
+fn excerpts_are_extracted() {
     let pages =
         files_below("docs").into_iter().filter(|p| p.ends_with(".md")).chain(["README.md".to_string()]);
     for page in pages {

@@ -1,4 +1,4 @@
-//! What pictures show of solutions: every option of every puzzle in `specs/` is drawn, or its file hides it.
+//! Pictures of solutions: every option of every puzzle in `specs/` is drawn, or its file hides it.
 
 use crate::common::{files_below, root};
 use puzc::internals::render::SceneReader;
@@ -46,7 +46,7 @@ fn every_option_is_drawn_or_hidden() {
     assert!(silent.is_empty(), "neither drawn nor hidden:\n{}", silent.join("\n"));
 }
 
-/// What is drawn of a puzzle if all options with these numbers are chosen, in words.
+/// Describes in words what is drawn of a puzzle if all options with these numbers are chosen.
 fn drawn(puzzle: &'static str, options: &[u32]) -> Vec<String> {
     let mut session = Session::new(Arc::new(Package(puzzle)), Settings::default());
     let built = session.build("it.puz").unwrap_or_else(|_| panic!("{puzzle}"));
@@ -54,8 +54,8 @@ fn drawn(puzzle: &'static str, options: &[u32]) -> Vec<String> {
 }
 
 #[test]
-fn what_one_option_looks_like_is_not_what_its_statement_means() {
-    // names that happen to end alike are no value: x01 y01
+fn one_option_does_not_determine_what_its_statement_shows() {
+    // names that happen to end alike do not contain a value: x01 y01
     let dissection = r#"
         board R on squares: [0-1][0-1]
         primary {c} for c in R
@@ -64,7 +64,7 @@ fn what_one_option_looks_like_is_not_what_its_statement_means() {
           for a in 0..1, b in a+1..2, c in 0..1, d in c+1..2
     "#;
     assert_eq!(drawn(dissection, &[0]), ["a piece on 00"]);
-    // what merely mentions a cell chooses none
+    // an option that only mentions a cell puts nothing into it
     let exits = r#"
         board B on squares: 0[0-1]
         primary #{c} E{c} for c in B
@@ -73,7 +73,7 @@ fn what_one_option_looks_like_is_not_what_its_statement_means() {
         option E{c} for c in B
     "#;
     assert_eq!(drawn(exits, &[0, 1, 2, 3]), ["3 at 00", "3 at 01"]);
-    // corners are no cells
+    // corners are not cells
     let corners = r#"
         board B on squares: 0[0-1]
         primary {v} for v in corners(B)
@@ -84,7 +84,7 @@ fn what_one_option_looks_like_is_not_what_its_statement_means() {
 }
 
 #[test]
-fn values_are_guessed_where_a_name_has_a_cell_and_a_value() {
+fn values_are_inferred_where_a_name_has_a_cell_and_a_value() {
     let latin = r#"
         board B on squares: [0-1][0-1]
         primary p{c} for c in B
@@ -102,7 +102,7 @@ fn values_are_guessed_where_a_name_has_a_cell_and_a_value() {
 }
 
 #[test]
-fn what_is_named_is_not_guessed_and_what_is_hidden_is_nowhere() {
+fn show_overrides_the_default_and_hide_removes() {
     let puzzle = r#"
         board B on squares: 0[0-2]
         primary {c} for c in B
@@ -127,7 +127,7 @@ fn what_is_named_is_not_guessed_and_what_is_hidden_is_nowhere() {
 
 #[test]
 fn marks_stay_with_their_options() {
-    // `forbid` and the breaking of symmetry leave out options before them
+    // `forbid` and symmetry breaking remove options before them
     let puzzle = r#"
         board B on squares: 0[0-2]
         primary all

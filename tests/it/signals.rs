@@ -1,4 +1,4 @@
-//! Signals reach a count, which writes nothing before its end and so has no watcher.
+//! Signals stop a count, which writes nothing before its end and so has no watcher thread.
 #![cfg(target_os = "linux")]
 
 use crate::program::folder;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Pairs of Langford, of which there are none for 17 numbers; nobody waits to see that.
+/// Langford pairs for 17 numbers: there are none, but the search takes too long to finish.
 fn endless() -> String {
     let n = 17;
     let items: Vec<String> =
@@ -16,7 +16,7 @@ fn endless() -> String {
     format!("{}\n{}", items.join(" "), pairs.collect::<String>())
 }
 
-/// A count, when it listens to signal 15, and perhaps to signal 2.
+/// Starts a count, and waits until it handles signal 15, and optionally signal 2.
 fn count(folder: &Path, heed: &str) -> Child {
     fs::write(folder.join("endless.dlx"), endless()).unwrap();
     let mut program = Command::new("env");
@@ -49,7 +49,7 @@ fn send(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 
-fn ends_with_what_is_known(child: Child) {
+fn ends_with_a_partial_result(child: Child) {
     let output = child.wait_with_output().unwrap();
     let (data, talk) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!((data.as_str(), output.status.code()), (">= 0\n", Some(130)), "{talk}");
@@ -66,7 +66,7 @@ fn a_count_is_interrupted() {
     for signal in ["-INT", "-TERM"] {
         let child = count(folder.path(), "--default-signal=INT");
         send(&child, signal);
-        ends_with_what_is_known(child);
+        ends_with_a_partial_result(child);
     }
 }
 
@@ -78,12 +78,12 @@ fn a_second_sigterm_within_a_second_is_the_same_one() {
         let child = count(folder.path(), "--default-signal=INT");
         send(&child, "-TERM");
         send(&child, "-TERM");
-        ends_with_what_is_known(child);
+        ends_with_a_partial_result(child);
     }
 }
 
 #[test]
-fn what_is_ignored_stays_so() {
+fn an_ignored_signal_stays_ignored() {
     let folder = folder();
     let mut child = count(folder.path(), "--ignore-signal=INT");
     send(&child, "-INT");
@@ -91,5 +91,5 @@ fn what_is_ignored_stays_so() {
     std::thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none(), "it ended by a signal that is ignored");
     send(&child, "-TERM");
-    ends_with_what_is_known(child);
+    ends_with_a_partial_result(child);
 }

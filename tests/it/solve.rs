@@ -1,4 +1,4 @@
-//! `puzc solve` and `puzc count`: what they print, when they end, and how.
+//! `puzc solve` and `puzc count`: their output, when they end, and their exit codes.
 
 use crate::common::{files_below, root, text};
 use crate::program::{code, command, err, folder, out, puzc, puzc_with};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Three solutions, of costs 5, 3 and 4.
 const THREE: &str = "primary a b\nsecondary x\noption a x:0 cost 1\noption a x:1 cost 2\noption b x:0 cost 4\noption b x:1 cost 1\n\
                      option a b cost 4\n";
-/// 2^64 solutions, which nobody sees one by one.
+/// 2^64 solutions, too many to be visited.
 const ENDLESS: &str = "primary a{i:d} for i in 1..64\nsecondary x{i:d} for i in 1..64\n\
                        option a{i:d} x{i:d}:{c} for i in 1..64, c in [0, 1]\n";
 const NONE: &str = "primary a b c\noption a b\noption b c\n";
@@ -41,7 +41,7 @@ fn count_prints_the_number_and_nothing_else() {
 }
 
 #[test]
-fn solve_prints_the_first_solution_so_many_or_all() {
+fn solve_prints_the_first_solution_or_several_or_all() {
     let plain = "primary a b\nsecondary x\noption a x:0\noption a x:1\noption b x:0\noption b x:1\n";
     let first = puzzle(plain, &["solve", "-", "--threads", "1"]);
     assert_eq!((code(&first), err(&first).as_str()), (0, "1 solution, there may be more\n"));
@@ -110,7 +110,7 @@ fn a_problem_without_items_is_not_searched() {
 }
 
 #[test]
-fn random_solutions_depend_on_the_seed_alone() {
+fn random_solutions_depend_only_on_the_seed() {
     let many = "primary a b c\nsecondary x{k} for k in 1..9\n\
                 option {i} x{k} for i in [\"a\", \"b\", \"c\"], k in 1..9\n";
     let sample = |seed: &str, threads: &str| {
@@ -120,7 +120,7 @@ fn random_solutions_depend_on_the_seed_alone() {
     assert_eq!((code(&first), err(&first).as_str()), (0, "3 solutions at random, of 504 solutions\n"));
     assert_eq!(out(&sample("7", "4")), out(&first));
     assert_ne!(out(&sample("8", "1")), out(&first));
-    // costs play no role
+    // costs do not matter
     let seen: std::collections::BTreeSet<String> = (0..40)
         .map(|seed| out(&puzzle(THREE, &["solve", "-", "--random", "--seed", &seed.to_string()])))
         .collect();
@@ -142,7 +142,7 @@ fn uniqueness_is_reported() {
     assert_eq!(unique(ONE), (0, 1, "the only solution\n".into()));
     assert_eq!(unique(NONE), (1, 0, "no solution\n".into()));
     assert_eq!(unique(ENDLESS), (1, 2, "not unique: there is more than one solution\n".into()));
-    // with a goal, only solutions that are as good count
+    // with a goal, only best solutions count
     assert_eq!(
         unique(&(THREE.to_string() + "minimize cost\n")),
         (0, 1, "the only solution of least cost, 3\n".into())
@@ -161,7 +161,7 @@ fn uniqueness_is_reported() {
 }
 
 #[test]
-fn json_is_one_object_a_line() {
+fn json_is_one_object_per_line() {
     let output = puzzle(THREE, &["solve", "-", "--all", "--json", "--threads", "1", "--stats"]);
     let found = lines(&output);
     assert_eq!(found.len(), 4, "{}", out(&output));
@@ -194,7 +194,7 @@ fn json_is_one_object_a_line() {
         "\"a \\b | \u{e9}\n\"a \\b \u{e9}:\"\n".as_bytes(),
     );
     assert_eq!(lines(&quoted)[0]["options"], json!([["\"a", "\\b", ["\u{e9}", "\""]]]));
-    // errors are a line, too
+    // errors are one line, too
     for (args, member) in [
         (&["solve", "-", "--json", "--threads", "0"][..], "usage"),
         (&["solve", "nowhere", "--json"], "diagnostics"),
@@ -228,7 +228,7 @@ fn partial_results_are_marked() {
     assert_eq!((code(&none), out(&none).as_str()), (3, "| incomplete: the time limit of 0 s was reached\n"));
     assert_eq!(err(&none), "no solution so far: the time limit of 0 s was reached\n");
     let best = puzzle(&(ENDLESS.to_string() + "minimize cost\n"), &["solve", "-", "--time-limit", "0"]);
-    // a search that looks at costs may be done before it looks at the switch
+    // a search for best solutions may finish before it checks the switch
     let marked = out(&best).ends_with("| incomplete: the time limit of 0 s was reached\n");
     assert_eq!(code(&best), if marked { 3 } else { 0 }, "{}", out(&best));
     let unique =
@@ -273,7 +273,7 @@ fn an_estimate_stops_at_limits_too() {
 }
 
 #[test]
-fn too_many_solutions_are_a_limit() {
+fn max_solutions_is_a_limit() {
     for (most, expected) in [("2", (3, ">= 3\n")), ("3", (0, "3\n")), ("4", (0, "3\n"))] {
         let output = puzzle(THREE, &["count", "-", "--max-solutions", most]);
         assert_eq!((code(&output), out(&output).as_str()), expected, "{most}");
@@ -322,14 +322,14 @@ fn usage_is_checked() {
 }
 
 #[test]
-fn dlx_data_are_solved_as_they_are() {
+fn dlx_data_are_solved() {
     let folder = folder();
     fs::write(folder.path().join("three.dlx"), "| three\na b | x\na x:0\na x:1\nb x:0\nb x:1\na b\n")
         .unwrap();
     assert_eq!(out(&puzc(folder.path(), &["count", "three.dlx"])), "3\n");
     let built = puzzle(THREE, &["build", "-", "-t", "dlx2"]);
     assert_eq!(out(&puzc_with(folder.path(), &["count", "-", "--dlx"], &built.stdout)), "3\n");
-    // what puzc prints is read again: the options of a solution are a problem with one solution
+    // the output can be read again: the options of a solution are a problem with one solution
     let solved = puzc(folder.path(), &["solve", "three.dlx"]);
     let again = "a b | x\n".to_string() + &out(&solved);
     assert_eq!(out(&puzc_with(folder.path(), &["count", "-", "--dlx"], again.as_bytes())), "1\n");
@@ -345,7 +345,7 @@ fn dlx_data_are_solved_as_they_are() {
 }
 
 #[test]
-fn statistics_are_talk() {
+fn statistics_go_to_standard_error() {
     let output = puzzle(THREE, &["count", "-", "--stats"]);
     let talk = err(&output);
     assert_eq!(out(&output), "3\n");
@@ -375,7 +375,7 @@ fn expectations(puzzle: &str) -> Vec<(Vec<String>, u64)> {
             "no solutions" => 0,
             _ => what.strip_suffix(" solutions")?.parse().ok()?,
         };
-        // strings and cells stand on the command line as they are
+        // strings and cells are written on the command line without quotes
         let bare = |s: &str| s.replace(['"', '}'], "").replace("squares{", "").replace("triangles{", "");
         let settings =
             settings.split(", ").filter(|s| !s.is_empty()).flat_map(|s| ["-D".to_string(), bare(s)]);
@@ -401,7 +401,7 @@ const SLOW: &[&str] = &[
 const MANY: u64 = 10_000;
 
 #[test]
-fn puzzles_have_as_many_solutions_as_they_say() {
+fn puzzles_have_as_many_solutions_as_they_expect() {
     let mut tried = 0;
     for path in files_below("specs").iter().filter(|p| p.ends_with(".puz")) {
         for (settings, expected) in expectations(&text(path)) {
@@ -433,7 +433,7 @@ fn endless(folder: &Path, args: &[&str]) -> Child {
 }
 
 #[test]
-fn solutions_come_as_they_are_found_and_a_reader_may_leave() {
+fn solutions_are_printed_when_found_and_a_reader_may_close_the_output() {
     let folder = folder();
     let mut child = endless(folder.path(), &["solve", "endless.puz", "--all"]);
     let mut reader = BufReader::new(child.stdout.take().unwrap());
@@ -462,7 +462,7 @@ fn a_full_disk_ends_the_search() {
     assert!(err(&output).contains("E801") && err(&output).contains("disk is full"), "{}", err(&output));
 }
 
-/// A search whose interrupts are not ignored, whatever those of the tests are, and its first line.
+/// A search that does not ignore interrupts, even if the tests do, and its first line.
 #[cfg(target_os = "linux")]
 fn interruptible(folder: &Path) -> (Child, BufReader<std::process::ChildStdout>) {
     fs::write(folder.join("endless.puz"), ENDLESS).unwrap();
@@ -490,7 +490,7 @@ fn interrupt(child: &Child) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupt_gives_what_is_known_and_a_second_one_ends_at_once() {
+fn an_interrupt_prints_a_partial_result_and_a_second_one_ends_at_once() {
     let folder = folder();
     let (mut child, reader) = interruptible(folder.path());
     interrupt(&child);
@@ -501,7 +501,7 @@ fn an_interrupt_gives_what_is_known_and_a_second_one_ends_at_once() {
     child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
     assert!(talk.ends_with(" so far, there may be more: it was interrupted\n"), "{talk}");
 
-    // nobody reads: the search waits, and cannot end by itself
+    // nobody reads the output: the search blocks, and cannot end by itself
     let (mut child, _reader) = interruptible(folder.path());
     std::thread::sleep(Duration::from_millis(500));
     interrupt(&child);

@@ -1,4 +1,4 @@
-//! Every expected number of `specs/` was found by another solver, too, or is published.
+//! Every expected number of `specs/` was confirmed by another solver, or is published.
 
 use crate::common::{files_below, text};
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 /// Written by tests/bench/confirm.
 const TABLE: &str = "tests/bench/confirmed.tsv";
 
-/// What a puzzle expects, and the comment that is its source: `(puzzle, expectation, source)`.
+/// The expectations of puzzles with the comments that are their sources: `(puzzle, expectation, source)`.
 fn expectations() -> Vec<(String, String, String)> {
     let mut found = vec![];
     for path in files_below("specs") {

@@ -1,4 +1,4 @@
-//! `break symmetry`, `count --up-to`, `inspect --symmetry`: what they do from outside.
+//! `break symmetry`, `count --up-to`, `inspect --symmetry` on the command line.
 
 use crate::common::root;
 use crate::program::{code, err, out, puzc, puzc_with};
@@ -30,7 +30,7 @@ fn solutions(printed: &str) -> BTreeSet<BTreeSet<String>> {
 }
 
 #[test]
-fn numbers_do_not_depend_on_what_is_searched() {
+fn counts_do_not_depend_on_symmetry_breaking() {
     for (name, all, symmetry, rotations) in [
         ("polyominoes/pentominoes-box", "9356", "2339", "4678"),
         ("polycubes/soma", "11520", "240", "480"),
@@ -80,14 +80,14 @@ fn raw_programs_and_dlx_files_are_counted_up_to_automorphisms() {
 }
 
 #[test]
-fn what_is_not_known_is_marked() {
+fn unknown_results_are_marked() {
     let hasty = puzc_with(
         &root(),
         &["count", "-", "--up-to", "symmetry", "--symmetry-effort", "0"],
         LATIN.as_bytes(),
     );
     assert_eq!((code(&hasty), out(&hasty).as_str()), (3, "<= 576\n"), "{}", err(&hasty));
-    // each board has motions of its own, and all of them may be exchanged: they are too many to be tried
+    // each board has its own motions, and all boards may be exchanged: too many combinations to try
     let boards = "for i in 1..25 {\n  board b on squares named b{i}x{x}y{y}: 00 01\n  primary {*b}\n  option {c} for c in b\n}\n";
     let many = puzc_with(&root(), &["count", "-", "--up-to", "symmetry"], boards.as_bytes());
     assert_eq!((code(&many), out(&many).as_str()), (3, "<= 1\n"), "{}", err(&many));

@@ -1,9 +1,9 @@
-//! What stands in a puzzle is shown by a terminal, and never obeyed.
+//! A terminal never interprets the text of a puzzle as control sequences.
 
 use crate::program::{code, err, folder, out, puzc};
 use std::fs;
 
-/// What moves the cursor, sets the title of a window, turns the direction, or cannot be seen.
+/// Texts that move the cursor, set the title of a window, change the direction of text, or are invisible.
 const EVIL: [char; 7] = ['\u{1b}', '\u{7}', '\u{8}', '\u{9b}', '\u{202e}', '\u{200b}', '\u{2066}'];
 
 fn is_clean(text: &str) -> bool {
@@ -11,7 +11,7 @@ fn is_clean(text: &str) -> bool {
 }
 
 #[test]
-fn names_of_dlx_files_reach_no_terminal_raw() {
+fn names_of_dlx_files_are_escaped_on_terminals() {
     let folder = folder();
     let evil: String = EVIL.iter().collect();
     let dlx = format!("| {evil}]0;pwned{evil}title\na{evil}[2J b | c\na{evil}[2J b c:{evil}\n");
@@ -34,7 +34,7 @@ fn names_of_dlx_files_reach_no_terminal_raw() {
 }
 
 #[test]
-fn names_of_puzzles_cannot_contain_what_is_not_seen() {
+fn names_of_puzzles_cannot_contain_invisible_characters() {
     let folder = folder();
     for evil in EVIL {
         let puzzles = [
@@ -52,7 +52,7 @@ fn names_of_puzzles_cannot_contain_what_is_not_seen() {
 }
 
 #[test]
-fn emoji_that_are_joined_are_names() {
+fn joined_emoji_are_allowed_in_names() {
     let folder = folder();
     let puzzle =
         "puzzle \"👩\u{200d}🚀 in space\"\nlet n = \"🏳\u{fe0f}\u{200d}🌈\"\nprimary {n}\noption {n}\n";
@@ -63,7 +63,7 @@ fn emoji_that_are_joined_are_names() {
 }
 
 #[test]
-fn clues_and_paths_reach_no_terminal_raw() {
+fn clues_and_paths_are_escaped_on_terminals() {
     let folder = folder();
     let evil: String = EVIL.iter().collect();
     let puzzle = format!(

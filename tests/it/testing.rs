@@ -1,4 +1,4 @@
-//! `puzc test`, as the author of a collection of puzzles uses it.
+//! `puzc test` on a collection of puzzles.
 
 use crate::program::{code, err, out, puzc, puzc_with};
 use serde_json::Value;
@@ -48,7 +48,7 @@ expect maximum cost 13
 expect output \"jobs.dlx\"
 ";
 
-/// What another program made of it, with a comment and in a looser form.
+/// The output of another program for it, with a comment and different spacing.
 const JOBS_DLX: &str = "| jobs\nw0 j0 w1 j1\n\nw0  j0 |9\nw0 j1 |2\nw1 j0 |6\nw1 j1 |4\n";
 
 /// A collection: three puzzles, a module, a file of another program.
@@ -82,7 +82,7 @@ fn objects(output: &Output) -> Vec<Value> {
 }
 
 #[test]
-fn all_is_as_expected() {
+fn all_expectations_hold() {
     let folder = library();
     let output = test(folder.path(), &[]);
     let lines = [
@@ -111,7 +111,7 @@ fn all_is_as_expected() {
 }
 
 #[test]
-fn slow_ones_run_when_asked_for_and_a_filter_chooses() {
+fn slow_expectations_run_on_request_and_a_filter_selects() {
     let folder = library();
     let slow = test(folder.path(), &["--slow", "--filter", "n=12"]);
     assert!(
@@ -264,7 +264,7 @@ fn wrong_sources_and_wrong_usage() {
 }
 
 #[test]
-fn a_limit_is_no_judgement() {
+fn a_limit_gives_no_result() {
     let folder = library();
     let output = test(folder.path(), &["--time-limit", "0", "boxes/queens.puz"]);
     assert!(
@@ -297,7 +297,7 @@ fn objects_for_programs() {
 }
 
 #[test]
-fn a_report_in_xml() {
+fn junit_reports_are_xml() {
     let folder = library();
     write(&folder, "boxes/queens.puz", &QUEENS.replace("92", "93"));
     write(&folder, "a&<b>.puz", "bord \"\u{1}\"\n");
@@ -321,7 +321,7 @@ fn a_report_in_xml() {
 }
 
 #[test]
-fn snapshots_are_accepted_compared_and_never_hold_a_count() {
+fn snapshots_are_accepted_and_compared_and_contain_no_counts() {
     let folder = library();
     let path = folder.path();
     let accepted = test(path, &["--accept"]);
@@ -343,7 +343,7 @@ fn snapshots_are_accepted_compared_and_never_hold_a_count() {
     );
     assert!(!path.join("lib/twice.snap").exists(), "nothing is built of a module");
     assert_eq!(code(&test(path, &[])), 0);
-    // a piece with another name: all counts are the same
+    // a piece gets another name: all counts stay the same
     write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
     let changed = test(path, &[]);
     assert!(
@@ -368,7 +368,7 @@ fn snapshots_are_accepted_compared_and_never_hold_a_count() {
         .find(|o| o["snapshot"] == "changed")
         .unwrap();
     assert!(file["difference"].as_str().unwrap().contains("+ 00 01 02 10 11 12 20 21 22 A B L top\n"));
-    // what is expected does not hold: the snapshot is not accepted, and the file is left alone
+    // an expectation fails: the snapshot is not accepted, and the file is not changed
     let failing = STRIPS.replace("dot:", "top:").replace("48", "49");
     write(&folder, "boxes/strips.puz", &failing);
     let refused = test(path, &["--accept"]);

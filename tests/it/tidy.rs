@@ -1,10 +1,10 @@
-//! The rules of the house that a program can check.
+//! The rules of docs/ARCHITECTURE.md and CONTRIBUTING.md that a program can check.
 
 use crate::common::{files_below, root, text};
 use puzc::internals::diag::Code;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which folders of `src` a folder may name, besides itself: the table in docs/ARCHITECTURE.md.
+/// The folders of `src` that a folder may use, apart from itself: the table in docs/ARCHITECTURE.md.
 fn layers() -> Vec<(String, Vec<String>)> {
     let page = text("docs/ARCHITECTURE.md");
     let rows = page.lines().skip_while(|line| !line.starts_with("| folder |")).skip(2);
@@ -19,7 +19,7 @@ fn layers() -> Vec<(String, Vec<String>)> {
     layers
 }
 
-/// Longer than [`MAX_LINES`], and rightly so: lists that would not be clearer in two files.
+/// Files that may be longer than [`MAX_LINES`]: lists that would not be clearer in two files.
 const LONG_FILES: &[&str] = &[
     "src/geometry/notation.rs",
     "src/model/resolve/expr.rs",
@@ -38,7 +38,7 @@ fn is_test(path: &str) -> bool {
     ["tests.rs", "testing.rs", "laws.rs"].iter().any(|end| path.ends_with(end))
 }
 
-/// The modules of the crate that a source names.
+/// The modules of the crate that a source uses.
 fn named(source: &str) -> BTreeSet<String> {
     let ident = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let mut found = BTreeSet::new();
@@ -71,7 +71,7 @@ fn named(source: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_layer_names_a_higher_one() {
+fn no_layer_uses_a_higher_one() {
     let layers = layers();
     let modules: Vec<&str> = layers.iter().map(|(name, _)| name.as_str()).collect();
     let mut wrong = vec![];
@@ -106,7 +106,8 @@ fn no_layer_names_a_higher_one() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Types of the library that have the name of what they wrap: the public `Problem` holds an `xcc::Problem`.
+/// Types of the library that have the name of the type that they wrap: the public `Problem` contains an
+/// `xcc::Problem`.
 const FACADE: &[&str] = &["Problem", "Solution"];
 
 /// The types that a file defines.
@@ -128,7 +129,7 @@ fn types(source: &str) -> Vec<String> {
 fn a_type_name_has_one_meaning() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in rust_files("src") {
-        // associated types of traits, and what belongs to one platform only, come twice in a file
+        // associated types of traits, and types for several platforms, are defined twice in a file
         let facade = |name: &String| path.starts_with("src/api/") && FACADE.contains(&name.as_str());
         let names: BTreeSet<String> = types(&text(&path)).into_iter().filter(|n| !facade(n)).collect();
         names.into_iter().for_each(|name| places.entry(name).or_default().push(path.clone()));
@@ -142,7 +143,7 @@ fn a_type_name_has_one_meaning() {
 
 const MAX_COLUMNS: usize = 110;
 
-/// rustfmt breaks neither strings nor what contains them.
+/// rustfmt breaks neither strings nor lines that contain them.
 fn has_string(line: &str) -> bool {
     line.contains('"') || line.trim_end().ends_with('\\')
 }
@@ -160,7 +161,7 @@ fn lines_are_short() {
 }
 
 #[test]
-fn paths_are_found_wherever_they_stand() {
+fn paths_are_found_everywhere() {
     let names = named("use crate::{a::{x, y}, b};\nuse crate::c::z; // crate::d\nfn f(_: crate::e::T) {}");
     assert_eq!(names.into_iter().collect::<Vec<_>>(), ["a", "b", "c", "e"]);
 }
@@ -188,7 +189,7 @@ fn comments_and_pages_cite_files_that_exist() {
             let names: Vec<&str> = match path.ends_with(".rs") {
                 true if line.trim_start().starts_with("//") => cited(line).collect(),
                 true => line.split_once(" // ").into_iter().flat_map(|(_, comment)| cited(comment)).collect(),
-                // other names are those of files that a reader makes
+                // other names are those of files that readers create
                 false => {
                     line.split('`').skip(1).step_by(2).flat_map(cited).filter(|n| n.contains('/')).collect()
                 }
@@ -242,12 +243,12 @@ fn printing_input_and_output_happen_in_the_command_line_only() {
     }
 }
 
-/// Where `unsafe` may stand; see the comments there.
+/// The files that may contain `unsafe`; see the comments there.
 const UNSAFE: &[&str] =
     &["src/main.rs", "src/solve/matrix/kernel/avx512.rs", "src/solve/matrix/kernel/compiled.rs"];
 
 #[test]
-fn what_is_unsafe_stands_in_few_files() {
+fn unsafe_code_is_in_few_files() {
     for path in rust_files("src") {
         let code: String = text(&path).lines().map(|line| line.split("//").next().unwrap_or("")).collect();
         let has = code.contains("unsafe {") || code.contains("allow(unsafe_code)");
@@ -273,7 +274,7 @@ fn no_snapshot_is_an_orphan() {
 }
 
 #[test]
-fn nothing_depends_on_the_machine_and_colors_are_spelled_in_one_way() {
+fn nothing_depends_on_the_machine_and_spelling_is_american() {
     let foreign = [
         concat!("/ho", "me/"),
         concat!("/ro", "ot/"),
@@ -292,10 +293,10 @@ fn nothing_depends_on_the_machine_and_colors_are_spelled_in_one_way() {
     }
 }
 
-/// Crates outside the package, in `clients` and `tests`, have lock files of their own, and are built with
+/// Crates outside the package, in `clients` and `tests`, have their own lock files, and are built with
 /// `--locked`.
 #[test]
-fn all_lock_files_know_the_dependencies() {
+fn all_lock_files_contain_the_dependencies() {
     let mut wanted = vec![];
     let mut inside = false;
     for line in text("Cargo.toml").lines() {

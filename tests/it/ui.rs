@@ -1,5 +1,5 @@
-//! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  A first line `// -t FORMAT` or `// --limit N` is
-//! obeyed.  To accept what puzc says now: `PUZC_UPDATE=1 cargo test ui`.
+//! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  A first line `// -t FORMAT` or `// --limit N`
+//! sets options.  To accept the current output: `PUZC_UPDATE=1 cargo test ui`.
 
 use crate::common::{diagnostics, files_below, root, text};
 use puzc::internals::base::Sources;

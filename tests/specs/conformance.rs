@@ -4,7 +4,7 @@ use crate::digests::{HEXIAMONDS, PIECE_FILE, triangles};
 use crate::oracle;
 use crate::support::{assert_same, lines_of, lines_of_import, lines_with};
 
-/// Numbers that look random.
+/// Pseudorandom numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -24,7 +24,7 @@ fn same_polyform(program: &str, geometry: &str, input: &str) {
     );
 }
 
-/// A random piece file: a part of a small box somewhere in the lattice, and a few pieces, perhaps with
+/// A random piece file: a part of a small box somewhere in the lattice, and a few pieces, some with
 /// suffixes.
 fn piece_file(dice: &mut Dice, dimension: usize, primes: bool) -> String {
     let corner: Vec<usize> = (0..dimension).map(|_| dice.below(59)).collect();
@@ -68,7 +68,7 @@ fn random_piece_files() {
 }
 
 #[test]
-fn piece_files_in_other_words() {
+fn piece_files_in_unusual_forms() {
     let mut reversed: Vec<&str> = HEXIAMONDS.lines().collect();
     reversed.reverse();
     for board in [
@@ -129,7 +129,7 @@ fn macmahon_triangles_in_all_shapes() {
             &shape,
         );
     }
-    // farther out than Knuth's program goes
+    // beyond the limits of Knuth's program
     for shape in ["tt' tt ts ss' st st'", "0t t0 05' 50' ff ff'"] {
         let expected = oracle::macmahon(&triangles(&shape.replace('\'', "+")));
         assert_same(&lines_of("specs/macmahon/macmahon-hexagon.puz", &[("shape", shape)]), &expected, shape);

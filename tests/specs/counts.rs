@@ -1,9 +1,9 @@
-//! The numbers of solutions that the puzzles state, by a search that is not puzc's own.
+//! The numbers of solutions that the puzzles expect, checked by an independent search.
 
 use crate::search::{count, least_cost};
 use crate::support::{Texts, build};
 
-/// Puzzle, settings, number of solutions without regard to `single loop`.
+/// Puzzle, settings, and the number of solutions if `single loop` is ignored.
 type Case = (&'static str, &'static [(&'static str, &'static str)], u64);
 
 const CASES: &[Case] = &[
@@ -33,7 +33,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn puzzles_have_as_many_solutions_as_they_say() {
+fn puzzles_have_as_many_solutions_as_they_expect() {
     let mut wrong = vec![];
     for (name, defines, expected) in CASES {
         let start = std::time::Instant::now();

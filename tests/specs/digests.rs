@@ -1,4 +1,4 @@
-//! What Knuth's three generators print, as digests of the normalized text.
+//! The output of Knuth's three generators, as digests of the normalized text.
 
 use crate::oracle;
 use crate::support::{digest, lines_of, lines_of_import, lines_with};
@@ -31,7 +31,7 @@ const TORTO: &[Case] = &[
     ("ALGORITHM DANCE LINK", 1342, "484583ea31ffa039e8da918c5219a9bcb373d7c80787b7e720dd77163ba19c96"),
 ];
 
-/// Lines of piece files stand apart by ` / `; `@` stands for the twelve hexiamonds.
+/// ` / ` separates the lines of piece files; `@` means the twelve hexiamonds.
 const POLYIAMOND: &[Case] = &[
     ("[0-t][0-t] [0-t][0-t]' / @", 76053, "bdb1037b0d14459fca8fc278c9fd919166a4f114c3d89a4ce36de29e85bdb525"),
     (
@@ -90,7 +90,7 @@ pieces P on GEOMETRY = piece_file(GEOMETRY, "pieces.in")
 cover box with P
 "#;
 
-/// The twelve hexiamonds as a piece file has them, each a line.
+/// The twelve hexiamonds as lines of a piece file.
 pub const HEXIAMONDS: &str = include_str!("oracle/hexiamonds.txt");
 
 fn check(found: &str, (input, options, expected): &Case) {
@@ -98,7 +98,7 @@ fn check(found: &str, (input, options, expected): &Case) {
     assert_eq!(digest(found), *expected, "{input}");
 }
 
-/// Triangles as the command line has them.
+/// Triangles, written as on the command line.
 pub fn triangles(shape: &str) -> Vec<(usize, usize, bool)> {
     let parse = |t: &str| {
         let mut chars = t.chars();

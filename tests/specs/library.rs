@@ -1,10 +1,10 @@
-//! The standard library: each function gives what it says, each rule makes what it says.
+//! The standard library: functions return what their comments say, and rules make what their comments say.
 
 use crate::search::count;
 use crate::support::{Texts, build, dlx, harmless, is_std, messages, session, specs};
 use std::fs;
 
-/// An expression, and its value as `puzc dump --stage model` shows it.
+/// An expression, and its value as `puzc dump --stage model` prints it.
 const VALUES: &[(&str, &str)] = &[
     // core
     ("organ_pipe(5)", "[2, 1, 3, 0, 4]"),
@@ -72,7 +72,7 @@ fn values(puzzle: String) -> String {
 }
 
 #[test]
-fn functions_give_what_they_say() {
+fn functions_return_what_their_comments_say() {
     let lets: Vec<String> =
         VALUES.iter().enumerate().map(|(i, (e, _))| format!("let v{i} = {e}\n")).collect();
     let puzzle = lets.concat() + "primary x\noption x\n";
@@ -131,7 +131,7 @@ const RULES: &[(&str, u64)] = &[
 ];
 
 #[test]
-fn rules_make_what_they_say() {
+fn rules_make_what_their_comments_say() {
     let mut wrong = vec![];
     for (puzzle, expected) in RULES {
         let (problem, _) = build(Texts(vec![("puzzle.puz", puzzle.to_string())]), "puzzle.puz", &[]);
@@ -195,7 +195,7 @@ fn all_pieces_of_a_size() {
     }
 }
 
-/// Every function and rule of a module stands in a test above, in a puzzle, or in another module.
+/// Every function and rule of a module is used in a test above, in a puzzle, or in another module.
 #[test]
 fn all_of_the_library_is_used() {
     let text = |path: &String| fs::read_to_string(crate::support::root().join(path)).unwrap();

@@ -1,10 +1,10 @@
-//! What is written as a DLX file is read as the same problem.
+//! A problem that is written as a DLX file is read back as the same problem.
 
 use crate::support::{Texts, build, dlx, is_std, messages, session, specs};
 use puzc::internals::session::Language;
 use puzc::internals::xcc::Condition;
 
-/// Without the comments at the beginning: legends of colors are lost on the way.
+/// Without the comments at the beginning: legends of colors are lost.
 fn plain(text: &str) -> &str {
     let comments: usize =
         text.split_inclusive('\n').take_while(|line| line.starts_with('|')).map(str::len).sum();

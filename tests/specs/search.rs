@@ -1,5 +1,5 @@
-//! A plain search for all solutions, without links that dance: it shares nothing with the solver, and is only
-//! for tests.
+//! A simple backtracking search for all solutions, without dancing links: it shares no code with the solver,
+//! and is only for tests.
 
 use puzc::internals::xcc::{
     Bounds, ColorId, Condition, ConnectedCondition, LoopCondition, Problem, TotalCondition,
@@ -49,7 +49,7 @@ impl Search<'_> {
         self.problem.items[item].bounds.unwrap()
     }
 
-    /// Tries the options that are left in turn; one that was tried is not allowed any more beside later ones.
+    /// Tries the remaining options in turn; an option that was tried is excluded from the later branches.
     fn go(&mut self, mut alive: Vec<usize>) {
         let mut choices = vec![0; self.used.len()];
         for &row in &alive {
@@ -86,7 +86,7 @@ impl Search<'_> {
         }
     }
 
-    /// May `other` still be chosen after `row`?
+    /// Can `other` be chosen together with `row`?
     fn compatible(&self, row: usize, other: usize) -> bool {
         self.rows[other].iter().all(|&(item, color)| match self.used.get(item) {
             Some(used) => *used < self.bounds(item).hi,
@@ -116,7 +116,8 @@ fn is_in_range(problem: &Problem, total: &TotalCondition, chosen: &[usize]) -> b
     total.least <= sum && sum <= total.most
 }
 
-/// Do the items with the color of the condition form one part?  Parts grow together until nothing changes.
+/// Do the items with the color of the condition form one component?  Components are merged until nothing
+/// changes.
 fn is_connected(problem: &Problem, condition: &ConnectedCondition, chosen: &[usize]) -> bool {
     let has = |item: u32| {
         let mentions = chosen.iter().flat_map(|o| problem.options.get(*o).iter());
@@ -138,7 +139,7 @@ fn is_connected(problem: &Problem, condition: &ConnectedCondition, chosen: &[usi
     }
 }
 
-/// Do the pairs whose item has the color `1` form one cycle, or the path that is asked for?
+/// Do the pairs whose item has the color `1` form one cycle, or the required path?
 fn is_single(problem: &Problem, condition: &LoopCondition, chosen: &[usize]) -> bool {
     let is_one = |item: u32| {
         chosen.iter().any(|o| {

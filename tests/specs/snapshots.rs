@@ -1,5 +1,5 @@
-//! Drop a file into `specs`, get a test.  `INSTA_UPDATE=always cargo test --test specs` accepts what puzc
-//! makes now.
+//! Every file in `specs` is a test.  `INSTA_UPDATE=always cargo test --test specs` accepts the current
+//! problems.
 
 use crate::support::{Texts, build, digest, dlx, is_std, root, session, specs};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ fn name(path: &str) -> String {
 }
 
 #[test]
-fn every_puzzle_makes_what_it_made() {
+fn every_puzzle_makes_the_same_problem() {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);

@@ -75,7 +75,7 @@ pub fn lines_with(puzzle: &str, file: (&'static str, &str)) -> String {
     normalized(&dlx(&build(texts, "puzzle.puz", &[]).0))
 }
 
-/// The lines of what `puzc import` makes of the input of one of Knuth's programs.
+/// The lines of the problem that `puzc import` makes from the input of one of Knuth's programs.
 pub fn lines_of_import(program: &str, input: &str) -> String {
     let mut sources = Sources::default();
     let file = sources.add("input", input).unwrap();
@@ -84,7 +84,7 @@ pub fn lines_of_import(program: &str, input: &str) -> String {
     lines_with(&imported.text, ("unused", ""))
 }
 
-/// Without comments and empty lines, with single blanks.
+/// Without comments and empty lines, with single spaces.
 pub fn normalized(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines().filter(|line| !line.starts_with('|')) {

@@ -1,4 +1,4 @@
-//! The formatter: nothing gets lost, and what is formatted stays as it is.
+//! The formatter: it loses nothing, and a formatted text stays the same.
 
 use crate::support::{Parsed, is_broken, parse, puzzle_files};
 
@@ -168,7 +168,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn whatever_parses_keeps_its_meaning(parts in prop::collection::vec(prop::sample::select(PARTS), 0..25)) {
+    fn every_valid_text_keeps_its_meaning(parts in prop::collection::vec(prop::sample::select(PARTS), 0..25)) {
         let text = parts.concat();
         let parsed = parse(&text);
         if parsed.diags.is_empty() {

@@ -1,9 +1,9 @@
-//! No text, however strange, makes the parser panic, hang or eat the memory.
+//! No text makes the parser panic, hang or use too much memory.
 
 use crate::support::parse;
 use proptest::prelude::*;
 
-/// Small enough for every day; `PUZC_HOSTILE_MB=16` makes the texts as large as texts may be, and reports
+/// Small enough for every test run; `PUZC_HOSTILE_MB=16` makes the texts as large as allowed, and prints
 /// times.
 fn size() -> usize {
     std::env::var("PUZC_HOSTILE_MB")

@@ -1,4 +1,4 @@
-//! Errors: one for each island, and what is said.
+//! Syntax errors: one for each island, and their messages.
 
 use crate::support::parse;
 
@@ -22,7 +22,7 @@ fn wrong_words_in_sentences() {
 }
 
 #[test]
-fn slips_of_clauses_and_items() {
+fn mistakes_in_clauses_and_items() {
     check(
         "primary a b\noption a, b\noption b for i 0..3\nprimary c for i in 1..2 if i > 1, j in 1..2\n",
         "E903: items are separated by spaces
@@ -61,7 +61,7 @@ fn islands() {
 }
 
 #[test]
-fn slips() {
+fn common_mistakes() {
     for (text, message, at, label) in [
         ("board b on squares = 00 01", "cells follow `:`, an expression follows `=`", "=", "write `:`"),
         ("board b on squares: rectangle(3, 4)", "an expression must follow `=`", ":", "write `=`"),
@@ -135,7 +135,7 @@ fn a_line_of_clauses_below_a_statement_that_takes_none() {
 }
 
 #[test]
-fn plain_errors_speak_of_the_language() {
+fn plain_errors_use_the_terms_of_the_language() {
     for (text, message, label) in [
         ("let x = ", "syntax error: expected an expression", "the line ends here"),
         (

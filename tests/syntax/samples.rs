@@ -1,4 +1,4 @@
-//! Every form of statement is read, and every file that the project brings along.
+//! Every form of statement, and every puzzle file of the repository, is parsed.
 
 use crate::support::{is_broken, parse, puzzle_files};
 

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Functions that the tests share.
 
 use puzc::internals::base::{FileId, Sources};
 use puzc::internals::diag::Diagnostic;
@@ -38,7 +38,7 @@ impl Parsed {
     }
 }
 
-/// All puzzle files that the project brings along.
+/// All puzzle files of the repository.
 pub fn puzzle_files() -> Vec<(PathBuf, String)> {
     let root = std::env::var("PUZC_SPECS")
         .map_or_else(|_| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("specs"), PathBuf::from);

@@ -1,4 +1,4 @@
-//! Any text as a puzzle: everything puzc does with one.
+//! Any text as a puzzle: all stages of puzc.
 #![no_main]
 
 #[path = "../src/target.rs"]

@@ -11,10 +11,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use std::{env, fs, process, thread};
 
-/// Whoever takes longer for a text of this size hangs nearly.
+/// A text of this size that takes longer counts as a hang.
 const SLOW: Duration = Duration::from_secs(5);
 
-/// As deep as that of the program itself.
+/// The same stack as that of the program.
 const STACK: usize = 256 << 20;
 
 fn main() {
@@ -28,7 +28,7 @@ fn main() {
     process::exit(i32::from(!matches!(found, Ok(Ok(0)))));
 }
 
-/// Gives the number of texts that failed; they lie in the folder `found`.
+/// Returns the number of texts that failed; they are in the folder `found`.
 fn run(time: Duration, seed: u64) -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut corpus = vec![];
@@ -58,7 +58,7 @@ fn run(time: Duration, seed: u64) -> usize {
     failed
 }
 
-/// The puzzles below a folder; large ones are slow and tell nothing more.
+/// The puzzles below a folder, except large ones, which are slow and find nothing more.
 fn puzzles(folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();

@@ -1,4 +1,4 @@
-//! Mutations of puzzles, by tokens: a text that is nearly a puzzle gets further than one that is not.
+//! Mutates puzzles token by token: a text that is nearly a puzzle reaches later stages than random bytes.
 
 /// A small generator of random numbers (xorshift), so that a seed gives the same run everywhere.
 pub struct Random(u64);
@@ -22,7 +22,7 @@ impl Random {
     }
 }
 
-/// What is put in.
+/// Texts that are inserted.
 const SPICE: &[&str] = &[
     "0",
     "1",
@@ -96,7 +96,7 @@ const SPICE: &[&str] = &[
     "option",
 ];
 
-/// Words, numbers, runs of blanks; any other character by itself.
+/// Words, numbers, runs of spaces; any other character separately.
 pub fn tokens(text: &str) -> Vec<&str> {
     let class = |c: char| match c {
         'a'..='z' | 'A'..='Z' | '_' | '0'..='9' => 1,

@@ -1,4 +1,4 @@
-//! What is done with every text: all that puzc can do with one, with small limits.  Nothing may panic.
+//! Runs every stage of puzc on a text, with small limits.  Nothing may panic.
 
 use puzc::internals::base::{Budget, FileId, Limits, Sources};
 use puzc::internals::diag::{Diagnostics, json, render};
@@ -9,7 +9,7 @@ use puzc::internals::session::{Built, Files, Language, Session, Settings, Warned
 use puzc::internals::xcc::Problem;
 use std::sync::Arc;
 
-/// The only file there is.
+/// The only file.
 struct Only(String);
 
 impl Files for Only {
@@ -38,7 +38,7 @@ pub fn built(text: &str, limits: Limits) -> Result<Problem, Vec<&'static str>> {
 /// A problem in a format.
 pub fn emitted(problem: &Problem, format: &TargetFormat) -> String {
     let mut out = vec![];
-    let _ = emit::emit(problem, format, &EmitOptions::default(), &mut out); // a vector takes everything
+    let _ = emit::emit(problem, format, &EmitOptions::default(), &mut out); // writing to a vector cannot fail
     String::from_utf8_lossy(&out).into_owned()
 }
 
@@ -48,7 +48,7 @@ pub fn formatted(text: &str) -> Option<String> {
     session.formatted("x.puz").ok().map(|texts| texts.value.1)
 }
 
-/// Reads a text as the input of one of Knuth's programs; gives the puzzle.
+/// Imports a text as the input of one of Knuth's programs; returns the puzzle.
 pub fn imported(program: &str, text: &str) -> Option<String> {
     let program = PROGRAMS.iter().find(|p| p.name == program)?;
     let mut sources = Sources::default();
@@ -56,7 +56,7 @@ pub fn imported(program: &str, text: &str) -> Option<String> {
     program.import(&sources, file, &Budget::new(SMALL)).ok().map(|found| found.text)
 }
 
-/// Everything that puzc does with a text.  Panics if a stage panics or contradicts another one.
+/// Runs all of this on a text.  Panics if a stage panics or contradicts another one.
 pub fn everything(text: &str) {
     puzzle(text);
     dlx(text);

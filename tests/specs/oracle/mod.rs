@@ -1,4 +1,4 @@
-//! What Knuth's programs print, written down again from their description, each as briefly as possible.
+//! The output of Knuth's programs, computed independently from their descriptions, as briefly as possible.
 //! `digests.rs` checks some of this against the programs themselves.
 
 mod polyform;

@@ -1,4 +1,4 @@
-//! Groups listed element by element and orbits listed solution by solution: nothing here knows stabilizers.
+//! Lists all elements of groups and all solutions of orbits by brute force, without stabilizers.
 
 use crate::search;
 use num_bigint::BigUint;
@@ -53,7 +53,7 @@ fn orbits(solutions: &BTreeSet<Vec<u32>>, group: &BTreeSet<Permutation>) -> usiz
     solutions.iter().map(least).collect::<BTreeSet<_>>().len()
 }
 
-/// Compares all counts, with no pivot and with each one that there is, with the lists.  Gives the order of
+/// Compares all counts, without a pivot and with every possible pivot, with the lists.  Returns the order of
 /// the group and the number of pivots.
 pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) -> (usize, usize) {
     let classes: &[Class] = if class == Class::Symmetry {
@@ -76,7 +76,7 @@ pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) 
     assert_eq!(group.order(), BigUint::from(lists[0].len()), "{what}: order");
     let subgroups = || classes.iter().map(|&c| (c, found.group(c))).collect::<Vec<_>>();
     let check = |mut census: OrbitCounter, kept: &mut dyn Iterator<Item = Vec<u32>>, how: &str| {
-        // in two parts, that are added
+        // in two parts, which are added up
         let mut tallies = [OrbitTally::default(), OrbitTally::default()];
         for (i, s) in kept.enumerate() {
             census.add(&mut tallies[i % 2], &s).unwrap();

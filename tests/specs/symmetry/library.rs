@@ -1,4 +1,4 @@
-//! Groups of the library's puzzles, as they are known.
+//! The known groups of the library's puzzles.
 
 use crate::support::{Texts, build};
 use num_bigint::BigUint;
@@ -12,7 +12,7 @@ fn orders(problem: &Problem) -> [BigUint; 3] {
 }
 
 #[test]
-fn groups_have_the_orders_that_are_known() {
+fn groups_have_their_known_orders() {
     let known = [
         ("polyominoes/pentominoes-box", [4u32, 4, 2]),
         ("polyominoes/pentominoes-house-rule", [2, 2, 1]),
@@ -49,7 +49,7 @@ fn raw_programs_have_the_automorphisms_of_their_options() {
     let langford = "primary d{i:d} for i in 1..4\nprimary s{j:d} for j in 1..8\n\
                     option d{i:d} s{j:d} s{j+i+1:d} for i in 1..4, j in 1..8 if j+i+1 <= 8\n";
     assert_eq!(order(langford), BigUint::from(2u8));
-    // rows, columns and values of a latin square may be permuted, and exchanged for each other
+    // rows, columns and values of a latin square may be permuted, and exchanged with each other
     let latin = "primary p{i:d}{j:d} r{i:d}{j:d} c{i:d}{j:d} for i in 0..4, j in 0..4\n\
                  option p{i:d}{j:d} r{i:d}{k:d} c{j:d}{k:d} for i in 0..4, j in 0..4, k in 0..4\n";
     assert_eq!(order(latin), BigUint::from(6 * 120u32 * 120 * 120));
@@ -59,7 +59,7 @@ fn raw_programs_have_the_automorphisms_of_their_options() {
         &Effort { automorphisms: false, ..Effort::default() },
     );
     assert!(none.generators.is_empty() && none.complete);
-    // little effort: what was found is proved, and that there may be more is said
+    // a low limit of effort: the symmetries found are proved, and the result says that there may be more
     let (problem, _) = build(Texts(vec![("raw.puz", latin.to_string())]), "raw.puz", &[]);
     let hasty =
         Symmetries::search(&problem, Class::Symmetry, &Effort { mentions: 20_000, ..Effort::default() });
@@ -81,7 +81,7 @@ fn kept(name: &str, items: &[&str]) -> (Pivot, usize, u64) {
 }
 
 #[test]
-fn the_design_s_numbers_for_soma() {
+fn pivots_of_soma_keep_the_expected_numbers() {
     let (z, items, count) = kept("specs/polycubes/soma.puz", &["Z"]);
     assert_eq!((z.kept.len(), z.left, items, count), (2, BigUint::from(2u8), 0, 273));
     let (_, items, count) = kept("specs/polycubes/soma.puz", &["A", "B"]);

@@ -7,7 +7,7 @@ use puzc::internals::xcc::{ColorId, Problem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The generator of Steele, Lea and Flood, once more: tests do not share it with what they test.
+/// SplitMix64 (Steele, Lea, Flood), implemented again, so that tests share no code with the code under test.
 struct Random(u64);
 
 impl Random {
@@ -63,7 +63,8 @@ fn planted(r: &mut Random) -> String {
     let bounds: Vec<&str> = (0..primary).map(|_| if r.one_in(5) { "1..2 of " } else { "" }).collect();
     let mut text = String::new();
     for (i, bounds) in bounds.iter().enumerate() {
-        // bounds of the items of a cycle are equal, or the symmetry is spoiled, which must be seen
+        // the bounds of the items of a cycle are equal; otherwise the symmetry is destroyed, which must be
+        // noticed
         let _ = writeln!(text, "primary {bounds}p{i}");
     }
     for i in 0..secondary {
@@ -89,7 +90,7 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
     shorter.iter().flat_map(|p| (0..n).map(move |at| [&p[..at], &[n - 1], &p[at..]].concat())).collect()
 }
 
-/// All permutations of the options that some permutation of items, with maps of their colors, brings about.
+/// All permutations of the options that are induced by a permutation of items with maps of their colors.
 fn all_automorphisms(problem: &Problem) -> BTreeSet<Vec<u32>> {
     let rows: Vec<(Vec<(usize, u32)>, i64)> = (0..problem.options.len())
         .map(|o| {
@@ -170,7 +171,7 @@ const LATTICES: [(&str, [&str; 2]); 4] = [
     ("cubes", ["[0-1][0-1][0-1]", "[0-1][0-1]0"]),
 ];
 
-/// One board or two, pieces of one to three cells, rules that may spoil a symmetry.
+/// One or two boards, pieces of one to three cells, and rules that may destroy a symmetry.
 fn boards(r: &mut Random) -> String {
     let (lattice, shapes) = LATTICES[r.below(LATTICES.len())];
     let two = r.one_in(2);
@@ -187,7 +188,7 @@ fn boards(r: &mut Random) -> String {
 }
 
 #[test]
-fn boards_and_colors_have_the_orbits_that_lists_have() {
+fn orbits_of_boards_and_colors_agree_with_brute_force() {
     let mut r = Random(7);
     let mut orders = BTreeMap::<usize, usize>::new();
     let mut pivots = 0;
@@ -244,7 +245,7 @@ fn boards_and_colors_have_the_orbits_that_lists_have() {
 }
 
 #[test]
-fn loops_are_carried_onto_loops() {
+fn symmetries_map_loops_to_loops() {
     let mut r = Random(11);
     let mut orders = BTreeMap::<usize, usize>::new();
     for round in 0..300 {
@@ -272,7 +273,7 @@ fn loops_are_carried_onto_loops() {
 }
 
 #[test]
-fn totals_are_carried_onto_totals() {
+fn symmetries_map_totals_to_totals() {
     let mut r = Random(17);
     let mut orders = BTreeMap::<usize, usize>::new();
     for round in 0..600 {
@@ -311,7 +312,7 @@ fn totals_are_carried_onto_totals() {
 }
 
 #[test]
-fn connected_sets_are_carried_onto_connected_sets() {
+fn symmetries_map_connected_sets_to_connected_sets() {
     let mut r = Random(13);
     let mut orders = BTreeMap::<usize, usize>::new();
     for round in 0..300 {
