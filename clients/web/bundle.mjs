@@ -9,9 +9,9 @@ import { gzipSync } from "node:zlib";
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
 const specs = join(here, "../../specs");
-/** Most bytes of all files that are loaded at the start, compressed. */
+/** The maximum compressed size of all files that are loaded at the start, in bytes. */
 const LIMIT = 2_500_000;
-/** What is loaded when somebody opens it. */
+/** Files that are loaded on demand. */
 const LATER = ["library.json", "gallery.json", "tutorial.json"];
 
 await build({
@@ -72,7 +72,7 @@ const worker = readFileSync(join(here, "src/sw.js"), "utf8")
   .replace('["__FILES__"]', JSON.stringify(["./", ...names]));
 writeFileSync(join(dist, "sw.js"), worker);
 
-console.log(`dist: ${sizes.start} bytes compressed, and ${sizes.later} that are loaded when they are asked for`);
+console.log(`dist: ${sizes.start} bytes compressed, and ${sizes.later} that are loaded on demand`);
 if (sizes.start > LIMIT) {
   console.error(`the limit is ${LIMIT} bytes`);
   process.exit(1);

@@ -14,7 +14,7 @@ const types = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Starts a server of a folder on a port, 0 for any that is free. */
+/** Serves a folder on a port, 0 for any free port. */
 export function serve(folder, port) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));

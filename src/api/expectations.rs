@@ -18,7 +18,7 @@ use crate::testkit::{self, Answered, Case, Choice, Judge, Limit, SearchSettings,
 /// # Ok::<(), puzc::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-#[must_use = "nothing is judged before `judge` is called"]
+#[must_use = "nothing is checked before `judge` is called"]
 pub struct Expectations {
     puzzle: Puzzle,
     threads: usize,

@@ -43,7 +43,7 @@ pub struct Progress {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-#[must_use = "a search starts when a result is asked for"]
+#[must_use = "a search starts when a result is requested"]
 pub struct Search {
     pub(super) problem: Problem,
     pub(super) request: SearchRequest,

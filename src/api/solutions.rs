@@ -26,7 +26,7 @@ const AHEAD: usize = 64;
 /// assert_eq!(two?.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use = "nothing is searched before the first solution is asked for"]
+#[must_use = "nothing is searched before the first solution is requested"]
 pub struct Solutions {
     search: Search,
     control: Arc<Control>,

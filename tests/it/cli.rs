@@ -215,7 +215,7 @@ fn new_writes_a_valid_puzzle_and_never_overwrites() {
         let nameless = puzc(folder.path(), &["new", name]);
         assert_eq!(
             (code(&nameless), err(&nameless)),
-            (2, format!("error: a puzzle needs a name, and `{name}` is none\n"))
+            (2, format!("error: `{name}` is not a name for a puzzle\n"))
         );
     }
     assert_eq!(fs::read_to_string(folder.path().join("good.puz")).unwrap(), GOOD);
@@ -243,7 +243,7 @@ fn every_template_is_a_puzzle_whose_expectations_hold() {
 fn wrong_command_lines_get_a_hint() {
     let folder = folder();
     for (args, hint) in [
-        (&["good.puz"][..], "a verb comes first: puzc solve good.puz"),
+        (&["good.puz"][..], "write a verb first: puzc solve good.puz"),
         (&["solve", "good.puz", "--rows", "4"], "parameters of the puzzle are set with -D rows=VALUE"),
         (&["completions"], "one of bash, elvish, fish, powershell, zsh; for example: puzc completions bash"),
         (&["render"], "for example: puzc render box.puz"),

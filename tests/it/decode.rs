@@ -22,12 +22,12 @@ fn answers_are_verified_and_shown() {
     };
     let right = decode("s SATISFIABLE\nv 1 -2 3 0\n", &[]);
     assert_eq!((code(&right), &*out(&right)), (0, "| solution 1, cost 5\na x:red |3\nb x:red |2\n\n"));
-    assert_eq!(err(&right), "a solution, and it is right\n");
+    assert_eq!(err(&right), "the solution is correct\n");
     let wrong = decode("v x1 -x2 -x3\n", &[]);
     assert_eq!((code(&wrong), out(&wrong)), (1, String::new()));
     assert_eq!(
         err(&wrong),
-        "solution 1 is wrong: item b is covered 0 times instead of 1\nno solution is right\n"
+        "solution 1 is wrong: item b is covered 0 times instead of 1\nno solution is correct\n"
     );
     let colors = decode("v x1 -x2 x3\nv x2\n", &[]);
     assert!(err(&colors).starts_with("solution 1 is wrong: item a is covered 2 times instead of 1\n"));

@@ -150,7 +150,7 @@ fn a_checkpoint_of_something_else_is_refused() {
     fs::write(folder.path().join("other.puz"), SMALL.replace("option e\n", "option e cost 1\n")).unwrap();
     refused(
         &["other.puz", "--resume", "state"],
-        "error: cannot continue from `state`: it belongs to another problem than `other.puz` is now",
+        "error: cannot continue from `state`: it belongs to a different problem than `other.puz`",
     );
     refused(&["small.puz", "--resume", "state", "--shard", "1/2"], "it belongs to the whole search");
     refused(

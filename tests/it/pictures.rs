@@ -231,7 +231,7 @@ fn characters_without_a_glyph_are_reported() {
     };
     for name in ["a.png", "a.pdf"] {
         let told = run(name);
-        assert!(told.contains("cannot show 日: it has boxes in place of these characters"), "{told}");
+        assert!(told.contains("cannot show 日: these characters are drawn as boxes"), "{told}");
     }
     assert_eq!(run("a.svg"), "");
 }

@@ -347,7 +347,7 @@ fn snapshots_are_accepted_and_compared_and_contain_no_counts() {
     write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
     let changed = test(path, &[]);
     assert!(
-        out(&changed).contains("FAILED  boxes/strips.puz: snapshot: something else is built\n"),
+        out(&changed).contains("FAILED  boxes/strips.puz: snapshot: the problem has changed\n"),
         "{}",
         out(&changed)
     );
@@ -379,7 +379,7 @@ fn snapshots_are_accepted_and_compared_and_contain_no_counts() {
     write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
     let anew = test(path, &["--accept"]);
     assert!(
-        out(&anew).contains("snapshot: written again")
+        out(&anew).contains("snapshot: rewritten")
             && err(&anew).contains("+ 00 01 02 10 11 12 20 21 22 A B L top"),
         "{}",
         out(&anew)

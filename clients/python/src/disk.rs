@@ -5,10 +5,10 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Larger files are no puzzles; the library says so when one byte more comes.
+/// Larger files are not puzzles; one more byte makes the library report that.
 const MOST: u64 = (1 << 32) + 1;
 
-/// The disk.  A puzzle may name regular files of its own folder only, and no link leads out of it.
+/// The disk.  A puzzle may read only regular files in its own folder, and links cannot leave it.
 pub struct Disk;
 
 impl Files for Disk {
@@ -34,7 +34,7 @@ fn named(path: &Path, within: Option<&str>) -> io::Result<Vec<u8>> {
             return Err(io::Error::new(ErrorKind::PermissionDenied, why));
         }
     }
-    // to open a pipe may take forever
+    // opening a pipe may block forever
     expect_regular(&fs::metadata(&real)?)?;
     contents(&real)
 }
@@ -55,7 +55,7 @@ fn contents(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What the system says, without its number.
+/// The message of the system, without its number.
 fn reason(e: &io::Error) -> String {
     match e.kind() {
         ErrorKind::NotFound => "there is no such file".into(),

@@ -16,7 +16,7 @@ fn exception<'py>(py: Python<'py>, function: &str, arguments: impl pyo3::call::P
     }
 }
 
-/// What `Diagnostic` in `_errors.py` is made from.
+/// The fields of `Diagnostic` in `_errors.py`.
 #[derive(IntoPyObject)]
 pub struct DiagnosticRow {
     code: &'static str,
@@ -29,7 +29,7 @@ pub struct DiagnosticRow {
     page: &'static str,
 }
 
-/// Diagnostics as Python takes them.
+/// Diagnostics as Python values.
 pub fn rows<'d>(list: impl Iterator<Item = DiagnosticRef<'d>>) -> Vec<DiagnosticRow> {
     let row = |d: DiagnosticRef<'d>| DiagnosticRow {
         code: d.code(),
@@ -44,12 +44,12 @@ pub fn rows<'d>(list: impl Iterator<Item = DiagnosticRef<'d>>) -> Vec<Diagnostic
     list.map(row).collect()
 }
 
-/// What is wrong with a text.
+/// The exception for errors of a text.
 pub fn puzzle(py: Python<'_>, error: &puzc::Error) -> PyErr {
     exception(py, "puzzle_error", (error.to_string(), rows(error.iter())))
 }
 
-/// A search that knows only a part.
+/// The exception for an incomplete search.
 pub fn incomplete(py: Python<'_>, incomplete: &Incomplete, late: bool) -> PyErr {
     let reason = match incomplete.reason() {
         StopReason::Cancelled if late => "time",
@@ -77,13 +77,13 @@ pub fn incomplete(py: Python<'_>, incomplete: &Incomplete, late: bool) -> PyErr 
     }
 }
 
-/// The time is over, and the work did not heed that.
+/// The exception for work that did not stop at its deadline.
 pub fn out_of_time(py: Python<'_>) -> PyErr {
     let nothing: Option<u64> = None;
     exception(py, "Incomplete", ("time", "the time limit was reached", 0, nothing, nothing))
 }
 
-/// A bug.
+/// The exception for a bug in puzc.
 pub fn internal(py: Python<'_>, why: &str) -> PyErr {
     exception(py, "InternalError", (why,))
 }

@@ -1,4 +1,4 @@
-//! Work in a thread of its own, while the calling thread waits without the GIL.
+//! Work in a background thread, while the calling thread waits without the GIL.
 
 use crate::errors;
 use puzc::{CancelToken, Progress};
@@ -10,12 +10,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How often the calling thread looks after signals and progress.
+/// The time between two checks of signals and progress by the calling thread.
 const TICK: Duration = Duration::from_millis(50);
-/// What does not heed its token this long after the deadline is left alone: it ends by itself.
+/// Work that does not stop this long after its deadline is abandoned: it ends in the background.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How far a search has come, as the search tells it and the calling thread reads it.
+/// The progress of a search, written by the search and read by the calling thread.
 #[derive(Default)]
 pub struct Seen {
     nodes: AtomicU64,
@@ -29,7 +29,7 @@ impl Seen {
     }
 }
 
-/// What the calling thread does while it waits.
+/// The checks of the calling thread while it waits.
 #[derive(Default)]
 pub struct Watch {
     pub token: CancelToken,
@@ -40,7 +40,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Signals, progress, the deadline.  An error ends the job.
+    /// Checks signals, progress and the deadline.  An error ends the job.
     fn look(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
         if let Some(progress) = &self.progress {
@@ -59,7 +59,7 @@ impl Watch {
     }
 }
 
-/// Work that sends messages to whoever waits for them.  It ends soon after it is dropped.
+/// Work that sends messages.  It ends soon after it is dropped.
 pub struct Job<T> {
     receiver: Receiver<T>,
     thread: Option<JoinHandle<()>>,
@@ -68,7 +68,7 @@ pub struct Job<T> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts the work, which may be this many messages ahead.
+    /// Starts the work, which may be the given number of messages ahead.
     pub fn start(
         watch: Watch,
         ahead: usize,
@@ -79,7 +79,7 @@ impl<T: Send + 'static> Job<T> {
         Ok(Job { receiver, thread: Some(thread), watch, looked: Instant::now() })
     }
 
-    /// The next message, or nothing when the work is done.
+    /// The next message, or `None` when the work is done.
     pub fn next(&mut self, py: Python<'_>) -> PyResult<Option<T>> {
         let next = self.wait(py);
         if next.is_err() {
@@ -95,7 +95,7 @@ impl<T: Send + 'static> Job<T> {
                 self.looked = Instant::now();
             }
             if let Ok(message) = self.receiver.try_recv() {
-                return Ok(Some(message)); // to give the GIL away would take longer than that
+                return Ok(Some(message)); // releasing the GIL would take longer
             }
             let receiver = &mut self.receiver;
             match py.detach(move || receiver.recv_timeout(TICK)) {
@@ -113,7 +113,7 @@ impl<T: Send + 'static> Job<T> {
         }
     }
 
-    /// Did the deadline pass?
+    /// Has the deadline passed?
     pub fn is_late(&self) -> bool {
         self.watch.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -125,7 +125,7 @@ impl<T> Drop for Job<T> {
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_string());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it panicked".into())

@@ -1,7 +1,7 @@
 //! puzc for Python: the module `puzc._native`, which the package in `python/puzc` wraps.
 //!
-//! All work that may take long is a [`job`] in a thread of its own, which never touches Python: the calling
-//! thread waits without the GIL, and looks after signals, deadlines and progress.  Panics end there, too.
+//! All work that may take long is a [`job`] in a background thread, which never touches Python: the calling
+//! thread waits without the GIL, and handles signals, deadlines and progress.  Panics end in the background thread.
 
 mod disk;
 mod errors;
@@ -14,7 +14,7 @@ mod solutions;
 
 use pyo3::prelude::*;
 
-/// What the package wraps.
+/// The module that the package wraps.
 #[pymodule(gil_used = false)]
 mod _native {
     use super::*;

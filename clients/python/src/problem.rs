@@ -18,7 +18,7 @@ type OptionRow<'a> = (Vec<(usize, Option<&'a str>)>, i64, &'a str);
 type ArrayRow<'py> =
     (Bound<'py, PyBytes>, Bound<'py, PyBytes>, Bound<'py, PyBytes>, Vec<String>, Bound<'py, PyBytes>);
 
-/// A place as Python takes it.
+/// A place as Python values.
 pub fn location_row(at: &puzc::Location<'_>) -> LocationRow {
     let characters = at.characters();
     (at.file().into(), at.line(), at.column(), characters.start, characters.end, at.text().into())
@@ -60,7 +60,7 @@ impl Problem {
         made.map(Problem).map_err(|error| errors::puzzle(py, &error))
     }
 
-    /// A problem made by hand; an item without bounds is secondary.
+    /// A problem built by hand; an item without bounds is secondary.
     #[staticmethod]
     fn build(
         py: Python<'_>,
@@ -172,7 +172,7 @@ impl Problem {
         }
         let costs = self.0.options().map(|option| option.cost().to_ne_bytes());
         Ok((
-            // SciPy wants both arrays of one type: more than 2^31 mentions need not be feared
+            // SciPy needs both arrays of one type; there are never more than 2^31 mentions
             array(py, starts.iter().map(|start| (*start as i32).to_ne_bytes()))?,
             array(py, items.iter().map(|item| item.to_ne_bytes()))?,
             array(py, colors.iter().map(|color| color.to_ne_bytes()))?,

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
-/// Lets the library work on something, in a thread of its own.
+/// Runs a function of the library in a background thread.
 fn worked<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> Result<T, puzc::Error> + Send + 'static,
@@ -21,7 +21,7 @@ pub struct Puzzle(puzc::Puzzle);
 
 #[pymethods]
 impl Puzzle {
-    /// A puzzle from texts: `files` has the one called `name`, and those that it may name.
+    /// A puzzle from texts: `files` contains the text called `name`, and those that it may use.
     #[staticmethod]
     fn from_texts(py: Python<'_>, name: String, files: BTreeMap<String, String>) -> PyResult<Puzzle> {
         Ok(Puzzle(worked(py, move || puzc::Puzzle::read(name, files))?))
@@ -78,13 +78,13 @@ impl Puzzle {
         Ok(list.iter().map(|p| (p.name().into(), p.default().into(), own(p.range()), own(p.doc()))).collect())
     }
 
-    /// The text with its layout set.
+    /// The formatted text.
     fn formatted(&self, py: Python<'_>) -> PyResult<String> {
         let puzzle = self.0.clone();
         worked(py, move || puzzle.formatted())
     }
 
-    /// Line, text, status and what was found, of each expectation.
+    /// Line, text, status and actual result of each expectation.
     fn judged(
         &self,
         py: Python<'_>,

@@ -11,10 +11,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// This many solutions are found ahead of those that were asked for.
+/// How many solutions the search may be ahead of the iterator.
 const AHEAD: usize = 256;
 
-/// A problem, limits, and whoever watches.
+/// A problem, limits, and observers.
 #[pyclass(frozen, module = "puzc._native")]
 pub struct Search {
     search: puzc::Search,
@@ -23,7 +23,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search that is about to start, and what watches it.
+    /// A search that is about to start, and its observers.
     fn begun(&self, py: Python<'_>) -> (puzc::Search, Watch) {
         let (token, seen) = (CancelToken::new(), Arc::<Seen>::default());
         let mut search = self.search.clone().cancel_by(&token);
@@ -34,7 +34,7 @@ impl Search {
                 ControlFlow::Continue(())
             });
         }
-        // a limit beyond the clock is none
+        // a limit beyond the range of the clock is no limit
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let progress = self.progress.as_ref().map(|progress| progress.clone_ref(py));
         (search, Watch { token, deadline, progress, seen })
@@ -139,7 +139,7 @@ impl Search {
         Ok([estimate.nodes, estimate.solutions].map(|m: Mean| (m.value(), m.error(), m.samples())))
     }
 
-    /// The solutions, one after another.
+    /// An iterator over the solutions.
     fn solutions(&self, py: Python<'_>) -> PyResult<Solutions> {
         let (search, watch) = self.begun(py);
         let token = watch.token.clone();
@@ -149,7 +149,7 @@ impl Search {
                 Err(_) => ControlFlow::Break(()), // the iterator was dropped
             });
             if let Err(incomplete) = ended {
-                let _ = sender.send(Err(incomplete)); // nobody may be left to hear it
+                let _ = sender.send(Err(incomplete)); // the receiver may be gone
             }
         })?;
         Ok(Solutions::new(job, token))

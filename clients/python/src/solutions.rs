@@ -7,7 +7,7 @@ use puzc::{CancelToken, Incomplete};
 use pyo3::prelude::*;
 use std::sync::{Mutex, PoisonError, TryLockError};
 
-/// Options that cover the items.
+/// A solution.
 #[pyclass(frozen, module = "puzc._native")]
 pub struct Solution(puzc::Solution);
 
@@ -19,7 +19,7 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// The numbers of its options, from 0.
+    /// The indices of its options, from 0.
     #[getter]
     fn indices(&self) -> Vec<usize> {
         self.0.options().map(|option| option.index()).collect()
@@ -30,7 +30,7 @@ impl Solution {
         self.0.cost()
     }
 
-    /// What is wrong with it; nothing if it is a solution.
+    /// What is wrong with it; `None` if it is a solution.
     fn fault(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let solution = self.0.clone();
         attend(py, Watch::default(), move || solution.verify().err())
@@ -46,10 +46,10 @@ impl Solution {
     }
 }
 
-/// What the search sends: solutions, and at the end why it is incomplete.
+/// The messages of the search: solutions, and at the end why it is incomplete.
 type Message = Result<puzc::Solution, Incomplete>;
 
-/// A search that is at work.
+/// A running search.
 #[pyclass(frozen, module = "puzc._native")]
 pub struct Solutions {
     job: Mutex<Option<Job<Message>>>,
@@ -72,7 +72,7 @@ impl Solutions {
         let mut slot = match self.job.try_lock() {
             Ok(slot) => slot,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            // as a generator does; to wait here might be forever, in a function called with the progress
+            // like a generator; waiting here, in a progress function, might block forever
             Err(TryLockError::WouldBlock) => return Err(errors::busy()),
         };
         let Some(job) = &mut *slot else { return Ok(None) };
@@ -100,7 +100,7 @@ impl Solutions {
         match self.job.try_lock() {
             Ok(mut slot) => *slot = None,
             Err(TryLockError::Poisoned(poisoned)) => *PoisonError::into_inner(poisoned) = None,
-            Err(TryLockError::WouldBlock) => {} // whoever waits sees the end
+            Err(TryLockError::WouldBlock) => {} // the waiting thread notices the end
         }
     }
 }

@@ -1,4 +1,4 @@
-// Colors of code.  The words are those of the playground, which come from the tables of the compiler.
+// Syntax highlighting.  The words are those of the playground, which come from the tables of the compiler.
 import { words } from "../../web/src/words.js";
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -26,7 +26,7 @@ export function puzzle(text) {
   return html + escape(text.slice(end));
 }
 
-/** The HTML of commands: what is typed stands out. */
+/** The HTML of commands: the input is highlighted. */
 export function commands(text) {
   return text.split("\n").map((line) => (/^\$ /.test(line) ? `<b>${escape(line)}</b>` : escape(line))).join("\n");
 }

@@ -1,4 +1,4 @@
-// A page of Markdown as HTML, with what a search should find in it.
+// A page of Markdown as HTML, with its sections for the search.
 import MarkdownIt from "markdown-it";
 import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -6,7 +6,7 @@ import { ROOT, REPOSITORY, address, pages, path } from "./pages.mjs";
 import { commands, escape, puzzle } from "./colors.mjs";
 import { fragment, fragmentOfCommand } from "./play.mjs";
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, as on GitHub. */
 export const anchor = (title) =>
   title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");
 
@@ -72,7 +72,7 @@ export async function render(file, text, play) {
   return { file, address: here, title: sections[0]?.title ?? file, html, sections, assets };
 }
 
-/** A picture whose command follows leads to the playground with its puzzle. */
+/** A picture that is followed by its command links to its puzzle in the playground. */
 async function linkPicture(tokens, i, play) {
   const next = tokens.slice(i + 1).find((t) => t.type === "inline" || t.type === "heading_open");
   const command = next?.children?.find((t) => t.type === "code_inline" && t.content.startsWith("puzc render"));
@@ -83,7 +83,7 @@ async function linkPicture(tokens, i, play) {
   tokens[i].children = [open, ...tokens[i].children, new tokens[i].constructor("link_close", "a", -1)];
 }
 
-/** Where a link of a file leads on the site.  What has no page is in the repository. */
+/** The target on the site of a link in a file.  A file without a page is linked in the repository. */
 function link(file, here, target, assets) {
   if (/^[a-z]+:/.test(target) || target.startsWith("#")) return target;
   const [name, id] = target.split("#");

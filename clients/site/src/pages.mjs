@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 /** The folder of the repository. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** Where files are shown that have no page here. */
+/** The address of the repository, for files without a page here. */
 export const REPOSITORY = process.env.REPOSITORY ?? "https://github.com/OWNER/puzc";
 
 const MENU = [
@@ -22,7 +22,7 @@ const markdownIn = (folder) =>
     ? readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".md")).sort().map((name) => `${folder}/${name}`)
     : [];
 
-/** Pages that other pages lead to, and those that the menu does not know yet. */
+/** Pages that other pages link to, and pages that are not in the menu yet. */
 const gallery = markdownIn("docs/gallery");
 export const codes = markdownIn("docs/errors");
 const known = MENU.flatMap(([, files]) => files);

@@ -1,13 +1,13 @@
-// Links to the playground: the puzzle is in the part of the address behind the `#`.
+// Links to the playground: the puzzle is in the part of the address after the `#`.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fragmentOf } from "../../web/src/share.js";
 import { ROOT } from "./pages.mjs";
 
-/** Longer addresses are not for browsers and mail. */
+/** Browsers and mail programs may reject longer addresses. */
 const LONGEST = 30_000;
 
-/** The part behind the `#` for a text; nothing if it is too long. */
+/** The part after the `#` for a text; null if it is too long. */
 export async function fragment(text, settings = {}, files = {}) {
   const found = await fragmentOf({ text, settings, files });
   return found.length > LONGEST ? null : found;

@@ -1,4 +1,4 @@
-// What surrounds the text of a page.
+// The page around the text.
 import { address, codes, menu, path } from "./pages.mjs";
 import { escape } from "./colors.mjs";
 
@@ -70,7 +70,7 @@ export function codesPage(found) {
   return { file: "codes", address: "codes.html", title: "Errors and warnings", html, sections: [] };
 }
 
-/** A page for a search without a script. */
+/** The page for the search, which says so if scripts are disabled. */
 export const searchPage = {
   file: "search", address: "search.html", title: "Search", sections: [],
   html: '<h1>Search</h1>\n<p id="site-answer">The search needs a script.</p>',

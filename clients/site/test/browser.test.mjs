@@ -1,4 +1,4 @@
-// The site in a browser: search, light and dark, phone; nobody is left out.  Screenshots are in test/screenshots.
+// The site in a browser: search, light and dark, phone, accessibility.  Screenshots are in test/screenshots.
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,7 +24,7 @@ after(async () => {
   server?.close();
 });
 
-/** A page in which no request leaves the site and no script fails. */
+/** A page that sends no request to other sites and whose scripts do not fail. */
 async function open(path, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -72,7 +72,7 @@ test("a search that finds nothing says so, and runs nothing", async () => {
   await page.context().close();
 });
 
-test("dark is kept when it was chosen", async () => {
+test("the choice of dark mode is stored", async () => {
   const page = await open("index.html", { colorScheme: "light" });
   const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await color();

@@ -1,4 +1,4 @@
-// Each link of the site leads to a page, a file, or a part that exists.
+// Each link of the site points to a page, a file, or a section that exists.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -14,7 +14,7 @@ const text = new Map(html.map((name) => [name, readFileSync(join(DIST, name), "u
 const ids = new Map(html.map((name) => [name, new Set([...text.get(name).matchAll(/ id="([^"]+)"/g)].map((m) => m[1]))]));
 const attributes = (name) => [...text.get(name).matchAll(/ (?:href|src|action)="([^"]*)"/g)].map((m) => decode(m[1]));
 
-/** What is wrong with a link from a page; nothing if it is right. */
+/** What is wrong with a link from a page; null if it is valid. */
 function dead(from, target) {
   if (/^(https?|data):/.test(target)) return null;
   const [path, id] = target.split("#");
@@ -27,7 +27,7 @@ function dead(from, target) {
   return null;
 }
 
-test("links lead somewhere", () => {
+test("no link is dead", () => {
   const wrong = html.flatMap((name) =>
     attributes(name).flatMap((target) => (dead(name, target) ? [`${name}: ${target}: ${dead(name, target)}`] : [])));
   assert.deepEqual(wrong, []);
@@ -41,7 +41,7 @@ test("dead links are found", () => {
   assert.equal(dead("errors/E101.html", "../index.html"), null);
 });
 
-test("an id stands for one part of a page", () => {
+test("an id is unique on its page", () => {
   for (const name of html) {
     const all = [...text.get(name).matchAll(/ id="([^"]+)"/g)].map((m) => m[1]);
     assert.equal(new Set(all).size, all.length, name);

@@ -1,4 +1,4 @@
-; in the dialect of Neovim; helix/ and zed/ have their own
+; with the capture names of Neovim; helix/ and zed/ have their own
 [
   (block)
   (piece_block)

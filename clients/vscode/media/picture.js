@@ -50,5 +50,5 @@
     if (key === "ArrowLeft") at("previous").click();
     if (key === "ArrowRight") at("next").click();
   });
-  ask(0); // what was sent before this script ran is lost
+  ask(0); // messages that were sent before this script ran are lost
 })();

@@ -1,4 +1,4 @@
-// The tests of the editor: one for each `expect` line, judged by `puzc test`.
+// The tests of the editor: one for each `expect` line, checked by `puzc test`.
 import * as vscode from "vscode";
 import { dirname } from "node:path";
 import { permissions, program, timeLimit } from "./settings.js";
@@ -143,7 +143,7 @@ export class Expectations {
     try {
       const { out, err } = await run(program(), args, { cwd: dirname(uri.fsPath), signal: signalOf(token) });
       const { cases, wrong } = testResults(out);
-      if (cases.length === 0) return error(wrong || err || "puzc did not judge this expectation");
+      if (cases.length === 0) return error(wrong || err || "puzc did not check this expectation");
       for (const item of wanted) {
         const found = cases.find((c) => item.id === `${uri.toString()}#${c.line}`);
         if (!found) {

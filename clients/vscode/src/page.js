@@ -1,5 +1,5 @@
-// The page of the view of pictures.  It runs one script, of the extension, and shows a picture as an image, in
-// which nothing runs.
+// The page of the picture view.  It runs one script, of the extension, and shows a picture as an image, in
+// which no scripts run.
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

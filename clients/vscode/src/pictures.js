@@ -1,4 +1,4 @@
-// The command Show Picture: a view beside the editor that follows the file and plays through its solutions.
+// The command Show Picture: a view beside the editor that follows the file and steps through its solutions.
 import * as vscode from "vscode";
 import { page } from "./page.js";
 import { errors, objects } from "./results.js";

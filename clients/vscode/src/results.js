@@ -1,4 +1,4 @@
-// What puzc prints with `--json`, and how it is told.  No part of this file needs an editor.
+// Reads the output of `puzc --json` and puts it into words.  This file does not depend on an editor.
 
 /** @typedef {{ code: string, severity: string, message: string, help: string[] }} Diagnostic */
 
@@ -31,7 +31,7 @@ export function errors(diagnostics) {
 }
 
 /**
- * A count in words.  An incomplete one is never told as the count.
+ * A count in words, which say so if the count is incomplete.
  * @param {any} result
  */
 export function countInWords(result) {
@@ -69,7 +69,7 @@ export function testResults(text) {
 }
 
 /**
- * The result of the expectation on this line: they are told in words if it does not hold.
+ * The result of an expectation; the text says why it does not hold.
  * @param {Case} found
  */
 export function verdict({ status, expected, found }) {
@@ -78,7 +78,7 @@ export function verdict({ status, expected, found }) {
     case "slow": return { kind: "skipped", text: "" };
     case "limit": return { kind: "errored", text: `${expected}: a limit was reached${found ? `, ${found}` : ""}` };
     case "failed": return { kind: "failed", text: `${expected} expected${found ? `, found ${found}` : ""}` };
-    default: return { kind: "errored", text: found ?? `${expected}: cannot be judged` };
+    default: return { kind: "errored", text: found ?? `${expected}: cannot be checked` };
   }
 }
 

@@ -1,7 +1,7 @@
 // Runs puzc on a text.
 import { spawn } from "node:child_process";
 
-/** More output than this is not kept. */
+/** The maximum size of the output. */
 const MOST = 64 << 20;
 
 /**
@@ -12,7 +12,7 @@ const MOST = 64 << 20;
  */
 
 /**
- * Runs a program with this text as its input.  An aborted run is interrupted, so that it can say how far it got,
+ * Runs a program with this text as its input.  An aborted run is interrupted, so that it can print a partial result,
  * and killed after two seconds.
  * @param {string} program
  * @param {string[]} args

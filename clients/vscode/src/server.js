@@ -35,14 +35,14 @@ export class LanguageServer {
     } catch (error) {
       const settingsOf = "Open Settings";
       const why = error instanceof Error ? error.message : String(error);
-      const text = `\`${run.command} lsp\` does not start: ${why}. Install puzc, or say where it is.`;
+      const text = `\`${run.command} lsp\` does not start: ${why}. Install puzc, or set its path.`;
       if ((await vscode.window.showErrorMessage(text, settingsOf)) === settingsOf) {
         await vscode.commands.executeCommand("workbench.action.openSettings", "puzc.path");
       }
     }
   }
 
-  /** Tells the server all settings anew: it forgets those that it is not told. */
+  /** Sends all settings to the server, which resets those that are missing. */
   async configure() {
     await this.client?.sendNotification("workspace/didChangeConfiguration", { settings: { puzc: wanted() } });
   }

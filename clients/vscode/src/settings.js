@@ -9,7 +9,7 @@ export const program = () => get().get("path", "puzc");
 /** Seconds for a search. */
 export const timeLimit = () => get().get("timeLimit", 60);
 
-/** What the language server is told. */
+/** The settings that the language server gets. */
 export const settings = () => ({
   inlayHints: get().get("inlayHints", true),
   allowRead: get().get("allowRead", false),

@@ -1,4 +1,4 @@
-// What puzc prints is read as it is meant: the real program is asked.
+// The output of puzc is read correctly; these tests run the real program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countInWords, errors, expectationsOf, objects, testResults, verdict } from "../src/results.js";
@@ -21,12 +21,12 @@ test("a count in words", async () => {
   assert.equal(await count(large), "12 988 816 solutions");
 });
 
-test("an incomplete count is not told as the count", () => {
+test("an incomplete count is marked as incomplete", () => {
   assert.match(countInWords({ count: 12, complete: false }), /^at least 12 solutions/);
   assert.equal(countInWords(undefined), "puzc gave no count");
 });
 
-test("an interrupted search answers, and soon", async () => {
+test("an interrupted search answers soon", async () => {
   const controller = new AbortController();
   const queens = "board b on squares = rectangle(20, 20)\npieces D on squares { any of D: 00 01 }\ncover b with D\n";
   setTimeout(() => controller.abort(), 500);
@@ -36,18 +36,18 @@ test("an interrupted search answers, and soon", async () => {
   assert.ok(Date.now() - start < 8000);
 });
 
-test("a program that is not there is named", async () => {
+test("a missing program is named", async () => {
   await assert.rejects(run("puzc-that-is-not-there", []), /cannot run `puzc-that-is-not-there`/);
 });
 
-test("the verdicts of expectations", async () => {
+test("the results of expectations", async () => {
   const text = FOUR + "expect 3 solutions\nexpect 4 solutions\nexpect 5 solutions slow\n";
   const { cases } = testResults(await inFile(text));
   assert.deepEqual(cases.map((c) => [c.line, verdict(c).kind]), [[7, "passed"], [8, "failed"], [9, "skipped"]]);
   assert.match(verdict(cases[1]).text, /4 solutions expected, found 3 solutions/);
 });
 
-test("a file with errors has no verdict but a reason", async () => {
+test("a file with errors has no result but a reason", async () => {
   const { wrong } = testResults(await inFile("primary a\noption b\nexpect 1 solutions\n"));
   assert.match(wrong, /^E\d+: /);
 });
@@ -64,7 +64,7 @@ test("expectations are found where puzc finds them", async () => {
   assert.deepEqual(expectationsOf("expect 3 solutions slow"), [{ line: 1, text: "3 solutions", slow: true }]);
 });
 
-test("a picture comes as SVG, and a solution that does not exist does not", async () => {
+test("a picture is SVG, and there is none of a solution that does not exist", async () => {
   const picture = async (...args) => {
     const { out } = await run(PUZC, ["render", "-", "--json", "--format", "svg", ...args], { input: FOUR });
     return objects(out).at(-1);
@@ -76,7 +76,7 @@ test("a picture comes as SVG, and a solution that does not exist does not", asyn
   assert.equal(errors(none.diagnostics), "");
 });
 
-test("the page lets nothing in from outside", () => {
+test("the page loads nothing from outside", () => {
   const html = page({ source: "https://a.test", script: "https://a.test/x.js", style: 'https://a.test/"><script>' });
   const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
   assert.equal(policy, "default-src 'none'; img-src data:; script-src https://a.test; style-src https://a.test");
@@ -84,7 +84,7 @@ test("the page lets nothing in from outside", () => {
   assert.doesNotMatch(html, /unsafe|onclick|style="/);
 });
 
-/** Judges a text in a file of its own. */
+/** Tests a text in its own file. */
 async function inFile(text) {
   const { mkdtemp, rm, writeFile } = await import("node:fs/promises");
   const { tmpdir } = await import("node:os");

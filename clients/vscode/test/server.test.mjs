@@ -1,4 +1,4 @@
-// The language server, driven as the extension drives it: by the messages of the protocol.
+// The language server, driven by messages of the protocol, as the extension drives it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -18,14 +18,14 @@ const WRONG = GOOD.replace("cover row", "cover rwo");
 let folder, uri, server, connection;
 const published = [];
 
-/** Waits until the server has published diagnostics of which this holds. */
+/** Waits until the server has published diagnostics that satisfy a condition. */
 async function diagnostics(version, holds) {
   for (let i = 0; i < 200; i++) {
     const found = published.findLast((p) => p.uri === uri && (p.version === undefined || p.version >= version));
     if (found && holds(found.diagnostics)) return found.diagnostics;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the diagnostics did not come: ${JSON.stringify(published.at(-1))}`);
+  throw new Error(`the diagnostics did not arrive: ${JSON.stringify(published.at(-1))}`);
 }
 
 before(async () => {
@@ -95,7 +95,7 @@ test("modules of the library can be read", async () => {
   assert.match(text, /^pieces Pentominoes/m);
 });
 
-test("the server ends when it is told to", async () => {
+test("the server ends on request", async () => {
   await connection.sendRequest("shutdown");
   await connection.sendNotification("exit");
   const code = await new Promise((resolve) => (server.exitCode === null ? server.on("exit", resolve) : resolve(server.exitCode)));

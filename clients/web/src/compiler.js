@@ -1,11 +1,11 @@
 // A worker with the compiler.  A search cannot be interrupted from inside, so stopping it ends the worker; the
 // next request starts another one.
 
-/** The WebAssembly, compiled once for all workers; some servers do not say what it is. */
+/** The WebAssembly, compiled once for all workers; some servers do not send its MIME type. */
 const module = WebAssembly.compileStreaming(fetch("puzc.wasm")).catch(async () =>
   WebAssembly.compile(await (await fetch("puzc.wasm")).arrayBuffer()),
 );
-module.catch(() => {}); // who asks gets to know
+module.catch(() => {}); // errors are reported to those who await it
 
 /** The worker was stopped. */
 export class Stopped extends Error {}
@@ -15,7 +15,7 @@ export class Compiler {
   #pending = new Map();
   #next = 0;
 
-  /** `events` has a function for each kind of message that comes before an answer. */
+  /** `events` has a function for each kind of message that is sent before an answer. */
   constructor(events = {}) {
     this.events = events;
   }
@@ -51,7 +51,7 @@ export class Compiler {
       if (data.event) {
         this.events[data.event]?.(data);
       } else if (data.crash) {
-        // its memory may be damaged
+        // its memory may be corrupt
         this.stop(new Error(data.crash));
       } else {
         this.#pending.get(data.id)?.resolve(data.answer);

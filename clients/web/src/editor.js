@@ -12,7 +12,7 @@ import { theme } from "./theme.js";
 export const MAIN = "puzzle.puz";
 
 export class Editor {
-  #states = new Map([[MAIN, null]]); // the state of the file that is shown is the view's
+  #states = new Map([[MAIN, null]]); // the view has the state of the file that is shown
   #marks = new Map();
   #path = MAIN;
   #extensions;

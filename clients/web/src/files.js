@@ -1,4 +1,4 @@
-// Files as tabs: the puzzle, and what it names by `use` and `file`.
+// Files as tabs: the puzzle, and the files that it reads by `use` and `file`.
 import { MAIN } from "./editor.js";
 import { allowed } from "./share.js";
 
@@ -19,7 +19,7 @@ export class Files {
     });
     name.addEventListener("input", () => {
       const taken = editor.paths.includes(name.value);
-      const wrong = taken ? "There is a file with this name." : "A name such as pieces.puz or data/words.txt, please.";
+      const wrong = taken ? "There is a file with this name." : "Use a name such as pieces.puz or data/words.txt.";
       name.setCustomValidity(!taken && allowed(name.value) ? "" : wrong);
     });
     $("create-file").addEventListener("click", (event) => {
@@ -42,7 +42,7 @@ export class Files {
     $("tabs").addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Shows the tabs as the editor's files are now. */
+  /** Updates the tabs from the files of the editor. */
   show() {
     const tabs = this.#editor.paths.map((path) => {
       const tab = document.createElement("button");

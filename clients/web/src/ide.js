@@ -1,12 +1,12 @@
-// The language service in the editor: completion, hover, signatures, fixes, formatting, definitions.  It speaks the
-// Language Server Protocol, in a worker of its own, so that a long compilation does not keep it waiting.
+// The language service in the editor: completion, hover, signatures, fixes, formatting, definitions.  It uses the
+// Language Server Protocol, in its own worker, so that it does not wait for a long compilation.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, snippet } from "@codemirror/autocomplete";
 import { StateEffect, StateField } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, showTooltip } from "@codemirror/view";
 import { Compiler } from "./compiler.js";
 import { pageOf } from "./page.js";
 
-const TOO_LONG = 8_000; // milliseconds after which an answer is given up
+const TOO_LONG = 8_000; // milliseconds after which a request is abandoned
 
 const uriOf = (path) => `puz:/${path.split("/").map(encodeURIComponent).join("/")}`;
 const pathOf = (uri) => (uri.startsWith("puz:/") ? decodeURIComponent(uri.slice(5)) : null);
@@ -62,7 +62,7 @@ export class LanguageService {
     [this.#puzzle, this.#goTo] = [puzzle, goTo];
   }
 
-  /** Asks; nothing if there is no answer in time. */
+  /** Sends a request; undefined if there is no answer in time. */
   async #ask(method, params = {}) {
     const watchdog = setTimeout(() => this.#compiler.stop(), TOO_LONG);
     try {
@@ -195,7 +195,7 @@ export class LanguageService {
     return { title, apply };
   }
 
-  /** Formats the text that is shown; says whether that was possible. */
+  /** Formats the text that is shown; returns whether that was possible. */
   async format() {
     const { doc } = this.editor.view.state;
     const edits = await this.#ask("textDocument/formatting", { options: { tabSize: 2, insertSpaces: true } });
@@ -205,13 +205,13 @@ export class LanguageService {
   }
 }
 
-/** Where a parameter stands in the text of a signature. */
+/** The position of a parameter in the text of a signature. */
 function placeOf(label, parameter) {
   const from = parameter ? label.indexOf(parameter) : -1;
   return from < 0 ? [0, 0] : [from, from + parameter.length];
 }
 
-/** Takes a completion, with the `use` that it needs. */
+/** Inserts a completion, with the `use` that it needs. */
 function apply(view, item, from, to) {
   const { doc } = view.state;
   const text = item.textEdit?.newText ?? item.insertText ?? item.label;

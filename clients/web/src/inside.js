@@ -1,4 +1,4 @@
-// What the puzzle is made of: the options of the solution that is shown, all items, all options, each with a link to
+// Items and options: the options of the solution that is shown, all items, all options, each with a link to
 // the line that made it.
 
 const $ = (id) => document.getElementById(id);
@@ -32,13 +32,13 @@ export class Inside {
     this.#draw();
   }
 
-  /** There is another problem, or none. */
+  /** Sets the problem, or null. */
   reset(problem) {
     this.#problem = problem;
     this.#draw();
   }
 
-  /** The options of a solution, or nothing. */
+  /** Sets the options of a solution, or null. */
   showSolution(options) {
     this.#solution = options;
     if (this.#name === "solution") this.#draw();
@@ -121,6 +121,6 @@ export class Inside {
     const answer = await this.#compiler.ask("explain", { ...(await this.#puzzle()), ...asked }).catch(() => ({}));
     const words = row.appendChild(document.createElement("pre"));
     words.tabIndex = 0;
-    words.textContent = answer.text ?? "Nothing is known about it.";
+    words.textContent = answer.text ?? "No information.";
   }
 }

@@ -1,4 +1,4 @@
-// The puzzles of the repository with their pictures, loaded when they are asked for.
+// The puzzles of the repository with their pictures, loaded on demand.
 
 const $ = (id) => document.getElementById(id);
 const json = (name) => fetch(name).then((answer) => answer.json());

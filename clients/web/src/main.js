@@ -17,7 +17,7 @@ import example from "./example.puz";
 
 const $ = (id) => document.getElementById(id);
 const AFTER_KEY = 150; // milliseconds without a key stroke before the text is compiled
-const TOO_LONG = 20_000; // milliseconds after which a compilation is given up
+const TOO_LONG = 20_000; // milliseconds after which a compilation is abandoned
 
 let settings = {};
 let dirty = false;
@@ -41,7 +41,7 @@ async function puzzle() {
   return { main: MAIN, texts, settings: { ...settings }, data, unbroken: $("unbroken").checked };
 }
 
-/** What is kept and shared. */
+/** The state that is stored and shared. */
 function content() {
   const { [MAIN]: text, ...files } = editor.texts;
   return { text, settings, files };
@@ -144,7 +144,7 @@ function load({ text, settings: values = {}, files: others = {} }) {
   changed(0);
 }
 
-/** Opens something that is not behind the address of the page. */
+/** Opens a puzzle that is not in the address of the page. */
 function openAnew(content) {
   history.replaceState(null, "", location.pathname + location.search);
   load(content);
@@ -175,7 +175,7 @@ $("share").addEventListener("click", async () => {
     await navigator.clipboard.writeText(location.href);
     words = "The link is in the clipboard, and in the address bar.";
   } catch {
-    // the browser does not allow it: the address bar has the link
+    // the browser does not allow it; the link is in the address bar
   }
   $("answer").textContent = words;
 });

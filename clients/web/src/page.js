@@ -1,6 +1,6 @@
-// Pages, explanations, steps of the tutorial: a little Markdown as elements.  Text is only ever set as text.
+// Pages, explanations, steps of the tutorial: converts simple Markdown to elements.  Text is never interpreted as HTML.
 
-/** Puts a text into an element; what stands in back quotes is code. */
+/** Puts a text into an element; text in back quotes is code. */
 export function inline(parent, text) {
   for (const [i, part] of text.split(/`([^`]*)`/).entries()) {
     if (i % 2 === 0) parent.append(part.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("**", ""));
@@ -9,7 +9,7 @@ export function inline(parent, text) {
   return parent;
 }
 
-/** `tried` is called with the text of a puzzle on the page, if it is to have a button. */
+/** Puzzles on the page get a button that calls `tried` with their text, if it is given. */
 export function pageOf(markdown, tried) {
   const page = document.createElement("div");
   const blocks = markdown.split(/^```([^\n]*)\n([\s\S]*?)^```$/m);

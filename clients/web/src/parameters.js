@@ -13,7 +13,7 @@ export function showParameters(form, parameters, settings, onChange) {
   form.replaceChildren(...parameters.map((parameter) => fieldOf(parameter, settings, onChange)));
 }
 
-/** Shows the values after somebody else has set them. */
+/** Shows the values after they were set elsewhere. */
 export function fillParameters(form, settings) {
   for (const input of form.elements) {
     const value = settings[input.name];

@@ -4,11 +4,11 @@
 /** A picture with more characters than this is not shown. */
 const MOST = 8_000_000;
 
-/** The colors that differ on dark paper, by the classes that the compiler gives to shapes. */
+/** The colors that differ in dark mode, by the classes that the compiler gives to shapes. */
 let tones = {};
 export const setTones = (table) => (tones = table);
 
-/** The same picture on dark paper. */
+/** The same picture in dark mode. */
 function darkened(svg) {
   let first = true;
   return svg.replace(/<(?:path|text|rect|circle|line|g)\b[^>]*>/g, (tag) => {
@@ -42,7 +42,7 @@ export class Picture {
     addEventListener("afterprint", () => ((this.#printing = false), this.redraw()));
   }
 
-  /** The same again: the colors have changed. */
+  /** Draws again with changed colors. */
   redraw() {
     this.#draw();
   }
@@ -66,7 +66,7 @@ export class Picture {
     this.#draw();
   }
 
-  /** One picture; nothing if there is none. */
+  /** Shows one picture, or none. */
   showOne(svg, title) {
     this.svg = svg && svg.length < MOST ? svg : null;
     this.title = title;
@@ -77,7 +77,7 @@ export class Picture {
     });
   }
 
-  /** Many, of which `at` is the current one: `{number, svg}`, without `svg` while it is looked for. */
+  /** Shows many pictures, of which `at` is the current one: `{number, svg}`, without `svg` while the search runs. */
   showMany(pictures, at, title) {
     this.svg = pictures.find(({ number }) => number === at)?.svg ?? null;
     this.title = `${title}, solution ${at + 1}`;

@@ -1,4 +1,4 @@
-// The menu of what can be saved.
+// The Save menu.
 
 const $ = (id) => document.getElementById(id);
 

@@ -1,13 +1,13 @@
 // Links that contain the puzzle: its text and parameters, compressed, behind the `#`.  Browsers do not send that
 // part of an address to a server.
 
-/** A link may not unfold to more than this many bytes. */
+/** The maximum size of the decompressed link in bytes. */
 export const MOST = 1 << 20;
 
-/** At most this many files besides the puzzle. */
+/** The maximum number of files in addition to the puzzle. */
 const FILES = 50;
 
-/** May a file have this name? */
+/** Is this a valid name of a file? */
 export const allowed = (path) => path.length <= 100 && /^[\p{L}\d_][\p{L}\d_.-]*(\/[\p{L}\d_][\p{L}\d_.-]*)*$/u.test(path);
 
 async function through(bytes, stream, most) {
@@ -27,7 +27,7 @@ async function through(bytes, stream, most) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** A link to a puzzle: `files` are those besides the main one. */
+/** A link to a puzzle: `files` are the files other than the main one. */
 export async function fragmentOf({ text, settings, files }) {
   const content = Object.keys(files).length ? { text, settings, files } : { text, settings };
   const bytes = new TextEncoder().encode(JSON.stringify(content));
@@ -40,16 +40,16 @@ export async function fragmentOf({ text, settings, files }) {
 const texts = (object, fits) =>
   Object.fromEntries(Object.entries(object ?? {}).filter(([key, value]) => typeof value === "string" && fits(key)));
 
-/** What is left of an unknown value that should be a puzzle; nothing if it is none. */
+/** The valid parts of an untrusted value that should be a puzzle; null if it is not a puzzle. */
 export function puzzleOf(value) {
   if (typeof value?.text !== "string") return null;
   const files = Object.entries(texts(value.files, allowed)).slice(0, FILES);
   return { text: value.text, settings: texts(value.settings, () => true), files: Object.fromEntries(files) };
 }
 
-/** What a link contains; fails if that is not a puzzle. */
+/** The contents of a link; fails if they are not a puzzle. */
 export async function contentOf(fragment) {
-  if (!fragment.startsWith("#1")) throw new Error("The link was made by another version.");
+  if (!fragment.startsWith("#1")) throw new Error("The link was made by a different version.");
   const binary = atob(fragment.slice(2).replaceAll("-", "+").replaceAll("_", "/"));
   const packed = Uint8Array.from(binary, (c) => c.charCodeAt(0));
   const bytes = await through(packed, new DecompressionStream("deflate-raw"), MOST);

@@ -1,13 +1,13 @@
-// Solutions one after another or many at once, the best one, their number.
+// Solutions one at a time or many at once, the best one, and their number.
 import { viewer } from "../../../src/render/viewer.js";
 import { Compiler, Stopped } from "./compiler.js";
 
 const $ = (id) => document.getElementById(id);
 const BATCH = 32; // solutions that one search reports
-const KEPT = 512; // solutions that are kept at most
+const KEPT = 512; // the maximum number of solutions that are stored
 
 const many = (n) => n.toLocaleString("en");
-/** A number that is not known exactly. */
+/** An approximate number. */
 const about = (x) => (x < 1e6 ? many(Number(x.toPrecision(2))) : x.toExponential(1).replace("e+", " · 10^"));
 
 export class Steps {
@@ -22,17 +22,17 @@ export class Steps {
   #solutions = new Map();
   #shown = null; // picture and title of the puzzle itself
   #started = false; // solutions are shown, not the puzzle
-  #number = null; // how many there are, if that is known
-  #stopped = false; // nothing is looked for until somebody goes on
+  #number = null; // the number of solutions, if it is known
+  #stopped = false; // no search until the user continues
   #isBest = false; // the best solution is shown
-  #batch = null; // the first of those that are looked for
+  #batch = null; // the first of the solutions that are being searched for
   #run = 0;
   #seen = 0;
   #estimated = null;
   #drawing = false;
   #view;
 
-  /** `onSolution` gets the options of the solution that is shown, or nothing. */
+  /** `onSolution` is called with the options of the solution that is shown, or null. */
   constructor(puzzle, picture, onSolution) {
     this.#puzzle = puzzle;
     this.#picture = picture;
@@ -53,7 +53,7 @@ export class Steps {
     $("stop").addEventListener("click", () => this.#stop());
   }
 
-  /** The text has changed: what is known about it is worth nothing. */
+  /** The text has changed: discards all results. */
   reset() {
     this.#end();
     this.#forget();
@@ -61,13 +61,13 @@ export class Steps {
     this.#view.show(0);
   }
 
-  /** The puzzle itself, which is shown as long as no solution is. */
+  /** Sets the picture of the puzzle itself, which is shown until there is a solution. */
   showPuzzle(svg, title) {
     this.#shown = { svg, title };
     if (!this.#started) this.#view.show();
   }
 
-  /** Ends what is running. */
+  /** Stops the running search. */
   #end() {
     this.#run++;
     this.#batch = null;
@@ -83,10 +83,10 @@ export class Steps {
     if (this.#solutions.size === 0) this.#started = false;
     else if (!this.#solutions.has(this.#view.at())) this.#view.show(Math.max(...this.#solutions.keys()));
     $("answer").textContent = `Stopped after ${many(seen)} solutions.`;
-    $("solve").focus(); // the button that was used is disabled now
+    $("solve").focus(); // the Stop button is disabled now
   }
 
-  /** Asks the solver; nothing if something else was asked in the meantime. */
+  /** Sends a request to the solver; undefined if another request replaced it. */
   async #ask(kind, data) {
     this.#end();
     const run = this.#run;
@@ -117,7 +117,7 @@ export class Steps {
     this.#view.go(number);
   }
 
-  /** Shows solutions, and looks for those that are not known yet. */
+  /** Shows solutions, and searches for those that are not known yet. */
   #show(first, last, at, overview) {
     document.body.classList.toggle("overview", overview && this.#started);
     if (!this.#started || this.#number === 0) {
@@ -145,7 +145,7 @@ export class Steps {
   }
 
   async #look(from) {
-    if (this.#batch !== null && from >= this.#batch && from < this.#batch + BATCH) return; // they are on their way
+    if (this.#batch !== null && from >= this.#batch && from < this.#batch + BATCH) return; // the search for them is running
     const asking = this.#ask("solve", { from, number: BATCH });
     this.#batch = from;
     const answer = await asking;
@@ -170,7 +170,7 @@ export class Steps {
     else this.#drawSoon();
   }
 
-  /** Solutions come in quick succession: they are drawn together. */
+  /** Solutions arrive in quick succession, so they are drawn together. */
   #drawSoon() {
     if (this.#drawing || !this.#view.isOverview()) return;
     this.#drawing = true;
@@ -228,7 +228,7 @@ export class Steps {
     $("progress").textContent = `${many(solutions)} solutions, ${many(nodes)} nodes`;
     const estimated = this.#estimated;
     if (!estimated?.nodes) return;
-    // a count that remembers subproblems has fewer nodes, so that the solutions may be further on
+    // a count with a memo has fewer nodes, so the number of solutions may be a better measure of progress
     const done = Math.max(nodes / estimated.nodes, estimated.solutions ? solutions / estimated.solutions : 0);
     $("bar").value = Math.min(0.99, done);
     $("progress").textContent += ` of about ${about(estimated.solutions)}`;

@@ -1,10 +1,10 @@
-// What the browser keeps for the next visit; it may have no room for that, or not be allowed to.
+// Data that the browser stores for the next visit; storage may be full or disabled.
 
 export function keep(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // the page works without
+    // the page works without storage
   }
 }
 

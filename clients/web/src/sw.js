@@ -1,4 +1,4 @@
-// Keeps the files of the page, so that it works without a network.  The build writes the list.
+// Stores the files of the page, so that it works offline.  The build generates the list.
 const VERSION = "__VERSION__";
 const FILES = ["__FILES__"];
 

@@ -1,4 +1,4 @@
-// What the editor looks like; the colors are those of style.css.
+// The appearance of the editor; the colors are those of style.css.
 import { EditorView } from "@codemirror/view";
 
 export const theme = EditorView.theme({

@@ -4,7 +4,7 @@ import { keep, recalled } from "./storage.js";
 
 const $ = (id) => document.getElementById(id);
 
-/** `open` gets the text of a puzzle that somebody wants to try. */
+/** `open` is called with the text of a puzzle to try. */
 export function offerTutorial(open) {
   let steps = [];
   let at = 0;

@@ -1,4 +1,4 @@
-// Runs the compiler.  Each request has all texts; the last puzzle that was compiled is kept.
+// Runs the compiler.  Each request contains all texts; the last compiled puzzle is cached.
 import init, { Checked, Service, formats, tones } from "./puzc/puzc_web.js";
 
 let ready = null;
@@ -27,14 +27,14 @@ function checkedOf({ main, texts, settings, data, unbroken }) {
 
 let service = { data: null, open: null };
 
-/** The language service; it keeps what it knows about texts that have not changed. */
+/** The language service; it caches its results for texts that have not changed. */
 function serviceWith(data) {
   const key = JSON.stringify(data);
   if (service.data !== key) service = { data: key, open: new Service(key) };
   return service.open;
 }
 
-/** The address of a file, as the language service has it. */
+/** The URI of a file for the language service. */
 const uriOf = (path) => `puz:/${path.split("/").map(encodeURIComponent).join("/")}`;
 
 /** Answers a request of the Language Server Protocol. */
@@ -44,7 +44,7 @@ function asked({ texts, settings, data, method, params }) {
   return JSON.parse(serviceWith(data).request(...parts));
 }
 
-/** Samples in growing numbers, until enough time has passed. */
+/** Takes samples in growing numbers until enough time has passed. */
 function estimate(checked, milliseconds) {
   const end = performance.now() + milliseconds;
   for (let samples = 16; ; samples *= 4) {
@@ -71,7 +71,7 @@ const answers = {
   format: (checked) => ({ text: checked.formatted() }),
 };
 
-/** The compiler, compiled by the page, comes with the first request. */
+/** The first request brings the compiler, which the page has compiled. */
 const start = (module) => (ready ??= init({ module_or_path: module }));
 
 onmessage = async ({ data }) => {

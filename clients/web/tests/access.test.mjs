@@ -91,7 +91,7 @@ test("everything can be reached and used by keyboard", async () => {
   await answer(page, /^Solution 1( |$)/);
 });
 
-test("a screen reader hears names", async () => {
+test("screen readers get names", async () => {
   const page = await web.open({ text: DOMINOES });
   const tree = await page.locator("body").ariaSnapshot();
   for (const line of [
@@ -103,7 +103,7 @@ test("a screen reader hears names", async () => {
   }
 });
 
-test("the colors can be chosen, and stay", async () => {
+test("the choice of colors is stored", async () => {
   const page = await web.open({ colorScheme: "light" });
   const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   assert.equal(await color(), "rgb(238, 240, 243)");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { start } from "./page.mjs";
 
-const TIME = 2000; // milliseconds for one puzzle; those that take longer are left out
+const TIME = 2000; // milliseconds for one puzzle; those that take longer are skipped
 const ALL = 90_000; // milliseconds for all of them
 
 let web;

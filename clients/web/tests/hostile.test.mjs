@@ -1,4 +1,4 @@
-// Puzzles and links of people who mean harm.
+// Malicious puzzles and links.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
@@ -33,7 +33,7 @@ test("links that contain no puzzle", async () => {
     linkOf("null"),
     linkOf('{"text":5}'),
     linkOf(Buffer.from([0xff, 0xfe])),
-    linkOf(Buffer.alloc(200 << 20)), // unfolds to 200 megabytes
+    linkOf(Buffer.alloc(200 << 20)), // decompresses to 200 megabytes
     linkOf(JSON.stringify({ text: "x".repeat(2 << 20) })),
   ]) {
     const page = await web.open({ hash });

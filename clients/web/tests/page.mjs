@@ -1,4 +1,4 @@
-// A browser with the page, for the tests.  Every page must keep to its policy, and ask nobody else for anything.
+// A browser with the page, for the tests.  Every page must obey its policy, and send no request to other servers.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { serve } from "../serve.mjs";
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 assert.ok(existsSync(executablePath), `there is no Chromium at ${executablePath}`);
 
-/** Milliseconds for what should be done at once, on a busy machine. */
+/** Milliseconds for a quick action on a busy machine. */
 export const SOON = 60_000;
 
 export async function start() {
@@ -21,7 +21,7 @@ export async function start() {
   });
   const faults = [];
 
-  /** A page in a profile of its own. */
+  /** A page in a new profile. */
   async function open({ hash = "", text, ...options } = {}) {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(SOON);
@@ -68,7 +68,7 @@ export async function write(page, text) {
   // Chromium puts style attributes around text that replaces several lines; the policy refuses these
   await page.keyboard.press("Delete");
   if (text.length < 5000) await page.keyboard.insertText(text);
-  else await editor(page).evaluate(paste, text); // nobody types as much
+  else await editor(page).evaluate(paste, text); // typing would take too long
   await compiled(page);
 }
 
@@ -99,7 +99,7 @@ export async function choose(page, path) {
   await compiled(page);
 }
 
-/** Saves something from the menu: the path of the file. */
+/** Saves something from the menu; returns the path of the file. */
 export async function saved(page, name) {
   await button(page, "Save").click();
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);

@@ -9,7 +9,7 @@ import { compiled, start } from "./page.mjs";
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
 const MOST = 2_500_000;
-/** What is loaded when somebody opens it: the library, its pictures, the tutorial. */
+/** Files that are loaded on demand: the library, its pictures, the tutorial. */
 const LATER = ["library.json", "gallery.json", "tutorial.json"];
 
 let web;
@@ -26,16 +26,16 @@ test("what is loaded at the start is below 2.5 MB compressed", (t) => {
 test("the first picture", async (t) => {
   const times = [];
   for (let run = 0; run < 3; run++) {
-    const page = await web.open(); // a profile of its own: nothing is cached
+    const page = await web.open(); // a new profile: nothing is cached
     await compiled(page);
     const mark = () => performance.getEntriesByName("picture")[0]?.startTime;
     times.push(await (await page.waitForFunction(mark)).jsonValue());
     const late = await page.evaluate((names) => names.filter((name) => performance.getEntriesByName(new URL(name, location).href).length), LATER);
-    assert.deepEqual(late, [], "what is not asked for is not loaded");
+    assert.deepEqual(late, [], "files that were not requested are not loaded");
     await page.context().close();
   }
   const fastest = Math.min(...times);
   t.diagnostic(`the first picture after ${times.map(Math.round).join(", ")} ms`);
-  // a second on a quiet machine; this one may have other work
+  // a second on an idle machine; this one may be busy
   assert.ok(fastest < 10_000, `${fastest} ms`);
 });

@@ -1,4 +1,4 @@
-// What somebody does with the page.
+// Typical uses of the page.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -169,7 +169,7 @@ test("files as tabs", async () => {
   await button(page, "New file").click();
   await page.getByLabel("Name", { exact: true }).fill("../names.puz");
   await button(page, "Create").click();
-  assert.ok(await page.locator("#new-file[open]").count(), "a name that leads elsewhere is refused");
+  assert.ok(await page.locator("#new-file[open]").count(), "a path outside the folder is refused");
   await page.getByLabel("Name", { exact: true }).fill("names.puz");
   await button(page, "Create").click();
   await write(page, 'let names = ["x", "y", "z"]\n');

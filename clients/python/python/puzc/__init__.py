@@ -1,4 +1,4 @@
-"""Puzzles: describe one in a few lines; solve it, count its solutions, draw them.
+"""Describe a puzzle in a few lines; solve it, count its solutions, draw them.
 
 >>> import puzc
 >>> puzzle = puzc.Puzzle('''

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions."""
+"""Errors as exceptions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Location:
     """A place in a text.
 
-    `text` is what stands there: the characters from `start` to `end` of the file.  Lines and columns are
+    `text` contains the characters from `start` to `end` of the file.  Lines and columns are
     counted from 1.
     """
 
@@ -28,7 +28,7 @@ class Location:
 
     @property
     def span(self) -> tuple[int, int]:
-        """The characters from and to, as a slice of the text takes them."""
+        """The range of characters, as a slice of the text."""
         return (self.start, self.end)
 
     def __str__(self) -> str:
@@ -39,7 +39,7 @@ class Location:
 class Diagnostic:
     """An error or a warning.
 
-    `str` gives it with an excerpt of the text.
+    `str` includes an excerpt of the text.
     """
 
     code: str
@@ -48,9 +48,9 @@ class Diagnostic:
     message: str
     """What is wrong, in one sentence."""
     location: Location | None
-    """Where it is, if it lies in a text."""
+    """Where it is, if it is in a text."""
     labels: tuple[tuple[Location, str], ...] = field(repr=False)
-    """All places that it points at, and what it says about each."""
+    """All places that it points at, each with its label."""
     help: tuple[str, ...]
     """What to write instead."""
     excerpt: str = field(repr=False)
@@ -63,9 +63,9 @@ class Diagnostic:
 
 
 class PuzzleError(ValueError):
-    """The text of a puzzle, or a problem made by hand, has errors.
+    """The text of a puzzle, or a problem built by hand, has errors.
 
-    Printed, it shows each of them with an excerpt of the text.
+    `str` shows each of them with an excerpt of the text.
 
     >>> import puzc
     >>> try:
@@ -97,7 +97,7 @@ class PuzzleError(ValueError):
 
     @property
     def message(self) -> str:
-        """What the first error says."""
+        """The message of the first error."""
         return self.first.message
 
     @property
@@ -112,12 +112,12 @@ class PuzzleError(ValueError):
         return self.first.help
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows: the text is at fault, so no lines of Python."""
+        """What IPython shows: no Python traceback, because the error is in the text of the puzzle."""
         return [f"{type(self).__name__}:", *str(self).splitlines()]
 
 
 class Incomplete(Exception):
-    """A search ended before it knew all.
+    """A search ended before it was complete.
 
     >>> import puzc
     >>> problem = puzc.Problem.from_dlx("a b\\na\\nb\\na b\\n")
@@ -146,7 +146,7 @@ class Incomplete(Exception):
         self.at_least = at_least
         """There are at least this many solutions, or classes of them if these were counted."""
         self.at_most = at_most
-        """There are at most this many classes, if that is known."""
+        """There are at most this many classes, if this is known."""
         self.best_so_far = best_so_far
         """The best solution so far, if the best one was searched for."""
 
@@ -165,12 +165,12 @@ class InternalError(RuntimeError):
 
 
 def location(row: tuple[str, int, int, int, int, str] | None) -> Location | None:
-    """A location from what the extension gives."""
+    """A location from the values of the extension."""
     return Location(*row) if row else None
 
 
 def diagnostic(row: dict[str, Any]) -> Diagnostic:
-    """A diagnostic from what the extension gives."""
+    """A diagnostic from the values of the extension."""
     labels = tuple((Location(*at), text) for at, text in row["labels"])
     changed = {"location": location(row["location"]), "labels": labels, "help": tuple(row["help"])}
     return Diagnostic(**{**row, **changed})

@@ -1,4 +1,4 @@
-"""Problems made by hand."""
+"""Problems built by hand."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Name = str | int
 
 
 class ExactCover(Searchable):
-    """A problem in the making: items, then options.
+    """Builds a problem: first items, then options.
 
-    An item of an option may have a color, behind a colon or in a pair; only secondary items have colors.
+    An item of an option may have a color, after a colon or in a pair; only secondary items have colors.
 
     >>> import puzc
     >>> cover = puzc.ExactCover()
@@ -81,7 +81,7 @@ class ExactCover(Searchable):
         return cover
 
     def primary(self, *names: Name, at_least: int = 1, at_most: int | None = None) -> ExactCover:
-        """Declares items that must be covered: exactly once, unless something else is said."""
+        """Declares items that must be covered, by default exactly once."""
         bounds = (at_least, max(at_least, 1) if at_most is None else at_most)
         self._items.extend((str(name), bounds) for name in names)
         return self._changed()
@@ -99,7 +99,7 @@ class ExactCover(Searchable):
 
     @property
     def problem(self) -> Problem:
-        """The problem, as it is now.
+        """The problem that was built so far.
 
         Raises PuzzleError if an item is declared twice or not at all, or if an option is not possible.
         """

@@ -1,4 +1,4 @@
-"""What the extension module offers to the package; use the package."""
+"""The extension module, which the package wraps; use the package."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import final

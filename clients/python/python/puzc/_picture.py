@@ -1,4 +1,4 @@
-"""Pictures, and what has one."""
+"""Pictures, and objects that have pictures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Picture:
         self._native = native
 
     def svg(self) -> str:
-        """A drawing as an SVG document."""
+        """The drawing as an SVG document."""
         return self._native.as_text("svg")
 
     def html(self) -> str:
@@ -57,7 +57,7 @@ class Picture:
         return self._native.as_bytes("pdf")
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes a file; its name says the format: `.svg`, `.html`, `.txt`, `.png`, `.pdf`."""
+        """Writes a file in the format of its extension: `.svg`, `.html`, `.txt`, `.png`, `.pdf`."""
         path = Path(path)
         if path.suffix in (".png", ".pdf"):
             path.write_bytes(self.png() if path.suffix == ".png" else self.pdf())
@@ -72,7 +72,7 @@ class Picture:
 
 
 class Drawable(ABC):
-    """What a notebook shows as a picture."""
+    """An object that a notebook shows as a picture."""
 
     __slots__ = ()
 
@@ -89,5 +89,5 @@ class Drawable(ABC):
 
 
 def without_header(svg: str) -> str:
-    """An SVG document as a part of an HTML page."""
+    """An SVG document for inclusion in an HTML page."""
     return svg[svg.index("<svg") :]

@@ -23,12 +23,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Item:
-    """Something to cover."""
+    """An item of a problem."""
 
     index: int
     name: str
     bounds: tuple[int, int] | None
-    """How often it is to be covered, at least and at most, if it is primary."""
+    """How often it must be covered, at least and at most, if it is primary."""
     _problem: Problem = field(repr=False, compare=False)
 
     @property
@@ -60,7 +60,7 @@ class Option:
     """The color of each item."""
     cost: int
     keyword: str = field(repr=False)
-    """The word of the statement that made it: `option`, `cover`, `place` ..."""
+    """The keyword of the statement that made it: `option`, `cover`, `place` ..."""
     _problem: Problem = field(repr=False, compare=False)
 
     @property
@@ -79,7 +79,7 @@ class Option:
 
 
 class Rows(Sequence[T], Generic[T]):
-    """A sequence whose members are made when they are asked for."""
+    """A sequence whose members are made on demand."""
 
     __slots__ = ("_length", "_make")
 
@@ -113,7 +113,7 @@ class Rows(Sequence[T], Generic[T]):
 
 @dataclass(frozen=True)
 class Arrays:
-    """A problem as NumPy arrays, which share their memory with it and cannot be changed.
+    """A problem as NumPy arrays, which share memory with it and cannot be changed.
 
     The items of option `i` are `indices[indptr[i]:indptr[i+1]]`, in ascending order.
     """
@@ -121,13 +121,13 @@ class Arrays:
     indptr: npt.NDArray[np.int32]
     indices: npt.NDArray[np.int32]
     colors: npt.NDArray[np.int32]
-    """The color of each of `indices`: its place among `color_names`, or 0."""
+    """The color of each of `indices`: its position in `color_names`, or 0."""
     color_names: tuple[str, ...]
     costs: npt.NDArray[np.int64]
     lower: npt.NDArray[np.int64]
-    """How often each item is to be covered at least; 0 for a secondary item."""
+    """How often each item must be covered at least; 0 for a secondary item."""
     upper: npt.NDArray[np.int64]
-    """How often at most; a secondary item with colors may be covered more often by options that agree."""
+    """How often each item may be covered; options that agree in its color count once."""
 
 
 class Problem(Searchable):
@@ -195,7 +195,7 @@ class Problem(Searchable):
 
     @property
     def broken_symmetry(self) -> str | None:
-        """What became of `break symmetry`, in a sentence; None if no symmetry was broken."""
+        """The effect of `break symmetry`, in a sentence; None if no symmetry was broken."""
         return self._native.broken_symmetry
 
     def arrays(self) -> Arrays:
@@ -237,13 +237,13 @@ class Problem(Searchable):
         return csr_array((ones, arrays.indices, arrays.indptr), shape=shape, copy=False)
 
     def to_dlx(self) -> str:
-        """The problem in the least of Knuth's formats that can carry it."""
+        """The problem in the simplest of Knuth's formats that can express it."""
         return self._native.to_format("dlx")
 
     def to_json(self) -> dict[str, Any]:
-        """Everything: items, options, colors, costs, and where they come from .
+        """The problem as JSON: items, options, colors, costs, and their places in the text.
 
-        The form is `docs/problem.schema.json`.
+        The schema is `docs/problem.schema.json`.
         """
         data: dict[str, Any] = json.loads(self._native.to_format("json"))
         return data

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search has come."""
+    """The progress of a search."""
 
     nodes: int
     """Partial solutions visited so far."""
@@ -21,7 +21,7 @@ Watcher = bool | Callable[[Progress], object]
 
 
 class Bar:
-    """What is shown of a search while it runs."""
+    """Shows the progress of a search while it runs."""
 
     __slots__ = ("_bar", "tell")
 
@@ -43,7 +43,7 @@ class Bar:
         self._bar.update(nodes - self._bar.n)
 
     def close(self) -> None:
-        """The search has ended."""
+        """Called when the search has ended."""
         if self._bar is not None:
             self._bar.close()
 

@@ -21,15 +21,15 @@ class Parameter:
 
     name: str
     default: str
-    """As the puzzle writes it."""
+    """The default, as written in the puzzle."""
     range: str | None
-    """The values that it may have, as the puzzle writes them: `1..100`."""
+    """The range of its values, as written in the puzzle: `1..100`."""
     doc: str | None = field(repr=False)
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What a puzzle expects of itself, and whether it holds."""
+    """An `expect` line of a puzzle, and whether it holds."""
 
     line: int
     expected: str
@@ -45,7 +45,7 @@ class Puzzle(Searchable):
     """A puzzle: a text in puzc's language, and values for its parameters.
 
     A `str` with a line break is the text itself; every other `str`, and a `Path`, is the path of a file.
-    `parse` and `read` take just one of the two, and more settings.
+    `parse` and `read` accept only one of the two, and more settings.
 
     >>> import puzc
     >>> queens = puzc.Puzzle('''
@@ -83,7 +83,7 @@ class Puzzle(Searchable):
         max_options: int | None = None,
         max_memory: int | None = None,
     ) -> Puzzle:
-        """A puzzle from its text, which may use the standard library and `files`, but none of the disk.
+        """A puzzle from its text, which may use the standard library and `files`, but no files on the disk.
 
         >>> import puzc
         >>> main = 'use all from "names.puz"\\nprimary {s} for s in all\\n'
@@ -114,7 +114,7 @@ class Puzzle(Searchable):
         max_options: int | None = None,
         max_memory: int | None = None,
     ) -> Puzzle:
-        """A puzzle from a file, which may name files of its own folder, or with `allow_read` all files."""
+        """A puzzle from a file, which may read files in its own folder, or with `allow_read` all files."""
         native = _native.Puzzle.from_file(os.fspath(path))
         native = native.configured(
             _settings(parameters),
@@ -169,11 +169,11 @@ class Puzzle(Searchable):
         return tuple(Parameter(*row) for row in self._native.parameters())
 
     def formatted(self) -> str:
-        """The text with its layout set, as `puzc fmt` does."""
+        """The formatted text, as `puzc fmt` writes it."""
         return self._native.formatted()
 
     def judge(self, *, threads: int = 1, slow: bool = False) -> tuple[Judged, ...]:
-        """Judges the `expect` lines of the puzzle, as `puzc test` does.
+        """Checks the `expect` lines of the puzzle, as `puzc test` does.
 
         >>> import puzc
         >>> [ok] = puzc.Puzzle("primary a\\noption a\\nexpect 1 solution\\n").judge()
@@ -201,7 +201,7 @@ def _settings(parameters: Mapping[str, Value] | None) -> list[tuple[str, str]]:
 
 
 def _setting(name: str, value: Value) -> str:
-    """A value as the command line writes it behind `-D`."""
+    """A value as it is written after `-D` on the command line."""
     match value:
         case bool():
             return "true" if value else "false"

@@ -1,4 +1,4 @@
-"""Searches: what puzzles, problems and exact covers have in common."""
+"""Searches, which puzzles, problems and exact covers share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ._problem import Problem
 
     class Limits(TypedDict, total=False):
-        """How to search; all searches take these keywords."""
+        """The keywords of all searches."""
 
         threads: int
         max_memory: int | None
@@ -67,7 +67,7 @@ class Estimate:
 
 
 class Searchable(Drawable):
-    """What has solutions: a `Puzzle`, a `Problem`, an `ExactCover`.
+    """An object that has solutions: a `Puzzle`, a `Problem`, an `ExactCover`.
 
     All methods that search take these keywords:
 
@@ -80,7 +80,7 @@ class Searchable(Drawable):
     - `unbroken=True`: shows also the solutions that `break symmetry` in a puzzle leaves out;
     - `progress=True`: a bar, if the package `tqdm` is there; or a function, called with a `Progress`.
 
-    While a search runs, other threads of Python run, too.  Ctrl-C ends it.
+    While a search runs, other Python threads can run.  Ctrl-C ends it.
     """
 
     __slots__ = ()
@@ -91,7 +91,7 @@ class Searchable(Drawable):
         """The exact cover problem."""
 
     def count(self, **limits: Unpack[Limits]) -> int:
-        """How many solutions there are, exactly.
+        """The exact number of solutions.
 
         >>> import puzc
         >>> puzc.Problem.from_dlx("a b\\na\\nb\\na b\\n").count()
@@ -101,10 +101,10 @@ class Searchable(Drawable):
             return self._search(bar, limits).count()
 
     def up_to(self, kind: Class = "symmetry", **limits: Unpack[Limits]) -> int:
-        """How many solutions there are if those that are images of each other count once.
+        """The number of solutions up to symmetry: solutions that are images of each other count once.
 
-        The images are those of all symmetries, or only of motions or rotations of the board.
-        `automorphisms` are also looked for where names suggest no symmetry.
+        The symmetries are all symmetries, or only motions or rotations of the board.
+        `automorphisms` includes symmetries that the names do not suggest.
 
         >>> import puzc
         >>> dominoes = puzc.Puzzle('''
@@ -119,7 +119,7 @@ class Searchable(Drawable):
             return self._search(bar, limits).count_up_to(kind)
 
     def estimate(self, samples: int = 10_000, **limits: Unpack[Limits]) -> Estimate:
-        """How many nodes and solutions a search has, estimated from random samples of it.
+        """The numbers of nodes and solutions of a search, estimated from random samples.
 
         With a time limit there may be fewer samples.
 
@@ -139,7 +139,7 @@ class Searchable(Drawable):
         return found and Solution(found, self.problem)
 
     def best(self, **limits: Unpack[Limits]) -> Solution | None:
-        """A solution of least cost, or of greatest if the puzzle maximizes; None if there is none.
+        """A solution of least cost, or of greatest cost if the puzzle maximizes; None if there is none.
 
         >>> import puzc
         >>> puzc.Problem.from_dlx("a b\\na |3\\nb |1\\na b |5\\n").best().cost
@@ -148,7 +148,7 @@ class Searchable(Drawable):
         return next(iter(self.best_of(1, **limits)), None)
 
     def best_of(self, number: int, **limits: Unpack[Limits]) -> list[Solution]:
-        """That many best solutions, the best one first."""
+        """The given number of best solutions, best first."""
         with self._bar(limits) as bar:
             try:
                 found = self._search(bar, limits).best_of(number)
@@ -159,9 +159,9 @@ class Searchable(Drawable):
         return [Solution(one, self.problem) for one in found]
 
     def solutions(self, **limits: Unpack[Limits]) -> Solutions:
-        """The solutions, one after another, found while the iterator is used.
+        """An iterator over the solutions, which are found while it is used.
 
-        What `break symmetry` in a puzzle leaves out is left out here.
+        It omits the solutions that `break symmetry` in a puzzle removes.
 
         >>> import puzc
         >>> problem = puzc.Problem.from_dlx("a b\\na\\nb\\na b\\n")

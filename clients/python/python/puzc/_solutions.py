@@ -1,4 +1,4 @@
-"""Solutions, and the search for them as an iterator."""
+"""Solutions, and an iterator that searches for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Solution(Drawable):
-    """Options that cover the items as they must be covered.
+    """A set of options that covers each item as required.
 
     >>> import puzc
     >>> solution = puzc.Problem.from_dlx("a b c\\na c\\nb\\na\\n").first()
@@ -32,7 +32,7 @@ class Solution(Drawable):
     problem: Problem
     """The problem that it solves."""
     indices: tuple[int, ...]
-    """The numbers of its options among those of the problem, from 0."""
+    """The indices of its options in the problem, from 0."""
 
     def __init__(self, native: _native.Solution, problem: Problem) -> None:
         self._native = native
@@ -50,7 +50,7 @@ class Solution(Drawable):
         return self._native.cost
 
     def verify(self) -> None:
-        """Judges the solution by the definition of the problem, without the code of the search.
+        """Checks the solution against the definition of the problem, independently of the search.
 
         Raises AssertionError with the condition that does not hold.
         """
@@ -82,9 +82,9 @@ class Solution(Drawable):
 
 
 class Solutions:
-    """The solutions of a problem, one after another: an iterator, and a context manager that ends the search.
+    """An iterator over the solutions of a problem, and a context manager that ends the search.
 
-    The search runs in a thread of its own, without the GIL, a few solutions ahead of those that were asked
+    The search runs in its own thread, without the GIL, a few solutions ahead of those that were
     for.  It ends when the iterator is closed or garbage.
 
     >>> import puzc

@@ -1,10 +1,10 @@
-//! Places and diagnostics as an editor needs them: positions in UTF-16 units of a text.
+//! Places and diagnostics for an editor: positions in UTF-16 units of a text.
 
 use puzc::{DiagnosticRef, Location};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// At most this many diagnostics are shown.
+/// The maximum number of diagnostics that are shown.
 const MOST: usize = 100;
 
 /// The texts that are open in the editor, by their paths.

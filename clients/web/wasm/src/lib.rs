@@ -14,13 +14,13 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use wasm_bindgen::prelude::*;
 
-/// A browser gives a program four gigabytes at most: the problem and a search get one each.
+/// WebAssembly has at most four gigabytes: the problem and a search get one each.
 const MEMORY: u64 = 1 << 30;
-/// A puzzle that somebody sends must not keep the browser busy for long.
+/// A puzzle from somebody else must not keep the browser busy for long.
 const STEPS: u64 = 20_000_000;
 const OPTIONS: u64 = 5_000_000;
 
-// What the worker does with the results of a search while it runs.
+// Functions of the worker that receive the results of a running search.
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(js_name = puzcFound)]
@@ -29,7 +29,7 @@ extern "C" {
     fn report_progress(nodes: f64, solutions: f64);
 }
 
-/// A text with the values of its parameters, and what became of it.
+/// A text with the values of its parameters, and its compiled problem.
 #[wasm_bindgen]
 pub struct Checked {
     puzzle: Option<Puzzle>,
@@ -42,7 +42,7 @@ pub struct Checked {
 impl Checked {
     /// Compiles the text with this path.  `settings` is a JSON object of parameters and their values, `files`
     /// one of paths and texts: those of the editor, `data` one of those that may only be read.  `unbroken`
-    /// leaves `break symmetry` unheeded.
+    /// ignores `break symmetry`.
     #[wasm_bindgen(constructor)]
     pub fn new(path: &str, settings: &str, files: &str, data: &str, unbroken: bool) -> Checked {
         let texts: Texts = serde_json::from_str(files).unwrap_or_default();
@@ -98,7 +98,7 @@ impl Checked {
         Some(self.problem.as_ref()?.picture().svg())
     }
 
-    /// The problem in a format, or why it cannot be written so.
+    /// The problem in a format, or why the format cannot express it.
     pub fn written(&self, format: &str) -> String {
         match self.problem.as_ref().map(|problem| problem.to_format(format)) {
             Some(Ok(text)) => json!({ "text": text }).to_string(),
@@ -128,7 +128,7 @@ impl Checked {
         }
     }
 
-    /// The numbers of nodes and of solutions, guessed from random descents, and how uncertain they are.
+    /// The numbers of nodes and of solutions, estimated from random descents, and their errors.
     pub fn estimate(&self, samples: u32) -> String {
         let Some(search) = self.search() else { return json!({}).to_string() };
         match search.estimate(samples as usize) {
@@ -140,7 +140,7 @@ impl Checked {
         }
     }
 
-    /// The text with its layout set; nothing if it has errors.
+    /// The formatted text; `None` if it has errors.
     pub fn formatted(&self) -> Option<String> {
         self.puzzle.as_ref()?.formatted().ok()
     }
@@ -166,7 +166,7 @@ impl Checked {
         }
     }
 
-    /// Reports a solution of least cost, or of greatest if the puzzle maximizes.
+    /// Reports a solution of least cost, or of greatest cost if the puzzle maximizes.
     pub fn best(&self) -> String {
         let Some(search) = self.search() else { return json!({ "end": true }).to_string() };
         match search.best() {
@@ -180,7 +180,7 @@ impl Checked {
         }
     }
 
-    /// Counts all solutions, or with the name of a class those up to its symmetries.
+    /// Counts all solutions, or with the name of a class the solutions up to its symmetries.
     pub fn count(&self, class: &str) -> String {
         let Some(search) = self.search() else { return json!({ "error": "errors" }).to_string() };
         let counted = match class {
@@ -204,7 +204,7 @@ impl Checked {
     }
 }
 
-/// The output formats: their names, the extensions of their files, what they are.
+/// The output formats: their names, extensions, and descriptions.
 #[wasm_bindgen]
 pub fn formats() -> String {
     let rows: Vec<Value> =
@@ -212,7 +212,7 @@ pub fn formats() -> String {
     Value::from(rows).to_string()
 }
 
-/// The colors of pictures on dark paper, by the names of their tones.
+/// The colors of pictures in dark mode, by the names of their tones.
 #[wasm_bindgen]
 pub fn tones() -> String {
     let tones: BTreeMap<&str, String> = dark_tones().collect();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// Longer texts are cut off.
 const LONGEST: usize = 400;
 
-/// Which rows are asked for: those with this text in them, after the first `from`, at most `number`.
+/// The requested rows: those that contain this text, after the first `from`, at most `number`.
 pub struct Page<'a> {
     pub find: &'a str,
     pub from: usize,
@@ -15,7 +15,7 @@ pub struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The rows of the page, and how many fit in all.
+    /// The rows of the page, and how many rows match in all.
     fn of<T>(&self, all: impl Iterator<Item = (T, String)>, row: impl Fn(T, String) -> Value) -> String {
         let words: Vec<&str> = self.find.split_whitespace().collect();
         let (mut total, mut rows) = (0, vec![]);

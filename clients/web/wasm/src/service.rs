@@ -5,7 +5,7 @@ use puzc::LanguageService;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-/// The texts that are open, and what is known about them.
+/// The open texts, and what is known about them.
 #[wasm_bindgen]
 pub struct Service {
     service: LanguageService,
