@@ -40,7 +40,7 @@
 //! # Stability
 //!
 //! The items listed on this page follow semantic versioning.  A test compares them with a list
-//! (`tests/api/surface.txt`): a line that changes or disappears requires a new major version, a new line a
+//! (`tests/api/surface.snap`): a line that changes or disappears requires a new major version, a new line a
 //! minor one.  All other modules are private; what `internals` re-exports for the tests of this crate is
 //! hidden and may change in any version.  `docs/ARCHITECTURE.md` shows how the crate is built.
 

@@ -158,7 +158,7 @@ impl Diagnostics {
     /// because something that seems missing may be in the part that could not be read.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         if self.has_errors() {
-            self.list.retain(|d| d.is_error() || d.code.stands_beside_errors());
+            self.list.retain(|d| d.is_error() || d.code.is_shown_with_errors());
         }
         self.list.sort_by_key(|d| (d.code == codes::W409, d.span().start));
         self.list

@@ -68,8 +68,8 @@ pub fn inside(text: &str, at: usize) -> Inside {
 
 /// The call that contains a place: the span of its name, and the number of the argument.
 pub fn call_around(text: &str, at: usize) -> Option<(std::ops::Range<usize>, usize)> {
-    const FARTHEST: usize = 4000;
-    let mut from = at.saturating_sub(FARTHEST);
+    const MAX_DISTANCE: usize = 4000;
+    let mut from = at.saturating_sub(MAX_DISTANCE);
     while !text.is_char_boundary(from) {
         from += 1;
     }

@@ -2,8 +2,8 @@
 //! disappears requires a new major version, a new line a new minor one.
 //!
 //! The list is extracted from the sources, so it works with every version of the compiler: the items that
-//! `src/api/mod.rs` re-exports, with their public functions, fields, variants and traits.  `PUZC_UPDATE=1
-//! cargo test --test api` updates it.
+//! `src/api/mod.rs` re-exports, with their public functions, fields, variants and traits.
+//! `INSTA_UPDATE=always cargo test --test api` updates it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -161,16 +161,11 @@ fn list() -> String {
 
 #[test]
 fn the_public_interface_is_unchanged() {
-    let path = root().join("tests/api/surface.txt");
-    let found = list();
-    if std::env::var_os("PUZC_UPDATE").is_some() {
-        fs::write(&path, &found).unwrap();
-    }
-    let known = fs::read_to_string(&path).unwrap_or_default();
-    for (line, (was, is)) in known.lines().zip(found.lines()).enumerate() {
-        assert_eq!(is, was, "line {} of tests/api/surface.txt", line + 1);
-    }
-    assert_eq!(found.lines().count(), known.lines().count(), "tests/api/surface.txt");
+    insta::with_settings!({
+        prepend_module_to_snapshot => false, snapshot_path => ".", omit_expression => true
+    }, {
+        insta::assert_snapshot!("surface", list());
+    });
 }
 
 #[test]

@@ -1,8 +1,8 @@
-"""Which solutions are the same up to symmetry: an account that knows nothing of puzc but the names of its items.
+"""Finds which solutions are the same up to symmetry, independently of puzc except for the names of items.
 
-A solution is what a person sees: which cells belong together, or which color lies where.  Its images under all
-motions of the lattice that map the board onto itself, and all permutations of the colors, are looked up among
-the solutions; a map that leads out of them is none of the puzzle's.  What remains is counting classes."""
+A solution is represented by what a person sees: which cells belong together, or which color is where.  Its images under
+all motions of the lattice that map the board onto itself, and under all permutations of the colors, are looked up among
+the solutions; a map with an image that is not a solution is not a symmetry of the puzzle.  Then the classes are counted."""
 
 import itertools
 import re
@@ -12,7 +12,7 @@ CELL = {"squares": "[0-9a-z]{2}", "hexes": "[0-9a-z]{2}", "triangles": r"[-/\\]?
 
 
 def point(lattice, name):
-    """Where the cell (or edge) of this name has its center; None if it is not the name of one."""
+    """The center of the cell or edge with this name; None if the name is not that of a cell or edge."""
     if not re.fullmatch(CELL[lattice], name):
         return None
     x, y, *z = [DIGITS[c] for c in name.strip("HV'-/\\")]
@@ -60,7 +60,7 @@ def motions(lattice, board, only_rotations):
 
 
 def pieces(lattice):
-    """Which cells belong together."""
+    """The sets of cells that belong together."""
     def view(options):
         found = [frozenset(p for p in (point(lattice, w) for w in o) if p) for o in options]
         return [("piece", f) for f in found if f]
@@ -68,7 +68,7 @@ def pieces(lattice):
 
 
 def colored(lattice):
-    """Which color lies on which cell or edge."""
+    """The color of each cell or edge."""
     def view(options):
         words = {tuple(w.split(":", 1)) for o in options for w in o if ":" in w}
         return [("color", point(lattice, name), color) for name, color in words if point(lattice, name)]
@@ -81,7 +81,7 @@ def chosen(options):
 
 
 def tiles(lattice):
-    """Which tile lies in which cell."""
+    """The tile in each cell."""
     def view(options):
         return [("color", point(lattice, o[0]), o[1]) for o in options if point(lattice, o[0])]
     return view
@@ -93,11 +93,11 @@ def proper(options):
 
 
 def fixed_by_each(lines, lattice, colors):
-    """For each symmetry but the identity, a problem whose solutions are those solutions that it leaves as they are.
+    """For each symmetry except the identity, a problem whose solutions are those that the symmetry leaves unchanged.
 
-    For puzzles with too many solutions to look at, but with names for all cells and edges: by Burnside's lemma the
-    mean of the numbers of these solutions, over all symmetries, is the number of classes.  An option is what it says about
-    cells and colors; where a map carries the options onto each other, and the items, too, it is a symmetry."""
+    For puzzles with too many solutions to list, but with names for all cells and edges: by Burnside's lemma, the
+    number of classes is the mean of the numbers of these solutions over all symmetries.  An option is represented by its
+    cells and colors; a map that permutes the options, and the items, is a symmetry."""
     options = [frozenset(l.split()) for l in lines[1:]]
     looks = [frozenset((point(lattice, w.split(":")[0]), *w.split(":")[1:]) for w in o if point(lattice, w.split(":")[0])) for o in options]
     numbers = {look: i for i, look in enumerate(looks)}
@@ -181,7 +181,7 @@ def classes(puzzle, solutions, only_rotations=False):
 
             maps = [numbers.get(image(f)) for f in numbers]
             if None in maps:
-                continue  # none of the puzzle's symmetries
+                continue  # not a symmetry of the puzzle
             images = [seen.get(frozenset(maps[i] for i in features)) for features in seen]
             if None in images:
                 if any(i is not None for i in images):

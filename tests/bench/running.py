@@ -1,4 +1,4 @@
-"""Processes and what they took, for the script `solve`."""
+"""Runs and measures processes, for the script `solve`."""
 
 import math
 import os
@@ -14,8 +14,8 @@ import time
 
 
 class Run:
-    """One process from its start to its end; `status` is ok, or why there is no result.  Of a `loud` one, which
-    prints all solutions, only what it says on standard error is kept."""
+    """One process from its start to its end; `status` is ok, or why there is no result.  For a `loud` process, which
+    prints all solutions, only standard error is kept."""
 
     def __init__(self, command, timeout, args, loud=False):
         with tempfile.TemporaryFile() as out:
@@ -23,7 +23,7 @@ class Run:
             pipes = {"stdout": subprocess.DEVNULL, "stderr": out} if loud else {"stdout": out, "stderr": subprocess.DEVNULL}
             child = subprocess.Popen(command, **pipes)
             late = threading.Event()
-            if args.cpu:  # what counts is what is limited
+            if args.cpu:  # the limit applies to the time that is measured
                 resource.prlimit(child.pid, resource.RLIMIT_CPU, (math.ceil(timeout), math.ceil(timeout) + 1))
             timer = threading.Timer(timeout * (4 if args.cpu else 1), lambda: (late.set(), child.send_signal(signal.SIGKILL)))
             timer.start()
@@ -53,7 +53,7 @@ class Results:
         self.runs.append(Run(command or self.command, timeout, self.args, self.loud))
 
     def again(self, timeout):
-        """Once more what has just been run: the lesser of the two counts."""
+        """Repeats the last run and keeps the smaller time."""
         before = self.runs[-1]
         self.run(timeout)
         self.runs[-2:] = [min(before, self.runs[-1], key=lambda r: (r.status != "ok", getattr(r, self.unit())))]
@@ -62,7 +62,7 @@ class Results:
         return "cpu" if self.args.cpu else "wall"
 
     def least(self):
-        """Other work on the machine only ever adds to this."""
+        """The least time, because other work on the machine can only add to it."""
         return min((getattr(r, self.unit()) for r in self.runs if r.status == "ok"), default=None)
 
     def median(self, what=None):
@@ -82,7 +82,7 @@ class Results:
 
 
 def relabeled(source, seed):
-    """The same instance with its items, its options, and the mentions in them in another order."""
+    """The same instance with shuffled items, options, and mentions."""
     generator = random.Random(seed)
     lines = [l for l in source.splitlines() if l.strip() and not l.startswith("|")]
     parts = [part.split() for part in re.split(r"\s\|\s", lines[0] + " ")]

@@ -1,7 +1,7 @@
-"""Counting without search: for copies of one piece, as in the 15 by 15 square by 45 Y pentominoes.
+"""Counts without search, for copies of one piece, such as 45 Y pentominoes in the 15 by 15 square.
 
-The first cell that is not covered is covered in all ways; what is covered beyond it is a state, and equal states are
-counted together, in tables from cell to cell.  Nothing is shared with dancing links, or with puzc."""
+Dynamic programming: the first uncovered cell is covered in all ways; the set of covered cells beyond it is a state, and
+equal states are counted together, in one table for each cell.  This shares no code with dancing links or puzc."""
 
 
 def count(lines):

@@ -4,6 +4,7 @@ use puzc::internals::base::{Limits, Sources};
 use puzc::internals::diag::Diagnostic;
 use puzc::internals::emit::{self, TargetFormat};
 use puzc::internals::session::{Built, Files, Session, Settings, Warned, broken_incompletely};
+use similar::TextDiff;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,6 +39,25 @@ pub fn files_below(folder: &str) -> Vec<String> {
 /// The text of a file of the package.
 pub fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+/// Compares generated files of the repository, pairs of path and text, with the texts that they should have.
+/// With `PUZC_UPDATE=1`, writes the texts instead.
+pub fn assert_generated(files: &[(String, String)]) {
+    if std::env::var_os("PUZC_UPDATE").is_some() {
+        for (path, wanted) in files {
+            fs::write(root().join(path), wanted).unwrap();
+        }
+    }
+    let mut stale = String::new();
+    for (path, wanted) in files {
+        let now = fs::read_to_string(root().join(path)).unwrap_or_default();
+        if now != *wanted {
+            let changes = TextDiff::from_lines(&now, wanted);
+            stale += &changes.unified_diff().header(path, "generated").to_string();
+        }
+    }
+    assert!(stale.is_empty(), "out of date; PUZC_UPDATE=1 writes these files:\n{stale}");
 }
 
 /// A fenced block of a Markdown text.

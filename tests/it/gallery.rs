@@ -1,7 +1,7 @@
 //! docs/gallery.md, and the pages and pictures in docs/gallery, are generated from `specs/`: all of its
 //! puzzles are drawn. To update them: `PUZC_UPDATE=1 cargo test --test it gallery`.
 
-use crate::common::{files_below, root, text};
+use crate::common::{assert_generated, files_below, root, text};
 use crate::program::{code, err, out, puzc_with};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -234,18 +234,7 @@ fn the_gallery_shows_what_is_drawn() {
         .chain(pages)
         .chain([("docs/gallery.md".to_string(), contents(&all))])
         .collect();
-    if std::env::var_os("PUZC_UPDATE").is_some() {
-        fs::create_dir_all(root().join("docs/gallery")).unwrap();
-        for (path, content) in &wanted {
-            fs::write(root().join(path), content).unwrap();
-        }
-    }
-    for (path, content) in &wanted {
-        assert!(
-            text(path) == *content,
-            "{path} is not what puzc makes; PUZC_UPDATE=1 cargo test --test it gallery"
-        );
-    }
+    assert_generated(&wanted);
     for entry in fs::read_dir(root().join("docs/gallery")).unwrap().flatten() {
         let path = format!("docs/gallery/{}", entry.file_name().to_string_lossy());
         assert!(wanted.iter().any(|(p, _)| *p == path), "{path} belongs to nothing");

@@ -1,16 +1,16 @@
-//! The language service.  `tests/lsp/NAME.ask` has puzzles and requests, `NAME.txt` the answers.  To accept
-//! the current answers: `PUZC_UPDATE=1 cargo test lsp`.
+//! The language service.  `tests/lsp/NAME.ask` has puzzles and requests, `NAME.snap` the answers.  To accept
+//! the current answers: `INSTA_UPDATE=always cargo test lsp`.
 //!
 //! In a file, `--- NAME.puz` begins a puzzle, and `--- ask METHOD [LINE:COLUMN[-LINE:COLUMN]] [JSON]` is a
 //! request about the last puzzle before it; lines and columns count from 1, and the JSON contains further
 //! parameters.
 
-use crate::common::{files_below, root, text};
+use crate::common::{files_below, text};
 use puzc::LanguageService;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
+use std::path::Path;
 
 /// A service without files on the disk.
 fn service() -> LanguageService {
@@ -139,19 +139,14 @@ fn conversation(file: &str) -> String {
 
 #[test]
 fn lsp_conversations() {
-    let mut wrong = vec![];
-    for path in files_below("tests/lsp").iter().filter(|p| p.ends_with(".ask")) {
-        let found = conversation(&text(path));
-        let expected = root().join(path).with_extension("txt");
-        if std::env::var_os("PUZC_UPDATE").is_some() {
-            fs::write(&expected, &found).unwrap();
+    insta::with_settings!({
+        prepend_module_to_snapshot => false, snapshot_path => "../lsp", omit_expression => true
+    }, {
+        for path in files_below("tests/lsp").iter().filter(|p| p.ends_with(".ask")) {
+            let name = Path::new(path).file_stem().unwrap().to_string_lossy().into_owned();
+            insta::assert_snapshot!(name, conversation(&text(path)));
         }
-        let wanted = fs::read_to_string(&expected).unwrap_or_default();
-        if wanted != found {
-            wrong.push(format!("{path}\n--- expected\n{wanted}--- found\n{found}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    });
 }
 
 /// The text after an edit of the protocol; these texts contain only characters of the first plane.

@@ -1,13 +1,12 @@
 //! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  A first line `// -t FORMAT` or `// --limit N`
 //! sets options.  To accept the current output: `PUZC_UPDATE=1 cargo test ui`.
 
-use crate::common::{diagnostics, files_below, root, text};
+use crate::common::{assert_generated, diagnostics, files_below, root, text};
 use puzc::internals::base::Sources;
 use puzc::internals::diag::json::json;
 use puzc::internals::diag::{Diagnostic, Severity};
 use serde_json::Value;
 use std::fmt::Write;
-use std::fs;
 
 /// One line for the message, one for each label (`line:column-line:column text`), one for each line of help.
 fn snapshot(file: &str, sources: &Sources, list: &[Diagnostic]) -> String {
@@ -37,7 +36,7 @@ fn snapshot(file: &str, sources: &Sources, list: &[Diagnostic]) -> String {
 
 #[test]
 fn ui() {
-    let mut wrong = vec![];
+    let mut generated = vec![];
     for path in files_below("tests/ui").iter().filter(|p| p.ends_with(".puz")) {
         let name = path.rsplit('/').next().unwrap();
         let puzzle = text(path);
@@ -47,14 +46,7 @@ fn ui() {
         let limit = setting("--limit").map(|n| n.parse().unwrap());
         let (sources, list) = diagnostics(name, &puzzle, &root().join("tests/ui"), setting("-t"), limit);
         let found = snapshot(name, &sources, &list);
-        let expected = root().join(path).with_extension("txt");
-        if std::env::var_os("PUZC_UPDATE").is_some() {
-            fs::write(&expected, &found).unwrap();
-        }
-        let wanted = fs::read_to_string(&expected).unwrap_or_default();
-        if wanted != found {
-            wrong.push(format!("{path}\n--- expected\n{wanted}--- found\n{found}"));
-        }
+        generated.push((path.replace(".puz", ".txt"), found));
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_generated(&generated);
 }

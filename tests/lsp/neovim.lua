@@ -70,7 +70,7 @@ vim.lsp.util.apply_text_edits(
   ask("textDocument/formatting", vim.lsp.util.make_formatting_params()), 0, "utf-16")
 check("formatted", line(3) == "cover tray with Pentominoes", line(3))
 
--- into the library, by the snippet for its scheme
+-- opens the library, with the snippet for its URI scheme
 local places = ask("textDocument/definition", here(1, 5))
 vim.lsp.util.jump_to_location(places[1], "utf-16")
 check("library", line(vim.api.nvim_win_get_cursor(0)[1]):find("^pieces Pentominoes on squares"), line(1))

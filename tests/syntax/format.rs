@@ -168,7 +168,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn every_valid_text_keeps_its_meaning(parts in prop::collection::vec(prop::sample::select(PARTS), 0..25)) {
+    fn valid_texts_keep_their_meaning(parts in prop::collection::vec(prop::sample::select(PARTS), 0..25)) {
         let text = parts.concat();
         let parsed = parse(&text);
         if parsed.diags.is_empty() {

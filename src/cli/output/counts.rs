@@ -4,16 +4,22 @@ use super::answer::Answer;
 use crate::api::inside::{OrbitCounts, ProblemData, Sizes};
 use crate::api::{Class, Count};
 use crate::cli::Exit;
-use crate::cli::search::{Asked, Ending};
+use crate::cli::search::{Ending, SearchTask};
 use serde_json::{Value, json};
 
 /// The largest number that every program that reads JSON represents exactly.
 const EXACT: u64 = 1 << 53;
 
 /// Prints how many solutions there are, or that there are more.
-pub fn conclude(up_to: Option<Class>, asked: &Asked, count: &Count, end: &Ending, answer: Answer) -> Answer {
-    let doubt = up_to.and_then(|_| asked.puzzle.breaking()?.symmetries.doubt());
-    match (end, end.limit(asked), doubt) {
+pub fn conclude(
+    up_to: Option<Class>,
+    task: &SearchTask,
+    count: &Count,
+    end: &Ending,
+    answer: Answer,
+) -> Answer {
+    let doubt = up_to.and_then(|_| task.puzzle.breaking()?.symmetries.doubt());
+    match (end, end.limit(task), doubt) {
         (Ending::Complete, _, Some(why)) => answer
             .with("at_most", number(count))
             .data(format!("<= {count}\n"))

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// The length of the bar in characters.
 const BAR: usize = 20;
 /// A terminal shows no progress before this time.
-const PATIENCE: Duration = Duration::from_secs(1);
+const DELAY: Duration = Duration::from_secs(1);
 /// Wide enough for every line.
 const UNLIMITED: usize = usize::MAX;
 
@@ -208,7 +208,7 @@ impl Meter {
     /// there is no terminal, or a JSON object.
     pub fn new(terminal: bool, json: bool, period: Option<Duration>) -> Meter {
         let period = period.filter(|_| json || !terminal);
-        Meter { json, terminal, period, next: period.unwrap_or(PATIENCE) }
+        Meter { json, terminal, period, next: period.unwrap_or(DELAY) }
     }
 
     /// Does it show anything, now or later?

@@ -75,16 +75,16 @@ impl Ending {
     }
 
     /// The limit or interrupt that made the result incomplete, if there was one.
-    pub fn limit(&self, asked: &Asked) -> Option<String> {
+    pub fn limit(&self, task: &SearchTask) -> Option<String> {
         Some(match self {
             Ending::Time => format!(
                 "the time limit of {} s was reached",
-                asked.args.time_limit.unwrap_or_default().as_secs_f64()
+                task.args.time_limit.unwrap_or_default().as_secs_f64()
             ),
             Ending::Memory => {
-                format!("the memory limit of {} MB was reached", asked.args.evaluation.memory_limit)
+                format!("the memory limit of {} MB was reached", task.args.evaluation.memory_limit)
             }
-            Ending::Solutions => format!("there are more than {}", solutions(asked.most.unwrap_or_default())),
+            Ending::Solutions => format!("there are more than {}", solutions(task.most.unwrap_or_default())),
             Ending::Interrupt => "it was interrupted".into(),
             Ending::Group => "the group is too large to find the orbits of its solutions".into(),
             _ => return None,
@@ -103,7 +103,7 @@ impl Ending {
 }
 
 /// A search with its options.
-pub struct Asked<'a> {
+pub struct SearchTask<'a> {
     /// The instance, and the whole problem.
     pub puzzle: &'a LoadedPuzzle,
     /// The options.
@@ -116,7 +116,7 @@ pub struct Asked<'a> {
     pub writes: bool,
 }
 
-impl Asked<'_> {
+impl SearchTask<'_> {
     /// How the search is watched.
     fn watching<'o>(&self, output: &'o Mutex<OutputStream>) -> Watching<'o> {
         let meter = Meter::new(OutputStream::lock(output).is_terminal(), false, None);
@@ -157,13 +157,13 @@ pub struct Finished {
 
 /// Runs a search; `each` is called with the number of each solution that is visited, and may end it.
 pub fn run(
-    asked: &Asked,
+    task: &SearchTask,
     output: &Mutex<OutputStream>,
     each: &mut (dyn FnMut(u64, FoundOptions<'_>) -> ControlFlow<Ending> + Send),
 ) -> Finished {
     let mut end = None;
-    let (mut finished, ()) = finish(asked, output, |search, control| {
-        let outcome = search.run_on(search.broken(), asked.want, control, &mut |n, solution| {
+    let (mut finished, ()) = finish(task, output, |search, control| {
+        let outcome = search.run_on(search.broken(), task.want, control, &mut |n, solution| {
             each(n, solution).map_break(|why| {
                 end.get_or_insert(why);
             })
@@ -177,12 +177,12 @@ pub fn run(
 /// Counts the solutions that the search finds; a counter of orbits computes their number in the whole
 /// problem.
 pub fn count(
-    asked: &Asked,
+    task: &SearchTask,
     output: &Mutex<OutputStream>,
     counter: Option<OrbitCounter>,
 ) -> (Finished, Count, Option<OrbitCounts>) {
-    let (mut finished, (kept, numbers, too_large)) = finish(asked, output, |search, control| {
-        let found = counted(search, search.broken(), counter, asked.want == Want::Solutions, control);
+    let (mut finished, (kept, numbers, too_large)) = finish(task, output, |search, control| {
+        let found = counted(search, search.broken(), counter, task.want == Want::Solutions, control);
         (found.outcome, (found.kept, found.numbers, found.too_large))
     });
     if too_large {
@@ -193,18 +193,18 @@ pub fn count(
 
 /// Runs a search while it is watched.
 fn finish<T>(
-    asked: &Asked,
+    task: &SearchTask,
     output: &Mutex<OutputStream>,
     work: impl FnOnce(&Search, &Control) -> (Outcome, T),
 ) -> (Finished, T) {
-    let search = asked.search();
-    let switch = Switch::new(asked.args.time_limit);
+    let search = task.search();
+    let switch = Switch::new(task.args.time_limit);
     // the remaining work can be estimated if the search visits the whole tree
-    let whole = matches!(asked.want, Want::Count) || asked.most.is_some();
+    let whole = matches!(task.want, Want::Count) || task.most.is_some();
     let instance = SampledInstance::default();
     let mut sampler = TreeSampler::new(whole.then(|| GrowingEstimate::new(&search, &instance)));
     let (outcome, rest) =
-        watched(&switch, asked.watching(output), &mut sampler, || work(&search, &switch.control));
+        watched(&switch, task.watching(output), &mut sampler, || work(&search, &switch.control));
     let seconds = switch.elapsed().as_secs_f64();
     let Outcome { report, reason, fault, .. } = outcome;
     let end = match (reason, switch.cause()) {
@@ -222,13 +222,13 @@ fn finish<T>(
 /// Estimates a search from samples, as far as the limits allow: nodes and solutions; `None` if there is not
 /// enough memory.
 pub fn estimate(
-    asked: &Asked,
+    task: &SearchTask,
     samples: usize,
     output: &Mutex<OutputStream>,
 ) -> (Option<SizeEstimate>, Ending) {
-    let search = asked.search();
-    let switch = Switch::new(asked.args.time_limit);
-    let means = watched(&switch, asked.watching(output), &mut TreeSampler::new(None), || {
+    let search = task.search();
+    let switch = Switch::new(task.args.time_limit);
+    let means = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
         search.estimate_on(samples, &switch.control)
     });
     // if all samples were taken, the search was complete before it was stopped

@@ -1,7 +1,7 @@
 //! A running search in parts: it is watched, it can be stopped, and it saves its state.
 
 use super::watch::{Switch, Watched, Watching, watched};
-use super::{Asked, Ending};
+use super::{Ending, SearchTask};
 use crate::api::StopReason;
 use crate::api::inside::{PartSearch, PartitionRun, PartsAtWork};
 use crate::cli::output::answer::Answer;
@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The time for estimates at each check.
-const ASIDE: Duration = Duration::from_millis(5);
+const ESTIMATE_TIME: Duration = Duration::from_millis(5);
 /// The maximum number of nodes of a part before the speed is known.
 pub const FIRST: u64 = 1 << 16;
 /// A part should take no longer than this fraction of the time between checkpoints, and not much longer than
@@ -28,8 +28,8 @@ pub struct PartedSearch {
 
 impl PartedSearch {
     /// A search that begins now.
-    pub fn new(asked: &Asked) -> PartedSearch {
-        PartedSearch { switch: Switch::new(asked.args.time_limit) }
+    pub fn new(task: &SearchTask) -> PartedSearch {
+        PartedSearch { switch: Switch::new(task.args.time_limit) }
     }
 
     /// Plans the parts; the time limit includes this.
@@ -39,9 +39,9 @@ impl PartedSearch {
     }
 
     /// The answer if the search was stopped before its parts were planned.
-    pub fn unplanned(&self, asked: &Asked, answer: Answer) -> Answer {
+    pub fn unplanned(&self, task: &SearchTask, answer: Answer) -> Answer {
         let end = self.switch.cause().map_or(Ending::Enough, Ending::from);
-        let why = end.limit(asked).unwrap_or_default();
+        let why = end.limit(task).unwrap_or_default();
         let answer = answer.message(format!("the parts of the search are not planned yet: {why}\n"));
         Answer { line: true, ..answer }.with("complete", false).with("ended", end.name()).exit(end.exit())
     }
@@ -120,7 +120,7 @@ impl Watched for WatchedRun<'_, '_, '_> {
             }
         }
         let begun = Instant::now();
-        while self.estimates && begun.elapsed() < ASIDE && self.run.refine(&switch.control) {}
+        while self.estimates && begun.elapsed() < ESTIMATE_TIME && self.run.refine(&switch.control) {}
     }
 
     fn progress(&mut self, switch: &Switch) -> ProgressLine {

@@ -8,9 +8,9 @@ use std::time::Duration;
 /// The number of samples at each check.
 const SAMPLES: usize = 64;
 /// No estimate of the whole tree is shown before there are this many.
-const ENOUGH: u64 = 500;
+const MIN_SAMPLES: u64 = 500;
 /// Estimates with a larger relative error are not shown.
-const WORST: f64 = 0.5;
+const MAX_ERROR: f64 = 0.5;
 
 /// Reports the progress of a search, and samples its tree meanwhile.
 pub struct TreeSampler<'s> {
@@ -28,7 +28,7 @@ impl<'s> TreeSampler<'s> {
     /// Nodes of the whole tree, and the relative standard error of that number.
     fn nodes(&mut self, control: &Control) -> Option<(f64, f64)> {
         let nodes = self.estimate.as_mut()?.refined(SAMPLES, control)?;
-        (nodes.samples() >= ENOUGH).then(|| (nodes.value(), nodes.error()))
+        (nodes.samples() >= MIN_SAMPLES).then(|| (nodes.value(), nodes.error()))
     }
 }
 
@@ -38,7 +38,7 @@ impl Watched for TreeSampler<'_> {
         let speed = self.speed.at(elapsed, nodes);
         // remembered counts of subproblems make the tree smaller than the samples suggest
         let all = if switch.control.takes_short_cuts() { None } else { self.nodes(&switch.control) };
-        let known = all.filter(|(all, error)| *error < WORST && *all > nodes as f64 && speed > 0.0);
+        let known = all.filter(|(all, error)| *error < MAX_ERROR && *all > nodes as f64 && speed > 0.0);
         ProgressLine::Search(SearchProgress {
             elapsed,
             nodes,

@@ -1,4 +1,4 @@
-// A whole session with puzc lsp, spoken by the protocol library of VS Code: node session.mjs PATH/TO/puzc
+// A complete session with puzc lsp through the protocol library of VS Code: node session.mjs PATH/TO/puzc
 import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,13 +56,13 @@ try {
   assert.equal(started.serverInfo.name, "puzc");
   await connection.sendNotification(lsp.InitializedNotification.type, {});
 
-  // a mistake, behind characters of two UTF-16 units
+  // a mistake after characters of two UTF-16 units
   await open("box.puz", "puzzle \"🧩🧩\" // 🧩\nboard box on sqares = rectangle(3, 4)\ncover box with Shapes\n");
   let found = await diagnostics(uri("box.puz"), (p) => p.diagnostics.length === 2, "two mistakes");
   assert.deepEqual(found.map((d) => d.code), ["E502", "E502"]);
   assert.deepEqual(found[0].range, { start: at(1, 13), end: at(1, 19) });
 
-  // the fix, taken
+  // the fix is applied
   const actions = await connection.sendRequest(lsp.CodeActionRequest.type, {
     textDocument: { uri: uri("box.puz") }, range: found[0].range, context: { diagnostics: [found[0]] } });
   const edit = actions[0].edit.changes[uri("box.puz")][0];
@@ -70,7 +70,7 @@ try {
   await change("box.puz", [{ range: edit.range, text: edit.newText }]);
   found = await diagnostics(uri("box.puz"), (p) => p.diagnostics.length === 1, "one mistake left");
 
-  // what is missing stands in a file that only the editor has; a file on the disk says otherwise
+  // the missing name is in a file that is open in the editor and differs on the disk
   writeFileSync(path("shapes.puz"), "let nothing = 1\n");
   await change("box.puz", [{ range: { start: at(0, 0), end: at(0, 0) }, text: "use Shapes from \"shapes.puz\"\n" }]);
   await diagnostics(uri("box.puz"), (p) => p.diagnostics.some((d) => d.code === "E803"), "the file on the disk");
@@ -111,7 +111,7 @@ try {
     { textDocument: { uri: uri("loose.puz") }, range: { start: at(0, 0), end: at(3, 0) } });
   assert.deepEqual(hints.map((h) => h.label), ["2 items", "1 option"]);
 
-  // of two questions one is cancelled before the first is answered; the server answers both
+  // one of two requests is cancelled before the first is answered; the server answers both
   const cancel = new lsp.CancellationTokenSource();
   const slow = connection.sendRequest(lsp.InlayHintRequest.type,
     { textDocument: { uri: uri("box.puz") }, range: { start: at(0, 0), end: at(5, 0) } });
@@ -121,7 +121,7 @@ try {
   await slow;
   assert.ok(["answered", lsp.LSPErrorCodes.RequestCancelled].includes(await dropped));
 
-  // what the server does not know, it says; and it goes on
+  // an unknown method is an error, and the server continues
   await assert.rejects(connection.sendRequest("puzc/nothing", {}), /there is no method/);
   await assert.rejects(connection.sendRequest(lsp.HoverRequest.type,
     { textDocument: { uri: uri("none.puz") }, position: at(0, 0) }), /not open/);

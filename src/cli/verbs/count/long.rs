@@ -10,7 +10,7 @@ use crate::cli::output::progress::Meter;
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::parts::{FIRST, PartedSearch, Save};
 use crate::cli::search::puzzle::LoadedPuzzle;
-use crate::cli::search::{Asked, Finished, shard};
+use crate::cli::search::{Finished, SearchTask, shard};
 use crate::cli::{Disk, files};
 use crate::diag::{Diagnostic, codes};
 use std::io::Write;
@@ -33,10 +33,10 @@ pub fn refusal(args: &CountArgs) -> Option<Answer> {
 
 /// Counts the solutions of a puzzle, or of a shard of it.
 pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Reporter) -> Answer {
-    let asked =
-        Asked { puzzle, args: &args.search, want: Want::Count, most: args.max_solutions, writes: false };
-    let search = asked.search();
-    let watch = PartedSearch::new(&asked);
+    let task =
+        SearchTask { puzzle, args: &args.search, want: Want::Count, most: args.max_solutions, writes: false };
+    let search = task.search();
+    let watch = PartedSearch::new(&task);
     let output = OutputStream::new();
     let parts = match watch.plan(&output, || begin(args, &search, &watch.switch.control)) {
         Ok(parts) => parts,
@@ -67,7 +67,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
         return Answer::error(d);
     }
     if !parts.is_planned() {
-        return to_continue(watch.unplanned(&asked, answer), args, file);
+        return to_continue(watch.unplanned(&task, answer), args, file);
     }
     let mut warned = false;
     let mut write = |seconds: f64| {
@@ -88,7 +88,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
         None => (kept, answer),
         Some(numbers) => kept_and_all(&kept, numbers, args.up_to, answer),
     };
-    let mut answer = conclude(args.up_to, &asked, &count, &end, answer);
+    let mut answer = conclude(args.up_to, &task, &count, &end, answer);
     if last.shard.is_some() {
         answer = shard::mark(answer, &last).with("seconds", last.seconds);
     }
@@ -136,7 +136,7 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
     })?;
     let name = |s: &Shard| format!("shard {}/{}", s.number, s.of);
     let before = parts.state().shard.as_ref().map(|s| s.0);
-    if args.long.shard.is_some_and(|asked| Some(asked) != before) {
+    if args.long.shard.is_some_and(|shard| Some(shard) != before) {
         return Err(refused(format!(
             "it belongs to {}",
             before.as_ref().map_or("the whole search".into(), name)

@@ -12,7 +12,7 @@ use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::{conclude, kept_and_all};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::cli::search::{self, Asked, Ending};
+use crate::cli::search::{self, Ending, SearchTask};
 use serde_json::json;
 use std::time::Duration;
 
@@ -89,13 +89,14 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
     let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let one_by_one = args.search.verify || args.max_solutions.is_some() || !by_number;
     let want = if one_by_one { Want::Solutions } else { Want::Count };
-    let asked = Asked { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: false };
-    let (finished, kept, numbers) = search::count(&asked, &OutputStream::new(), counter);
+    let task =
+        SearchTask { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: false };
+    let (finished, kept, numbers) = search::count(&task, &OutputStream::new(), counter);
     let (count, answer) = match numbers {
         None => (kept, answer),
         Some(numbers) => kept_and_all(&kept, numbers, args.up_to, answer),
     };
-    let mut answer = conclude(args.up_to, &asked, &count, &finished.end, answer);
+    let mut answer = conclude(args.up_to, &task, &count, &finished.end, answer);
     if finished.end == Ending::Interrupt {
         let file = &args.search.file;
         answer = answer.message(format!(
@@ -110,8 +111,8 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
 
 /// Estimates the numbers of solutions and of nodes.
 fn estimate(puzzle: &LoadedPuzzle, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
-    let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
-    let (means, end) = search::estimate(&asked, samples as usize, &OutputStream::new());
+    let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let (means, end) = search::estimate(&task, samples as usize, &OutputStream::new());
     let end = if means.is_none() { Ending::Memory } else { end };
     let SizeEstimate { nodes, solutions, .. } = means.unwrap_or_default();
     // a mean beyond the range of doubles is a string, like a large count; the error of a mean of 0 is unknown
@@ -130,7 +131,7 @@ fn estimate(puzzle: &LoadedPuzzle, args: &CountArgs, samples: u32, answer: Answe
         .with("complete", end == Ending::Complete)
         .with("ended", end.name())
         .exit(end.exit());
-    let answer = match end.limit(&asked) {
+    let answer = match end.limit(&task) {
         Some(why) => answer.message(format!("only {taken} of {samples} samples were taken: {why}\n")),
         None => answer,
     };

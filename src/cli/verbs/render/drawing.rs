@@ -9,7 +9,7 @@ use crate::cli::output::counts::solutions;
 use crate::cli::output::solutions::caption;
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::cli::search::{self, Asked, Ending};
+use crate::cli::search::{self, Ending, SearchTask};
 use crate::cli::{Exit, watchdog};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -125,10 +125,10 @@ fn find(
     let best = problem.goal.is_some() && !args.what.all;
     let want = if best { Want::Best(enough.unwrap_or(1) as usize) } else { Want::Solutions };
     let most = args.what.all.then_some(u64::from(MOST_PICTURES));
-    let asked = Asked { puzzle, args: search, want, most, writes: false };
+    let task = SearchTask { puzzle, args: search, want, most, writes: false };
     let output = OutputStream::new();
     let (mut found, mut first_cost) = (0, None);
-    let finished = search::run(&asked, &output, &mut |n, solution| {
+    let finished = search::run(&task, &output, &mut |n, solution| {
         // a solution that is worse than the first does not make the best one ambiguous
         let cost = *first_cost.get_or_insert(solution.cost);
         if args.what.unique && best && cost != solution.cost {
@@ -152,7 +152,7 @@ fn find(
     // with several puzzles, a message names the one that it is about
     let about = if args.is_many() { format!("{}: ", search.file) } else { String::new() };
     let number = drawing.scenes.len();
-    match (&finished.end, finished.end.limit(&asked)) {
+    match (&finished.end, finished.end.limit(&task)) {
         (Ending::Solutions, _) => drawing.note = format!("the first {number} solutions; there are more"),
         (_, Some(why)) if found == 0 => drawing.note = format!("no solution so far: {why}"),
         (_, Some(why)) => {
@@ -173,7 +173,7 @@ fn find(
         (Ending::Complete, None) if args.what.all => drawing.note = format!("all {}", solutions(found)),
         _ => {}
     }
-    if finished.end.limit(&asked).is_some() {
+    if finished.end.limit(&task).is_some() {
         answer = answer.message(format!("{about}{}\n", drawing.note));
     }
     if args.what.unique {

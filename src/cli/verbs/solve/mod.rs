@@ -14,7 +14,7 @@ use crate::cli::output::counts::solutions;
 use crate::cli::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::cli::search::{self, Asked, Ending, Finished};
+use crate::cli::search::{self, Ending, Finished, SearchTask};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -111,7 +111,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         Some(_) => Want::Best(enough.unwrap_or(1) as usize),
         None => Want::Solutions,
     };
-    let asked = Asked {
+    let task = SearchTask {
         puzzle: &puzzle,
         args: &args.search,
         want,
@@ -158,7 +158,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         }
     };
     let mut seen = 0;
-    let finished = search::run(&asked, &output, &mut |n, solution| match &mut sample {
+    let finished = search::run(&task, &output, &mut |n, solution| match &mut sample {
         Some(sample) => {
             seen = n;
             sample.add(solution);
@@ -173,7 +173,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             let _ = print(n, solution); // closed output is handled below
         });
     }
-    let summary = Summary { args, asked: &asked, goal, finished: &finished, printed, seen };
+    let summary = Summary { args, task: &task, goal, finished: &finished, printed, seen };
     let mut answer = finished.add_to(&args.search, summary.add_to(answer));
     if let Some(d) = OutputStream::lock(&output).finish() {
         answer = answer.report(Sources::default(), vec![d]);
@@ -211,7 +211,7 @@ impl Printed {
 /// What is printed at the end.
 struct Summary<'a> {
     args: &'a SolveArgs,
-    asked: &'a Asked<'a>,
+    task: &'a SearchTask<'a>,
     goal: Option<Goal>,
     finished: &'a Finished,
     printed: Printed,
@@ -238,7 +238,7 @@ impl Summary<'_> {
         }
         let search = &self.args.search;
         let hopeless = printed == 0 && *end == Ending::Complete && search.language() == Language::Puz;
-        match end.limit(self.asked) {
+        match end.limit(self.task) {
             // an incomplete result has its own message
             Some(why) => {
                 answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))

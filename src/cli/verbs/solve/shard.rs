@@ -12,7 +12,7 @@ use crate::cli::output::stream::OutputStream;
 use crate::cli::search::parts::PartedSearch;
 use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::shard::mark;
-use crate::cli::search::{Asked, Ending, Finished};
+use crate::cli::search::{Ending, Finished, SearchTask};
 use std::ops::ControlFlow;
 
 /// Prints the solutions of a shard.
@@ -23,15 +23,20 @@ pub fn run(
     answer: Answer,
     reporter: Reporter,
 ) -> Answer {
-    let asked =
-        Asked { puzzle, args: &args.search, want: Want::Solutions, most: args.max_solutions, writes: false };
-    let search = asked.search();
-    let watch = PartedSearch::new(&asked);
+    let task = SearchTask {
+        puzzle,
+        args: &args.search,
+        want: Want::Solutions,
+        most: args.max_solutions,
+        writes: false,
+    };
+    let search = task.search();
+    let watch = PartedSearch::new(&task);
     let output = OutputStream::new();
     let plan = || Parts::planned(&search, true, Some(shard), &watch.switch.control);
     let parts = watch.plan(&output, plan);
     if !parts.is_planned() {
-        return watch.unplanned(&asked, answer);
+        return watch.unplanned(&task, answer);
     }
     // no part is divided while it is searched, so every solution is found once
     let work = PartsAtWork::new(&parts, &watch.switch.control, u64::MAX);
@@ -54,7 +59,7 @@ pub fn run(
     let end = if closed { Ending::Closed } else { end };
     let name = format!("shard {}/{}", shard.number, shard.of);
     let answer = answer.with("solutions", n);
-    let answer = match end.limit(&asked) {
+    let answer = match end.limit(&task) {
         Some(why) => answer
             .data(format!("| incomplete: {why}\n"))
             .message(format!("{name}: {} so far: {why}\n", solutions(n))),

@@ -1,4 +1,4 @@
-//! One function for each crate, each by its fastest public way; and one for a search that is no crate.
+//! One function for each crate, each with its fastest public interface, and one for our own search.
 
 use crate::problem::Problem;
 use std::ops::ControlFlow;
@@ -69,7 +69,7 @@ fn dlx_run<P: dlx::Solve>(mut problem: P, mut chooser: impl dlx::choose::Choose<
     found
 }
 
-/// What is wanted of `dlx`: just one solution, and the options of each, by their numbers from 0.
+/// The request to `dlx`: only one solution, or the options of each, by their indices.
 #[derive(Clone, Copy)]
 struct Want {
     first: bool,
@@ -85,7 +85,7 @@ fn dlx(problem: &Problem, first: bool) -> u64 {
     dlx_wanted(problem, Want { first, list: false })
 }
 
-/// `dlx` has four algorithms; the simplest that can do the problem is the fastest.
+/// `dlx` has four algorithms; the simplest one that can handle the problem is the fastest.
 fn dlx_wanted(problem: &Problem, want: Want) -> u64 {
     use dlx::choose::{knuth_tiebreak, mrv_chooser, no_tiebreak, prefer_any};
     use dlx::{OptOrder::Seq, c, m, mc, x};
@@ -208,7 +208,7 @@ fn dancing_links(problem: &Problem, first: bool) -> u64 {
     found
 }
 
-/// `algoxcc` keeps all solutions, and then lists their labels; empty labels are the cheapest.
+/// `algoxcc` stores all solutions, and then lists their labels; empty labels are the cheapest.
 fn algoxcc(problem: &Problem, first: bool) -> u64 {
     use algoxcc::{DancingCells, Option as Choice, Problem as Cells};
     let names: Vec<String> = (0..problem.items()).map(|i| i.to_string()).collect();

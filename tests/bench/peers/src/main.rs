@@ -1,7 +1,7 @@
-//! Solves a file in Knuth's DLX format by one of the crates that can, or by what is in `restarts.rs`:
+//! Solves a file in Knuth's DLX format with one of the crates, or with `restarts.rs`:
 //! `peer CRATE [--first] FILE`.
 //!
-//! `peer list FILE` prints the options of each solution, by their numbers from 0, a solution on a line, as
+//! `peer list FILE` prints one line for each solution, with the indices of its options from 0, as
 //! `dlx` finds them. Otherwise it prints the number of solutions (with `--first` 1 or 0) and the seconds of
 //! the crate's own work, without the reading of the file.  Exit code 3: the crate cannot do this kind of
 //! problem.

@@ -63,7 +63,7 @@ pub fn read(text: &str) -> Result<Problem, String> {
             problem.colored |= color != 0;
             option.push((item, color));
         }
-        option.sort_unstable(); // xcov wants them so
+        option.sort_unstable(); // xcov needs this order
         problem.options.push(option);
     }
     Ok(problem)

@@ -1,5 +1,5 @@
-//! A first solution by learned weights and restarts: what the literature has, plainly written, as a rival.
-//! No crate has it.
+//! Finds a first solution with learned weights and restarts: a simple implementation of the literature, for
+//! comparison.  No crate offers it.
 //!
 //! - *Dancing cells*: the options of each item are a sparse set in one flat array (P. Briggs and L. Torczon,
 //!   1993; C. Solnon and D. E. Knuth for exact cover: TAOCP 7.2.2.3, programs SSXCC and SSXCC-BINARY).  An
@@ -8,8 +8,8 @@
 //! - *dom/wdeg* (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
 //!   constraints", ECAI 2004): an item has a weight, which grows by 1 whenever the item has lost its last
 //!   option; the item with the least quotient of options and weight is next.  Forced items come before.
-//! - *Branching is binary*: an option is chosen, and after that excluded.  Which one of the item is a matter
-//!   of chance.
+//! - *Branching is binary*: an option is chosen, and then excluded.  The option of the item is chosen
+//!   at random.
 //! - *Restarts* after 1, 1, 2, 1, 1, 2, 4 ... times [`UNIT`] failures (M. Luby, A. Sinclair, D. Zuckerman,
 //!   "Optimal speedup of Las Vegas algorithms", 1993); weights stay.
 //!
@@ -24,7 +24,7 @@ struct Cells {
     primary: usize,
     /// Mentions of option `o` are those from `starts[o]` to `starts[o + 1]`.
     starts: Vec<u32>,
-    /// Of each mention: item, color, option, and its place in the set of the item.
+    /// For each mention: item, color, option, and its position in the set of the item.
     item: Vec<u32>,
     color: Vec<u32>,
     option: Vec<u32>,
@@ -47,7 +47,7 @@ struct Cells {
     chosen: Vec<u32>,
 }
 
-/// How far undoing goes.
+/// The state to which undoing returns.
 #[derive(Clone, Copy)]
 struct Point {
     removed: u32,
@@ -80,7 +80,7 @@ impl Cells {
         };
         for (o, option) in problem.options.iter().enumerate() {
             cells.starts.push(cells.item.len() as u32);
-            // nobody needs an option without an item that must be covered
+            // an option without a primary item is never needed
             for (item, color) in option.iter().filter(|_| (option[0].0 as usize) < cells.primary) {
                 cells.item.push(*item);
                 cells.color.push(*color);
@@ -168,7 +168,7 @@ impl Cells {
         self.position[item] = self.open_len as u32;
     }
 
-    /// Chooses an option and removes all that conflict with it; false if this cannot be.
+    /// Chooses an option and removes all that conflict with it; false if this is impossible.
     fn choose(&mut self, option: u32) -> bool {
         self.chosen.push(option);
         for mention in self.mentions(option) {
@@ -177,7 +177,7 @@ impl Cells {
                 continue; // it has this color
             }
             self.settle(item);
-            // the set of a settled item stays as it is
+            // the set of a settled item does not change
             for at in self.base[item]..self.base[item] + self.size[item] {
                 let rival = self.sets[at as usize] as usize;
                 if rival != mention
@@ -269,7 +269,7 @@ pub fn first(problem: &Problem) -> Option<Vec<u32>> {
     Some(cells.chosen)
 }
 
-/// By the definition, and nothing of the above.
+/// Checks the definition, without using the code above.
 fn is_solution(problem: &Problem, options: &[u32]) -> bool {
     let mut seen: Vec<Option<u32>> = vec![None; problem.items()];
     for (item, color) in options.iter().flat_map(|o| &problem.options[*o as usize]) {
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(solved("a b c\na b\nb c\na c\n"), None);
         assert_eq!(solved("a b\na\n"), None);
         assert_eq!(solved("a b | x\na x:0\na x:1\nb x:2\n"), None);
-        // seven pigeons in six holes: more failures than the shortest runs have
+        // seven pigeons in six holes need more failures than the shortest runs allow
         let pigeons: Vec<String> = (0..7).map(|p| format!("p{p}")).collect();
         let holes: Vec<String> = (0..6).map(|h| format!("h{h}")).collect();
         let pairs: Vec<String> =

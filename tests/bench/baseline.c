@@ -1,6 +1,6 @@
-/* The yardstick: the twelve hexiamonds in the 62 by 62 rhombus as DLX data, made the plain way -- base placements by
-   turning and flipping, then a loop over all shifts with one printf for each cell.  What it prints is, line by line,
-   what `puzc build hexiamonds-62.puz` prints. */
+/* The baseline: writes the twelve hexiamonds in the 62 by 62 rhombus as DLX data in the simplest way: base placements
+   by rotating and flipping, then a loop over all shifts with one printf for each cell.  It prints the same lines as
+   `puzc build hexiamonds-62.puz`. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
