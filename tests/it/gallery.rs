@@ -43,14 +43,14 @@ const FAMILIES: &[Family] = &[
     (
         "macmahon",
         "MacMahon's tiles",
-        "Tiles whose edges match. [MacMahon's squares](macmahon-squares.md) have a page of their own.",
+        "Tiles whose edges match. [MacMahon's squares](macmahon-squares.md) have their own page.",
         "macmahon-hexagon",
         "MacMahon's four-colored triangles.",
     ),
     (
         "queens",
         "Queens and other chessmen",
-        "Chess pieces that attack each other, or do not.",
+        "Chess pieces on boards, which attack or guard squares.",
         "peaceable-queens",
         "Two armies of queens that do not attack each other.",
     ),
@@ -151,7 +151,7 @@ fn command(puzzle: &str) -> String {
 
 fn contents(all: &[String]) -> String {
     let mut page = format!(
-        "# Gallery\n\nThe {} puzzles of `specs/`, drawn by `puzc render`. Each family has a page of its own. \
+        "# Gallery\n\nThe {} puzzles of `specs/`, drawn by `puzc render`. Each family has its own page. \
          These pages and their pictures are generated.\n",
         all.len()
     );

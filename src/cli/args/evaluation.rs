@@ -23,10 +23,10 @@ pub struct Evaluation {
     /// Stop when the problem, or a search, needs more memory than this
     #[arg(long, value_name = "MB", default_value_t = Limits::default().memory >> 20, hide_default_value = true)]
     pub memory_limit: u64,
-    /// Stop looking for symmetries after N million steps (visited mentions of items)
+    /// Stop the search for symmetries after N million steps (visited mentions of items)
     #[arg(long, value_name = "N", default_value_t = Effort::default().mentions / MILLION, hide_default_value = true)]
     pub symmetry_effort: u64,
-    /// Look only for symmetries that the names of items show
+    /// Find only symmetries that the names of items suggest
     #[arg(long)]
     pub no_automorphisms: bool,
 }

@@ -12,7 +12,7 @@ pub struct LongArgs {
     /// there
     #[arg(long, value_name = "STATE", conflicts_with = "estimate")]
     pub checkpoint: Option<String>,
-    /// With --checkpoint: replace STATE if there is such a file
+    /// With --checkpoint: replace STATE if it exists
     #[arg(long, requires = "checkpoint")]
     pub force: bool,
     /// Continue from a checkpoint, and keep writing to it; threads and technique may be different

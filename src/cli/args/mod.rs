@@ -14,8 +14,7 @@ pub struct CommandLine {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColorWhen::Auto,
         hide_possible_values = true)]
     pub color: ColorWhen,
-    /// Print the result and all messages as JSON: one object; `solve` and `test` print several, one on
-    /// each line
+    /// Print the result and all messages as one JSON object; `solve` and `test` print one object per line
     #[arg(long, global = true)]
     pub json: bool,
     /// Show all calls of rules and functions that led to an error

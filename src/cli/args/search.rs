@@ -12,7 +12,7 @@ use std::time::Duration;
 pub struct SearchArgs {
     /// The puzzle, or a .dlx or .ec file
     pub file: String,
-    /// Read FILE, or standard input, as DLX data; by default only files named *.dlx are
+    /// Read FILE or standard input as DLX data; without this, only files named *.dlx are DLX data
     #[arg(long)]
     pub dlx: bool,
     /// Search with N threads; the default is one for each core

@@ -40,7 +40,7 @@ struct DecodeArgs {
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
         require_equals = true, conflicts_with = "output", value_parser = render::shown())]
     show: Option<String>,
-    /// Draw the solutions into a file; its extension selects the kind of picture
+    /// Draw the solutions to a file; its extension selects the kind of picture
     #[arg(short, long, value_name = "OUT")]
     output: Option<String>,
     /// The solver's input was built with --unbroken

@@ -27,7 +27,7 @@ Examples:
 #[derive(clap::Args, Debug)]
 struct ImportArgs {
     /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx, or sudoku (81
-    /// characters a line)
+    /// characters per line)
     #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
     program: String,
     /// A file, or the words that the program takes on its command line

@@ -127,8 +127,8 @@ FILE may be - for standard input.  `puzc help VERB` has examples.
 
 Exit codes:
   0    success
-  1    `solve` found no solution, or several with --unique; `test` found something
-       unexpected; `fmt --check` found an unformatted file
+  1    `solve` found no solution, or several with --unique; an expectation of `test`
+       failed; `fmt --check` found an unformatted file
   2    the source or the usage is wrong
   3    a limit was reached
   130  a search was interrupted";

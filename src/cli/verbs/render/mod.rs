@@ -75,7 +75,7 @@ struct DrawnArgs {
     /// Draw the puzzle unsolved; with --sheet, its solution at the end
     #[arg(long)]
     puzzle: bool,
-    /// Find out whether there is exactly one solution; draw two if there are more, and mark their differences
+    /// Check whether there is exactly one solution; draw two if there are more, and mark their differences
     #[arg(long)]
     unique: bool,
 }

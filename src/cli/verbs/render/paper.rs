@@ -16,13 +16,13 @@ pub struct PaperArgs {
     /// Multiply all lengths by N
     #[arg(long, value_name = "N", value_parser = scale)]
     scale: Option<f64>,
-    /// Patterns in place of colors
+    /// Draw patterns instead of colors
     #[arg(long)]
     black_and_white: bool,
-    /// Without the names of pieces and of the colors of tiles
+    /// Omit the names of pieces and of the colors of tiles
     #[arg(long)]
     pub no_letters: bool,
-    /// Without titles
+    /// Omit titles
     #[arg(long)]
     pub no_title: bool,
 }
