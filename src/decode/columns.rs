@@ -102,7 +102,7 @@ fn column(answer: &AnswerText, name: &str, value: &str, at: Span) -> Result<Opti
     let number = name.get(1..).and_then(|rest| rest.split('_').next()).and_then(|n| n.parse::<u64>().ok());
     let number = match (kind, number) {
         (Some('o'), Some(number)) => number,
-        (Some('c'), Some(_)) => return Ok(None),
+        (Some('c' | 'f' | 'n' | 's'), Some(_)) => return Ok(None), // colors, flows
         _ if name == "zero" => return Ok(None),
         _ => {
             return Err(foreign(

@@ -2,7 +2,9 @@
 
 use super::words::{clean, heading, option_text, quoted};
 use super::{Buffered, EmitOptions, TargetFormat, is_loop};
-use crate::xcc::{Bounds, ColorId, Condition, Goal, ItemGraph, Problem};
+use crate::xcc::{
+    BETWEEN_ENDS, Bounds, ColorId, Condition, ConnectedCondition, Goal, LoopCondition, Problem,
+};
 use std::io::{self, Write};
 
 const RULES: &str = "\
@@ -23,6 +25,19 @@ reached(L,E) :- loop(L), E = #min { F : on(L,F) }, on(L,E).
 reached(L,F) :- reached(L,E), on(L,F), end(L,E,_,V), end(L,F,_,V).
 :- on(L,E), not reached(L,E).
 :- loop(L), { on(L,E) : link(L,E,_) } 0.
+";
+
+const CONNECTED_RULES: &str = "\
+% a connected set: all of its nodes are reached from the first one, over nodes of the set and free ones
+in(K,V) :- node(K,V,I), of_color(K,C), color(I,C).
+in(K,V) :- node(K,V,I), of_any_color(K), chosen(O), covers(O,I).
+in(K,V) :- node(K,V,I), of_any_color(K), color(I,_).
+open(K,V) :- in(K,V).
+open(K,V) :- free(K,V).
+visited(K,V) :- connected(K), V = #min { U : in(K,U) }, in(K,V).
+visited(K,V) :- visited(K,U), edge(K,U,V), open(K,V).
+visited(K,U) :- visited(K,V), edge(K,U,V), open(K,U).
+:- in(K,V), not visited(K,V).
 ";
 
 const TOTAL_RULES: &str = "\
@@ -91,26 +106,65 @@ pub(super) fn write(
     if problem.conditions.iter().any(is_loop) {
         out.write_all(LOOP_RULES.as_bytes())?;
     }
+    if problem.conditions.iter().any(|c| matches!(c, Condition::Connected(_))) {
+        out.write_all(CONNECTED_RULES.as_bytes())?;
+        if totals.iter().any(Option::is_some) {
+            writeln!(out, "in(K,V) :- node(K,V,I), of_any_color(K), chosen(O), adds(O,I,_).")?;
+        }
+    }
     for (i, condition) in problem.conditions.iter().filter(|c| (format.carries)(c)).enumerate() {
         match condition {
-            Condition::SingleLoop(condition) => single_loop(out, &names, &condition.graph, i + 1)?,
-            Condition::Connected(_) => {} // not carried
-            Condition::Total(_) => {}     // facts
+            Condition::SingleLoop(condition) => single_loop(out, &names, condition, i + 1)?,
+            Condition::Connected(condition) => connected(out, &names, &colors, condition, i + 1)?,
+            Condition::Total(_) => {} // facts
         }
     }
     Ok(())
 }
 
-fn single_loop(out: &mut dyn Write, names: &[String], graph: &ItemGraph, number: usize) -> io::Result<()> {
+/// A path is a loop with a link between its ends, which is always on.
+fn single_loop(
+    out: &mut dyn Write,
+    names: &[String],
+    condition: &LoopCondition,
+    number: usize,
+) -> io::Result<()> {
+    let graph = condition.closed();
     writeln!(out, "loop({number}).")?;
     for (i, (u, v, item)) in (1..).zip(graph.distinct_links()) {
         let node =
             |n: u32| graph.nodes.get(n as usize).map_or(String::new(), |node| clean(&node.to_string()));
-        let name = &names[item.0 as usize];
         let ends = format!("end({number},{i},1,{u}). end({number},{i},2,{v}).");
+        if item == BETWEEN_ENDS {
+            writeln!(out, "on({number},{i}). {ends}  % a path between {} and {}", node(u), node(v))?;
+            continue;
+        }
+        let name = &names[item.0 as usize];
         writeln!(out, "link({number},{i},{name}). {ends}  % {} {}", node(u), node(v))?;
     }
     Ok(())
+}
+
+fn connected(
+    out: &mut dyn Write,
+    names: &[String],
+    colors: &[String],
+    condition: &ConnectedCondition,
+    number: usize,
+) -> io::Result<()> {
+    writeln!(out, "connected({number}).")?;
+    match condition.color {
+        ColorId::NONE => writeln!(out, "of_any_color({number}).")?,
+        color => writeln!(out, "of_color({number},{}).", colors[color.0 as usize])?,
+    }
+    for (i, (item, what)) in condition.items.iter().zip(&condition.nodes).enumerate() {
+        let what = clean(&what.to_string());
+        match item {
+            Some(item) => writeln!(out, "node({number},{i},{}).  % {what}", names[item.0 as usize])?,
+            None => writeln!(out, "free({number},{i}).  % {what}")?,
+        }
+    }
+    condition.edges.iter().try_for_each(|(u, v)| writeln!(out, "edge({number},{u},{v})."))
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 //! *color variables*: one for each color that at least two options give it.  It is 1 exactly if one of these
 //! options is chosen, so each solution of the problem is one solution of the conditions.
 
-use crate::xcc::{ColorId, ItemId, Problem};
+use crate::xcc::{ColorId, Condition, Constraint, ItemId, Problem, chooses};
+use rustc_hash::FxHashMap;
 
 /// A variable: the options come first, from 0, and then the color variables.
 pub type Variable = usize;
@@ -38,10 +39,21 @@ pub struct WeightedRow {
 pub struct ColorVariable {
     /// The item.
     pub item: ItemId,
-    /// Its color.
+    /// Its color; [`ColorId::NONE`]: whatever it is.
     pub color: ColorId,
     /// The options that give it this color.
     pub options: Vec<Variable>,
+}
+
+/// Is an item chosen, for a condition?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Chosen {
+    /// In no solution.
+    Never,
+    /// In all solutions.
+    Always,
+    /// If this variable is 1.
+    Is(Variable),
 }
 
 /// The conditions.
@@ -56,6 +68,7 @@ pub struct LinearModel {
     pub sums: Vec<WeightedRow>,
     /// Options that no solution has, since they have no primary item.
     pub excluded: Vec<Variable>,
+    chosen: FxHashMap<(ItemId, ColorId), Variable>,
 }
 
 impl LinearModel {
@@ -74,6 +87,7 @@ impl LinearModel {
             rows: vec![],
             sums: vec![],
             excluded,
+            chosen: FxHashMap::default(),
         };
         for total in problem.totals() {
             let own = mentions[total.item.0 as usize].iter();
@@ -93,6 +107,52 @@ impl LinearModel {
             }
         }
         model
+    }
+
+    /// The same with variables for the items that loops, paths and connected sets ask for.
+    pub fn with_chosen(problem: &Problem) -> LinearModel {
+        let mut model = LinearModel::new(problem);
+        for condition in problem.conditions.iter().filter(|c| !matches!(c, Condition::Total(_))) {
+            let condition = condition.constraint();
+            let Some(color) = condition.color(problem) else { continue };
+            let mut options: FxHashMap<ItemId, Vec<Variable>> =
+                condition.items().into_iter().map(|item| (item, vec![])).collect();
+            for (i, option) in problem.options.iter().enumerate() {
+                for m in option.iter().filter(|m| chooses(Some(color), *m)) {
+                    options.entry(m.item).and_modify(|all| all.push(i));
+                }
+            }
+            for item in condition.items() {
+                if let Some(options) = options.remove(&item).filter(|options| !options.is_empty()) {
+                    model.choose(item, color, options);
+                }
+            }
+        }
+        model
+    }
+
+    /// Finds a variable that is 1 if and only if one of these options is chosen, or adds one.
+    fn choose(&mut self, item: ItemId, color: ColorId, options: Vec<Variable>) {
+        if self.chosen.contains_key(&(item, color)) {
+            return;
+        }
+        let known = self.colors.iter().position(|c| c.item == item && c.options == options);
+        let variable = match (&options[..], known) {
+            ([option], _) => *option,
+            (_, Some(color)) => self.options + color,
+            (_, None) => {
+                self.colors.push(ColorVariable { item, color, options });
+                self.variables() - 1
+            }
+        };
+        self.chosen.insert((item, color), variable);
+    }
+
+    /// Is the item chosen, for this condition?  Only for a model that was made by [`Self::with_chosen`].
+    pub fn chosen(&self, problem: &Problem, item: ItemId, condition: &dyn Constraint) -> Chosen {
+        let color = condition.color(problem);
+        let variable = color.and_then(|color| self.chosen.get(&(item, color)));
+        variable.map_or(Chosen::Never, |v| Chosen::Is(*v))
     }
 
     /// The number of variables.

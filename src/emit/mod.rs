@@ -6,6 +6,7 @@ mod cnf;
 mod dlx;
 mod dump;
 mod ec;
+mod flow;
 mod json;
 mod linear;
 mod lp;
@@ -201,44 +202,44 @@ pub static FORMATS: &[TargetFormat] = &[
     TargetFormat {
         name: "lp",
         extension: "lp",
-        doc: "an integer program in the LP format, with costs and totals (HiGHS, CBC, GLPK, SCIP)",
+        doc: "an integer program in the LP format, with costs and all conditions (HiGHS, CBC, GLPK, SCIP)",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        carries: is_total,
+        carries: |_| true,
         name_length: None,
         write: lp::write,
     },
     TargetFormat {
         name: "mps",
         extension: "mps",
-        doc: "an integer program in free MPS format, with costs and totals",
+        doc: "an integer program in free MPS format, with costs and all conditions",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        carries: is_total,
+        carries: |_| true,
         name_length: None,
         write: mps::write,
     },
     TargetFormat {
         name: "mzn",
         extension: "mzn",
-        doc: "a MiniZinc model, with costs, loops and totals",
+        doc: "a MiniZinc model, with costs and all conditions",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(INT),
-        carries: |condition| is_loop(condition) || is_small_total(condition),
+        carries: |condition| !is_total(condition) || is_small_total(condition),
         name_length: None,
         write: mzn::write,
     },
     TargetFormat {
         name: "asp",
         extension: "asp",
-        doc: "a logic program for clingo, with costs, loops and totals",
+        doc: "a logic program for clingo, with costs and all conditions",
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(INT),
-        carries: |condition| is_loop(condition) || is_small_total(condition),
+        carries: |condition| !is_total(condition) || is_small_total(condition),
         name_length: None,
         write: asp::write,
     },
@@ -304,9 +305,9 @@ pub fn emit(
     out.flush()
 }
 
-/// A single loop, and no path.
+/// A single loop or path.
 fn is_loop(condition: &Condition) -> bool {
-    matches!(condition, Condition::SingleLoop(condition) if condition.ends.is_none())
+    matches!(condition, Condition::SingleLoop(_))
 }
 
 fn is_total(condition: &Condition) -> bool {

@@ -1,7 +1,8 @@
 //! An integer program in free MPS format: the same rows as in the LP format, column by column.
 
+use super::flow::FlowModel;
 use super::linear::LinearModel;
-use super::lp::{names, rows};
+use super::lp::{NamedRow, names, rows};
 use super::words::{heading, legend};
 use super::{Buffered, EmitOptions, TargetFormat};
 use crate::xcc::{Goal, Problem};
@@ -13,10 +14,14 @@ pub(super) fn write(
     options: &EmitOptions,
     out: &mut Buffered,
 ) -> io::Result<()> {
-    let model = LinearModel::new(problem);
-    let (names, rows) = (names(problem, &model), rows(problem, &model));
+    let model = LinearModel::with_chosen(problem);
+    let mut flow = FlowModel::new(problem, &model);
+    let names = names(problem, &model, &flow);
+    let flow_rows = std::mem::take(&mut flow.rows);
+    let rows: Vec<NamedRow> = rows(problem, &model).into_iter().chain(flow_rows).collect();
     heading(out, "*", problem, options)?;
     legend(out, "*", problem, &model, &|v| names[v].clone())?;
+    flow.legend(out, "*")?;
     // not all readers know a section for the sense of the objective, and without it they minimize
     let goal = format.goal(problem);
     let maximize = goal == Some(Goal::Maximize);
@@ -37,8 +42,9 @@ pub(super) fn write(
     for (i, row) in rows.iter().enumerate() {
         row.terms.iter().for_each(|&(factor, variable)| columns[variable].push((i, factor)));
     }
-    writeln!(out, " MARKER 'MARKER' 'INTORG'")?;
-    for (variable, (name, column)) in names.iter().zip(&columns).enumerate() {
+    let (integers, continuous): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(|v| flow.is_binary(*v));
+    let write_column = |out: &mut Buffered, variable: usize| -> io::Result<()> {
+        let (name, column) = (&names[variable], &columns[variable]);
         let cost = if goal.is_some() && variable < model.options {
             i128::from(problem.options.cost(variable))
         } else {
@@ -50,14 +56,18 @@ pub(super) fn write(
         for (row, factor) in column {
             writeln!(out, " {name} {} {factor}", rows[*row].name)?;
         }
-    }
+        Ok(())
+    };
+    writeln!(out, " MARKER 'MARKER' 'INTORG'")?;
+    integers.iter().try_for_each(|v| write_column(out, *v))?;
     writeln!(out, " MARKER 'MARKER' 'INTEND'")?;
+    continuous.iter().try_for_each(|v| write_column(out, *v))?;
     out.write_all(b"RHS\n")?;
     for row in rows.iter().filter(|row| row.value != 0) {
         writeln!(out, " RHS {} {}", row.name, row.value)?;
     }
     out.write_all(b"BOUNDS\n")?;
-    names.iter().try_for_each(|name| writeln!(out, " UP BND {name} 1"))?;
+    integers.iter().try_for_each(|v| writeln!(out, " UP BND {} 1", names[*v]))?;
     out.write_all(b"ENDATA\n")?;
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! A model in MiniZinc: an array of options, one constraint a line, and where each comes from.
 
-use super::linear::{LinearModel, LinearRow};
+use super::linear::{Chosen, LinearModel, LinearRow};
 use super::words::{clean, colored, heading, option_text, place_in_source, quoted};
 use super::{Buffered, EmitOptions, TargetFormat, is_loop};
-use crate::xcc::{Condition, Goal, ItemGraph, ItemId, Problem};
+use crate::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, Goal, LoopCondition, Problem};
 use std::io::{self, Write};
 
 pub(super) fn write(
@@ -12,7 +12,7 @@ pub(super) fn write(
     options: &EmitOptions,
     out: &mut Buffered,
 ) -> io::Result<()> {
-    let model = LinearModel::new(problem);
+    let model = LinearModel::with_chosen(problem);
     heading(out, "%", problem, options)?;
     if problem.conditions.iter().any(is_loop) {
         writeln!(out, "include \"subcircuit.mzn\";")?;
@@ -49,9 +49,9 @@ pub(super) fn write(
     }
     for (i, condition) in problem.conditions.iter().filter(|c| (format.carries)(c)).enumerate() {
         match condition {
-            Condition::SingleLoop(condition) => single_loop(out, problem, &condition.graph, i + 1)?,
-            Condition::Connected(_) => {} // not carried
-            Condition::Total(_) => {}     // a row
+            Condition::SingleLoop(it) => single_loop(out, problem, &model, it, i + 1)?,
+            Condition::Connected(it) => connected(out, problem, &model, it, i + 1)?,
+            Condition::Total(_) => {} // a row
         }
     }
     objective(out, problem, format.goal(problem))?;
@@ -95,9 +95,16 @@ fn objective(out: &mut dyn Write, problem: &Problem, goal: Option<Goal>) -> io::
 
 /// The chosen links form one cycle.  Nodes and links are the places of a `subcircuit`, in which each link
 /// comes between its two nodes; thus links may be parallel, and may begin and end at the same node.  The
-/// direction
-/// is that of the first chosen link, so that each loop is found once.
-fn single_loop(out: &mut dyn Write, problem: &Problem, graph: &ItemGraph, number: usize) -> io::Result<()> {
+/// direction is that of the first chosen link, so that each loop is found once.  A path is a loop with a link
+/// between its ends.
+fn single_loop(
+    out: &mut dyn Write,
+    problem: &Problem,
+    model: &LinearModel,
+    condition: &LoopCondition,
+    number: usize,
+) -> io::Result<()> {
+    let graph = condition.closed();
     let links = graph.distinct_links();
     let nodes = graph.order();
     let s = format!("next{number}");
@@ -109,8 +116,12 @@ fn single_loop(out: &mut dyn Write, problem: &Problem, graph: &ItemGraph, number
         let (link, u, v) = (nodes + i + 1, u as usize + 1, v as usize + 1);
         at[u - 1].push(link);
         at[v - 1].push(link);
-        let chosen = chosen(problem, item);
-        let name = clean(&problem.items[item.0 as usize].label.text);
+        let (chosen, name) = if item == BETWEEN_ENDS {
+            ("true".to_string(), "between the ends of the path".to_string())
+        } else {
+            let name = clean(&problem.items[item.0 as usize].label.text);
+            (chosen(model, model.chosen(problem, item, condition)), name)
+        };
         writeln!(out, "constraint {s}[{link}] in {{{link}, {u}, {v}}};")?;
         writeln!(out, "constraint ({s}[{link}] != {link}) = ({chosen});  % {name}")?;
         if u != v {
@@ -143,14 +154,51 @@ fn single_loop(out: &mut dyn Write, problem: &Problem, graph: &ItemGraph, number
     )
 }
 
-/// Is the item chosen, as an expression?
-fn chosen(problem: &Problem, item: ItemId) -> String {
-    let color = problem.chosen_color();
-    let makes =
-        |option: &crate::xcc::Mentions<'_>| option.iter().any(|m| m.item == item && Some(m.color) == color);
-    let options = (1..).zip(problem.options.iter()).filter(|(_, option)| makes(option));
-    let options: Vec<String> = options.map(|(i, _)| format!("x[{i}]")).collect();
-    if options.is_empty() { "false".into() } else { options.join(" \\/ ") }
+/// All chosen nodes have a distance from the first one, over chosen and free nodes.  Distances follow from
+/// what is chosen, so that no solution is found twice.
+fn connected(
+    out: &mut dyn Write,
+    problem: &Problem,
+    model: &LinearModel,
+    condition: &ConnectedCondition,
+    number: usize,
+) -> io::Result<()> {
+    let nodes = condition.items.len();
+    let (d, is, far) = (format!("distance{number}"), format!("chosen{number}"), nodes);
+    writeln!(out, "% connected: distances from the first chosen node; {far} is out of reach")?;
+    let members = condition.items.iter().map(|item| match item {
+        Some(item) => chosen(model, model.chosen(problem, *item, condition)),
+        None => "false".into(),
+    });
+    let members = members.collect::<Vec<_>>().join(", ");
+    writeln!(out, "array[1..{nodes}] of var bool: {is} = array1d(1..{nodes}, [{members}]);")?;
+    writeln!(out, "array[1..{nodes}] of var 0..{far}: {d};")?;
+    for (i, (near, item)) in condition.neighbors().iter().zip(&condition.items).enumerate() {
+        let (node, what) = (i + 1, clean(&condition.nodes[i].to_string()));
+        let near: Vec<String> = near.iter().map(|n| format!("{d}[{}] + 1", n + 1)).collect();
+        let near = match near.len() {
+            0 => far.to_string(),
+            _ => format!("min([{far}, {}])", near.join(", ")),
+        };
+        let distance = match item {
+            None => near,
+            Some(_) => format!(
+                "if not {is}[{node}] then {far} elseif not exists(i in 1..{i})({is}[i]) then 0 else {near} endif"
+            ),
+        };
+        writeln!(out, "constraint {d}[{node}] = {distance};  % {what}")?;
+        writeln!(out, "constraint {is}[{node}] -> {d}[{node}] < {far};")?;
+    }
+    Ok(())
+}
+
+/// Is an item chosen, as an expression?
+fn chosen(model: &LinearModel, chosen: Chosen) -> String {
+    match chosen {
+        Chosen::Never => "false".into(),
+        Chosen::Always => "true".into(),
+        Chosen::Is(v) => variable(model, v),
+    }
 }
 
 #[cfg(test)]

@@ -12,8 +12,11 @@ pub fn option_text(problem: &Problem, option: usize) -> String {
     mentions.map(|m| problem.mention_text(m)).collect::<Vec<_>>().join(" ")
 }
 
-/// An item with a color: `x:1`.
+/// An item with a color, if it has one: `x:1`.
 pub fn colored(problem: &Problem, item: ItemId, color: ColorId) -> String {
+    if color == ColorId::NONE {
+        return problem.items[item.0 as usize].label.text.to_string();
+    }
     format!("{}:{}", problem.items[item.0 as usize].label.text, problem.colors[color.0 as usize].text)
 }
 

@@ -47,7 +47,7 @@ bound, it names an item for each pair, and pairs are neighbors if they share a n
 
 Without a color, an item counts if an option of the solution has it. An item that is not declared or has no
 color does not count. The statement makes neither items nor options. In a block it is a condition for each
-round. DLX formats cannot carry it (W705).
+round. The formats json, lp, mps, mzn and asp can express it (W705).
 
 ```puz
 connected grid as {c}:#

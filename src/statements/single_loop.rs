@@ -54,8 +54,8 @@ no color counts as 0. `single loop along E` is short for `single loop on [corner
 v)}`, and `across E` for the same with `cells(e)`. So the nodes of a path are corners with `along`, cells with
 `across`.
 
-The statement makes neither items nor options. The json format includes the condition. DLX formats cannot:
-their solutions may have several disjoint loops, and `puzc build` warns of that (W705).
+The statement makes neither items nor options. `puzc build` writes the condition in the formats json, lp, mps,
+mzn and asp. It warns of the others (W705), whose solutions may have several disjoint loops.
 
 ```puz
 single loop on petersen as {u}-{v}

@@ -142,11 +142,11 @@ pub struct LoopCondition {
 }
 
 /// Stands for the link between the ends of a path: the greatest number, which no item has.
-const BETWEEN_ENDS: ItemId = ItemId(u32::MAX);
+pub const BETWEEN_ENDS: ItemId = ItemId(u32::MAX);
 
 impl LoopCondition {
     /// The graph, with the link between the ends.
-    fn closed(&self) -> ItemGraph {
+    pub fn closed(&self) -> ItemGraph {
         let mut graph = self.graph.clone();
         graph.links.extend(self.ends.map(|(a, b)| (a, b, BETWEEN_ENDS)));
         graph

@@ -1,0 +1,199 @@
+//! Loops, paths and connected sets as rows of an integer program: a flow of one commodity reaches all nodes
+//! that must hang together (B. Gavish and S. C. Graves, *The Travelling Salesman Problem and Related
+//! Problems*, 1978).
+//!
+//! One chosen node is the *source*.  It sends at most as many units as there are nodes; every other chosen
+//! node keeps at least one unit; a flow passes only through chosen links and nodes.
+
+use super::linear::{Chosen, LinearModel, Variable};
+use super::lp::NamedRow;
+use super::words::{clean, name};
+use crate::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, LoopCondition, Problem};
+use indexmap::IndexMap;
+use std::io::{self, Write};
+
+/// A variable beside those of options and colors.
+pub(super) struct FlowVariable {
+    /// Its name.
+    pub name: String,
+    /// 0 or 1, or any number that is not negative?
+    pub binary: bool,
+    /// What it stands for, for a comment.
+    pub meaning: String,
+}
+
+/// Variables, whose numbers follow those of the model, and rows.
+#[derive(Default)]
+pub(super) struct FlowModel {
+    pub variables: Vec<FlowVariable>,
+    pub rows: Vec<NamedRow>,
+    /// The number of the first variable.
+    first: Variable,
+}
+
+impl FlowModel {
+    /// The rows of all conditions that are loops, paths, or connected sets.
+    pub fn new(problem: &Problem, model: &LinearModel) -> FlowModel {
+        let mut flow = FlowModel { first: model.variables(), ..FlowModel::default() };
+        for (i, condition) in problem.conditions.iter().enumerate() {
+            match condition {
+                Condition::SingleLoop(condition) => flow.single_loop(problem, model, condition, i + 1),
+                Condition::Connected(condition) => flow.connected(problem, model, condition, i + 1),
+                Condition::Total(_) => {} // a row of the model
+            }
+        }
+        flow
+    }
+
+    fn variable(&mut self, letter: char, binary: bool, text: &str, meaning: String) -> Variable {
+        let name = name(letter, self.variables.len(), text);
+        self.variables.push(FlowVariable { name, binary, meaning });
+        self.first + self.variables.len() - 1
+    }
+
+    /// Is this variable 0 or 1?  It may be one of the model, too.
+    pub fn is_binary(&self, variable: Variable) -> bool {
+        let own = variable.checked_sub(self.first).and_then(|v| self.variables.get(v));
+        own.is_none_or(|v| v.binary)
+    }
+
+    /// Comments that say what the variables stand for.
+    pub fn legend(&self, out: &mut dyn Write, mark: &str) -> io::Result<()> {
+        self.variables.iter().try_for_each(|v| writeln!(out, "{mark} {} = {}", v.name, clean(&v.meaning)))
+    }
+
+    /// Adds a row, in which each variable occurs once.
+    fn row(&mut self, terms: Vec<(i64, Variable)>, relation: &'static str, value: i64, text: &str) {
+        let mut sums: IndexMap<Variable, i64> = IndexMap::new();
+        terms.into_iter().for_each(|(factor, v)| *sums.entry(v).or_default() += factor);
+        let terms = sums.into_iter().filter(|t| t.1 != 0).map(|(v, factor)| (factor, v)).collect();
+        let name = name('f', self.rows.len(), text);
+        self.rows.push(NamedRow { name, terms, relation, value });
+    }
+
+    /// Each node has two chosen links or none, there is a chosen link, and all of them are connected.
+    fn single_loop(&mut self, problem: &Problem, model: &LinearModel, it: &LoopCondition, number: usize) {
+        let graph = it.closed();
+        let links: Vec<(u32, u32, Chosen)> = graph
+            .distinct_links()
+            .into_iter()
+            .map(|(u, v, item)| {
+                (u, v, if item == BETWEEN_ENDS { Chosen::Always } else { model.chosen(problem, item, it) })
+            })
+            .filter(|link| link.2 != Chosen::Never)
+            .collect();
+        let nodes: Vec<FlowNode> = (0..graph.order())
+            .map(|n| {
+                let what = graph.nodes.get(n).map_or(String::new(), ToString::to_string);
+                FlowNode::Is(self.variable('n', true, &what, format!("condition {number}: is {what} used?")))
+            })
+            .collect();
+        for (n, node) in nodes.iter().enumerate() {
+            let mut row = Sum::default();
+            for &(u, v, chosen) in &links {
+                let ends = i64::from(u as usize == n) + i64::from(v as usize == n);
+                row.add(ends, chosen);
+            }
+            row.add_member(-2, *node);
+            self.row(row.terms, "=", -row.constant, "degree");
+        }
+        let arcs: Vec<(u32, u32, Chosen)> =
+            links.iter().flat_map(|&(u, v, c)| [(u, v, c), (v, u, c)]).filter(|a| a.0 != a.1).collect();
+        self.flow(&nodes, &arcs, "=", number);
+    }
+
+    fn connected(&mut self, problem: &Problem, model: &LinearModel, it: &ConnectedCondition, number: usize) {
+        let nodes: Vec<FlowNode> = it
+            .items
+            .iter()
+            .map(|item| match item.map(|item| model.chosen(problem, item, it)) {
+                None => FlowNode::Free,
+                Some(Chosen::Is(v)) => FlowNode::Is(v),
+                Some(Chosen::Never | Chosen::Always) => FlowNode::No,
+            })
+            .collect();
+        let mut edges: Vec<(u32, u32)> = it.edges.iter().map(|&(u, v)| (u.min(v), u.max(v))).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let open = |n: u32| nodes[n as usize] != FlowNode::No;
+        edges.retain(|&(u, v)| u != v && open(u) && open(v));
+        let arcs: Vec<(u32, u32, Chosen)> =
+            edges.iter().flat_map(|&(u, v)| [(u, v, Chosen::Always), (v, u, Chosen::Always)]).collect();
+        self.flow(&nodes, &arcs, "<=", number);
+    }
+
+    /// All members are connected by arcs that are chosen, over members and free nodes.  The number of sources
+    /// is `=` 1, or `<=` 1 if there may be no member at all.
+    fn flow(
+        &mut self,
+        nodes: &[FlowNode],
+        arcs: &[(u32, u32, Chosen)],
+        relation: &'static str,
+        number: usize,
+    ) {
+        let members = nodes.iter().filter(|n| matches!(n, FlowNode::Is(_))).count() as i64;
+        let mut balance: Vec<Vec<(i64, Variable)>> = vec![vec![]; nodes.len()];
+        for &(u, v, chosen) in arcs {
+            let meaning = format!("condition {number}: flow from node {} to node {}", u + 1, v + 1);
+            let flow = self.variable('f', false, &format!("{}_{}", u + 1, v + 1), meaning);
+            balance[u as usize].push((-1, flow));
+            balance[v as usize].push((1, flow));
+            // the source is a member, too: it keeps a unit of its own
+            let most = members.max(1);
+            if let Chosen::Is(link) = chosen {
+                self.row(vec![(most, link), (-1, flow)], ">=", 0, "through_link");
+            } else if let FlowNode::Is(node) = nodes[v as usize] {
+                self.row(vec![(most, node), (-1, flow)], ">=", 0, "into_node");
+            }
+        }
+        let mut sources = vec![];
+        for (n, (node, mut terms)) in nodes.iter().zip(balance).enumerate() {
+            if let FlowNode::Is(member) = *node {
+                let meaning = format!("condition {number}: is node {} the source?", n + 1);
+                let source = self.variable('s', true, &(n + 1).to_string(), meaning);
+                sources.push((1, source));
+                self.row(vec![(1, member), (-1, source)], ">=", 0, "source");
+                terms.extend([(members, source), (-1, member)]);
+            }
+            if !terms.is_empty() {
+                self.row(terms, ">=", 0, "balance");
+            }
+        }
+        self.row(sources, relation, 1, "sources");
+    }
+}
+
+/// What a node is for a flow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FlowNode {
+    /// It must be reached if this variable is 1, and is closed otherwise.
+    Is(Variable),
+    /// It need not be reached, but may be passed.
+    Free,
+    /// It is closed.
+    No,
+}
+
+/// A sum with a constant.
+#[derive(Default)]
+struct Sum {
+    terms: Vec<(i64, Variable)>,
+    constant: i64,
+}
+
+impl Sum {
+    fn add(&mut self, factor: i64, chosen: Chosen) {
+        match chosen {
+            _ if factor == 0 => {}
+            Chosen::Is(variable) => self.terms.push((factor, variable)),
+            Chosen::Always => self.constant += factor,
+            Chosen::Never => {}
+        }
+    }
+
+    fn add_member(&mut self, factor: i64, member: FlowNode) {
+        if let FlowNode::Is(variable) = member {
+            self.terms.push((factor, variable));
+        }
+    }
+}
