@@ -43,7 +43,7 @@ module.exports = grammar({
   extras: ($) => [/\s/, $.comment],
 
   // `_end` ends a statement, `_end_of_clauses` one that clauses may continue, `_line_end` a line of pieces.
-  // After an error the parser begins anew after `_next_line`.  The others are empty tokens that announce what follows.
+  // After an error the parser starts again after `_next_line`.  The others are empty tokens that announce what follows.
   externals: ($) => [
     $._end, $._end_of_clauses, $._line_end, $._next_line, $._multiple_ahead, $._size_ahead, $._error,
   ],

@@ -34,7 +34,7 @@ fn check_prints_only_diagnostics() {
 fn settings_are_checked_and_quoted() {
     let folder = folder();
     let puzzle = "param n = 8 in 2..32\nparam shape = squares{00 01}\nprimary a{i:d} for i in 1..n\noption a{i:d} for i in 1..n\n";
-    for (setting, told, quoted) in [
+    for (setting, message, quoted) in [
         ("n=40", "error[E507]: `n` is 40, which is not in 2..32", "-D n=40"),
         ("n=x", "error[E507]: `x` is not a valid value for `n`", "-D n=x"),
         ("m=3", "error[E508]: `-` has no parameter `m`", "-D m=3"),
@@ -44,7 +44,7 @@ fn settings_are_checked_and_quoted() {
         let output = puzc_with(folder.path(), &["check", "-", "-D", setting], puzzle.as_bytes());
         assert_eq!(code(&output), 2, "{setting}");
         assert!(
-            err(&output).starts_with(told) && err(&output).contains(quoted),
+            err(&output).starts_with(message) && err(&output).contains(quoted),
             "{setting}: {}",
             err(&output)
         );

@@ -314,5 +314,5 @@ fn progress_is_printed_on_request() {
         events.len() >= 2 && events.iter().all(|e| e["event"] == "progress" && e["nodes"].is_u64()),
         "{events:?}"
     );
-    assert_eq!(err(&pentominoes(&["--shard", "1/30"])), "", "nothing is shown that nobody asked for");
+    assert_eq!(err(&pentominoes(&["--shard", "1/30"])), "", "nothing is shown without a request");
 }

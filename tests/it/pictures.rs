@@ -40,13 +40,13 @@ fn check_svg(path: &str, svg: &str) {
     assert!((1..ids.len()).all(|i| !ids[..i].contains(&ids[i])), "{path}: {ids:?}");
     let labels: Vec<&str> = top.attribute("aria-labelledby").unwrap().split(' ').collect();
     assert_eq!(labels, ids, "{path}");
-    let told = |tag: &str| {
+    let element = |tag: &str| {
         document.descendants().find(|n| n.has_tag_name(tag) && n.attribute("id").is_some()).unwrap()
     };
-    assert!(told("title").text().is_some_and(|t| !t.is_empty()), "{path}");
+    assert!(element("title").text().is_some_and(|t| !t.is_empty()), "{path}");
     assert!(
-        told("desc").text().is_some() || path.ends_with("--puzzle"),
-        "{path}: a solution is told in words"
+        element("desc").text().is_some() || path.ends_with("--puzzle"),
+        "{path}: a solution has a description"
     );
     for node in document.descendants().filter(|n| n.has_tag_name("path")) {
         let number = |name: &str| node.attribute(name).map_or(0.0, |n| n.parse::<f64>().unwrap());

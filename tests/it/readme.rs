@@ -1,7 +1,7 @@
 //! The commands in README.md and in the pages of docs/ print what is shown there.
 //!
 //! In a block marked `sh`, a line that begins with `$` is run, and the lines below it are its output:
-//! `...` on a line by itself stands for any lines, within a line for any characters.  `cargo run ... --`
+//! `...` alone on a line matches any lines, within a line any characters.  `cargo run ... --`
 //! means the program under test. A block marked `puz NAME.puz` is a file that the commands find.
 
 use crate::common::{diagnostics, fences, files_below, root, text};

@@ -16,12 +16,12 @@ fn endless() -> String {
     format!("{}\n{}", items.join(" "), pairs.collect::<String>())
 }
 
-/// Starts a count, and waits until it handles signal 15, and optionally signal 2.
-fn count(folder: &Path, heed: &str) -> Child {
+/// Starts a count through `env` with an option about signals, and waits until it handles SIGTERM.
+fn count(folder: &Path, env_option: &str) -> Child {
     fs::write(folder.join("endless.dlx"), endless()).unwrap();
     let mut program = Command::new("env");
     program.args([
-        heed,
+        env_option,
         env!("CARGO_BIN_EXE_puzc"),
         "count",
         "endless.dlx",

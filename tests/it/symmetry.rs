@@ -113,25 +113,25 @@ fn unknown_results_are_marked() {
 #[test]
 fn pivots_are_checked_and_the_remaining_factor_is_reported() {
     let soma = std::fs::read_to_string(root().join("specs/polycubes/soma.puz")).unwrap();
-    let told = |using: &str| {
+    let diagnosed = |using: &str| {
         let text = soma.replace("break symmetry", &format!("break symmetry using {using}"));
         let output = puzc_with(&root(), &["check", "-"], text.as_bytes());
         (code(&output), err(&output))
     };
-    let (exit, said) = told("Z");
+    let (exit, said) = diagnosed("Z");
     assert!(
         exit == 0
             && said.contains("W701")
             && said.contains("order 48 is broken by Z up to a factor of at most 2"),
         "{said}"
     );
-    let (exit, said) = told("000");
+    let (exit, said) = diagnosed("000");
     assert!(exit == 2 && said.contains("E703") && said.contains("moves it to"), "{said}");
-    let (exit, said) = told("A");
+    let (exit, said) = diagnosed("A");
     assert!(exit == 2 && said.contains("A with B` moves it to B"), "{said}");
-    assert_eq!(told("A and B").0, 0);
-    assert!(told("A and Z").1.contains("neither leaves both in their places nor exchanges them"));
-    assert!(told("A and A").1.contains("neither one nor two"));
+    assert_eq!(diagnosed("A and B").0, 0);
+    assert!(diagnosed("A and Z").1.contains("neither leaves both in their places nor exchanges them"));
+    assert!(diagnosed("A and A").1.contains("neither one nor two"));
 }
 
 #[test]

@@ -377,12 +377,12 @@ fn snapshots_are_accepted_and_compared_and_contain_no_counts() {
     assert_eq!(fs::read_to_string(path.join("boxes/strips.snap")).unwrap(), snapshot);
     assert_eq!(fs::read_to_string(path.join("boxes/strips.puz")).unwrap(), failing);
     write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
-    let anew = test(path, &["--accept"]);
+    let rewritten = test(path, &["--accept"]);
     assert!(
-        out(&anew).contains("snapshot: rewritten")
-            && err(&anew).contains("+ 00 01 02 10 11 12 20 21 22 A B L top"),
+        out(&rewritten).contains("snapshot: rewritten")
+            && err(&rewritten).contains("+ 00 01 02 10 11 12 20 21 22 A B L top"),
         "{}",
-        out(&anew)
+        out(&rewritten)
     );
     assert_eq!(code(&test(path, &[])), 0);
 }

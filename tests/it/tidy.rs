@@ -166,7 +166,7 @@ fn paths_are_found_everywhere() {
     assert_eq!(names.into_iter().collect::<Vec<_>>(), ["a", "b", "c", "e"]);
 }
 
-/// The names of files in a text, without those in which a capital word stands for a name: `src/emit/NAME.rs`.
+/// The names of files in a text, without those that contain a placeholder in capitals: `src/emit/NAME.rs`.
 fn cited(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"._-/".contains(c));
     let names =
@@ -207,7 +207,7 @@ fn every_code_is_used() {
         rust_files("src").iter().filter(|p| *p != "src/diag/codes.rs").map(|p| text(p)).collect();
     let code_lines: String = sources.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
     let unused: Vec<&str> = Code::all().map(Code::name).filter(|c| !code_lines.contains(c)).collect();
-    assert!(unused.is_empty(), "nobody reports {unused:?}");
+    assert!(unused.is_empty(), "no code reports {unused:?}");
 }
 
 #[test]

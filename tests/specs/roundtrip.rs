@@ -45,16 +45,16 @@ fn the_extension_or_the_caller_selects_the_language() {
 
 #[test]
 fn a_dlx_file_has_no_parameters_and_is_checked() {
-    let told = |text: &str, defines: &[(&str, &str)]| {
+    let diagnosed = |text: &str, defines: &[(&str, &str)]| {
         let mut session = session(Texts(vec![("x.dlx", text.to_string())]), defines);
         match session.problem("x.dlx", Language::Dlx) {
             Ok(found) => (true, messages(&found.warnings.into_sorted())),
             Err(diags) => (false, messages(&diags.into_sorted())),
         }
     };
-    assert_eq!(told("a\na\n", &[("n", "4")]), (false, vec!["E508 `x.dlx` has no parameter `n`".to_string()]));
-    assert_eq!(told("a b\na\na\n", &[]), (true, vec!["W409 primary item `b` is in no option".to_string()]));
-    assert_eq!(told("a b\na c\na\n", &[]), (false, vec!["E401 item `c` is not declared".to_string()]));
+    assert_eq!(diagnosed("a\na\n", &[("n", "4")]), (false, vec!["E508 `x.dlx` has no parameter `n`".to_string()]));
+    assert_eq!(diagnosed("a b\na\na\n", &[]), (true, vec!["W409 primary item `b` is in no option".to_string()]));
+    assert_eq!(diagnosed("a b\na c\na\n", &[]), (false, vec!["E401 item `c` is not declared".to_string()]));
     let colored = "a b | x\na x:1\nb x\n";
-    assert_eq!(told(colored, &[]), (true, vec![]));
+    assert_eq!(diagnosed(colored, &[]), (true, vec![]));
 }

@@ -138,7 +138,7 @@ pub fn attend_timed<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<(T, bool)> {
     let mut job = Job::start(watch, 1, |sender| {
-        let _ = sender.send(work()); // nobody waits for it any more
+        let _ = sender.send(work()); // the receiver may be gone
     })?;
     match job.next(py)? {
         Some(value) => Ok((value, job.is_late())),

@@ -1,4 +1,4 @@
-"""Ctrl-C ends everything that takes long, and Python goes on."""
+"""Ctrl-C ends every long operation, and Python continues."""
 
 import os
 import signal

@@ -1,6 +1,6 @@
-"""The notebook in docs/ is executed, and shows what is stored in it.
+"""Executes the notebook in docs/ and compares its outputs with the stored ones.
 
-PUZC_UPDATE=1 stores what it shows now.
+PUZC_UPDATE=1 stores the new outputs.
 """
 
 import os

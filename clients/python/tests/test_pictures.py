@@ -1,4 +1,4 @@
-"""Pictures, and what notebooks show."""
+"""Pictures, and the output of notebooks."""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path

@@ -8,7 +8,7 @@ import puzc
 import pytest
 
 
-def test_a_text_and_a_file_are_told_apart(tmp_path: Path) -> None:
+def test_texts_and_paths_are_distinguished(tmp_path: Path) -> None:
     text = "primary a\noption a\n"
     path = tmp_path / "one.puz"
     path.write_text(text)
@@ -102,5 +102,5 @@ def test_expectations() -> None:
     assert (failed.line, failed.status, failed.found) == (4, "failed", "1 solution")
 
 
-def test_layout() -> None:
+def test_formatting() -> None:
     assert puzc.Puzzle("primary   a\noption  a\n").formatted() == "primary a\noption a\n"

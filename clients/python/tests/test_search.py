@@ -44,7 +44,7 @@ def test_a_search_is_a_context_manager(queens: puzc.Puzzle) -> None:
     assert list(solutions) == []
 
 
-def test_iterators_that_nobody_wants_end(queens: puzc.Puzzle) -> None:
+def test_abandoned_iterators_end(queens: puzc.Puzzle) -> None:
     twenty = queens.replace(n=20)
     for _ in range(100):
         next(iter(twenty))
@@ -149,7 +149,7 @@ def test_an_iterator_belongs_to_one_thread_at_a_time(queens: puzc.Puzzle) -> Non
             assert "another thread" in str(error)
             break
     else:
-        pytest.fail("progress was not told")
+        pytest.fail("progress was not reported")
 
 
 def test_progress(queens: puzc.Puzzle) -> None:

@@ -1,4 +1,4 @@
-// Links that contain the puzzle: its text and parameters, compressed, behind the `#`.  Browsers do not send that
+// Links that contain the puzzle: its text and parameters, compressed, after the `#`.  Browsers do not send that
 // part of an address to a server.
 
 /** The maximum size of the decompressed link in bytes. */

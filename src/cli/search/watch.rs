@@ -95,7 +95,7 @@ pub trait Watched: Send {
     fn progress(&mut self, switch: &Switch) -> ProgressLine;
 }
 
-/// What is watched besides the search.
+/// What is watched in addition to the search.
 pub struct Watching<'w> {
     /// Where the search writes, and where progress is shown.
     pub output: &'w Mutex<OutputStream>,
