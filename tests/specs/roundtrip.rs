@@ -52,8 +52,14 @@ fn a_dlx_file_has_no_parameters_and_is_checked() {
             Err(diags) => (false, messages(&diags.into_sorted())),
         }
     };
-    assert_eq!(diagnosed("a\na\n", &[("n", "4")]), (false, vec!["E508 `x.dlx` has no parameter `n`".to_string()]));
-    assert_eq!(diagnosed("a b\na\na\n", &[]), (true, vec!["W409 primary item `b` is in no option".to_string()]));
+    assert_eq!(
+        diagnosed("a\na\n", &[("n", "4")]),
+        (false, vec!["E508 `x.dlx` has no parameter `n`".to_string()])
+    );
+    assert_eq!(
+        diagnosed("a b\na\na\n", &[]),
+        (true, vec!["W409 primary item `b` is in no option".to_string()])
+    );
     assert_eq!(diagnosed("a b\na c\na\n", &[]), (false, vec!["E401 item `c` is not declared".to_string()]));
     let colored = "a b | x\na x:1\nb x\n";
     assert_eq!(diagnosed(colored, &[]), (true, vec![]));
