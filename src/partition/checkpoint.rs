@@ -1,4 +1,4 @@
-//! The content of a checkpoint: the open parts, and the sums of the complete ones.  It has no state of a
+//! The content of a checkpoint: the open parts, and the sums of the complete ones.  It contains no state of a
 //! solver, so it is small, and a run can be resumed with another number of threads and another technique.
 //!
 //! A checkpoint is two lines of JSON.  The second one is the state; the first one identifies the format and
@@ -30,7 +30,7 @@ pub struct Checkpoint {
     /// What is counted: a keyword.
     pub counted: String,
     /// The shard, if it is not the whole, and a digest of the plan.  Without the digest, the plan is not
-    /// complete: the open parts are those of the whole, as far as it is cut.
+    /// complete: then the open parts are those of the whole search, as far as it has been cut.
     pub shard: Option<(Shard, Option<String>)>,
     /// The sums of the complete parts.
     pub sums: Sums,
@@ -106,24 +106,24 @@ impl Checkpoint {
         }
         if head.version != VERSION {
             return Err(CheckpointError(format!(
-                "it is of version {}, and this puzc reads version {VERSION}",
+                "it has version {}, but this puzc reads version {VERSION}",
                 head.version
             )));
         }
         if head.digest != digest::of_bytes(state) {
-            return Err(damage("it is damaged: what it holds is not what was written"));
+            return Err(damage("it is damaged: its digest does not match"));
         }
         let state: StateLine = serde_json::from_slice(state).map_err(|e| match e.classify() {
-            Category::Data => damage("it is not what puzc writes"),
-            _ => damage("it is damaged: it is no JSON"),
+            Category::Data => damage("it does not have the form that puzc writes"),
+            _ => damage("it is damaged: it is not JSON"),
         })?;
-        checked(state).ok_or_else(|| damage("it is not what puzc writes"))
+        checked(state).ok_or_else(|| damage("it does not have the form that puzc writes"))
     }
 }
 
 /// As JSON on one line.
 fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default() // texts and numbers can always be written
+    serde_json::to_string(value).unwrap_or_default() // texts and numbers can always be serialized
 }
 
 /// The state, if its numbers make sense.

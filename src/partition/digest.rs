@@ -13,7 +13,7 @@ pub fn of_bytes(bytes: &[u8]) -> String {
 /// does not depend on where they come from, nor on titles and comments.
 pub fn of_problem(problem: &Problem) -> String {
     let mut hash = Sha256::new();
-    // each text with its length before it, so that no two problems give the same bytes
+    // each text is preceded by its length, so that no two problems give the same bytes
     let text = |hash: &mut Sha256, text: &str| {
         hash.update((text.len() as u64).to_le_bytes());
         hash.update(text);

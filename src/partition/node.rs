@@ -14,10 +14,10 @@ enum Fate {
 #[derive(Clone)]
 pub struct TreeNode<'r, 'p> {
     pub(super) root: &'r Root<'p>,
-    /// For each option of the problem; options that no solution has are gone.
+    /// The fate of each option of the problem; options that no solution has are `Gone`.
     fates: Vec<Fate>,
     chosen: Vec<u32>,
-    /// For each primary item: free options, and chosen ones.
+    /// For each primary item, the number of free options, and of chosen ones.
     free: Vec<u32>,
     covered: Vec<u32>,
     /// For each secondary item its color, if it is in a chosen option.
@@ -28,7 +28,7 @@ pub struct TreeNode<'r, 'p> {
 }
 
 impl<'r, 'p> TreeNode<'r, 'p> {
-    /// The node of a prefix; nothing if propagation shows that it has no solution.
+    /// The node of a prefix; `None` if propagation shows that it has no solution.
     pub fn at(root: &'r Root<'p>, prefix: &Prefix) -> Option<TreeNode<'r, 'p>> {
         let problem = root.problem;
         let mut place = TreeNode {
@@ -46,7 +46,7 @@ impl<'r, 'p> TreeNode<'r, 'p> {
         place.decide(&prefix.chosen, &prefix.excluded).then_some(place)
     }
 
-    /// Adds decisions and propagates them.  False if there is no solution.
+    /// Adds decisions and propagates them.  Returns false if there is no solution.
     pub fn decide(&mut self, chosen: &[u32], excluded: &[u32]) -> bool {
         excluded.iter().for_each(|&o| self.exclude(o));
         chosen.iter().for_each(|&o| self.choose(o));
@@ -120,7 +120,7 @@ impl<'r, 'p> TreeNode<'r, 'p> {
         }
     }
 
-    /// Are there enough options for an item?
+    /// Checks whether an item has enough options.
     fn check(&mut self, item: usize) {
         let most = self.free[item] + self.covered[item];
         let bounds = self.root.bounds(item);
@@ -140,21 +140,21 @@ impl<'r, 'p> TreeNode<'r, 'p> {
         self.fates[option as usize] != Fate::Gone
     }
 
-    /// Has it an item that needs all of its options?
+    /// Does it have an item that needs all of its options?
     pub fn is_forced(&self, option: u32) -> bool {
         let items = self.root.problem.options.get(option as usize).items();
         let mut primary = items.iter().map(|i| i.0 as usize).filter(|i| *i < self.root.problem.primary);
         primary.any(|i| self.free[i] == 0 && self.covered[i] == self.root.bounds(i).lo)
     }
 
-    /// The item with the fewest children, to branch on, and their number; nothing if no option is free.
+    /// The item with the fewest children, to branch on, and their number; `None` if no option is free.
     pub fn branch(&self) -> Option<(usize, u32)> {
         let open = (0..self.free.len()).filter(|&i| self.free[i] > 0);
         open.map(|i| (self.ways(i), i)).min().map(|(ways, i)| (i, ways))
     }
 
-    /// The number of children: one for each option that can be the first one, and one without options if none
-    /// is needed.
+    /// The number of children: one for each option that can be the first one, and one without options if no
+    /// option is needed.
     fn ways(&self, item: usize) -> u32 {
         self.free[item] + 1 - self.needed(item)
     }
@@ -164,7 +164,7 @@ impl<'r, 'p> TreeNode<'r, 'p> {
     }
 
     /// The decisions of child number `way` of an item.  A child chooses the first of the free options that is
-    /// in the solution and excludes those before it; where at most one option can be chosen, they are
+    /// in the solution, and excludes those before it.  If at most one option can be chosen, these are
     /// excluded anyway.
     pub fn way(&self, item: usize, way: usize) -> (Option<u32>, Vec<u32>) {
         let free = self.root.uses(item).iter().copied().filter(|o| self.fates[*o as usize] == Fate::Free);

@@ -1,10 +1,10 @@
-//! Cuts a search into parts of about equal size, the same parts on every machine and with any number of
+//! Cuts a search into parts of about equal size: the same parts on every machine and with any number of
 //! threads.
 //!
 //! The size of a part is estimated by random descents (D. E. Knuth, *Estimating the efficiency of backtrack
 //! programs*, Mathematics of Computation 29, 1975): at each node one of its d children is chosen at random,
-//! and counts d times.  A few descents estimate a single part badly.  Therefore there are many more parts
-//! than shards, so that errors cancel.
+//! and counts d times.  A few descents give a poor estimate of a single part.  So there are many more parts
+//! than shards, and errors cancel.
 
 use super::digest;
 use super::node::TreeNode;
@@ -19,7 +19,7 @@ const DESCENTS: u32 = 16;
 /// The greatest number of descents in a part that is assigned to a shard, and in all of them.
 const MORE: u32 = 128;
 const ALL: usize = 1 << 16;
-/// The descents of a part look at no more options than this together; but there are at least two descents.
+/// The descents of a part look at no more options than this in total; but there are at least two descents.
 const STEPS: usize = 400_000;
 /// Larger than every meaningful estimate.
 const LARGEST: f64 = 1e100;
@@ -53,12 +53,12 @@ pub struct ShardPlan {
     pub plan: String,
 }
 
-/// The whole search as one part; none if propagation shows that there is no solution.
+/// The whole search as one part; empty if propagation shows that there is no solution.
 pub fn whole(root: &Root, control: &Control) -> Vec<WeightedPart> {
     part(root, Prefix::default(), control).into_iter().collect()
 }
 
-/// The part with a prefix; nothing if propagation shows that it has no solution.
+/// The part with a prefix; `None` if propagation shows that it has no solution.
 pub fn part(root: &Root, prefix: Prefix, control: &Control) -> Option<WeightedPart> {
     let place = TreeNode::at(root, &prefix)?;
     let mut part = WeightedPart { prefix, weight: 0.0, descents: 0 };
@@ -73,13 +73,13 @@ pub fn refine(root: &Root, part: &mut WeightedPart, descents: u32, control: &Con
     }
 }
 
-/// How many descents are made, if this many are wanted.
+/// The number of descents that are made if this many are wanted.
 fn descents(root: &Root, wanted: u32) -> u32 {
     let steps = root.options.len() * 4;
     wanted.min((STEPS / steps.max(1)) as u32).max(2)
 }
 
-/// When the search is stopped, estimates end early: they are worse then, and only that.
+/// If the search is stopped, the estimate ends early, and is only less precise.
 fn weigh(place: &TreeNode, part: &mut WeightedPart, descents: u32, control: &Control) {
     let descents = self::descents(place.root, descents);
     let mut random = SplitMix(part.descents.into());
@@ -105,12 +105,13 @@ fn descent(mut place: TreeNode, random: &mut SplitMix, control: &Control) -> f64
     nodes
 }
 
-/// Cuts parts into at least `parts` parts, if there are enough decisions, in the order of the tree.  The
-/// part with the greatest weight is cut again and again.  Parts without a solution are left out where
-/// propagation shows it.  There are fewer parts if the search is stopped: then another call can continue.
+/// Cuts parts into at least `parts` parts, if there are enough decisions, and returns them in the order of
+/// the tree.  It cuts the part with the greatest weight again and again, and leaves out parts for which
+/// propagation shows that they have no solution.  If the search is stopped, there are fewer parts; another
+/// call can continue.
 pub fn cut(root: &Root, open: Vec<WeightedPart>, parts: usize, control: &Control) -> Vec<WeightedPart> {
     // Weight, and the numbers of the children on the path: of parts of equal weight, the first one in the
-    // tree is cut.  Floats that are not negative have the same order as their bits.
+    // tree is cut.  The bits of nonnegative floats have the same order as the floats.
     let piece = |path, part: WeightedPart| (part.weight.to_bits(), Reverse(path), part.prefix, part.descents);
     let begun = open.into_iter().enumerate().map(|(i, part)| piece(vec![i], part));
     let mut heap: BinaryHeap<_> = begun.collect();
@@ -128,7 +129,7 @@ pub fn cut(root: &Root, open: Vec<WeightedPart>, parts: usize, control: &Control
         };
         let pieces: Vec<_> = children.into_iter().enumerate().filter_map(weighed).collect();
         match control.stopped() {
-            true => heap.push(whole), // the estimates of its pieces may be worse than they should be
+            true => heap.push(whole), // the estimates of its pieces may be less precise than usual
             false => heap.extend(pieces),
         }
     }
@@ -149,18 +150,19 @@ fn parts_for(shards: u32) -> usize {
     16 * shards as usize + 512
 }
 
-/// A plan for shards, or what there is of it.
+/// A plan for shards, or the begun part of one.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Planned {
     /// The parts of a shard.
     Shard(ShardPlan),
-    /// The search was stopped before the plan was complete: parts of the whole search, to continue from.
+    /// The search was stopped before the plan was complete.  These are parts of the whole search, to continue
+    /// from.
     Begun(Vec<WeightedPart>),
 }
 
 /// The parts of a shard.  In order of decreasing weight, each part goes to the shard with the least total
-/// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).  A plan
-/// that was `begun` (of which there is nothing at first) and is continued is the same as one made at once.
+/// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).  `begun`
+/// is empty at first; a plan that was interrupted and continued is the same as one made without interruption.
 pub fn share(root: &Root, shard: Shard, begun: Vec<WeightedPart>, control: &Control) -> Planned {
     let begun = if begun.len() > 1 { begun } else { whole(root, control) };
     let mut parts = cut(root, begun, parts_for(shard.of), control);

@@ -7,9 +7,9 @@ use crate::xcc::{Bounds, Problem};
 /// chosen options and none of the excluded ones.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Prefix {
-    /// In the solution.
+    /// Options in the solution.
     pub chosen: Vec<u32>,
-    /// Not in the solution.
+    /// Options not in the solution.
     pub excluded: Vec<u32>,
 }
 
@@ -27,7 +27,7 @@ pub struct Root<'p> {
 impl<'p> Root<'p> {
     /// Reads a problem.
     pub fn new(problem: &'p Problem) -> Root<'p> {
-        let instance = Instance::sifted(problem, false);
+        let instance = Instance::filtered(problem, false);
         let options: Vec<u32> = (0..instance.len()).map(|i| instance.index(i)).collect();
         let mut starts = vec![0u32; problem.items.len() + 1];
         let mentioned = || {
@@ -53,7 +53,7 @@ impl<'p> Root<'p> {
         &self.uses[self.starts[item] as usize..self.starts[item + 1] as usize]
     }
 
-    /// How often a primary item is to be covered.
+    /// How often a primary item must be covered.
     pub(super) fn bounds(&self, item: usize) -> Bounds {
         self.problem.items[item].bounds.unwrap_or(Bounds { lo: 0, hi: 1 })
     }

@@ -7,10 +7,9 @@ use crate::xcc::{Bounds, Item, ItemId, Label, Mention, Problem, StatementId, Tem
 
 /// The problem that remains for a prefix.
 ///
-/// It has the options that are chosen or free.  A chosen option is forced: some item needs all of its
-/// options, or the option gets an item of its own, which no other option covers.  So the solutions of this
-/// problem are the solutions of the whole problem with this prefix; bounds, colors, conditions and costs are
-/// unchanged.
+/// It has the options that are chosen or free.  A chosen option is forced: either some item needs all of its
+/// options, or the option gets a new item that no other option covers.  So the solutions of this problem are
+/// the solutions of the whole problem with this prefix; bounds, colors, conditions and costs are unchanged.
 pub struct Residual {
     /// The problem.  Its items have no names.
     pub problem: Problem,
@@ -33,7 +32,7 @@ impl TreeNode<'_, '_> {
         let item =
             |bounds| Item { label: nameless.clone(), bounds, statement: StatementId(0), span: Span::NONE };
         let unforced: Vec<u32> = self.chosen().iter().copied().filter(|&o| !self.is_forced(o)).collect();
-        // their own items come after the primary ones, so the numbers of secondary items grow
+        // the new items come after the primary ones, so the numbers of secondary items grow
         let moved =
             |i: ItemId| if (i.0 as usize) < whole.primary { i } else { ItemId(i.0 + unforced.len() as u32) };
         let mut problem = Problem {
@@ -60,7 +59,7 @@ impl TreeNode<'_, '_> {
 }
 
 impl Root<'_> {
-    /// The residual problem of a prefix; nothing if propagation shows that it has no solution.
+    /// The residual problem of a prefix; `None` if propagation shows that it has no solution.
     pub fn residual(&self, prefix: &Prefix) -> Option<Residual> {
         TreeNode::at(self, prefix).map(|place| place.residual())
     }

@@ -1,7 +1,7 @@
 //! A run: several threads search parts until none is open or the run is stopped.
 //!
-//! A part counts only when it is complete: at each moment each part is either in the sums or open.  So a run
-//! can be stopped at any moment and resumed later.
+//! A part counts only when it is complete: at any time, each part is either in the sums or open.  So a run
+//! can be stopped at any time and resumed later.
 //!
 //! No part takes long.  A part that needs more nodes than the budget is abandoned and cut, and its numbers
 //! are discarded; a part that is predicted to need more is cut at once.  The prediction is its weight times
@@ -16,12 +16,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// A part is cut into at most this many.
+/// The most parts into which a part is cut.
 const PIECES: usize = 16;
 /// There is no prediction before this many parts are complete.
 const ENOUGH: f64 = 8.0;
 
-/// At most this many descents are added to an estimate at once.
+/// The most descents that are added to an estimate at once.
 const MOST: u32 = 256;
 
 /// The result of the search of a part.
@@ -80,7 +80,7 @@ impl EstimateRecord {
     }
 }
 
-/// How much of a run is done.
+/// How much of a run is complete.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Outlook {
     /// The number of complete parts.
@@ -89,7 +89,7 @@ pub struct Outlook {
     pub open: u64,
     /// The nodes of the complete parts.
     pub nodes: f64,
-    /// The predicted nodes of the open parts, and the relative standard error; `None` as long as there is no
+    /// The predicted nodes of the open parts, and the relative standard error; `None` while there is no
     /// prediction.
     pub left: Option<(f64, f64)>,
 }
@@ -119,7 +119,7 @@ pub struct RunState {
 }
 
 impl<'r, 'p> PartitionRun<'r, 'p> {
-    /// A run over `open`, in this order, where other parts have given `sums` and `record` already.
+    /// A run over `open`, in this order, in which other parts have already given `sums` and `record`.
     pub fn new(
         root: &'r Root<'p>,
         mut open: Vec<WeightedPart>,
@@ -127,7 +127,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         record: EstimateRecord,
         budget: u64,
     ) -> PartitionRun<'r, 'p> {
-        open.reverse(); // a stack: the pieces of a part are searched next, so few parts are open
+        open.reverse(); // a stack: the pieces of a part are searched next, so that few parts are open
         let state = RunState { sums, record, open, ..RunState::default() };
         PartitionRun {
             root,
@@ -137,7 +137,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         }
     }
 
-    /// Sets the greatest number of nodes of a part from now on.
+    /// Sets the greatest number of nodes of a part, from now on.
     pub fn set_budget(&self, nodes: u64) {
         self.budget.store(nodes, Relaxed);
     }
@@ -184,7 +184,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         }
     }
 
-    /// The next part, as soon as there is one; nothing if there will be none.
+    /// Waits for the next part; `None` if there will be none.
     fn take(&self, control: &Control) -> Option<WeightedPart> {
         let mut state = self.state();
         loop {
@@ -211,7 +211,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         let budget = self.budget.load(Relaxed);
         let foretold = self.state().record.ratio().map_or(0.0, |ratio| ratio * part.weight);
         let mut limited = budget < u64::MAX;
-        // estimates are often too low, and abandoned work is lost: so aim at half of the budget
+        // estimates are often too low, and abandoned work is lost, so aim at half of the budget
         let aim = 0.5 * budget as f64;
         if limited && foretold > aim {
             match self.cut(part, (2.0 * foretold / aim).min(PIECES as f64) as usize, control) {
@@ -256,8 +256,8 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         self.state().sums.clone()
     }
 
-    /// Improves the estimate of the open part that contributes most to the uncertainty.  False if no part is
-    /// open.
+    /// Improves the estimate of the open part that contributes most to the uncertainty.  Returns false if no
+    /// part is open.
     pub fn refine(&self, control: &Control) -> bool {
         let unsure = |part: &WeightedPart| part.weight / f64::from(part.descents).sqrt();
         let worst = self.state().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
@@ -270,7 +270,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         true
     }
 
-    /// How much of a run is done.
+    /// How much of a run is complete.
     pub fn outlook(&self) -> Outlook {
         let state = self.state();
         let all = || state.open.iter().chain(&state.busy).map(|part| part.weight);

@@ -20,7 +20,8 @@ pub fn visit(
     control: &Control,
     visit: &mut solve::Visitor,
 ) -> PartResult {
-    // most parts are searched completely, so the portfolio that finds a first solution early is of no use
+    // most parts are searched completely, so the portfolio, which finds a first solution early, would not
+    // help
     let method = if request.method == Method::Auto { Method::Matrix } else { request.method };
     let request =
         SearchRequest { want: Want::Solutions, threads: Threads::Just(1), method, ..request.clone() };

@@ -1,4 +1,4 @@
-//! What the shards of a run printed: read and compared, to be added up.
+//! The printed results of the shards of a run: reads and compares them before they are added up.
 
 use num_bigint::BigUint;
 use serde_json::{Map, Value};
@@ -10,9 +10,10 @@ pub struct ShardResult {
     place: String,
     /// Its number, from 1.
     pub shard: u64,
-    /// Values that must agree in all of them, by name: N, the problem, the plan, what is counted, and how.
+    /// Values that must be the same in all of them, by name: N, the problem, the plan, what is counted, and
+    /// how.
     pub common: [(&'static str, Value); 5],
-    /// Did its search come to its end?
+    /// Was its search completed?
     pub complete: bool,
     /// Counts to be added up, by name.
     pub numbers: BTreeMap<&'static str, BigUint>,
@@ -23,16 +24,16 @@ pub struct ShardResult {
 /// All results that were found, and messages about the files.
 #[derive(Default)]
 pub struct ShardResults {
-    /// By shard; the most complete one of each.
+    /// The results by shard; for each shard the most complete one.
     pub results: BTreeMap<u64, ShardResult>,
     /// Shards with several complete results, which agree.
     pub doubled: BTreeSet<u64>,
-    /// What is wrong with lines that are ignored: a line each.
+    /// The reasons why lines are ignored: one line each.
     pub messages: String,
 }
 
 impl ShardResults {
-    /// Adds the results in a file; fails if it contains something else, or a result of another run.
+    /// Adds the results in a file.  Fails if the file contains anything else, or a result of another run.
     pub fn read(&mut self, file: &str, text: &[u8]) -> Result<(), String> {
         let mut found = vec![];
         for (i, line) in
@@ -40,14 +41,14 @@ impl ShardResults {
         {
             let place = format!("{file}:{}", i + 1);
             let Ok(Value::Object(object)) = serde_json::from_slice(line) else {
-                // A process that was killed leaves half a line.  Its result is then reported as missing.
+                // A killed process leaves half a line.  Its result is then reported as missing.
                 self.messages += &format!("{place} is not a JSON object and is ignored\n");
                 found.clear();
                 continue;
             };
             if let Some(n) = object.get("solution") {
                 if *n == 1 {
-                    found.clear(); // earlier ones belong to a process that was killed
+                    found.clear(); // the earlier ones belong to a process that was killed
                 }
                 found.push(Value::Object(object));
             } else if object.contains_key("shard") {
@@ -65,7 +66,7 @@ impl ShardResults {
             for ((name, a), (_, b)) in old.common.iter().zip(&new.common) {
                 if a != b {
                     return Err(format!(
-                        "{} and {} do not belong together: {name} is {a} in the one and {b} in the other",
+                        "{} and {} belong to different runs: {name} is {a} in the first and {b} in the second",
                         old.place, new.place
                     ));
                 }
@@ -78,7 +79,7 @@ impl ShardResults {
         if old.complete && new.complete {
             if old.numbers != new.numbers {
                 return Err(format!(
-                    "{} and {} are results of the same shard, and differ",
+                    "{} and {} are different results of the same shard",
                     old.place, new.place
                 ));
             }

@@ -1,4 +1,4 @@
-//! Parts of random problems, against all their solutions.
+//! Compares the parts of random problems with all solutions.
 
 use super::checkpoint::CheckpointError;
 use super::plan::{ShardPlan, WeightedPart};
@@ -25,7 +25,7 @@ fn below(all: &SolutionSet, prefix: &Prefix) -> SolutionSet {
     all.iter().filter(|(s, _)| within(s)).cloned().collect()
 }
 
-/// Checks a place and all below it; gives the number of places.
+/// Checks a node and all nodes below it; returns their number.
 fn check(root: &Root, prefix: &Prefix, expected: &SolutionSet) -> u64 {
     let found: SolutionSet = match root.residual(prefix) {
         None => SolutionSet::new(),
@@ -91,7 +91,7 @@ fn shard_of(root: &Root, shard: Shard) -> ShardPlan {
     }
 }
 
-/// A control that somebody stops after this time.
+/// A control that is stopped after this time.
 fn stopped_after(time: Duration) -> Control {
     let control = Control::default();
     let switch = control.stop_switch();
@@ -103,17 +103,17 @@ fn stopped_after(time: Duration) -> Control {
 }
 
 #[test]
-fn a_plan_that_is_interrupted_again_and_again_is_the_same_in_the_end() {
+fn a_plan_that_is_interrupted_repeatedly_is_the_same_in_the_end() {
     let (p, _) = medium(&mut Random(8), 2, 3000);
     let root = Root::new(&p);
     let shard = Shard { number: 2, of: 3 };
     let stopped = Control::default();
     stopped.stop_switch().stop();
     let Planned::Begun(mut begun) = plan::share(&root, shard, vec![], &stopped) else {
-        panic!("planned by somebody who was stopped before")
+        panic!("a stopped call has completed the plan")
     };
     for round in 1.. {
-        // longer and longer, for each call makes at least one step only if it has the time for it
+        // each call gets more time, since it makes at least one step only if it has the time for it
         match plan::share(&root, shard, begun, &stopped_after(Duration::from_micros(20 * round))) {
             Planned::Shard(plan) => {
                 assert_eq!(plan, shard_of(&root, shard));
@@ -154,7 +154,7 @@ fn shards_add_up_to_the_whole() {
 }
 
 #[test]
-fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
+fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
     let mut r = Random(9);
     let (mut left, mut killed) = (0, 0);
     let problems: Vec<(Problem, u64)> = (0..4).map(|_| medium(&mut r, 1, 1_000_000)).collect();
@@ -177,7 +177,7 @@ fn a_run_can_be_left_anywhere_and_taken_up_by_others() {
             let (control, begun, kept) = (Control::default(), AtomicU64::new(0), Mutex::new(None));
             let ended = run.work(threads, &control, &|residual, control_of_part| {
                 if begun.fetch_add(1, Relaxed) == searches && round < 40 {
-                    // what was written last before somebody pulled the plug
+                    // the last checkpoint before a power failure
                     run.refine(&Control::default());
                     kept.lock().unwrap().get_or_insert_with(|| run.now());
                     if !kill {
@@ -219,7 +219,7 @@ fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
         nodes: 7,
     });
     assert_eq!((ended, run.now().open.len(), run.now().sums), (Ended::Memory, parts.len(), Sums::default()));
-    // a budget that nothing can keep ends at what cannot be cut
+    // a budget that is always exceeded ends with parts that cannot be cut
     let run = PartitionRun::new(&root, parts, Sums::default(), EstimateRecord::default(), 0);
     let ended = run.work(1, &Control::default(), &|residual, control| {
         count(residual, &SearchRequest::default(), control)
@@ -251,7 +251,7 @@ fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
     let text = state().write();
     assert_eq!(Checkpoint::read(text.as_bytes()), Ok(state()));
     assert_eq!(Checkpoint::read(Checkpoint::default().write().as_bytes()), Ok(Checkpoint::default()));
-    // Found by fuzzing: a reader that is wrong in the last bit makes a state that changes with each writing.
+    // Found by fuzzing: a reader with an error in the last bit makes a state that changes each time it is written.
     let odd = Checkpoint { seconds: 90.285_714_285_714_29, ..state() };
     assert_eq!(Checkpoint::read(odd.write().as_bytes()), Ok(odd));
     let bytes = text.as_bytes();
@@ -267,11 +267,8 @@ fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
     for (text, why) in [
         ("", "it is not a checkpoint"),
         ("{}\n{}\n", "it is not a checkpoint"),
-        (
-            &text.replace("\"version\":1", "\"version\":2"),
-            "it is of version 2, and this puzc reads version 1",
-        ),
-        (&text.replace("1.25", "1.26"), "it is damaged: what it holds is not what was written"),
+        (&text.replace("\"version\":1", "\"version\":2"), "it has version 2, but this puzc reads version 1"),
+        (&text.replace("1.25", "1.26"), "it is damaged: its digest does not match"),
     ] {
         assert_eq!(Checkpoint::read(text.as_bytes()), Err(CheckpointError(why.into())));
     }
@@ -297,7 +294,7 @@ fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
         assert_eq!(
             forged(from, to),
             Err(CheckpointError(
-                if from == "{" { "it is damaged: it is no JSON" } else { "it is not what puzc writes" }
+                if from == "{" { "it is damaged: it is not JSON" } else { "it is not what puzc writes" }
                     .into()
             )),
             "{from} {to}"
@@ -318,7 +315,7 @@ fn digests_never_change_and_depend_on_every_value() {
     let digests: BTreeSet<String> = texts.iter().map(|text| of_problem(&problem(text))).collect();
     assert_eq!(digests.len(), texts.len());
     assert_eq!(of_problem(&problem(texts[0])), "6c663bbd042ce2d2d2b702f0bf646360");
-    // so does the plan: shards that were searched by an older puzc must add up with those of a newer one
+    // so does the plan: the sums of shards that an older puzc searched must fit those of a newer one
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
     assert_eq!(shard_of(&Root::new(&p), Shard { number: 1, of: 2 }).plan, "76206c69b4ecf0d75dd6e6501d9eb8c7");
 }

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::symmetry::{Class, Effort, Symmetries, SymmetryBreaking, Unfit};
+use crate::symmetry::{Class, Effort, PivotError, Symmetries, SymmetryBreaking};
 use crate::xcc::{Breaking, ItemId, Problem, StatementId};
 
 impl Session {
@@ -27,7 +27,7 @@ impl Session {
             let span = problem.statements.get(breaking.statement.0 as usize).map_or(Span::NONE, |s| s.span);
             return Err(Diagnostic::stopped("the search for symmetries", span));
         }
-        broken.map_err(|(symmetries, unfit)| no_pivot(problem, breaking, &symmetries, &unfit))
+        broken.map_err(|(symmetries, pivot_error)| no_pivot(problem, breaking, &symmetries, &pivot_error))
     }
 
     /// The limits of the search for symmetries.
@@ -78,24 +78,31 @@ pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<
 }
 
 /// E703
-fn no_pivot(problem: &Problem, breaking: &Breaking, symmetries: &Symmetries, unfit: &Unfit) -> Diagnostic {
+fn no_pivot(
+    problem: &Problem,
+    breaking: &Breaking,
+    symmetries: &Symmetries,
+    pivot_error: &PivotError,
+) -> Diagnostic {
     let name = |item: ItemId| problem.items.get(item.0 as usize).map_or("", |i| &i.label.text);
     let span_of = |item: ItemId| breaking.using.iter().find(|u| u.0 == item).map_or(Span::NONE, |u| u.1);
     let all = breaking.using.iter().fold(Span::NONE, |s, u| s.to(u.1));
     let words = |g: usize| symmetries.generators.get(g).map_or("a symmetry", |g| &g.words);
-    match unfit {
-        Unfit::NotOnce(x) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(*x)))
+    match pivot_error {
+        PivotError::NotOnce(x) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(*x)))
             .label(span_of(*x), "not an item that is covered exactly once")
             .help("a pivot is a primary item that each solution covers once: a piece, a tile"),
-        Unfit::Moved(x, g, y) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(*x)))
+        PivotError::Moved(x, g, y) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(*x)))
             .label(span_of(*x), format!("`{}` moves it to {}", words(*g), name(*y)))
             .help("a pivot stays in its place under all symmetries; without `using`, puzc chooses one"),
-        Unfit::Spoiled(g) => Diagnostic::new(codes::E703, "these two items cannot be pivots together")
-            .label(all, format!("`{}` neither leaves both in their places nor exchanges them", words(*g)))
-            .help("without `using`, puzc chooses pivots itself"),
-        Unfit::Number => Diagnostic::new(codes::E703, "a pivot is one item, or two different ones")
+        PivotError::PairNotPreserved(g) => {
+            Diagnostic::new(codes::E703, "these two items cannot be pivots together")
+                .label(all, format!("`{}` neither leaves both in their places nor exchanges them", words(*g)))
+                .help("without `using`, puzc chooses pivots itself")
+        }
+        PivotError::Number => Diagnostic::new(codes::E703, "a pivot is one item, or two different ones")
             .label(all, "neither one nor two"),
-        Unfit::TooMany => {
+        PivotError::TooMany => {
             Diagnostic::new(codes::E703, "these two items have too many options to be pivots together")
                 .label(all, "millions of pairs of options")
                 .help("use one of them")

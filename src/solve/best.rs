@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 pub(super) struct Best<'a> {
     instance: &'a Instance<'a>,
     most: usize,
-    /// Costs, less is better, and options.  The worst one is on top; of equal ones that with the later
-    /// options.
+    /// Costs, with the sign that makes less better, and options.  The worst solution is on top; of equally
+    /// good ones, the one with the later options.
     kept: Mutex<BinaryHeap<(i128, Vec<u32>)>>,
 }
 
@@ -19,13 +19,14 @@ impl<'a> Best<'a> {
         Best { instance, most, kept: Mutex::default() }
     }
 
-    /// A solution is kept only if it costs less than this, as [`Instance::cost`] has it: less is better.
+    /// A solution is kept only if it costs less than this.  As in [`Instance::cost`], less is better.
     pub fn limit(&self) -> Option<i128> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() < self.most { None } else { Some(kept.peek().map_or(i128::MIN, |worst| worst.0)) }
     }
 
-    /// Keeps a solution if it is good enough: options as the problem numbers them, ascending.
+    /// Keeps a solution if it is good enough.  The options have their numbers in the problem, in ascending
+    /// order.
     pub fn offer(&self, options: &[u32]) {
         let cost = self.instance.sign() * self.instance.total(options);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Control of a search while it runs, from any thread.
+//! Stopping a search and observing its progress, from any thread.
 
 use crate::base::StopSwitch;
 use std::fmt;
@@ -6,18 +6,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// A switch and some counters, shared between a search and its caller.
+/// A stop switch and counters that a search shares with its caller.
 #[derive(Default, Debug)]
 pub struct Control {
     own: Arc<Counters>,
     short_cuts: AtomicBool,
-    /// The search that this one is a part of.
+    /// The counters of the search that this one is a part of.
     whole: Option<Arc<Counters>>,
 }
 
-/// Called by the search from time to time, in any of its threads, with the numbers of nodes and solutions so
-/// far;
-/// `Break` ends the search.
+/// The search calls this from time to time, in any of its threads, with the numbers of nodes and solutions so
+/// far.  `Break` ends the search.
 pub type Watcher = Box<dyn Fn(u64, u64) -> ControlFlow<()> + Send + Sync>;
 
 #[derive(Default)]
@@ -25,7 +24,7 @@ struct Counters {
     stop: StopSwitch,
     nodes: AtomicU64,
     solutions: AtomicU64,
-    /// After this many nodes the search is to end.
+    /// The search ends after this many nodes.
     most: Option<u64>,
     watcher: Option<Watcher>,
 }
@@ -48,30 +47,30 @@ impl fmt::Debug for Counters {
 }
 
 impl Control {
-    /// For a part of this search, which ends when the whole does, or after `most` nodes.  Its nodes are added
-    /// to those of the whole; its solutions are not, since the part may be given up.
+    /// The control of a part of this search.  The part ends when the whole search does, or after `most`
+    /// nodes.  Its nodes count for the whole search; its solutions do not, since the part may be abandoned.
     pub fn part(&self, most: Option<u64>) -> Control {
         let own = Arc::new(Counters { most, ..Counters::default() });
         Control { own, whole: Some(self.own.clone()), ..Control::default() }
     }
 
-    /// For a search that ends after this many nodes, and reports its progress.
+    /// The control of a search that ends after this many nodes and reports its progress.
     pub fn watched(most: Option<u64>, watcher: Option<Watcher>) -> Control {
         let own = Arc::new(Counters { most, watcher, ..Counters::default() });
         Control { own, ..Control::default() }
     }
 
-    /// Asks the search to end soon: an interrupt, a deadline.
+    /// Asks the search to end soon, because of an interrupt or a deadline.
     pub fn stop(&self) {
         self.own.stop.stop();
     }
 
-    /// The switch itself, for handlers of signals: setting it ends the search.
+    /// The switch itself, for signal handlers: setting it ends the search.
     pub fn switch(&self) -> Arc<AtomicBool> {
         self.own.stop.raw().clone()
     }
 
-    /// The same for work beside the search, which ends with it.
+    /// The switch, for other work that is to end together with the search.
     pub fn stop_switch(&self) -> StopSwitch {
         self.own.stop.clone()
     }
@@ -82,7 +81,7 @@ impl Control {
         self.own.stop.stopped() || self.whole.as_ref().is_some_and(|whole| whole.stop.stopped())
     }
 
-    /// Adds nodes and solutions.  Searches call it from time to time, not at each node.
+    /// Adds nodes and solutions.  Searches call this from time to time, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
         self.own.add(nodes, solutions);
         if let Some(whole) = &self.whole {
@@ -90,17 +89,18 @@ impl Control {
         }
     }
 
-    /// Notes whether subproblems are looked up at present: then fewer nodes are visited than the tree has.
+    /// Records whether the search currently uses a memo of subproblems: then it visits fewer nodes than the
+    /// tree has.
     pub fn note_short_cuts(&self, on: bool) {
         self.short_cuts.store(on, Relaxed);
     }
 
-    /// What [`Control::note_short_cuts`] has noted last.
+    /// The latest value given to [`Control::note_short_cuts`].
     pub fn takes_short_cuts(&self) -> bool {
         self.short_cuts.load(Relaxed)
     }
 
-    /// Nodes and solutions so far, as far as they were added.
+    /// The numbers of nodes and solutions that have been reported so far.
     pub fn seen(&self) -> (u64, u64) {
         (self.own.nodes.load(Relaxed), self.own.solutions.load(Relaxed))
     }

@@ -1,4 +1,4 @@
-//! Exact numbers of solutions: machine integers as long as they last, then as long as they must be.
+//! Exact numbers of solutions: machine integers while they suffice, then big integers.
 
 use num_bigint::BigUint;
 use std::fmt;
@@ -7,22 +7,22 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Count(Digits);
 
-/// The big ones are greater than all small ones, so that the order is that of the numbers.
+/// Big numbers compare as greater than small ones, so the derived order is that of the numbers.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Digits {
-    /// Nearly always.
+    /// Nearly always this one.
     Small(u128),
-    /// From 2^128 on.
+    /// 2^128 or more.
     Big(BigUint),
 }
 
 impl Count {
-    /// None.
+    /// Zero.
     pub const ZERO: Count = Count(Digits::Small(0));
     /// One.
     pub const ONE: Count = Count(Digits::Small(1));
 
-    /// Adds.
+    /// Adds another number.
     pub fn add(&mut self, other: &Count) {
         let sum = match (&self.0, &other.0) {
             (Digits::Small(a), Digits::Small(b)) => a.checked_add(*b),
@@ -31,12 +31,12 @@ impl Count {
         *self = Count(sum.map_or_else(|| Digits::Big(self.big() + other.big()), Digits::Small));
     }
 
-    /// The number if it is less than 2^64.
+    /// The number, if it is less than 2^64.
     pub fn as_u64(&self) -> Option<u64> {
         self.as_u128().and_then(|n| u64::try_from(n).ok())
     }
 
-    /// The number if it is less than 2^128.
+    /// The number, if it is less than 2^128.
     pub fn as_u128(&self) -> Option<u128> {
         match self.0 {
             Digits::Small(n) => Some(n),
@@ -44,7 +44,7 @@ impl Count {
         }
     }
 
-    /// The digits of the number in base 256, the least one first; nothing for zero.
+    /// The digits of the number in base 256, the least significant one first; empty for zero.
     ///
     /// ```
     /// assert_eq!(puzc::Count::from(0x1234).to_le_bytes(), [0x34, 0x12]);
@@ -58,8 +58,8 @@ impl Count {
         bytes
     }
 
-    /// As a big number.
-    #[doc(hidden)] // the crate of big numbers is not a part of the interface
+    /// The number as a big integer.
+    #[doc(hidden)] // the type comes from a crate that is not part of the interface
     pub fn big(&self) -> BigUint {
         match &self.0 {
             Digits::Small(n) => BigUint::from(*n),

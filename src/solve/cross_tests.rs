@@ -1,5 +1,5 @@
-//! Both solvers against each other, on problems that are too large to try all sets of options: submatrices
-//! of several words, submatrices made anew, work given away.
+//! Compares both solvers on problems that are too large to try all sets of options: submatrices of several
+//! words, rebuilt submatrices, shared work.
 
 use super::attempt::Attempt;
 use super::matrix::MatrixRestarts;
@@ -50,7 +50,7 @@ fn is_moderate(problem: &Problem) -> bool {
     })
 }
 
-/// The matrix with all kernels, one thread and three.
+/// The matrix solver with all kernels, with one thread and with three.
 fn ways() -> impl Iterator<Item = SearchRequest> {
     let way = |(vectors, threads)| SearchRequest {
         method: Method::Matrix,
@@ -61,7 +61,7 @@ fn ways() -> impl Iterator<Item = SearchRequest> {
     kernels().into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
 }
 
-/// Gives the number of solutions.
+/// Checks that all ways to search agree, and returns the number of solutions.
 fn agree(problem: &Problem) -> u64 {
     let cells = SearchRequest { method: Method::Cells, ..SearchRequest::default() };
     let all = sorted(found(problem, &SearchRequest { want: Want::Solutions, ..cells.clone() }));
@@ -98,8 +98,8 @@ fn agree(problem: &Problem) -> u64 {
     all.len() as u64
 }
 
-/// One solution by weights and restarts, the same with all kernels, in long turns or in short ones.  False if
-/// this search does not take the problem.
+/// Searches for one solution by weights and restarts: the result is the same with all kernels, and in long
+/// turns or short ones.  Returns false if the problem does not suit this search.
 fn restarts_agree(problem: &Problem) -> bool {
     let all = found(
         problem,
@@ -137,7 +137,7 @@ fn try_some(number: usize, mut random: impl FnMut() -> Problem) {
             solutions += agree(&problem);
         }
     }
-    assert!(solutions > number as u64 / 3, "a test of nothing");
+    assert!(solutions > number as u64 / 3, "too few solutions to check much");
 }
 
 /// Y pentominoes in a square, most of whose subproblems have no solution.
@@ -154,7 +154,7 @@ fn y_pentominoes(n: usize) -> Problem {
     problem(&format!("{}\n{}\n", items.join(" "), options.join("\n")))
 }
 
-/// Right trominoes in a box: most subproblems have no solution, and many come again.
+/// Right trominoes in a box: most subproblems have no solution, and many occur several times.
 fn trominoes(rows: usize, columns: usize) -> Problem {
     let cells = |r: usize, c: usize| {
         [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)].map(|(r, c)| format!("{r},{c}"))
@@ -170,8 +170,8 @@ fn trominoes(rows: usize, columns: usize) -> Problem {
 }
 
 #[test]
-fn what_was_given_away_is_not_remembered_as_if_it_were_not_there() {
-    let large = trominoes(9, 10); // so large that not all of it is done in leaves
+fn the_memo_stays_right_when_work_is_given_away() {
+    let large = trominoes(9, 10); // too large for the leaf search alone
     let count = |threads, memo| {
         let way = SearchRequest {
             method: Method::Matrix,
@@ -221,5 +221,5 @@ fn restarts_find_solutions_and_prove_that_there_are_none() {
         .take(40)
         .filter(restarts_agree)
         .count();
-    assert!(taken > 10, "a test of nothing");
+    assert!(taken > 10, "too few searches to check much");
 }

@@ -1,7 +1,7 @@
-//! Which technique for which problem.
+//! Selects the technique for a problem.
 //!
-//! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) take every problem.
-//! For the first solution, a [`Portfolio`] of searches takes turns.
+//! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) accept every
+//! problem.  For the first solution, the searches of a [`Portfolio`] take turns.
 
 use super::dancing_cells::DancingCells;
 use super::portfolio::{Portfolio, is_sparse, usual};
@@ -9,7 +9,7 @@ use super::presolve::eliminate;
 use super::{Control, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want};
 use crate::xcc::Problem;
 
-/// Searches a problem, by the technique that suits it unless one is given.
+/// Searches a problem with the requested technique, or else the one that suits the problem.
 pub fn solve(
     problem: &Problem,
     request: &SearchRequest,
@@ -19,7 +19,7 @@ pub fn solve(
     let mut instance = Instance::within(problem, matches!(request.want, Want::Best(_)), control);
     let in_turns = request.want == Want::Solutions && request.method != Method::Matrix;
     let sparse = in_turns && is_sparse(&instance);
-    // a large sudoku is solved in less time than the elimination takes
+    // solving a large sudoku takes less time than the elimination
     if !sparse {
         eliminate(&mut instance);
     }
@@ -30,7 +30,7 @@ pub fn solve(
     }
 }
 
-/// An instance as it is searched when all its solutions are wanted, without options that none of them has.
+/// The instance that is searched for all solutions of a problem, without options that no solution contains.
 pub fn reduced<'p>(problem: &'p Problem, control: &Control) -> Instance<'p> {
     let mut instance = Instance::within(problem, false, control);
     eliminate(&mut instance);

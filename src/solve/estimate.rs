@@ -1,4 +1,4 @@
-//! How large a search will be, from samples of it.
+//! Estimates the size of a search from random samples.
 
 use super::dancing_cells::SparseSets;
 use super::matrix::MatrixSampler;
@@ -9,7 +9,7 @@ use crate::base::SplitMix;
 /// Samples are taken in batches of this size.
 const BATCH: usize = 4096;
 
-/// The mean of random samples, and how uncertain it is.
+/// The mean of random samples, and its uncertainty.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Mean {
     samples: f64,
@@ -39,8 +39,8 @@ impl Mean {
         self.wide().to_f64()
     }
 
-    /// The standard error of the mean, relative to the mean.  It is too small where most of the tree is below
-    /// few of the samples.  Infinite if the mean is 0.
+    /// The standard error of the mean, relative to the mean; infinite if the mean is 0.  It is too small if
+    /// most of the tree is below few of the samples.
     pub fn error(&self) -> f64 {
         let mean = self.wide();
         let mut variance = self.squares.over(self.samples.max(1.0).into());
@@ -54,7 +54,7 @@ impl Mean {
     }
 }
 
-/// An estimate of a search without memo; more samples make it better.
+/// An estimate of a search without memo.  More samples improve it.
 pub struct Estimate<'i> {
     instance: &'i Instance<'i>,
     samples: Sampler<'i>,
@@ -65,14 +65,14 @@ pub struct Estimate<'i> {
     pub solutions: Mean,
 }
 
-/// Descents through the tree of the technique that would search.
+/// Random descents through the tree of the technique that would search.
 enum Sampler<'i> {
     Matrix(Box<MatrixSampler>),
     Cells(Box<SparseSets<'i>>),
 }
 
 impl<'i> Estimate<'i> {
-    /// Nothing if there is no memory for it.
+    /// `None` if there is not enough memory.
     pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<Estimate<'i>> {
         let fits = request.method != Method::Cells && instance.primary() > 0;
         let matrix = if fits { Matrix::fit(instance, request) } else { None };
@@ -89,7 +89,7 @@ impl<'i> Estimate<'i> {
         })
     }
 
-    /// Takes this many samples more, or fewer if the control says stop, and adds the nodes to the control.
+    /// Takes this many more samples, or fewer if the control is stopped, and adds the nodes to the control.
     pub fn refine(&mut self, number: usize, control: &Control) {
         let mut left = number;
         while left > 0 && !control.stopped() {
@@ -120,7 +120,7 @@ mod tests {
     use crate::xcc::{Bounds, ItemId, Problem};
     use std::ops::ControlFlow;
 
-    /// Is the truth within five standard errors of the mean?
+    /// Is the true value within five standard errors of the mean?
     fn is_near(mean: &Mean, truth: f64) -> bool {
         (mean.value() - truth).abs() <= 5.0 * mean.error().min(9.0) * mean.value() + 1e-9
     }
@@ -130,7 +130,7 @@ mod tests {
         (0..instance.primary() as u32).all(|i| instance.bounds(ItemId(i)) == Bounds::ONCE)
     }
 
-    /// False if the tree is too large to be a test.
+    /// Returns false if the tree is too large for a test.
     fn agrees(problem: &Problem, method: Method, samples: usize) -> bool {
         let request = SearchRequest {
             method,
@@ -152,27 +152,27 @@ mod tests {
         let mut estimate = Estimate::new(&instance, &request).unwrap();
         estimate.refine(samples, &Control::default());
         let (nodes, solutions) = (report.stats.nodes as f64, report.count.as_u64().unwrap() as f64);
-        let told = || {
+        let context = || {
             format!(
                 "{:?} {:?}: {nodes} {solutions}, {:?} {problem:?}",
                 estimate.nodes, estimate.solutions, report.stats.solver
             )
         };
         assert_eq!(estimate.nodes.samples(), samples as u64);
-        let rare = nodes > 100.0; // few descents find one of the solutions, so their spread is not seen
-        assert!(rare || is_near(&estimate.solutions, solutions), "{}", told());
+        let rare = nodes > 100.0; // few descents find a solution, so the samples do not show their spread
+        assert!(rare || is_near(&estimate.solutions, solutions), "{}", context());
         let similar = match method {
-            // a leaf counts solutions without a node for each
+            // a leaf counts some solutions without a node for each
             Method::Matrix => estimate.nodes.value() > nodes,
-            // the order in which options are excluded depends on what was searched before
+            // the order in which options are excluded depends on the search so far
             _ => !is_plain(&instance) && (0.5..2.0).contains(&(estimate.nodes.value() / nodes)),
         };
-        assert!(similar || is_near(&estimate.nodes, nodes), "{}", told());
+        assert!(similar || is_near(&estimate.nodes, nodes), "{}", context());
         true
     }
 
     #[test]
-    fn the_mean_of_random_descents_is_the_truth() {
+    fn the_mean_of_random_descents_is_the_true_value() {
         let mut random = Random(0xE57);
         for method in [Method::Matrix, Method::Cells] {
             for _ in 0..150 {
@@ -181,7 +181,7 @@ mod tests {
                 assert!(agrees(&random_totals(&mut random), method, 1000));
             }
             let medium = (0..200).filter(|_| agrees(&random_medium(&mut random), method, 3000));
-            assert!(medium.count() > 9, "a test of little");
+            assert!(medium.count() > 9, "too few problems to check much");
         }
     }
 }

@@ -1,43 +1,43 @@
-//! What a search sees of a problem: the options that matter, in the order in which they are tried.
+//! The part of a problem that a search sees: the options that matter, in the order in which they are tried.
 
 use super::presolve::tighten;
 use super::{Control, Solution};
 use crate::xcc::{Bounds, Goal, ItemId, Mentions, Problem};
 
-/// A problem made ready for search.  It borrows the problem; its options are numbered anew.
+/// A problem prepared for search.  It borrows the problem, but has its own numbers for the options.
 #[derive(Clone, Debug)]
 pub struct Instance<'a> {
     problem: &'a Problem,
     /// How many options there are.
     len: usize,
-    /// For each option its index in the problem; `None`: the same, since all are here and in order.
+    /// The index of each option in the problem; `None` if all options are here, in their order.
     indices: Option<Vec<u32>>,
     costs: Vec<i64>,
-    /// Bounds of the primary items, if they are tighter than the problem's.
+    /// The bounds of the primary items, if they are tighter than those of the problem.
     bounds: Option<Vec<Bounds>>,
 }
 
 impl<'a> Instance<'a> {
-    /// With all the time that it takes.
+    /// Prepares a problem, without a way to stop.
     #[cfg(test)]
     pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
         Instance::within(problem, with_costs, &Control::default())
     }
 
-    /// Options without a primary item are left out, as Knuth's solvers do, and so are those with an item that
-    /// may not be covered (0..0), or that name an item twice.  If costs matter, the options are sorted by
-    /// cost: those that are too dear are then at the end of every list.
-    /// If it is stopped, bounds stay as they are.
+    /// Prepares a problem.  Options without a primary item are left out, as in Knuth's solvers, and so are
+    /// those with an item that may not be covered (0..0), or that name an item twice.  If costs matter, the
+    /// options are sorted by cost, so the expensive ones are at the end of every list.  If `control` is
+    /// stopped, the bounds are not tightened.
     pub fn within(problem: &'a Problem, with_costs: bool, control: &Control) -> Instance<'a> {
-        let mut instance = Instance::sifted(problem, with_costs);
+        let mut instance = Instance::filtered(problem, with_costs);
         instance.bounds = tighten(problem, (0..instance.len).map(|i| instance.option(i)), control);
         instance
     }
 
-    /// The same with the bounds of the problem.
-    pub fn sifted(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
+    /// Prepares a problem, with its own bounds.
+    pub fn filtered(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
         let all = problem.options.len();
-        let mut indices = Self::sieve(problem);
+        let mut indices = Self::filter(problem);
         let sign = if problem.goal == Some(Goal::Maximize) { -1 } else { 1 };
         let mut costs = vec![];
         if with_costs {
@@ -48,7 +48,7 @@ impl<'a> Instance<'a> {
         Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None }
     }
 
-    /// Leaves out all options but these, as they are numbered here, ascending.
+    /// Keeps only these options, which have their numbers in the instance, in ascending order.
     pub(super) fn keep(&mut self, options: &[u32]) {
         if options.len() < self.len {
             self.indices = Some(options.iter().map(|&o| self.index(o as usize)).collect());
@@ -59,8 +59,8 @@ impl<'a> Instance<'a> {
         }
     }
 
-    /// The options that are left, if not all are.
-    fn sieve(problem: &Problem) -> Option<Vec<u32>> {
+    /// The options that are kept; `None` if all are.
+    fn filter(problem: &Problem) -> Option<Vec<u32>> {
         let never: Vec<bool> = problem.items.iter().map(|i| i.bounds.is_some_and(|b| b.hi == 0)).collect();
         if problem.is_sound() && !never.contains(&true) {
             return None; // all options are kept
@@ -84,28 +84,28 @@ impl<'a> Instance<'a> {
         left
     }
 
-    /// Are all options of the problem here, in their order?
+    /// Does the instance have all options of the problem, in their order?
     pub fn is_whole(&self) -> bool {
         self.indices.is_none()
     }
 
-    /// Number of items; the primary ones come first.
+    /// The number of items.  The primary ones come first.
     pub fn items(&self) -> usize {
         self.problem.items.len()
     }
 
-    /// Number of primary items.
+    /// The number of primary items.
     pub fn primary(&self) -> usize {
         self.problem.primary
     }
 
-    /// Bounds of a primary item, tightened where that was proved.
+    /// The bounds of a primary item, tightened where possible.
     pub fn bounds(&self, item: ItemId) -> Bounds {
         let tight = self.bounds.as_ref().and_then(|bounds| bounds.get(item.0 as usize));
         tight.copied().or(self.problem.items[item.0 as usize].bounds).unwrap_or(Bounds { lo: 0, hi: 1 })
     }
 
-    /// Number of options.
+    /// The number of options.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -116,7 +116,7 @@ impl<'a> Instance<'a> {
         self.problem.options.get(self.index(i) as usize)
     }
 
-    /// Its index in the problem.
+    /// The index of an option in the problem.
     #[inline]
     pub fn index(&self, i: usize) -> u32 {
         self.indices.as_ref().map_or(i as u32, |indices| indices[i])
@@ -127,14 +127,14 @@ impl<'a> Instance<'a> {
         !self.costs.is_empty()
     }
 
-    /// The cost of an option, less is better.
+    /// The cost of an option; less is better.
     #[inline]
     pub fn cost(&self, i: usize) -> i64 {
         self.costs.get(i).copied().unwrap_or(0)
     }
 
-    /// The total cost of options, by their numbers in the problem.  The problem decides whether less is
-    /// better.
+    /// The total cost of options, given by their numbers in the problem.  The problem's goal decides whether
+    /// less is better.
     pub fn total(&self, options: &[u32]) -> i128 {
         options.iter().map(|&o| i128::from(self.problem.options.cost(o as usize))).sum()
     }
@@ -144,7 +144,7 @@ impl<'a> Instance<'a> {
         if self.problem.goal == Some(Goal::Maximize) { -1 } else { 1 }
     }
 
-    /// Options, by their numbers in the problem, as a solution.  Its cost is clamped to 64 bits.
+    /// Makes a solution of options, given by their numbers in the problem.  Its cost is clamped to 64 bits.
     pub fn solution<'s>(&self, options: &'s [u32]) -> Solution<'s> {
         let cost = self.total(options).clamp(i64::MIN.into(), i64::MAX.into()) as i64;
         Solution { options, cost }
@@ -155,7 +155,7 @@ impl<'a> Instance<'a> {
         !self.problem.conditions.is_empty()
     }
 
-    /// The problem itself.
+    /// The problem.
     pub fn problem(&self) -> &'a Problem {
         self.problem
     }

@@ -2,20 +2,20 @@
 //!
 //! | folder or file | job |
 //! |---|---|
-//! | `presolve` | before the search: options eliminated, bounds tightened, costs reduced |
+//! | `presolve` | before the search: eliminates options, tightens bounds, reduces costs |
 //! | `matrix` | the search on bit matrices |
 //! | `dancing_cells` | the search with sparse sets (7.2.2.3) |
 //! | `portfolio` | the first solution: searches that take turns |
-//! | `dispatch` | which of these searches a problem |
+//! | `dispatch` | selects one of these searches |
 //! | `work_sharing` | the threads of a search |
 //! | `conditions` | conditions beyond exact cover |
 //! | `estimate` | how large a search will be |
 //! | `sample` | a random sample of all solutions |
 //! | `verify` | solutions checked against the problem alone |
 //!
-//! A technique implements [`Solver`].  The caller says what is wanted by a [`SearchRequest`], may end the
-//! search at any moment through [`Control`] or by what the visitor returns, and gets a [`SearchReport`].
-//! Nothing here looks at a clock: for a time limit, call [`Control::stop`].
+//! A technique implements [`Solver`].  The caller states in a [`SearchRequest`] what it wants, can end the
+//! search at any time through [`Control`] or the visitor's return value, and gets a [`SearchReport`].
+//! Nothing here reads a clock: for a time limit, call [`Control::stop`].
 
 mod attempt;
 mod best;
@@ -57,8 +57,8 @@ pub use wide_float::WideFloat;
 use matrix::kernels;
 use std::ops::ControlFlow;
 
-/// A solution, as the visitor gets it: indices of options in [`crate::xcc::Problem::options`], ascending,
-/// and their cost.
+/// A solution as the visitor receives it: the indices of options in [`crate::xcc::Problem::options`],
+/// ascending, and their cost.
 #[derive(Copy, Clone, Debug)]
 pub struct Solution<'a> {
     /// The options.
@@ -72,8 +72,8 @@ pub type Visitor<'v> = dyn FnMut(Solution<'_>) -> ControlFlow<()> + Send + 'v;
 
 /// A technique.
 pub trait Solver {
-    /// Searches the whole tree, in its own order, the same in every run.  `visit` is
-    /// called for each one if [`SearchRequest::want`] is [`Want::Solutions`]; if it is [`Want::Best`], at the
+    /// Searches the whole tree, in an order that is the same in every run.  If [`SearchRequest::want`] is
+    /// [`Want::Solutions`], `visit` is called for each solution; if it is [`Want::Best`], it is called at the
     /// end for those that were kept, the best one first.
     fn search(
         &self,

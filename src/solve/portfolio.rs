@@ -1,11 +1,11 @@
 //! One solution, as soon as possible: a portfolio of searches that take turns.
 //!
-//! One goes through the tree that is best for counting; the other has learned weights and restarts, on a
-//! small matrix or else with sparse sets.  Portfolios of searches with restarts are due to C. Gomes and B.
-//! Selman ("Algorithm portfolios", 2001).  Turns are counted in nodes, so a run is the same each time; each
-//! turn is longer than the one before by a factor, so the search costs at most a constant factor more than
-//! its best member alone.  Where a node costs much less with sparse sets (a large sudoku has many items with
-//! few options each), these begin, and mostly find the solution, too.
+//! One search goes through the tree that is best for counting; the other has learned weights and restarts, on
+//! a small matrix or else with sparse sets.  Portfolios of searches with restarts are due to C. Gomes and B.
+//! Selman ("Algorithm portfolios", 2001).  Turns are counted in nodes, so every run is the same.  Each turn
+//! is longer than the one before by a factor, so the search costs at most a constant factor more than its
+//! best member alone.  If a node costs much less with sparse sets (a large sudoku has many items with few
+//! options each), the search with sparse sets begins, and usually finds the solution, too.
 
 use super::attempt::Attempt;
 use super::dancing_cells::{CellsRestarts, DancingCells};
@@ -18,18 +18,18 @@ use std::cell::OnceCell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Nodes of the first turn of the matrix.
+/// The nodes of the first turn on the matrix.
 const TURN: u64 = 1 << 14;
-/// A turn with restarts has this many times more nodes: where the first turn found nothing, restarts are
-/// mostly the better bet.
+/// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are usually
+/// the better choice.
 const MORE: u64 = 2;
-/// The same with sparse sets where a node of them costs much less than one of the matrix.
+/// The same with sparse sets, if a node costs much less there than on the matrix.
 const MANY_MORE: u64 = 16;
-/// And where one costs more, a turn has this many times fewer nodes.
+/// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const FEWER: u64 = 2;
 /// A turn is longer than the one before by this factor.
 const GROWTH: u64 = 2;
-/// Taking a mention out of a set takes as long as this many operations with vectors of 512 bits.
+/// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
 const REMOVAL: u64 = 8;
 
 /// The searches for one instance.
@@ -39,7 +39,7 @@ pub(super) struct Portfolio<'a> {
     control: &'a Control,
     /// Does a node cost less with sparse sets than on a matrix?
     sparse: bool,
-    /// Made when it is needed.
+    /// Made when needed.
     matrix: OnceCell<Option<Matrix>>,
 }
 
@@ -60,27 +60,27 @@ impl<'a> Portfolio<'a> {
         self.matrix.get_or_init(fit).as_ref()
     }
 
-    /// Goes through the tree that is best for counting; with a limit, for this many nodes at most if there is
+    /// Searches the tree that is best for counting; with a limit, it ends after this many nodes if there is
     /// no solution by then.
     fn search_tree(&self, nodes: Option<u64>, visit: &mut Visitor) -> SearchReport {
         let limited = SearchRequest { nodes, ..self.request.clone() };
         usual(self.matrix()).search(self.instance, &limited, self.control, visit)
     }
 
-    /// A search with weights and restarts, on the matrix if it is small, else with sparse sets; nothing if
-    /// there is no memory for it.
+    /// A search with weights and restarts, on the matrix if it is small, else with sparse sets; `None` if
+    /// there is not enough memory.
     fn restarts(&self, matrix: &Matrix) -> Option<RestartSearch<'a>> {
         let search = MatrixRestarts::new(matrix, self.instance, self.request);
         search.map(|search| RestartSearch::Matrix(Box::new(search))).or_else(|| self.cells_restarts())
     }
 
-    /// The same with sparse sets.
+    /// A search with restarts on sparse sets.
     fn cells_restarts(&self) -> Option<RestartSearch<'a>> {
         let search = CellsRestarts::new(self.instance, self.request);
         search.map(|search| RestartSearch::Cells(Box::new(search)))
     }
 
-    /// Searches in turns until there is a solution; all others come in the order of the tree.
+    /// Searches in turns until there is a solution; further solutions come in the order of the tree.
     pub(super) fn run(&self, visit: &mut Visitor) -> SearchReport {
         let mut turn = TURN;
         let mut restarts = None;
@@ -99,7 +99,7 @@ impl<'a> Portfolio<'a> {
             } else {
                 turn = u64::MAX; // there is no matrix to take turns with
             }
-            // without memory for both, only the tree is searched
+            // without memory for both searches, only the tree is searched
             let Some(search) = &mut restarts else { return self.search_tree(None, visit) };
             let attempt = catch_unwind(AssertUnwindSafe(|| search.run(self, turn)));
             let ended = match attempt.unwrap_or(Attempt::Crashed) {
@@ -157,7 +157,7 @@ impl<'i> RestartSearch<'i> {
         }
     }
 
-    /// What the searches are called.
+    /// The name of the technique, for [`Stats::solver`].
     fn name(&self, alone: bool) -> &'static str {
         match self {
             RestartSearch::Matrix(_) => "matrix, with restarts",
@@ -178,23 +178,23 @@ impl<'i> RestartSearch<'i> {
 
 /// Does a node cost less with sparse sets than on a matrix?
 ///
-/// A matrix has all of its bits looked at, while with sets the options in conflict with the chosen one leave
-/// their sets: for a mention in a set of s options those are s at most.
+/// On a matrix, a node looks at all bits.  With sets, the options that conflict with the chosen one are
+/// removed: at most s for each of its mentions in a set of s options.
 pub(super) fn is_sparse(instance: &Instance) -> bool {
     let mut sizes = vec![0u32; instance.items()];
     for option in 0..instance.len() {
         instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
     }
     let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
-    // the rivals of an average option times the mentions of an average option, both times `options`; numbers
-    // of mentions have 32 bits, so the sums fit
+    // the average number of rivals of an option times the average number of its mentions, both multiplied by
+    // `options`; numbers of mentions have 32 bits, so the sums fit
     let options = instance.len().max(1) as u128;
     let (rivals, mentions) = (sum(|size| size * size), sum(|size| size));
     rivals.saturating_mul(mentions).saturating_mul(REMOVAL.into())
         < (options * instance.primary() as u128 / 512).saturating_mul(options * options)
 }
 
-/// The technique for all solutions: the matrix, if it fits.
+/// The technique for searching the whole tree: the matrix, if it fits.
 pub(super) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
     matrix.map_or(&DancingCells, |matrix| matrix)
 }

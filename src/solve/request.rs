@@ -1,4 +1,4 @@
-//! What is asked of a search, and its answer.
+//! What a search is asked for, and its answer.
 
 use super::Count;
 use std::num::NonZero;
@@ -17,26 +17,26 @@ pub enum Want {
     Best(usize),
 }
 
-/// Which technique searches.
+/// The technique of a search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
-    /// Whichever suits the problem.
+    /// Chosen according to the problem.
     #[default]
     Auto,
-    /// Bit matrices; very large problems are searched with sparse sets all the same.
+    /// Bit matrices; very large problems are still searched with sparse sets.
     Matrix,
     /// Sparse sets, "dancing cells" (D. E. Knuth, TAOCP 7.2.2.3).
     Cells,
 }
 
-/// Instructions that a processor may have, from few to many.
+/// Sets of processor instructions, from few to many.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Vectors {
-    /// What any processor has.
+    /// Instructions that every processor has.
     Portable,
-    /// POPCNT: ones are counted by an instruction.
+    /// POPCNT, an instruction that counts ones.
     Popcnt,
     /// Vectors of 32 bytes.
     Avx2,
@@ -49,13 +49,13 @@ pub enum Vectors {
 pub enum Threads {
     /// One for each core.
     Cores,
-    /// This many.
+    /// A fixed number.
     Just(usize),
 }
 
 impl Threads {
-    /// The number, at least one.  The system is asked only if the number of cores is needed: that takes
-    /// longer than a small search.
+    /// The number of threads, at least one.  The system is asked only if the number of cores is needed, since
+    /// that takes longer than a small search.
     pub fn number(self) -> usize {
         static CORES: OnceLock<usize> = OnceLock::new();
         match self {
@@ -65,24 +65,24 @@ impl Threads {
     }
 }
 
-/// What is asked.
+/// A request to search.
 #[derive(Clone, Debug)]
 pub struct SearchRequest {
     /// What is wanted.
     pub want: Want,
-    /// By which technique.
+    /// The technique.
     pub method: Method,
-    /// How many threads may work.
+    /// The number of threads.
     pub threads: Threads,
-    /// Most bytes that the search may allocate.
+    /// The maximum number of bytes that the search may allocate.
     pub memory: u64,
-    /// Give up after this many nodes, if there is no solution by then.
+    /// End after this many nodes if there is no solution by then.
     pub nodes: Option<u64>,
-    /// Are counts of subproblems kept?  `None`: as long as that saves time.
+    /// Keep counts of subproblems?  `None`: while that saves time.
     pub memo: Option<bool>,
-    /// Use at most these instructions; the results are the same.
+    /// Use at most these instructions.  The results are the same.
     pub vectors: Vectors,
-    /// Seed of everything that is random.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -102,7 +102,7 @@ impl Default for SearchRequest {
 }
 
 impl SearchRequest {
-    /// How many threads may work.
+    /// The number of threads that may work.
     pub fn workers(&self) -> usize {
         self.threads.number()
     }
@@ -115,35 +115,35 @@ pub enum Ended {
     Exhausted,
     /// The visitor ended the search.
     Satisfied,
-    /// [`Control::stop`](super::Control::stop) was called: the count is of what was found so far.
+    /// [`Control::stop`](super::Control::stop) was called: the count includes what was found before.
     Stopped,
-    /// [`SearchRequest::nodes`] were visited, and no solution was found.
+    /// The limit [`SearchRequest::nodes`] was reached without a solution.
     Nodes,
     /// The memory limit was reached, or a thread could not be started.
     Memory,
-    /// A worker panicked: a bug.  The count is worth nothing.
+    /// A worker panicked, which is a bug.  The count is meaningless.
     Crashed,
 }
 
-/// What a search took.
+/// The work that a search has done.
 #[derive(Clone, Default, Debug)]
 #[non_exhaustive]
 pub struct Stats {
     /// The name of the technique that was used.
     pub solver: &'static str,
-    /// Partial solutions visited, the root included.
+    /// The number of partial solutions visited, including the root.
     pub nodes: u64,
-    /// Steps of the technique's inner loop.  Each technique has its own unit, so compare only numbers of the
-    /// same technique.
+    /// The number of steps of the technique's inner loop.  Each technique has its own unit, so compare
+    /// numbers of the same technique only.
     pub updates: u64,
-    /// Nodes by depth (number of options chosen).
+    /// The nodes by depth (number of options chosen).
     pub profile: Vec<u64>,
-    /// Lookups and hits in the table of subproblems, if there was one.
+    /// Lookups and hits in the memo of subproblems, if there was one.
     pub memo: Option<(u64, u64)>,
 }
 
 impl Stats {
-    /// Adds those of another search.
+    /// Adds the work of another search.
     pub(crate) fn add(&mut self, other: &Stats) {
         self.nodes += other.nodes;
         self.updates += other.updates;
@@ -158,13 +158,13 @@ impl Stats {
     }
 }
 
-/// The answer.
+/// The answer of a search.
 #[derive(Clone, Debug)]
 pub struct SearchReport {
-    /// How many solutions there are, or were found so far.
+    /// The number of solutions, or of those found before the search ended.
     pub count: Count,
     /// Why the search ended.
     pub ended: Ended,
-    /// What the search took.
+    /// The work of the search.
     pub stats: Stats,
 }

@@ -1,4 +1,4 @@
-//! A random sample of the solutions of a search that visits all of them.
+//! A random sample of solutions, from a search that visits all of them.
 
 use super::Solution;
 use crate::base::{mix, scramble};
@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 
 /// A sample without repetition in which each solution is equally likely.  Each solution gets a hash of the
 /// seed and its options, and those with the smallest hashes are kept (bottom-k sampling: E. Cohen, H. Kaplan,
-/// PODC 2007).  So the sample depends neither on the order in which solutions come nor on threads.
+/// PODC 2007).  So the sample depends neither on the order of the solutions nor on threads.
 #[derive(Debug)]
 pub struct UniformSample {
     seed: u64,
@@ -28,7 +28,7 @@ impl UniformSample {
         UniformSample { seed: scramble(seed), size, kept: BinaryHeap::new() }
     }
 
-    /// Looks at a solution; each must come only once.
+    /// Considers a solution; each must be added only once.
     pub fn add(&mut self, solution: Solution<'_>) {
         let hash = solution.options.iter().fold(self.seed, |hash, &option| mix(hash, option.into()));
         let full = self.kept.len() >= self.size;
@@ -41,7 +41,7 @@ impl UniformSample {
         }
     }
 
-    /// Hands out the sample, in a random order.
+    /// Visits the sample in a random order.
     pub fn visit(self, mut visit: impl FnMut(Solution<'_>)) {
         for s in self.kept.into_sorted_vec() {
             visit(Solution { options: &s.options, cost: s.cost });

@@ -1,5 +1,5 @@
-//! Random small problems, and their solutions by trying all sets of options; larger ones that have few
-//! solutions.  Nothing here is shared with the solvers.
+//! Random small problems with their solutions by brute force, and larger ones that have few solutions.
+//! Nothing here is shared with the solvers.
 
 mod brute_force;
 
@@ -12,11 +12,11 @@ use crate::xcc::{
     LoopCondition, Mention, Options, Problem, StatementId, TemplateId, TotalCondition,
 };
 
-/// Random numbers, always the same.
+/// Random numbers from a fixed seed.
 pub struct Random(pub u64);
 
 impl Random {
-    /// One of `0..n`.
+    /// A random number from `0..n`.
     pub fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -24,7 +24,7 @@ impl Random {
         (self.0 >> 11) % n
     }
 
-    /// True once in `n` times.
+    /// True with probability 1/n.
     pub fn once_in(&mut self, n: u64) -> bool {
         self.below(n) == 0
     }
@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// A problem with at most 11 options: with colors, bounds, costs, loops, or without.
+/// A problem with at most 11 options, some with colors, bounds, costs or loops.
 pub fn random_problem(r: &mut Random) -> Problem {
     let (primary, secondary) = (r.below(6), r.below(4));
     let bounds: &[&str] = if r.once_in(2) {
@@ -82,7 +82,7 @@ pub fn random_problem(r: &mut Random) -> Problem {
     p
 }
 
-/// Some items of a problem, in one color or in any, at the nodes of a random graph.
+/// A condition on some items of a problem, in one color or in any, at the nodes of a random graph.
 fn random_connected(r: &mut Random, p: &Problem) -> Condition {
     let nodes = 2 + r.below(5);
     let node = |r: &mut Random| (!r.once_in(5)).then(|| item(r.below(p.items.len() as u64)));
@@ -98,7 +98,7 @@ fn connected(items: Vec<Option<ItemId>>, edges: Vec<(u32, u32)>, color: ColorId)
 }
 
 /// Cells of a small grid that are black or white, with some rules that forbid patterns; the cells of one
-/// color are connected, or those of each color.
+/// color, or those of each color, are connected.
 pub fn random_cells(r: &mut Random) -> Problem {
     let (rows, columns) = (1 + r.below(2), 2 + r.below(2));
     let cells = rows * columns;
@@ -129,7 +129,7 @@ pub fn random_cells(r: &mut Random) -> Problem {
     p
 }
 
-/// A problem as above, or a line of cells with different digits, whose options also have amounts of totals.
+/// A problem as above, or a line of cells with different digits, whose options also have amounts for totals.
 pub fn random_totals(r: &mut Random) -> Problem {
     let mut p = if r.once_in(2) { random_problem(r) } else { random_digits(r) };
     if r.once_in(3) {
@@ -146,7 +146,7 @@ pub fn random_totals(r: &mut Random) -> Problem {
     let colors = (p.colors.len() as u32..).map(ColorId);
     let amounts: Vec<(ColorId, i64)> = colors.zip(amounts).collect();
     p.colors.extend(amounts.iter().map(|a| label(a.1.to_string())));
-    // the totals come behind the other primary items
+    // the totals come after the other primary items
     let moved = |item: ItemId| if item.0 < first { item } else { ItemId(item.0 + totals) };
     for t in 0..totals {
         let bounds = Some(Bounds { lo: 0, hi: u32::MAX });
@@ -186,7 +186,7 @@ pub fn random_totals(r: &mut Random) -> Problem {
     p
 }
 
-/// Two or three cells, each with one of two to four digits; the digits differ, or some are missing.
+/// Two or three cells with two to four digits each; the digits differ, or some are missing.
 fn random_digits(r: &mut Random) -> Problem {
     let (cells, digits) = (2 + r.below(2), 2 + r.below(3));
     let kind = r.of(&["1", "0:1"]);
@@ -248,18 +248,18 @@ pub fn random_loops(r: &mut Random) -> Problem {
     p
 }
 
-/// A problem with 100 to 250 options and few solutions: the items are cut into options in several ways, so
-/// that each way is a solution, and some of their mixtures are.
+/// A problem with 100 to 250 options and few solutions: the items are divided into options in several ways,
+/// so that each way is a solution, and some mixtures of them are, too.
 pub fn random_medium(r: &mut Random) -> Problem {
     let items = 24 + r.below(130);
     let ways = (100 + r.below(150)) / (items / 3) + 1;
-    let near = 3 + r.below(12); // options are made of items that are not far from each other
+    let near = 3 + r.below(12); // the items of an option are close to each other
     let (secondary, colored, rich) = (r.below(3) * items / 4, r.once_in(2), r.once_in(2));
     let costs = r.below(3) * 40;
     let loose = r.once_in(2);
     let kinds: &[&str] = if loose { &["0:1"] } else { &["1:2", "0:1", "0:2", "1:3"] };
     let bounds = |r: &mut Random| if rich && r.once_in(9) { r.of(kinds) } else { "1" };
-    // items that are to be covered twice, or up to twice
+    // items that must be covered twice, or up to twice
     let twice = if rich && !loose { r.below(4) } else { 0 };
     let mut text: String = (0..items).map(|i| format!("{}|p{i} ", bounds(r))).collect();
     text.extend((0..twice).map(|i| format!("{}|t{i} ", r.of(&["2", "1:2", "2:3", "0:2"]))));
@@ -295,8 +295,8 @@ pub fn random_medium(r: &mut Random) -> Problem {
     p
 }
 
-/// A loop in a grid of points: the links are taken in groups, and an option says of all in a group which are
-/// chosen.  Many options are missing, but none of those that make some rectangle.
+/// A loop in a grid of points: the links are divided into groups, and an option determines which links of a
+/// group are chosen.  Many options are missing, but all options for some rectangle are there.
 pub fn random_grid(r: &mut Random) -> Problem {
     let size = 5 + r.below(3);
     let mut pairs: Vec<[(u64, u64); 2]> = vec![];

@@ -1,12 +1,12 @@
-//! Both solvers, all kernels, one thread and several against all sets of options of thousands of random
-//! problems.
+//! Compares both solvers, all kernels, one thread and several with brute force over all sets of options, on
+//! thousands of random problems.
 
 use super::testing::{Random, all_solutions, random_cells, random_loops, random_problem, random_totals};
 use super::*;
 use crate::api::testing::problem;
 use crate::xcc::{Goal, Problem};
 
-/// Problems of each kind that are tried.
+/// The number of problems of each kind.
 const PROBLEMS: usize = 2500;
 
 /// All solutions, sorted, and their costs.
@@ -20,7 +20,7 @@ fn found(problem: &Problem, request: &SearchRequest) -> (SearchReport, Vec<(Vec<
     (report, all)
 }
 
-/// Ways to search that must not matter.
+/// Ways to search that must give the same results.
 fn ways() -> impl Iterator<Item = SearchRequest> {
     let usual = SearchRequest::default();
     let matrix = SearchRequest { method: Method::Matrix, ..usual.clone() };
@@ -69,7 +69,7 @@ fn agrees(problem: &Problem, at: usize) {
 }
 
 #[test]
-fn random_problems_have_the_solutions_that_all_sets_of_options_have() {
+fn random_problems_agree_with_brute_force() {
     let mut random = Random(2026);
     let mut solutions = 0;
     for at in 0..PROBLEMS {
@@ -77,11 +77,11 @@ fn random_problems_have_the_solutions_that_all_sets_of_options_have() {
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
     }
-    assert!(solutions > PROBLEMS, "a test of nothing");
+    assert!(solutions > PROBLEMS, "too few solutions to check much");
 }
 
 #[test]
-fn so_have_random_cells_that_are_connected() {
+fn random_connected_cells_agree_with_brute_force() {
     let mut random = Random(17);
     let mut solutions = 0;
     for at in 0..PROBLEMS / 2 {
@@ -89,11 +89,11 @@ fn so_have_random_cells_that_are_connected() {
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
     }
-    assert!(solutions > PROBLEMS, "a test of nothing");
+    assert!(solutions > PROBLEMS, "too few solutions to check much");
 }
 
 #[test]
-fn so_have_random_totals() {
+fn random_totals_agree_with_brute_force() {
     let mut random = Random(0x707a1);
     let mut solutions = 0;
     for at in 0..2 * PROBLEMS {
@@ -101,11 +101,11 @@ fn so_have_random_totals() {
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
     }
-    assert!(solutions > PROBLEMS, "a test of nothing");
+    assert!(solutions > PROBLEMS, "too few solutions to check much");
 }
 
 #[test]
-fn so_have_random_loops() {
+fn random_loops_agree_with_brute_force() {
     let mut random = Random(11);
     for at in 0..PROBLEMS / 5 {
         agrees(&random_loops(&mut random), at);
@@ -113,7 +113,7 @@ fn so_have_random_loops() {
 }
 
 #[test]
-fn immense_costs_do_no_harm() {
+fn immense_costs_do_not_overflow() {
     for (a, b) in [(i64::MAX, i64::MAX), (i64::MIN, i64::MIN), (i64::MAX, i64::MIN), (i64::MIN, 0)] {
         for goal in [Goal::Minimize, Goal::Maximize] {
             let mut p = problem(&format!("a b c\na |{a}\nb |{a}\nc |{b}\nc |{a}\na b |{b}\na b c |{a}"));

@@ -1,12 +1,12 @@
-//! Checks solutions.  This uses only the problem and shares no code with the searchers, so that it can
-//! judge them.
+//! Checks solutions.  This uses only the problem and shares no code with the searchers, so it is an
+//! independent check.
 
 use super::Solution;
 use crate::xcc::{ColorId, Condition, Problem};
 use rustc_hash::FxHashMap;
 
-/// Checks a solution: each option once, each primary item within its bounds, the colors in agreement, the
-/// conditions satisfied, the cost right.  The error says in words what is wrong.
+/// Checks a solution: each option once, each primary item within its bounds, colors consistent, conditions
+/// satisfied, the cost right.  The error is a text that says what is wrong.
 pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
     let chosen = solution.options;
     if let Some(&o) = chosen.iter().find(|o| **o as usize >= problem.options.len()) {
@@ -17,7 +17,7 @@ pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
         return Err(if a == b {
             format!("option {a} is chosen twice")
         } else {
-            format!("option {a} stands before option {b}")
+            format!("option {a} comes before option {b}")
         });
     }
     bounds(problem, chosen)?;
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(said(&p, &[3, 4], 13), "item y has no color in one option and no color in another");
         assert_eq!(said(&p, &[0, 6], 3), "option 7 has no primary item");
         assert_eq!(said(&p, &[0, 0], 6), "option 1 is chosen twice");
-        assert_eq!(said(&p, &[1, 0], 7), "option 2 stands before option 1");
+        assert_eq!(said(&p, &[1, 0], 7), "option 2 comes before option 1");
         assert_eq!(said(&p, &[0, 9], 3), "there is no option 10");
     }
 
@@ -150,14 +150,14 @@ mod tests {
             Condition::SingleLoop(LoopCondition { graph, ends: None, statement: StatementId(0) })
         };
         let wrong = "condition 1, `single loop`: the chosen links do not form one loop";
-        for (links, told) in [
+        for (links, expected) in [
             (&[(0, 1, 2), (1, 2, 3), (2, 0, 4)][..], ""),
             (&[(0, 1, 2), (1, 2, 3)], wrong),
             (&[], wrong),
             (&[(0, 1, 2), (1, 0, 3), (2, 3, 4), (3, 2, 4)], wrong),
         ] {
             p.conditions = vec![condition(links)];
-            assert_eq!(said(&p, &[0, 5], 11), told, "{links:?}");
+            assert_eq!(said(&p, &[0, 5], 11), expected, "{links:?}");
         }
     }
 }

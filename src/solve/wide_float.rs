@@ -1,5 +1,5 @@
-//! Floating point numbers with exponents beyond those of doubles: the estimate of a large tree has hundreds
-//! of digits.  In the range of doubles the results are the same, bit by bit.
+//! Floating point numbers with larger exponents than doubles: the estimate of a large tree has hundreds of
+//! digits.  In the range of doubles, the results are identical to those of doubles.
 
 use std::fmt;
 use std::ops::{AddAssign, MulAssign, SubAssign};
@@ -36,13 +36,13 @@ impl WideFloat {
         self
     }
 
-    /// The product of two.
+    /// The product of two numbers.
     pub fn times(self, other: WideFloat) -> WideFloat {
         let exponent = self.exponent + other.exponent;
         WideFloat { significand: self.significand * other.significand, exponent }.normal()
     }
 
-    /// The quotient; 0 if the other is 0.
+    /// The quotient; 0 if the divisor is 0.
     pub fn over(self, other: WideFloat) -> WideFloat {
         if other.significand == 0.0 {
             return WideFloat::ZERO;

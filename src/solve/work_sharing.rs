@@ -1,8 +1,8 @@
-//! Work sharing between the threads of a search, for every technique.
+//! Work sharing between the threads of a search, for all techniques.
 //!
-//! A worker that runs out of work says so; a busy one then gives away what is left to try at the node nearest
-//! to the root: options chosen, options excluded, and options still to be tried.  That is a place in the tree
-//! and no memory of a solver, so any worker can take it over; and the subtrees are large, so there are few.
+//! When a worker is idle, a busy one gives away the remaining choices of its node nearest to the root: chosen
+//! options, excluded options, and options still to be tried.  This describes a place in the tree without any
+//! state of a solver, so any worker can take it over; and the subtrees are large, so this happens rarely.
 
 use super::best::Best;
 use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
@@ -13,29 +13,29 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// A place in the tree: below the path, the choices are to be tried.  Options have the numbers that the
-/// technique gives them.
+/// A place in the tree: below the path, the choices are to be tried.  Options have the numbers of the
+/// technique.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     pub path: Vec<u32>,
     pub excluded: Vec<u32>,
-    /// If there are none, the node itself is still to be visited.
+    /// If empty, the node itself is still to be visited.
     pub choices: Vec<u32>,
-    /// A choice that was tried is excluded for those after it.
-    pub several: bool,
+    /// Each choice excludes those tried before it.
+    pub exclude_tried: bool,
 }
 
-/// Bytes of stack that each thread has at least, for the visitor of solutions.
+/// The least stack size of a thread in bytes, for the visitor of solutions.
 const STACK: usize = 1 << 22;
 
-/// What a worker has found and done.
+/// The results and statistics of a worker.
 pub(super) struct WorkerResult {
     pub count: Count,
     pub stats: Stats,
 }
 
 impl Default for WorkerResult {
-    /// Nothing.
+    /// No results.
     fn default() -> WorkerResult {
         WorkerResult { count: Count::ZERO, stats: Stats::default() }
     }
@@ -61,9 +61,9 @@ pub(super) struct WorkPool<'a> {
     given_up: AtomicBool,
 }
 
-/// Where solutions are shown, one at a time.  Whether the budget is used up is decided under the same lock:
-/// the search does not give up once a solution was shown, even if the worker that found it has not reported
-/// it yet; and once it has given up, no solution is shown.
+/// Shows solutions, one at a time.  The same lock guards the decision that the budget is used up.  So the
+/// search does not give up after a solution was shown, even if the worker that found it has not reported it
+/// yet; and after it has given up, no solution is shown.
 struct SolutionSink<'a> {
     visitor: Option<&'a mut Visitor<'a>>,
     found: bool,
@@ -76,7 +76,8 @@ struct TaskQueue {
 }
 
 impl<'a> WorkPool<'a> {
-    /// A pool of workers.  `nodes`: the search ends after this many nodes if there is no solution by then.
+    /// A pool for `workers` workers.  `nodes`: the search ends after this many nodes if there is no solution
+    /// by then.
     pub fn new(
         control: &'a Control,
         instance: &'a Instance<'a>,
@@ -129,8 +130,7 @@ impl<'a> WorkPool<'a> {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// A worker has visited nodes and found solutions since its last report.  `memo`: does it look
-    /// subproblems up?
+    /// A worker reports the nodes and solutions since its last report.  `memo`: does it look up subproblems?
     pub fn report(&self, nodes: u64, solutions: u64, memo: bool) {
         self.control.note_short_cuts(memo);
         self.control.add(nodes, solutions);
@@ -145,7 +145,7 @@ impl<'a> WorkPool<'a> {
         }
     }
 
-    /// Shows a solution, options as the problem numbers them, ascending.
+    /// Shows a solution.  The options have their numbers in the problem, in ascending order.
     pub fn show(&self, options: &[u32]) -> ControlFlow<()> {
         if let Some(best) = self.best {
             best.offer(options);
@@ -164,7 +164,7 @@ impl<'a> WorkPool<'a> {
         flow
     }
 
-    /// Waits for a task.  Nothing if all workers are idle, or the search is over.
+    /// Waits for a task.  `None` if all workers are idle, or the search is over.
     pub fn take(&self) -> Option<Task> {
         let mut queue = lock(&self.queue);
         queue.idle += 1;
@@ -184,7 +184,7 @@ impl<'a> WorkPool<'a> {
         }
     }
 
-    /// Offers a task.
+    /// Adds a task to the queue.
     pub fn put(&self, task: Task) {
         let mut queue = lock(&self.queue);
         queue.tasks.push(task);
@@ -192,7 +192,7 @@ impl<'a> WorkPool<'a> {
         self.wakeup.notify_one();
     }
 
-    /// A worker could not be started, or has left: it counts as idle, so that the others do not wait for it.
+    /// Counts a worker that could not be started or has ended as idle, so that the others do not wait for it.
     fn leave(&self) {
         lock(&self.queue).idle += 1;
         self.wakeup.notify_all();
@@ -200,9 +200,9 @@ impl<'a> WorkPool<'a> {
 
     /// Starts the workers, each with this much stack, and adds up their results.  The first one, for which
     /// `work` gets `true`, begins at the root; then all of them do the tasks that they
-    /// [`take`](WorkPool::take). A single worker that needs no stack runs in the calling thread.
+    /// [`take`](WorkPool::take).  A single worker that needs no stack runs in the calling thread.
     ///
-    /// `work` gives nothing if there is no memory for the search.
+    /// `work` returns `None` if there is not enough memory for the search.
     pub fn work(
         &self,
         solver: &'static str,
@@ -214,7 +214,7 @@ impl<'a> WorkPool<'a> {
             ended: Ended::Exhausted,
             stats: Stats { solver, ..Stats::default() },
         };
-        // without the result of a worker, its part of the tree is missing
+        // without the result of a worker, the counts of its part of the tree are missing
         let mut add = |result: thread::Result<Option<WorkerResult>>| match result {
             Ok(Some(WorkerResult { count, stats })) => {
                 report.count.add(&count);
@@ -245,7 +245,7 @@ impl<'a> WorkPool<'a> {
                     match thread {
                         Ok(thread) => add(thread.join()),
                         Err(_) if i == 0 => add(Ok(None)),
-                        Err(_) => {} // it was never there: the others do all of the work
+                        Err(_) => {} // this worker did not start: the others do all of the work
                     }
                 }
             });
@@ -262,19 +262,19 @@ impl<'a> WorkPool<'a> {
     }
 }
 
-/// What a worker holds while it works.  When it is dropped, by a panic too, the worker has left.
+/// Held by a worker while it works.  Dropping it, also by a panic, records that the worker has left.
 struct WorkerGuard<'h, 'a>(&'h WorkPool<'a>);
 
 impl Drop for WorkerGuard<'_, '_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.given_up.store(true, Relaxed); // what the others find would be worth nothing
+            self.0.given_up.store(true, Relaxed); // the results of the others would be incomplete
         }
         self.0.leave();
     }
 }
 
-/// No lock is held in the middle of a change, so one that a panic has poisoned may still be used.
+/// A poisoned lock may still be used: no panic can occur in the middle of a change.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -286,7 +286,7 @@ mod tests {
     use crate::solve::Solution;
 
     #[test]
-    fn nobody_gives_up_when_a_solution_was_shown_and_nothing_is_shown_when_somebody_did() {
+    fn a_search_gives_up_only_without_solutions_and_shows_none_afterwards() {
         let problem = problem("a\na\na");
         let instance = Instance::new(&problem, false);
         let control = Control::default();
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_worker_that_has_panicked() {
+    fn workers_do_not_wait_for_one_that_has_panicked() {
         let problem = problem("a\na\na");
         let instance = Instance::new(&problem, false);
         let control = Control::default();
@@ -320,7 +320,7 @@ mod tests {
             let waiting = scope.spawn(|| pool.take().is_none());
             let broken = scope.spawn(|| {
                 let _guard = WorkerGuard(&pool);
-                panic!("a test of what happens then");
+                panic!("expected by this test");
             });
             assert!(broken.join().is_err());
             assert!(waiting.join().unwrap());
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_worker_without_memory_is_not_forgotten() {
+    fn a_worker_without_memory_is_reported() {
         let problem = problem("a\na\na");
         let instance = Instance::new(&problem, false);
         let control = Control::default();
@@ -352,7 +352,7 @@ mod tests {
         for (workers, stack) in [(1, 0), (1, 1 << 16), (2, 0)] {
             let pool = WorkPool::new(&control, &instance, None, None, workers, None);
             let report = pool.work("", stack, &|first| {
-                assert!(!first, "a test of what happens then");
+                assert!(!first, "expected by this test");
                 while !pool.is_over() {
                     thread::yield_now();
                 }

@@ -7,8 +7,8 @@
 //! options of the levels before it.  So the generators are a strong generating set for this base, and the
 //! order of the group is the product of the sizes of the orbits.
 //!
-//! Before a map is searched for, the plain one is tried that exchanges the items of two options and nothing
-//! else: it is all that is needed where items are interchangeable, and these have by far the largest groups.
+//! Before a search for a map, the simplest one is tried: exchange only the items of two options.  It suffices
+//! where items are interchangeable, and such problems have by far the largest groups.
 
 use super::mapping::{Failure, Mapping, exchange, find};
 use super::orbits::OrbitPartition;
@@ -27,9 +27,9 @@ pub(super) struct Automorphisms {
     pub complete: bool,
 }
 
-/// At most this many options are individualized.
+/// The most options that are individualized.
 const DEPTH: usize = 512;
-/// The labels of all levels take at most this many bytes.
+/// The most bytes that the labels of all levels take.
 const MEMORY: usize = 256 << 20;
 
 struct RefinementLevel {
@@ -45,7 +45,7 @@ pub(super) fn search(s: &Structure, work: &mut WorkBudget) -> Automorphisms {
     loop {
         if levels.len() >= depth || !labels.refine(s, work) {
             all.complete = false;
-            return all; // what fixes all points so far is not known
+            return all; // the stabilizer of all points so far is unknown
         }
         let Some(class) = smallest(&labels.options) else { break };
         let mut next = labels.clone();

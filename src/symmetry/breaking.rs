@@ -1,6 +1,6 @@
-//! The steps behind a `break` statement, and behind counting up to symmetry: search, pivot, reduced problem.
+//! The steps of a `break` statement and of counting up to symmetry: search, pivot, reduced problem.
 
-use super::{Class, Effort, Group, OrbitCounter, Pivot, ReducedProblem, Symmetries, Unfit};
+use super::{Class, Effort, Group, OrbitCounter, Pivot, PivotError, ReducedProblem, Symmetries};
 use crate::xcc::{Breaking, ItemId, Problem, StatementId};
 
 /// The symmetries of a class, and the problem that remains when they are broken.
@@ -16,13 +16,13 @@ pub struct SymmetryBreaking {
 }
 
 impl SymmetryBreaking {
-    /// Searches for symmetries and breaks them.  If the items after `using` cannot be a pivot, the error has
-    /// the symmetries and the reason.
+    /// Searches for symmetries and breaks them.  If the items after `using` cannot be a pivot, the error
+    /// contains the symmetries and the reason.
     pub fn of(
         problem: &Problem,
         breaking: &Breaking,
         effort: &Effort,
-    ) -> Result<SymmetryBreaking, (Symmetries, Unfit)> {
+    ) -> Result<SymmetryBreaking, (Symmetries, PivotError)> {
         let class = Class::of(&breaking.class).unwrap_or(Class::Symmetry);
         if breaking.using.is_empty() {
             return Ok(SymmetryBreaking::any(problem, class, breaking.statement, effort));
@@ -35,13 +35,13 @@ impl SymmetryBreaking {
         let items: Vec<ItemId> = breaking.using.iter().map(|u| u.0).collect();
         let pivot = match symmetries.pivot_of(problem, class, &group, &items) {
             Ok(pivot) => pivot,
-            Err(unfit) => return Err((symmetries, unfit)),
+            Err(pivot_error) => return Err((symmetries, pivot_error)),
         };
         let broken = pivot.broken(problem, breaking.statement);
         Ok(SymmetryBreaking { class, symmetries, group, cut: Some((pivot, broken)) })
     }
 
-    /// The symmetries of a class of a problem, broken by the pivot that is found best.
+    /// Breaks the symmetries of a class of a problem by the best pivot that is found.
     pub fn any(problem: &Problem, class: Class, statement: StatementId, effort: &Effort) -> SymmetryBreaking {
         let symmetries = Symmetries::search(problem, class, effort);
         let group = symmetries.group(class);
@@ -53,20 +53,21 @@ impl SymmetryBreaking {
         SymmetryBreaking { class, symmetries, group, cut }
     }
 
-    /// The problem to be solved: the reduced one, if there is one.
+    /// The problem to solve: the reduced one, if there is one.
     pub fn instance<'p>(&'p self, whole: &'p Problem) -> &'p Problem {
         self.cut.as_ref().map_or(whole, |(_, broken)| &broken.problem)
     }
 
-    /// The numbers in the whole problem of options of the instance; `room` holds them if they differ.
-    pub fn in_whole<'s>(&self, options: &'s [u32], room: &'s mut Vec<u32>) -> &'s [u32] {
+    /// The numbers in the whole problem of these options of the instance.  `buffer` holds them if they
+    /// differ.
+    pub fn in_whole<'s>(&self, options: &'s [u32], buffer: &'s mut Vec<u32>) -> &'s [u32] {
         let Some((_, broken)) = &self.cut else { return options };
-        room.clear();
-        room.extend(options.iter().map(|&o| broken.original[o as usize]));
-        room
+        buffer.clear();
+        buffer.extend(options.iter().map(|&o| broken.original[o as usize]));
+        buffer
     }
 
-    /// A counter of all solutions and of the orbits of this group, which is given the kept solutions.
+    /// A counter of all solutions and of the orbits of this group.  It is to be given the kept solutions.
     pub fn orbit_counter(&self) -> OrbitCounter {
         OrbitCounter::new(
             self.group.clone(),
@@ -75,7 +76,7 @@ impl SymmetryBreaking {
         )
     }
 
-    /// In a sentence: what was broken, by what, and what remains.
+    /// A sentence that says what was broken, by what, and what remains.
     pub fn words(&self, problem: &Problem) -> String {
         let what = format!("{} of order {}", self.class.word(), self.group.order());
         let Some((pivot, broken)) = &self.cut else {

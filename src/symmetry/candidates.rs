@@ -8,7 +8,7 @@ use crate::xcc::{HoleValue, Label, Problem, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// All permutations of at most this many colors are tried; of more colors only exchanges and 3-cycles.
+/// Of at most this many colors, all permutations are tried; of more, only exchanges and 3-cycles.
 const COLORS: usize = 5;
 /// More boards than this are only moved together, and a message says that there may be more symmetries.
 pub(super) const BOARDS: usize = 24;
@@ -27,11 +27,11 @@ pub(super) struct BoardPlaces {
 /// Motions of boards.
 #[derive(Clone, Default)]
 pub(super) struct Action {
-    /// A board, the motion of its places, and the board that they go to; other boards are fixed.
+    /// A board, the motion of its places, and the board to which they move; other boards are fixed.
     pub moves: Vec<(usize, Motion, usize)>,
     /// Is it made of rotations only?
     pub proper: bool,
-    /// In words; empty for the identity.
+    /// A description; empty for the identity.
     pub words: String,
 }
 
@@ -95,7 +95,7 @@ impl Candidate<'_> {
     }
 }
 
-/// Does a name have places or colors, on which candidates act?  And does it have other values?
+/// Does a name have places or colors, on which candidates act?  Does it have other values?
 pub(super) fn kinds(holes: &[HoleValue]) -> (bool, bool) {
     holes.iter().fold((false, false), |(acted, other), hole| match hole {
         HoleValue::Place(_) | HoleValue::Color(_) => (true, other),
@@ -157,8 +157,8 @@ fn visit(problem: &Problem, act: &mut impl FnMut(&HoleValue)) {
     labels.flat_map(|l| l.holes.iter()).for_each(|h| each(h, act));
 }
 
-/// All motions of boards to be tried: the identity, each board alone, all boards of a lattice together, two
-/// boards exchanged.
+/// All motions of boards to be tried: the identity, each board alone, all boards of a lattice together,
+/// exchanges of two boards.
 pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     let mut found = vec![Action { proper: true, ..Action::default() }];
     let alone = if boards.len() <= BOARDS { boards.len() } else { 0 };
@@ -199,7 +199,7 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     found
 }
 
-/// The point group of a lattice without the identity; true for rotations.
+/// The point group of a lattice without the identity; each motion with whether it is a rotation.
 fn motions(lattice: GeometryId) -> Vec<(Motion, bool)> {
     let g = geometry(lattice);
     let proper = g.group(Symmetry::OneSided);
@@ -232,7 +232,8 @@ fn exchanges(boards: &[BoardPlaces], a: usize, b: usize) -> Vec<Action> {
     found
 }
 
-/// A motion followed by the only possible translation to another board: that of the least coordinates.
+/// A motion followed by the translation to another board that matches the least coordinates; no other one is
+/// possible.
 fn onto(from: &BoardPlaces, motion: &Motion, to: &BoardPlaces) -> Option<Motion> {
     if from.places.len() != to.places.len() {
         return None;
@@ -360,7 +361,7 @@ impl Recoloring {
         Recoloring { images: images.map(|(to, c)| (c, to)).collect() }
     }
 
-    /// Equal as maps.
+    /// Are they the same map?
     pub fn same(&self, other: &Recoloring) -> bool {
         self.images.len() == other.images.len() && self.images.iter().all(|r| other.images.contains(r))
     }

@@ -11,7 +11,7 @@ pub(super) struct ChainLevel {
     pub point: u32,
     /// Permutations and their inverses.
     pub generators: Vec<(Permutation, Permutation)>,
-    /// The point first, then the others as they were discovered.
+    /// The point, then the others in the order of discovery.
     pub orbit: Vec<u32>,
     /// The generator that leads to each point of the orbit; [`OUTSIDE`] elsewhere, [`START`] at the point
     /// itself.
@@ -79,7 +79,7 @@ impl ChainLevel {
         }
     }
 
-    /// An element that carries the point to one of its orbit.
+    /// An element that maps the point to `goal`, a point of its orbit.
     pub fn towards(&self, goal: u32) -> Permutation {
         let mut path = vec![];
         let mut at = goal;
@@ -92,7 +92,7 @@ impl ChainLevel {
     }
 
     /// Maps points by an element that carries `from`, a point of the orbit, to the point of the level.
-    pub fn carry_home(&self, from: u32, points: &mut [u32]) {
+    pub fn map_back(&self, from: u32, points: &mut [u32]) {
         let mut at = from;
         while let g @ 0..START = self.back[at as usize] {
             let back = &self.generators[g as usize].1;

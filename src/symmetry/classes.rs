@@ -1,6 +1,6 @@
 //! The classes of symmetries that a puzzle can ask for.
 
-/// A class of symmetries; each is closed under composition.
+/// A class of symmetries.  Each is closed under composition.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Class {
     /// Motions of boards, exchanges of boards, permutations of colors, and the moves of other items that
@@ -28,7 +28,7 @@ impl Class {
         CLASSES.iter().find(|row| row.1 == word).map(|row| row.0)
     }
 
-    /// Classes are ordered by inclusion: a symmetry of a class is one of every class of higher rank.
+    /// Classes are ordered by inclusion: the symmetries of a class belong to every class of higher rank.
     pub fn rank(self) -> u8 {
         match self {
             Class::Rotations => 0,

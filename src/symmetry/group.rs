@@ -16,11 +16,11 @@ pub struct Group {
     generators: Vec<Permutation>,
     /// Level i has generators of the pointwise stabilizer of the points of earlier levels.
     chain: Vec<ChainLevel>,
-    /// Ends long computations; then what they give is not the group.
+    /// Ends long computations; the results of a stopped group are incomplete.
     stop: StopSwitch,
 }
 
-/// Lists of elements have at most this many numbers: a gigabyte.
+/// The most numbers in a list of elements: a gigabyte.
 const NUMBERS: usize = 1 << 28;
 
 impl Group {
@@ -29,7 +29,7 @@ impl Group {
         Group::generated_until(degree, generators, &StopSwitch::default())
     }
 
-    /// The same, which a switch can end, now and later.
+    /// The same with a switch that can end this and later computations.
     pub fn generated_until(degree: usize, generators: Vec<Box<[u32]>>, stop: &StopSwitch) -> Group {
         let generators: Vec<Permutation> =
             generators.into_iter().map(Permutation::from).filter(|g| !is_identity(g)).collect();
@@ -62,17 +62,17 @@ impl Group {
         Group { degree, generators, chain, stop: stop.clone() }
     }
 
-    /// The same group; from now on this switch ends its computations.
+    /// The same group with another switch that ends its computations.
     pub(super) fn until(self, stop: &StopSwitch) -> Group {
         Group { stop: stop.clone(), ..self }
     }
 
-    /// What ends its computations.
+    /// The switch that ends its computations.
     pub(super) fn stop_switch(&self) -> StopSwitch {
         self.stop.clone()
     }
 
-    /// Was it ended from outside?
+    /// Was a computation stopped?
     pub(super) fn stopped(&self) -> bool {
         self.stop.stopped()
     }
@@ -92,24 +92,26 @@ impl Group {
         self.degree
     }
 
-    /// Permutations that generate it.
+    /// Permutations that generate the group.
     pub fn generators(&self) -> &[Permutation] {
         &self.generators
     }
 
-    /// Is it an element?
+    /// Is the permutation an element?
     pub fn contains(&self, p: &[u32]) -> bool {
         is_identity(&self.sift(0, p.into()))
     }
 
-    /// Sifts a permutation through the levels from `from` on; the identity remains of an element.
+    /// Sifts a permutation through the levels from `from` on.  The result is the identity if it is an
+    /// element.
     fn sift(&self, from: usize, p: Permutation) -> Permutation {
         self.chain[from..].iter().fold(p, |p, level| level.strip(p))
     }
 
-    /// Adds a permutation that fixes the points of the levels before `at`; false if it is an element already.
+    /// Adds a permutation that fixes the points of the levels before `at`.  Returns false if it already is an
+    /// element.
     fn insert(&mut self, at: usize, p: Permutation) -> bool {
-        // a stack instead of recursion, for chains can be long
+        // a stack instead of recursion, since chains can be long
         let mut open = vec![(at, p)];
         let mut news = false;
         while let Some((at, p)) = open.pop().filter(|_| !self.stopped()) {
@@ -122,7 +124,7 @@ impl Group {
             }
             news = true;
             let p = p.0;
-            // the level at which it does not fit, or a new one
+            // the level at which it does not sift through, or a new one
             let mut depth = at;
             while depth < self.chain.len() && p[self.chain[depth].point as usize] == self.chain[depth].point {
                 depth += 1;
@@ -163,8 +165,8 @@ impl Group {
     }
 
     /// The same group with a chain whose base begins with these points.  Random elements are sifted into it
-    /// until its order is that of the group, which proves that it is complete.  The random numbers are always
-    /// the same.
+    /// until its order is that of the group, which proves that it is complete.  The random numbers have a
+    /// fixed seed.
     pub(super) fn based_at(&self, points: &[u32]) -> Group {
         let order = self.order();
         let mut made = Group { chain: vec![], ..self.clone() };
@@ -209,7 +211,7 @@ impl Group {
         }
     }
 
-    /// The first level, and the stabilizer of its point; nothing for the trivial group.
+    /// The first level, and the stabilizer of its point; `None` for the trivial group.
     pub(super) fn split(mut self) -> Option<(ChainLevel, Group)> {
         if self.chain.is_empty() {
             return None;
@@ -261,7 +263,7 @@ impl Group {
         }
     }
 
-    /// All elements, unless there are more than `limit`, or they would take too much memory.
+    /// All elements; `None` if there are more than `limit`, or they would take too much memory.
     pub fn elements(&self, limit: usize) -> Option<Vec<Permutation>> {
         let limit = limit.min(NUMBERS / self.degree.max(1));
         if self.order() > BigUint::from(limit) {
@@ -307,7 +309,7 @@ mod tests {
         assert_eq!(even.order(), BigUint::from(60u8));
         assert!(even.contains(&[1, 0, 3, 2, 4]));
         assert!(!even.contains(&[1, 0, 2, 3, 4]));
-        // 30 points: far more elements than could be listed
+        // 30 points: far too many elements to list
         let turn: Vec<u32> = (0..30).map(|i| (i + 1) % 30).collect();
         let mut swap: Vec<u32> = (0..30).collect();
         swap.swap(0, 1);

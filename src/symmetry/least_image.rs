@@ -1,10 +1,10 @@
-//! The least image of a set of points under a group (its canonical image), and the order of the stabilizer of
-//! the set.
+//! The least image of a set of points under a group (its canonical image), and the order of the set's
+//! stabilizer.
 //!
 //! S. Linton, *Finding the smallest image of a set*, ISSAC 2004: the least point that any image contains is
 //! the least point of the orbits that meet the set.  Each point of the set in that orbit gives one way to
 //! reach it, up to the stabilizer of the least point; the algorithm goes on with the rest of the set and this
-//! stabilizer.  Only few stabilizers occur, since their points belong to least images; a tree keeps them.
+//! stabilizer.  Only few stabilizers occur, since their points belong to least images; a tree stores them.
 
 use super::chain_level::ChainLevel;
 use super::group::Group;
@@ -12,7 +12,7 @@ use super::orbits::OrbitPartition;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-/// A group, and the stabilizers that were needed so far.
+/// A group, and the stabilizers that have been computed so far.
 pub(super) struct LeastImages {
     root: StabilizerNode,
 }
@@ -21,28 +21,28 @@ struct StabilizerNode {
     group: Group,
     orbits: OrbitPartition,
     order: BigUint,
-    /// For points: the orbit, and the stabilizer.
+    /// For each point, the level of its orbit, and its stabilizer.
     next: FxHashMap<u32, (ChainLevel, Box<StabilizerNode>)>,
 }
 
 /// The result for a set.
 pub(super) struct LeastImage {
-    /// Its least image, in order.
+    /// The least image, sorted.
     pub image: Vec<u32>,
     /// The order of the stabilizer of the set.
     pub stabilizer: BigUint,
 }
 
-/// Why the least image of a set is not found.
+/// Why the least image of a set is unknown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum UnknownOrbit {
-    /// There are too many ways to follow, or too many elements to list.
+    /// There are too many partial images to follow, or too many elements to list.
     GroupTooLarge,
-    /// Somebody has asked for an end.
+    /// The computation was stopped.
     Stopped,
 }
 
-/// At most this many ways are followed.
+/// The most partial images that are followed.
 const WAYS: usize = 200_000;
 
 impl StabilizerNode {
@@ -63,7 +63,7 @@ impl StabilizerNode {
         if !self.next.contains_key(&point) {
             let (level, stabilizer) = self.group.based_at(&[point]).split()?;
             if self.group.stopped() {
-                return None; // it may be incomplete
+                return None; // the stabilizer may be incomplete
             }
             self.next.insert(point, (level, Box::new(StabilizerNode::new(stabilizer))));
         }
@@ -82,7 +82,7 @@ impl LeastImages {
         let mut node = &mut self.root;
         let mut order = node.order.clone();
         let mut image = vec![];
-        // the rests of the images that begin with `image`, and in how many ways each is reached
+        // the remaining points of the images that begin with `image`, and the number of ways to reach each
         let mut ways: Vec<(Vec<u32>, BigUint)> = vec![(set.to_vec(), BigUint::from(1u8))];
         while image.len() < set.len() && !node.group.is_trivial() {
             let Some(least) = ways.iter().flat_map(|w| &w.0).map(|&p| node.orbits.root(p)).min() else {
@@ -112,7 +112,7 @@ impl LeastImages {
                 for at in starts {
                     let mut moved = rest.clone();
                     let from = moved.swap_remove(at);
-                    level.carry_home(from, &mut moved);
+                    level.map_back(from, &mut moved);
                     moved.sort_unstable();
                     next.push((moved, count.clone()));
                 }
@@ -142,7 +142,7 @@ impl LeastImages {
     }
 }
 
-/// Sorted; the counts of equal rests are added.
+/// Sorts the ways, and adds the counts of equal ones.
 fn merged(mut ways: Vec<(Vec<u32>, BigUint)>) -> Vec<(Vec<u32>, BigUint)> {
     ways.sort_by(|a, b| a.0.cmp(&b.0));
     ways.dedup_by(|b, a| {

@@ -1,5 +1,5 @@
-//! From labels to a map, and from a map to a proof: a map is accepted as a symmetry only if it carries the
-//! whole problem onto itself.
+//! From labels to a map, and verification of a map: it is accepted as a symmetry only if it maps the whole
+//! problem onto itself.
 
 use super::refinement::{Labels, OutOfWork, WorkBudget, matched};
 use super::structure::Structure;
@@ -18,10 +18,10 @@ pub struct Mapping {
     pub(super) atoms: Box<[u32]>,
 }
 
-/// The search ends if it would have to individualize more options than this.
+/// The search ends after it has individualized this many options.
 const DEPTH: usize = 64;
 
-/// The map that labels suggest, if it is a symmetry.  Both sides are refined.
+/// The map that labels suggest, if it is a symmetry.  The labels on both sides must be refined.
 fn suggested(s: &Structure, left: &Labels, right: &Labels) -> Option<Mapping> {
     let items = matched(&left.items, &right.items)?;
     let mut atoms = vec![0u32; s.atoms.len()];
@@ -108,10 +108,10 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
     Some(Mapping { options: options.into(), items, atoms })
 }
 
-/// Does a map carry each condition onto one of the problem, and chosen items to chosen ones?
+/// Does a map carry each condition to a condition of the problem, and chosen items to chosen ones?
 fn carries_conditions(s: &Structure, items: &[u32], atoms: &[u32]) -> bool {
     let image = |item: ItemId| ItemId(items[item.0 as usize]);
-    // a chosen item is mapped to one that the other condition calls chosen
+    // a chosen item is mapped to one that is chosen for the other condition
     let stays_chosen = |item: &ItemId, colors: [Option<ColorId>; 2]| match colors {
         [Some(ColorId::NONE), _] | [_, Some(ColorId::NONE)] | [None, _] | [_, None] => colors[0] == colors[1],
         [Some(mine), Some(other)] => {
@@ -133,7 +133,7 @@ fn carries_conditions(s: &Structure, items: &[u32], atoms: &[u32]) -> bool {
     })
 }
 
-/// Why there is no symmetry.
+/// Why no symmetry was found.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Failure {
     /// This option has no image.
@@ -189,8 +189,8 @@ fn search(
     Err(Failure::NoMatch)
 }
 
-/// The first option of a smallest class that has several, and the options of this class on the right, itself
-/// first.
+/// The first option of a smallest class with several members, and the options of this class on the right,
+/// that option first.
 fn smallest_class(left: &[u64], right: &[u64]) -> Option<(u32, Vec<u32>)> {
     let class = super::refinement::smallest(left)?;
     let label = left[class[0] as usize];

@@ -1,4 +1,4 @@
-//! Symmetry: candidates come from the names of items, each one is proved on the finished options, a pivot
+//! Symmetry: candidates come from the names of items, each one is verified on the finished options, a pivot
 //! breaks the group, and orbits of solutions are counted.
 
 mod automorphisms;
@@ -24,7 +24,7 @@ pub use classes::{CLASSES, Class};
 pub use group::Group;
 pub use least_image::UnknownOrbit;
 pub use orbit_count::{OrbitCounter, OrbitCounts, OrbitTally};
-pub use pivot::{Pivot, Unfit};
+pub use pivot::{Pivot, PivotError};
 pub use reduced::ReducedProblem;
 pub use representatives::OrbitRepresentatives;
 pub use search::{Effort, Symmetries};

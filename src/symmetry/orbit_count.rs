@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// At most this many elements of a group are listed.
+/// The most elements of a group that are listed.
 const ELEMENTS: usize = 1_000_000;
 
 /// A group, its subgroups, and the cuts that a pivot keeps.
@@ -27,7 +27,7 @@ pub struct OrbitCounter {
     cuts: FxHashMap<Vec<u32>, usize>,
     in_cuts: FxHashSet<u32>,
     stabilizers: Vec<Option<Stabilizer>>,
-    /// For each rank the elements that carry its options to the mark, and the stabilizer of the mark.
+    /// For each rank, the elements that map its options to the mark, and the stabilizer of the mark.
     marks: Vec<Option<(ChainLevel, LeastImages)>>,
     pivot: Option<Pivot>,
 }
@@ -108,13 +108,13 @@ impl OrbitCounter {
         OrbitCounter { group: self.group.until(stop), ..self }
     }
 
-    /// Is this the switch that ends it?
-    pub fn heeds(&self, stop: &StopSwitch) -> bool {
+    /// Does this switch end the computations of the counter?
+    pub fn has_switch(&self, stop: &StopSwitch) -> bool {
         self.group.stop_switch().is(stop)
     }
 
-    /// Whether what was computed can be used.
-    fn going(&self) -> Result<(), UnknownOrbit> {
+    /// An error if the computations were stopped.
+    fn check_running(&self) -> Result<(), UnknownOrbit> {
         if self.group.stopped() { Err(UnknownOrbit::Stopped) } else { Ok(()) }
     }
 
@@ -127,7 +127,7 @@ impl OrbitCounter {
         }
     }
 
-    /// The final numbers: from the number of kept solutions if that is enough, else from a tally of them.
+    /// The final numbers, from the number of kept solutions if that is enough, else from a tally of them.
     pub fn conclude(&self, kept: &BigUint, tally: &OrbitTally) -> OrbitCounts {
         match self.needs_only_the_count() {
             true => self.numbers(&OrbitTally { free: kept.clone(), ..OrbitTally::default() }),
@@ -147,8 +147,8 @@ impl OrbitCounter {
         }
     }
 
-    /// Adds a kept solution, given by the numbers of its options in the whole problem, in order.  True if it
-    /// represents its orbit.
+    /// Adds a kept solution, given by the numbers of its options in the whole problem, in order.  Returns
+    /// true if it represents its orbit.
     pub fn add(&mut self, tally: &mut OrbitTally, solution: &[u32]) -> Result<bool, UnknownOrbit> {
         tally.kept += 1u8;
         if let Some(ranks) = self.pivot.as_ref().and_then(|p| p.ranks.as_ref()) {
@@ -161,7 +161,7 @@ impl OrbitCounter {
         let Some(&at) = self.cuts.get(&cut) else { return Ok(false) };
         if self.stabilizers[at].is_none() {
             let stabilizer = self.stabilizer(&cut);
-            self.going()?;
+            self.check_running()?;
             self.stabilizers[at] = Some(stabilizer);
         }
         let Some(Stabilizer::Some(least, stabilizer)) = &mut self.stabilizers[at] else {
@@ -185,15 +185,15 @@ impl OrbitCounter {
         }
         let orbits = |c: &Subgroup| c.orbits(&self.group, &self.order, fixing);
         let orbits: Vec<BigUint> = self.classes.iter().map(orbits).collect::<Result<_, _>>()?;
-        self.going()?;
+        self.check_running()?;
         tally.classes.resize(self.classes.len(), BigUint::default());
         tally.classes.iter_mut().zip(orbits).for_each(|(sum, n)| *sum += n);
         tally.special += &self.order / fixing.order;
         Ok(())
     }
 
-    /// The kept images of a solution with a mark are those under an element that carries one of the options
-    /// of its rank to the mark, followed by an element of the stabilizer of the mark.
+    /// The kept images of a solution with a mark are those under an element that maps one of the options of
+    /// its rank to the mark, followed by an element of the stabilizer of the mark.
     fn add_marked(
         &mut self,
         tally: &mut OrbitTally,
@@ -204,7 +204,7 @@ impl OrbitCounter {
         let mark = self.pivot.as_ref().map_or(0, |p| p.kept[rank].options[0]);
         if self.marks[rank].is_none() {
             let based = self.group.based_at(&[mark]);
-            self.going()?;
+            self.check_running()?;
             let Some((level, fixing)) = based.split() else { return Ok(false) };
             self.marks[rank] = Some((level, LeastImages::of(fixing)));
         }
@@ -212,7 +212,7 @@ impl OrbitCounter {
         let mut order = BigUint::default();
         for &option in same {
             let mut image = solution.to_vec();
-            level.carry_home(option, &mut image);
+            level.map_back(option, &mut image);
             image.sort_unstable();
             let found = least.find(&image)?;
             match found.image.as_slice().cmp(solution) {

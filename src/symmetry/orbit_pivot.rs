@@ -6,8 +6,8 @@
 //! solutions that contain the first option of the least rank that occurs in them.
 //!
 //! As an exact cover problem: a new primary item `sym` is covered by a *mark*, which is a copy of a first
-//! option. A secondary item for each rank has one color in the options of this rank, and another color in the
-//! marks of later ranks, so these exclude each other.
+//! option.  For each rank there is a secondary item with one color in the options of this rank, and another
+//! color in the marks of later ranks, so these exclude each other.
 
 use super::classes::Class;
 use super::group::Group;
@@ -22,12 +22,12 @@ use crate::xcc::{
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-/// At most this many ranks; more would make marks too long.
+/// The most ranks; more would make marks too long.
 const RANKS: usize = 128;
 
 impl Symmetries {
-    /// The best orbit of items for a class: the one that leaves the fewest solutions of an orbit at most,
-    /// then the one with the fewest ranks, then the first.
+    /// The best orbit of items for a class: one that leaves the fewest solutions of an orbit in the worst
+    /// case, then one with the fewest ranks, then the first.
     pub fn marked(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
         let mut items = OrbitPartition::new(problem.items.len());
         self.of(class).for_each(|g| items.join_images(&g.mapping.items));
@@ -58,7 +58,7 @@ fn ranked(
         |o: usize| problem.options.get(o).iter().filter(|m| items.binary_search(&m.item).is_ok()).count();
     let mut first: Vec<u32> = vec![];
     let mut ranks: FxHashMap<u32, u32> = FxHashMap::default();
-    // how many options of a rank a solution can have
+    // the most options of each rank that a solution can have
     let mut most: Vec<usize> = vec![];
     for o in 0..problem.options.len() {
         let n = covered(o);
@@ -69,7 +69,7 @@ fn ranked(
         let rank = match first.binary_search(&root) {
             Ok(at) => at,
             Err(_) => {
-                first.push(root); // roots are the first of their orbits, hence in order
+                first.push(root); // roots are the first in their orbits, so they are in order
                 most.push(items.len() / n);
                 first.len() - 1
             }
@@ -129,7 +129,7 @@ pub(super) fn with_marks(
     ReducedProblem { problem: made, original }
 }
 
-/// Adds `sym` after the primary items and `sym0 sym1 ...` at the end; returns `sym` and the number of
+/// Adds `sym` after the primary items and `sym0 sym1 ...` at the end.  Returns `sym` and the number of
 /// `sym0`.
 fn add_items(problem: &mut Problem, ranks: usize, statement: StatementId) -> (ItemId, u32) {
     let stem = fresh_stem(problem);

@@ -20,7 +20,7 @@ impl OrbitPartition {
         point
     }
 
-    /// Joins the orbits that one more generator connects.
+    /// Joins the orbits that a further generator connects.
     pub fn join_images(&mut self, permutation: &[u32]) {
         for (point, &image) in permutation.iter().enumerate() {
             let (a, b) = (self.shorten(point as u32), self.shorten(image));

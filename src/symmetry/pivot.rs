@@ -1,9 +1,9 @@
-//! Pivots: items of whose options only one of each orbit is kept.
+//! Pivots: items of whose options only one in each orbit is kept.
 //!
 //! A pivot is a primary item that is covered exactly once and that all symmetries fix, or a pair of such
-//! items that they preserve as a set.  The one or two options that cover it in a solution are called its
-//! *cut* here.  The symmetries act on the possible cuts; a solution is kept if its cut is the first of its
-//! orbit.
+//! items that they preserve as a set.  The one or two options that cover it in a solution are called the
+//! solution's *cut*.  The symmetries act on the possible cuts; a solution is kept if its cut is the first in
+//! its orbit.
 
 use super::classes::Class;
 use super::group::Group;
@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 pub struct Pivot {
     /// One item, two items, or an orbit of items.
     pub items: Vec<ItemId>,
-    /// The cuts that are the first of their orbits, in order.
+    /// The cuts that are the first in their orbits, in order.
     pub kept: Vec<KeptCut>,
     /// At most this many solutions of an orbit are kept: the order of the largest stabilizer of a kept cut.
     pub left: BigUint,
@@ -30,7 +30,7 @@ pub struct Pivot {
 /// A cut that is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptCut {
-    /// One option or two, in order; one for a pair if it covers both items.
+    /// One option, or two in order; one for a pair of items if it covers both.
     pub options: Vec<u32>,
     /// The order of the stabilizer of the cut.
     pub stabilizer: BigUint,
@@ -50,23 +50,22 @@ impl Pivot {
 
 /// Why items cannot be a pivot.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unfit {
+pub enum PivotError {
     /// It is not primary, or not covered exactly once.
     NotOnce(ItemId),
     /// This generator moves it to that item.
     Moved(ItemId, usize, ItemId),
     /// This generator does not preserve the pair.
-    Spoiled(usize),
+    PairNotPreserved(usize),
     /// A pivot is one item or two different ones.
     Number,
     /// The pair has too many cuts.
     TooMany,
 }
 
-/// At most this many cuts are listed for a pair.
+/// The most cuts that are listed for a pair.
 const CUTS: usize = 4_000_000;
-/// At most this many pairs of mentions are compared for all pairs of items: large options make cuts
-/// expensive.
+/// The most pairs of mentions that are compared for all pairs of items: large options make cuts expensive.
 const WORK: usize = 1 << 30;
 
 struct PivotSearch<'a> {
@@ -79,14 +78,14 @@ struct PivotSearch<'a> {
 }
 
 impl Symmetries {
-    /// The best pivot for a class: the one that keeps the fewest solutions of an orbit at most, then the one
-    /// with the fewest items, then with the fewest cuts, then the first.  If there is none, an orbit of
+    /// The best pivot for a class: one that keeps the fewest solutions of an orbit in the worst case, then
+    /// one with the fewest items, then with the fewest cuts, then the first.  If there is none, an orbit of
     /// items.
     pub fn pivot(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
         let field = PivotSearch::new(problem, group);
         let fixed: Vec<ItemId> = (0..problem.primary as u32)
             .map(ItemId)
-            .filter(|&i| self.unfit(problem, class, i).is_none())
+            .filter(|&i| self.pivot_error(problem, class, i).is_none())
             .collect();
         let worth = |p: &Pivot| (p.left.clone(), p.items.len(), p.kept.len());
         let mut best: Option<Pivot> = None;
@@ -126,39 +125,39 @@ impl Symmetries {
         class: Class,
         group: &Group,
         items: &[ItemId],
-    ) -> Result<Pivot, Unfit> {
+    ) -> Result<Pivot, PivotError> {
         match *items {
-            [x] => match self.unfit(problem, class, x) {
-                Some(unfit) => Err(unfit),
+            [x] => match self.pivot_error(problem, class, x) {
+                Some(pivot_error) => Err(pivot_error),
                 None => Ok(PivotSearch::new(problem, group).single(x)),
             },
             [x, y] if x != y => {
                 for item in [x, y] {
                     if !once(problem, item) {
-                        return Err(Unfit::NotOnce(item));
+                        return Err(PivotError::NotOnce(item));
                     }
                 }
-                if let Some(spoiler) = self.of_class(class).find(|&g| !self.preserves(g, x, y)) {
-                    return Err(Unfit::Spoiled(spoiler));
+                if let Some(generator) = self.of_class(class).find(|&g| !self.preserves(g, x, y)) {
+                    return Err(PivotError::PairNotPreserved(generator));
                 }
                 let field = PivotSearch::new(problem, group);
                 if field.options[x.0 as usize].len().saturating_mul(field.options[y.0 as usize].len()) > CUTS
                 {
-                    return Err(Unfit::TooMany);
+                    return Err(PivotError::TooMany);
                 }
                 Ok(field.pair(x, y))
             }
-            _ => Err(Unfit::Number),
+            _ => Err(PivotError::Number),
         }
     }
 
-    fn unfit(&self, problem: &Problem, class: Class, item: ItemId) -> Option<Unfit> {
+    fn pivot_error(&self, problem: &Problem, class: Class, item: ItemId) -> Option<PivotError> {
         if !once(problem, item) {
-            return Some(Unfit::NotOnce(item));
+            return Some(PivotError::NotOnce(item));
         }
         let image = |g: usize| self.generators[g].mapping.items[item.0 as usize];
         let mover = self.of_class(class).find(|&g| image(g) != item.0)?;
-        Some(Unfit::Moved(item, mover, ItemId(image(mover))))
+        Some(PivotError::Moved(item, mover, ItemId(image(mover))))
     }
 
     fn preserves(&self, generator: usize, x: ItemId, y: ItemId) -> bool {
@@ -209,7 +208,7 @@ impl<'a> PivotSearch<'a> {
         PivotSearch { problem, group, order: group.order(), orbits, options }
     }
 
-    /// The mentions of the largest option of an item.
+    /// The number of mentions in the largest option of an item.
     fn size(&self, item: ItemId) -> usize {
         self.options[item.0 as usize]
             .iter()
@@ -260,7 +259,7 @@ impl<'a> PivotSearch<'a> {
         Pivot::new(vec![x, y], kept.collect())
     }
 
-    /// Can two options not be in the same solution because of an item that both have?
+    /// Do two options exclude each other, because of an item that both have?
     fn clash(&self, o: u32, p: u32) -> bool {
         let (a, b) = (self.problem.options.get(o as usize), self.problem.options.get(p as usize));
         a.iter().any(|m| {

@@ -5,19 +5,20 @@ use crate::base::Span;
 use crate::xcc::{ColorId, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A problem without the options that symmetry makes superfluous.
+/// A problem without the options that symmetry makes redundant.
 #[derive(Clone, Debug)]
 pub struct ReducedProblem {
     /// The problem that remains.
     pub problem: Problem,
-    /// For each of its options the number in the whole problem.
+    /// The number in the whole problem of each option.
     pub original: Vec<u32>,
 }
 
 impl Pivot {
     /// Keeps the options of kept cuts, and the options without an item of the pivot.  For a pair of items,
-    /// each option of the first item gets a new secondary item.  The options of the second item that are not
-    /// its partners in a kept cut get it, too, so the pairs that are not kept exclude each other.
+    /// each option of the first item gets a new secondary item.  It is also added to the options of the
+    /// second item that are not partners of that option in a kept cut, so pairs that are not kept exclude
+    /// each other.
     pub fn broken(&self, problem: &Problem, statement: StatementId) -> ReducedProblem {
         if let Some(ranks) = &self.ranks {
             return super::orbit_pivot::with_marks(self, ranks, problem, statement);
@@ -71,7 +72,7 @@ impl Pivot {
     }
 }
 
-/// `sym`, followed by `_` as long as some name of the problem begins with it.
+/// `sym`, followed by as many `_` as needed so that no name of the problem begins with it.
 pub(super) fn fresh_stem(problem: &Problem) -> String {
     let mut stem = "sym".to_string();
     while problem.items.iter().any(|i| i.label.text.starts_with(&stem)) {

@@ -23,7 +23,7 @@ pub(super) struct Labels {
     pub items: Vec<u64>,
 }
 
-/// A limit on the work; the unit is a mention that is looked at.
+/// A limit on the work, in mentions that are looked at.
 #[derive(Debug)]
 pub(super) struct WorkBudget {
     left: u64,
@@ -31,12 +31,12 @@ pub(super) struct WorkBudget {
 }
 
 impl WorkBudget {
-    /// As much as an effort allows.
+    /// The budget that an effort allows.
     pub fn new(effort: &Effort) -> WorkBudget {
         WorkBudget { left: effort.mentions, stop: effort.stop.clone() }
     }
 
-    /// Spends some; true as long as something remains.
+    /// Spends a part of the budget.  Returns true while something remains.
     pub fn spend(&mut self, mentions: usize) -> bool {
         self.left = if self.stop.stopped() { 0 } else { self.left.saturating_sub(mentions as u64) };
         self.left > 0
@@ -50,7 +50,7 @@ impl WorkBudget {
 
 impl Labels {
     /// The initial labels: bounds of items, costs of options, and the color of chosen items in conditions.
-    /// Equal options have their ranks, since maps keep their order.
+    /// Equal options also get their ranks, since maps keep their order.
     pub fn outside(s: &Structure) -> Labels {
         let mut items: Vec<u64> = s
             .bounds
@@ -109,13 +109,13 @@ impl Labels {
         }
     }
 
-    /// The number of classes; `None` if each atom is a class by itself, so that nothing can be refined.
+    /// The number of classes; `None` if each atom is in a class of its own, so that nothing can be refined.
     fn classes(&self) -> Option<usize> {
         let atoms = distinct(&self.atoms);
         (atoms < self.atoms.len()).then(|| atoms + distinct(&self.options))
     }
 
-    /// Refines until the labels are stable.  False if the limit was reached.
+    /// Refines until the labels are stable.  Returns false if the limit was reached.
     pub fn refine(&mut self, s: &Structure, work: &mut WorkBudget) -> bool {
         let mut before = 0;
         loop {
@@ -130,8 +130,8 @@ impl Labels {
         }
     }
 
-    /// Refines both sides in step, and stops as soon as they differ: then it returns an option of the first
-    /// side that has no image.
+    /// Refines both sides in step, and stops when they differ: then it returns an option of the first side
+    /// that has no image.
     pub fn refine_both(
         &mut self,
         other: &mut Labels,
@@ -174,7 +174,7 @@ fn lacking(these: &[u64], those: &[u64]) -> Option<usize> {
         labels.iter().fold((0u64, 0u64), |s, &l| (s.0.wrapping_add(l), s.1.wrapping_add(scramble(l))))
     };
     if sum(these) == sum(those) {
-        return None; // two sums agree: the multisets are equal, up to collisions of hashes
+        return None; // two sums agree, so the multisets are equal unless hashes collide
     }
     let sorted = |labels: &[u64]| {
         let mut all = labels.to_vec();
@@ -186,8 +186,8 @@ fn lacking(these: &[u64], those: &[u64]) -> Option<usize> {
     these.iter().position(|&l| count(&mine, l) > count(&others, l))
 }
 
-/// A map from left to right that preserves labels: an index whose label is the same on both sides is mapped
-/// to itself, the others in order.  `None` if some label occurs more often on one side.
+/// A map from left to right that preserves labels: an index with the same label on both sides is mapped to
+/// itself, the others in order.  `None` if some label occurs more often on one side.
 pub(super) fn matched(left: &[u64], right: &[u64]) -> Option<Vec<u32>> {
     let order = |labels: &[u64]| {
         let mut all: Vec<u32> = (0..labels.len() as u32).collect();
@@ -217,8 +217,7 @@ pub(super) fn matched(left: &[u64], right: &[u64]) -> Option<Vec<u32>> {
     Some(image)
 }
 
-/// The members of a smallest class that has at least two; of several such classes, that with the first
-/// member.
+/// The members of a smallest class with at least two; of several such classes, the one with the first member.
 pub(super) fn smallest(labels: &[u64]) -> Option<Vec<u32>> {
     let mut order: Vec<u32> = (0..labels.len() as u32).collect();
     order.sort_by_key(|&i| (labels[i as usize], i));

@@ -1,4 +1,4 @@
-//! Isomorph rejection: which solutions are images of earlier ones.
+//! Isomorph rejection: finds solutions that are images of earlier ones.
 
 use super::UnknownOrbit;
 use super::group::Group;
@@ -19,7 +19,7 @@ impl OrbitRepresentatives {
         OrbitRepresentatives { least: LeastImages::of(group), first: FxHashMap::default(), seen: 0 }
     }
 
-    /// The number, from 0, of the first solution that this one is an image of; its own number if it is the
+    /// The number, from 0, of the first solution of which this one is an image; its own number if it is the
     /// first of its orbit.  A solution is given by the numbers of its options in the whole problem, in order.
     pub fn first_of(&mut self, solution: &[u32]) -> Result<usize, UnknownOrbit> {
         let image = self.least.find(solution)?.image;

@@ -20,23 +20,23 @@ use std::collections::BTreeMap;
 /// Limits of the search.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// The number of mentions to look at, for the candidates and again for the automorphisms.
+    /// The most mentions to look at, for the candidates and again for the automorphisms.
     pub mentions: u64,
     /// Search for automorphisms if the names suggest no symmetry?
     pub automorphisms: bool,
-    /// Ends the search, and all work with its groups: then what they give is worth nothing.
+    /// Ends the search, and all computations with its groups; their results are then incomplete.
     pub stop: StopSwitch,
 }
 
 impl Default for Effort {
-    /// A few seconds; the puzzles of this repository need less than half of it.
+    /// A few seconds; the puzzles of this repository need less than half of that.
     fn default() -> Effort {
         Effort { mentions: 100_000_000, automorphisms: true, stop: StopSwitch::default() }
     }
 }
 
 impl Effort {
-    /// The same, which a switch can end.
+    /// The same with a switch that can end the search.
     pub fn until(self, stop: StopSwitch) -> Effort {
         Effort { stop, ..self }
     }
@@ -45,7 +45,7 @@ impl Effort {
 /// A symmetry that was verified.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    /// In words: `rotate box by 180 degrees`, `exchange r and b, wwwr with wwwb ...`
+    /// A description: `rotate box by 180 degrees`, `exchange r and b, wwwr with wwwb ...`
     pub words: String,
     /// The smallest class that contains it.
     pub class: Class,
@@ -56,7 +56,7 @@ pub struct Generator {
 /// A candidate that is not a symmetry.
 #[derive(Clone, Debug)]
 pub struct Rejected {
-    /// In words, as for a [`Generator`].
+    /// A description, as for a [`Generator`].
     pub words: String,
     /// The first option without an image; `None` if no choice of images for the free items gives a symmetry.
     pub option: Option<usize>,
@@ -76,7 +76,7 @@ pub struct Symmetries {
     pub raw: bool,
     options: usize,
     stop: StopSwitch,
-    /// Of automorphisms: the base for which the generators are strong.
+    /// For automorphisms: the base for which the generators are strong.
     base: Option<Vec<(u32, usize)>>,
 }
 
@@ -115,7 +115,7 @@ impl Symmetries {
         all
     }
 
-    /// If the search stopped early: why, and what to do about it.
+    /// If the search stopped early: why, and what the user can do.
     pub fn doubt(&self) -> Option<String> {
         let why = match self.each_board {
             true => "`--symmetry-effort N` lets the search run longer".to_string(),
@@ -210,11 +210,11 @@ impl<'a> SymmetrySearch<'a> {
         }
     }
 
-    /// Tries all candidates, except those that are known to follow from earlier ones: on a single board the
-    /// motions that are combined with a recoloring form a coset of the motions without one.
+    /// Tries all candidates, except those that are known to follow from earlier ones: on a single board, the
+    /// motions that are symmetries together with a recoloring form a coset of the motions without one.
     fn run(&mut self, all: &mut Symmetries, recolorings: &[Recoloring], actions: &[Action]) {
         let mut closed: Vec<Recoloring> = vec![Recoloring::default()];
-        // the groups that the generators found so far generate
+        // the groups of the generators found so far
         let mut groups: BTreeMap<Class, Group> = BTreeMap::new();
         for recoloring in recolorings {
             let plain = recoloring.images.is_empty();
@@ -264,9 +264,9 @@ impl<'a> SymmetrySearch<'a> {
         }
     }
 
-    /// The symmetry that follows from a candidate.  At first, numbers and texts beside places are fixed.  If
-    /// that fails, they may stand for something that moves, too (a direction, a row): then items with such
-    /// names are free to move.
+    /// The symmetry that follows from a candidate.  First, numbers and texts beside places are fixed.  If
+    /// that fails, they may stand for something that moves, too, such as a direction or a row: then items
+    /// with such names are free to move.
     fn verify(&mut self, candidate: &Candidate) -> Result<Mapping, Failure> {
         let first = self.attempt(candidate, false);
         if matches!(first, Err(Failure::NoImage(_) | Failure::NoMatch)) && self.mixed {
@@ -327,7 +327,7 @@ fn key(label: &Label) -> NameKey {
     (label.template, label.holes.iter().map(hole).collect())
 }
 
-/// The closure of a group of recolorings and one more.
+/// The closure of a group of recolorings with one more.
 fn close(group: &mut Vec<Recoloring>, more: &Recoloring) {
     let generators: Vec<Recoloring> = group.iter().cloned().chain([more.clone()]).collect();
     let mut next = 0;
@@ -352,8 +352,8 @@ impl Symmetries {
     }
 }
 
-/// At most this many cycles of items are listed.
-const TOLD: usize = 4;
+/// The most cycles of items that are listed.
+const LISTED_CYCLES: usize = 4;
 
 /// `A with B, wwwr to wwwb to wwwg ...`: the first cycles of moved items.
 fn moved_items(problem: &Problem, mapping: &Mapping, which: &dyn Fn(usize) -> bool) -> String {
@@ -371,7 +371,7 @@ fn moved_items(problem: &Problem, mapping: &Mapping, which: &dyn Fn(usize) -> bo
             cycle.push(name(next));
             next = mapping.items[next] as usize;
         }
-        if parts.len() == TOLD {
+        if parts.len() == LISTED_CYCLES {
             parts.push("...".to_string());
             break;
         }

@@ -26,7 +26,7 @@ pub(super) struct Structure {
     pub conditions: Vec<Condition>,
     /// For each of them the color that its chosen items have, if it occurs.
     pub chosen: Vec<Option<ColorId>>,
-    /// Options in the order of their atoms, then of cost, then of number: to find the one with given atoms.
+    /// Options sorted by their atoms, then cost, then number, for finding the ones with given atoms.
     sorted: Vec<u32>,
 }
 

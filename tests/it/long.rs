@@ -284,12 +284,15 @@ fn merging_finds_what_is_missing_or_twice() {
     };
     fs::write(folder.path().join("other.puz"), "primary a\noption a\n").unwrap();
     let other = out(&puzc(folder.path(), &["count", "other.puz", "--shard", "2/5", "--json"]));
-    refused(&(part(&[0]) + &other), "-:1 and -:2 do not belong together: digest is ");
-    refused(&(part(&[0]) + &shard("2/4")), "do not belong together: of is 5 in the one and 4 in the other");
-    refused(&(part(&[0]) + &solved("2/5")), "do not belong together: kind is \"count\" in the one");
+    refused(&(part(&[0]) + &other), "-:1 and -:2 belong to different runs: digest is ");
+    refused(
+        &(part(&[0]) + &shard("2/4")),
+        "belong to different runs: of is 5 in the first and 4 in the second",
+    );
+    refused(&(part(&[0]) + &solved("2/5")), "belong to different runs: kind is \"count\" in the first");
     refused(
         &(part(&[1]) + &part(&[1]).replace("\"count\":", "\"count\":9")),
-        "are results of the same shard, and differ",
+        "are different results of the same shard",
     );
     refused(&all[0].lines().skip(1).collect::<Vec<&str>>().join("\n"), "is not the output of a shard");
     refused("", "there is no result of a shard");

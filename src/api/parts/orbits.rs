@@ -43,7 +43,7 @@ impl<'o> OrbitsInParts<'o> {
     /// A counter for a part that is about to be searched; the switch stops it.
     pub fn begin(&self, stop: &StopSwitch) -> PartTally {
         let taken = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let counter = taken.filter(|counter| counter.heeds(stop));
+        let counter = taken.filter(|counter| counter.has_switch(stop));
         let counter = counter.unwrap_or_else(|| self.breaking.orbit_counter().until(stop));
         PartTally { counter, tally: OrbitTally::default() }
     }

@@ -1,18 +1,18 @@
 //! `connected`: the chosen items form one connected set.
 //!
-//! When no move is forced, one depth-first search begins at a chosen node and goes over all nodes that are
-//! chosen, may still be chosen, or are free:
+//! When no move is forced, a depth-first search from a chosen node visits all nodes that are chosen, may
+//! still be chosen, or are free:
 //!
-//! - a chosen node that it does not reach is a dead end;
-//! - any other node that it does not reach may not be chosen;
-//! - a node that separates chosen nodes must be chosen.  These are cut vertices: v separates the subtree of
-//!   its child w from the rest if nothing in there has an edge to a node above v (J. Hopcroft and R. Tarjan,
-//!   Algorithm 447, *Efficient algorithms for graph manipulation*, CACM 16, 1973; TAOCP 7.4.1.2).
+//! - a chosen node that it does not reach means a dead end;
+//! - any other node that it does not reach must not be chosen;
+//! - a node that separates chosen nodes must be chosen.  Such nodes are cut vertices: v separates the subtree
+//!   of its child w from the rest if no node of the subtree has an edge to a node above v (J. Hopcroft and R.
+//!   Tarjan, Algorithm 447, *Efficient algorithms for graph manipulation*, CACM 16, 1973; TAOCP 7.4.1.2).
 //!
-//! This is all that follows from the graph alone: for connected sets of vertices these rules give domain
-//! consistency (P. Prosser and C. Unsworth, *A connectivity constraint using bridges*, ECAI 2006, have the
-//! like for edges).  The search looks at each edge twice and keeps nothing, so that there is nothing to undo
-//! but the set of chosen nodes.
+//! Nothing more follows from the graph alone: for connected sets of vertices these rules give domain
+//! consistency (P. Prosser and C. Unsworth, *A connectivity constraint using bridges*, ECAI 2006, have
+//! similar rules for edges).  The search looks at each edge twice and keeps no data between calls, so an undo
+//! only restores the set of chosen nodes.
 
 use super::{Consequences, Propagator};
 use crate::xcc::{ConnectedCondition, ItemId};
@@ -20,21 +20,21 @@ use crate::xcc::{ConnectedCondition, ItemId};
 /// A node of the depth-first search.
 #[derive(Copy, Clone, Default)]
 struct DepthFirstNode {
-    /// When it was reached, from 1; 0: not yet.
+    /// When it was reached, from 1; 0 if it was not reached yet.
     time: u32,
-    /// The earliest node that has an edge from its subtree.
+    /// The earliest node that is adjacent to its subtree.
     low: u32,
-    /// Where it was reached from.
+    /// The node from which it was reached.
     parent: u32,
-    /// The next one of its neighbors to be looked at.
+    /// The neighbor to visit next.
     next: u32,
-    /// Chosen nodes in its subtree.
+    /// The number of chosen nodes in its subtree.
     chosen: u32,
 }
 
 /// The chosen nodes.
 pub(super) struct ConnectedPropagator {
-    /// The item of each node; nothing if the node is free.
+    /// The item of each node; `None` if the node is free.
     items: Vec<Option<ItemId>>,
     /// The neighbors of node n are `neighbors[starts[n]..starts[n + 1]]`.
     neighbors: Vec<u32>,
@@ -43,9 +43,9 @@ pub(super) struct ConnectedPropagator {
     of_item: Vec<Vec<u32>>,
     /// How often each node was chosen.
     times: Vec<u32>,
-    /// The items that were chosen, in order.
+    /// The items that were chosen, in this order.
     trail: Vec<u32>,
-    /// For the search: the nodes that it may enter, and where it was.
+    /// For the search: the nodes that it may visit, and its state at each node.
     open: Vec<bool>,
     visits: Vec<DepthFirstNode>,
 }
@@ -80,8 +80,8 @@ impl ConnectedPropagator {
         self.times[node] > 0
     }
 
-    /// Visits all open nodes that are reached from `root`, and adds the items that separate chosen nodes to
-    /// `required`.
+    /// Visits all open nodes that can be reached from `root`, and adds the items that separate chosen nodes
+    /// to `required`.
     fn visit_from(&mut self, root: usize, required: &mut Vec<ItemId>) {
         self.visits.fill(DepthFirstNode::default());
         let mut time = 1;
@@ -119,7 +119,7 @@ impl ConnectedPropagator {
             let parent = &mut self.visits[above];
             parent.low = parent.low.min(done.low);
             parent.chosen += done.chosen;
-            // the root is chosen, and is on the other side
+            // the root is a chosen node on the other side
             if done.low >= parent.time && done.chosen > 0 && self.times[above] == 0 {
                 required.extend(self.items[above]);
             }

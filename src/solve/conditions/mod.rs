@@ -1,9 +1,9 @@
-//! Conditions beyond exact cover, during a search: one propagator for each arm of [`Condition`].
+//! Propagators of conditions beyond exact cover: one for each variant of [`Condition`].
 //!
-//! A searcher commits each option that it chooses, in order, and undoes commits in reverse order.  A commit
-//! says whether a solution is still possible, and which items may not be chosen any more.  When no move is
-//! forced, the searcher says which items may still be chosen, and learns what follows from that.  Totals have
-//! one propagator for all of them, which looks at options instead of items.
+//! A searcher commits each option that it chooses, and undoes commits in reverse order.  A commit returns
+//! whether a solution is still possible, and which items may no longer be chosen.  When no move is forced,
+//! the searcher passes the items that may still be chosen, and receives what follows from that.  All totals
+//! share one propagator, which looks at options instead of items.
 
 mod connected;
 mod single_loop;
@@ -15,35 +15,36 @@ use total::TotalsPropagator;
 
 /// The state of one condition along the path from the root of a search to a node.
 ///
-/// It numbers the items of its condition; a searcher's call names them by these numbers.
+/// Items are numbered in the order of the condition.
 trait Propagator: Send {
-    /// An item is chosen.  False if no solution is possible any more; the call is to be undone nevertheless.
-    /// Items that may not be chosen as a consequence are added to `forbidden`.
+    /// An item is chosen.  Returns false if no solution is possible any more; even then the caller must undo
+    /// the call.  Adds the items that must not be chosen as a consequence to `forbidden`.
     fn choose(&mut self, item: u32, forbidden: &mut Vec<ItemId>) -> bool;
 
-    /// Undoes the last call of `choose` that is not undone.
+    /// Undoes the latest call of `choose` that has not been undone.
     fn undo(&mut self);
 
-    /// What follows if only these items may still be chosen, besides those that are?  False if no solution
-    /// is possible any more.
+    /// Finds what follows if, besides the chosen items, only these may still be chosen.  Returns false if no
+    /// solution is possible any more.
     fn propagate(&mut self, _may_be: &mut dyn FnMut(ItemId) -> bool, _found: &mut Consequences) -> bool {
         true
     }
 
-    /// Do the items that are chosen now satisfy the condition?
+    /// Do the chosen items satisfy the condition?
     fn is_complete(&mut self) -> bool;
 }
 
-/// What a propagator finds out about items that are not chosen yet.
+/// What a propagator has found out about items that are not chosen yet.
 #[derive(Default)]
 struct Consequences {
-    /// They may not be chosen.
+    /// These must not be chosen.
     forbidden: Vec<ItemId>,
-    /// They must be chosen.
+    /// These must be chosen.
     required: Vec<ItemId>,
 }
 
-/// The propagator of a condition whose items are these, in order; nothing if it is about options.
+/// The propagator of a condition with these items, in the order of the condition; `None` if the condition is
+/// about options.
 fn propagator(condition: &Condition, items: &[ItemId]) -> Option<Box<dyn Propagator>> {
     Some(match condition {
         Condition::SingleLoop(condition) => Box::new(single_loop::LoopPropagator::new(condition, items)),
@@ -56,19 +57,19 @@ fn propagator(condition: &Condition, items: &[ItemId]) -> Option<Box<dyn Propaga
 pub struct Conditions {
     propagators: Vec<Box<dyn Propagator>>,
     totals: Option<TotalsPropagator>,
-    /// For each of them the color of chosen items, as [`Constraint::color`](crate::xcc::Constraint) has it.
+    /// The color of chosen items for each propagator, see [`Constraint::color`](crate::xcc::Constraint).
     colors: Vec<Option<ColorId>>,
-    /// What option i of the problem chooses is `choices[starts[i]..starts[i + 1]]`: a condition and its
-    /// item.
+    /// Option i of the problem makes the choices `choices[starts[i]..starts[i + 1]]`, each a propagator and
+    /// an item of it.
     starts: Vec<u32>,
     choices: Vec<(u32, u32)>,
-    /// The conditions that were called.
+    /// The propagators that were called.
     trail: Vec<u32>,
-    /// Length of the trail before each commit.
+    /// The length of the trail before each commit.
     commits: Vec<usize>,
     forbidden: Vec<Mention>,
     required: Vec<Mention>,
-    /// What a propagator has found, before it is put into these lists.
+    /// The result of one propagator, before it is added to these lists.
     found: Consequences,
 }
 
@@ -119,8 +120,8 @@ impl Conditions {
         })
     }
 
-    /// Chooses an option, by its number in the problem.  False if no solution is possible any more; the
-    /// commit is to be undone nevertheless.
+    /// Chooses an option, given by its number in the problem.  Returns false if no solution is possible any
+    /// more; even then the caller must undo the commit.
     pub fn commit(&mut self, option: u32) -> bool {
         self.commits.push(self.trail.len());
         self.forbidden.clear();
@@ -141,8 +142,9 @@ impl Conditions {
         true
     }
 
-    /// What follows if these mentions are all that may still choose an item?  False if no solution is
-    /// possible any more.  What follows is then in [`Conditions::forbidden`] and [`Conditions::required`].
+    /// Finds what follows if only these mentions may still choose an item, and puts it into
+    /// [`Conditions::forbidden`] and [`Conditions::required`].  Returns false if no solution is possible any
+    /// more.
     pub fn propagate(&mut self, mut may_be: impl FnMut(Mention) -> bool) -> bool {
         self.forbidden.clear();
         self.required.clear();
@@ -158,9 +160,9 @@ impl Conditions {
         true
     }
 
-    /// Takes over what a propagator has found.
+    /// Adds what a propagator has found to `forbidden` and `required`.
     fn keep(&mut self, condition: usize) {
-        // a color that does not occur chooses nothing
+        // no option has a color that does not occur in the problem
         let color = self.colors[condition].unwrap_or(ColorId(u32::MAX));
         let mention = |item| Mention { item, color };
         self.forbidden.extend(self.found.forbidden.drain(..).map(mention));
@@ -186,18 +188,18 @@ impl Conditions {
             && self.totals.as_ref().is_none_or(TotalsPropagator::is_complete)
     }
 
-    /// The totals, if there are any: a searcher shows them all options that are left.
+    /// The totals, if there are any.  A searcher passes them all options that are left.
     pub fn totals(&mut self) -> Option<&mut TotalsPropagator> {
         self.totals.as_mut()
     }
 
-    /// Items that may not be chosen because of what is committed, as the last commit or propagation found: no
-    /// option may have the item in this color.
+    /// Items that must not be chosen, as found by the last commit or propagation: no option may have the item
+    /// in this color.
     pub fn forbidden(&self) -> &[Mention] {
         &self.forbidden
     }
 
-    /// Items that must be chosen, as the last propagation found: no option may have the item in another
+    /// Items that must be chosen, as found by the last propagation: no option may have the item in another
     /// color.
     pub fn required(&self) -> &[Mention] {
         &self.required

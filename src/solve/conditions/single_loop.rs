@@ -1,23 +1,23 @@
-//! `single loop`: the chosen links form exactly one cycle; `single path`: together with a link between its
-//! ends.
+//! `single loop`: the chosen links form exactly one cycle.  `single path`: they do so together with a link
+//! between the ends of the path.
 //!
-//! The links chosen so far are paths.  Each end of a path knows the other one, its `mate`, as in the
-//! algorithm Simpath (TAOCP 7.1.4, exercise 225): to join two paths changes two mates, whatever their
-//! lengths.  A link between the two ends of one path closes a loop, which is right only if there is no other
-//! path, and then it is the last link.
+//! The links chosen so far form paths.  Each end of a path stores the other end, its `mate`, as in the
+//! algorithm Simpath (TAOCP 7.1.4, exercise 225): joining two paths changes two mates, however long the paths
+//! are.  A link between the two ends of a path closes a loop.  This is allowed only if there is no other
+//! path, and then the link is the last one.
 //!
-//! The mates also look one step ahead: once there are two paths, the link between the ends of either is
-//! forbidden, and so is any other link at a node that has two.
+//! The mates also show some links that can no longer be chosen: if there are two or more paths, the link
+//! between the ends of a path; and all other links at a node that already has two.
 
 use super::Propagator;
 use crate::xcc::{ItemId, LoopCondition};
 
-/// Stands for the item of the link between the ends of a path.
+/// Stands for the missing item of the link between the ends of a `single path`.
 const NO_ITEM: ItemId = ItemId(u32::MAX);
 
 /// The paths that the chosen links form.
 pub(super) struct LoopPropagator {
-    /// Two nodes, the lesser one first, and an item.
+    /// Each link has two nodes, the lesser one first, and an item.
     links: Vec<(u32, u32, ItemId)>,
     /// The links of each item.
     of_item: Vec<Vec<u32>>,
@@ -28,14 +28,14 @@ pub(super) struct LoopPropagator {
     mate: Vec<u32>,
     paths: u32,
     closed: bool,
-    /// The ends of the path that was changed last.
+    /// The ends of the path that changed last.
     ends: (u32, u32),
     trail: Vec<JoinedLink>,
-    /// Length of the trail before each item.
+    /// The length of the trail before each item.
     items: Vec<usize>,
 }
 
-/// A link that was chosen, and what its choice has overwritten.
+/// A link that was chosen, with the values that its choice has overwritten.
 #[derive(Copy, Clone)]
 struct JoinedLink {
     link: u32,
@@ -83,7 +83,7 @@ impl LoopPropagator {
         paths
     }
 
-    /// Chooses a link between the ends of a path, once for all: then the path is what closes a loop.
+    /// Chooses a link between the ends of a `single path`, permanently: together with it, the path is a loop.
     fn join_ends(&mut self, a: u32, b: u32) {
         let nodes = self.mate.len().max(a.max(b) as usize + 1);
         self.at.resize(nodes, vec![]);
@@ -94,7 +94,7 @@ impl LoopPropagator {
         self.join(self.links.len() as u32 - 1);
     }
 
-    /// Chooses a link; `None` if that is impossible.
+    /// Chooses a link; returns `None` if that is impossible.
     fn join(&mut self, link: u32) -> Option<JoinedLink> {
         let (u, v, _) = self.links[link as usize];
         let (i, j) = (u as usize, v as usize);
@@ -134,7 +134,7 @@ impl LoopPropagator {
         self.closed = false;
     }
 
-    /// Links that may not be chosen because of the one just joined.
+    /// Adds the links that must not be chosen because of the one just joined.
     fn forbid(&self, joined: &JoinedLink, forbidden: &mut Vec<ItemId>) {
         let free = |l: &&u32| !self.chosen[**l as usize];
         let item = |l: &u32| self.links[*l as usize].2;

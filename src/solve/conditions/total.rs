@@ -1,36 +1,36 @@
 //! `total`: the amounts of the chosen options add up to a number in a range.
 //!
-//! A sum of amounts is a linear inequality, and its bounds are those of the options that are left.  They are
-//! far apart as long as each option stands for itself.  But options that share an item are in each other's
-//! way: at most one of them is chosen, and just one if the item must be covered.  So the options of a total
-//! are divided into *groups*, each by an item of its own, and a group adds its least amount at least and its
-//! greatest amount at most.  An option is out of the question if the sum is out of range even with the best
-//! that all other groups can do (bounds consistency; C. W. Choi, W. Harvey, J. H. M. Lee, P. J. Stuckey,
-//! *Finite domain bounds consistency revisited*, 2006).
+//! A sum of amounts is a linear inequality.  Its bounds follow from the options that are left, but they are
+//! loose if each option is considered separately.  Options that share an item exclude each other: at most one
+//! of them is chosen, and exactly one if the item must be covered.  So the options of a total are divided
+//! into *groups*, each of options that share an item.  A group adds at least its least amount and at most its
+//! greatest amount.  An option is excluded if the sum is out of range even with the most favorable amounts of
+//! all other groups (bounds consistency; C. W. Choi, W. Harvey, J. H. M. Lee, P. J. Stuckey, *Finite domain
+//! bounds consistency revisited*, 2006).
 //!
-//! There may be several such divisions: the digits of a kakuro's line, say, by their cells and by their
-//! values.  If each group of one division gives exactly one option, it is known how many options the others
-//! give: k different digits are at least 1 + 2 + ... + k.
+//! There may be several such divisions: the digits of a line in kakuro, for example, by cells and by values.
+//! If each group of one division contributes exactly one option, the number of options in all other divisions
+//! is known, too: k different digits add up to at least 1 + 2 + ... + k.
 
 use crate::solve::Instance;
 use crate::xcc::{ColorId, ItemId, TotalCondition};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// At most so many divisions of a total.
+/// The most divisions of a total.
 const DIVISIONS: usize = 3;
 
-/// All totals of a problem, and the options that are chosen.
+/// All totals of a problem, and the chosen options.
 pub struct TotalsPropagator {
     totals: Vec<TotalState>,
     divisions: Vec<Division>,
     groups: Vec<OptionGroup>,
-    /// What option i of the problem adds: `amounts[..]`, a total and an amount, and `shares[..]`, from
-    /// `starts[i]` to `starts[i + 1]`.
+    /// Option i of the problem adds `amounts[..]`, each a total and an amount, and `shares[..]`; `starts[i]`
+    /// and `starts[i + 1]` are the bounds of both ranges.
     amounts: Vec<(u32, i64)>,
     shares: Vec<Share>,
     starts: Vec<(u32, u32)>,
     committed: Vec<u32>,
-    /// For sorting.
+    /// A buffer for sorting.
     list: Vec<i64>,
 }
 
@@ -44,27 +44,29 @@ struct TotalState {
 /// The options of a total, divided into groups.
 struct Division {
     total: usize,
-    /// From the first group to before the last one.
+    /// The range of its groups.
     groups: (usize, usize),
-    /// A division of the same total whose open groups are as many as the options that will be chosen.
+    /// A division of the same total that has as many open groups as options will still be chosen.
     counted_by: Option<usize>,
-    /// Bounds of the sum.
+    /// The bounds of the sum.
     low: i64,
     high: i64,
-    /// If it is counted: bounds by the number of options, and the last amounts that are part of them.
+    /// If the number of options is known: the bounds that follow from it, and the last amount included in
+    /// each of them.
     low_by_number: (i64, i64),
     high_by_number: (i64, i64),
 }
 
-/// Options that exclude each other.
+/// Options that exclude each other, because they share an item.
 struct OptionGroup {
     /// Must one of them be chosen?
     needed: bool,
     /// How many options with its item are chosen.
     taken: u32,
-    /// The amounts of the options that are left; if there are none, the first is greater than the second.
+    /// The range of the amounts of the options that are left.  If there are none, the first number is greater
+    /// than the second.
     range: (i64, i64),
-    /// The same without options that have its item but do not count for the total.
+    /// The same without options that have the item but do not belong to the total.
     own: (i64, i64),
 }
 
@@ -80,18 +82,18 @@ impl OptionGroup {
     }
 }
 
-/// An option in a group.
+/// The amount of an option in a group.
 #[derive(Copy, Clone)]
 struct Share {
     division: u32,
     group: u32,
     amount: i64,
-    /// Does the option count for the total?
+    /// Does the option belong to the total?
     own: bool,
 }
 
 impl TotalsPropagator {
-    /// Of a problem; nothing if it has no totals.
+    /// The totals of a problem; `None` if it has none.
     pub fn new(instance: &Instance) -> Option<TotalsPropagator> {
         let totals: Vec<&TotalCondition> = instance.problem().totals().collect();
         if totals.is_empty() {
@@ -127,7 +129,7 @@ impl TotalsPropagator {
         Some(made)
     }
 
-    /// Divides the options of a total, in one way or several.
+    /// Divides the options of a total in one or more ways.
     fn divide(
         &mut self,
         instance: &Instance,
@@ -167,12 +169,12 @@ impl TotalsPropagator {
                 high_by_number: (0, 0),
             });
         }
-        // those that were made before the number was known
+        // the divisions that were made before the number was known
         let counted_by = (first..self.divisions.len()).find(|d| self.divisions[*d].counted_by == Some(*d));
         self.divisions[first..].iter_mut().for_each(|d| d.counted_by = counted_by);
     }
 
-    /// An option is chosen, by its number in the problem.
+    /// Chooses an option, given by its number in the problem.
     pub fn commit(&mut self, option: u32) {
         self.committed.push(option);
         self.count(option, 1);
@@ -201,12 +203,12 @@ impl TotalsPropagator {
         self.totals.iter().all(|t| (t.least..=t.most).contains(&t.spent))
     }
 
-    /// From now on the options that are left are [seen](TotalsPropagator::see).
+    /// Call this before all options that are left are passed to [`see`](TotalsPropagator::see).
     pub fn begin(&mut self) {
         self.groups.iter_mut().for_each(|group| (group.range, group.own) = (EMPTY, EMPTY));
     }
 
-    /// An option may still be chosen.
+    /// Records that an option may still be chosen.
     #[inline]
     pub fn see(&mut self, option: u32) {
         let widen = |range: &mut (i64, i64), amount: i64| {
@@ -222,7 +224,8 @@ impl TotalsPropagator {
         }
     }
 
-    /// All options that are left were seen.  False if some sum cannot be in range any more.
+    /// Call this after all options that are left were seen.  Returns false if some sum can no longer be in
+    /// range.
     pub fn conclude(&mut self) -> bool {
         for d in 0..self.divisions.len() {
             let division = &self.divisions[d];
@@ -247,7 +250,7 @@ impl TotalsPropagator {
         true
     }
 
-    /// Bounds of the sum of a division by the number of options that will be chosen.
+    /// Finds the bounds of a division's sum that follow from the number of options that will be chosen.
     fn conclude_by_number(&mut self, d: usize) -> bool {
         let Division { total, groups: (from, to), counted_by, .. } = self.divisions[d];
         let Some(by) = counted_by.filter(|by| *by != d) else { return true };
@@ -278,7 +281,7 @@ impl TotalsPropagator {
         self.groups[from..to].iter().filter(|group| group.taken == 0).count()
     }
 
-    /// Can all sums be in range with this option, which was seen?
+    /// Can all sums be in range if this option, which was seen, is chosen?
     #[inline]
     pub fn admits(&self, option: u32) -> bool {
         let (from, to) = (self.starts[option as usize].1, self.starts[option as usize + 1].1);
@@ -307,10 +310,11 @@ impl TotalsPropagator {
     }
 }
 
-/// A group's item, unless its only option stands for itself; and the options of the total that are in it.
+/// The item of a group, or `None` if the group is a single option without such an item; and the group's
+/// options of the total.
 type Members = (Option<ItemId>, Vec<usize>);
 
-/// Items of which a solution has at most one option, and their options as the instance numbers them.
+/// Items that at most one option of a solution has, with their options as the instance numbers them.
 struct ExclusiveItems {
     options: FxHashMap<ItemId, Vec<usize>>,
 }
@@ -323,7 +327,7 @@ impl ExclusiveItems {
             for m in instance.option(i) {
                 let at = m.item.0 as usize;
                 let once = at >= instance.primary() || instance.bounds(m.item).hi == 1;
-                // a secondary item with a color may be in many options
+                // several options of a solution may share a secondary item that has a color
                 if !totals[at] && once && m.color == ColorId::NONE {
                     options.entry(m.item).or_default().push(i);
                 }
@@ -336,7 +340,7 @@ impl ExclusiveItems {
         (item.0 as usize) < instance.primary() && instance.bounds(item).lo == 1
     }
 
-    /// Ways to divide these options by items.
+    /// Divides these options by items, in one or more ways.
     fn divisions(&self, instance: &Instance, own: &[usize]) -> Vec<Vec<Members>> {
         let items = |i: usize| {
             let plain = instance.option(i).iter().filter(|m| m.color == ColorId::NONE).map(|m| m.item);

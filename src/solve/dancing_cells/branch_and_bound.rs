@@ -1,8 +1,8 @@
 //! The best solutions: branch and bound (7.2.2.1, Algorithm C$).
 //!
-//! A node is left if by the bound of `presolve/dual.rs` nothing below it is better than the worst of the
-//! solutions that are kept.  The options of an item are tried from the cheapest on, so the first one that is
-//! too dear ends the list.
+//! The search leaves a node if, by the bound of `presolve/dual.rs`, no solution below it is better than the
+//! worst one that is kept.  The options of an item are tried in order of price, so the first one that is too
+//! expensive ends the list.
 
 use super::search::Policy;
 use super::sparse_sets::SparseSets;
@@ -10,12 +10,12 @@ use crate::solve::Control;
 use crate::solve::best::Best;
 use crate::solve::presolve::Dual;
 
-/// Searches for solutions better than those that are kept.
+/// Searches for solutions that are better than those kept.
 pub(super) struct BranchAndBound<'a> {
     share: Vec<i64>,
     least: i128,
     kept: &'a Best<'a>,
-    /// A solution must cost less than this, if as many as are wanted are kept.
+    /// Once as many solutions are kept as are wanted, a new one must cost less than this.
     limit: Option<i128>,
 }
 
@@ -27,11 +27,11 @@ impl<'a> BranchAndBound<'a> {
     }
 
     /// Is a solution of this cost no better than those kept?
-    fn too_dear(&self, cost: i128) -> bool {
+    fn is_too_expensive(&self, cost: i128) -> bool {
         self.limit.is_some_and(|limit| cost >= limit)
     }
 
-    /// What the open items will cost at least beyond their taxes.
+    /// A lower bound of what the open items will cost beyond their taxes.
     fn outstanding(&self, cells: &SparseSets) -> i128 {
         let mut sum = 0;
         for &item in &cells.open[..cells.open_len] {
@@ -45,9 +45,10 @@ impl<'a> BranchAndBound<'a> {
 }
 
 impl Policy for BranchAndBound<'_> {
-    fn worth(&mut self, cells: &SparseSets) -> bool {
+    fn is_promising(&mut self, cells: &SparseSets) -> bool {
         let bound = self.least + cells.spent;
-        !self.too_dear(bound) && (self.limit.is_none() || !self.too_dear(bound + self.outstanding(cells)))
+        !self.is_too_expensive(bound)
+            && (self.limit.is_none() || !self.is_too_expensive(bound + self.outstanding(cells)))
     }
 
     fn arrange(&mut self, cells: &mut SparseSets, item: u32) {
@@ -55,7 +56,9 @@ impl Policy for BranchAndBound<'_> {
     }
 
     fn admits(&mut self, cells: &SparseSets, option: u32) -> bool {
-        !self.too_dear(self.least + cells.spent + i128::from(cells.prices[cells.option_of(option) as usize]))
+        !self.is_too_expensive(
+            self.least + cells.spent + i128::from(cells.prices[cells.option_of(option) as usize]),
+        )
     }
 
     fn shown(&mut self) {

@@ -1,4 +1,4 @@
-//! The sets of a new search.
+//! Makes the sets for a new search.
 
 use super::item_choice::Blocks;
 use super::sparse_sets::{ItemSet, NEEDED, SparseSets};
@@ -7,7 +7,7 @@ use crate::solve::{Instance, SearchRequest};
 use crate::xcc::{Bounds, ItemId};
 
 impl<'i> SparseSets<'i> {
-    /// Everything active, nothing chosen.  `None` if it would take more than the memory of the request.
+    /// All options active, none chosen.  `None` if this takes more memory than the request allows.
     pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<SparseSets<'i>> {
         let options = &instance.problem().options;
         let mentions = options.all_mentions();
@@ -26,7 +26,7 @@ impl<'i> SparseSets<'i> {
             let at = instance.index(i) as usize;
             options.starts[at] as usize..options.starts[at + 1] as usize
         };
-        // the mentions that are searched, at once if these are all
+        // the mentions that are searched, as one range if these are all
         let (at_once, one_by_one) =
             if instance.is_whole() { (Some(0..total), 0) } else { (None, instance.len()) };
         let ranges = || at_once.iter().cloned().chain((0..one_by_one).map(extent));
@@ -82,21 +82,21 @@ impl<'i> SparseSets<'i> {
             owner: vec![],
             spent: 0,
             updates: 0,
-            culprit: 0,
+            lost_item: 0,
             possible: true,
         };
         for i in 0..cells.primary {
             cells.bound(i, instance.bounds(ItemId(i as u32)));
         }
         if instance.problem().totals().next().is_some() {
-            cells.own_options();
+            cells.find_owners();
         }
         cells.open_len = cells.open.len();
         cells.blocks = Blocks::new(cells.primary);
         Some(cells)
     }
 
-    /// Bytes of the sets.
+    /// The size of the sets in bytes.
     pub fn bytes(instance: &Instance) -> u64 {
         let total = instance.problem().options.starts.last().map_or(0, |&n| u64::from(n));
         8 * total + 32 * instance.items() as u64 + 4 * instance.len() as u64
@@ -116,20 +116,20 @@ impl<'i> SparseSets<'i> {
         }
     }
 
-    /// Options have prices from now on, by their numbers in the problem.
+    /// Gives options prices, indexed by their numbers in the problem.
     pub(super) fn price(&mut self, prices: Vec<i64>) {
         self.prices = prices;
-        self.own_options();
+        self.find_owners();
     }
 
-    /// Keeps the option of each mention.
-    fn own_options(&mut self) {
+    /// Stores the option of each mention.
+    fn find_owners(&mut self) {
         let starts = &self.instance.problem().options.starts;
         self.owner =
             starts.windows(2).enumerate().flat_map(|(i, w)| (w[0]..w[1]).map(move |_| i as u32)).collect();
     }
 
-    /// False if some item lacks options from the start.
+    /// False if some item has too few options from the start.
     pub(super) fn is_possible(&self) -> bool {
         self.possible
     }

@@ -1,20 +1,20 @@
 //! The two moves: an option is chosen, or excluded.
 //!
-//! To choose one is to cover its items (7.2.2.1, Algorithm X): all other options of a settled item go.  A
-//! secondary item that gets a color is *purified* instead (Algorithm C): options that color it otherwise go,
-//! those that agree stay.  An item that may be covered more often only loses some of its bounds (Algorithm M)
-//! until there is no room left.  With sparse sets (7.2.2.3) an option goes by leaving the sets of its items,
-//! except of the one through which it was found: that one is settled, its set is not
-//! needed any more, and so the set can be traversed meanwhile.
+//! Choosing an option covers its items (7.2.2.1, Algorithm X): all other options of a settled item are
+//! removed.  A secondary item that gets a color is *purified* instead (Algorithm C): options that give it
+//! another color are removed, those that agree stay.  An item that may be covered several times is settled
+//! only when no further option may cover it (Algorithm M).  With sparse sets (7.2.2.3), an option is removed
+//! from the sets of its items, except the set through which it was found: that item is settled, its set is
+//! not needed any more, and so it does not change while it is traversed.
 
 use super::sparse_sets::{FROZEN, NEEDED, NO_ITEM, SparseSets, extent};
 use crate::xcc::{ColorId, Mention, chooses};
 
 impl SparseSets<'_> {
-    /// Chooses the option of mention `p`.  False: some item can no longer be covered, and the caller has to
-    /// undo.
+    /// Chooses the option of mention `p`.  Returns false if some item can no longer be covered; the caller
+    /// must undo.
     ///
-    /// While the item of `p` is settled by it, its own set stays as it is, order and all.
+    /// If this settles the item of `p`, its set remains as it is, including its order.
     pub(super) fn choose(&mut self, p: u32) -> bool {
         let (from, to) = extent(&self.heads, p as usize);
         self.chosen.push(p);
@@ -48,8 +48,8 @@ impl SparseSets<'_> {
         self.conditions.is_none() || self.exclude_forbidden()
     }
 
-    /// Counts a mention of the chosen option.  False if its item is lost, which no item is that had enough
-    /// before.
+    /// Counts a mention of the chosen option.  Returns false if its item is lost; an item that had enough
+    /// options before cannot be lost.
     fn take(&mut self, q: usize) -> bool {
         let item = self.items.get(q).0 as usize;
         if self.room[item] == 0 {
@@ -69,7 +69,7 @@ impl SparseSets<'_> {
         self.room[item] == 0 || self.remove(q)
     }
 
-    /// The item needs nothing any more.
+    /// Records that no further option need cover the item.
     fn close(&mut self, item: usize) {
         self.open_len -= 1;
         let last = self.open[self.open_len];
@@ -80,7 +80,7 @@ impl SparseSets<'_> {
         self.open_place[item] = self.open_len as u32;
     }
 
-    /// Covers or purifies the item of mention `q`, for the sake of which all others go.
+    /// Covers or purifies the item of mention `q`: removes all options that conflict with it.
     fn settle(&mut self, q: u32) -> bool {
         let item = self.items.get(q as usize).0 as usize;
         let (base, end) = (self.sparse[item].base as usize, self.sparse[item].end as usize);
@@ -103,10 +103,10 @@ impl SparseSets<'_> {
         }
         let lost = sets.lost;
         self.active -= gone;
-        self.note(alive, lost)
+        self.record_lost(alive, lost)
     }
 
-    /// Colored items need no sets any more.
+    /// Marks colored items whose sets are not needed any more.
     fn freeze(&mut self, mark: usize) {
         for &q in &self.taken[mark..] {
             let q = (q & !NEEDED) as usize;
@@ -117,22 +117,22 @@ impl SparseSets<'_> {
         }
     }
 
-    /// An option goes that was found through its mention `x`: it leaves the sets of its other items.
+    /// Removes an option that was found through its mention `x` from the sets of its other items.
     fn hide(&mut self, x: usize) -> bool {
         self.active -= 1;
         let mut sets = self.sets_mut();
         let alive = sets.hide(x);
         let lost = sets.lost;
-        self.note(alive, lost)
+        self.record_lost(alive, lost)
     }
 
-    /// Excludes the option of mention `x`.  False: some item can no longer be covered.
+    /// Excludes the option of mention `x`.  Returns false if some item can no longer be covered.
     pub(super) fn exclude(&mut self, x: u32) -> bool {
         self.remove(x as usize) && self.hide(x as usize)
     }
 
-    /// When no move is forced: makes the conditions propagate, and excludes options accordingly.  Says
-    /// whether there were any; nothing if no solution is possible any more.
+    /// Called when no move is forced: the conditions propagate, and options are excluded accordingly.
+    /// Returns whether there were any, or `None` if no solution is possible any more.
     #[inline]
     pub(super) fn propagate(&mut self) -> Option<bool> {
         if self.conditions.is_none() { Some(false) } else { self.propagate_conditions() }
@@ -144,13 +144,13 @@ impl SparseSets<'_> {
         let possible = conditions.propagate(|mention| self.may_choose(mention));
         self.conditions = Some(conditions);
         let before = self.active;
-        self.culprit = NO_ITEM;
+        self.lost_item = NO_ITEM;
         let possible =
             possible && self.exclude_forbidden() && self.exclude_unrequired() && self.propagate_totals();
         possible.then_some(self.active < before)
     }
 
-    /// Shows all active options to the totals, and excludes those that do not fit.
+    /// Passes all active options to the totals, and excludes those that do not fit.
     fn propagate_totals(&mut self) -> bool {
         let Some(mut conditions) = self.conditions.take() else { return true };
         let mut unfit = vec![];
@@ -187,7 +187,7 @@ impl SparseSets<'_> {
         }
     }
 
-    /// May some option choose an item, which no option on the path does?
+    /// Can an active option still choose the item in this way?
     fn may_choose(&self, mention: Mention) -> bool {
         let item = mention.item.0 as usize;
         let set = self.sparse[item].base as usize..self.sparse[item].end as usize;
@@ -195,7 +195,7 @@ impl SparseSets<'_> {
         self.room[item] > 0 && self.set[set].iter().any(chooses)
     }
 
-    /// Excludes the options that would choose what the conditions forbid.
+    /// Excludes the options with mentions that the conditions forbid.
     fn exclude_forbidden(&mut self) -> bool {
         let mut at = 0;
         while let Some(conditions) = &self.conditions
@@ -210,7 +210,7 @@ impl SparseSets<'_> {
         true
     }
 
-    /// Excludes the options that would give another color to what the conditions require.
+    /// Excludes the options that give another color to an item that the conditions require.
     fn exclude_unrequired(&mut self) -> bool {
         let mut at = 0;
         while let Some(conditions) = &self.conditions
@@ -225,11 +225,12 @@ impl SparseSets<'_> {
         true
     }
 
-    /// Excludes the options that have an item in such a color, if it may still have several.
+    /// Excludes the options that have the item in a color for which `goes` holds, if further options may
+    /// cover the item.
     fn exclude_where(&mut self, Mention { item, .. }: Mention, goes: impl Fn(ColorId) -> bool) -> bool {
         let item = item.0 as usize;
         let set = self.sparse[item].base..self.sparse[item].end;
-        // what is in front of an option stays where it is when that goes
+        // removing an option does not move those in front of it
         self.room[item] == 0
             || set.rev().all(|k| {
                 let x = self.set[k as usize];

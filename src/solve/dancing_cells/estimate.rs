@@ -1,4 +1,4 @@
-//! Random descents, for estimates, as in `matrix/estimate.rs`: through the tree of `search.rs`.
+//! Random descents through the tree of `search.rs`, for estimates.  See `matrix/estimate.rs` for the method.
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
@@ -6,8 +6,7 @@ use crate::base::SplitMix;
 use crate::solve::wide_float::WideFloat;
 
 impl SparseSets<'_> {
-    /// Descends from the root, and returns.  Returns how many nodes and solutions there are if what was seen
-    /// is typical.
+    /// Descends from the root once, and undoes it.  Returns estimates of the numbers of nodes and solutions.
     pub fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
         let root = self.point();
         let (mut worth, mut nodes, mut solutions) = (WideFloat::ONE, WideFloat::ONE, WideFloat::ZERO);
@@ -34,7 +33,7 @@ impl SparseSets<'_> {
                 break;
             };
             let sparse = self.sparse[item as usize];
-            // each way begins with an option that no way before it has
+            // each way begins with an option that is not in the ways before it
             let ways = u64::from(sparse.end - sparse.floor) + 1;
             let once = self.room[item as usize] == 1 && sparse.floor > sparse.base;
             let at = random.below(ways);

@@ -1,28 +1,28 @@
-//! The item to branch on: one with the fewest ways (7.2.2.1, the heuristic "minimum remaining values").
+//! The item to branch on: one with the fewest ways to cover it (7.2.2.1, "minimum remaining values").
 //!
-//! An item that has n active options and needs l of them more can be begun in n - l + 1 ways if its options
-//! are tried in some order, each excluding those before it (7.2.2.1, Algorithm M).  Among equals the first
-//! item in the order of the problem is taken: those that describe boards list neighbors one after another,
-//! and to stay in one place is good.  If items have weights (`restarts.rs`), the quotient of ways and weight
-//! decides, and among equals the rivals that the item's options have: a search for one solution begins where
-//! the others lose the least.  A sudoku of 25 by 25 takes half of the nodes then.
+//! An item with n active options that needs l more of them has n - l + 1 ways: its options are tried in some
+//! order, and each excludes those before it (7.2.2.1, Algorithm M).  Of several such items, the first in the
+//! order of the problem is taken: in problems about boards, neighbors are close to each other in this order,
+//! and it is good to stay in one area.  If items have weights (`restarts.rs`), the quotient of ways and
+//! weight decides, and then the number of rivals of the item's options: the search for one solution begins
+//! where other items lose the fewest options.  This halves the nodes for a sudoku of 25 by 25.
 //!
-//! An item with one way is no choice: it is done at once, before anything else is compared.
+//! An item with one way is no choice.  It is taken at once, before any comparison.
 //!
-//! Looking at all open items costs little beside removing options, unless there are tens of thousands.  Then
-//! they are divided into blocks, and only those blocks are looked at again in which something has changed
-//! according to the trail.
+//! Looking at all open items is cheap compared with removing options, unless there are tens of thousands.
+//! Then they are divided into blocks, and only blocks in which something has changed, according to the trail,
+//! are looked at again.
 
 use super::sparse_sets::{NEEDED, SparseSets, extent};
 
 /// The next step at a node.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum ItemChoice {
-    /// All of the item's options are needed.
+    /// The item needs all of its active options.
     Forced(u32),
     /// The item has several ways.
     Branch(u32),
-    /// Nothing must be covered.
+    /// No item must be covered any more.
     Free,
 }
 
@@ -30,20 +30,20 @@ pub(super) enum ItemChoice {
 #[derive(Default)]
 pub(super) struct Blocks {
     best: Vec<u32>,
-    /// Blocks to be looked at, each once.
+    /// Blocks that changed and must be looked at, each listed once.
     stale: Vec<u32>,
     is_stale: Vec<bool>,
-    /// The lengths of the trails at a node.
+    /// The parts of the trails that have been looked at.
     trail: usize,
     taken: usize,
 }
 
 /// Items in a block.
 const BLOCK: u32 = 64;
-/// Fewer items are not divided.
+/// With fewer items than this, there are no blocks.
 const FEW: usize = 2048;
-/// At most this many equally urgent items are compared by their rivals, and none with more ways: that would
-/// take longer than the node itself.
+/// At most this many equally urgent items are compared by their rivals, and only options of items with at
+/// most this many ways: more would take longer than the node itself.
 const TIES: u32 = 64;
 const NONE: u32 = u32::MAX;
 
@@ -62,9 +62,9 @@ impl Blocks {
         }
     }
 
-    /// Something has changed about an item.
+    /// Marks the block of an item as changed.
     #[inline]
-    pub(super) fn touch(&mut self, item: u32) {
+    pub(super) fn mark_changed(&mut self, item: u32) {
         if let Some(stale) = self.is_stale.get_mut((item / BLOCK) as usize)
             && !*stale
         {
@@ -73,27 +73,27 @@ impl Blocks {
         }
     }
 
-    /// The trails are back to these lengths.
-    pub(super) fn back(&mut self, trail: usize, taken: usize) {
+    /// Call this when the trails are cut back to these lengths.
+    pub(super) fn cut(&mut self, trail: usize, taken: usize) {
         self.trail = self.trail.min(trail);
         self.taken = self.taken.min(taken);
     }
 }
 
 impl SparseSets<'_> {
-    /// An item that has become forced since the last branch.
+    /// An item that has become forced since the last branch and still is.
     pub(super) fn next_forced(&mut self) -> Option<u32> {
         while let Some(&item) = self.forced.last() {
             let s = &self.sparse[item as usize];
             if s.end == s.floor && s.floor > s.base {
-                return Some(item); // it stays, for it may need several
+                return Some(item); // it stays on the list, since it may need several options
             }
             self.forced.pop();
         }
         None
     }
 
-    /// Looks for those that are forced from the start.
+    /// Finds the items that are forced from the start.
     pub(super) fn find_forced(&mut self) {
         let forced = self.open[..self.open_len].iter().rev().copied().filter(|&item| self.spare(item) == 0);
         self.forced = forced.collect();
@@ -123,8 +123,8 @@ impl SparseSets<'_> {
         }
     }
 
-    /// The item to be covered next, of some that are open, and with weights those that are as urgent; a
-    /// forced one is good enough.
+    /// The most urgent one of some open items; if there are weights, also the equally urgent ones.  May stop
+    /// at a forced item.
     #[inline(always)]
     fn most_urgent(&self, items: impl Iterator<Item = u32>, ties: &mut Vec<u32>) -> u32 {
         if self.weights.is_empty() { self.fewest_ways(items) } else { self.least_quotient(items, ties) }
@@ -143,8 +143,8 @@ impl SparseSets<'_> {
         best.1
     }
 
-    /// The first item with the least quotient of ways and weight; `ties` are the first ones with the same.
-    /// Forced ones are known otherwise, so there is nothing more urgent than two ways of the heaviest
+    /// The first item with the least quotient of ways and weight; `ties` gets the first items with the same
+    /// quotient.  Forced items are found elsewhere, so nothing is more urgent than two ways of the heaviest
     /// item.
     #[inline(always)]
     fn least_quotient(&self, items: impl Iterator<Item = u32>, ties: &mut Vec<u32>) -> u32 {
@@ -179,7 +179,7 @@ impl SparseSets<'_> {
         x * w == y * v
     }
 
-    /// With weights: of the items that are as urgent as this one (itself among them), the one whose options
+    /// With weights: of the items that are as urgent as this one, including itself, the one whose options
     /// have the fewest rivals, and of those the first.
     #[inline(always)]
     fn fewest_rivals(&self, item: u32, items: impl Iterator<Item = u32>) -> u32 {
@@ -193,14 +193,14 @@ impl SparseSets<'_> {
         best.1
     }
 
-    /// How many options of an item may go before it is forced.
+    /// How many options of an item can be removed before it is forced.
     #[inline(always)]
     fn spare(&self, item: u32) -> u32 {
         let s = &self.sparse[item as usize];
         s.end - s.floor
     }
 
-    /// The rivals of all options of an item together, counted until they are more than `most`.
+    /// The number of rivals of all options of an item; the sum stops when it exceeds `most`.
     fn rivals_of_all(&self, item: u32, most: u64) -> u64 {
         let s = &self.sparse[item as usize];
         let mut sum = 0;
@@ -220,16 +220,16 @@ impl SparseSets<'_> {
         items.filter(|&item| self.sparse[item as usize].floor > self.sparse[item as usize].base)
     }
 
-    /// Looks at all blocks with changes.
+    /// Finds the best item of each changed block.
     fn refresh(&mut self, ties: &mut Vec<u32>) {
         for i in self.blocks.trail..self.trail.len() {
-            self.blocks.touch(self.trail[i].0);
+            self.blocks.mark_changed(self.trail[i].0);
         }
         for i in self.blocks.taken..self.taken.len() {
-            self.blocks.touch(self.items.get((self.taken[i] & !NEEDED) as usize).0);
+            self.blocks.mark_changed(self.items.get((self.taken[i] & !NEEDED) as usize).0);
         }
         (self.blocks.trail, self.blocks.taken) = (self.trail.len(), self.taken.len());
-        // what changes from now on is to be on the trail again
+        // from now on, further changes are recorded on the trail again
         self.next_stamp();
         while let Some(block) = self.blocks.stale.pop() {
             self.blocks.best[block as usize] = self.most_urgent(self.block(block), ties);
@@ -237,17 +237,17 @@ impl SparseSets<'_> {
         }
     }
 
-    /// The item lost last weighs more from now on.
-    pub(super) fn learn(&mut self) {
-        if let Some(weight) = self.weights.get_mut(self.culprit as usize) {
+    /// Increases the weight of the item that was lost last.
+    pub(super) fn increase_weight(&mut self) {
+        if let Some(weight) = self.weights.get_mut(self.lost_item as usize) {
             *weight = weight.saturating_add(1);
             self.heaviest = self.heaviest.max(*weight);
-            self.blocks.touch(self.culprit);
+            self.blocks.mark_changed(self.lost_item);
         }
     }
 
-    /// The first item from `cursor` on (an index of `optional`) that has active options, if nothing must be
-    /// covered any more: then all active options consist of such items.
+    /// The first item from index `cursor` of `optional` on that has active options.  It is used when nothing
+    /// must be covered any more: then all active options consist of such items.
     pub(super) fn first_optional(&self, cursor: &mut usize) -> Option<u32> {
         while let Some(&item) = self.optional.get(*cursor) {
             let s = &self.sparse[item as usize];
@@ -259,8 +259,8 @@ impl SparseSets<'_> {
         None
     }
 
-    /// How many active options there are in the sets of an option's items, or a few more: sets of settled
-    /// items are counted, too.
+    /// An upper bound of the number of active options that share an item with an option: it includes the sets
+    /// of settled items, and counts some options twice.
     pub(super) fn rivals(&self, p: u32) -> u64 {
         let (from, to) = extent(&self.heads, p as usize);
         let sets = self.items.range(from..to).iter().map(|item| &self.sparse[item.0 as usize]);

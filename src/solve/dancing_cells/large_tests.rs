@@ -1,4 +1,4 @@
-//! Sizes that are no trouble.
+//! Large problems.
 
 use super::*;
 use crate::solve::Ended;
@@ -37,14 +37,14 @@ fn search(p: &Problem, want: Want) -> (u64, usize, Ended) {
 #[test]
 fn a_hundred_thousand_items() {
     let n = 100_000;
-    // all forced
+    // all options are forced
     let p = problem(n as usize, 0, (0..n).map(|i| vec![i]));
     assert_eq!(search(&p, Want::Count), (1, 0, Ended::Exhausted));
     assert_eq!(search(&p, Want::Solutions), (1, n as usize, Ended::Satisfied));
     // a hundred thousand choices
     let p = problem(n as usize, 0, (0..2 * n).map(|i| vec![i / 2]));
     assert_eq!(search(&p, Want::Solutions), (1, n as usize, Ended::Satisfied));
-    // a ring of dominoes: one choice, and a long way
+    // a ring of dominoes: one choice, then a long chain of forced moves
     let p = problem(n as usize, 0, (0..n).map(|i| vec![i, (i + 1) % n]));
     assert_eq!(search(&p, Want::Count), (2, 0, Ended::Exhausted));
     assert_eq!(search(&p, Want::Solutions), (1, n as usize / 2, Ended::Satisfied));
@@ -63,7 +63,7 @@ fn an_option_of_ten_thousand_items() {
 }
 
 #[test]
-fn blocks_of_items_change_nothing_but_the_time() {
+fn blocks_of_items_do_not_change_the_count() {
     // two boards of 5 by 5 rooks, among items that are forced
     let n = 2100;
     let squares =

@@ -2,7 +2,7 @@
 //!
 //! | file | technique |
 //! |---|---|
-//! | `sparse_sets.rs` | the sparse set of each item, and how it is restored; `build.rs` makes them |
+//! | `sparse_sets.rs` | the sparse set of each item, and how it is restored; `build.rs` makes the sets |
 //! | `cover.rs` | an option is chosen or excluded: covering, purifying, bounds |
 //! | `item_choice.rs` | the item with the fewest ways |
 //! | `search.rs` | all solutions, without recursion |
@@ -10,8 +10,8 @@
 //! | `estimate.rs` | random descents, for estimates |
 //! | `restarts.rs` | one solution, soon: learned weights and restarts |
 //!
-//! [`Stats::nodes`](crate::solve::Stats) counts partial solutions, forced ones and those found impossible
-//! included; `updates` counts removals of an option from the set of one item.
+//! [`Stats::nodes`](crate::solve::Stats) counts partial solutions, including forced ones and dead ends;
+//! `updates` counts removals of an option from the set of one item.
 
 mod branch_and_bound;
 mod build;
@@ -73,7 +73,7 @@ struct Workers<'a> {
 }
 
 impl<'a> Workers<'a> {
-    /// Searches; each worker has sets of its own, made when it gets its first task.
+    /// Runs the search.  Each worker makes its sets when it gets its first task.
     fn search<'h, P: Policy>(
         &self,
         visitor: Option<&'h mut Visitor<'h>>,
@@ -84,10 +84,10 @@ impl<'a> Workers<'a> {
         'a: 'h,
     {
         let room = self.request.memory / SparseSets::bytes(self.instance).max(1);
-        // the order in which equal solutions are found decides which of them is kept
+        // the order in which solutions of equal cost are found decides which are kept
         let workers = if best.is_some() || room < 2 { 1 } else { self.request.workers().min(room as usize) };
         let pool = WorkPool::new(self.control, self.instance, visitor, best, workers, self.request.nodes);
-        // no stack is asked for, since nothing here is recursive
+        // no stack is needed, since nothing here is recursive
         pool.work("cells", 0, &|first| {
             let start = || {
                 let mut cells = SparseSets::new(self.instance, self.request)?;

@@ -1,19 +1,19 @@
 //! One solution, as soon as possible: learned weights and restarts.
 //!
-//! To count, the tree should be small; to find one solution, the search should not stay long in a part of the
-//! tree that has none.  So
+//! A small tree is good for counting; a search for one solution should leave a part of the tree without
+//! solutions soon.  Therefore:
 //!
-//! - an item counts for less the more often it was the one that was lost: the item with the least quotient of
-//!   ways and weight is chosen (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his program
-//!   SSXCC-BINARY).  Conflicts that are met again and again are so decided early;
+//! - each time an item loses its last option, its weight grows.  The search branches on the item with the
+//!   least quotient of ways and weight (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his program
+//!   SSXCC-BINARY), so recurring conflicts are decided early;
 //! - branching is binary: an option is chosen, or excluded, and after that another item may be more urgent;
-//!   the option is random, but of a few the one with the fewest rivals;
-//! - after some dead ends the search begins anew, with what it has learned and with other options first: a
-//!   wrong choice near the root costs no more than that.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4,
-//!   ... (M. Luby et al., 1993; "reluctant doubling" in 7.2.2.2), dead ends and never seconds: the same seed
-//!   finds the same solution.
+//!   the option is the one with the fewest rivals of a random few;
+//! - after a number of dead ends the search starts again, with the learned weights and other options first,
+//!   so a wrong choice near the root does not cost much.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4,
+//!   ... (M. Luby et al., 1993; "reluctant doubling" in 7.2.2.2).  They count dead ends, not seconds: the
+//!   same seed finds the same solution.
 //!
-//! The limits grow beyond all bounds, so a search without solutions ends, too.
+//! The limits grow without bound, so a search without solutions ends, too.
 
 use super::item_choice::ItemChoice;
 use super::search::PORTION;
@@ -23,8 +23,8 @@ use crate::solve::attempt::Attempt;
 use crate::solve::luby::luby;
 use crate::solve::{Control, Instance, SearchRequest};
 
-/// Dead ends of the shortest run.  (Not nodes: a large sudoku has hundreds of forced ones before the first
-/// choice matters.)
+/// The dead ends of the shortest run.  Nodes are not counted, since a large sudoku has hundreds of forced
+/// ones before the first choice matters.
 const UNIT: u64 = 100;
 /// This many random options are compared.
 const SAMPLES: u32 = 3;
@@ -34,13 +34,13 @@ pub struct CellsRestarts<'i> {
     cells: SparseSets<'i>,
     nodes: Vec<BinaryNode>,
     random: SplitMix,
-    /// Restarts so far, and the number of dead ends at which the next one comes.
+    /// The number of restarts so far, and the number of failures at which the next one comes.
     restarts: u64,
     limit: u64,
     /// Dead ends so far.
     failures: u64,
     visited: u64,
-    told: u64,
+    reported: u64,
     outcome: Option<Attempt>,
 }
 
@@ -52,7 +52,7 @@ struct BinaryNode {
 }
 
 impl<'i> CellsRestarts<'i> {
-    /// A new search; `None` if it would take more than the memory of the request.
+    /// A new search; `None` if it would take more memory than the request allows.
     pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<CellsRestarts<'i>> {
         let mut cells = SparseSets::new(instance, request)?;
         cells.weights = vec![1; instance.items()];
@@ -63,7 +63,7 @@ impl<'i> CellsRestarts<'i> {
             limit: UNIT,
             failures: 0,
             visited: 1,
-            told: 0,
+            reported: 0,
             outcome: (!cells.is_possible()).then_some(Attempt::NoSolution),
             cells,
         })
@@ -74,12 +74,12 @@ impl<'i> CellsRestarts<'i> {
         self.visited
     }
 
-    /// Removals of a mention from a set so far, as far as they were undone.
+    /// Removals of a mention from a set so far that have been undone.
     pub fn updates(&self) -> u64 {
         self.cells.updates
     }
 
-    /// Searches on, for at most this many nodes.
+    /// Continues the search for at most this many nodes.
     pub fn run(&mut self, nodes: u64, control: &Control) -> Attempt {
         let end = self.visited.saturating_add(nodes);
         let outcome = match &self.outcome {
@@ -89,8 +89,8 @@ impl<'i> CellsRestarts<'i> {
         if matches!(outcome, Attempt::Found(_) | Attempt::NoSolution) {
             self.outcome = Some(outcome.clone());
         }
-        control.add(self.visited - self.told, 0);
-        self.told = self.visited;
+        control.add(self.visited - self.reported, 0);
+        self.reported = self.visited;
         outcome
     }
 
@@ -116,7 +116,7 @@ impl<'i> CellsRestarts<'i> {
                     self.failures += 1;
                     if self.failures >= self.limit {
                         self.restart();
-                    } else if !self.back() {
+                    } else if !self.backtrack() {
                         return Attempt::NoSolution;
                     }
                 }
@@ -124,9 +124,9 @@ impl<'i> CellsRestarts<'i> {
             if self.visited >= end {
                 return Attempt::OutOfNodes;
             }
-            if self.visited - self.told >= PORTION {
-                control.add(self.visited - self.told, 0);
-                self.told = self.visited;
+            if self.visited - self.reported >= PORTION {
+                control.add(self.visited - self.reported, 0);
+                self.reported = self.visited;
             }
             if control.stopped() {
                 return Attempt::Stopped;
@@ -134,7 +134,8 @@ impl<'i> CellsRestarts<'i> {
         }
     }
 
-    /// Chooses what is forced from the start, once for all runs.  False if there is no solution.
+    /// Makes the moves that are forced from the start, once for all runs.  Returns false if there is no
+    /// solution.
     fn begin(&mut self) -> bool {
         self.cells.find_forced();
         while let Some(item) = self.cells.next_forced() {
@@ -180,7 +181,7 @@ impl<'i> CellsRestarts<'i> {
                     if let ItemChoice::Branch(item) = choice {
                         break item;
                     }
-                    // all subsets of what is left are solutions, unless a condition is open
+                    // all subsets of what is left are solutions, unless a condition is not satisfied
                     if self.cells.is_complete() {
                         return NodeStatus::Solution;
                     }
@@ -192,7 +193,7 @@ impl<'i> CellsRestarts<'i> {
                 }
             }
         };
-        let p = self.pick(item);
+        let p = self.random_option(item);
         let Some(node) = self.nodes.last_mut() else { return NodeStatus::Dead };
         node.tried = p;
         let cursor = node.cursor;
@@ -202,13 +203,13 @@ impl<'i> CellsRestarts<'i> {
     }
 
     fn lost(&mut self) -> NodeStatus {
-        self.cells.learn();
+        self.cells.increase_weight();
         NodeStatus::Dead
     }
 
-    /// The option that was tried at the last node is excluded there; if this is impossible the one before,
-    /// and so on.
-    fn back(&mut self) -> bool {
+    /// Excludes the option that was tried at the last node; if that is impossible, the one at the node
+    /// before, and so on.
+    fn backtrack(&mut self) -> bool {
         loop {
             if let Some(node) = self.nodes.pop() {
                 self.cells.undo(&node.point);
@@ -221,10 +222,10 @@ impl<'i> CellsRestarts<'i> {
         }
     }
 
-    /// Of some random options of an item the one that leaves the most choice to others: it has the fewest
-    /// rivals (of "values", see R. Dechter and J. Pearl, "Network-based heuristics for
-    /// constraint-satisfaction problems", 1987).
-    fn pick(&mut self, item: u32) -> u32 {
+    /// The option with the fewest rivals of a few random options of an item: it leaves most to the other
+    /// items.  (For such orders of values, see R. Dechter and J. Pearl, "Network-based heuristics for
+    /// constraint-satisfaction problems", 1987.)
+    fn random_option(&mut self, item: u32) -> u32 {
         let ItemSet { base, end, .. } = self.cells.sparse[item as usize];
         let (mut best, mut fewest) = (0, u64::MAX);
         for _ in 0..SAMPLES.min(end - base) {

@@ -1,10 +1,9 @@
 //! The search for all solutions: Algorithm 7.2.2B without recursion, on a stack of nodes.
 //!
-//! At a node all forced moves are made first; they belong to the node.  If an item must be covered exactly
-//! once more, each of its options is chosen in turn, and they exclude one another (7.2.2.1, Algorithm X).  If
-//! it may be covered several times, or not at all, an option that was tried is excluded, and the node is
-//! visited again (7.2.2.1, Algorithm M, seen as binary branching): so each set of options is found once, and
-//! forced moves that follow from the exclusion are made.
+//! A node begins with all forced moves.  If an item must be covered exactly once more, each of its options is
+//! chosen in turn, and they exclude one another (7.2.2.1, Algorithm X).  If it may be covered several times
+//! or not at all, an option that was tried is excluded, and the node is visited again (7.2.2.1, Algorithm M,
+//! as binary branching).  So each set of options is found once, and the exclusion may lead to forced moves.
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::{SparseSets, TrailMark};
@@ -14,20 +13,20 @@ use std::ops::ControlFlow;
 
 /// What a search is for.
 pub(super) trait Policy {
-    /// Can there be a wanted solution below this node?
-    fn worth(&mut self, _: &SparseSets) -> bool {
+    /// Can a wanted solution exist below this node?
+    fn is_promising(&mut self, _: &SparseSets) -> bool {
         true
     }
 
-    /// Brings the options of an item in order.
+    /// Sorts the options of an item.
     fn arrange(&mut self, _: &mut SparseSets, _item: u32) {}
 
-    /// Is this option worth a try?  If not, neither are those that come after it in the order of `arrange`.
+    /// Is this option worth a try?  If not, neither are those after it in the order of `arrange`.
     fn admits(&mut self, _: &SparseSets, _option: u32) -> bool {
         true
     }
 
-    /// A solution was shown.
+    /// Called after a solution was shown.
     fn shown(&mut self) {}
 }
 
@@ -35,42 +34,42 @@ const NONE: u32 = u32::MAX;
 
 struct SearchNode {
     point: TrailMark,
-    /// Options excluded at nodes above.
+    /// The number of options that were excluded at nodes above.
     excluded: usize,
-    /// An item to be covered once more: the place of its next option, and of the last one.
+    /// If an item must be covered once more: the place of its next option, and the end of its list.
     next: u32,
     end: u32,
-    /// Any other item; then its option that was tried, to be excluded.
+    /// Otherwise: the item, and the option of it that was tried and is to be excluded.
     item: u32,
     tried: u32,
-    /// The first optional item that may have options.
+    /// The index of the first optional item that may have options.
     cursor: usize,
 }
 
-/// Progress is reported after this many nodes, and work is given away if a worker is idle.
+/// After this many nodes, a worker reports its progress, and gives work to an idle worker.
 pub(super) const PORTION: u64 = if cfg!(test) { 16 } else { 1024 };
 
-/// A search of the whole tree, or of the subtrees that it takes over.
+/// A search of the whole tree, or of subtrees taken over from other workers.
 pub(super) struct CellsSearch<'w, 'h, 'i, P> {
     cells: SparseSets<'i>,
     policy: P,
     pool: &'w WorkPool<'h>,
     nodes: Vec<SearchNode>,
-    /// Mentions of options that were excluded because they were tried.
+    /// Excluded options, each by one of its mentions: those that were tried before.
     excluded: Vec<u32>,
-    /// A solution, to be shown.
+    /// A buffer for a solution that is shown.
     options: Vec<u32>,
-    /// Nodes by the number of chosen options, nodes in all, and those that were reported.
+    /// The nodes by the number of chosen options, all nodes, and those already reported.
     profile: Vec<u64>,
     visited: u64,
     reported: u64,
-    /// Solutions, and those that are not in the count yet.
+    /// The number of solutions, and of those not yet added to it.
     count: Count,
     found: u64,
 }
 
 impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
-    /// At the root.
+    /// A search at the root.
     pub fn new(cells: SparseSets<'i>, policy: P, pool: &'w WorkPool<'h>) -> CellsSearch<'w, 'h, 'i, P> {
         let (nodes, excluded, options, profile) = (vec![], vec![], vec![], vec![]);
         CellsSearch {
@@ -98,7 +97,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         self.report();
     }
 
-    /// Goes to a place in the tree, and searches what is left to try there.
+    /// Goes to a place in the tree, and tries its choices.
     pub fn resume(&mut self, task: &Task) {
         let root = self.cells.point();
         let excluded = task.excluded.iter().all(|&x| self.cells.exclude(x));
@@ -113,12 +112,12 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
         let updates = self.cells.updates;
         self.cells.undo(&root);
-        self.cells.updates = updates; // the way here was another worker's
+        self.cells.updates = updates; // the way here counts for another worker
         self.excluded.clear();
         self.report();
     }
 
-    /// What was found and done.
+    /// The results and statistics of this worker.
     pub fn end(self) -> WorkerResult {
         let stats = Stats {
             nodes: self.visited,
@@ -129,7 +128,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         WorkerResult { count: self.count, stats }
     }
 
-    /// Reports to the pool, and gives work away if a worker is idle.
+    /// Reports to the pool, and gives work away if another worker is idle.
     fn report(&mut self) {
         self.count.add(&Count::from(self.found));
         self.pool.report(self.visited - self.reported, std::mem::take(&mut self.found), false);
@@ -139,28 +138,29 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
     }
 
-    /// Gives away what is left to try at the node nearest to the root.
+    /// Gives away the remaining choices of the node nearest to the root.
     fn give_work_away(&mut self) {
         let Some(i) = self.nodes.iter().position(|node| node.next < node.end || node.tried != NONE) else {
             return;
         };
-        // what was chosen and excluded when the next node was made
+        // the path and the exclusions at the time when the next node was made
         let (path, excluded) = match self.nodes.get(i + 1) {
             Some(child) => (child.point.chosen, child.excluded),
             None => (self.cells.chosen.len(), self.excluded.len()),
         };
         let node = &mut self.nodes[i];
         let mut excluded = self.excluded[..excluded].to_vec();
-        let several = node.tried != NONE;
-        if several {
+        let exclude_tried = node.tried != NONE;
+        if exclude_tried {
             excluded.push(std::mem::replace(&mut node.tried, NONE));
         }
         let choices = self.cells.set[node.next as usize..node.end as usize].to_vec();
         node.end = node.next;
-        self.pool.put(Task { path: self.cells.chosen[..path].to_vec(), excluded, choices, several });
+        self.pool.put(Task { path: self.cells.chosen[..path].to_vec(), excluded, choices, exclude_tried });
     }
 
-    /// Searches below the node on the stack, and takes it off; it may have been looked at already.
+    /// Searches below the node on top of the stack, and removes it.  `arrived`: its forced moves were made
+    /// already.
     fn run(&mut self, mut arrived: bool) {
         while !self.nodes.is_empty() {
             if !std::mem::take(&mut arrived)
@@ -177,7 +177,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
     }
 
-    /// Back to the root, as the search is over.
+    /// Returns to the root at the end of the search.
     fn leave(&mut self) {
         self.nodes.truncate(1);
         self.pop();
@@ -222,7 +222,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
     }
 
-    /// Chooses an option, at a new node.
+    /// Chooses an option at a new node.
     fn try_option(&mut self, p: u32) -> bool {
         let cursor = self.nodes.last().map_or(0, |node| node.cursor);
         self.push(cursor);
@@ -254,7 +254,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
     }
 
-    /// Partial solutions, each with all chosen options.
+    /// Counts partial solutions with the present number of chosen options.
     fn visit(&mut self, number: u64) {
         let depth = self.cells.chosen.len();
         if depth >= self.profile.len() {
@@ -264,7 +264,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         self.visited += number;
     }
 
-    /// Makes forced moves, then decides where to branch.  `Some`: the node is done.
+    /// Makes forced moves, then decides where to branch.  Returns `Some` if the node is finished.
     fn arrive(&mut self) -> Option<ControlFlow<()>> {
         const DONE: Option<ControlFlow<()>> = Some(ControlFlow::Continue(()));
         let item = loop {
@@ -286,7 +286,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
                 None => return DONE,
             }
         };
-        if !self.policy.worth(&self.cells) {
+        if !self.policy.is_promising(&self.cells) {
             return DONE;
         }
         let top = self.nodes.last_mut()?;

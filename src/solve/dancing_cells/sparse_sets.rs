@@ -1,34 +1,36 @@
-//! The data: for each item a sparse set of its active options (TAOCP 7.2.2.3; "dancing cells" after C.
-//! Solnon).
+//! The data: each item has a sparse set of its active options (TAOCP 7.2.2.3; "dancing cells", named after C.
+//! Solnon's compact sets).
 //!
-//! A *mention* is an item in an option; mentions are numbered as they lie in the problem, so those of one
-//! option are neighbors.  `set[base..end]` of an item are its mentions in active options.  To remove one of
-//! them, swap it with the last and lower `end`; to put back all that were removed since some moment, raise
-//! `end` to what it was: the order within a set may have changed, what is in it has not.  So one number an
-//! item is all that undoing needs, while the links of 7.2.2.1 are undone one by one, in reverse.
+//! A *mention* is an item in an option.  Mentions are numbered in the order of the problem, so those of one
+//! option are adjacent.  `set[base..end]` of an item are its mentions in active options.  To remove a
+//! mention, swap it with the last one and decrement `end`; to restore all that were removed since some
+//! moment, set `end` to its value at that moment.  The order within the set may have changed, its members
+//! have not.  So undoing needs only one number for each item, whereas the links of 7.2.2.1 are restored one
+//! by one, in reverse order.
 //!
-//! The numbers to restore are on a trail: item and old `end`, once for each item in each region of the search
-//! (the time between two [`SparseSets::point`]s).  Copying the sizes of all active items at each level, as
-//! Knuth's SSXCC does, would need the square of the depth in memory; the trail never exceeds the number of
-//! mentions.
+//! The numbers to restore are on a trail: an item and its old `end`, once for each item in each region of the
+//! search (the time between two [`SparseSets::point`]s).  Knuth's SSXCC copies the sizes of all active items
+//! at each level, which needs memory for the square of the depth; the trail is never longer than the number
+//! of mentions.
 //!
-//! Memory: four bytes a mention for its place in the set, four for the set, and some per item.  Items and
-//! colors of mentions are read from the problem.  A bit for each mention marks where options begin, so that
-//! the whole option is found from any of its mentions. Only the search for the best solutions keeps the
-//! option of each mention besides.
+//! Memory: four bytes a mention for its place in the set, four for the set, and some for each item.  Items
+//! and colors of mentions are read from the problem.  A bit for each mention marks the first one of each
+//! option, so the whole option is found from any of its mentions.  Only the search for the best solutions
+//! also stores the option of each mention.
 
 use super::item_choice::Blocks;
 use crate::solve::Instance;
 use crate::solve::conditions::Conditions;
 use crate::xcc::{ColorId, Items, Mentions};
 
-/// Beside a mention that took room from its item: the item needed it.
+/// Marks a mention on `taken` whose item needed another option.
 pub(super) const NEEDED: u32 = 1 << 31;
 
-/// The stamp of a colored item: only options that agree are left, its set does not matter any more.
+/// The stamp of an item with a color: only options that agree with it are left, and its set is not used any
+/// more.
 pub(super) const FROZEN: u32 = u32::MAX;
 
-/// No item was lost.
+/// Means that no item was lost.
 pub(super) const NO_ITEM: u32 = u32::MAX;
 
 /// The sparse set of an item: places in `set`.
@@ -36,7 +38,7 @@ pub(super) const NO_ITEM: u32 = u32::MAX;
 pub(super) struct ItemSet {
     pub base: u32,
     pub end: u32,
-    /// `base` and how many options the item still needs: with `end` below it, the item is lost.
+    /// `base` plus the number of options that the item still needs: if `end` is less, the item is lost.
     pub floor: u32,
     /// The region in which `end` was last put on the trail.
     pub stamp: u32,
@@ -56,43 +58,44 @@ pub struct SparseSets<'i> {
     /// A bit for each mention: does an option begin here?
     pub(super) heads: Vec<u64>,
     pub(super) sparse: Vec<ItemSet>,
-    /// Is there a color anywhere?
+    /// Does any mention have a color?
     pub(super) colored: bool,
-    /// How many options more may cover each item; 0: it is settled.
+    /// How many more options may cover each item; 0 if it is settled.
     pub(super) room: Vec<u32>,
-    /// Items that need options, those that still do in front; and where each is.
+    /// The items that must be covered, with the `open_len` open ones first; and the place of each in this
+    /// list.
     pub(super) open: Vec<u32>,
     pub(super) open_len: usize,
     pub(super) open_place: Vec<u32>,
-    /// Primary items that may be covered more often than they must, in the order of the problem.
+    /// The primary items that may be covered more often than they must, in the order of the problem.
     pub(super) optional: Vec<u32>,
     pub(super) active: usize,
     /// Chosen options, each by one of its mentions.
     pub(super) chosen: Vec<u32>,
     /// Items and their old `end`.
     pub(super) trail: Vec<(u32, u32)>,
-    /// Mentions that took room from their items; with [`NEEDED`] if the item needed it.
+    /// Mentions that reduced the `room` of their items; with [`NEEDED`] if the item needed an option.
     pub(super) taken: Vec<u32>,
     pub(super) stamp: u32,
-    /// Items that have become forced since the last branch; some may be settled by now.
+    /// Items that have become forced since the last branch; some may be settled since then.
     pub(super) forced: Vec<u32>,
     pub(super) blocks: Blocks,
-    /// Items as urgent as the best one, while one is chosen.
+    /// Buffer: the items that are as urgent as the best one.
     pub(super) ties: Vec<u32>,
-    /// What each item counts for when one is chosen, or nothing if all are equal.
+    /// The weight of each item; empty if all have the same.
     pub(super) weights: Vec<u32>,
     /// The greatest weight.
     pub(super) heaviest: u32,
     pub(super) conditions: Option<Conditions>,
-    /// For each option of the problem what it adds to `spent`, or nothing at all; then `owner` has the
-    /// option of each mention.
+    /// The price of each option of the problem, which is added to `spent`; empty if options have no prices.
+    /// With prices, `owner` has the option of each mention.
     pub(super) prices: Vec<i64>,
     pub(super) owner: Vec<u32>,
     pub(super) spent: i128,
-    /// Removals of a mention from a set that were undone.
+    /// The number of removals of a mention from a set that were undone.
     pub(super) updates: u64,
     /// The item that was lost last, or [`NO_ITEM`].
-    pub(super) culprit: u32,
+    pub(super) lost_item: u32,
     pub(super) possible: bool,
 }
 
@@ -112,7 +115,7 @@ pub(super) struct SparseSetsMut<'a> {
 }
 
 impl SparseSetsMut<'_> {
-    /// Takes a mention out of the set of its item.  False if the item is lost.
+    /// Removes a mention from the set of its item.  Returns false if the item is lost.
     #[inline(always)]
     pub(super) fn remove(&mut self, q: usize, item: u32) -> bool {
         let s = &mut self.sparse[item as usize];
@@ -141,7 +144,7 @@ impl SparseSetsMut<'_> {
         true
     }
 
-    /// An option goes that was found through its mention `x`: it leaves the sets of its other items.
+    /// Removes an option that was found through its mention `x` from the sets of its other items.
     #[inline(always)]
     pub(super) fn hide(&mut self, x: usize) -> bool {
         let items = self.items;
@@ -155,7 +158,7 @@ impl SparseSetsMut<'_> {
     }
 }
 
-/// The mentions of the option that has mention `x`.
+/// The range of the mentions of the option that has mention `x`.
 #[inline(always)]
 pub(super) fn extent(heads: &[u64], x: usize) -> (usize, usize) {
     let mut w = x / 64;
@@ -174,7 +177,7 @@ pub(super) fn extent(heads: &[u64], x: usize) -> (usize, usize) {
     (from, w * 64 + word.trailing_zeros() as usize)
 }
 
-/// A moment of the search to come back to.
+/// A moment of the search, to which [`SparseSets::undo`] returns.
 #[derive(Copy, Clone, Default)]
 pub(super) struct TrailMark {
     trail: usize,
@@ -186,7 +189,7 @@ pub(super) struct TrailMark {
 }
 
 impl<'i> SparseSets<'i> {
-    /// Brings the set of an item in order: the least price first.
+    /// Sorts the set of an item by price, the least one first.
     pub(super) fn sort(&mut self, item: u32) {
         let ItemSet { base, end, .. } = self.sparse[item as usize];
         let (owner, prices) = (&self.owner, &self.prices);
@@ -200,7 +203,7 @@ impl<'i> SparseSets<'i> {
         }
     }
 
-    /// Moves these options of the item of mention `q` after all others of its set, and returns their places.
+    /// Moves these options of the item of mention `q` to the end of its set, and returns their places.
     pub(super) fn bring_to_end(&mut self, q: u32, mentions: &[u32]) -> (u32, u32) {
         let end = self.sparse[self.items.get(q as usize).0 as usize].end;
         let start = end - mentions.len() as u32;
@@ -213,7 +216,7 @@ impl<'i> SparseSets<'i> {
         (start, end)
     }
 
-    /// Opens a region and remembers the present state.
+    /// Opens a region, and returns the present moment.
     #[inline]
     pub(super) fn point(&mut self) -> TrailMark {
         self.next_stamp();
@@ -240,11 +243,11 @@ impl<'i> SparseSets<'i> {
         self.conditions.as_mut().is_none_or(Conditions::are_complete)
     }
 
-    /// Back to a moment.
+    /// Restores the state at a moment.
     pub(super) fn undo(&mut self, point: &TrailMark) {
         while self.trail.len() > point.trail {
             if let Some((item, end)) = self.trail.pop() {
-                self.blocks.touch(item);
+                self.blocks.mark_changed(item);
                 let s = &mut self.sparse[item as usize];
                 self.updates += u64::from(end - s.end);
                 s.end = end;
@@ -253,7 +256,7 @@ impl<'i> SparseSets<'i> {
         while self.taken.len() > point.taken {
             if let Some(q) = self.taken.pop() {
                 let item = self.items.get((q & !NEEDED) as usize).0 as usize;
-                self.blocks.touch(item as u32);
+                self.blocks.mark_changed(item as u32);
                 if self.sparse[item].stamp == FROZEN {
                     self.sparse[item].stamp = 0;
                 }
@@ -266,8 +269,8 @@ impl<'i> SparseSets<'i> {
                 conditions.undo();
             }
         }
-        self.forced.clear(); // all were chosen before the branch
-        self.blocks.back(point.trail, point.taken);
+        self.forced.clear(); // all of them were chosen before the branch
+        self.blocks.cut(point.trail, point.taken);
         self.chosen.truncate(point.chosen);
         self.open_len = point.open;
         self.active = point.active;
@@ -298,18 +301,18 @@ impl<'i> SparseSets<'i> {
         }
     }
 
-    /// Takes a mention out of the set of its item.  False if the item is lost.
+    /// Removes a mention from the set of its item.  Returns false if the item is lost.
     pub(super) fn remove(&mut self, q: usize) -> bool {
         let mut sets = self.sets_mut();
         let alive = sets.remove(q, sets.items.get(q).0);
         let lost = sets.lost;
-        self.note(alive, lost)
+        self.record_lost(alive, lost)
     }
 
     #[inline(always)]
-    pub(super) fn note(&mut self, alive: bool, lost: u32) -> bool {
+    pub(super) fn record_lost(&mut self, alive: bool, lost: u32) -> bool {
         if !alive {
-            self.culprit = lost;
+            self.lost_item = lost;
         }
         alive
     }

@@ -1,4 +1,4 @@
-//! The solver against all sets of options.
+//! Compares the solver with brute force over all sets of options.
 
 use super::*;
 use crate::solve::{Ended, Threads};
@@ -9,7 +9,7 @@ use crate::solve::attempt::Attempt;
 use crate::solve::testing::{Random, all_solutions, random_loops, random_problem, random_totals};
 use crate::xcc::{Goal, Problem};
 
-/// One solution, or a proof that there is none, or neither.
+/// Searches for one solution, with a limit on nodes.
 fn first(instance: &Instance, request: &SearchRequest, control: &Control, nodes: u64) -> Attempt {
     CellsRestarts::new(instance, request).unwrap().run(nodes, control)
 }
@@ -31,12 +31,12 @@ fn count(p: &Problem, threads: usize) -> u64 {
     report.count.as_u64().unwrap()
 }
 
-/// Counting, all solutions, the first one, the best ones.
+/// Checks the count, all solutions, the first one, and the best ones.
 fn agree(p: &Problem, seed: u64) {
     let all = all_solutions(p);
-    let told = || format!("seed {seed}: {p:?}");
+    let context = || format!("seed {seed}: {p:?}");
     let threads = 1 + (seed % 3) as usize;
-    assert_eq!(count(p, threads), all.len() as u64, "{}", told());
+    assert_eq!(count(p, threads), all.len() as u64, "{}", context());
 
     let instance = Instance::new(p, false);
     let mut found: Vec<(Vec<u32>, i64)> = vec![];
@@ -50,17 +50,17 @@ fn agree(p: &Problem, seed: u64) {
         (report.count.as_u64(), report.ended),
         (Some(all.len() as u64), Ended::Exhausted),
         "{}",
-        told()
+        context()
     );
     let mut expected = all.clone();
     expected.sort();
     found.sort();
-    assert_eq!(found, expected, "{}", told());
+    assert_eq!(found, expected, "{}", context());
 
     match first(&instance, &SearchRequest { seed, ..SearchRequest::default() }, &Control::default(), u64::MAX)
     {
-        Attempt::Found(options) => assert!(all.iter().any(|s| s.0 == options), "{}", told()),
-        outcome => assert!(outcome == Attempt::NoSolution && all.is_empty(), "{outcome:?} {}", told()),
+        Attempt::Found(options) => assert!(all.iter().any(|s| s.0 == options), "{}", context()),
+        outcome => assert!(outcome == Attempt::NoSolution && all.is_empty(), "{outcome:?} {}", context()),
     }
 
     let sign = if p.goal == Some(Goal::Maximize) { -1 } else { 1 };
@@ -79,7 +79,7 @@ fn agree(p: &Problem, seed: u64) {
     assert_eq!(report.ended, Ended::Exhausted);
     best.sort_unstable();
     best.truncate(most);
-    assert_eq!(best, costs, "{}", told());
+    assert_eq!(best, costs, "{}", context());
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn known_counts() {
 }
 
 #[test]
-fn the_same_seed_finds_the_same_in_any_portions() {
+fn the_same_seed_finds_the_same_solution_in_any_portions() {
     let mut text: String = (0..40).map(|i| format!("a{i} b{i} ")).collect();
     for i in 0..40 {
         text.extend((0..40).filter(|j| (i * 7 + j * 11) % 5 != 0).map(|j| format!("\na{i} b{j}")));

@@ -1,43 +1,43 @@
-//! The options that are still to be tried at the nodes on the way down.
+//! The options that are still to be tried at the nodes on the current path.
 
 use super::option_sets::{OptionSet, OptionSets};
 use super::submatrix::Submatrix;
 use crate::solve::work_sharing::Task;
 
-/// A node whose options are being tried: `list[next..end]` are still to come.
+/// A node whose options are being tried: those in `list[next..end]` are still to be tried.
 #[derive(Clone, Debug)]
 pub struct OpenNode {
     /// The depth of its submatrix.
     pub depth: usize,
-    /// Length of the path at the node.
+    /// The length of the path at the node.
     pub path: usize,
-    /// How many options were excluded at nodes above.
+    /// The number of options that were excluded at nodes above.
     pub excluded: usize,
-    /// The first option in the list, the next to be tried, and the end.
+    /// The first option in the list, the next one to try, and the end of the options.
     pub start: usize,
     pub next: usize,
     pub end: usize,
-    /// Options that were tried are excluded for those after them (7.2.2.1, Algorithm M).
-    pub several: bool,
+    /// Each option excludes those tried before it (7.2.2.1, Algorithm M).
+    pub exclude_tried: bool,
 }
 
-/// The open nodes, and their options.
+/// The open nodes and their options.
 #[derive(Default)]
 pub struct Branches {
     /// The options of all open nodes, by their positions in the submatrices.
     pub list: Vec<u32>,
-    /// From the root down.
+    /// The nodes, from the root down.
     pub open: Vec<OpenNode>,
-    /// Options that were tried at nodes above and must not come again, by their numbers in the encoding.
+    /// Excluded options, by their numbers in the encoding.  They were tried at nodes above.
     pub excluded: Vec<u32>,
 }
 
 impl Branches {
-    /// Opens a node whose options are on the list from `start` on.
+    /// Opens a node whose options are in the list from `start` on.
     #[inline(always)]
-    pub fn open(&mut self, depth: usize, path: usize, start: usize, several: bool) {
+    pub fn open(&mut self, depth: usize, path: usize, start: usize, exclude_tried: bool) {
         let (excluded, end) = (self.excluded.len(), self.list.len());
-        self.open.push(OpenNode { depth, path, excluded, start, next: start, end, several });
+        self.open.push(OpenNode { depth, path, excluded, start, next: start, end, exclude_tried });
     }
 
     /// The next option of the last open node, and whether it is to be excluded after it was tried.
@@ -46,7 +46,7 @@ impl Branches {
         let node = self.open.last_mut().filter(|node| node.next < node.end)?;
         let option = self.list[node.next] as usize;
         node.next += 1;
-        Some((option, node.several))
+        Some((option, node.exclude_tried))
     }
 
     /// Adds the options of a set that have a lane to the list.
@@ -71,18 +71,20 @@ impl Branches {
         }
     }
 
-    /// Takes what is left to try at the node nearest to the root; also gives the length of its path.
+    /// Takes the remaining options of the node nearest to the root.  Also returns the length of the node's
+    /// path.
     pub fn give_away(&mut self, submatrices: &[Submatrix], path: &[u32]) -> Option<(Task, usize)> {
         let node = self.open.iter_mut().find(|node| node.next < node.end)?;
         let ids = &submatrices[node.depth].ids;
         let named = |list: &[u32]| list.iter().map(|option| ids[*option as usize]).collect::<Vec<u32>>();
         let mut excluded = self.excluded[..node.excluded].to_vec();
-        if node.several {
+        if node.exclude_tried {
             excluded.extend(named(&self.list[node.start..node.next]));
         }
         let choices = named(&self.list[node.next..node.end]);
         node.end = node.next;
-        let task = Task { path: path[..node.path].to_vec(), excluded, choices, several: node.several };
+        let task =
+            Task { path: path[..node.path].to_vec(), excluded, choices, exclude_tried: node.exclude_tried };
         Some((task, node.path))
     }
 }

@@ -1,4 +1,4 @@
-//! An option is chosen, which covers its items, and taken back.
+//! Chooses an option, which covers its items, and undoes this.
 
 use super::encoding::ChoiceBits;
 use super::kernel::Kernel;
@@ -7,10 +7,10 @@ use super::option_sets::OptionSet;
 use super::state::MatrixSearch;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Puts an option on the path; gives the lanes that are then open, or nothing if a side constraint
-    /// forbids the option.  Its columns are in `places` then, for [`MatrixSearch::child`].
+    /// Adds an option to the path.  Returns the lanes that are open after that, or `None` if a side
+    /// constraint forbids the option.  Leaves the option's columns in `places` for [`MatrixSearch::child`].
     #[inline(always)]
-    pub fn choose<const Z: usize, const RICH: bool>(
+    pub fn choose<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         option: usize,
@@ -35,14 +35,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         for bit in self.encoding.forbid(id) {
             self.places.push((submatrix.lanes * 8) as u32 + bit);
         }
-        let fits = !RICH || self.constraints.commit(self.encoding, submatrix, id, &mut left);
+        let fits = !GENERAL || self.constraints.commit(self.encoding, submatrix, id, &mut left);
         fits.then_some(left)
     }
 
-    /// Takes back all options of the path after the first `length`.
+    /// Undoes all options of the path after the first `length`.
     #[inline(always)]
-    pub fn retract<const RICH: bool>(&mut self, length: usize) {
-        while RICH && self.path.len() > length {
+    pub fn retract<const GENERAL: bool>(&mut self, length: usize) {
+        while GENERAL && self.path.len() > length {
             if let Some(id) = self.path.pop() {
                 self.constraints.undo(self.encoding, id as usize);
             }
@@ -50,9 +50,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.path.truncate(length);
     }
 
-    /// The options of a set that remain after `option` was chosen, as a new set at `to` (or in place).
+    /// The options of a set that remain after `option` was chosen, as a new set at `to`, or in place.
     #[inline(always)]
-    pub fn child<const RICH: bool>(
+    pub fn child<const GENERAL: bool>(
         &mut self,
         depth: usize,
         set: OptionSet,
@@ -62,10 +62,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let submatrix = &self.submatrices[depth];
         self.sets.make_room(submatrix, to);
         let child = self.sets.without(submatrix, set, option, &self.places, to);
-        if RICH { self.without_full(depth, child) } else { child }
+        if GENERAL { self.without_full(depth, child) } else { child }
     }
 
-    /// Takes out what covers an item that is covered as often as it may be.
+    /// Removes options with an item that may not be covered again.
     fn without_full(&mut self, depth: usize, set: OptionSet) -> OptionSet {
         let full = self.constraints.full();
         if full.is_empty() {
@@ -77,8 +77,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.sets.without(submatrix, set, usize::MAX, &self.places, set.start)
     }
 
-    /// When no move is forced: makes the conditions propagate, and takes options out of a set accordingly.
-    /// Says whether there were any; nothing if no solution is possible any more.
+    /// Called when no move is forced: the conditions propagate, and options are removed from the set
+    /// accordingly.  Returns whether there were any, or `None` if no solution is possible any more.
     #[inline]
     pub fn propagate(&mut self, depth: usize, set: &mut OptionSet) -> Option<bool> {
         if self.constraints.conditions().is_none() {
@@ -138,14 +138,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         Some(changed)
     }
 
-    /// Takes one option out of a set, and remembers that it is excluded.
+    /// Removes an option from a set, and records that it is excluded.
     pub fn exclude(&mut self, depth: usize, set: &mut OptionSet, option: usize) {
         self.branches.excluded.push(self.submatrices[depth].ids[option]);
         self.sets.remove(set, option);
     }
 
-    /// Removes options from a set that are too expensive for a better solution than the known ones.
-    pub fn exclude_dear(&mut self, depth: usize, set: &mut OptionSet) {
+    /// Removes options from a set that are too expensive for a solution better than the known ones.
+    pub fn exclude_expensive(&mut self, depth: usize, set: &mut OptionSet) {
         if let Some(cheap) = self.constraints.affordable(self.encoding, &self.submatrices[depth]) {
             self.sets.truncate(set, cheap);
         }

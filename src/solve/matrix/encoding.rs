@@ -1,14 +1,14 @@
 //! Items and options as bits.
 //!
-//! An option becomes W words of 64 bits.  A primary item is one bit, by its rank (`tie_breaking.rs`).  A
+//! An option is W words of 64 bits.  A primary item is one bit, given by its rank (`tie_breaking.rs`).  A
 //! secondary item with k colors is a field of b bits, the fewest with C(b, b/2) >= k, and each color is one
-//! of the b-bit strings with b/2 ones: an antichain, by Sperner's theorem the largest one.  So two different
-//! colors always differ in both directions, and option p conflicts with option q if and only if `bits(p) &
-//! forbid(q) != 0`, where `forbid` has the item's own bit for a primary item and the complement of the
-//! color's code within its field for a secondary one.  A mention without a color has one more bit, which
-//! every other mention forbids.
+//! of the b-bit strings with b/2 ones.  By Sperner's theorem these strings are the largest antichain: each of
+//! two different colors has a bit that the other lacks.  So option p conflicts with option q if and only if
+//! `bits(p) & forbid(q) != 0`, where `forbid` has the item's own bit for a primary item, and the complement
+//! of the color's code within the field for a secondary one.  A mention without a color has one more bit,
+//! which every other mention forbids.
 //!
-//! The union of the bits of all remaining options determines these options: it is the key of the memo.
+//! The union of the bits of all remaining options determines these options.  It is the key of the memo.
 
 use super::tie_breaking::ranks;
 use crate::base::ones;
@@ -16,55 +16,56 @@ use crate::solve::Instance;
 use crate::xcc::{ColorId, Condition, ItemId, Mention};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The bits of all options, and what the bits of primary items mean.
+/// The bits of all options, and the meaning of the bits of primary items.
 #[derive(Debug)]
 pub struct Encoding {
-    /// Words of an option.
+    /// The number of words in an option.
     pub width: usize,
-    /// Words that hold bits of primary items; these come first.
+    /// The number of words with bits of primary items; these words come first.
     pub front: usize,
     /// The first word that holds bits of secondary items.
     pub side: usize,
     /// Bits of primary items, in the front words.
     pub primary: Vec<u64>,
-    /// Bits of the items that are optional, or may be covered several times.
+    /// The bits of items that are optional, or may be covered several times.
     pub shared: Vec<u64>,
     /// Bits of the items that must be covered, in the front words.
     pub need: Vec<u64>,
-    /// Bits of those for which one option is enough.
+    /// The bits of those for which one option is enough.
     pub single: Vec<u64>,
     /// Is there an item that may be covered once or not at all?
-    pub loose: bool,
-    /// The options as the instance numbers them.
+    pub has_optional: bool,
+    /// The number of each option in the instance.
     pub order: Vec<u32>,
-    /// Option i has the words `bits[i*stride..]`; after the last one is an option without any bits.
+    /// Option i has the words `bits[i*stride..]`.  After the last option, there is one without any bits.
     bits: Vec<u64>,
     /// Words from one option to the next: a power of two, or a multiple of 8.
     pub stride: usize,
-    /// ... and conflicts with all that have one of its primary items that are covered once, or one of the
-    /// bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, counted from word `side`.
+    /// Option i conflicts with all options that have one of its primary items that are covered once, or one
+    /// of the bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, which are counted from
+    /// word `side`.
     forbid: Vec<u32>,
     forbid_starts: Vec<u32>,
     /// Items that may be covered several times.
-    pub several: Vec<RepeatedItem>,
-    /// For each option, which of them it covers: `several_of[starts[i]..starts[i+1]]`.
-    several_of: Vec<u32>,
-    several_starts: Vec<u32>,
-    /// Where the choices of conditions are.
+    pub repeated: Vec<RepeatedItem>,
+    /// For each option, the indices of those that it covers: `repeated_of[starts[i]..starts[i+1]]`.
+    repeated_of: Vec<u32>,
+    repeated_starts: Vec<u32>,
+    /// The bits of the mentions that conditions ask about.
     choices: FxHashMap<Mention, ChoiceBits>,
 }
 
 /// Which options choose an item, for a condition.
 #[derive(Clone, Debug)]
 pub enum ChoiceBits {
-    /// A primary item: those with this bit.
+    /// A primary item: the options with this bit.
     Primary(usize),
-    /// A secondary item: those with all bits of one of these sets, counted from word `side`.  Options that
-    /// have the item in another color have one of the bits `others`.
+    /// A secondary item: the options with all bits of one of the sets in `ways`, counted from word `side`.
+    /// Options that have the item in another color have one of the bits `others`.
     Secondary {
-        /// A set for each color that chooses it.
+        /// A set for each color that chooses the item.
         ways: Vec<Vec<u32>>,
-        /// Nothing if all colors do.
+        /// Empty if all colors choose it.
         others: Vec<u32>,
     },
 }
@@ -79,7 +80,7 @@ pub struct RepeatedItem {
     pub hi: u32,
 }
 
-/// Where the items are in the words of an option.
+/// The places of the items in the words of an option.
 pub struct BitLayout {
     fields: Vec<BitField>,
     /// Words of an option.
@@ -91,16 +92,16 @@ pub struct BitLayout {
 struct BitField {
     word: usize,
     shift: usize,
-    /// All bits of the codes.
+    /// The union of all codes.
     all: u64,
-    /// Bit of mentions without a color, 0 if there are none.
+    /// The bit of mentions without a color, 0 if there are none.
     plain: u64,
-    /// Colors and their codes, ascending.
+    /// The colors and their codes, ascending.
     codes: Vec<(u32, u64)>,
 }
 
 impl BitField {
-    /// Bits, and forbidden bits, of a mention.
+    /// The bits, and the forbidden bits, of a mention.
     fn of(&self, color: u32) -> (u64, u64) {
         let (own, rest) = match self.codes.binary_search_by_key(&color, |c| c.0) {
             Ok(at) => (self.codes[at].1, self.all & !self.codes[at].1 | self.plain),
@@ -109,7 +110,7 @@ impl BitField {
         (own << self.shift, rest << self.shift)
     }
 
-    /// The codes that choose the item for a condition with this color, and the bits of all others, not
+    /// The codes that choose the item for a condition with this color, and the bits of all other codes, not
     /// shifted.
     fn choosing(&self, color: ColorId) -> (Vec<u64>, u64) {
         if color == ColorId::NONE {
@@ -124,13 +125,13 @@ impl BitField {
 }
 
 impl Encoding {
-    /// The encoding of an instance, its options in the given order.
+    /// The encoding of an instance, with its options in the given order.
     pub fn new(instance: &Instance, layout: &BitLayout, order: Vec<u32>) -> Encoding {
         let &BitLayout { ref fields, width } = layout;
         let front = instance.primary().div_ceil(64);
         let stride = if width < 8 { width.next_power_of_two() } else { width.next_multiple_of(8) };
         let (mut need, mut single, mut primary) = (vec![0; front], vec![0; front], vec![0; front]);
-        let mut several = vec![];
+        let mut repeated = vec![];
         let mut number = vec![u32::MAX; instance.primary()];
         for (i, field) in fields[..instance.primary()].iter().enumerate() {
             let bounds = instance.bounds(ItemId(i as u32));
@@ -142,8 +143,8 @@ impl Encoding {
             if bounds.hi == 1 {
                 single[field.word] |= bit;
             } else {
-                number[i] = several.len() as u32;
-                several.push(RepeatedItem {
+                number[i] = repeated.len() as u32;
+                repeated.push(RepeatedItem {
                     bit: field.word * 64 + field.shift,
                     lo: bounds.lo,
                     hi: bounds.hi,
@@ -163,7 +164,7 @@ impl Encoding {
             },
             primary,
             shared,
-            loose: need != single,
+            has_optional: need != single,
             need,
             single,
             order,
@@ -171,9 +172,9 @@ impl Encoding {
             stride,
             forbid: vec![],
             forbid_starts: vec![0],
-            several,
-            several_of: vec![],
-            several_starts: vec![0],
+            repeated,
+            repeated_of: vec![],
+            repeated_starts: vec![0],
             choices: FxHashMap::default(),
         };
         encoding.choices = encoding.choices_of_conditions(instance, fields);
@@ -184,7 +185,7 @@ impl Encoding {
                 let at = i * stride + fields[item].word;
                 encoding.bits[at] |= bits;
                 match number.get(item) {
-                    Some(&number) if number != u32::MAX => encoding.several_of.push(number),
+                    Some(&number) if number != u32::MAX => encoding.repeated_of.push(number),
                     Some(_) => {}
                     None => encoding.forbid.extend(
                         ones(forbid).map(|bit| ((fields[item].word - encoding.side) * 64) as u32 + bit),
@@ -192,12 +193,12 @@ impl Encoding {
                 }
             }
             encoding.forbid_starts.push(encoding.forbid.len() as u32);
-            encoding.several_starts.push(encoding.several_of.len() as u32);
+            encoding.repeated_starts.push(encoding.repeated_of.len() as u32);
         }
         encoding
     }
 
-    /// Where the choices of conditions are.
+    /// Finds the bits of the mentions that conditions ask about.
     fn choices_of_conditions(
         &self,
         instance: &Instance,
@@ -227,14 +228,14 @@ impl Encoding {
         choices
     }
 
-    /// Which options have this mention; nothing if it is none that a condition asks about.
+    /// Which options have this mention; `None` if no condition asks about it.
     pub fn choice(&self, mention: Mention) -> Option<&ChoiceBits> {
         self.choices.get(&mention)
     }
 
-    /// Number of options.
+    /// The number of options.
     pub fn len(&self) -> usize {
-        self.several_starts.len() - 1
+        self.repeated_starts.len() - 1
     }
 
     /// The words of an option.
@@ -243,7 +244,7 @@ impl Encoding {
         &self.bits[option * self.stride..][..self.width]
     }
 
-    /// The words of all options, and of one more that has no bits, `stride` each.
+    /// The words of all options, and of the one without bits, `stride` words each.
     #[inline(always)]
     pub fn rows(&self) -> &[u64] {
         &self.bits
@@ -255,15 +256,15 @@ impl Encoding {
         self.side < self.width
     }
 
-    /// The bits of secondary items that an option forbids, counted from word `side`.
+    /// The bits of secondary items that conflict with an option, counted from word `side`.
     #[inline]
     pub fn forbid(&self, option: usize) -> &[u32] {
         &self.forbid[self.forbid_starts[option] as usize..self.forbid_starts[option + 1] as usize]
     }
 
-    /// Which of the items that may be covered several times an option covers.
-    pub fn several_of(&self, option: usize) -> &[u32] {
-        &self.several_of[self.several_starts[option] as usize..self.several_starts[option + 1] as usize]
+    /// The indices of those `repeated` items that an option covers.
+    pub fn repeated_of(&self, option: usize) -> &[u32] {
+        &self.repeated_of[self.repeated_starts[option] as usize..self.repeated_starts[option + 1] as usize]
     }
 }
 
@@ -278,7 +279,7 @@ impl BitLayout {
                 let at = m.item.0 as usize - primary;
                 mentions[at] += 1;
                 let colors = &mut uses[at];
-                // an item has few colors, and options come color by color
+                // an item has few colors, and its options are mostly sorted by color
                 if colors.last() != Some(&m.color.0)
                     && let Err(place) = colors.binary_search(&m.color.0)
                 {
@@ -295,7 +296,7 @@ impl BitLayout {
         for (at, (colors, mentions)) in uses.iter().zip(mentions).enumerate() {
             let mut field = BitField::default();
             let uncolored = colors.first() == Some(&0);
-            // an item of one color only, or of one option, never causes a conflict; but conditions look at it
+            // an item with only one color or one option never causes a conflict; but conditions look at it
             let asked = mentions > 0 && conditioned.contains(&ItemId((primary + at) as u32));
             if asked || mentions > 1 && (uncolored || colors.len() > 1) {
                 let colored = &colors[usize::from(uncolored)..];
@@ -318,7 +319,7 @@ impl BitLayout {
     }
 }
 
-/// `n` strings of bits of equal weight, as short as possible, in ascending order.
+/// `n` bit strings of equal weight, as short as possible, in ascending order.
 fn antichain(n: usize) -> impl Iterator<Item = u64> {
     let choose = |b: u64| (0..b / 2).fold(1u64, |c, i| c * (b - i) / (i + 1));
     let length = (1..).find(|&b| choose(b) >= n as u64).unwrap_or(63);

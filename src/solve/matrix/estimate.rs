@@ -1,15 +1,15 @@
 //! Random descents, for estimates: Knuth's method ("Estimating the efficiency of backtrack programs", 1975;
 //! 7.2.2, Theorem E).
 //!
-//! At each node one of the k options is chosen at random.  If a node is worth the product of all k above it,
-//! the expected worth of a descent is the number of nodes of the tree, and the expected worth of the
-//! solutions on its way is their number.  The nodes are those of [`MatrixSearch`], without leaves and memo,
-//! which have the same tree or a part of it.
+//! At each node, one of the k options is chosen at random.  The weight of a node is the product of all k
+//! above it.  The expected sum of the weights on a descent is the number of nodes of the tree, and the
+//! expected sum of the weights of the solutions that it meets is their number.  The tree is that of
+//! [`MatrixSearch`] without leaves and memo, which visit the same tree or a part of it.
 
 use super::kernel::Kernel;
 use super::lanes::for_lanes;
 use super::option_sets::OptionSet;
-use super::search::HANDFUL;
+use super::search::FEW_OPTIONS;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use crate::base::SplitMix;
@@ -24,8 +24,8 @@ struct Descent<'r> {
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Descends from a node, and comes back.
-    fn descend<const Z: usize, const RICH: bool>(
+    /// Descends from a node, and returns to it.
+    fn descend<const Z: usize, const GENERAL: bool>(
         &mut self,
         descent: &mut Descent,
         mut set: OptionSet,
@@ -34,30 +34,33 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let (chosen, excluded) = (self.path.len(), self.branches.excluded.len());
         loop {
             let closed = open == [0; Z];
-            if !RICH && !self.encoding.loose && closed {
+            if !GENERAL && !self.encoding.has_optional && closed {
                 descent.solutions += descent.worth;
                 break;
             }
             descent.nodes += descent.worth;
             self.progress.nodes += 1;
             self.branches.list.clear();
-            let mut several = closed;
+            let mut repeated = closed;
             if closed {
-                if RICH && self.propagate(0, &mut set).is_none() {
+                if GENERAL && self.propagate(0, &mut set).is_none() {
                     break;
                 }
-                // a solution as it is, and one with each set of the options that are left
-                if !RICH || self.constraints.is_complete() {
+                // the path itself is a solution, and so is the path with some of the options that are left
+                if !GENERAL || self.constraints.is_complete() {
                     descent.solutions += descent.worth;
                 }
                 self.branches.list_all(&self.sets, set);
             } else {
                 let counts = self.count_options(0, set, &open);
                 let mut normal = open;
-                let least = if RICH {
-                    let Some(least) =
-                        self.constraints.demanding(self.encoding, &self.submatrices[0], &counts, &mut normal)
-                    else {
+                let least = if GENERAL {
+                    let Some(least) = self.constraints.several_missing(
+                        self.encoding,
+                        &self.submatrices[0],
+                        &counts,
+                        &mut normal,
+                    ) else {
                         break;
                     };
                     Some(least).filter(|least| least.1 != usize::MAX)
@@ -75,7 +78,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                         std::array::from_fn(|z| self.kernel.equal(&counts[z], 1) & normal[z]);
                     single[lane / 64] |= 1 << (lane % 64);
                     let found = self.progress.found;
-                    match self.force::<Z, RICH>(0, set, open, single) {
+                    match self.force::<Z, GENERAL>(0, set, open, single) {
                         Some(rest) => (set, open) = rest,
                         None => {
                             descent.solutions +=
@@ -85,16 +88,16 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     }
                     continue;
                 }
-                if RICH {
+                if GENERAL {
                     match self.propagate(0, &mut set) {
                         Some(true) => continue,
                         Some(false) => {}
                         None => break,
                     }
                 }
-                if RICH
-                    && self.sets.size(set) > HANDFUL
-                    && self.constraints.is_over(self.encoding, &self.submatrices[0], &counts)
+                if GENERAL
+                    && self.sets.size(set) > FEW_OPTIONS
+                    && self.constraints.are_settled(self.encoding, &self.submatrices[0], &counts)
                 {
                     descent.nodes -= descent.worth;
                     let before = std::mem::replace(&mut self.single, &self.encoding.primary);
@@ -103,8 +106,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     break;
                 }
                 self.branches.list_lane(&self.sets, &self.submatrices[0], set, lane);
-                several = RICH && self.constraints.is_several(self.encoding, &self.submatrices[0], lane);
-                if several && degree < 255 {
+                repeated = GENERAL && self.constraints.is_repeated(self.encoding, &self.submatrices[0], lane);
+                if repeated && degree < 255 {
                     self.branches.list.truncate(degree.into());
                 }
             }
@@ -114,27 +117,28 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             let ways = self.branches.list.len();
             let at = descent.random.below(ways as u64) as usize;
             let option = self.branches.list[at] as usize;
-            for i in (0..at).filter(|_| several) {
+            for i in (0..at).filter(|_| repeated) {
                 self.exclude(0, &mut set, self.branches.list[i] as usize);
             }
             descent.worth *= ways as f64;
-            match self.choose::<Z, RICH>(0, option, open) {
+            match self.choose::<Z, GENERAL>(0, option, open) {
                 Some(left) => open = left,
                 None => break,
             }
-            set = self.child::<RICH>(0, set, option, 0);
-            if !RICH && set.len == 0 && open != [0; Z] {
+            set = self.child::<GENERAL>(0, set, option, 0);
+            if !GENERAL && set.len == 0 && open != [0; Z] {
                 break;
             }
         }
-        self.retract::<RICH>(chosen);
+        self.retract::<GENERAL>(chosen);
         self.branches.excluded.truncate(excluded);
     }
 
-    /// Nodes and solutions of `number` descents, or of fewer if the search is to end.
+    /// Makes `number` descents, or fewer if the search is to end, and returns estimates of nodes and
+    /// solutions.
     pub fn descents(
         &mut self,
-        rich: bool,
+        general: bool,
         random: &mut SplitMix,
         number: usize,
     ) -> Vec<(WideFloat, WideFloat)> {
@@ -145,7 +149,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 Descent { random, worth: WideFloat::ONE, nodes: WideFloat::ZERO, solutions: WideFloat::ZERO };
             for_lanes!(chunks, Z => {
                 let (set, open) = (self.all(0, 0), self.lanes::<Z>(0));
-                match rich {
+                match general {
                     true => self.descend::<Z, true>(&mut descent, set, open),
                     false => self.descend::<Z, false>(&mut descent, set, open),
                 }
@@ -157,7 +161,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 }
 
-/// The fewest options of an open lane, and the first lane that has so few; nothing if none is open.
+/// The least number of options of an open lane, and the first lane with this number; `None` if no lane is
+/// open.
 fn fewest<const Z: usize>(open: &[u64; Z], counts: &[Bytes; Z]) -> Option<(u8, usize)> {
     let lanes = (0..Z * 64).filter(|lane| open[lane / 64] >> (lane % 64) & 1 == 1);
     lanes.map(|lane| (counts[lane / 64].0[lane % 64], lane)).min()

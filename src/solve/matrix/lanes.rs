@@ -6,8 +6,8 @@
 use super::kernel::Kernel;
 use super::submatrix::Submatrix;
 
-/// Compiles a call for each number of chunks of 64 lanes that a submatrix may have, and makes the one for
-/// this number.
+/// Compiles a call for each number of chunks of 64 lanes that a submatrix may have, and makes the one for the
+/// given number.
 macro_rules! for_lanes {
     ($lanes:expr, $z:ident => $call:expr) => {
         match $lanes {
@@ -26,7 +26,7 @@ macro_rules! for_lanes {
 }
 pub(super) use for_lanes;
 
-/// Bits of the encoding's front words, as lanes of a submatrix.
+/// Converts bits of the encoding's front words to lanes of a submatrix.
 #[inline(always)]
 pub fn from_bits<const Z: usize>(
     kernel: impl Kernel,
@@ -47,7 +47,7 @@ pub fn from_bits<const Z: usize>(
     all
 }
 
-/// The inverse: lanes of a submatrix, as bits of the front words.
+/// The inverse: converts lanes of a submatrix to bits of the front words.
 #[inline(always)]
 pub fn to_bits<const Z: usize>(
     kernel: impl Kernel,
@@ -67,7 +67,7 @@ pub fn to_bits<const Z: usize>(
     }
 }
 
-/// The bit of the encoding that has a lane.
+/// The bit of the encoding to which a lane belongs.
 #[inline(always)]
 pub fn bit_of(kernel: impl Kernel, submatrix: &Submatrix, lane: usize) -> usize {
     let w = submatrix.before.iter().rposition(|before| *before as usize <= lane).unwrap_or(0);

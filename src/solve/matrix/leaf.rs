@@ -1,22 +1,22 @@
-//! The data of a leaf: a part of the search with few options, whose sets are a few words each.
+//! The data of a leaf: a part of the search with few options, in which a set has only a few words.
 
 use super::submatrix::{Columns, Submatrix};
 use std::any::Any;
 
-/// Some words of a submatrix, and what was found out about their options, once for each.
+/// Some words of a submatrix, with data about their options that are computed once for each.
 pub struct Leaf<const Z: usize, const N: usize> {
     /// The depth of the submatrix.
     pub depth: usize,
     /// The number of the first word.
     pub first: usize,
-    /// Where the stack of sets is free.
+    /// The first free place on the stack of sets.
     pub at: usize,
-    /// Groups of eight lanes.
+    /// The number of groups of eight lanes.
     pub lanes: usize,
     pub columns: [Columns<Z>; N],
-    /// The options, as the encoding numbers them.
+    /// The numbers of the options in the encoding.
     pub ids: [[u32; 64]; N],
-    /// Options of which `clash` and `covers` are known: the options in conflict with it, itself included,
+    /// The options whose `clash` and `covers` are known: the options that conflict with it, including itself,
     /// and its lanes.
     pub known: [u64; N],
     pub clash: [[[u64; N]; 64]; N],
@@ -40,14 +40,14 @@ impl<const Z: usize, const N: usize> Default for Leaf<Z, N> {
 }
 
 impl<const Z: usize, const N: usize> Leaf<Z, N> {
-    /// The first one of its size.  It is not made in the stack frame of a node, for it is larger than all
-    /// frames together.
+    /// Makes the first leaf of its size.  This is not inlined, since a leaf is larger than the stack frames
+    /// of all nodes.
     #[inline(never)]
     fn fresh() -> Box<Leaf<Z, N>> {
         Box::default()
     }
 
-    /// Takes over `N` words of a submatrix, from word `first` on, or those that it has.
+    /// Copies `N` words of a submatrix from word `first` on, or fewer if it has fewer.
     #[inline(always)]
     pub fn fill(&mut self, submatrix: &Submatrix, depth: usize, first: usize, at: usize) {
         (self.depth, self.first, self.at, self.lanes, self.known) =
@@ -69,10 +69,10 @@ impl<const Z: usize, const N: usize> Leaf<Z, N> {
     }
 }
 
-/// Leaves to be used again: to erase one would take longer than most of them are in use.
+/// Leaves for reuse: clearing one would take longer than most of them are in use.
 #[derive(Default)]
 pub struct LeafBuffers {
-    /// By the logarithms of their chunks of lanes and of their words.
+    /// Indexed by the logarithms of the numbers of lane chunks and words.
     leaves: [Option<Box<dyn Any>>; 24],
 }
 
@@ -81,14 +81,14 @@ impl LeafBuffers {
         z.ilog2() as usize * 4 + n.ilog2() as usize
     }
 
-    /// A leaf with anything in it.
+    /// A leaf with arbitrary contents.
     #[inline(always)]
     pub fn take<const Z: usize, const N: usize>(&mut self) -> Box<Leaf<Z, N>> {
         let used = self.leaves[const { Self::place(Z, N) }].take().and_then(|leaf| leaf.downcast().ok());
         used.unwrap_or_else(Leaf::fresh)
     }
 
-    /// Keeps a leaf for the next time.
+    /// Keeps a leaf for reuse.
     #[inline(always)]
     pub fn put<const Z: usize, const N: usize>(&mut self, leaf: Box<Leaf<Z, N>>) {
         self.leaves[const { Self::place(Z, N) }] = Some(leaf);

@@ -1,5 +1,5 @@
-//! Nodes of few options, where most nodes are: a set is one word, or two, four or eight, and is kept in
-//! registers; no stack of sets is needed.
+//! Nodes with few options, which are most nodes: a set has one word, or two, four or eight, and is kept in
+//! registers, without a stack of sets.
 
 use super::kernel::{Kernel, Visit};
 use super::leaf::Leaf;
@@ -8,8 +8,8 @@ use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use super::subproblems::Before;
 
-/// A leaf of several words gives way to a smaller one when at most this many options a word are left: to make
-/// a submatrix costs as much as some nodes.
+/// A leaf of several words is replaced by a smaller one when at most this many options are left for each
+/// word: making a submatrix costs as much as some nodes.
 const SHRUNK: u32 = 16;
 
 impl<K: Kernel, const Z: usize, const N: usize> Visit<&mut Leaf<Z, N>, [u64; N], [u64; Z]>
@@ -22,7 +22,7 @@ impl<K: Kernel, const Z: usize, const N: usize> Visit<&mut Leaf<Z, N>, [u64; N],
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Begins with the options in word `k` of a submatrix.
+    /// Visits the node with these options in word `k` of a submatrix.
     pub fn begin_word<const Z: usize>(
         &mut self,
         depth: usize,
@@ -34,8 +34,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.begin_words(depth, k, at, [set], open);
     }
 
-    /// Begins with all options of a submatrix of at most four words and two chunks of lanes, or perhaps twice
-    /// as much of both.  False if it has more.
+    /// Visits the node with all options of a submatrix of at most four words and two chunks of lanes, or with
+    /// some kernels twice as many of both.  Returns false if the submatrix is larger.
     pub fn begin_leaf(&mut self, depth: usize, at: usize) -> bool {
         let submatrix = &self.submatrices[depth];
         match (submatrix.chunks, submatrix.words) {
@@ -72,7 +72,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.leaves.put(leaf);
     }
 
-    /// A node of few options; like [`MatrixSearch::visit_node`], but no item is to be covered twice.
+    /// A node of few options; like [`MatrixSearch::visit_node`], but no item can be covered twice.
     #[inline(always)]
     fn visit_few<const Z: usize, const N: usize>(
         &mut self,
@@ -112,7 +112,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.path.truncate(chosen);
     }
 
-    /// If few options are left, goes on with a smaller leaf.
+    /// If few options are left, continues with a smaller leaf.
     #[inline(always)]
     fn shrinks<const Z: usize, const N: usize>(
         &mut self,
@@ -135,7 +135,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         shrinks
     }
 
-    /// Puts a set on the stacks.
+    /// Puts a set on the stack of sets.
     #[inline(always)]
     fn put<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> OptionSet {
         self.sets.make_room(&self.submatrices[leaf.depth], leaf.at);
@@ -184,7 +184,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         for z in 0..Z {
             while single[z] != 0 {
                 let lane = z * 64 + single[z].trailing_zeros() as usize;
-                // if there is none any more, an option that was just chosen is in conflict with it
+                // if it has none any more, an option that was just chosen conflicts with it
                 let (k, options) =
                     (0..N).map(|k| (k, leaf.column(lane, k) & set[k])).find(|(_, options)| *options != 0)?;
                 let option = options.trailing_zeros() as usize % 64;
@@ -242,18 +242,22 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         }
     }
 
-    /// All items that must be covered are covered.  If options are left, which cover optional items,
-    /// each set of them without conflicts makes one more solution.
+    /// Called when all items that must be covered are covered.  The options that are left cover optional
+    /// items: each set of them without conflicts gives one more solution.
     #[inline(always)]
     fn finish<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N]) {
         if set != [0; N] {
-            self.supplement(leaf, set);
+            self.finish_with_optional(leaf, set);
         }
         self.found();
     }
 
     #[inline(never)]
-    fn supplement<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, mut set: [u64; N]) {
+    fn finish_with_optional<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &mut Leaf<Z, N>,
+        mut set: [u64; N],
+    ) {
         for k in 0..N {
             while set[k] != 0 && !self.progress.stopped {
                 let option = set[k].trailing_zeros() as usize;
@@ -272,7 +276,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         }
     }
 
-    /// Finds the conflicts and lanes of an option, once.
+    /// Finds the conflicts and lanes of an option, if they are not known yet.
     #[inline(always)]
     fn find_conflicts<const Z: usize, const N: usize>(
         &mut self,

@@ -148,13 +148,13 @@ fn search<K: Kernel>(
         order.sort_by_key(|&i| dual.reduced[instance.index(i as usize) as usize]);
     }
     let encoding = Encoding::new(instance, layout, order);
-    let rich = best.is_some() || is_rich(&encoding, instance);
+    let general = best.is_some() || is_general(&encoding, instance);
     // the order in which equal solutions are found decides which of them is kept
     let workers = if best.is_some() { 1 } else { request.workers() };
     let mut show = |solution: Solution| visit(solution);
     let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
     let pool = WorkPool::new(control, instance, visitor, best.as_ref(), workers, request.nodes);
-    let memo = if rich { Some(false) } else { request.memo };
+    let memo = if general { Some(false) } else { request.memo };
     let gain = Arc::<MemoGain>::default();
     let mut report = pool.work("matrix", stack_of(instance, &encoding), &|first| {
         let table =
@@ -163,7 +163,7 @@ fn search<K: Kernel>(
         let costs = dual.as_ref().zip(best.as_ref()).map(|(dual, best)| CostBound { dual, best, spent: 0 });
         let constraints = SideConstraints::new(&encoding, instance, costs);
         let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, SubproblemMemo::new(table));
-        match rich {
+        match general {
             true => worker::<K, true>(&mut search, first),
             false => worker::<K, false>(&mut search, first),
         }
@@ -178,12 +178,12 @@ fn search<K: Kernel>(
     report
 }
 
-fn worker<K: Kernel, const RICH: bool>(search: &mut MatrixSearch<K>, first: bool) {
+fn worker<K: Kernel, const GENERAL: bool>(search: &mut MatrixSearch<K>, first: bool) {
     if first {
-        search.begin::<RICH>();
+        search.begin::<GENERAL>();
     }
     while let Some(task) = search.progress.pool.take() {
-        search.resume::<RICH>(&task);
+        search.resume::<GENERAL>(&task);
     }
 }
 
@@ -217,11 +217,11 @@ impl MatrixSampler {
             constraints,
             SubproblemMemo::new(MemoTable::none()),
         );
-        search.descents(is_rich(&self.encoding, instance), random, number)
+        search.descents(is_general(&self.encoding, instance), random, number)
     }
 }
 
 /// Is there more to it than covering each item once, or at most once?
-fn is_rich(encoding: &Encoding, instance: &Instance) -> bool {
-    !encoding.several.is_empty() || instance.has_conditions()
+fn is_general(encoding: &Encoding, instance: &Instance) -> bool {
+    !encoding.repeated.is_empty() || instance.has_conditions()
 }

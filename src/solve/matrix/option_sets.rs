@@ -1,28 +1,28 @@
-//! Sets of options on the way down, as stretches of a stack that grows once.
+//! Sets of options on the current path, as ranges of a stack that does not shrink.
 //!
-//! A set of options of a submatrix is a string of bits, of which only the words that are not 0 are kept, each
-//! with its number.  The set of a child node follows that of its parent, or replaces it.
+//! A set of options of a submatrix is a string of bits, of which only the nonzero words are stored, each with
+//! its index.  The set of a child node is placed after that of its parent, or replaces it.
 
 use super::submatrix::Submatrix;
 use crate::base::ones;
 
-/// A stretch of the stack.
+/// A range of the stack.
 #[derive(Copy, Clone)]
 pub struct OptionSet {
-    /// Where it begins.
+    /// The first place.
     pub start: usize,
-    /// Words.
+    /// The number of words.
     pub len: usize,
 }
 
 impl OptionSet {
-    /// Where it ends.
+    /// The place after the last one.
     #[inline(always)]
     pub fn end(self) -> usize {
         self.start + self.len
     }
 
-    /// Its places on the stack.
+    /// The places on the stack.
     #[inline(always)]
     pub fn places(self) -> std::ops::Range<usize> {
         self.start..self.end()
@@ -32,7 +32,7 @@ impl OptionSet {
 /// The stack.
 #[derive(Default)]
 pub struct OptionSets {
-    /// The numbers of the words.
+    /// The index of each word in the full string.
     pub index: Vec<u32>,
     /// The words.
     pub words: Vec<u64>,
@@ -59,7 +59,7 @@ impl OptionSets {
         OptionSet { start: at, len: submatrix.words }
     }
 
-    /// The numbers of the words of a set, and the words.
+    /// The indices and words of a set.
     #[inline(always)]
     pub fn parts(&self, set: OptionSet) -> (&[u32], &[u64]) {
         (&self.index[set.places()], &self.words[set.places()])
@@ -81,8 +81,8 @@ impl OptionSets {
         })
     }
 
-    /// The options of a set that have none of these columns, without `option`, as a new set at `to` (or in
-    /// place).
+    /// The options of a set that have none of these columns, without `option`, as a new set at `to`, or in
+    /// place.
     #[inline(always)]
     pub fn without(
         &mut self,
@@ -123,7 +123,7 @@ impl OptionSets {
         })
     }
 
-    /// Takes the options out of a set that have all of these columns.  False if there are none.
+    /// Removes the options that have all of these columns from a set.  Returns false if there are none.
     pub fn remove_all(
         &mut self,
         submatrix: &Submatrix,
@@ -152,7 +152,7 @@ impl OptionSets {
         }
     }
 
-    /// Keeps only some options in a set.  False if these are all of them.
+    /// Keeps only some options in a set.  Returns false if these are all.
     pub fn retain(&mut self, set: &mut OptionSet, mut stays: impl FnMut(usize) -> bool) -> bool {
         let (mut len, mut removed) = (0, false);
         for i in set.places() {
@@ -168,7 +168,7 @@ impl OptionSets {
         removed
     }
 
-    /// Takes one option out of a set.
+    /// Removes one option from a set.
     pub fn remove(&mut self, set: &mut OptionSet, option: usize) {
         let all = set.places();
         let Some(i) = all.clone().find(|i| self.index[*i] as usize == option / 64) else { return };
@@ -180,7 +180,7 @@ impl OptionSets {
         }
     }
 
-    /// Takes all options from this one on out of a set.
+    /// Removes all options from this one on from a set.
     pub fn truncate(&mut self, set: &mut OptionSet, option: usize) {
         while set.len > 0 {
             let i = set.end() - 1;

@@ -1,36 +1,36 @@
-//! How far a worker is: nodes, solutions, and whether to go on.
+//! The progress of a worker: nodes, solutions, and whether to continue.
 
 use crate::solve::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 
-/// WorkerProgress is reported after this many nodes; in tests more often, since their trees are small.
+/// Progress is reported after this many nodes; in tests more often, since their trees are small.
 const PORTION: u64 = if cfg!(test) { 64 } else { 1024 };
 
 /// Statistics and control of one worker.
 pub struct WorkerProgress<'a> {
-    /// Where the workers meet.
+    /// The pool to which the worker reports.
     pub pool: &'a WorkPool<'a>,
     /// Is the search to end?
     pub stopped: bool,
     /// Are solutions shown?
     pub shows: bool,
-    /// Solutions, without those found since [`WorkerProgress::fold`].
+    /// The number of solutions, without those found since [`WorkerProgress::fold`].
     pub count: Count,
-    /// Solutions found since then.
+    /// The number of solutions found since then.
     pub found: u64,
-    /// Nodes so far.
+    /// The number of nodes.
     pub nodes: u64,
-    /// Words of sets of options that were counted.
+    /// The number of words of option sets that were counted.
     pub updates: u64,
     /// Nodes by the length of the path.
     profile: Vec<u64>,
-    /// Nodes that were reported, and solutions that were not.
+    /// The number of nodes that were reported, and of solutions that were not.
     reported: u64,
     unreported: u64,
 }
 
 impl<'a> WorkerProgress<'a> {
-    /// Before the search.
+    /// No nodes yet.
     pub fn new(pool: &'a WorkPool<'a>) -> WorkerProgress<'a> {
         WorkerProgress {
             pool,
@@ -46,7 +46,7 @@ impl<'a> WorkerProgress<'a> {
         }
     }
 
-    /// Counts a node.  True if it is time to report.
+    /// Counts a node.  Returns true if it is time to report.
     #[inline(always)]
     pub fn enter(&mut self, depth: usize) -> bool {
         if depth >= self.profile.len() {
@@ -57,7 +57,7 @@ impl<'a> WorkerProgress<'a> {
         self.nodes >= self.reported + PORTION
     }
 
-    /// Takes back [`WorkerProgress::enter`] for a node that will be visited again, on another submatrix: so
+    /// Takes back [`WorkerProgress::enter`] for a node that will be visited again on another submatrix, so
     /// all kernels count the same nodes, whenever they make submatrices.
     #[inline(always)]
     pub fn leave(&mut self, depth: usize) {
@@ -80,7 +80,7 @@ impl<'a> WorkerProgress<'a> {
         self.stopped |= self.pool.is_over();
     }
 
-    /// What the worker has found and done.
+    /// The results and statistics of the worker.
     pub fn result(self, memo: Option<(u64, u64)>) -> WorkerResult {
         let nodes = self.profile.iter().sum();
         let stats = Stats { solver: "", nodes, updates: self.updates, profile: self.profile, memo };

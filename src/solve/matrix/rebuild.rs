@@ -1,5 +1,5 @@
-//! A submatrix for the options that remain, so that the sets of options are dense again; and the nodes where
-//! a submatrix begins.
+//! Makes a submatrix of the options that remain, so that the sets of options are dense again; and visits the
+//! first node of a submatrix.
 
 use super::kernel::Kernel;
 use super::lanes::{self, for_lanes};
@@ -10,8 +10,8 @@ use super::submatrix::Submatrix;
 use crate::solve::work_sharing::Task;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Makes a submatrix of a set of `size` options, and visits the node there.
-    pub fn renew<const Z: usize, const RICH: bool>(
+    /// Makes a submatrix of a set of `size` options, and visits its first node.
+    pub fn renew<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         set: OptionSet,
@@ -19,7 +19,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         size: usize,
     ) {
         self.rebuild(depth, set, open, size);
-        self.visit_submatrix::<RICH>(depth + 1, set.end());
+        self.visit_submatrix::<GENERAL>(depth + 1, set.end());
     }
 
     /// Makes a submatrix of a set of `size` options.
@@ -40,59 +40,59 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     /// The whole search.
-    pub fn begin<const RICH: bool>(&mut self) {
-        if !RICH && !self.encoding.loose && self.encoding.need.iter().all(|x| *x == 0) {
-            // no item has to be covered: the empty set is the solution
+    pub fn begin<const GENERAL: bool>(&mut self) {
+        if !GENERAL && !self.encoding.has_optional && self.encoding.need.iter().all(|x| *x == 0) {
+            // no item must be covered: the empty set is the solution
             if self.enter() {
                 self.found();
             }
         } else {
-            self.visit_submatrix::<RICH>(0, 0);
+            self.visit_submatrix::<GENERAL>(0, 0);
         }
     }
 
-    /// Visits the node of all options of a submatrix; sets are put at `at`.
-    pub fn visit_submatrix<const RICH: bool>(&mut self, depth: usize, at: usize) {
-        for_lanes!(self.submatrices[depth].chunks, Z => self.visit_all::<Z, RICH>(depth, at));
+    /// Visits the node with all options of a submatrix; sets are put at `at`.
+    pub fn visit_submatrix<const GENERAL: bool>(&mut self, depth: usize, at: usize) {
+        for_lanes!(self.submatrices[depth].chunks, Z => self.visit_all::<Z, GENERAL>(depth, at));
     }
 
-    fn visit_all<const Z: usize, const RICH: bool>(&mut self, depth: usize, at: usize) {
+    fn visit_all<const Z: usize, const GENERAL: bool>(&mut self, depth: usize, at: usize) {
         let open = self.lanes::<Z>(depth);
         let closed = open == [0; Z];
-        if !RICH && !closed && self.submatrices[depth].words == 1 {
+        if !GENERAL && !closed && self.submatrices[depth].words == 1 {
             let all = self.submatrices[depth].all(0);
             self.begin_word::<Z>(depth, 0, all, open, at);
-        } else if RICH || closed || !self.begin_leaf(depth, at) {
+        } else if GENERAL || closed || !self.begin_leaf(depth, at) {
             let set = self.all(depth, at);
-            self.kernel.visit(self, Depth::<RICH>(depth), set, open);
+            self.kernel.visit(self, Depth::<GENERAL>(depth), set, open);
         }
     }
 
     /// Goes to a place in the tree, and tries the choices there.
-    pub fn resume<const RICH: bool>(&mut self, task: &Task) {
-        for_lanes!(self.submatrices[0].chunks, Z => self.resume_lanes::<Z, RICH>(task));
+    pub fn resume<const GENERAL: bool>(&mut self, task: &Task) {
+        for_lanes!(self.submatrices[0].chunks, Z => self.resume_lanes::<Z, GENERAL>(task));
     }
 
-    fn resume_lanes<const Z: usize, const RICH: bool>(&mut self, task: &Task) {
+    fn resume_lanes<const Z: usize, const GENERAL: bool>(&mut self, task: &Task) {
         let mut set = self.all(0, 0);
         let mut open = self.lanes::<Z>(0);
         for &option in &task.excluded {
             self.exclude(0, &mut set, option as usize);
         }
-        // on the first submatrix, options have their numbers in the encoding
+        // in the first submatrix, options have the same numbers as in the encoding
         for &option in &task.path {
-            match self.choose::<Z, RICH>(0, option as usize, open) {
+            match self.choose::<Z, GENERAL>(0, option as usize, open) {
                 Some(lanes) => open = lanes,
                 None => break,
             }
-            set = self.child::<RICH>(0, set, option as usize, 0);
+            set = self.child::<GENERAL>(0, set, option as usize, 0);
         }
         let start = self.branches.list.len();
         self.branches.list.extend(&task.choices);
-        self.branches.open(0, self.path.len(), start, task.several);
-        self.try_list::<Z, RICH>(0, set, open);
+        self.branches.open(0, self.path.len(), start, task.exclude_tried);
+        self.try_list::<Z, GENERAL>(0, set, open);
         self.branches.list.truncate(start);
-        self.retract::<RICH>(0);
+        self.retract::<GENERAL>(0);
         self.branches.excluded.clear();
     }
 }

@@ -1,9 +1,8 @@
 //! One solution, as soon as possible: learned weights and restarts, on bit matrices.
 //!
-//! The policy is that of `dancing_cells/restarts.rs`, where it is explained: the item with the least quotient
-//! of ways and weight (dom/wdeg), binary branching on a random option, runs of Luby's lengths.  The loops are
-//! those of `search.rs`, so a node costs a fraction of what it costs with sparse sets, as long as the matrix
-//! is small.
+//! The policy is explained in `dancing_cells/restarts.rs`: the item with the least quotient of ways and
+//! weight (dom/wdeg), binary branching on a random option, runs of Luby's lengths.  The loops are those of
+//! `search.rs`.  If the matrix is small, a node takes a fraction of the time that it takes with sparse sets.
 
 use super::kernel::{Kernel, Visit, with_kernel};
 use super::lanes::{self, for_lanes};
@@ -21,13 +20,13 @@ use crate::solve::work_sharing::WorkPool;
 use crate::solve::{Control, Instance, SearchRequest, Solution, Stats, Visitor};
 use std::ops::ControlFlow;
 
-/// A matrix of more bits is not searched with restarts: the first nodes of each run see all of them.
+/// Larger matrices are not searched with restarts: the first nodes of each run look at all bits.
 const BITS: usize = 1 << 21;
 
-/// Nodes of the shortest run; as many as there are items, if these are more.
+/// The nodes of the shortest run; at least as many as there are items.
 const UNIT: u64 = 256;
 
-/// A search for one solution that can be continued.  Each item has to be covered once, or at most once.
+/// A search for one solution that can be continued.  Each item must be covered exactly once, or at most once.
 pub struct MatrixRestarts {
     encoding: Encoding,
     learned: LearnedWeights,
@@ -36,7 +35,7 @@ pub struct MatrixRestarts {
 }
 
 impl MatrixRestarts {
-    /// A new search, if the matrix is small and there are neither bounds nor conditions nor costs.
+    /// A new search; `None` if the matrix is large, or there are bounds, conditions or costs.
     pub fn new(matrix: &Matrix, instance: &Instance, request: &SearchRequest) -> Option<MatrixRestarts> {
         if instance.len().saturating_mul(instance.primary()) > BITS
             || instance.has_conditions()
@@ -46,10 +45,10 @@ impl MatrixRestarts {
         }
         let encoding = Encoding::new(instance, &matrix.layout, (0..instance.len() as u32).collect());
         let learned = LearnedWeights::new(encoding.front * 64, request.seed);
-        encoding.several.is_empty().then_some(MatrixRestarts { encoding, learned, stats: Stats::default() })
+        encoding.repeated.is_empty().then_some(MatrixRestarts { encoding, learned, stats: Stats::default() })
     }
 
-    /// Searches on, until this many nodes are visited.
+    /// Continues the search until this many nodes are visited.
     pub fn run(
         &mut self,
         instance: &Instance,
@@ -86,7 +85,7 @@ impl MatrixRestarts {
         }
     }
 
-    /// True if nothing is left to be visited.
+    /// Returns true if the search is complete.
     fn visit<K: Kernel>(
         &mut self,
         kernel: K,
@@ -130,8 +129,8 @@ impl<K: Kernel, const Z: usize> Visit<Restarting, OptionSet, [u64; Z]> for Matri
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// Runs, until this many nodes are visited or a solution is shown.  True if nothing is left to be
-    /// visited.
+    /// Runs until this many nodes are visited or a solution is shown.  Returns true if the search is
+    /// complete.
     fn runs(&mut self, nodes: u64) -> bool {
         let unit = UNIT.max(self.encoding.need.iter().map(|need| u64::from(need.count_ones())).sum());
         while !self.progress.pool.is_over() && self.progress.nodes < nodes {
@@ -146,7 +145,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         false
     }
 
-    /// Visits the node of all options of a submatrix.
+    /// Visits the node with all options of a submatrix.
     fn begin_binary(&mut self, depth: usize, at: usize) {
         let (need, weights) = (&self.encoding.need, &self.learned.weights);
         let Submatrix { live, quotients, chunks, .. } = &mut self.submatrices[depth];
@@ -156,7 +155,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             while lanes != 0 {
                 let bit = lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
-                // what need not be covered is never branched on
+                // the search never branches on optional items
                 quotients.push(if need >> bit & 1 == 1 {
                     1.0 / weights[w * 64 + bit] as f32
                 } else {
@@ -187,7 +186,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 single[z] = self.kernel.equal(&counts[z], 1) & open[z];
             }
             if dead != [0; Z] {
-                self.lose(depth, lanes::first(&dead));
+                self.record_dead_end(depth, lanes::first(&dead));
                 break;
             }
             if single != [0; Z] {
@@ -196,7 +195,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     Some(rest) => (set, open) = rest,
                     None => {
                         if let Some(lane) = self.learned.lost {
-                            self.lose(depth, lane);
+                            self.record_dead_end(depth, lane);
                         }
                         break;
                     }
@@ -210,8 +209,11 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 self.begin_binary(depth + 1, set.end());
                 break;
             }
-            let lane = self.urgent(&self.submatrices[depth], &counts);
-            let Some((i, option)) = self.any(depth, set, lane, counts[lane / 64].0[lane % 64]) else { break };
+            let lane = self.most_urgent(&self.submatrices[depth], &counts);
+            let Some((i, option)) = self.random_option(depth, set, lane, counts[lane / 64].0[lane % 64])
+            else {
+                break;
+            };
             let before = self.path.len();
             if let Some(rest) = self.choose::<Z, false>(depth, option, open) {
                 let child = self.child::<false>(depth, set, option, set.end());
@@ -223,10 +225,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.path.truncate(chosen);
     }
 
-    /// The lane with the least quotient of options and weight, the first one of several.  All open lanes have
-    /// two options at least, and no other lane has any, unless its item need not be covered.
+    /// The first lane with the least quotient of options and weight.  All open lanes have at least two
+    /// options; of the others, only those of optional items have any.
     #[inline(always)]
-    fn urgent<const Z: usize>(&self, submatrix: &Submatrix, counts: &[Bytes; Z]) -> usize {
+    fn most_urgent<const Z: usize>(&self, submatrix: &Submatrix, counts: &[Bytes; Z]) -> usize {
         let mut best = (f32::INFINITY, 0);
         for (z, (counts, quotients)) in counts.iter().zip(submatrix.quotients.as_chunks::<64>().0).enumerate()
         {
@@ -251,7 +253,13 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     /// A random option of a lane that has `count` options (or more, if that is the greatest count), and the
     /// place of its word.
     #[inline(always)]
-    fn any(&mut self, depth: usize, set: OptionSet, lane: usize, count: u8) -> Option<(usize, usize)> {
+    fn random_option(
+        &mut self,
+        depth: usize,
+        set: OptionSet,
+        lane: usize,
+        count: u8,
+    ) -> Option<(usize, usize)> {
         let mut number = self.learned.random.below(u64::from(count).max(1)) as u32;
         for i in set.places() {
             let k = self.sets.index[i] as usize;
@@ -267,9 +275,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         None
     }
 
-    /// The item of a lane was left without options: it weighs more from now on.  The run may end here.
+    /// Increases the weight of a lane's item, which has no options left.  The run may end here.
     #[inline(always)]
-    fn lose(&mut self, depth: usize, lane: usize) {
+    fn record_dead_end(&mut self, depth: usize, lane: usize) {
         let bit = lanes::bit_of(self.kernel, &self.submatrices[depth], lane);
         if let Some(weight) = self.learned.increase(bit) {
             for submatrix in self.submatrices[..=depth].iter_mut().filter(|submatrix| submatrix.has_lane(bit))

@@ -1,36 +1,35 @@
 //! A node of the search, and its children.
 //!
-//! Algorithm X of 7.2.2.1, on sets of options as bits: the options of each open item are counted at once, the
-//! forced ones chosen together, and an item with the fewest options is branched on (the MRV heuristic).
+//! Algorithm X of 7.2.2.1 on sets of options as bits: the options of all open items are counted at once,
+//! forced ones are chosen together, and the search branches on an item with the fewest options (MRV).
 
 use super::kernel::{Kernel, Visit};
 use super::option_sets::OptionSet;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 
-/// With at most this many options left, it makes no difference whether items may still be covered several
-/// times.
-pub const HANDFUL: usize = 8;
+/// With at most this many options left, the general code is not slower than the one for plain exact covers.
+pub const FEW_OPTIONS: usize = 8;
 
-/// A submatrix, by its depth.  `RICH`: there is more to the problem than covering each item once, or at most
-/// once.
-pub struct Depth<const RICH: bool>(pub usize);
+/// A submatrix, by its depth.  `GENERAL`: the problem has items that may be covered several times, costs or
+/// conditions.
+pub struct Depth<const GENERAL: bool>(pub usize);
 
-impl<K: Kernel, const Z: usize, const RICH: bool> Visit<Depth<RICH>, OptionSet, [u64; Z]>
+impl<K: Kernel, const Z: usize, const GENERAL: bool> Visit<Depth<GENERAL>, OptionSet, [u64; Z]>
     for MatrixSearch<'_, K>
 {
     #[inline(always)]
-    fn visit(&mut self, Depth(depth): Depth<RICH>, set: OptionSet, open: [u64; Z]) {
-        self.visit_node::<Z, RICH>(depth, set, open);
+    fn visit(&mut self, Depth(depth): Depth<GENERAL>, set: OptionSet, open: [u64; Z]) {
+        self.visit_node::<Z, GENERAL>(depth, set, open);
     }
 }
 
 impl<K: Kernel> MatrixSearch<'_, K> {
-    /// A node: a set of options of a submatrix, and the lanes that are still to be covered.  Forced options
-    /// are chosen at once, all of them before the options are counted again.  Then the first lane with the
-    /// fewest options is branched on.
+    /// Visits a node: a set of options of a submatrix, and the lanes that must still be covered.  Forced
+    /// options are chosen together before the options are counted again.  Then the search branches on the
+    /// first lane with the fewest options.
     #[inline(always)]
-    fn visit_node<const Z: usize, const RICH: bool>(
+    fn visit_node<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         mut set: OptionSet,
@@ -38,14 +37,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     ) {
         let chosen = self.path.len();
         while self.enter() {
-            if RICH {
-                self.exclude_dear(depth, &mut set);
+            if GENERAL {
+                self.exclude_expensive(depth, &mut set);
             }
-            if (RICH || self.encoding.loose) && open == [0; Z] {
-                if RICH && self.propagate(depth, &mut set).is_none() {
+            if (GENERAL || self.encoding.has_optional) && open == [0; Z] {
+                if GENERAL && self.propagate(depth, &mut set).is_none() {
                     break;
                 }
-                self.optional::<Z, RICH>(depth, set);
+                self.optional::<Z, GENERAL>(depth, set);
                 break;
             }
             let counts = self.count_options(depth, set, &open);
@@ -58,11 +57,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 break;
             }
             let (mut best, mut lane) = (255, usize::MAX);
-            if RICH {
-                // items that are to be covered twice or more need more than one option
-                let Some(least) =
-                    self.constraints.demanding(self.encoding, &self.submatrices[depth], &counts, &mut normal)
-                else {
+            if GENERAL {
+                // items that need two or more options are handled separately
+                let Some(least) = self.constraints.several_missing(
+                    self.encoding,
+                    &self.submatrices[depth],
+                    &counts,
+                    &mut normal,
+                ) else {
                     break;
                 };
                 (best, lane) = least;
@@ -74,13 +76,13 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 }
             }
             if single != [0; Z] {
-                match self.force::<Z, RICH>(depth, set, open, single) {
+                match self.force::<Z, GENERAL>(depth, set, open, single) {
                     Some(rest) => (set, open) = rest,
                     None => break,
                 }
                 continue;
             }
-            if RICH {
+            if GENERAL {
                 match self.propagate(depth, &mut set) {
                     Some(true) => continue, // now another item may be forced
                     Some(false) => {}
@@ -98,10 +100,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     }
                 }
             }
-            self.branch::<Z, RICH>(depth, set, open, &counts, lane, best);
+            self.branch::<Z, GENERAL>(depth, set, open, &counts, lane, best);
             break;
         }
-        self.retract::<RICH>(chosen);
+        self.retract::<GENERAL>(chosen);
     }
 
     /// The number of options of each lane, at most 255.
@@ -117,10 +119,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.kernel.tally::<Z>(&self.submatrices[depth], &self.watched(open), index, words)
     }
 
-    /// Chooses the only option of each of these lanes; gives what remains, or nothing if a lane is left
-    /// without options or everything is covered.
+    /// Chooses the only option of each of these lanes.  Returns what remains, or `None` if a lane has no
+    /// options left or everything is covered.
     #[inline(always)]
-    pub fn force<const Z: usize, const RICH: bool>(
+    pub fn force<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         mut set: OptionSet,
@@ -132,22 +134,22 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             while single[z] != 0 {
                 let lane = z * 64 + single[z].trailing_zeros() as usize;
                 let Some(option) = self.sets.first_of_lane(&self.submatrices[depth], set, lane) else {
-                    // an option that was just chosen is in conflict with it
+                    // an option that was just chosen conflicts with it
                     self.learned.lost = Some(lane);
                     return None;
                 };
-                open = self.choose::<Z, RICH>(depth, option, open)?;
+                open = self.choose::<Z, GENERAL>(depth, option, open)?;
                 let done = open == [0; Z];
-                if !RICH && !self.encoding.loose && done {
+                if !GENERAL && !self.encoding.has_optional && done {
                     self.found();
                     return None;
                 }
-                set = self.child::<RICH>(depth, set, option, end);
-                if !RICH && set.len == 0 && !done {
+                set = self.child::<GENERAL>(depth, set, option, end);
+                if !GENERAL && set.len == 0 && !done {
                     return None;
                 }
-                if RICH {
-                    return Some((set, open)); // what was forced before need not be forced now
+                if GENERAL {
+                    return Some((set, open)); // lanes that were forced before may not be forced now
                 }
                 for z in 0..Z {
                     single[z] &= open[z];
@@ -157,9 +159,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         Some((set, open))
     }
 
-    /// Tries all options of a lane; on a submatrix of their own if they fill too few words of this one.
+    /// Tries all options of a lane; on a new submatrix if they fill too few words of this one.
     #[inline(always)]
-    fn branch<const Z: usize, const RICH: bool>(
+    fn branch<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         set: OptionSet,
@@ -169,27 +171,30 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         degree: u8,
     ) {
         let size = self.sets.size(set);
-        if RICH && size > HANDFUL && self.constraints.is_over(self.encoding, &self.submatrices[depth], counts)
+        if GENERAL
+            && size > FEW_OPTIONS
+            && self.constraints.are_settled(self.encoding, &self.submatrices[depth], counts)
         {
             self.leave();
-            self.plainly::<Z>(depth, set, open);
-        } else if !RICH && set.len == 1 {
+            self.visit_plain::<Z>(depth, set, open);
+        } else if !GENERAL && set.len == 1 {
             self.leave();
             let (k, word) = (self.sets.index[set.start] as usize, self.sets.words[set.start]);
             self.begin_word::<Z>(depth, k, word, open, set.end());
-        } else if !RICH && size <= 64 || self.is_sparse(set, &open, size) {
+        } else if !GENERAL && size <= 64 || self.is_sparse(set, &open, size) {
             self.leave();
-            self.renew::<Z, RICH>(depth, set, &open, size);
-        } else if RICH || !self.memo.table.on {
-            self.siblings::<Z, RICH>(depth, set, open, lane, degree);
+            self.renew::<Z, GENERAL>(depth, set, &open, size);
+        } else if GENERAL || !self.memo.table.on {
+            self.try_options::<Z, GENERAL>(depth, set, open, lane, degree);
         } else if let Some(before) = self.look_up(depth, set, counts) {
-            self.siblings::<Z, RICH>(depth, set, open, lane, degree);
+            self.try_options::<Z, GENERAL>(depth, set, open, lane, degree);
             self.keep(before);
         }
     }
 
-    /// Visits a node below which no item can be covered more than once: that is faster.
-    fn plainly<const Z: usize>(&mut self, depth: usize, set: OptionSet, open: [u64; Z]) {
+    /// Visits a node below which no item can be covered more than once, by the faster code for plain exact
+    /// covers.
+    fn visit_plain<const Z: usize>(&mut self, depth: usize, set: OptionSet, open: [u64; Z]) {
         let before = std::mem::replace(&mut self.single, &self.encoding.primary);
         self.kernel.visit(self, Depth::<false>(depth), set, open);
         self.single = before;
@@ -197,7 +202,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// Tries the options of a lane, one after another.
     #[inline(always)]
-    fn siblings<const Z: usize, const RICH: bool>(
+    fn try_options<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         set: OptionSet,
@@ -207,20 +212,20 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     ) {
         let start = self.branches.list.len();
         self.branches.list_lane(&self.sets, &self.submatrices[depth], set, lane);
-        let several = RICH && self.constraints.is_several(self.encoding, &self.submatrices[depth], lane);
-        if several && degree < 255 {
+        let repeated = GENERAL && self.constraints.is_repeated(self.encoding, &self.submatrices[depth], lane);
+        if repeated && degree < 255 {
             self.branches.list.truncate(start + usize::from(degree));
         }
-        self.branches.open(depth, self.path.len(), start, several);
-        self.try_list::<Z, RICH>(depth, set, open);
+        self.branches.open(depth, self.path.len(), start, repeated);
+        self.try_list::<Z, GENERAL>(depth, set, open);
         self.branches.list.truncate(start);
     }
 
-    /// Tries the options of the last open node.  If the item may be covered several times, an option that was
-    /// tried is excluded for those after it (7.2.2.1, Algorithm M, "tweaking"): so each set of options is
-    /// found once.
+    /// Tries the options of the last open node.  If the item may be covered several times, each option
+    /// excludes those tried before it (7.2.2.1, Algorithm M, "tweaking"), so each set of options is found
+    /// once.
     #[inline(always)]
-    pub fn try_list<const Z: usize, const RICH: bool>(
+    pub fn try_list<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         mut set: OptionSet,
@@ -229,21 +234,21 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let excluded = self.branches.excluded.len();
         let chosen = self.path.len();
         while !self.progress.stopped
-            && let Some((option, several)) = self.branches.next()
+            && let Some((option, exclude_tried)) = self.branches.next()
         {
-            if let Some(rest) = self.choose::<Z, RICH>(depth, option, open) {
+            if let Some(rest) = self.choose::<Z, GENERAL>(depth, option, open) {
                 let done = rest == [0; Z];
-                if !RICH && !self.encoding.loose && done {
+                if !GENERAL && !self.encoding.has_optional && done {
                     self.found();
                 } else {
-                    let child = self.child::<RICH>(depth, set, option, set.end());
-                    if RICH || done || child.len > 0 {
-                        self.kernel.visit(self, Depth::<RICH>(depth), child, rest);
+                    let child = self.child::<GENERAL>(depth, set, option, set.end());
+                    if GENERAL || done || child.len > 0 {
+                        self.kernel.visit(self, Depth::<GENERAL>(depth), child, rest);
                     }
                 }
             }
-            self.retract::<RICH>(chosen);
-            if several {
+            self.retract::<GENERAL>(chosen);
+            if exclude_tried {
                 self.exclude(depth, &mut set, option);
             }
         }
@@ -251,18 +256,18 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.branches.excluded.truncate(excluded);
     }
 
-    /// All items that must be covered are covered: each option that is left may be chosen or not.
-    fn optional<const Z: usize, const RICH: bool>(&mut self, depth: usize, mut set: OptionSet) {
+    /// Called when all items that must be covered are covered: each option that is left may be chosen or not.
+    fn optional<const Z: usize, const GENERAL: bool>(&mut self, depth: usize, mut set: OptionSet) {
         let excluded = self.branches.excluded.len();
         let chosen = self.path.len();
         while set.len > 0 && !self.progress.stopped {
             let word = self.sets.words[set.start];
             let option = self.sets.index[set.start] as usize * 64 + word.trailing_zeros() as usize;
-            if self.choose::<Z, RICH>(depth, option, [0; Z]).is_some() {
-                let child = self.child::<RICH>(depth, set, option, set.end());
-                self.kernel.visit(self, Depth::<RICH>(depth), child, [0; Z]);
+            if self.choose::<Z, GENERAL>(depth, option, [0; Z]).is_some() {
+                let child = self.child::<GENERAL>(depth, set, option, set.end());
+                self.kernel.visit(self, Depth::<GENERAL>(depth), child, [0; Z]);
             }
-            self.retract::<RICH>(chosen);
+            self.retract::<GENERAL>(chosen);
             self.exclude(depth, &mut set, option);
         }
         self.branches.excluded.truncate(excluded);

@@ -1,4 +1,4 @@
-//! What there may be besides covering each item once: items that are covered several times, costs,
+//! Constraints beyond covering each item at most once: items that are covered several times, costs,
 //! conditions.
 
 use super::encoding::Encoding;
@@ -8,22 +8,22 @@ use crate::solve::best::Best;
 use crate::solve::conditions::Conditions;
 use crate::solve::presolve::Dual;
 
-/// The state of all that, along the path.
+/// The state of these constraints along the path.
 pub struct SideConstraints<'a> {
     instance: &'a Instance<'a>,
-    /// How often each of the items `encoding.several` is covered.
+    /// How often each of the items `encoding.repeated` is covered.
     taken: Vec<u32>,
-    /// Bits of items that the last option covered for the last time.
+    /// The bits of items that the last option has covered as often as possible.
     full: Vec<usize>,
     costs: Option<CostBound<'a>>,
     conditions: Option<Conditions>,
 }
 
-/// What a solution may cost (7.2.2.1, Algorithm C$).
+/// The limit of a solution's cost (7.2.2.1, Algorithm C$).
 pub struct CostBound<'a> {
     pub dual: &'a Dual,
     pub best: &'a Best<'a>,
-    /// Sum of the reduced costs of the path.
+    /// The sum of the reduced costs of the path.
     pub spent: i128,
 }
 
@@ -36,20 +36,20 @@ impl<'a> SideConstraints<'a> {
     ) -> SideConstraints<'a> {
         SideConstraints {
             instance,
-            taken: vec![0; encoding.several.len()],
+            taken: vec![0; encoding.repeated.len()],
             full: vec![],
             costs,
             conditions: Conditions::new(instance),
         }
     }
 
-    /// An option of the encoding, as its number in the problem.
+    /// The number in the problem of an option of the encoding.
     pub fn option(&self, encoding: &Encoding, id: usize) -> u32 {
         self.instance.index(encoding.order[id] as usize)
     }
 
-    /// The options of a submatrix that are cheap enough for a better solution than those known are those
-    /// before this one: options are sorted by reduced cost.  Nothing if all of them are.
+    /// The options of a submatrix before this position are cheap enough for a solution better than the known
+    /// ones: options are sorted by reduced cost.  `None` if all are.
     pub fn affordable(&self, encoding: &Encoding, submatrix: &Submatrix) -> Option<usize> {
         let costs = self.costs.as_ref()?;
         let limit = costs.best.limit()?;
@@ -58,12 +58,12 @@ impl<'a> SideConstraints<'a> {
         Some(submatrix.ids[..submatrix.len].partition_point(|&id| least + reduced(id) < limit))
     }
 
-    /// Bits of items that the last option covered for the last time.
+    /// The bits of items that the last option has covered as often as possible.
     pub fn full(&self) -> &[usize] {
         &self.full
     }
 
-    /// What is searched.
+    /// The instance that is searched.
     pub fn instance(&self) -> &'a Instance<'a> {
         self.instance
     }
@@ -78,8 +78,8 @@ impl<'a> SideConstraints<'a> {
         self.conditions.as_mut().is_none_or(Conditions::are_complete)
     }
 
-    /// An option was chosen: closes the lanes of items that are covered often enough.  False if the
-    /// path cannot be a part of a solution.
+    /// Records that an option was chosen, and closes the lanes of items that are covered often enough.
+    /// Returns false if the path cannot be part of a solution.
     pub fn commit<const Z: usize>(
         &mut self,
         encoding: &Encoding,
@@ -88,8 +88,8 @@ impl<'a> SideConstraints<'a> {
         open: &mut [u64; Z],
     ) -> bool {
         self.full.clear();
-        for &q in encoding.several_of(id) {
-            let item = &encoding.several[q as usize];
+        for &q in encoding.repeated_of(id) {
+            let item = &encoding.repeated[q as usize];
             let taken = &mut self.taken[q as usize];
             *taken += 1;
             if *taken == item.lo {
@@ -107,9 +107,9 @@ impl<'a> SideConstraints<'a> {
         self.conditions.as_mut().is_none_or(|conditions| conditions.commit(option))
     }
 
-    /// The inverse.
+    /// Undoes [`SideConstraints::commit`].
     pub fn undo(&mut self, encoding: &Encoding, id: usize) {
-        for &q in encoding.several_of(id) {
+        for &q in encoding.repeated_of(id) {
             self.taken[q as usize] -= 1;
         }
         let option = self.option(encoding, id);
@@ -122,12 +122,13 @@ impl<'a> SideConstraints<'a> {
     }
 
     /// May the item of a lane be covered several times?
-    pub fn is_several(&self, encoding: &Encoding, submatrix: &Submatrix, lane: usize) -> bool {
-        encoding.several.iter().any(|item| submatrix.has_lane(item.bit) && submatrix.lane(item.bit) == lane)
+    pub fn is_repeated(&self, encoding: &Encoding, submatrix: &Submatrix, lane: usize) -> bool {
+        encoding.repeated.iter().any(|item| submatrix.has_lane(item.bit) && submatrix.lane(item.bit) == lane)
     }
 
-    /// Is nothing of all that left?  Each item has room for one option more at most, or there is only one.
-    pub fn is_over<const Z: usize>(
+    /// Can no side constraint matter below this node?  That is so if each item may be covered at most once
+    /// more, or has only one option left.
+    pub fn are_settled<const Z: usize>(
         &self,
         encoding: &Encoding,
         submatrix: &Submatrix,
@@ -135,16 +136,16 @@ impl<'a> SideConstraints<'a> {
     ) -> bool {
         self.costs.is_none()
             && self.conditions.is_none()
-            && encoding.several.iter().zip(&self.taken).all(|(item, taken)| {
+            && encoding.repeated.iter().zip(&self.taken).all(|(item, taken)| {
                 let lane = submatrix.lane(item.bit);
                 item.lo <= taken + 1 && (item.hi <= taken + 1 || counts[lane / 64].0[lane % 64] <= 1)
             })
     }
 
-    /// Items that need two options or more: takes their lanes out of `normal`, and gives the least degree, as
-    /// Algorithm M counts it (options that may be tried first, one less for each that must follow), and
-    /// its lane.  Nothing if one of them has too few options left.
-    pub fn demanding<const Z: usize>(
+    /// Finds the items that need two options or more, and removes their lanes from `normal`.  Returns the
+    /// least degree and its lane; the degree is that of Algorithm M, the number of options that may be tried
+    /// first: one less for each that must follow.  `None` if one of the items has too few options left.
+    pub fn several_missing<const Z: usize>(
         &self,
         encoding: &Encoding,
         submatrix: &Submatrix,
@@ -152,7 +153,7 @@ impl<'a> SideConstraints<'a> {
         normal: &mut [u64; Z],
     ) -> Option<(u8, usize)> {
         let mut best = (255, usize::MAX);
-        for (item, taken) in encoding.several.iter().zip(&self.taken) {
+        for (item, taken) in encoding.repeated.iter().zip(&self.taken) {
             let missing = item.lo.saturating_sub(*taken);
             if missing < 2 {
                 continue;

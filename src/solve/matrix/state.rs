@@ -1,4 +1,4 @@
-//! The state of a search: where it stands, and what it needs on its way.
+//! The state of a worker's search.
 
 use super::branches::Branches;
 use super::encoding::Encoding;
@@ -13,39 +13,39 @@ use super::submatrix::Submatrix;
 use super::weights::LearnedWeights;
 use crate::solve::work_sharing::WorkPool;
 
-/// A worker's search.  Nothing is allocated at a node: stacks grow once.
+/// A worker's search.  Visiting a node allocates nothing: stacks grow once and are reused.
 pub struct MatrixSearch<'a, K: Kernel> {
     pub kernel: K,
     /// The options as bits.
     pub encoding: &'a Encoding,
     /// Bits of the items for which one option is enough.
     pub single: &'a [u64],
-    /// Submatrices on the way down, each one made of the one before.
+    /// The submatrices on the current path, each made from the one before.
     pub submatrices: Vec<Submatrix>,
-    /// Sets of options on the way down.
+    /// The sets of options on the current path.
     pub sets: OptionSets,
-    /// Options still to be tried on the way down.
+    /// The options still to be tried on the current path.
     pub branches: Branches,
-    /// Options chosen, by their numbers in the encoding.
+    /// The chosen options, by their numbers in the encoding.
     pub path: Vec<u32>,
-    /// Columns of the option chosen last.
+    /// The columns of the last chosen option.
     pub places: Vec<u32>,
     /// Multiplicities, costs, conditions.
     pub constraints: SideConstraints<'a>,
-    /// Counts of subproblems.
+    /// Counts of known subproblems.
     pub memo: SubproblemMemo,
     /// Statistics and control.
     pub progress: WorkerProgress<'a>,
-    /// Leaves to be used again.
+    /// Leaves for reuse.
     pub leaves: LeafBuffers,
     /// What a search with restarts has learned.
     pub learned: LearnedWeights,
-    /// A solution, to be shown.
+    /// A buffer for a solution that is shown.
     shown: Vec<u32>,
 }
 
 impl<'a, K: Kernel> MatrixSearch<'a, K> {
-    /// At the root, before the search.
+    /// A search at the root.
     pub fn new(
         kernel: K,
         encoding: &'a Encoding,
@@ -71,7 +71,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         }
     }
 
-    /// Counts a node, and reports from time to time.  False if the search must end.
+    /// Counts a node, and reports from time to time.  Returns false if the search must end.
     #[inline(always)]
     pub fn enter(&mut self) -> bool {
         if self.progress.enter(self.path.len()) {
@@ -86,7 +86,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         self.progress.leave(self.path.len());
     }
 
-    /// Reports to the pool, and gives work away if a worker has none.
+    /// Reports to the pool, and gives work away if another worker is idle.
     #[inline(never)]
     pub fn report(&mut self) {
         self.progress.report(self.memo.table.on);
@@ -96,7 +96,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         }
     }
 
-    /// Gives away what is left to try at the node nearest to the root.
+    /// Gives away the remaining options of the node nearest to the root.
     fn give_work_away(&mut self) {
         if let Some((task, path)) = self.branches.give_away(&self.submatrices, &self.path) {
             self.memo.tear(path);
@@ -104,7 +104,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         }
     }
 
-    /// A solution: the path.
+    /// Records a solution: the path.
     #[inline(always)]
     pub fn found(&mut self) {
         self.progress.found += 1;
@@ -134,15 +134,14 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         lanes::from_bits(self.kernel, submatrix, submatrix.need.iter().copied())
     }
 
-    /// Lanes whose options must be counted: the open ones, and those that may have options though they are
-    /// closed.  (This matters where a lane is a bit of the encoding; dense lanes are few and all counted.)
+    /// The lanes whose options must be counted: the open ones, and closed ones that may have options.  This
+    /// matters only if lanes have gaps; dense lanes are few, and all of them are counted.
     #[inline(always)]
     pub fn watched<const Z: usize>(&self, open: &[u64; Z]) -> [u64; Z] {
         std::array::from_fn(|z| open[z] | self.encoding.shared.get(z).copied().unwrap_or(0))
     }
 
-    /// Does a set fill too few words of the submatrix for its `size` options, or the open lanes too few
-    /// chunks?
+    /// Does a set of `size` options fill too few words of the submatrix, or the open lanes too few chunks?
     #[inline(always)]
     pub fn is_sparse<const Z: usize>(&self, set: OptionSet, open: &[u64; Z], size: usize) -> bool {
         let fewer_lanes = || {

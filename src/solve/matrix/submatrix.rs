@@ -1,8 +1,8 @@
-//! A submatrix: the options that remain at some node, as columns of bits.
+//! A submatrix: the options that remain at a node, as columns of bits.
 
 use super::encoding::Encoding;
 
-/// 64 bytes on a cache line of their own: counts of 64 lanes.
+/// 64 bytes in one cache line: the counts of 64 lanes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Bytes(pub [u8; 64]);
@@ -10,38 +10,37 @@ pub struct Bytes(pub [u8; 64]);
 /// Columns of 64 options, in groups of eight lanes.
 pub type Columns<const Z: usize> = [[[u64; 8]; 8]; Z];
 
-/// The options that remain, numbered from 0 ("positions"), 64 of them a *word* of the sets of options below
-/// this node.
+/// The options that remain, with positions from 0; 64 of them are one *word* of the option sets below this
+/// node.
 #[derive(Default, Debug)]
 pub struct Submatrix {
     /// Number of options.
     pub len: usize,
     /// Words of a set of options: `len / 64`, rounded up.
     pub words: usize,
-    /// Chunks of 64 lanes, a power of two; a lane is the column of an item that has to be covered, or that
-    /// several may cover.
+    /// The number of chunks of 64 lanes, a power of two.  A lane is the column of an item that must be
+    /// covered, or that several options may share.
     pub chunks: usize,
-    /// Groups of eight lanes: as many as there are lanes.
+    /// The number of groups of eight lanes that are used.
     pub lanes: usize,
-    /// The items that were still to be covered when the submatrix was made, as bits of the front words of
-    /// the encoding.
+    /// The items that were to be covered when the submatrix was made, as bits of the encoding's front words.
     pub need: Vec<u64>,
-    /// The bits that are lanes: lane l is the l-th one.
+    /// The bits that have lanes, in the order of the lanes.
     pub live: Vec<u64>,
-    /// For each of these words, the number of lanes before it.
+    /// The number of lanes before each of these words.
     pub before: Vec<u32>,
-    /// The options as [`Encoding`] knows them, by position; the last word is filled up with the one that has
-    /// no bits.
+    /// The numbers of the options in [`Encoding`], by position.  The last word is filled with the option
+    /// without bits.
     pub ids: Vec<u32>,
     /// The bits of the options, transposed: column c of word k of the options is `columns[start + k * step +
-    /// c]`.  First there are the lanes, filled up to groups of eight, then all bits of the words from
-    /// the encoding's `side` on.
+    /// c]`.  The lanes come first, filled up to groups of eight, then all bits of the words from the
+    /// encoding's `side` on.
     columns: Vec<u64>,
-    /// Here a cache line begins.
+    /// The first place on a cache line boundary.
     start: usize,
-    /// Columns.
+    /// The number of columns.
     pub step: usize,
-    /// In a search with restarts, for each lane 1 by the weight of its item.
+    /// In a search with restarts, the reciprocal of the weight of each lane's item.
     pub quotients: Vec<f32>,
 }
 
@@ -57,14 +56,14 @@ impl Submatrix {
         self.ids[len..self.words * 64].fill(encoding.len() as u32);
     }
 
-    /// The options of word `k`, as the encoding knows them.
+    /// The numbers in the encoding of the options of word `k`.
     #[inline(always)]
     pub fn ids_of(&self, k: usize) -> &[u32; 64] {
         &self.ids.as_chunks().0[k]
     }
 
-    /// Makes lanes of the bits in `need` and those that options may share, without gaps, or of all bits of
-    /// primary items; and makes room for the columns.
+    /// Chooses the lanes: the bits in `need` and those that options may share, without gaps; or, if not
+    /// `dense`, all bits of primary items.  Makes room for the columns.
     pub fn open_lanes(&mut self, dense: bool, encoding: &Encoding) {
         self.live.clear();
         self.before.clear();
@@ -78,13 +77,12 @@ impl Submatrix {
         self.lanes = (count as usize).div_ceil(8);
         self.chunks = self.lanes.div_ceil(8).next_power_of_two();
         self.step = self.lanes * 8 + (encoding.width - encoding.side) * 64;
-        // two groups more: compressed columns are stored whole, and the first one may have to wait for a
-        // cache line
+        // two more groups: compressed columns are stored whole, and the first column starts at a cache line
         grow(&mut self.columns, self.words * self.step + 16, 0);
         self.start = self.columns.as_ptr().align_offset(64).min(8);
     }
 
-    /// The full set of options, word `k`.
+    /// Word `k` of the set of all options.
     pub fn all(&self, k: usize) -> u64 {
         match self.len - k * 64 {
             64.. => !0,
@@ -98,12 +96,12 @@ impl Submatrix {
         &self.columns[self.start + k * self.step..][..self.step]
     }
 
-    /// All columns, and a group more.
+    /// All columns, and room for one more group.
     pub fn columns_mut(&mut self) -> &mut [u64] {
         &mut self.columns[self.start..]
     }
 
-    /// Which options of word `k` have a lane.
+    /// The options of word `k` that have a lane.
     #[inline(always)]
     pub fn column(&self, lane: usize, k: usize) -> u64 {
         self.columns[self.start + k * self.step + lane]
@@ -122,7 +120,7 @@ impl Submatrix {
     }
 }
 
-/// Makes a vector at least this long.  It never becomes shorter: large and small submatrices use it in turn.
+/// Makes a vector at least this long.  It never shrinks, since large and small submatrices use it in turn.
 fn grow<T: Copy>(all: &mut Vec<T>, length: usize, new: T) {
     if all.len() < length {
         all.resize(length, new);

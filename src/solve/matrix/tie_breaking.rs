@@ -1,20 +1,20 @@
-//! The order of the primary items, by which the search decides between equally urgent ones.
+//! The order of the primary items, by which the search chooses between equally urgent ones.
 //!
-//! Items that follow one another and of which no option has two are of one kind: the tiles of an
-//! edge-matching puzzle, or the cells that tiles are put on.  Between items of one kind, those with more
-//! options come first: if they have as few as others now, they have lost the most, and so they are hard to
-//! cover.  Among different kinds the order of the problem stays: there it matters even more, but no good rule
-//! was found.  (MacMahon's 24 squares need a ninth fewer nodes with this rule; pentominoes, queens, and
-//! Langford pairs as many as without.)
+//! Consecutive items belong to one kind if no option has two of them: for example the tiles of an
+//! edge-matching puzzle, or the cells on which tiles are placed.  Within a kind, items with more options come
+//! first: if they have as few options left as others, they have lost more, so they are harder to cover.
+//! Kinds stay in the order of the problem: the order of kinds matters even more, but no good rule was found.
+//! (With this rule, MacMahon's 24 squares take a ninth fewer nodes; pentominoes, queens, and Langford pairs
+//! take as many as without it.)
 
 use crate::solve::Instance;
 use std::cmp::Reverse;
 
-/// For each primary item the number of those before it.
+/// The number of primary items before each one.
 pub fn ranks(instance: &Instance) -> Vec<u32> {
     let primary = instance.primary();
     let mut sizes = vec![0u32; primary];
-    // one past the last item before this one that is in some option with it
+    // one past the last item before this one with which it shares an option
     let mut behind = vec![0; primary];
     let mut items = vec![];
     for option in 0..instance.len() {
@@ -26,7 +26,7 @@ pub fn ranks(instance: &Instance) -> Vec<u32> {
         items.iter().for_each(|&item| sizes[item] += 1);
         items.windows(2).for_each(|pair| behind[pair[1]] = behind[pair[1]].max(pair[0] + 1));
     }
-    // a kind is known by its first item
+    // a kind is identified by its first item
     let mut first = 0;
     let mut order: Vec<(usize, Reverse<u32>, usize)> = (0..primary)
         .map(|item| {
@@ -48,7 +48,7 @@ mod tests {
     use crate::api::testing::problem;
 
     #[test]
-    fn what_has_more_options_comes_first_within_its_kind() {
+    fn items_with_more_options_come_first_within_their_kind() {
         // two tiles, three cells of which two are covered together, and a secondary item that does not matter
         let text = "A B c d e | x\nA c x\nB c\nB d\nA d e\nB e x\nc\n";
         let ranks = |text: &str| ranks(&Instance::new(&problem(text), false));

@@ -1,29 +1,29 @@
-//! What a search with restarts learns from one run to the next.
+//! What a search with restarts keeps from one run to the next.
 
 use crate::base::SplitMix;
 
 /// The weights of items (dom/wdeg), and when the present run ends.
 #[derive(Default)]
 pub struct LearnedWeights {
-    /// By bits of the encoding: 1 + how often the item was left without options.
+    /// For each bit of the encoding: 1 + how often the item was left without options.
     pub weights: Vec<u32>,
-    /// Decides which option is tried first.
+    /// Determines which option is tried first.
     pub random: SplitMix,
-    /// Runs so far.
+    /// The number of runs so far.
     pub runs: u64,
-    /// At the first dead end after this many nodes a new run begins.
+    /// A new run begins at the first dead end after this many nodes.
     pub limit: u64,
-    /// The lane that was left without options when forced options were chosen.
+    /// The lane that was left without options by forced choices.
     pub lost: Option<usize>,
 }
 
 impl LearnedWeights {
-    /// All items of `bits` bits weigh the same.
+    /// Equal weights for the items of `bits` bits.
     pub fn new(bits: usize, seed: u64) -> LearnedWeights {
         LearnedWeights { weights: vec![1; bits], random: SplitMix(seed), ..LearnedWeights::default() }
     }
 
-    /// An item was left without options: it weighs more from now on.  Gives its weight.
+    /// Increases the weight of an item that was left without options.  Returns the new weight.
     pub fn increase(&mut self, bit: usize) -> Option<u32> {
         let weight = self.weights.get_mut(bit)?;
         *weight = weight.saturating_add(1);

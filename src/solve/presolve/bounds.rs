@@ -1,22 +1,22 @@
-//! Bounds of items tightened before the search, by linear algebra.
+//! Tightens the bounds of items before the search, by linear algebra.
 //!
 //! Some items are covered a fixed number of times by every solution.  If the row of another item in the
-//! matrix of items and options is a linear combination of their rows, then that item, too, is covered a fixed
-//! number of times.  Twelve pentominoes cover 60 cells: if eleven of them are used once, then so is the
-//! twelfth, whatever its bounds say; and if each is used at most once, then each is used, for the sum of
-//! their rows is a fifth of the sum of all rows of cells.  This matters much, since a search can branch on an
-//! item only if the item must be covered.
+//! matrix of items and options is a linear combination of the rows of such items, then it, too, is covered a
+//! fixed number of times.  For example, twelve pentominoes cover 60 cells.  If eleven of them are used once,
+//! so is the twelfth, whatever its bounds say.  If each is used at most once, each is used exactly once,
+//! since the sum of their rows is a fifth of the sum of the rows of all cells.  This matters much, since a
+//! search can branch only on an item that must be covered.
 //!
-//! The combination is found modulo a prime (Gaussian elimination), then proved in whole numbers.
+//! The combination is found modulo a prime by Gaussian elimination, then verified with integers.
 
 use crate::solve::Control;
 use crate::xcc::{Bounds, Mentions, Problem};
 
-/// The elimination is given up after this many multiplications.
+/// The elimination ends without a result after this many multiplications.
 const WORK: usize = 1 << 28;
 
-/// The bounds of the primary items, if some of them are tighter than those of the problem.  `options` are
-/// those that may be chosen.  None, if it is stopped.
+/// The bounds of the primary items, if some of them are tighter than those of the problem.  `options` are the
+/// options that may be chosen.  `None` if the control is stopped.
 pub fn tighten<'p>(
     problem: &'p Problem,
     options: impl Iterator<Item = Mentions<'p>> + Clone,
@@ -61,8 +61,8 @@ pub fn tighten<'p>(
     bounds.iter().copied().ne(given()).then_some(bounds)
 }
 
-/// Tightens bounds to lo..hi.  Contradictions are left to the search, and an item that may be covered still
-/// may be.
+/// Tightens bounds to lo..hi.  Contradictions are left to the search.  An item that may be covered keeps this
+/// possibility.
 fn narrow(bounds: &mut Bounds, lo: i64, hi: i64) {
     let (lo, hi) = (lo.max(bounds.lo.into()), hi.max(1).min(bounds.hi.into()));
     if lo <= hi {
@@ -73,22 +73,22 @@ fn narrow(bounds: &mut Bounds, lo: i64, hi: i64) {
 /// The modulus; products of two remainders fit in a word.
 const P: u64 = (1 << 31) - 1;
 
-/// Options as columns: a basis of them modulo [`P`], in reduced echelon form.
+/// A basis of the options as columns modulo [`P`], in reduced echelon form.
 struct Equations {
-    /// The first rows, of which it is known how often they are covered; the last row is the sum of those
-    /// between.
+    /// The number of rows at the start of which it is known how often they are covered; the last of them is
+    /// the sum of those between these and the others.
     exact: usize,
-    /// Columns, each with a one in a row of its own, where all others have zero.
+    /// The columns; each has a one in a row where all others have zero.
     basis: Vec<Vec<u64>>,
-    /// The column with this row of its own.
+    /// The column with the one in this row.
     owner: Vec<Option<usize>>,
-    /// Rows after the exact ones that are not combinations of these.
+    /// The rows after the exact ones that are not combinations of these.
     others: Vec<bool>,
     work: usize,
 }
 
 impl Equations {
-    /// Nothing if no row is a combination of others, or if it would take too long to find out.
+    /// `None` if no row is a combination of others, or if the computation would take too long.
     fn of<I: Iterator<Item = Vec<usize>>>(
         options: impl Fn() -> I,
         exact: usize,
@@ -139,7 +139,7 @@ impl Equations {
         self.basis.push(column);
     }
 
-    /// How often each of the rows after the exact ones is covered, as far as that can be proved.
+    /// How often each of the rows after the exact ones is covered, where this can be proved.
     fn totals<I: Iterator<Item = Vec<usize>>>(
         &self,
         options: impl Fn() -> I,
@@ -173,7 +173,7 @@ impl Equations {
     }
 }
 
-/// Subtracts the multiple of `other`, which has a one in this row, that leaves zero there.
+/// Subtracts a multiple of `other`, which has a one in this row, so that the row becomes zero.
 fn subtract(column: &mut [u64], row: usize, other: &[u64]) {
     let times = P - column[row];
     column.iter_mut().zip(other).for_each(|(x, y)| *x = (*x + times * y) % P);
@@ -191,8 +191,8 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The fraction of small numbers that is this modulo [`P`], if there is one: Euclid's algorithm, stopped half
-/// way (P. S. Wang, 1981).
+/// The fraction of small numbers that is equal to this modulo [`P`], if there is one: Euclid's algorithm,
+/// stopped halfway (P. S. Wang, 1981).
 fn fraction(x: u64) -> Option<(i64, i64)> {
     const HALF: i64 = 1 << 15;
     let (mut a, mut b) = ((P as i64, 0), (x as i64, 1));
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_stay_where_counting_tells_nothing() {
+    fn bounds_stay_if_counting_says_nothing() {
         let options = "p a b\nq a b\np c d\nq c d";
         // four pieces for two places
         assert_eq!(bounds(&format!("0:2|p 0:2|q a b c d\n{options}"))[..2], [(0, 2), (0, 2)]);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_others_leave_is_known() {
+    fn the_rest_of_a_sum_is_known() {
         let options = "p a b\nq a b\np c d\nq c d\np b c\nq a d";
         assert_eq!(bounds(&format!("0:2|p q a b c d\n{options}"))[0], (1, 1));
         // two pieces of three

@@ -1,47 +1,45 @@
-//! A lower bound of costs: items are taxed (the idea of the bounds of 7.2.2.1, Algorithm C$, and of
-//! Knuth's DLX5).
+//! A lower bound of costs by taxes on items (as in the bounds of 7.2.2.1, Algorithm C$, and Knuth's DLX5).
 //!
-//! Let each item i have a tax t(i), and let r(o), the cost of option o minus the taxes of its items, be
-//! negative for none.  A solution costs the sum of its r(o), and t(i) for each time that i is covered.  If i
-//! is covered from lo to hi times this is at least t(i) lo if t(i) is positive, and t(i) hi if it is
-//! negative.  So no completion of a partial solution costs less than
+//! Let each item i have a tax t(i), such that r(o), the cost of option o minus the taxes of its items, is
+//! never negative.  The cost of a solution is the sum of its r(o), plus t(i) for each time that i is
+//! covered.  If i is covered from lo to hi times, the latter is at least t(i) lo if t(i) is positive, and
+//! t(i) hi if it is negative.  So every completion of a partial solution costs at least
 //!
 //! ```text
 //! the sum of t(i) lo(i) or t(i) hi(i) over all i,  plus  the sum of r(o) over the options chosen.
 //! ```
 //!
-//! This holds for any taxes; they are the dual solutions of a linear program.  Good ones are found by ascent:
-//! in turn each item takes part of what all of its options can spare.  Negative costs are paid for, first of
-//! all, by the item that is covered least often.
+//! This holds for any taxes; they are dual solutions of a linear program.  Good ones are found by ascent:
+//! each item in turn takes a part of what all of its options can spare.  Before that, negative costs are
+//! charged to the item of the option that is covered least often.
 //!
-//! At a node the options that are left may spare more.  An option of k open items gives each of them a k-th
-//! of its r(o); an item that needs l options more costs at least l times the least that it is given.  The sum
-//! of these is added to the bound.
+//! At a node, the remaining options may spare more.  An option of k open items gives each of them a k-th of
+//! its r(o).  An item that needs l more options costs at least l times the least amount that it is given.
+//! The sum of these is added to the bound.
 
 use crate::solve::{Control, Instance};
 
-/// Costs reduced by the taxes.
+/// The costs, reduced by the taxes.
 #[derive(Debug)]
 pub struct Dual {
-    /// For each option of the problem its cost minus taxes; and the same divided among those of its items
-    /// that need options.
+    /// The cost of each option of the problem minus its taxes; and this amount divided by the number of its
+    /// items that need options.
     pub reduced: Vec<i64>,
     pub share: Vec<i64>,
-    /// What every solution costs at least.
+    /// A lower bound of the cost of every solution.
     pub least: i128,
 }
 
-/// Rounds of the ascent.
+/// The number of rounds of the ascent.
 const ROUNDS: usize = 12;
 
 impl Dual {
-    /// Taxes the items of an instance with costs.
-    /// If it is stopped, they are taxed less.
+    /// Taxes the items of an instance with costs.  If the control is stopped, the taxes are lower.
     pub fn new(instance: &Instance, control: &Control) -> Dual {
         let primary = instance.primary();
         let bounds: Vec<_> = (0..primary).map(|i| instance.bounds(crate::xcc::ItemId(i as u32))).collect();
         let all = instance.problem().options.len();
-        // costs whose sums might overflow: a bound may count them for less, but not for more
+        // costs are clamped so that sums cannot overflow; this may only weaken the bound
         let far = i64::MAX / 4;
         if (0..instance.len()).any(|i| instance.cost(i) < -far) {
             return Dual { reduced: vec![0; all], share: vec![0; all], least: i128::MIN / 2 };
@@ -74,7 +72,7 @@ impl Dual {
         }
         for round in 0..=ROUNDS {
             for item in (0..primary).take_while(|_| !control.stopped()) {
-                // in the last round all that can be spared, before that an equal share
+                // the last round takes all that can be spared, the rounds before take an equal share
                 let spare = |&i: &u32| {
                     if round == ROUNDS {
                         rest[i as usize]

@@ -1,30 +1,30 @@
-//! Options that no solution has are eliminated before the search (7.2.2.1, Algorithm P).
+//! Eliminates options that no solution contains, before the search (7.2.2.1, Algorithm P).
 //!
-//! An option *blocks* an item that must be covered if it lacks the item and is in conflict with all options
-//! that have it.  Then it is in no solution; and without it, others may block an item, too.  The search would
-//! find this out, but again and again: pentominoes in a box of 4 by 15 take two thirds of the time without
-//! such options.
+//! An option *blocks* an item that must be covered if it lacks the item and conflicts with all options that
+//! have it.  Such an option is in no solution, and without it other options may block an item, too.  The
+//! search would find this out again and again: without these options, pentominoes in a box of 4 by 15 take
+//! two thirds of the time.
 //!
-//! Sets of options are bits.  The options that block an item are the intersection of the conflicts of all its
-//! options, which is small after a few of them.
+//! Sets of options are bit strings.  The options that block an item are the intersection of the conflicts of
+//! all its options, which is small after a few of them.
 
 use crate::base::ones;
 use crate::solve::Instance;
 use crate::xcc::{ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
 
-/// Problems whose sets would take more words are left as they are.
+/// Larger problems, by the number of words of their sets, are left as they are.
 const WORDS: usize = 1 << 20;
-/// Operations with words: about a millisecond.  The options found by then are eliminated.
+/// The number of operations on words: about a millisecond.  Options found by then are eliminated.
 const WORK: usize = 1 << 19;
-/// Each option that was found allows this many operations more.
+/// Each option that was found allows this many more operations.
 const REWARD: usize = 1 << 12;
-/// Another round is worth it if one option in this many was eliminated.
+/// Another round is made if one option in this many was eliminated.
 const MANY: usize = 8;
-/// With fewer options a word than this, they are checked one by one.
+/// With fewer options in a word than this, they are checked one by one.
 const FEW: usize = 4;
 
-/// Eliminates options that no solution has, as far as this method finds them.
+/// Eliminates the options that this method finds.
 pub fn eliminate(instance: &mut Instance) {
     if let Some(mut sets) = ConflictSets::new(instance) {
         sets.reduce(instance);
@@ -34,24 +34,23 @@ pub fn eliminate(instance: &mut Instance) {
 }
 
 struct ConflictSets {
-    /// Words of a set.
+    /// The number of words in a set.
     len: usize,
-    /// The options that are left.
+    /// The options that have not been eliminated.
     alive: Vec<u64>,
-    /// Sets of options, one after another: that of each item, the empty set, that of each mention with a
+    /// Sets of options, one after another: one for each item, the empty set, one for each mention with a
     /// color.
     sets: Vec<u64>,
-    /// The conflicts of option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options
-    /// of the first set that are not in the second one.  Items that may be covered several times keep
-    /// nothing away.
+    /// The conflicts of option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options in the
+    /// first set that are not in the second one.  Items that may be covered several times cause no conflicts.
     rivals: Vec<(u32, u32)>,
     starts: Vec<u32>,
-    /// Operations that are left.
+    /// The number of operations that are left.
     work: usize,
 }
 
 impl ConflictSets {
-    /// Nothing if they would be too large.
+    /// `None` if the sets would be too large.
     fn new(instance: &Instance) -> Option<ConflictSets> {
         let len = instance.len().div_ceil(64);
         let most = WORDS.checked_div(len).filter(|&most| most > instance.items())?;
@@ -96,7 +95,7 @@ impl ConflictSets {
         Some(sets)
     }
 
-    /// Eliminates options that block an item, in rounds as long as many are found.
+    /// Eliminates options that block an item, in rounds while many are found.
     fn reduce(&mut self, instance: &Instance) {
         let must: Vec<usize> =
             (0..instance.primary()).filter(|&i| instance.bounds(ItemId(i as u32)).lo > 0).collect();
@@ -117,7 +116,7 @@ impl ConflictSets {
         }
     }
 
-    /// The options that block an item, as words of their set.
+    /// The options that block an item, as indices and words of their set.
     fn blocking(&mut self, item: usize) -> Vec<(usize, u64)> {
         let own = &self.sets[item * self.len..][..self.len];
         let others = self.alive.iter().zip(own).map(|(alive, own)| alive & !own);
@@ -130,7 +129,7 @@ impl ConflictSets {
             .filter(|w| w.1 != 0)
             .collect();
         let mut blocking = others;
-        // all of them at once, as long as many are left
+        // first all words at once, while many options are left
         for option in scattered(options(&own).collect()) {
             if blocking.iter().map(|word| word.1.count_ones() as usize).sum::<usize>() < FEW * blocking.len()
             {
@@ -167,7 +166,7 @@ impl ConflictSets {
         &self.rivals[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
 
-    /// A word of the set of all rivals.
+    /// A word of the union of all conflicts.
     #[inline]
     fn union(&self, rivals: &[(u32, u32)], word: usize) -> u64 {
         rivals.iter().fold(0, |all, &(some, but)| {
@@ -175,7 +174,7 @@ impl ConflictSets {
         })
     }
 
-    /// Counts operations.  False if there are no more.
+    /// Uses up operations.  Returns false if there are not enough.
     fn pay(&mut self, work: usize) -> bool {
         let rest = self.work.checked_sub(work);
         self.work = rest.unwrap_or(0);
@@ -183,12 +182,12 @@ impl ConflictSets {
     }
 }
 
-/// The options of a set, of which some words are given.
+/// The options of a set, given by some of its words.
 fn options(words: &[(usize, u64)]) -> impl Iterator<Item = usize> {
     words.iter().flat_map(|&(word, set)| ones(set).map(move |bit| word * 64 + bit as usize))
 }
 
-/// The same in another order: neighbors have much in common.
+/// The same in another order, since neighbors have similar conflicts.
 fn scattered(options: Vec<usize>) -> impl Iterator<Item = usize> {
     const STRIDE: usize = 16;
     (0..STRIDE * options.len().div_ceil(STRIDE)).filter_map(move |i| {
@@ -204,7 +203,7 @@ mod tests {
     use crate::solve::testing::{Random, all_solutions, random_problem, random_totals};
     use crate::xcc::Problem;
 
-    /// The options that are left, as the problem numbers them.
+    /// The options that are left, by their numbers in the problem.
     fn kept(problem: &Problem) -> Vec<u32> {
         let mut instance = Instance::new(problem, false);
         eliminate(&mut instance);
@@ -216,10 +215,10 @@ mod tests {
     }
 
     #[test]
-    fn what_blocks_an_item_goes() {
-        // `a b` leaves nothing for c; without it `a d` is needed, and `d e` leaves nothing for a
+    fn options_that_block_an_item_are_eliminated() {
+        // `a b` excludes all options of c; without it `a d` is needed, and `d e` excludes all options of a
         assert_eq!(left("a b c d e\na b\nb c\na d\nd e\ne\n"), [1, 2, 4]);
-        // an item with bounds keeps nothing away, and what may be left alone is blocked by nothing
+        // an item with bounds causes no conflicts, and an optional item cannot be blocked
         assert_eq!(left("a 0:2|b 0:1|c\na b\na c\nb c\nb\n"), [0, 1, 2, 3]);
         assert_eq!(left("2|a b\na b\na\na\nb\n"), [0, 1, 2, 3]);
         // colors
@@ -241,6 +240,6 @@ mod tests {
             let all = all_solutions(&problem);
             assert!(all.iter().all(|(options, _)| options.iter().all(|o| left.contains(o))));
         }
-        assert!(gone > 1000, "a test of nothing");
+        assert!(gone > 1000, "too few options were eliminated to check much");
     }
 }

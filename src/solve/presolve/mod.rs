@@ -1,5 +1,5 @@
-//! What is done once, before a search: options that no solution has are eliminated, bounds of items are
-//! tightened, costs are reduced by a dual solution.
+//! Preparation, once before a search: eliminates options that no solution contains, tightens bounds of items,
+//! reduces costs by a dual solution.
 
 mod bounds;
 mod dual;

@@ -60,7 +60,8 @@ fn holds(p: &Problem, condition: &Condition, set: &[u32], colors: &BTreeMap<u32,
     }
 }
 
-/// `connected`: the numbers of nodes spread along edges, the least one wins; then chosen nodes have one.
+/// `connected`: node numbers spread along edges, and the least one wins; at the end all chosen nodes must
+/// have the same.
 fn is_connected(condition: &ConnectedCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
     let is = |node: usize| condition.items[node].is_some_and(|item| chosen(item.0));
     let open: Vec<bool> = (0..condition.items.len()).map(|n| is(n) || condition.items[n].is_none()).collect();
@@ -78,7 +79,7 @@ fn is_connected(condition: &ConnectedCondition, chosen: &dyn Fn(u32) -> bool) ->
     of_chosen.all(|n| Some(n) == first)
 }
 
-/// `single loop`: each node has no link or two, and from one link all others are reached.
+/// `single loop`: each node has zero or two links, and all links are reached from one of them.
 /// `single path`: the same with a link between the ends.
 fn is_loop(condition: &LoopCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
     let mut links: Vec<(u32, u32, u32)> = condition

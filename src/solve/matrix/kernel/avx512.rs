@@ -1,13 +1,13 @@
-//! The inner loops on processors with AVX-512 as of 2019 (Ice Lake, Zen 4): counting ones of 64 bytes,
-//! transposing eight 8x8 bit matrices and squeezing out words or bytes are one instruction each.
+//! The inner loops for processors with AVX-512 as of 2019 (Ice Lake, Zen 4): these count the ones in 64
+//! bytes, transpose eight 8x8 bit matrices, or compress words or bytes in one instruction each.
 //!
 //! `unsafe` is used for two reasons.
 //!
-//! - *Features.*  A function with `#[target_feature]` may only be called where the processor has these
-//!   features.  A value of [`Avx512`] is made by [`Avx512::detect`] alone, which has asked the processor;
-//!   every such call is made on one.
-//! - *Memory.*  Loads and stores take pointers.  They are wrapped below, each for a type that has exactly the
-//!   bytes that the instruction touches.
+//! - *Features.*  A function with `#[target_feature]` may only be called if the processor has these
+//!   features.  A value of [`Avx512`] proves this: only [`Avx512::detect`] makes one, after it has checked
+//!   the processor, and all such calls are made through it.
+//! - *Memory.*  Loads and stores take pointers.  Each is wrapped below in a function for a type that has
+//!   exactly the bytes that the instruction accesses.
 #![allow(unsafe_code)]
 
 use super::transpose::columns;
@@ -17,12 +17,12 @@ use crate::solve::matrix::encoding::Encoding;
 use crate::solve::matrix::submatrix::{Bytes, Columns, Submatrix};
 use std::arch::x86_64::*;
 
-/// Evidence that the processor has what this file needs.
+/// Proof that the processor has the features that this file needs.
 #[derive(Copy, Clone)]
 pub struct Avx512(());
 
 impl Avx512 {
-    /// Asks the processor.
+    /// Checks the features of the processor.
     pub fn detect() -> Option<Avx512> {
         let all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
@@ -40,7 +40,7 @@ impl Avx512 {
     }
 }
 
-/// Functions for such processors.
+/// Defines functions that use these features.
 macro_rules! on_avx512 {
     ($($function:item)*) => {$(
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
@@ -95,11 +95,11 @@ on_avx512! { #[inline] fn store_ids(to: &mut [u32; 16], x: __m512i) {
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), x) }
 } }
 
-/// Byte 8q+r of the result is byte 8(7-r)+q of the source: byte q of the eight words, from the last word to
-/// the first.
+/// A permutation: byte 8q+r of the result is byte 8(7-r)+q of the source, which is byte q of the eight words,
+/// from the last word to the first.
 pub(super) static FLIP: Bytes = permutation(true);
 
-/// Byte 8q+r of the result is byte 8r+q of the source.
+/// A permutation: byte 8q+r of the result is byte 8r+q of the source.
 pub(super) static SQUARE: Bytes = permutation(false);
 
 const fn permutation(down: bool) -> Bytes {
@@ -118,7 +118,7 @@ on_avx512! { fn visit<S: Visit<At, Set, Open>, At, Set, Open>(search: &mut S, at
 } }
 
 /// Compiles a call for each number of groups of eight lanes, so that their sums stay in registers, and makes
-/// the one for this number.
+/// the one for the given number.
 macro_rules! for_groups {
     ($groups:expr, $g:ident => $call:expr, $none:expr) => {
         match $groups {
@@ -270,10 +270,10 @@ on_avx512! { #[inline] fn touched(columns: &[u64; 64], word: u64) -> u64 {
     u64::from_le_bytes(all)
 } }
 
-/// A call of a function with the features that [`Avx512`] proves, by one of its methods.
+/// Calls a function with the features that [`Avx512`] proves, from one of its methods.
 macro_rules! with_features {
     ($call:expr) => {{
-        // SAFETY: the caller has a value of `Avx512`, which only `detect` makes: the processor has the
+        // SAFETY: the caller has a value of `Avx512`, which only `detect` makes, so the processor has the
         // features.
         unsafe { $call }
     }};

@@ -1,5 +1,5 @@
-//! The portable loops, compiled for processors that have more instructions than the first of their kind:
-//! inlined into a function with other target features, they become other machine code.
+//! The portable loops, compiled for processors with more than the basic instructions: inlined into a function
+//! with other target features, they become different machine code.
 #![allow(unsafe_code)]
 
 use super::{Kernel, Visit, portable};
@@ -7,7 +7,7 @@ use crate::solve::Vectors;
 use crate::solve::matrix::encoding::Encoding;
 use crate::solve::matrix::submatrix::Submatrix;
 
-/// Makes a kernel of the features that the processor must have.
+/// Defines a kernel for the given features of the processor.
 macro_rules! compiled {
     ($(#[$doc:meta])* $name:ident: $($feature:tt),+) => {
         $(#[$doc])*
@@ -15,7 +15,7 @@ macro_rules! compiled {
         pub struct $name(());
 
         impl $name {
-            /// Evidence that the processor has what this kernel needs, if it has.
+            /// A value of this type, if the processor has the features.
             pub fn detect() -> Option<$name> {
                 ($(is_x86_feature_detected!($feature))&&+).then_some($name(()))
             }

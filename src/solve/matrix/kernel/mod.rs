@@ -24,7 +24,7 @@ use crate::solve::Vectors;
 /// A search that is compiled once for each kernel.
 ///
 /// A node is visited at a place `At` (a submatrix or a leaf), with the options `Set` that remain and the
-/// lanes `Open` that are still to be covered.  Implementations are `#[inline(always)]`: so they and all they
+/// lanes `Open` that must still be covered.  Implementations are `#[inline(always)]`, so they and all they
 /// inline become part of [`Kernel::visit`], which is compiled with the instructions of its kernel.
 pub trait Visit<At, Set, Open> {
     /// Visits the node and all nodes below it.
@@ -37,15 +37,15 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     const VECTORS: Vectors;
     /// Do lanes follow each other without gaps?  Otherwise lane i is bit i of the encoding.
     const DENSE_LANES: bool = false;
-    /// Do leaves of more than two chunks of lanes pay?
+    /// Are leaves of more than two chunks of lanes worth it?
     const WIDE_LEAVES: bool = false;
-    /// A submatrix is made anew when its sets of options have this many times more words than needed.
+    /// A submatrix is rebuilt when its sets of options have this many times more words than needed.
     const SPARSE: usize = 3;
 
-    /// Visits a node by code that is compiled with the instructions of the kernel.
+    /// Visits a node with code that is compiled for the instructions of the kernel.
     fn visit<S: Visit<At, Set, Open>, At, Set, Open>(self, search: &mut S, at: At, set: Set, open: Open);
 
-    /// For each watched lane the number of options in the set, at most 255.
+    /// The number of options in the set for each watched lane, at most 255.
     #[inline(always)]
     fn tally<const Z: usize>(
         self,
@@ -57,7 +57,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
         portable::tally(submatrix, watched, index, words)
     }
 
-    /// The same for a set of `N` words, whose columns are given in `groups` groups of eight lanes.
+    /// The same for a set of `N` words, whose columns are in `groups` groups of eight lanes.
     #[inline(always)]
     fn tally_few<const Z: usize, const N: usize>(
         self,
@@ -69,8 +69,8 @@ pub trait Kernel: Copy + Send + Sync + 'static {
         portable::tally_few(columns, watched, set)
     }
 
-    /// The lanes of an option of word `k` of `N`, and for each word the union of their columns: the options
-    /// that conflict with it.
+    /// The lanes of an option of word `k` of `N`; and for each word the union of their columns, which is the
+    /// set of options that conflict with it.
     #[inline(always)]
     fn conflicts<const Z: usize, const N: usize>(
         self,
@@ -88,31 +88,31 @@ pub trait Kernel: Copy + Send + Sync + 'static {
         portable::equal(counts, count)
     }
 
-    /// The bits of `x` at the ones of `mask`, next to each other (PEXT); `x` itself if lanes have gaps.
+    /// The bits of `x` at the ones of `mask`, without gaps (PEXT); `x` itself if lanes have gaps.
     #[inline(always)]
     fn extract(self, x: u64, _mask: u64) -> u64 {
         x
     }
 
-    /// The inverse: the lowest bits of `x` at the ones of `mask` (PDEP).
+    /// The inverse: places the lowest bits of `x` at the ones of `mask` (PDEP).
     #[inline(always)]
     fn deposit(self, x: u64, _mask: u64) -> u64 {
         x
     }
 
-    /// Copies the numbers of a set of options; there must be room for sixteen more after them.
+    /// Copies the numbers of a set of options.  `to` must have room for sixteen more after them.
     #[inline(always)]
     fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
         portable::copy(from, index, words, to);
     }
 
-    /// Makes the columns of a submatrix, whose options and lanes are known.
+    /// Computes the columns of a submatrix from its options and lanes.
     #[inline(always)]
     fn columns(self, encoding: &Encoding, submatrix: &mut Submatrix) {
         portable::columns(encoding, submatrix);
     }
 
-    /// The columns that share options with a word.
+    /// The columns that have an option in the word.
     #[inline(always)]
     fn touched(self, columns: &[u64; 64], word: u64) -> u64 {
         portable::touched(columns, word)

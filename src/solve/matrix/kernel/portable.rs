@@ -6,7 +6,7 @@ use crate::solve::Vectors;
 use crate::solve::matrix::encoding::Encoding;
 use crate::solve::matrix::submatrix::{Bytes, Columns, Submatrix};
 
-/// The loops as the compiler makes them for any processor.
+/// The portable loops, compiled for any processor.
 #[derive(Copy, Clone)]
 pub struct Portable;
 
@@ -109,7 +109,7 @@ pub fn columns(encoding: &Encoding, submatrix: &mut Submatrix) {
     for k in 0..submatrix.words {
         let options = (submatrix.len - k * 64).min(64);
         for w in 0..encoding.width {
-            // before the secondary items, only those columns are wanted that are lanes
+            // before the secondary items, only the columns of lanes are needed
             let bits = if w < encoding.side { lanes.saturating_sub(w * 64).min(64) } else { 64 };
             let mut square = [0; 64];
             for (row, id) in square.iter_mut().zip(submatrix.ids_of(k)).take(options) {
@@ -148,8 +148,8 @@ fn add(sums: &mut [u64; 8], columns: &[u64; 8], set: u64) {
     }
 }
 
-/// Counts, at most 255, of the groups of eight lanes in which some lane is watched; `count` gets the chunk
-/// and the group.
+/// Counts the options of the groups of eight lanes that contain a watched lane, up to 255.  `count` gets a
+/// chunk and a group.
 #[inline(always)]
 fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [u64; 8]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
@@ -163,9 +163,9 @@ fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [
     counts
 }
 
-/// Exchanges rows and columns of a square of bits: bit j of word i and bit i of word j (Warren, Hacker's
-/// Delight, 7-3).  Only the first `words` words are not 0, and only the first `bits` of the result
-/// are needed: then smaller squares are transposed side by side, in fewer steps.
+/// Transposes a square of bits: bit j of word i becomes bit i of word j (Warren, Hacker's Delight, 7-3).
+/// Only the first `words` words are not 0, and only the first `bits` words of the result are needed, so
+/// smaller squares are transposed side by side, in fewer steps.
 #[inline(always)]
 pub(super) fn transpose(square: &mut [u64; 64], words: usize, bits: usize) {
     let (words, bits) = (words.next_power_of_two().max(8), bits.next_power_of_two().max(8));
@@ -198,7 +198,7 @@ pub(super) fn transpose(square: &mut [u64; 64], words: usize, bits: usize) {
     }
 }
 
-/// Exchanges the off-diagonal quarters of this size in all squares at once.
+/// Exchanges the off-diagonal quarters in all squares of this size at once.
 #[inline(always)]
 fn exchange<const HALF: usize>(words: &mut [u64]) {
     let mask = u64::MAX / ((1 << HALF) + 1);
@@ -216,7 +216,7 @@ fn exchange<const HALF: usize>(words: &mut [u64]) {
 mod tests {
     use super::*;
 
-    /// Numbers that look random.
+    /// Pseudorandom numbers.
     fn noise(seed: u64) -> impl FnMut() -> u64 {
         let mut x = seed;
         move || {

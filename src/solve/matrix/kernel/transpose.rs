@@ -1,27 +1,25 @@
-//! Columns of submatrices, with AVX-512: the words of 64 options are brought beside each other and
-//! transposed.
+//! Columns of submatrices with AVX-512: gathers the words of 64 options and transposes them.
 //!
-//! A word of 64 options is a square of 64 by 64 bits, in eight vectors of eight words.  An exchange of words
-//! and vectors, as for a square of 8 by 8 words, and GF2P8AFFINEQB, which transposes squares of 8 by 8 bits,
-//! do it in 48 instructions.
+//! A word of 64 options is a square of 64 by 64 bits, in eight vectors of eight words.  Two steps transpose
+//! it in 48 instructions: an exchange of words and vectors, as for a square of 8 by 8 words, and
+//! GF2P8AFFINEQB, which transposes squares of 8 by 8 bits.
 
 use super::avx512::{FLIP, SQUARE, load, load_four, load_numbers, load_two, on_avx512, store_numbers};
 use crate::solve::matrix::encoding::Encoding;
 use crate::solve::matrix::submatrix::Submatrix;
 use std::arch::x86_64::*;
 
-/// Words of options, a few beside each other, as squares of 64 options: word i of vector g is the one of
-/// option 8g+i.
+/// Some words of 64 options as squares: word i of vector g is that of option 8g+i.
 type Squares<const S: usize> = [[__m512i; 8]; S];
 
-// S words of 64 options, those at `block` among the `pace` times S words of each.
+// S words of 64 options: those at `block` of the `pace` times S words of each.
 on_avx512! { #[inline] fn squares<const S: usize>(
     rows: &[[u64; S]], pace: usize, block: usize, ids: &[u32; 64],
 ) -> Squares<S> {
     let mut squares = [[_mm512_setzero_si512(); 8]; S];
     for (g, ids) in ids.as_chunks::<8>().0.iter().enumerate() {
         let row = |i: usize| &rows[ids[i] as usize * pace + block];
-        // a vector takes its options in an order that the exchange of words puts right
+        // the options are loaded in the order that the exchange of words makes right
         match &mut squares[..] {
             [a] => a[g] = load_numbers(&std::array::from_fn(|i| row(i)[0])),
             [a, b] => {
@@ -69,7 +67,7 @@ on_avx512! { #[inline] fn exchanged(a: [__m512i; 8]) -> [__m512i; 8] {
     })
 } }
 
-// word w of the result has bit w of the 64 words, in the order of the words; eight words of the result at a
+// word w of the result consists of bit w of the 64 words, in their order; eight words of the result at a
 // time.
 on_avx512! { #[inline] fn transposed(square: &[__m512i; 8]) -> [__m512i; 8] {
     let (flip, order) = (load(&FLIP), load(&SQUARE));
