@@ -1,19 +1,17 @@
 //! `puzc solve` and `puzc count`: their output, when they end, and their exit codes.
 
-use crate::common::{files_below, root, text};
-use crate::program::{code, command, err, folder, out, puzc, puzc_with};
+use crate::common::root;
+use crate::program::{code, err, folder, out, puzc, puzc_with};
 use serde_json::{Value, json};
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Child, Output};
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 /// Three solutions, of costs 5, 3 and 4.
 const THREE: &str = "primary a b\nsecondary x\noption a x:0 cost 1\noption a x:1 cost 2\noption b x:0 cost 4\noption b x:1 cost 1\n\
                      option a b cost 4\n";
 /// 2^64 solutions, too many to be visited.
-const ENDLESS: &str = "primary a{i:d} for i in 1..64\nsecondary x{i:d} for i in 1..64\n\
+pub(crate) const ENDLESS: &str = "primary a{i:d} for i in 1..64\nsecondary x{i:d} for i in 1..64\n\
                        option a{i:d} x{i:d}:{c} for i in 1..64, c in [0, 1]\n";
 const NONE: &str = "primary a b c\noption a b\noption b c\n";
 /// One solution.
@@ -23,7 +21,7 @@ fn puzzle(text: &str, args: &[&str]) -> Output {
     puzc_with(root().as_path(), args, text.as_bytes())
 }
 
-fn lines(output: &Output) -> Vec<Value> {
+pub(crate) fn lines(output: &Output) -> Vec<Value> {
     out(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -359,154 +357,4 @@ fn statistics_go_to_standard_error() {
     ] {
         assert!(talk.contains(part), "{talk}");
     }
-}
-
-/// `expect` lines of a puzzle without symmetry: settings and number.
-fn expectations(puzzle: &str) -> Vec<(Vec<String>, u64)> {
-    let lines = puzzle.lines().filter_map(|l| l.strip_prefix("expect ")).filter(|l| !l.contains("up to"));
-    let parsed = lines.filter_map(|line| {
-        let line = line.split("//").next().unwrap().trim();
-        let (what, settings) = line.split_once(" with ").unwrap_or((line, ""));
-        if line.ends_with(" slow") {
-            return None;
-        }
-        let number = match what {
-            "unique solution" => 1,
-            "no solutions" => 0,
-            _ => what.strip_suffix(" solutions")?.parse().ok()?,
-        };
-        // strings and cells are written on the command line without quotes
-        let bare = |s: &str| s.replace(['"', '}'], "").replace("squares{", "").replace("triangles{", "");
-        let settings =
-            settings.split(", ").filter(|s| !s.is_empty()).flat_map(|s| ["-D".to_string(), bare(s)]);
-        Some((settings.collect(), number))
-    });
-    parsed.collect()
-}
-
-/// Too many solutions for a test.
-const SLOW: &[&str] = &[
-    "box",
-    "dominate",
-    "hexiamonds",
-    "house-rule",
-    "macmahon",
-    "one-sided",
-    "polysticks",
-    "soma.puz",
-    "solid",
-    "superqueens",
-    "n=12",
-];
-const MANY: u64 = 10_000;
-
-#[test]
-fn puzzles_have_as_many_solutions_as_they_expect() {
-    let mut tried = 0;
-    for path in files_below("specs").iter().filter(|p| p.ends_with(".puz")) {
-        for (settings, expected) in expectations(&text(path)) {
-            let mut args = vec!["count", path, "--verify", "--unbroken", "--time-limit", "100"];
-            args.extend(settings.iter().map(String::as_str));
-            if expected > MANY || SLOW.iter().any(|slow| args.join(" ").contains(slow)) {
-                continue;
-            }
-            let output = puzc(&root(), &args);
-            assert_eq!(
-                (code(&output), out(&output)),
-                (0, format!("{expected}\n")),
-                "{args:?}: {}",
-                err(&output)
-            );
-            tried += 1;
-        }
-    }
-    assert!(tried >= 20, "only {tried} expectations were tried");
-    let cheapest = puzc(&root(), &["solve", "specs/assignment/assignment.puz", "--json"]);
-    assert_eq!(lines(&cheapest)[0]["cost"], 16, "expect minimum cost 16");
-}
-
-fn endless(folder: &Path, args: &[&str]) -> Child {
-    fs::write(folder.join("endless.puz"), ENDLESS).unwrap();
-    let mut child = command(folder, args).spawn().unwrap();
-    drop(child.stdin.take());
-    child
-}
-
-#[test]
-fn solutions_are_printed_when_found_and_a_reader_may_close_the_output() {
-    let folder = folder();
-    let mut child = endless(folder.path(), &["solve", "endless.puz", "--all"]);
-    let mut reader = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    reader.read_line(&mut line).unwrap();
-    assert_eq!(line, "| solution 1\n");
-    drop(reader);
-    let mut talk = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
-    assert_eq!((child.wait().unwrap().code(), talk.as_str()), (Some(0), ""));
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_ends_the_search() {
-    let folder = folder();
-    fs::write(folder.path().join("endless.puz"), ENDLESS).unwrap();
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = command(folder.path(), &["solve", "endless.puz", "--all"])
-        .stdout(full)
-        .spawn()
-        .unwrap()
-        .wait_with_output()
-        .unwrap();
-    assert_eq!(code(&output), 2);
-    assert!(err(&output).contains("E801") && err(&output).contains("disk is full"), "{}", err(&output));
-}
-
-/// A search that does not ignore interrupts, even if the tests do, and its first line.
-#[cfg(target_os = "linux")]
-fn interruptible(folder: &Path) -> (Child, BufReader<std::process::ChildStdout>) {
-    fs::write(folder.join("endless.puz"), ENDLESS).unwrap();
-    let mut program = std::process::Command::new("env");
-    program
-        .args(["--default-signal=INT", env!("CARGO_BIN_EXE_puzc"), "solve", "endless.puz", "--all"])
-        .current_dir(folder);
-    let mut child =
-        program.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
-    let mut reader = BufReader::new(child.stdout.take().unwrap());
-    reader.read_line(&mut String::new()).unwrap();
-    (child, reader)
-}
-
-#[cfg(target_os = "linux")]
-fn interrupt(child: &Child) {
-    assert!(
-        std::process::Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .unwrap()
-            .success()
-    );
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn an_interrupt_prints_a_partial_result_and_a_second_one_ends_at_once() {
-    let folder = folder();
-    let (mut child, reader) = interruptible(folder.path());
-    interrupt(&child);
-    let last = reader.lines().map(Result::unwrap).last().unwrap();
-    assert_eq!(last, "| incomplete: it was interrupted");
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let mut talk = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
-    assert!(talk.ends_with(" so far, there may be more: it was interrupted\n"), "{talk}");
-
-    // nobody reads the output: the search blocks, and cannot end by itself
-    let (mut child, _reader) = interruptible(folder.path());
-    std::thread::sleep(Duration::from_millis(500));
-    interrupt(&child);
-    std::thread::sleep(Duration::from_millis(500));
-    assert!(child.try_wait().unwrap().is_none());
-    interrupt(&child);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
 }

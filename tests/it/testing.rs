@@ -20,7 +20,7 @@ expect 92 solutions with n=eight
 expect 14200 solutions with n=12 slow
 ";
 
-const STRIPS: &str = "\
+pub(crate) const STRIPS: &str = "\
 board box on squares: [0-2][0-2]
 pieces Four on squares {
   A: 00 01 02
@@ -52,7 +52,7 @@ expect output \"jobs.dlx\"
 const JOBS_DLX: &str = "| jobs\nw0 j0 w1 j1\n\nw0  j0 |9\nw0 j1 |2\nw1 j0 |6\nw1 j1 |4\n";
 
 /// A collection: three puzzles, a module, a file of another program.
-fn library() -> tempfile::TempDir {
+pub(crate) fn library() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -68,16 +68,16 @@ fn library() -> tempfile::TempDir {
     folder
 }
 
-fn test(folder: &Path, args: &[&str]) -> Output {
+pub(crate) fn test(folder: &Path, args: &[&str]) -> Output {
     puzc(folder, &[&["test"], args].concat())
 }
 
-fn write(folder: &tempfile::TempDir, name: &str, text: &str) {
+pub(crate) fn write(folder: &tempfile::TempDir, name: &str, text: &str) {
     fs::write(folder.path().join(name), text).unwrap();
 }
 
 /// The objects of `--json`.
-fn objects(output: &Output) -> Vec<Value> {
+pub(crate) fn objects(output: &Output) -> Vec<Value> {
     out(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -318,73 +318,6 @@ fn junit_reports_are_xml() {
     assert_eq!(failure.parent().unwrap().attribute("name"), Some("93 solutions with n=8 (line 10)"));
     let there = test(folder.path(), &["jobs.puz", "--junit", "-"]);
     assert!(roxmltree::Document::parse(&out(&there)).is_ok() && code(&there) == 0, "{}", out(&there));
-}
-
-#[test]
-fn snapshots_are_accepted_and_compared_and_contain_no_counts() {
-    let folder = library();
-    let path = folder.path();
-    let accepted = test(path, &["--accept"]);
-    assert!(
-        out(&accepted).contains("ok      boxes/strips.puz: snapshot: written\n") && code(&accepted) == 0,
-        "{}",
-        out(&accepted)
-    );
-    let snapshot = fs::read_to_string(path.join("boxes/strips.snap")).unwrap();
-    assert!(
-        snapshot.starts_with(
-            "13 primary + 0 secondary items, 43 options, 142 mentions\nsymmetry of order 8\nsha256 "
-        ),
-        "{snapshot}"
-    );
-    assert!(
-        snapshot.contains("\n00 01 02 10 11 12 20 21 22 A B L dot\n") && !snapshot.contains("solution"),
-        "{snapshot}"
-    );
-    assert!(!path.join("lib/twice.snap").exists(), "nothing is built of a module");
-    assert_eq!(code(&test(path, &[])), 0);
-    // a piece gets another name: all counts stay the same
-    write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
-    let changed = test(path, &[]);
-    assert!(
-        out(&changed).contains("FAILED  boxes/strips.puz: snapshot: the problem has changed\n"),
-        "{}",
-        out(&changed)
-    );
-    assert!(
-        err(&changed)
-            .contains("- 00 01 02 10 11 12 20 21 22 A B L dot\n+ 00 01 02 10 11 12 20 21 22 A B L top\n"),
-        "{}",
-        err(&changed)
-    );
-    assert_eq!(code(&changed), 1);
-    assert_eq!(
-        fs::read_to_string(path.join("boxes/strips.snap")).unwrap(),
-        snapshot,
-        "nothing is written unasked"
-    );
-    let file = objects(&test(path, &["--json", "boxes/strips.puz"]))
-        .into_iter()
-        .find(|o| o["snapshot"] == "changed")
-        .unwrap();
-    assert!(file["difference"].as_str().unwrap().contains("+ 00 01 02 10 11 12 20 21 22 A B L top\n"));
-    // an expectation fails: the snapshot is not accepted, and the file is not changed
-    let failing = STRIPS.replace("dot:", "top:").replace("48", "49");
-    write(&folder, "boxes/strips.puz", &failing);
-    let refused = test(path, &["--accept"]);
-    assert!(out(&refused).contains("FAILED  boxes/strips.puz: snapshot: not written"), "{}", out(&refused));
-    assert_eq!(code(&refused), 1);
-    assert_eq!(fs::read_to_string(path.join("boxes/strips.snap")).unwrap(), snapshot);
-    assert_eq!(fs::read_to_string(path.join("boxes/strips.puz")).unwrap(), failing);
-    write(&folder, "boxes/strips.puz", &STRIPS.replace("dot:", "top:"));
-    let rewritten = test(path, &["--accept"]);
-    assert!(
-        out(&rewritten).contains("snapshot: rewritten")
-            && err(&rewritten).contains("+ 00 01 02 10 11 12 20 21 22 A B L top"),
-        "{}",
-        out(&rewritten)
-    );
-    assert_eq!(code(&test(path, &[])), 0);
 }
 
 #[test]
