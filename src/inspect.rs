@@ -1,4 +1,4 @@
-//! `puzc inspect`: items, options and symmetries explained in words.
+//! `puzc inspect`: explains items, options and symmetries in words.
 
 mod symmetry;
 pub use symmetry::{symmetry, symmetry_json};
@@ -48,7 +48,7 @@ fn seen(out: &mut String, sources: &Sources, found: Option<&Maker>) {
     }
 }
 
-/// A typed hole in words.
+/// The description of a hole's value.
 fn hole(value: &HoleValue) -> String {
     match value {
         HoleValue::Int(n) => format!("the int {n}"),
@@ -80,17 +80,17 @@ fn option_text(problem: &Problem, at: usize) -> String {
     out
 }
 
-/// The first few of a list, and `...` if there are more.
+/// The first few members of a list, and `...` if there are more.
 fn few(all: &[&str]) -> String {
     let more = if all.len() > FEW { " ..." } else { "" };
     format!("{}{more}", all[..all.len().min(FEW)].join(" "))
 }
 
 const FEW: usize = 12;
-/// At most this many options of an item are shown.
+/// The most options of an item that are shown.
 const SHOWN: usize = 3;
 
-/// How a secondary item may be used, which depends on its colors.
+/// How a secondary item may be used, depending on its colors.
 fn secondary(problem: &Problem, id: ItemId) -> String {
     let mut colors: Vec<ColorId> =
         problem.options.all_mentions().iter().filter(|m| m.item == id).map(|m| m.color).collect();
@@ -104,7 +104,7 @@ fn secondary(problem: &Problem, id: ItemId) -> String {
     format!("secondary item, used by options that agree on its color: {}", few(&texts))
 }
 
-/// Where item number `at` comes from.
+/// The origin of item number `at`.
 pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Maker>) -> String {
     let item = &problem.items[at];
     let mut out = String::new();
@@ -148,8 +148,8 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Make
     out
 }
 
-/// Where option number `at` (from 0) comes from; it is number `rank` (from 1) of those that its statement
-/// made.
+/// The origin of option number `at` (from 0), which is number `rank` (from 1) of the options of its
+/// statement.
 pub fn option(
     sources: &Sources,
     problem: &Problem,

@@ -1,8 +1,8 @@
-//! A session: the stages of the compiler over a set of sources.  Files come through [`Files`]; nothing here
-//! reads or prints.
+//! A session: the stages of the compiler over a set of sources.  Files are read through [`Files`]; nothing
+//! here reads or prints directly.
 //!
-//! Every result includes its diagnostics: [`Checked`] is a value with the warnings on the way to it, or the
-//! errors that prevented it.
+//! Every result includes its diagnostics: [`Checked`] is a value with its warnings, or the errors that
+//! prevented it.
 
 use crate::base::{Budget, FileId, Limits, Sources, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes, text};
@@ -42,13 +42,13 @@ pub enum Language {
     Puz,
     /// The input of DLX1, DLX2, DLX3 or DLX5.
     Dlx,
-    /// Numbers of items in the manner of DIMACS (`p ec`).
+    /// Numbers of items in a format like DIMACS (`p ec`).
     Ec,
 }
 
 impl Language {
-    /// By the ending of a path.  Standard input (`-`) has none and is a puzzle: the text alone cannot show
-    /// the language, because `primary a b` may be the items of a DLX file.
+    /// The language is given by the extension of the path.  Standard input (`-`) has none and is a puzzle:
+    /// the text does not show its language, because `primary a b` may be the items of a DLX file.
     pub fn of(path: &str) -> Language {
         match path.rsplit_once('.') {
             Some((_, ending)) if ending.eq_ignore_ascii_case("dlx") => Language::Dlx,
@@ -65,22 +65,22 @@ pub struct Settings {
     pub defines: Vec<(String, String)>,
     /// `--limit` and the other limits.
     pub limits: Limits,
-    /// `--allow-read`: data files and modules may lie outside the folder of the source.
+    /// `--allow-read`: may data files and modules be outside the folder of the source?
     pub allow_read: bool,
     /// `--unbroken`: the instance before `break symmetry`.
     pub unbroken: bool,
-    /// How long to look for symmetries, and where.
+    /// The limits of the search for symmetries.
     pub symmetry: Effort,
-    /// Ends all work before its limits: what is asked for then is E805.
+    /// Ends all work before its limits; the result is then E805.
     pub stop: StopSwitch,
 }
 
-/// A value, and the warnings on the way to it.
+/// A value with its warnings.
 #[derive(Debug)]
 pub struct Warned<T> {
     /// The value.
     pub value: T,
-    /// No errors.
+    /// The warnings; there are no errors.
     pub warnings: Diagnostics,
 }
 
@@ -94,7 +94,7 @@ impl<T> Warned<T> {
 /// A value with its warnings, or errors and warnings.
 pub type Checked<T> = Result<Warned<T>, Diagnostics>;
 
-/// The value if it exists and the diagnostics contain no error.
+/// The value, if it exists and the diagnostics contain no error.
 fn checked<T>(value: Option<T>, warnings: Diagnostics) -> Checked<T> {
     match value {
         Some(value) if !warnings.has_errors() => Ok(Warned { value, warnings }),
@@ -107,7 +107,7 @@ fn checked<T>(value: Option<T>, warnings: Diagnostics) -> Checked<T> {
 pub struct Built {
     /// The problem.
     pub problem: Problem,
-    /// Numbers about it, for `build --stats`.
+    /// Numbers for `build --stats`.
     pub sizes: Sizes,
 }
 
@@ -141,7 +141,7 @@ impl Session {
         syntax::parse_until(&self.sources, file, &schemas(), &self.settings.stop)
     }
 
-    /// The tree of a file that is to be read.
+    /// The tree of a file, which is read first.
     pub fn tree(&mut self, path: &str) -> Checked<Ast> {
         let file = self.load(path)?;
         let (tree, found) = self.parse(file);
@@ -150,7 +150,7 @@ impl Session {
         Ok(Warned { value: tree, warnings: diags })
     }
 
-    /// The text of a file, and the formatted text; a file with errors is not formatted.
+    /// The text of a file, and the formatted text.  Files with errors are not formatted.
     pub fn formatted(&mut self, path: &str) -> Checked<(String, String)> {
         let file = self.load(path)?;
         let mut diags = Diagnostics::default();
@@ -175,7 +175,7 @@ impl Session {
         Ok(lowered.map(|Lowered { problem, sizes, .. }| Built { problem, sizes }))
     }
 
-    /// The problem in a file of any language: compiled, or read as it is.
+    /// The problem in a file of any language: compiled, or read directly.
     pub fn problem(&mut self, path: &str, language: Language) -> Checked<Built> {
         match language {
             Language::Puz => self.build(path),
@@ -184,7 +184,7 @@ impl Session {
         }
     }
 
-    /// The problem in a file of data: DLX, or numbers.
+    /// The problem in a data file: DLX, or numbers.
     fn data(&mut self, path: &str, reader: read::ProblemReader) -> Checked<Built> {
         let file = self.loader.load_data(&mut self.sources, path)?;
         if let Some((name, _)) = self.settings.defines.first() {
@@ -198,11 +198,11 @@ impl Session {
         if let Some(problem) = &problem {
             check::check(problem, check::Origin::Dlx, &self.settings.stop, &mut diags);
         }
-        self.heed_stop(file, &mut diags);
+        self.check_stopped(file, &mut diags);
         checked(problem.map(|problem| Built { problem, sizes: Sizes::default() }), diags)
     }
 
-    /// Runs all stages on a file that is loaded; `describe` asks for the values of the modules, too.
+    /// Runs all stages on a loaded file.  `describe` requests the values of the modules, too.
     fn lowered(&mut self, file: FileId, provenance: Provenance, describe: bool) -> Checked<Lowered> {
         let mut diags = Diagnostics::default();
         let (tree, program) = self.resolved(file, &mut diags);
@@ -215,7 +215,7 @@ impl Session {
         }
     }
 
-    /// Runs a program with settings of its parameters; `diags` are those of the earlier stages.
+    /// Runs a program with values of its parameters; `diags` are those of the earlier stages.
     fn run(
         &mut self,
         file: FileId,
@@ -240,19 +240,19 @@ impl Session {
         if !diags.has_errors() {
             check::check(&lowered.problem, check::Origin::Puz, &self.settings.stop, &mut diags);
         }
-        self.heed_stop(file, &mut diags);
+        self.check_stopped(file, &mut diags);
         checked(Some(lowered), diags)
     }
 
-    /// What was made after the switch was turned may lack something.
-    fn heed_stop(&self, file: FileId, diags: &mut Diagnostics) {
+    /// Reports E805 if the switch was set: results made after that may be incomplete.
+    fn check_stopped(&self, file: FileId, diags: &mut Diagnostics) {
         if self.settings.stop.stopped() && !diags.iter().any(|d| d.code == codes::E805) {
             let file = self.sources.file(file);
             diags.push(Diagnostic::stopped(&format!("`{}`", file.name), file.at(0..0)));
         }
     }
 
-    /// From now on this switch ends the work.
+    /// Sets another switch that ends the work.
     pub fn stop_by(&mut self, stop: StopSwitch) {
         self.settings.stop = stop;
     }
@@ -267,8 +267,8 @@ impl Session {
         (tree, program)
     }
 
-    /// The settings of the command line, each with its place in a text that quotes it; unknown parameters are
-    /// E508.  Fails if there is no room for such a text.
+    /// The settings of the command line, each with its place in a text that quotes it; E508 for unknown
+    /// parameters.  Fails if this text would be too large.
     fn define(
         &mut self,
         tree: &Ast,
@@ -326,7 +326,7 @@ impl Session {
         Ok(out)
     }
 
-    /// The values of a file's parameters, `let`s and things, one a line.
+    /// The values of a file's parameters, `let`s and entities, one on each line.
     pub fn dump_model(&mut self, path: &str) -> Checked<String> {
         let file = self.load(path)?;
         let lowered = self.lowered(file, Provenance::default(), true)?;

@@ -37,7 +37,7 @@ fn specs() -> Vec<String> {
 
 fn least(text: &str) -> Option<String> {
     let problem = built(text, target::SMALL).ok()?;
-    Some(emitted(&problem, TargetFormat::least_for(&problem)))
+    Some(emitted(&problem, TargetFormat::simplest_for(&problem)))
 }
 
 /// Without comments: titles and legends are lost when DLX data are read.
@@ -209,7 +209,7 @@ proptest! {
         };
         match built(text, limits) {
             Ok(problem) => {
-                prop_assert_eq!(emitted(&problem, TargetFormat::least_for(&problem)), least(text).unwrap());
+                prop_assert_eq!(emitted(&problem, TargetFormat::simplest_for(&problem)), least(text).unwrap());
                 prop_assert!(limits.options >= number);
             }
             Err(codes) => {

@@ -126,7 +126,7 @@ pub(crate) fn compile(puzzle: &Puzzle, choice: SymmetryChoice) -> Result<Problem
                 Err(diags) => return Err(error(session, diags)),
             };
         let breaking = match choice {
-            SymmetryChoice::AsWritten | SymmetryChoice::Quietly => session.obey(&problem),
+            SymmetryChoice::AsWritten | SymmetryChoice::Quietly => session.apply_break(&problem),
             SymmetryChoice::Of(class) => session.symmetries(&problem, class).map(Some),
         };
         let breaking = match breaking {

@@ -38,7 +38,7 @@ impl Format {
 
     /// The simplest of Knuth's formats that can express the problem.
     pub fn simplest_for(problem: &Problem) -> Format {
-        Format(TargetFormat::least_for(problem.data()))
+        Format(TargetFormat::simplest_for(problem.data()))
     }
 
     /// Its name: `dlx2`, `cnf`.

@@ -3,7 +3,7 @@
 use super::compile::{deeply, error, session};
 use super::{CancelToken, Error, Puzzle};
 use crate::solve::Control;
-use crate::testkit::{self, Answered, Case, Choice, Judge, Limit, SearchSettings, Status};
+use crate::testkit::{self, Answered, Case, Choice, FileUnderTest, Limit, SearchSettings, Status};
 
 /// The `expect` lines of a puzzle, to be checked.
 ///
@@ -63,11 +63,11 @@ impl Expectations {
                 Ok(file) => file,
                 Err(d) => return Err(error(session, d)),
             };
-            let mut judge = Judge::new(session, file);
+            let mut judge = FileUnderTest::new(session, file);
             if judge.diags.has_errors() {
                 return Err(error(judge.session, judge.diags));
             }
-            let choice = |slow: bool| if slow && !self.slow { Choice::Skip } else { Choice::Judge };
+            let choice = |slow: bool| if slow && !self.slow { Choice::Skip } else { Choice::Check };
             let choices: Vec<Choice> = judge.expectations().iter().map(|e| choice(e.slow)).collect();
             let memory = self.puzzle.settings().limits.memory;
             let (cases, _) =

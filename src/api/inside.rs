@@ -45,6 +45,6 @@ pub(crate) use crate::render::{
 pub(crate) use crate::lower::Expectation;
 pub(crate) use crate::session::Session;
 pub(crate) use crate::testkit::{
-    Answered, Case, Choice, FileReport, Judge, Question, SearchSettings, Snapshot, cases, expected,
-    is_expected, junit::junit, snapshot, truth,
+    Answered, Case, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
+    is_expected, junit::junit, number_sources, snapshot,
 };

@@ -6,7 +6,7 @@ use std::cell::Cell;
 /// The limits; options of the command line set them.
 #[derive(Copy, Clone, Debug)]
 pub struct Limits {
-    /// Rounds of loops, calls, elements made, base placements, tried shifts ... (`--limit`).
+    /// Rounds of loops, calls, generated elements, base placements, tried shifts and so on (`--limit`).
     pub steps: u64,
     /// Options of the problem (`--option-limit`).
     pub options: u64,
@@ -29,11 +29,11 @@ pub enum Exceeded {
     Options,
     /// [`Limits::memory`]
     Memory,
-    /// None: somebody has asked for an end.
+    /// None of these: the run was stopped.
     Stopped,
 }
 
-/// The rest of the step limit, and the switch by which a clock ends the run.
+/// The steps that are left, and the switch that ends the run.
 #[derive(Debug)]
 pub struct Budget {
     /// The limits themselves.
@@ -44,17 +44,17 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The full limit.
+    /// A budget with all steps left.
     pub fn new(limits: Limits) -> Budget {
         Budget { limits, stop: StopSwitch::default(), used: Cell::new(0) }
     }
 
-    /// The same, which a switch can end.
+    /// The same with a switch that can end the run.
     pub fn until(self, stop: StopSwitch) -> Budget {
         Budget { stop, ..self }
     }
 
-    /// Uses up `n` steps; with 0, looks only whether the run is to end.
+    /// Uses up `n` steps; with 0, only checks whether the run must end.
     #[inline]
     pub fn charge(&self, n: u64) -> Result<(), Exceeded> {
         let used = self.used.get().saturating_add(n);

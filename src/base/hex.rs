@@ -1,4 +1,4 @@
-//! Bytes as digits.
+//! Bytes in hexadecimal.
 
 use std::fmt::Write;
 

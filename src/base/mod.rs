@@ -1,5 +1,5 @@
-//! The base of all layers: bits, spans, the set of source texts, limits, switches, random numbers, deep
-//! stacks, hexadecimal, XML, texts for terminals, words that need quotes.
+//! The base of all layers: bits, spans, the set of source texts, limits, switches, random numbers, stack
+//! space, hexadecimal, XML, texts for terminals, words that need quotes.
 
 mod bits;
 mod budget;
@@ -16,7 +16,7 @@ pub mod xml;
 pub use bits::ones;
 pub use budget::{Budget, Exceeded, Limits};
 pub use hex::hex;
-pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_slip_among_items};
+pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use printable::{is_printable, printable, printable_lines, unprintable};
 pub use random::{SplitMix, mix, scramble};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources};

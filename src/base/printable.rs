@@ -1,9 +1,9 @@
-//! Texts that a terminal may get.  A character that moves the cursor, changes the direction of the text or
-//! cannot be seen could make it show what is not there; it is written as `\u{...}`.
+//! Texts that are safe for a terminal.  A character that moves the cursor, changes the direction of the text
+//! or is invisible could show something that is not there; it is written as `\u{...}`.
 
 use std::borrow::Cow;
 
-/// Does a terminal only show this character?
+/// Does a terminal display this character, without any other effect?
 pub fn is_printable(c: char) -> bool {
     !(c.is_control()
         || matches!(c,
@@ -12,18 +12,18 @@ pub fn is_printable(c: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'))
 }
 
-/// Joins emoji to one: a family, a flag, a profession (Unicode Technical Standard 51, 2.3).
+/// Joins several emoji to one: a family, a flag, a profession (Unicode Technical Standard 51, 2.3).
 const JOINER: char = '\u{200d}';
-/// Asks for the colored form of a character.
+/// Requests the colored form of a character.
 const EMOJI_STYLE: char = '\u{fe0f}';
 
-/// Can this be a part of an emoji?  The blocks of pictographs, and the skin colors.
+/// Can this be part of an emoji?  Checks for the blocks of pictographs, and the skin colors.
 fn is_pictograph(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}'
         | '\u{2900}'..='\u{297f}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// The characters of a text, each with whether a terminal only shows it.  A joiner is fine between two emoji.
+/// The characters of a text, each with whether it is safe.  A joiner is safe between two emoji.
 fn judged(text: &str) -> impl Iterator<Item = (char, bool)> {
     let mut before = ' ';
     text.char_indices().map(move |(at, c)| {
@@ -34,7 +34,7 @@ fn judged(text: &str) -> impl Iterator<Item = (char, bool)> {
     })
 }
 
-/// The first character of a text that a terminal would not only show.
+/// The first character of a text that is not safe.
 pub fn unprintable(text: &str) -> Option<char> {
     judged(text).find(|(_, fine)| !fine).map(|(c, _)| c)
 }
@@ -44,7 +44,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// The same for a text of several lines, whose line breaks and tabs stay.
+/// The same for a text of several lines, whose line breaks and tabs are kept.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_is_escaped() {
+    fn invisible_characters_are_escaped() {
         assert_eq!(printable("a\u{1b}[2Jb\u{7}\n"), "a\\u{1b}[2Jb\\u{7}\\u{a}");
         assert_eq!(printable("x\u{202e}y\u{200b}\u{85}\u{feff}"), "x\\u{202e}y\\u{200b}\\u{85}\\u{feff}");
         assert_eq!(printable_lines("a\n\tb\r"), "a\n\tb\\u{d}");
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_joiner_is_fine_between_emoji_only() {
+    fn a_joiner_is_safe_only_between_emoji() {
         for text in ["👩\u{200d}🚀", "👩🏽\u{200d}🚀", "❤\u{fe0f}\u{200d}🔥", "👩\u{200d}👩\u{200d}👧 family"]
         {
             assert_eq!((unprintable(text), &*printable(text)), (None, text));

@@ -5,14 +5,14 @@
 pub struct SplitMix(pub u64);
 
 impl SplitMix {
-    /// One of `0..n`; `n` is at least 1.
+    /// A random number from `0..n`; `n` must be at least 1.
     pub fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         scramble(self.0) % n
     }
 }
 
-/// A bijection in which every bit affects every bit: the end of a step of [`SplitMix`].
+/// A bijection in which every input bit affects every output bit: the last part of a step of [`SplitMix`].
 #[inline]
 pub fn scramble(mut x: u64) -> u64 {
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,7 +20,7 @@ pub fn scramble(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// A hash of two numbers; their order matters.
+/// A hash of two numbers, which depends on their order.
 pub fn mix(a: u64, b: u64) -> u64 {
     scramble(a.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(scramble(b)).wrapping_add(1))
 }

@@ -4,29 +4,30 @@ use super::Span;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// Larger texts are rejected (E905), to bound spans and the parser's memory.
+/// The maximum size of a source text; larger ones are rejected (E905), to bound spans and the parser's
+/// memory.
 pub const MAX_SOURCE_BYTES: usize = 16 << 20;
 
-/// Larger data are rejected, too: DLX files, which can be larger than any puzzle written by hand.
+/// The maximum size of data: DLX files can be larger than any puzzle written by hand.
 pub const MAX_DATA_BYTES: usize = 1 << 30;
 
 /// Index of a text in a [`Sources`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FileId(pub u32);
 
-/// A text was rejected: it is larger than [`MAX_SOURCE_BYTES`] or [`MAX_DATA_BYTES`], or all texts
-/// together are too large.
+/// The error for a text that is larger than [`MAX_SOURCE_BYTES`] or [`MAX_DATA_BYTES`], or that makes all
+/// texts together too large.
 #[derive(Debug)]
 pub struct TooLarge;
 
-/// One text with its name.
+/// A text with its name.
 #[derive(Debug)]
 pub struct SourceFile {
     /// As the user named it.
     pub name: String,
     /// The whole text.
     pub text: String,
-    /// Offset of its first byte in the space of spans.
+    /// The offset of its first byte in the space of spans.
     pub base: u32,
     /// The starts of lines, computed only as far as needed: a diagnostic at the top of a large file needs few
     /// of them.
@@ -44,7 +45,7 @@ impl SourceFile {
         Span::new(self.base + range.start as u32, self.base + range.end as u32)
     }
 
-    /// Line and column, both from 1, columns counted in characters, of a byte offset of this text.
+    /// The line and column of a byte offset, both from 1; columns are counted in characters.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let mut at = offset.min(self.text.len());
         while !self.text.is_char_boundary(at) {
@@ -99,7 +100,7 @@ impl Sources {
         &self.files
     }
 
-    /// The file that a span lies in.
+    /// The file that contains a span, and the range in it.
     pub fn locate(&self, span: Span) -> Option<(&SourceFile, Range<usize>)> {
         if span.is_none() {
             return None;
@@ -111,7 +112,7 @@ impl Sources {
         (start <= file.text.len()).then_some((file, start..end.max(start)))
     }
 
-    /// The index of the file that a span lies in.
+    /// The index of the file that contains a span.
     pub fn file_of(&self, span: Span) -> Option<FileId> {
         if span.is_none() {
             return None;

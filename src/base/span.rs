@@ -1,7 +1,7 @@
 //! Byte ranges in the source texts.
 
-/// A range of bytes in the concatenation of all texts of a [`Sources`](super::Sources), so that eight bytes
-/// name a place in any file.  [`Span::NONE`] is no place (for a value that does not come from a literal).
+/// A range of bytes in the concatenation of all texts of a [`Sources`](super::Sources), so eight bytes
+/// identify a place in any file.  [`Span::NONE`] is no place (for a value that does not come from a literal).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Span {
     /// First byte.
@@ -19,7 +19,7 @@ impl Span {
         Span { start, end }
     }
 
-    /// True for [`Span::NONE`].
+    /// Is it [`Span::NONE`]?
     pub fn is_none(self) -> bool {
         self.start == u32::MAX
     }
@@ -46,12 +46,12 @@ impl Span {
         if self.is_none() { other } else { self }
     }
 
-    /// Number of bytes.
+    /// The number of bytes.
     pub fn len(self) -> usize {
         if self.is_none() { 0 } else { (self.end - self.start) as usize }
     }
 
-    /// True if it contains no byte.
+    /// Does it contain no byte?
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }

@@ -3,32 +3,32 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Ends work from another thread: a clock, a signal, a caller who has enough.  Clones are the same switch,
-/// and it stays turned.
+/// Ends work from another thread: because of a time limit, a signal, or a caller that needs no more results.
+/// Clones share one switch, and it cannot be reset.
 ///
-/// Who works looks at it in each loop that can be long, and leaves the loop.  What it returns then is worth
-/// nothing, so whoever has asked for it looks at the switch, too, before using it.
+/// Code that may run long checks the switch in its loops and returns early.  Its result is then incomplete,
+/// so the caller must check the switch, too, before it uses the result.
 #[derive(Clone, Default, Debug)]
 pub struct StopSwitch(Arc<AtomicBool>);
 
 impl StopSwitch {
-    /// Asks all work to end that looks at it.
+    /// Asks all work that checks this switch to end.
     pub fn stop(&self) {
         self.0.store(true, Relaxed);
     }
 
-    /// Is the work to end?
+    /// Must the work end?
     #[inline]
     pub fn stopped(&self) -> bool {
         self.0.load(Relaxed)
     }
 
-    /// Are these the same switch?
+    /// Are these clones of the same switch?
     pub fn is(&self, other: &StopSwitch) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// The switch itself, for handlers of signals.
+    /// The atomic itself, for signal handlers.
     pub fn raw(&self) -> &Arc<AtomicBool> {
         &self.0
     }

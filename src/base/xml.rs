@@ -17,8 +17,8 @@ pub fn text(text: &str) -> String {
     out
 }
 
-/// A text in the quotes of an attribute, where a line break that is not written as a number is read as a
-/// space.
+/// A text in the quotes of an attribute.  Line breaks are written as numbers; otherwise they would be read as
+/// spaces.
 pub fn attribute(value: &str) -> String {
     text(value).replace('\n', "&#10;").replace('\t', "&#9;")
 }
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_a_meaning_is_written_otherwise_and_what_xml_does_not_have_is_replaced() {
+    fn special_characters_are_escaped_and_illegal_ones_replaced() {
         let some = "<a b=\"c\">&\n\t\0\u{7f}\u{fffe}é";
         assert_eq!(text(some), "&lt;a b=&quot;c&quot;&gt;&amp;\n\t\u{fffd}\u{fffd}\u{fffd}é");
         assert_eq!(attribute("a\n\t<"), "a&#10;&#9;&lt;");

@@ -8,13 +8,13 @@ use crate::xcc::{ColorId, Mention, Problem};
 use std::ops::Range;
 
 struct ColoredPrimary {
-    /// The colors of totals are amounts.
+    /// Which items are totals; their colors are amounts.
     totals: Vec<bool>,
     tally: Occurrences,
 }
 
 pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
-    // the reader of DLX files reports it at its exact place
+    // the reader of DLX files reports such a color at its exact place
     if problem.options.has_colors() && origin == Origin::Puz {
         Some(Box::new(ColoredPrimary { totals: problem.are_totals(), tally: Occurrences::default() }))
     } else {

@@ -1,4 +1,4 @@
-//! W410: options that are identical as sets of mentions.  They multiply the number of solutions.
+//! W410: options that are equal as sets of mentions.  They multiply the number of solutions.
 
 use super::{Check, Occurrences, Origin};
 use crate::base::{Span, StopSwitch};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
-/// Options are compared by a hash that ignores order: the sum of the hashes of their mentions.
+/// Options are compared by a hash that does not depend on order: the sum of the hashes of their mentions.
 struct Identical {
     /// A hash for each item.
     items: Vec<u64>,
@@ -49,8 +49,8 @@ impl Check for Identical {
     }
 }
 
-/// The number of each repeated option, and of the first one that is identical to it, in order.  A bitmap that
-/// is at most one eighth full finds the few options whose hash may have occurred before; only these are
+/// The number of each repeated option, and of the first one that is equal to it, in order.  A bitmap that is
+/// at most one eighth full finds the few options whose hash may have occurred before; only these are
 /// compared.
 fn twins(problem: &Problem, hashes: &[u32], stop: &StopSwitch) -> Vec<(usize, usize)> {
     let bits = (hashes.len() as u64 * 8).next_power_of_two().clamp(64, 1 << 32);
@@ -68,7 +68,7 @@ fn twins(problem: &Problem, hashes: &[u32], stop: &StopSwitch) -> Vec<(usize, us
     if suspects.is_empty() {
         return vec![];
     }
-    // Keep only the bits of suspects: an option whose bit is not set is unique.
+    // keep only the bits of these suspects: an option whose bit is not set is unique
     bitmap.fill(0);
     for &at in &suspects {
         bitmap[at / 64] |= 1 << (at % 64);
@@ -93,7 +93,7 @@ fn twins(problem: &Problem, hashes: &[u32], stop: &StopSwitch) -> Vec<(usize, us
     twins
 }
 
-/// Multiplicative hashing (TAOCP 6.4), twice, so that sums of neighbors do not coincide.
+/// Multiplicative hashing (TAOCP 6.4), applied twice, so that sums of neighbors differ.
 fn scramble(n: u64) -> u64 {
     let x = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_many_is_alone() {
+    fn many_different_options_are_not_repeated() {
         let n = 300;
         let items: String = (0..n).map(|i| format!("i{i} ")).collect();
         let options: String = (0..n).flat_map(|i| (0..i).map(move |j| format!("\ni{i} i{j}"))).collect();

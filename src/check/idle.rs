@@ -8,7 +8,7 @@ use crate::xcc::{ColorId, Condition, Mention, Problem, chooses};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// The mentions that occur, of the items of conditions.
+/// The mentions that occur, of items that conditions use.
 struct Idle {
     items: FxHashSet<u32>,
     seen: FxHashSet<Mention>,

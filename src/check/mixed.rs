@@ -1,6 +1,6 @@
-//! E408: a secondary item that some options mention with a color and others without.  DLX reads a mention
-//! without a color as one that agrees with no other mention, not even without a color (TAOCP 7.2.2.1,
-//! Algorithm C); so this is nearly always a mistake.  DLX data may contain it.
+//! E408: a secondary item that some options mention with a color and others without.  In DLX, a mention
+//! without a color agrees with no other mention, not even with one without a color (TAOCP 7.2.2.1, Algorithm
+//! C), so this is nearly always a mistake.  DLX data may contain it.
 
 use super::{Check, Origin, option_text};
 use crate::base::{Span, StopSwitch};
@@ -13,7 +13,7 @@ const PLAIN: u8 = 1;
 const COLORED: u8 = 2;
 
 struct Mixed {
-    /// How each item was mentioned.
+    /// For each item, whether it was mentioned without and with a color.
     uses: Vec<u8>,
 }
 
@@ -38,7 +38,7 @@ impl Check for Mixed {
 }
 
 fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
-    // Colors on primary items are E404.
+    // colors on primary items are E404
     let mut mixed = (problem.primary..uses.len()).filter(|&i| uses[i] == PLAIN | COLORED);
     let Some(first) = mixed.next() else { return };
     let item = &problem.items[first];
@@ -71,7 +71,7 @@ fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
         }
     }
     diags.push(
-        d.help("a mention without a color agrees with no other; write a color of its own if you mean this"),
+        d.help("a mention without a color agrees with no other; if you mean this, write a color that no other option has"),
     );
 }
 

@@ -1,6 +1,6 @@
-//! Checks of the finished problem, an explicit list.  Each takes time linear in the number of mentions, and
-//! reports one diagnostic for each statement, with an example and a count.  A check that cannot find anything
-//! is skipped.  All of them end when the switch is turned; what they found then may lack something.
+//! Checks of the finished problem.  Each takes time linear in the number of mentions, and reports one
+//! diagnostic for each statement, with an example and a count.  A check that cannot find anything is skipped.
+//! All checks end when the switch is set; their results are then incomplete.
 
 mod colored_primary;
 mod identical;
@@ -18,7 +18,7 @@ use crate::xcc::{Problem, StatementId};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Where a problem comes from: DLX data may contain some things that `.puz` files may not.
+/// The origin of a problem: DLX data may contain some things that `.puz` files may not.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// A `.puz` file.
@@ -29,22 +29,22 @@ pub enum Origin {
 
 /// A row of the table of passes.
 pub struct Pass {
-    /// Its name, by which tests find it.
+    /// Its name, which tests use.
     #[allow(dead_code)]
     pub name: &'static str,
-    /// What it checks, in one line: for readers of the table.
+    /// A description in one line, for readers of the table.
     #[allow(dead_code)]
     pub doc: &'static str,
-    /// Is it superfluous if a sound statement made all options?
-    trusts: bool,
+    /// Can it be skipped if a sound statement made all options?
+    skip_if_sound: bool,
     start: fn(&Problem, Origin) -> Option<Box<dyn Check>>,
 }
 
 /// A pass while it runs.
 trait Check {
-    /// Checks some options; called with consecutive ranges.
+    /// Checks a range of options; called with consecutive ranges.
     fn look(&mut self, problem: &Problem, options: Range<usize>);
-    /// Reports what was found; less if the switch is turned.
+    /// Reports the results, which are incomplete if the switch is set.
     fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics);
 }
 
@@ -53,45 +53,55 @@ pub static PASSES: &[Pass] = &[
     Pass {
         name: "repeated",
         doc: "E403: no item appears twice in an option",
-        trusts: true,
+        skip_if_sound: true,
         start: repeated::start,
     },
     Pass {
         name: "colored-primary",
         doc: "E404: no primary item has a color",
-        trusts: false,
+        skip_if_sound: false,
         start: colored_primary::start,
     },
     Pass {
         name: "pointless",
         doc: "E405: each option has a primary item",
-        trusts: true,
+        skip_if_sound: true,
         start: pointless::start,
     },
     Pass {
         name: "mixed",
         doc: "E408: no item is used with and without a color",
-        trusts: false,
+        skip_if_sound: false,
         start: mixed::start,
     },
-    Pass { name: "unused", doc: "W409: each item is in an option", trusts: false, start: unused::start },
+    Pass {
+        name: "unused",
+        doc: "W409: each item is in an option",
+        skip_if_sound: false,
+        start: unused::start,
+    },
     Pass {
         name: "scarce",
         doc: "W420: each item is in as many options as it must be covered",
-        trusts: false,
+        skip_if_sound: false,
         start: scarce::start,
     },
     Pass {
         name: "idle",
         doc: "W419: each condition applies to something",
-        trusts: false,
+        skip_if_sound: false,
         start: idle::start,
     },
-    Pass { name: "reach", doc: "W421: each total can be in its range", trusts: false, start: reach::start },
+    Pass {
+        name: "reach",
+        doc: "W421: each total can be in its range",
+        skip_if_sound: false,
+        start: reach::start,
+    },
     Pass {
         name: "identical",
         doc: "W410: no two options are the same",
-        trusts: true,
+        skip_if_sound: true,
         start: identical::start,
     },
 ];
@@ -102,12 +112,12 @@ pub fn check(problem: &Problem, origin: Origin, stop: &StopSwitch, diags: &mut D
 }
 
 fn run(passes: &[Pass], problem: &Problem, origin: Origin, stop: &StopSwitch, diags: &mut Diagnostics) {
-    // All passes check a block of options while it is in the cache.
+    // all passes check a block of options while it is in the cache.
     const BLOCK: usize = 2048;
     let sound = problem.is_sound();
     let mut checks: Vec<_> = passes
         .iter()
-        .filter(|pass| !(sound && pass.trusts))
+        .filter(|pass| !(sound && pass.skip_if_sound))
         .filter_map(|pass| (pass.start)(problem, origin))
         .collect();
     let count = problem.options.len();
@@ -121,16 +131,16 @@ fn run(passes: &[Pass], problem: &Problem, origin: Origin, stop: &StopSwitch, di
     }
 }
 
-/// How often something was found in the options of each statement, and in which option first.
+/// For each statement, how often something was found in its options, and in which option first.
 #[derive(Default)]
 struct Occurrences {
     found: Vec<(StatementId, usize, usize)>,
-    /// The index of each statement in `found`: a file can have a million statements.
+    /// The index of each statement in `found`, since a file can have a million statements.
     index: FxHashMap<StatementId, usize>,
 }
 
 impl Occurrences {
-    /// Counts one for the statement of option `option`.
+    /// Counts one more for the statement of an option.
     fn add(&mut self, problem: &Problem, option: usize) {
         let statement = problem.options.statements.of(option);
         match self.index.get(&statement) {
@@ -142,8 +152,8 @@ impl Occurrences {
         }
     }
 
-    /// One diagnostic for each statement; `say` makes it from the first option and the number of others like
-    /// it.
+    /// One diagnostic for each statement.  `say` makes it from the first option and a text with the number of
+    /// others.
     fn report(self, problem: &Problem, diags: &mut Diagnostics, say: impl Fn(usize, String) -> Diagnostic) {
         for (statement, count, first) in self.found {
             let others = match count {
@@ -154,7 +164,7 @@ impl Occurrences {
             let d = say(first, others);
             let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
             let text = option_text(problem, first);
-            // The statement is the main label; the labels of the pass follow.
+            // the statement is the main label, followed by the labels of the pass
             let mut all = Diagnostic { labels: vec![], ..d.clone() }.label(span, text);
             all.labels.extend(d.labels);
             diags.push(all);
@@ -162,7 +172,7 @@ impl Occurrences {
     }
 }
 
-/// An option as in DLX data; only the first mentions of a long one.
+/// An option as in DLX data; of a long one only the first mentions.
 fn option_text(problem: &Problem, option: usize) -> String {
     const SHOWN: usize = 8;
     let mentions = problem.options.get(option);
@@ -187,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_good_problem_passes() {
+    fn a_correct_problem_passes() {
         let mut diags = Diagnostics::default();
         let problem = crate::api::testing::problem("a b | x\na x:1\nb x:1\na b x:2");
         check(&problem, Origin::Puz, &StopSwitch::default(), &mut diags);

@@ -8,7 +8,7 @@ use crate::xcc::Problem;
 use std::ops::Range;
 
 struct Pointless {
-    /// A total alone does not say that an option may be chosen.
+    /// Which items are totals; an option needs another primary item besides totals.
     totals: Vec<bool>,
     tally: Occurrences,
 }

@@ -27,18 +27,18 @@ impl Check for Reach {
             let span = problem.statements.get(total.statement.0 as usize).map_or(Span::NONE, |s| s.span);
             let name = &problem.items[total.item.0 as usize].label.text;
             let sums = if low == high { low.to_string() } else { format!("from {low} to {high}") };
-            let d = Diagnostic::new(W421, format!("the total `{name}` is out of reach"))
-                .label(span, format!("it is to be {}, but the options give sums {sums}", total.range()));
+            let d = Diagnostic::new(W421, format!("the total `{name}` cannot be in its range"))
+                .label(span, format!("it must be {}, but the sums of the options are {sums}", total.range()));
             diags.push(d.help("so the puzzle has no solution"));
         }
     }
 }
 
-/// Options of which a solution has at most one.
+/// Groups of options of which a solution has at most one.
 struct Exclusive {
-    /// For each option its first item that is covered at most once.
+    /// For each option, its first item that is covered at most once.
     item: Vec<Option<u32>>,
-    /// The options of each such item.
+    /// The number of options of each such item.
     options: Vec<u32>,
 }
 
@@ -57,7 +57,7 @@ impl Exclusive {
         Exclusive { item, options }
     }
 
-    /// Bounds of a sum.
+    /// Bounds of the sum of a total.
     fn bounds(&self, problem: &Problem, total: &TotalCondition) -> (i64, i64) {
         let (mut low, mut high) = (0i64, 0i64);
         let mut groups: FxHashMap<u32, (i64, i64, u32)> = FxHashMap::default();
@@ -76,7 +76,7 @@ impl Exclusive {
         }
         for (item, (least, most, number)) in groups {
             let item = item as usize;
-            // one of these is chosen if all options of an item that must be covered are here
+            // one of these options is chosen if they are all options of an item that must be covered
             let sure = problem.items[item].bounds.is_some_and(|b| b.lo == 1) && self.options[item] == number;
             low += if sure { least } else { least.min(0) };
             high += if sure { most } else { most.max(0) };

@@ -49,8 +49,8 @@ impl Check for Repeated {
     }
 }
 
-/// Do the items ascend cyclically, from some item on?  Then they differ.  (Most options are like this: a
-/// piece, and its cells in order.)
+/// Do the items ascend cyclically?  Then they are all different.  Most options are like this: a piece, and
+/// its cells in order.
 fn ascends_cyclically(items: Items) -> bool {
     let items = items.iter();
     let descents = items.clone().zip(items.clone().skip(1)).filter(|(a, b)| a >= b).count();

@@ -8,7 +8,7 @@ use crate::xcc::{Problem, StatementId};
 use indexmap::IndexMap;
 use std::ops::Range;
 
-/// How many options have each item.
+/// The number of options with each item.
 struct Scarce {
     options: Vec<u32>,
 }
@@ -31,7 +31,8 @@ impl Check for Scarce {
     }
 
     fn report(self: Box<Self>, problem: &Problem, _: &StopSwitch, diags: &mut Diagnostics) {
-        // One diagnostic for each statement: its first item, and how many.  W409 reports items in no option.
+        // one diagnostic for each statement: its first item, and their number; W409 reports items without
+        // options
         let mut found: IndexMap<StatementId, (usize, usize)> = IndexMap::default();
         for item in 0..problem.primary {
             let options = self.options[item];

@@ -30,17 +30,17 @@ impl Check for Unused {
     }
 }
 
-/// Primary items are always reported, secondary ones only if none of those that were declared at the same
-/// place is used: it is common to declare more than needed, such as all dots of a board.
+/// Primary items are always reported, secondary ones only if no item that was declared at the same place is
+/// used: puzzles often declare more than they need, such as all dots of a board.
 fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
     let place = |i: usize| (problem.items[i].statement, problem.items[i].span);
     let busy: FxHashSet<_> = (problem.primary..used.len()).filter(|&i| used[i]).map(place).collect();
-    // One diagnostic for each statement and kind: first item, how many.
+    // one diagnostic for each statement and kind: the first item, and their number
     let mut found: IndexMap<(StatementId, bool), (usize, usize)> = IndexMap::default();
     let missing: FxHashSet<Span> =
         diags.iter().filter(|d| d.code == W206 && !d.span().is_none()).map(|d| d.span()).collect();
     for (i, item) in problem.items.iter().enumerate().filter(|(i, _)| !used[*i]) {
-        // A piece without a placement was reported as such.
+        // a piece without a placement was reported already
         if missing.contains(&item.span) {
             continue;
         }

@@ -1,11 +1,11 @@
-//! Solution files of solvers for integer programs: names of variables and their values.
+//! Solution files of solvers for integer programs: the names of variables and their values.
 
 use super::{AnswerText, SolverAnswer, foreign, unreadable};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::emit::option_name;
 
-/// `# Columns 7`, and then a name and a value a line.
+/// `# Columns 7`, then a name and a value on each line.
 pub fn read_highs(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     let mut found = SolverAnswer::default();
     let mut lines = answer.lines();
@@ -19,7 +19,7 @@ pub fn read_highs(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
         for (line, at) in lines.by_ref().take(number) {
             match line.split_whitespace().collect::<Vec<_>>()[..] {
                 [name, value] => options.extend(column(answer, name, value, at)?),
-                _ => return Err(unreadable("this is no name with a value", at)),
+                _ => return Err(unreadable("this is not a name with a value", at)),
             }
         }
         found.add(options);
@@ -31,8 +31,8 @@ pub fn read_highs(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     Ok(found)
 }
 
-/// A line about the result; then a number, a name, a value and a reduced cost a line.  Columns that are 0 may
-/// be left out.
+/// A line with the result, then on each line a number, a name, a value and a reduced cost.  Columns with the
+/// value 0 may be left out.
 pub fn read_cbc(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     let mut found = SolverAnswer::default();
     let mut options = vec![];
@@ -49,14 +49,14 @@ pub fn read_cbc(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
         match words[..] {
             [] => {}
             [_, name, value, ..] => options.extend(column(answer, name, value, at)?),
-            _ => return Err(unreadable("this is no number, name and value", at)),
+            _ => return Err(unreadable("this is not a number, a name and a value", at)),
         }
     }
     found.add(options);
     Ok(found)
 }
 
-/// The report of `glpsol -o`.  A long name stands on a line by itself.
+/// The report of `glpsol -o`.  A long name is on a line of its own.
 pub fn read_glpk(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     let mut found = SolverAnswer::default();
     let mut lines = answer.lines();
@@ -85,7 +85,7 @@ pub fn read_glpk(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
             (Some((value, _)), Some(long)) => options.extend(column(answer, long, value, at)?),
             (Some((_, [long])), None) => name = Some(*long),
             (Some((_, [name, value, ..])), None) => options.extend(column(answer, name, value, at)?),
-            (Some((_, [])), None) => return Err(unreadable("this is no column", at)),
+            (Some((_, [])), None) => return Err(unreadable("this is not a column", at)),
         }
     }
     if solved {
@@ -96,7 +96,7 @@ pub fn read_glpk(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
 
 /// The option that a column with this value chooses.
 fn column(answer: &AnswerText, name: &str, value: &str, at: Span) -> Result<Option<u32>, Diagnostic> {
-    /// Solvers compute with this precision.
+    /// The precision with which solvers compute.
     const EPSILON: f64 = 1e-5;
     let kind = name.chars().next();
     let number = name.get(1..).and_then(|rest| rest.split('_').next()).and_then(|n| n.parse::<u64>().ok());
@@ -108,7 +108,7 @@ fn column(answer: &AnswerText, name: &str, value: &str, at: Span) -> Result<Opti
             return Err(foreign(
                 format!("there is no variable `{name}`"),
                 at,
-                "puzc wrote no such name".into(),
+                "puzc does not write this name".into(),
             ));
         }
     };
@@ -117,7 +117,7 @@ fn column(answer: &AnswerText, name: &str, value: &str, at: Span) -> Result<Opti
         Ok(value) if value.abs() <= EPSILON => Ok(None),
         Ok(value) if (value - 1.0).abs() <= EPSILON => Ok(Some(option)),
         Ok(_) => Err(unreadable(format!("`{name}` is {value}, neither 0 nor 1"), at)),
-        Err(_) => Err(unreadable(format!("`{value}` is no number"), at)),
+        Err(_) => Err(unreadable(format!("`{value}` is not a number"), at)),
     }
 }
 
@@ -137,10 +137,10 @@ mod tests {
         };
         let values = "o1_a_x_1 1\no2_b_x_1 0.9999999\no3_b_x_2 -0\nc4_x_1 1\n";
         assert_eq!(solutions(&p, &text(values)), [[0, 1]]);
-        let told = |values: &str| read(&p, &text(values)).unwrap_err().message;
-        assert_eq!(told(&values.replace("0.9999999", "0.5")), "`o2_b_x_1` is 0.5, neither 0 nor 1");
-        assert!(told(&values.replace("o3_b_x_2", "o3_b_x_9")).starts_with("option 3 is another one"));
-        assert!(told(&values.replace("o3_b_x_2", "y")).starts_with("there is no variable `y`"));
+        let message = |values: &str| read(&p, &text(values)).unwrap_err().message;
+        assert_eq!(message(&values.replace("0.9999999", "0.5")), "`o2_b_x_1` is 0.5, neither 0 nor 1");
+        assert!(message(&values.replace("o3_b_x_2", "o3_b_x_9")).starts_with("option 3 is different"));
+        assert!(message(&values.replace("o3_b_x_2", "y")).starts_with("there is no variable `y`"));
         let none = "Model status\nInfeasible\n\n# Primal solution values\nNone\n";
         assert!(read(&p, none).unwrap().infeasible);
     }

@@ -1,7 +1,7 @@
-//! Lines of options, as Knuth's programs print them, and puzc itself.
+//! Lines of options, as Knuth's programs and puzc print them.
 //!
-//! Knuth's programs begin an option with any of its items, and say after it how many choices there were:
-//! ` d g a (1 of 2)`.  Their colors have one character, so longer ones were renamed for them.
+//! Knuth's programs print the items of an option from any of them on, cyclically, followed by the number of
+//! choices: ` d g a (1 of 2)`.  Their colors have one character, so longer ones were renamed for them.
 
 use super::{AnswerText, SolverAnswer, foreign};
 use crate::base::Span;
@@ -10,13 +10,13 @@ use crate::emit::Palette;
 use crate::xcc::{ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
 
-/// `12:` or `12: ...`, or a comment: a solution begins.
+/// The beginning of a solution: `12:` or `12: ...`, or a comment.
 pub fn is_header(line: &str) -> bool {
     let number = line.split(':').next().filter(|_| line.contains(':')).unwrap_or_default();
     line.starts_with('|') || (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The line without ` (2 of 7)` at its end.
+/// A line without the ` (2 of 7)` at its end.
 pub fn without_rank(line: &str) -> Option<&str> {
     let (items, rank) = line.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
     let (a, b) = rank.split_once(" of ")?;
@@ -24,7 +24,7 @@ pub fn without_rank(line: &str) -> Option<&str> {
     (number(a) && number(b)).then_some(items)
 }
 
-/// Reports of Knuth's programs, which may stand between the solutions.
+/// Reports of Knuth's programs, which may come between the solutions.
 fn is_report(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     ["Altogether", "null"].contains(&word) || (line.starts_with('(') && line.ends_with(')'))
@@ -48,13 +48,13 @@ pub fn read(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     Ok(found)
 }
 
-/// Options by what they mention.
+/// The options by their mentions.
 struct OptionIndex<'a> {
     items: FxHashMap<&'a str, ItemId>,
     colors: FxHashMap<&'a str, ColorId>,
     /// The colors that were renamed for formats with short ones.
     renamed: FxHashMap<(ItemId, u8), ColorId>,
-    /// The amounts of totals are passed over: formats of Knuth's programs leave them out.
+    /// Which items are totals; their amounts are ignored, since formats of Knuth's programs leave them out.
     totals: Vec<bool>,
     options: FxHashMap<Vec<Mention>, Vec<u32>>,
 }
@@ -88,7 +88,7 @@ impl<'a> OptionIndex<'a> {
         index
     }
 
-    /// The option of a line; if several are equal, one that is not in the solution yet.
+    /// The option of a line; if several are equal, one that is not yet in the solution.
     fn find(&self, line: &str, at: Span, used: &[u32]) -> Result<u32, Diagnostic> {
         let ranked = without_rank(line);
         let mut mentions = vec![];
@@ -110,7 +110,7 @@ impl<'a> OptionIndex<'a> {
             foreign(
                 format!("there is no option `{}`", line.trim()),
                 at,
-                "its items are here, but apart".into(),
+                "no option has exactly these items".into(),
             )
         })?;
         Ok(alike.iter().copied().find(|o| !used.contains(o)).unwrap_or(alike[0]))
@@ -146,13 +146,13 @@ mod tests {
                     2: $7\n c x:0 (1 of 2)\n x:0 a b $5 (1 of 1)\nAltogether 2 solutions, 10+20 mems.\n";
         assert_eq!(solutions(&p, text), [[0, 1], [0, 1]]);
         assert_eq!(solutions(&p, "| solution 1, cost 3\na b x:red |3\nc x:red\n\n"), [[0, 1]]);
-        assert_eq!(solutions(&p, "1:\n c x:0 (1 of 1)\n c x:0 (1 of 1)\n"), [[1, 3]], "two that are alike");
+        assert_eq!(solutions(&p, "1:\n c x:0 (1 of 1)\n c x:0 (1 of 1)\n"), [[1, 3]], "two equal options");
         assert_eq!(read(&p, "| incomplete: the time limit of 1 s was reached\n").unwrap().solutions.len(), 0);
-        let told = |text: &str| read(&p, text).unwrap_err().message;
+        let message = |text: &str| read(&p, text).unwrap_err().message;
         assert!(
-            told("1:\n a q (1 of 1)\n").starts_with("there is no item `q`: this is the answer to another")
+            message("1:\n a q (1 of 1)\n").starts_with("there is no item `q`: this is the answer to another")
         );
-        assert!(told("1:\n a c (1 of 1)\n").starts_with("there is no option `a c (1 of 1)`"));
-        assert!(told("1:\n c x:9 (1 of 1)\n").starts_with("there is no color `9`"));
+        assert!(message("1:\n a c (1 of 1)\n").starts_with("there is no option `a c (1 of 1)`"));
+        assert!(message("1:\n c x:9 (1 of 1)\n").starts_with("there is no color `9`"));
     }
 }

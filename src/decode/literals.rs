@@ -1,5 +1,6 @@
-//! `s` and `v` lines: SAT solvers (`v 1 -2 0`), MaxSAT solvers (the same, or `v 101`), and pseudo-Boolean
-//! ones (`v x1 -x2`).  The `v` lines of one model end with a 0, with the next `s` line, or with the text.
+//! `s` and `v` lines: those of SAT solvers (`v 1 -2 0`), of MaxSAT solvers (the same, or `v 101`), and of
+//! pseudo-Boolean solvers (`v x1 -x2`).  The `v` lines of a model end with a 0, at the next `s` line, or at
+//! the end of the text.
 
 use super::{AnswerText, SolverAnswer, foreign, unreadable};
 use crate::base::Span;
@@ -40,7 +41,7 @@ pub fn read(answer: &AnswerText, variables: usize) -> Result<SolverAnswer, Diagn
     Ok(found)
 }
 
-/// A line of numbers alone, as MiniSat writes into its result file.
+/// Is it a line of numbers only, as in MiniSat's result files?
 fn is_bare(line: &str) -> bool {
     !line.trim().is_empty() && line.split_whitespace().all(|word| word.parse::<i64>().is_ok())
 }
@@ -50,10 +51,10 @@ fn literal(answer: &AnswerText, word: &str, variables: usize, at: Span) -> Resul
     let (negative, name) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
     let number: Option<u64> = name.strip_prefix('x').unwrap_or(name).parse().ok();
     let Some(number) = number.filter(|n| *n > 0) else {
-        return Err(unreadable(format!("`{word}` is no literal"), at));
+        return Err(unreadable(format!("`{word}` is not a literal"), at));
     };
     if number > variables as u64 {
-        let label = format!("there are {variables} in the file that puzc writes");
+        let label = format!("the file that puzc writes has {variables}");
         return Err(foreign(format!("there is no variable {number}"), at, label));
     }
     if negative || number > answer.problem.options.len() as u64 {
@@ -75,11 +76,11 @@ mod tests {
         assert_eq!(solutions(&p, "SAT\n1 2 -3 4 0\n"), [[0, 1]]);
         assert_eq!(solutions(&p, "v 1 2 0\nv 1 3 0\n"), [[0, 1], [0, 2]]);
         assert!(read(&p, "s UNSATISFIABLE\n").unwrap().infeasible && read(&p, "UNSAT\n").unwrap().infeasible);
-        let told = |text: &str| read(&p, text).unwrap_err().message;
+        let message = |text: &str| read(&p, text).unwrap_err().message;
         assert!(
-            told("v 1 2 -5 0").starts_with("there is no variable 5: this is the answer to another puzzle")
+            message("v 1 2 -5 0").starts_with("there is no variable 5: this is the answer to another puzzle")
         );
-        assert_eq!(told("v 1 z 0"), "`z` is no literal");
+        assert_eq!(message("v 1 z 0"), "`z` is not a literal");
         let nothing = problem("a\n");
         assert_eq!(solutions(&nothing, "s SATISFIABLE\nv 0\n"), [[0u32; 0]]);
     }

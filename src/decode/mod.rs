@@ -1,7 +1,7 @@
-//! Answers of other solvers, as sets of options of a problem that puzc wrote for them.  A format of answers
-//! is one row of [`ANSWER_FORMATS`].
+//! Reads answers of other solvers as sets of options of a problem that puzc wrote for them.  Each format of
+//! answers is one row of [`ANSWER_FORMATS`].
 //!
-//! Nothing here judges whether an answer is a solution: that is the job of `solve::verify`.
+//! This does not check whether an answer is a solution; `solve::verify` does.
 
 mod columns;
 mod knuth;
@@ -12,7 +12,7 @@ use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes::E806};
 use crate::xcc::Problem;
 
-/// What a solver has printed.
+/// The answer that a solver has printed.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub struct SolverAnswer {
     /// The options of each solution, in ascending order.
@@ -32,13 +32,13 @@ impl SolverAnswer {
 pub struct AnswerFormat {
     /// Its name, as in `decode --format NAME`.
     pub name: &'static str,
-    /// Who writes it.
+    /// A description: the solvers that write it.
     pub doc: &'static str,
     recognizes: fn(&str) -> bool,
     read: fn(&AnswerText) -> Result<SolverAnswer, Diagnostic>,
 }
 
-/// The table.  The first one that recognizes a text reads it.
+/// The table of formats.  The first one that recognizes a text reads it.
 pub static ANSWER_FORMATS: &[AnswerFormat] = &[
     AnswerFormat {
         name: "highs",
@@ -103,16 +103,16 @@ fn has_line(text: &str, is: impl Fn(&str) -> bool) -> bool {
     text.lines().any(|line| is(line.trim_end()))
 }
 
-/// A text to be read, and the problem that it is the answer to.
+/// A text to read, and the problem that it answers.
 pub struct AnswerText<'a> {
-    /// As it was written for the solver.
+    /// The problem as it was written for the solver.
     pub problem: &'a Problem,
     /// The text.
     pub source: &'a SourceFile,
 }
 
 impl<'a> AnswerText<'a> {
-    /// Reads it, in the format of this name or in the one that it seems to have.
+    /// Reads the text, in the format with this name, or in the one that recognizes it.
     ///
     /// # Errors
     /// If it cannot be read, or if it does not fit the problem.
@@ -126,12 +126,13 @@ impl<'a> AnswerText<'a> {
             Some(format) => (format.read)(self),
             None => {
                 let names: Vec<&str> = ANSWER_FORMATS.iter().map(|f| f.name).collect();
-                let d = Diagnostic::new(E806, format!("`{}` is no answer of a solver", self.source.name))
-                    .label(
-                        self.source.at(0..text.lines().next().map_or(0, str::len)),
-                        "nothing known begins so",
-                    )
-                    .help(format!("`--format NAME` says what it is: {}", names.join(", ")));
+                let d =
+                    Diagnostic::new(E806, format!("`{}` is not the answer of a solver", self.source.name))
+                        .label(
+                            self.source.at(0..text.lines().next().map_or(0, str::len)),
+                            "no known format begins like this",
+                        )
+                        .help(format!("`--format NAME` selects the format: {}", names.join(", ")));
                 Err(d)
             }
         }
@@ -163,7 +164,7 @@ impl<'a> AnswerText<'a> {
         }
     }
 
-    /// The number of an option with a text that it must have in this puzzle.
+    /// The option with this number; the text found for it must be its text in this puzzle.
     fn option_with(
         &self,
         number: u64,
@@ -176,18 +177,18 @@ impl<'a> AnswerText<'a> {
         if found == expected {
             return Ok(option);
         }
-        Err(foreign(format!("option {number} is another one"), at, format!("here it is `{expected}`")))
+        Err(foreign(format!("option {number} is different"), at, format!("here it is `{expected}`")))
     }
 }
 
-/// The answer is to another problem.
+/// An error: the answer belongs to another problem.
 fn foreign(message: String, at: Span, label: String) -> Diagnostic {
     Diagnostic::new(E806, message + ": this is the answer to another puzzle")
         .label(at, label)
-        .help("give `decode` the file, and the options -D and --unbroken, that `puzc build` had")
+        .help("give `decode` the same file, and the same options -D and --unbroken, as `puzc build`")
 }
 
-/// The answer cannot be read.
+/// An error: the answer cannot be read.
 fn unreadable(message: impl Into<String>, at: Span) -> Diagnostic {
     Diagnostic::new(E806, message).label(at, "here")
 }
@@ -210,8 +211,8 @@ mod tests {
 
     #[test]
     fn a_text_that_is_not_an_answer_is_an_error() {
-        let told = read(&problem("a\na"), "Dear puzc\n").unwrap_err();
-        assert_eq!(told.message, "`answer` is no answer of a solver");
+        let error = read(&problem("a\na"), "Dear puzc\n").unwrap_err();
+        assert_eq!(error.message, "`answer` is not the answer of a solver");
         assert!(read(&problem("a\na"), "").is_err());
     }
 }

@@ -1,10 +1,10 @@
-//! What MiniZinc and clingo print for the models that puzc writes.
+//! The output of MiniZinc and clingo for the models that puzc writes.
 
 use super::{AnswerText, SolverAnswer, unreadable};
 use crate::diag::Diagnostic;
 use crate::emit::option_text;
 
-/// `option 3: a b`, one a line, and a line of dashes after each solution.
+/// `option 3: a b` on each line, and a line of dashes after each solution.
 pub fn read_minizinc(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     let mut found = SolverAnswer::default();
     let mut current = vec![];
@@ -15,7 +15,7 @@ pub fn read_minizinc(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
             found.infeasible = true;
         } else if let Some(option) = line.strip_prefix("option ") {
             let parts = option.split_once(": ").and_then(|(n, text)| Some((n.parse::<u64>().ok()?, text)));
-            let (number, text) = parts.ok_or_else(|| unreadable("this is no option", at))?;
+            let (number, text) = parts.ok_or_else(|| unreadable("this is not an option", at))?;
             current.push(answer.option_with(number, text, option_text, at)?);
         }
     }
@@ -25,7 +25,7 @@ pub fn read_minizinc(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     Ok(found)
 }
 
-/// Behind `Answer: N` a line of atoms, among them `chosen(3)`.
+/// A line of atoms such as `chosen(3)` after each `Answer: N`.
 pub fn read_clingo(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     let mut found = SolverAnswer::default();
     let mut lines = answer.lines();
@@ -39,7 +39,7 @@ pub fn read_clingo(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
         for atom in atoms.split_whitespace() {
             let number = atom.strip_prefix("chosen(").and_then(|rest| rest.strip_suffix(')'));
             let number = number.and_then(|n| n.parse::<u64>().ok());
-            let number = number.ok_or_else(|| unreadable(format!("`{atom}` is no `chosen(NUMBER)`"), at))?;
+            let number = number.ok_or_else(|| unreadable(format!("`{atom}` is not `chosen(NUMBER)`"), at))?;
             options.push(answer.option(number, at)?);
         }
         found.add(options);
@@ -57,11 +57,11 @@ mod tests {
         let text = "option 1: a x:1\noption 2: b x:1\n----------\n----------\n==========\n";
         assert_eq!(solutions(&p, text), [vec![0, 1], vec![]]);
         assert!(read(&p, "=====UNSATISFIABLE=====\n").unwrap().infeasible);
-        let told = |text: &str| read(&p, text).unwrap_err().message;
+        let message = |text: &str| read(&p, text).unwrap_err().message;
         assert!(
-            told("option 1: a x:2\n----------\n").starts_with("option 1 is another one: this is the answer")
+            message("option 1: a x:2\n----------\n").starts_with("option 1 is different: this is the answer")
         );
-        assert_eq!(told("----------\noption 1: a x:1\n"), "the output ends within a solution");
+        assert_eq!(message("----------\noption 1: a x:1\n"), "the output ends within a solution");
     }
 
     #[test]
@@ -72,6 +72,6 @@ mod tests {
         assert_eq!(solutions(&p, text), [vec![0, 1], vec![]]);
         assert!(read(&p, "clingo version 5\nUNSATISFIABLE\n").unwrap().infeasible);
         assert!(read(&p, "Answer: 1\nchosen(4)\n").unwrap_err().message.starts_with("there is no option 4"));
-        assert_eq!(read(&p, "Answer: 1\nx\n").unwrap_err().message, "`x` is no `chosen(NUMBER)`");
+        assert_eq!(read(&p, "Answer: 1\nx\n").unwrap_err().message, "`x` is not `chosen(NUMBER)`");
     }
 }

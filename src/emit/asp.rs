@@ -62,7 +62,7 @@ pub(super) fn write(
         out.write_all(TOTAL_RULES.as_bytes())?;
     }
     for total in problem.totals() {
-        // the numbers of clingo are small
+        // clingo's ints have 32 bits
         let small = |n: i64| n.clamp(i64::from(i32::MIN) + 1, i32::MAX.into());
         let name = &names[total.item.0 as usize];
         writeln!(out, "total({name},{},{}).", small(total.least), small(total.most))?;
@@ -70,7 +70,7 @@ pub(super) fn write(
     let most = problem.options.len() as u32;
     for ((item, name), total) in problem.items.iter().zip(&names).zip(&totals) {
         if let (Some(Bounds { lo, hi }), None) = (item.bounds, total) {
-            // the numbers of clingo are small
+            // clingo's ints have 32 bits
             writeln!(out, "primary({name},{},{}).", lo.min(most.saturating_add(1)), hi.min(most))?;
         }
     }
@@ -112,11 +112,11 @@ pub(super) fn write(
             writeln!(out, "in(K,V) :- node(K,V,I), of_any_color(K), chosen(O), adds(O,I,_).")?;
         }
     }
-    for (i, condition) in problem.conditions.iter().filter(|c| (format.carries)(c)).enumerate() {
+    for (i, condition) in problem.conditions.iter().filter(|c| (format.supports)(c)).enumerate() {
         match condition {
             Condition::SingleLoop(condition) => single_loop(out, &names, condition, i + 1)?,
             Condition::Connected(condition) => connected(out, &names, &colors, condition, i + 1)?,
-            Condition::Total(_) => {} // facts
+            Condition::Total(_) => {} // written as facts
         }
     }
     Ok(())

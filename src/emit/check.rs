@@ -1,16 +1,17 @@
-//! Reports what a target format cannot carry.
+//! Reports what a target format cannot express.
 
 use super::palette::{Palette, SIZE};
-use super::{Colors, Costs, TargetFormat, carried, colors_unused, has_multiplicities};
+use super::{Colors, Costs, TargetFormat, colors_unused, has_multiplicities, supported_part};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
 use crate::xcc::{Bounds, Condition, Goal, Problem, StatementId};
 
-/// The diagnostics about this problem in this format; the caller writes nothing if one of them is an error.
+/// The diagnostics about this problem in this format.  If one of them is an error, the caller must not write
+/// the file.
 pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     let lost = conditions(problem, format);
-    let problem = &*carried(problem, format);
+    let problem = &*supported_part(problem, format);
     let mut found = vec![];
     found.extend(long_names(problem, format));
     found.extend(colors(problem, format));
@@ -20,7 +21,7 @@ pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     found
 }
 
-/// W412
+/// W412: names that are too long.
 fn long_names(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     let limit = format.name_length?;
     let mut long = problem.items.iter().filter(|i| i.label.text.len() > limit);
@@ -40,7 +41,7 @@ fn long_names(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     )
 }
 
-/// E414
+/// E414: colors.
 fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     match format.colors {
         Colors::Any => None,
@@ -63,7 +64,7 @@ fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
             )
         }
         Colors::Character => {
-            let (item, count) = Palette::new(problem).overfull().next()?;
+            let (item, count) = Palette::new(problem).items_with_too_many_colors().next()?;
             let item = &problem.items[item.0 as usize];
             let message = format!(
                 "item `{}` has {count} colors, but {} can write only {SIZE}",
@@ -74,7 +75,7 @@ fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     }
 }
 
-/// E415
+/// E415: multiplicities.
 fn multiplicities(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     if format.multiplicities || !has_multiplicities(problem) {
         return None;
@@ -83,15 +84,15 @@ fn multiplicities(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic
     let bounds = item.bounds?;
     Some(
         Diagnostic::new(E415, format!("{} has no multiplicities, but this puzzle uses them", format.name))
-            .label(item.span, format!("`{}` is to be covered {} times", item.label.text, times(bounds)))
+            .label(item.span, format!("`{}` must be covered {} times", item.label.text, times(bounds)))
             .help("use `-t dlx3`"),
     )
 }
 
-/// W705, once for each kind of condition.
+/// W705: conditions, once for each kind.
 fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     let mut named = vec![];
-    let lost = problem.conditions.iter().filter(|c| !(format.carries)(c)).map(Condition::constraint);
+    let lost = problem.conditions.iter().filter(|c| !(format.supports)(c)).map(Condition::constraint);
     lost.filter(|c| {
         !named.contains(&c.name()) && {
             named.push(c.name());
@@ -107,11 +108,11 @@ fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     .collect()
 }
 
-/// W706
+/// W706: costs.
 fn costs(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     let goal = problem.goal?;
     let at = problem.options.costs.iter().position(|&c| c != 0)?;
-    if format.carries_costs(problem) {
+    if format.writes_costs(problem) {
         return None;
     }
     let (at, message) = match (format.costs, goal) {
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_target_cannot_carry() {
+    fn features_that_a_target_does_not_support() {
         assert_eq!(codes("a | x\na x:1", "dlx1", None), ["E414"]);
         assert!(codes("a | x\na x:1", "dlx2", None).is_empty());
         assert_eq!(codes("0:1|a\na", "dlx2", None), ["E415"]);

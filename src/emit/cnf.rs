@@ -1,7 +1,7 @@
-//! DIMACS: clauses for solvers of satisfiability and for model counters.
+//! DIMACS: clauses for SAT solvers and model counters.
 //!
-//! Variables 1 to n are the options.  All others are determined by them, so that models correspond to
-//! solutions one to one: color variables, and the counters of [`Clauses::count`].
+//! Variables 1 to n are the options.  They determine all others, which are color variables and the counters
+//! of [`Clauses::count`], so models correspond one to one to solutions.
 
 use super::linear::{LinearModel, LinearRow};
 use super::words::{heading, legend};
@@ -25,7 +25,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What the variables mean.
+/// Writes comments with the meaning of the variables.
 pub(super) fn comments(
     out: &mut dyn Write,
     problem: &Problem,
@@ -49,21 +49,21 @@ pub(super) fn comments(
     Ok(())
 }
 
-/// "At most one" of up to this many variables is encoded by pairs; of more, by a counter, which takes fewer
-/// clauses.
+/// "At most one" of up to this many variables is encoded by pairs.  For more variables, a counter is used,
+/// which takes fewer clauses.
 const PAIRS: usize = 12;
 
-/// Clauses, each with a 0 at its end.
+/// Clauses; each is followed by a 0.
 pub(super) struct Clauses {
     literals: Vec<i32>,
-    /// How many clauses there are.
+    /// The number of clauses.
     pub number: usize,
-    /// How many variables there are.
+    /// The number of variables.
     pub variables: usize,
 }
 
 impl Clauses {
-    /// The clauses of these conditions.
+    /// The clauses of a linear model.
     pub fn new(model: &LinearModel) -> Clauses {
         let mut clauses = Clauses { literals: vec![], number: 0, variables: model.variables() };
         model.rows.iter().for_each(|row| clauses.row(row));
@@ -104,8 +104,8 @@ impl Clauses {
     }
 
     /// A counter (C. Sinz, *Towards an optimal CNF encoding of Boolean cardinality constraints*, 2005): the
-    /// variable s(i, j) says that at least j of the first i members are true.  Clauses in both directions
-    /// make it determined, other than in the paper.
+    /// variable s(i, j) says that at least j of the first i members are true.  Unlike in the paper, there are
+    /// clauses in both directions, so the members determine the variable.
     fn count(&mut self, members: &[i32], least: Option<usize>, most: Option<usize>) {
         let columns = least.max(most).unwrap_or(0);
         let mut before: Vec<i32> = vec![];
@@ -140,7 +140,7 @@ impl Clauses {
         }
     }
 
-    /// One clause a line, with `head` before it.
+    /// Writes one clause on each line, preceded by `head`.
     pub fn write(&self, out: &mut dyn Write, head: &str) -> io::Result<()> {
         let mut number = itoa::Buffer::new();
         let mut fresh = true;
@@ -156,7 +156,7 @@ impl Clauses {
     }
 }
 
-/// How many variables the clauses of a problem have.
+/// The number of variables in the clauses of a problem.
 pub fn cnf_variables(problem: &Problem) -> usize {
     Clauses::new(&LinearModel::new(problem)).variables
 }
@@ -171,7 +171,7 @@ mod tests {
     use crate::emit::tests::text;
 
     #[test]
-    fn clauses_and_what_their_variables_mean() {
+    fn clauses_and_the_meaning_of_variables() {
         let p = problem("a 2|b | x\na x:1\nb x:1\nb x:2\nb a");
         assert_eq!(
             text(&p, "cnf").lines().collect::<Vec<_>>(),

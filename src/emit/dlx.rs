@@ -39,8 +39,8 @@ pub(super) fn write(
 /// DLX3 reads bounds as C's `int`.
 const MOST: u32 = i32::MAX as u32;
 
-/// Must no solution cover this item?  DLX3 rejects an upper bound of zero; a secondary item without options
-/// has the same meaning.
+/// Must this item not be covered?  DLX3 rejects an upper bound of zero; a secondary item without options has
+/// the same meaning.
 fn is_never(item: &Item) -> bool {
     item.bounds.is_some_and(|b| b.hi == 0)
 }
@@ -76,8 +76,8 @@ fn option_lines(
 ) -> io::Result<()> {
     let names: Vec<Chunk> = problem.items.iter().map(|i| Chunk::new(&i.label.text)).collect();
     let colors: Vec<Chunk> = problem.colors.iter().map(|c| Chunk::new(&format!(":{} ", c.text))).collect();
-    let carries_colors = format.colors != Colors::None && problem.options.has_colors();
-    let carries_costs = format.carries_costs(problem);
+    let writes_colors = format.colors != Colors::None && problem.options.has_colors();
+    let writes_costs = format.writes_costs(problem);
     let name = |sink: &mut Sink, item: ItemId| {
         let name = &names[item.0 as usize];
         match name.len() {
@@ -91,7 +91,7 @@ fn option_lines(
         if !never.is_empty() && option.items().iter().any(|item| never.contains(&item)) {
             continue;
         }
-        if carries_colors {
+        if writes_colors {
             for mention in option {
                 name(sink, mention.item)?;
                 if mention.color == ColorId::NONE {
@@ -107,7 +107,7 @@ fn option_lines(
                     }
                 }
             }
-        } else if !carries_costs && sink.whole_line(&names, option.items()) {
+        } else if !writes_costs && sink.whole_line(&names, option.items()) {
             continue;
         } else {
             for item in option.items().iter() {
@@ -115,7 +115,7 @@ fn option_lines(
             }
         }
         let cost = problem.options.cost(i);
-        if carries_costs && cost != 0 {
+        if writes_costs && cost != 0 {
             sink.long(format!("|{cost} ").as_bytes())?;
         }
         if option.is_empty() {
@@ -127,13 +127,13 @@ fn option_lines(
     Ok(())
 }
 
-/// A text in a block of fixed size, padded with spaces, with its length in the last byte.  Copying the whole
-/// block takes one instruction, and the next text overwrites the padding.
+/// A text in a block of fixed size, padded with spaces, with its length in the last byte.  The whole block is
+/// copied in one instruction, and the next text overwrites the padding.
 #[derive(Copy, Clone)]
 struct Chunk([u8; BLOCK]);
 
 const BLOCK: usize = 16;
-/// The length of the longest text in a chunk; one space follows it.
+/// The length of the longest text in a chunk; a space follows it.
 const SHORT: usize = BLOCK - 2;
 const LONG: u8 = u8::MAX;
 
@@ -169,7 +169,7 @@ fn whole_line(names: &[Chunk], items: Items, out: &mut [u8]) -> Option<usize> {
     Some(used)
 }
 
-/// A buffer in front of the writer.  The last byte of the text so far can be taken back.
+/// A buffer in front of the writer.  The last byte of the text can be removed again.
 struct Sink<'a> {
     out: &'a mut dyn Write,
     buffer: Box<[u8; BUFFER]>,
@@ -187,7 +187,7 @@ impl<'a> Sink<'a> {
     #[inline]
     fn short(&mut self, chunk: &Chunk, len: usize) -> io::Result<()> {
         if self.used + BLOCK > BUFFER {
-            self.spill()?;
+            self.write_buffer()?;
         }
         self.buffer[self.used..self.used + BLOCK].copy_from_slice(&chunk.0);
         self.used += len;
@@ -198,7 +198,7 @@ impl<'a> Sink<'a> {
     fn long(&mut self, text: &[u8]) -> io::Result<()> {
         for part in text.chunks(BUFFER / 2) {
             if self.used + part.len() > BUFFER {
-                self.spill()?;
+                self.write_buffer()?;
             }
             self.buffer[self.used..self.used + part.len()].copy_from_slice(part);
             self.used += part.len();
@@ -212,13 +212,13 @@ impl<'a> Sink<'a> {
         self.long(b"\n")
     }
 
-    /// Takes the last byte back.
+    /// Removes the last byte.
     #[inline]
     fn back(&mut self) {
         self.used -= 1;
     }
 
-    /// Writes a line of names if all of them are short and there is room; returns whether it did.
+    /// Writes a line of names if all of them are short and fit into the buffer; returns whether it did.
     #[inline]
     fn whole_line(&mut self, names: &[Chunk], items: Items) -> bool {
         match whole_line(names, items, &mut self.buffer[self.used..]) {
@@ -236,8 +236,8 @@ impl<'a> Sink<'a> {
         self.buffer[self.used - 1] = b'\n';
     }
 
-    /// Writes everything but the last byte, which can still be taken back.
-    fn spill(&mut self) -> io::Result<()> {
+    /// Writes all but the last byte, which may still be removed.
+    fn write_buffer(&mut self) -> io::Result<()> {
         if let Some(last) = self.used.checked_sub(1) {
             self.out.write_all(&self.buffer[..last])?;
             self.buffer[0] = self.buffer[last];
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_dlx3_would_refuse_is_rewritten() {
+    fn bounds_that_dlx3_rejects_are_rewritten() {
         let mut p = problem("1:2|a 3|b c | x\na b x:1\nc\nb c x:2\n");
         p.items[0].bounds = Some(Bounds { lo: 0, hi: u32::MAX });
         p.items[1].bounds = Some(Bounds { lo: 0, hi: 0 });
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instance_that_should_be_broken_says_that_it_is_whole() {
+    fn a_comment_says_that_symmetry_is_not_broken() {
         let mut p = problem("a\na\n");
         p.breaking = Some(crate::xcc::Breaking {
             class: "symmetry".into(),

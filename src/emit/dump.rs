@@ -3,7 +3,7 @@
 use crate::xcc::Problem;
 use std::io::{self, Write};
 
-/// Writes everything that a [`Problem`] holds.
+/// Writes all data of a [`Problem`].
 pub fn dump(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     if let Some(title) = &problem.title {
         writeln!(out, "title {title:?}")?;

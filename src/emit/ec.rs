@@ -1,4 +1,4 @@
-//! Numbers in the manner of DIMACS (`p ec`): items and options without colors, bounds or costs.
+//! Numbers of items in a format like DIMACS (`p ec`): items and options without colors, bounds or costs.
 //!
 //! ```text
 //! c item 1 = a

@@ -2,7 +2,7 @@
 //!
 //! * `format` (`"puzc problem"`), `version` (1), `title`, `goal` (`"minimize"`, `"maximize"` or null);
 //! * `statements`: `{keyword, at}`, where `at` is `file:line:column` or null;
-//! * `primary`: how many of the items are primary; they come first;
+//! * `primary`: the number of primary items; they come first;
 //! * `items`: `{name, min, max, template, holes, statement}`; `min` and `max` only for primary items;
 //! * `colors`: their names; number 0 is null and means no color;
 //! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
@@ -10,7 +10,7 @@
 //! * `origins`: runs `[statement, count]`: `count` consecutive options were made by that statement;
 //! * `breaking`: the `break` statement, `{class, using, statement}`, if symmetry is not broken, so that the
 //!   options are the whole instance;
-//! * `remarks`: sentences about the problem, above all about symmetry that was broken;
+//! * `remarks`: sentences about the problem, mainly about broken symmetry;
 //! * `loops`: `{nodes, links, statement}` with links `[node, node, item]`: the links whose item has color `1`
 //!   form one cycle;
 //! * `totals`, if there are any: `{item, min, max, amounts, statement}` with amounts `[color, amount]`: what
@@ -81,7 +81,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Writes `"key": [...]`, one member a line.
+/// Writes `"key": [...]`, one member on each line.
 fn list(out: &mut impl Write, key: &str, members: impl Iterator<Item = Value>) -> io::Result<()> {
     write!(out, ",\n\"{key}\":[")?;
     for (i, member) in members.enumerate() {
@@ -90,7 +90,7 @@ fn list(out: &mut impl Write, key: &str, members: impl Iterator<Item = Value>) -
     out.write_all(b"]")
 }
 
-/// There are many options, so they are written without intermediate values.
+/// Writes the options, without intermediate values, since there are many.
 fn write_options(out: &mut impl Write, problem: &Problem) -> io::Result<()> {
     let mut number = itoa::Buffer::new();
     out.write_all(b",\n\"options\":[")?;

@@ -1,9 +1,9 @@
-//! The problem as linear conditions on variables that are 0 or 1: the view of solvers for integer programs,
-//! pseudo-Boolean problems, satisfiability and constraints.
+//! The problem as linear constraints on variables that are 0 or 1, for integer programming, pseudo-Boolean,
+//! SAT and constraint solvers.
 //!
 //! A variable stands for each option.  An item that several options may share with the same color needs
-//! *color variables*: one for each color that at least two options give it.  It is 1 exactly if one of these
-//! options is chosen, so each solution of the problem is one solution of the conditions.
+//! *color variables*: one for each color that at least two options give it.  It is 1 if and only if one of
+//! these options is chosen, so solutions of the problem and of the constraints correspond one to one.
 
 use crate::xcc::{ColorId, Condition, Constraint, ItemId, Problem, chooses};
 use rustc_hash::FxHashMap;
@@ -11,11 +11,11 @@ use rustc_hash::FxHashMap;
 /// A variable: the options come first, from 0, and then the color variables.
 pub type Variable = usize;
 
-/// How many of these variables may be 1.
+/// Bounds of the number of these variables that are 1.
 pub struct LinearRow {
-    /// The item that asks for it.
+    /// The item that requires this.
     pub item: ItemId,
-    /// In ascending order.
+    /// The variables in ascending order.
     pub variables: Vec<Variable>,
     /// The lower bound, if it is a restriction.
     pub least: Option<usize>,
@@ -23,15 +23,15 @@ pub struct LinearRow {
     pub most: Option<usize>,
 }
 
-/// A range for a sum with factors: a total.
+/// A range for a weighted sum: a total.
 pub struct WeightedRow {
-    /// The item that asks for it.
+    /// The item that requires this.
     pub item: ItemId,
-    /// Factors and options, without those of factor 0.
+    /// Weights and options, without those of weight 0.
     pub terms: Vec<(i64, Variable)>,
-    /// At least.
+    /// The least sum.
     pub least: i64,
-    /// At most.
+    /// The greatest sum.
     pub most: i64,
 }
 
@@ -45,7 +45,7 @@ pub struct ColorVariable {
     pub options: Vec<Variable>,
 }
 
-/// Is an item chosen, for a condition?
+/// Whether an item is chosen, for a condition.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Chosen {
     /// In no solution.
@@ -56,15 +56,15 @@ pub enum Chosen {
     Is(Variable),
 }
 
-/// The conditions.
+/// The constraints.
 pub struct LinearModel {
-    /// How many options there are.
+    /// The number of options.
     pub options: usize,
-    /// Their numbers follow those of the options.
+    /// The color variables; their numbers follow those of the options.
     pub colors: Vec<ColorVariable>,
-    /// Those of primary items, then those of secondary ones.
+    /// The rows of primary items, then those of secondary ones.
     pub rows: Vec<LinearRow>,
-    /// Those of totals.
+    /// The rows of totals.
     pub sums: Vec<WeightedRow>,
     /// Options that no solution has, since they have no primary item.
     pub excluded: Vec<Variable>,
@@ -168,7 +168,7 @@ impl LinearModel {
         }
     }
 
-    /// At most one of the colors, where each mention without a color counts by itself.
+    /// Allows at most one of the colors; each mention without a color counts separately.
     fn secondary(&mut self, item: ItemId, mentions: &[(Variable, ColorId)]) {
         let mut groups: Vec<(ColorId, Vec<Variable>)> = vec![];
         let mut sorted = mentions.to_vec();

@@ -1,4 +1,4 @@
-//! An integer program in the LP format of CPLEX, which all solvers of such programs read.
+//! An integer program in the LP format of CPLEX, which all solvers for integer programs read.
 
 use super::flow::FlowModel;
 use super::linear::LinearModel;
@@ -43,15 +43,15 @@ pub(super) fn write(
 pub(super) struct NamedRow {
     /// Its name.
     pub name: String,
-    /// Factors and variables.
+    /// Coefficients and variables.
     pub terms: Vec<(i64, usize)>,
     /// `=`, `<=` or `>=`.
     pub relation: &'static str,
-    /// The right side.
+    /// The right-hand side.
     pub value: i64,
 }
 
-/// All rows.  One that has bounds on both sides becomes two.
+/// All rows.  A row with both bounds becomes two.
 pub(super) fn rows(problem: &Problem, model: &LinearModel) -> Vec<NamedRow> {
     let mut rows = vec![];
     for row in &model.rows {
@@ -109,7 +109,7 @@ pub(super) fn rows(problem: &Problem, model: &LinearModel) -> Vec<NamedRow> {
 }
 
 /// Divides options into groups of which at most one is chosen, since all of them cover the same item.  A row
-/// for a group is stronger than one for each of its options, where variables need not be integers.
+/// for a group is stronger than one for each of its options when variables need not be integers.
 fn exclusive(problem: &Problem, options: &[usize]) -> Vec<Vec<usize>> {
     let is_single = |item: ItemId| problem.items[item.0 as usize].bounds.is_some_and(|b| b.hi == 1);
     let items = |o: usize| problem.options.get(o).items().iter().filter(|item| is_single(*item));
@@ -131,14 +131,15 @@ fn exclusive(problem: &Problem, options: &[usize]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The names of the variables.  There is always one, since readers do not accept rows without variables.
+/// The names of the variables.  There is always at least one, since readers do not accept rows without
+/// variables.
 pub(super) fn names(problem: &Problem, model: &LinearModel, flow: &FlowModel) -> Vec<String> {
     let mut names = variable_names(problem, model);
     names.extend(flow.variables.iter().map(|v| v.name.clone()));
     if names.is_empty() { vec!["zero".into()] } else { names }
 }
 
-/// Writes a sum on lines of moderate length: some readers stop after 255 characters.
+/// Writes a sum on lines of limited length: some readers stop after 255 characters.
 fn sum(
     out: &mut dyn Write,
     head: &str,

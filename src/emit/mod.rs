@@ -1,4 +1,4 @@
-//! Output formats.  A format is one row of [`FORMATS`]; it depends on the finished problem only.
+//! Output formats.  Each is one row of [`FORMATS`], and depends only on the finished problem.
 
 mod asp;
 mod check;
@@ -33,12 +33,12 @@ use crate::xcc::{Bounds, Condition, Goal, Problem};
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 
-/// What an output has besides the problem itself.
+/// What an output contains besides the problem itself.
 #[derive(Copy, Clone, Default)]
 pub struct EmitOptions<'a> {
-    /// Text for comment lines after the title; `None` if there should be no comments.
+    /// The text for comment lines after the title; `None` for no comments.
     pub comments: Option<&'a str>,
-    /// For the places where things come from (json).
+    /// The sources, for the origins of items and options (json).
     pub sources: Option<&'a Sources>,
 }
 
@@ -48,16 +48,16 @@ pub struct TargetFormat {
     pub name: &'static str,
     /// The extension of its files, without the dot.
     pub extension: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub doc: &'static str,
-    /// Which colors can it carry?
+    /// The colors that it supports.
     pub colors: Colors,
-    /// Can it carry multiplicities?
+    /// Does it support multiplicities?
     pub multiplicities: bool,
-    /// Which costs can it carry?
+    /// The costs that it supports.
     pub costs: Costs,
-    /// Can it carry this condition beyond exact cover?
-    pub carries: fn(&Condition) -> bool,
+    /// Does it support this condition beyond exact cover?
+    pub supports: fn(&Condition) -> bool,
     /// The greatest length of a name, in characters.
     pub name_length: Option<usize>,
     write: Writer,
@@ -65,10 +65,10 @@ pub struct TargetFormat {
 
 type Writer = fn(&TargetFormat, &Problem, &EmitOptions, &mut Buffered) -> io::Result<()>;
 
-/// What formats write to.
+/// The writer that formats use.
 type Buffered<'o> = BufWriter<&'o mut dyn Write>;
 
-/// The colors that a format can carry.
+/// The colors that a format supports.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Colors {
     /// None.
@@ -79,23 +79,23 @@ pub enum Colors {
     Any,
 }
 
-/// The costs that a format can carry.
+/// The costs that a format supports.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Costs {
     /// None.
     None,
     /// Costs from 0 to 2^31-1, to be minimized.
     Minimal,
-    /// Costs whose absolute values add up to at most this.
+    /// Costs whose absolute values add up to at most this number.
     Sum(u64),
     /// All.
     Any,
 }
 
-/// Sums up to this are exact as floating point numbers, with which integer programs are solved.
+/// The greatest sum for which floating point numbers, which solvers for integer programs use, are exact.
 const DOUBLE: u64 = 1 << 53;
 
-/// The numbers of clingo, and of most solvers that MiniZinc calls.
+/// The greatest number of clingo, and of most solvers that MiniZinc calls.
 const INT: u64 = i32::MAX as u64;
 
 /// The table of formats.
@@ -107,7 +107,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::None,
         multiplicities: false,
         costs: Costs::None,
-        carries: |_| false,
+        supports: |_| false,
         name_length: Some(8),
         write: dlx::write,
     },
@@ -118,7 +118,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Character,
         multiplicities: false,
         costs: Costs::None,
-        carries: |_| false,
+        supports: |_| false,
         name_length: Some(8),
         write: dlx::write,
     },
@@ -129,7 +129,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Character,
         multiplicities: true,
         costs: Costs::None,
-        carries: |_| false,
+        supports: |_| false,
         name_length: Some(8),
         write: dlx::write,
     },
@@ -140,7 +140,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Character,
         multiplicities: false,
         costs: Costs::Minimal,
-        carries: |_| false,
+        supports: |_| false,
         name_length: Some(8),
         write: dlx::write,
     },
@@ -151,7 +151,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Any,
-        carries: |_| true,
+        supports: |_| true,
         name_length: None,
         write: json::write,
     },
@@ -162,7 +162,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::None,
         multiplicities: false,
         costs: Costs::None,
-        carries: |_| false,
+        supports: |_| false,
         name_length: None,
         write: ec::write,
     },
@@ -173,7 +173,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::None,
-        carries: |_| false,
+        supports: |_| false,
         name_length: None,
         write: cnf::write,
     },
@@ -184,7 +184,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(i64::MAX as u64),
-        carries: |_| false,
+        supports: |_| false,
         name_length: None,
         write: wcnf::write,
     },
@@ -195,7 +195,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Any,
-        carries: is_total,
+        supports: is_total,
         name_length: None,
         write: opb::write,
     },
@@ -206,7 +206,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        carries: |_| true,
+        supports: |_| true,
         name_length: None,
         write: lp::write,
     },
@@ -217,7 +217,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        carries: |_| true,
+        supports: |_| true,
         name_length: None,
         write: mps::write,
     },
@@ -228,7 +228,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(INT),
-        carries: |condition| !is_total(condition) || is_small_total(condition),
+        supports: |condition| !is_total(condition) || is_small_total(condition),
         name_length: None,
         write: mzn::write,
     },
@@ -239,22 +239,22 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(INT),
-        carries: |condition| !is_total(condition) || is_small_total(condition),
+        supports: |condition| !is_total(condition) || is_small_total(condition),
         name_length: None,
         write: asp::write,
     },
 ];
 
 impl TargetFormat {
-    /// The format of this name.
+    /// The format with this name.
     pub fn find(name: &str) -> Option<&'static TargetFormat> {
         FORMATS.iter().find(|f| f.name == name)
     }
 
-    /// The simplest of Knuth's formats that can carry the problem: its colors, its multiplicities and the
-    /// costs of its goal.  No format has both of the latter; multiplicities are preferred, since costs do not
-    /// change the set of solutions.
-    pub fn least_for(problem: &Problem) -> &'static TargetFormat {
+    /// The simplest of Knuth's formats that supports the problem: its colors, its multiplicities, and the
+    /// costs of its goal.  No format supports both of the latter; multiplicities take precedence, since costs
+    /// do not change the set of solutions.
+    pub fn simplest_for(problem: &Problem) -> &'static TargetFormat {
         let without_totals = problem.without_totals();
         let problem = without_totals.as_ref().unwrap_or(problem);
         let colors = !colors_unused(problem);
@@ -269,14 +269,14 @@ impl TargetFormat {
         TargetFormat::find(name).unwrap_or(&FORMATS[0])
     }
 
-    /// What the costs are for, if they are written and say anything.
+    /// The goal of the costs, if they are written and matter.
     fn goal(&self, problem: &Problem) -> Option<Goal> {
         let costs = problem.options.costs.iter().any(|cost| *cost != 0);
-        problem.goal.filter(|_| costs && self.carries_costs(problem))
+        problem.goal.filter(|_| costs && self.writes_costs(problem))
     }
 
     /// Are the problem's costs written?
-    pub fn carries_costs(&self, problem: &Problem) -> bool {
+    pub fn writes_costs(&self, problem: &Problem) -> bool {
         match self.costs {
             Costs::None => false,
             Costs::Minimal => {
@@ -292,20 +292,20 @@ impl TargetFormat {
     }
 }
 
-/// Writes the problem.  What the format cannot carry is left out; [`check()`] reports it.
+/// Writes the problem.  Features that the format does not support are left out; [`check()`] reports them.
 pub fn emit(
     problem: &Problem,
     format: &TargetFormat,
     options: &EmitOptions,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    // DLX data come in larger pieces, which pass through without a copy
+    // DLX data come in larger blocks, which pass through without a copy
     let mut out = BufWriter::with_capacity(1 << 15, out);
-    (format.write)(format, &carried(problem, format), options, &mut out)?;
+    (format.write)(format, &supported_part(problem, format), options, &mut out)?;
     out.flush()
 }
 
-/// A single loop or path.
+/// Is the condition a single loop or path?
 fn is_loop(condition: &Condition) -> bool {
     matches!(condition, Condition::SingleLoop(_))
 }
@@ -314,25 +314,25 @@ fn is_total(condition: &Condition) -> bool {
     matches!(condition, Condition::Total(_))
 }
 
-/// A total whose sums are ints of 32 bits, for up to 100,000 options.
+/// Is it a total whose sums are ints of 32 bits, for up to 100,000 options?
 fn is_small_total(condition: &Condition) -> bool {
     const MOST: u64 = 20_000;
     matches!(condition, Condition::Total(total) if total.amounts.iter().all(|a| a.1.unsigned_abs() <= MOST))
 }
 
-/// The problem without totals if the format cannot carry them.
-fn carried<'p>(problem: &'p Problem, format: &TargetFormat) -> Cow<'p, Problem> {
-    let mut lost = problem.conditions.iter().filter(|c| is_total(c) && !(format.carries)(c));
+/// The problem, without totals if the format does not support them.
+fn supported_part<'p>(problem: &'p Problem, format: &TargetFormat) -> Cow<'p, Problem> {
+    let mut lost = problem.conditions.iter().filter(|c| is_total(c) && !(format.supports)(c));
     let without = lost.next().and_then(|_| problem.without_totals());
     without.map_or(Cow::Borrowed(problem), Cow::Owned)
 }
 
-/// True if no option mentions a color.
+/// Does no option mention a color?
 fn colors_unused(problem: &Problem) -> bool {
     !problem.options.has_colors()
 }
 
-/// True if some item is not to be covered exactly once.
+/// Is there an item that need not be covered exactly once?
 fn has_multiplicities(problem: &Problem) -> bool {
     problem.items.iter().any(|i| i.bounds.is_some_and(|b| b != Bounds::ONCE))
 }
@@ -350,14 +350,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_least_format_is_chosen() {
-        let least = |text: &str| TargetFormat::least_for(&problem(text)).name;
+    fn the_simplest_format_is_chosen() {
+        let least = |text: &str| TargetFormat::simplest_for(&problem(text)).name;
         assert_eq!(least("a b\na b"), "dlx1");
         assert_eq!(least("a b | x\na b x:1"), "dlx2");
         assert_eq!(least("0:1|a b | x\na b x:1"), "dlx3");
         let mut p = problem("a b\na b |3");
-        assert_eq!(TargetFormat::least_for(&p).name, "dlx1");
+        assert_eq!(TargetFormat::simplest_for(&p).name, "dlx1");
         p.goal = Some(Goal::Minimize);
-        assert_eq!(TargetFormat::least_for(&p).name, "dlx5");
+        assert_eq!(TargetFormat::simplest_for(&p).name, "dlx5");
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn write(
     heading(out, "*", problem, options)?;
     legend(out, "*", problem, &model, &|v| names[v].clone())?;
     flow.legend(out, "*")?;
-    // not all readers know a section for the sense of the objective, and without it they minimize
+    // not all readers support a section for the sense of the objective; without it they minimize
     let goal = format.goal(problem);
     let maximize = goal == Some(Goal::Maximize);
     if maximize {

@@ -1,4 +1,4 @@
-//! A model in MiniZinc: an array of options, one constraint a line, and where each comes from.
+//! A MiniZinc model: an array of options, and one constraint on each line, with its origin.
 
 use super::linear::{Chosen, LinearModel, LinearRow};
 use super::words::{clean, colored, heading, option_text, place_in_source, quoted};
@@ -47,11 +47,11 @@ pub(super) fn write(
     for option in &model.excluded {
         writeln!(out, "constraint not x[{}];  % it has no primary item", option + 1)?;
     }
-    for (i, condition) in problem.conditions.iter().filter(|c| (format.carries)(c)).enumerate() {
+    for (i, condition) in problem.conditions.iter().filter(|c| (format.supports)(c)).enumerate() {
         match condition {
             Condition::SingleLoop(it) => single_loop(out, problem, &model, it, i + 1)?,
             Condition::Connected(it) => connected(out, problem, &model, it, i + 1)?,
-            Condition::Total(_) => {} // a row
+            Condition::Total(_) => {} // written as a row
         }
     }
     objective(out, problem, format.goal(problem))?;
@@ -94,8 +94,8 @@ fn objective(out: &mut dyn Write, problem: &Problem, goal: Option<Goal>) -> io::
 }
 
 /// The chosen links form one cycle.  Nodes and links are the places of a `subcircuit`, in which each link
-/// comes between its two nodes; thus links may be parallel, and may begin and end at the same node.  The
-/// direction is that of the first chosen link, so that each loop is found once.  A path is a loop with a link
+/// comes between its two nodes; so links may be parallel, or begin and end at the same node.  The
+/// direction is that of the first chosen link, so each loop is found once.  A path is a loop with a link
 /// between its ends.
 fn single_loop(
     out: &mut dyn Write,
@@ -135,7 +135,7 @@ fn single_loop(
         links.dedup();
         let links: String = links.iter().map(|link| format!(", {link}")).collect();
         writeln!(out, "constraint {s}[{0}] in {{{0}{links}}};", node + 1)?;
-        // this follows from the others, and helps the search
+        // this follows from the others, but speeds up the search
         let ends = if ends.is_empty() { "0".into() } else { format!("sum([{}])", ends.join(", ")) };
         writeln!(out, "constraint {ends} = 2 * ({s}[{0}] != {0});", node + 1)?;
     }
@@ -154,8 +154,8 @@ fn single_loop(
     )
 }
 
-/// All chosen nodes have a distance from the first one, over chosen and free nodes.  Distances follow from
-/// what is chosen, so that no solution is found twice.
+/// All chosen nodes have a distance from the first one, through chosen and free nodes.  The chosen items
+/// determine the distances, so no solution is found twice.
 fn connected(
     out: &mut dyn Write,
     problem: &Problem,
@@ -192,7 +192,7 @@ fn connected(
     Ok(())
 }
 
-/// Is an item chosen, as an expression?
+/// An expression that says whether an item is chosen.
 fn chosen(model: &LinearModel, chosen: Chosen) -> String {
     match chosen {
         Chosen::Never => "false".into(),

@@ -1,5 +1,6 @@
-//! The format of pseudo-Boolean competitions (OPB): `x1` ... are the options, and each line is an equation or
-//! an inequality (O. Roussel and V. Manquinho, *Input/Output Format and Solver Requirements*, 2012).
+//! The format of pseudo-Boolean competitions (OPB): `x1`, `x2`, ... are the options, and each line is an
+//! equation or an inequality (O. Roussel and V. Manquinho, *Input/Output Format and Solver Requirements*,
+//! 2012).
 
 use super::linear::LinearModel;
 use super::words::{heading, legend};
@@ -34,12 +35,12 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A contradiction needs a variable.
+/// At least one, since a contradiction needs a variable.
 fn variables(model: &LinearModel) -> usize {
     if model.rows.is_empty() && model.sums.is_empty() { model.variables() } else { model.variables().max(1) }
 }
 
-/// How many variables the file of a problem has.
+/// The number of variables in the file of a problem.
 pub fn opb_variables(problem: &Problem) -> usize {
     variables(&LinearModel::new(problem))
 }
@@ -92,7 +93,7 @@ mod tests {
     use crate::xcc::Goal;
 
     #[test]
-    fn equations_are_as_they_are() {
+    fn equations_are_not_split() {
         let mut p = problem("a 1:2|b 3|c | x\na x:1 |4\nb x:1 |-2\nb a x:2\nb");
         p.goal = Some(Goal::Maximize);
         assert_eq!(

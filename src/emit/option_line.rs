@@ -3,7 +3,7 @@
 use crate::base::printable;
 use crate::xcc::{ColorId, Problem};
 
-/// Adds an option as a line of DLX data, for people: control characters are escaped.
+/// Adds an option as a readable line of DLX data, with control characters escaped.
 pub fn write_option(problem: &Problem, option: u32, out: &mut Vec<u8>) {
     for (i, m) in problem.options.get(option as usize).into_iter().enumerate() {
         if i > 0 {

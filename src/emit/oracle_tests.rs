@@ -1,5 +1,5 @@
-//! Files for other solvers, read again by readers that know nothing of the writers: their solutions, found by
-//! trying all values, are those of the problem.
+//! Reads the files for other solvers with independent readers, and finds their solutions by brute force: they
+//! must be those of the problem.
 
 use crate::api::testing::problem;
 use crate::emit::tests::text;
@@ -7,14 +7,14 @@ use crate::solve::testing::{Random, all_solutions, random_problem, random_totals
 use crate::xcc::{Condition, Goal, Problem};
 use std::collections::BTreeMap;
 
-/// A sum of variables with factors that is at least a number.
+/// A weighted sum of variables that is at least a number.
 struct AtLeast(Vec<(i64, usize)>, i64);
 
 #[derive(Default)]
 struct LinearProgram {
     variables: usize,
     conditions: Vec<AtLeast>,
-    /// Factors of the objective, its constant, and whether the cost is its negative.
+    /// The coefficients of the objective, its constant, and whether the cost is its negative.
     objective: Vec<(i64, usize)>,
     constant: i64,
     negated: bool,
@@ -31,7 +31,7 @@ impl LinearProgram {
         }
     }
 
-    /// All models, as the chosen ones of the first `options` variables, and their costs; one entry a model.
+    /// All models: the chosen ones of the first `options` variables, and their costs.
     fn models(&self, options: usize) -> Vec<(Vec<u32>, i64)> {
         let mut of_variable: Vec<Vec<&AtLeast>> = vec![vec![]; self.variables];
         for condition in &self.conditions {
@@ -68,7 +68,7 @@ impl LinearProgram {
     }
 }
 
-/// Can the condition still hold, after these values of the first variables?
+/// Can the condition still hold for these values of the first variables?
 fn possible(condition: &AtLeast, values: &[i64]) -> bool {
     let most = |t: &(i64, usize)| values.get(t.1).map_or(t.0.max(0), |value| t.0 * value);
     condition.0.iter().map(most).sum::<i64>() >= condition.1
@@ -78,7 +78,7 @@ fn number<T: std::str::FromStr<Err: std::fmt::Debug>>(word: &str) -> T {
     word.parse().unwrap()
 }
 
-/// Clauses, hard and soft.
+/// Reads hard and soft clauses.
 fn read_clauses(text: &str) -> LinearProgram {
     let mut program = LinearProgram::default();
     let mut shown = None;
@@ -139,7 +139,7 @@ fn read_opb(text: &str) -> LinearProgram {
     program
 }
 
-/// Variables in the order of the list at the end.
+/// The variables are numbered in the order of the list at the end.
 fn read_lp(text: &str) -> LinearProgram {
     let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with('\\')).collect();
     let at = |title: &str| lines.iter().position(|l| *l == title).unwrap();
@@ -240,14 +240,14 @@ fn agree(p: &Problem, format: &str, read: fn(&str) -> LinearProgram, costs: bool
     }
     expected.sort();
     let mut program = read(&written);
-    // wcnf does not say how many variables there are
+    // the wcnf format has no number of variables
     program.variables = program.variables.max(p.options.len());
     let found = program.models(p.options.len());
     assert_eq!(found, expected, "{format}\n{}\n{written}", text(p, "json"));
 }
 
 #[test]
-fn solutions_of_what_is_written_are_those_of_the_problem() {
+fn written_files_have_the_solutions_of_the_problem() {
     let mut r = Random(19);
     let mut solvable = 0;
     for _ in 0..400 {
@@ -294,7 +294,7 @@ fn counters_of_long_rows() {
 }
 
 #[test]
-fn numbers_of_items_say_the_same() {
+fn numbers_of_items_have_the_same_solutions() {
     let mut r = Random(7);
     for _ in 0..200 {
         let n = 1 + r.below(5);

@@ -1,4 +1,4 @@
-//! Colors of one character, for targets that cannot carry longer ones.
+//! Colors of one character, for targets that do not support longer ones.
 
 use crate::xcc::{ColorId, ItemId, Problem};
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ fn character(i: usize) -> Option<u8> {
     digits.chain(others).nth(i)
 }
 
-/// New colors for the items that have one of more than one character, in order of their first mention.
+/// New colors for the items with a color of more than one character, in order of first mention.
 #[derive(Default)]
 pub struct Palette {
     items: Vec<(ItemId, Vec<ColorId>)>,
@@ -21,7 +21,7 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Reads all mentions, unless all colors are short.
+    /// Renames colors, unless all of them have one character.
     pub fn new(problem: &Problem) -> Palette {
         let mut palette = Palette::default();
         let long: Vec<bool> = problem.colors.iter().map(|c| c.text.len() > 1).collect();
@@ -58,12 +58,12 @@ impl Palette {
         if self.map.is_empty() { None } else { self.map.get(&(item, color)).copied() }
     }
 
-    /// The items with more colors than there are characters, and how many they have.
-    pub fn overfull(&self) -> impl Iterator<Item = (ItemId, usize)> {
+    /// The items with more colors than there are characters, and the number of their colors.
+    pub fn items_with_too_many_colors(&self) -> impl Iterator<Item = (ItemId, usize)> {
         self.items.iter().filter(|(_, list)| list.len() > SIZE).map(|(item, list)| (*item, list.len()))
     }
 
-    /// What the characters mean, in lines of moderate length; items with the same colors share lines.
+    /// The meaning of the characters, in lines of limited length; items with the same colors share lines.
     pub fn legend(&self, problem: &Problem) -> Vec<String> {
         let mut groups: Vec<(&[ColorId], Vec<ItemId>)> = vec![];
         let mut index: FxHashMap<&[ColorId], usize> = FxHashMap::default();
@@ -96,7 +96,7 @@ impl Palette {
     }
 }
 
-/// Adds lines that begin with `head` and hold all words.
+/// Adds lines with all words, each line beginning with `head`.
 fn wrap(lines: &mut Vec<String>, head: &str, words: impl Iterator<Item = String>, separator: &str) {
     let mut line = head.to_string();
     let mut first = true;

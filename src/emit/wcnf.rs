@@ -1,5 +1,5 @@
-//! Weighted clauses for MaxSAT solvers, in the format of the MaxSAT Evaluations since 2022: `h` before
-//! clauses that must hold, a weight before those that should.
+//! Weighted clauses for MaxSAT solvers, in the format of the MaxSAT Evaluations since 2022: `h` before hard
+//! clauses, a weight before soft ones.
 
 use super::cnf::{Clauses, comments};
 use super::linear::LinearModel;
@@ -19,7 +19,7 @@ pub(super) fn write(
     let goal = format.goal(problem);
     let costs = if goal.is_some() { &problem.options.costs[..] } else { &[] };
     let worse = |cost: i64| if goal == Some(Goal::Maximize) { -i128::from(cost) } else { cost.into() };
-    // weights are positive: a choice that pays is punished where it is not made
+    // weights are positive: an option with a negative cost is penalized when it is not chosen
     let base: i128 = costs.iter().map(|&c| worse(c).min(0)).sum();
     if base != 0 || goal == Some(Goal::Maximize) {
         let sign = if goal == Some(Goal::Maximize) { "minus " } else { "" };

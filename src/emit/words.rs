@@ -1,4 +1,4 @@
-//! Texts that several formats share: options in words, names of variables and rows, comments.
+//! Texts that several formats share: options as texts, names of variables and rows, comments.
 
 use super::EmitOptions;
 use super::linear::LinearModel;
@@ -20,11 +20,11 @@ pub fn colored(problem: &Problem, item: ItemId, color: ColorId) -> String {
     format!("{}:{}", problem.items[item.0 as usize].label.text, problem.colors[color.0 as usize].text)
 }
 
-/// The number of characters of a text in a name.  CBC reads names of at most 100 characters.
+/// The most characters of a text in a name.  CBC reads names of at most 100 characters.
 const NAME_LENGTH: usize = 60;
 
-/// A name that every reader of integer programs accepts: a letter and a number, which make it unique, and as
-/// much of the text as such names can hold.
+/// A name that every reader of integer programs accepts: a letter and a number, which make it unique, and the
+/// allowed characters of the text.
 pub fn name(letter: char, index: usize, text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let plain = &plain[..plain.len().min(NAME_LENGTH)];
@@ -52,7 +52,7 @@ pub fn place_in_source(options: &EmitOptions, span: Span) -> Option<String> {
     Some(format!("{}:{line}:{column}", file.name))
 }
 
-/// Title, source and remarks as comments, each line after `mark`.
+/// Writes title, source and remarks as comments, each line after `mark`.
 pub fn heading(out: &mut dyn Write, mark: &str, problem: &Problem, options: &EmitOptions) -> io::Result<()> {
     let mut lines: Vec<&str> = problem.title.iter().flat_map(|t| t.lines()).collect();
     lines.extend(options.comments.into_iter().flat_map(str::lines));
@@ -63,7 +63,7 @@ pub fn heading(out: &mut dyn Write, mark: &str, problem: &Problem, options: &Emi
     lines.into_iter().try_for_each(|line| writeln!(out, "{}", format!("{mark} {line}").trim_end()))
 }
 
-/// Comments that say which options and colors the variables stand for.
+/// Writes comments that say for which options and colors the variables stand.
 pub fn legend(
     out: &mut dyn Write,
     mark: &str,
@@ -85,12 +85,12 @@ fn one_line(problem: &Problem, option: usize) -> String {
     clean(&option_text(problem, option))
 }
 
-/// Names hold no line breaks, but a comment must not depend on it.
+/// A text without line breaks.  Names contain none, but comments must not depend on that.
 pub fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// The text with `\` before quotes and backslashes, in quotes: a string of MiniZinc and of clingo.
+/// A string of MiniZinc and of clingo: the text in quotes, with `\` before quotes and backslashes.
 pub fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in clean(text).chars() {

@@ -5,7 +5,7 @@ use super::printer::Join::{self, Blank, Break, Tight};
 use crate::syntax::ast::*;
 
 impl FileLayout<'_> {
-    pub(super) fn thing(&mut self, kind: &StmtKind, join: Join) {
+    pub(super) fn entity(&mut self, kind: &StmtKind, join: Join) {
         match kind {
             StmtKind::Board { name, geometry, naming, body } => {
                 self.head("board", name, join);

@@ -140,7 +140,7 @@ impl FileLayout<'_> {
             Around::Range => product || sum,
         };
         let inside = if around == Around::Range { around } else { Around::Operator };
-        // The operators of a chain of products have the same spacing.
+        // the operators of a chain of products have the same spacing
         let left_around = if product && !tight { Around::Free } else { inside };
         self.inner(left, join, left_around);
         let (start, end) = (self.local(at.start), self.local(at.end));
@@ -153,7 +153,7 @@ impl FileLayout<'_> {
         self.inner(right, if tight { Tight } else { Blank }, inside);
     }
 
-    /// The comma before member `i`, if it is not the first, and how the member joins.
+    /// Writes the comma before member `i`, unless it is the first; returns how the member joins.
     pub(super) fn comma(&mut self, i: usize) -> Join {
         if i == 0 {
             return Tight;
@@ -177,7 +177,7 @@ impl FileLayout<'_> {
         self.p.close(")", Tight);
     }
 
-    /// Clauses, each with a space before it; `join` says whether lines can be broken there.
+    /// Clauses, each with a space before it; `join` determines whether lines can be broken there.
     pub(super) fn clauses(&mut self, clauses: &[Clause], join: Join) {
         for clause in clauses {
             match clause {
@@ -235,7 +235,7 @@ impl FileLayout<'_> {
         }
     }
 
-    /// `2 of`, and how what follows joins.
+    /// `2 of`; returns how the next token joins.
     pub(super) fn mult(&mut self, mult: Option<&Mult>, join: Join) -> Join {
         match mult {
             None => return join,

@@ -1,20 +1,21 @@
-//! The formatter: one way to write spaces, indentation and comments; the author's line breaks are kept.
+//! The formatter: there is one way to write spaces, indentation and comments; the author's line breaks are
+//! kept.
 //!
-//! It walks the syntax tree and the source in parallel and writes every token of the source again, so nothing
-//! can be lost: if tree and source disagree, it refuses.
+//! It walks through the syntax tree and the source in parallel and writes every token of the source again, so
+//! nothing is lost: if tree and source disagree, it refuses to format.
 
+mod entities;
 mod expr;
 mod pictures;
 mod printer;
 mod statements;
-mod things;
 
 use crate::base::{FileId, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Ast, Expr, Param};
 use printer::{Join, Printer};
 
-/// The file's text in canonical form.  A file with errors is refused.
+/// The file's text in canonical form.  Files with errors are not formatted.
 pub fn format(sources: &Sources, file: FileId, ast: &Ast) -> Result<String, Vec<Diagnostic>> {
     format_until(sources, file, ast, &StopSwitch::default())
 }
@@ -49,8 +50,8 @@ pub fn expr_text(sources: &Sources, e: &Expr) -> String {
     if layout.p.lost { sources.text(e.span).to_owned() } else { layout.p.flat_text() }
 }
 
-/// A function or rule with its parameters: as it is declared, `f(n: int, gap = 2)`, or as it is called,
-/// `f(n, gap: 2)`.
+/// The signature of a function or rule: as it is declared, `f(n: int, gap = 2)`, or as it is called, `f(n,
+/// gap: 2)`.
 pub fn signature(sources: &Sources, name: &str, params: &[Param], declared: bool) -> String {
     let show = |p: &Param| {
         let ty =
@@ -65,10 +66,10 @@ pub fn signature(sources: &Sources, name: &str, params: &[Param], declared: bool
     format!("{name}({})", params.iter().map(show).collect::<Vec<_>>().join(", "))
 }
 
-/// The walk over the tree.
+/// The state of formatting a file.
 struct FileLayout<'a> {
     p: Printer<'a>,
-    /// Where the file begins in the space of spans.
+    /// The offset of the file in the space of spans.
     base: u32,
     /// Ends the walk.
     stop: StopSwitch,
@@ -80,10 +81,10 @@ impl FileLayout<'_> {
         place.saturating_sub(self.base) as usize
     }
 
-    /// The source text of a span.
+    /// Writes the source text of a span.
     fn span(&mut self, span: Span, join: Join) {
         let (start, end) = (self.local(span.start), self.local(span.end));
-        // A bracket that is never closed includes the spaces up to the end of the line.
+        // a bracket that is never closed includes the spaces up to the end of the line
         let end =
             start + self.p.source.get(start..end).map_or(0, |text| text.trim_end_matches([' ', '\t']).len());
         self.p.verbatim(start, end, join);

@@ -1,10 +1,10 @@
-//! Tokens to lines.  Tokens come from the source in its order; the author's line breaks are kept, spaces and
-//! indentation are not.
+//! Makes lines from tokens.  Tokens come from the source in its order; the author's line breaks are kept,
+//! spaces and indentation are not.
 
-/// Longer lines are broken where possible.
+/// Lines longer than this are broken where possible.
 const WIDTH: usize = 132;
 
-/// How a token joins the previous one.
+/// The space between a token and the previous one.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Join {
     /// Without a space.
@@ -34,7 +34,8 @@ struct PrintedLine {
     comment: Option<String>,
 }
 
-/// An open bracket: where its line begins, where its contents begin; `None` if they begin on the next line.
+/// An open bracket: the indentation of its line, and the column where its contents begin; `None` if they
+/// begin on the next line.
 struct Bracket {
     indent: usize,
     column: Option<usize>,
@@ -42,16 +43,16 @@ struct Bracket {
 
 pub(super) struct Printer<'a> {
     pub source: &'a str,
-    /// Offset after the last token.
+    /// The offset after the last token.
     pub pos: usize,
-    /// Everything on one line, comments dropped.
+    /// Is everything written on one line, without comments?
     pub flat: bool,
-    /// The source differs from the tree, so the result is invalid.
+    /// Did the source differ from the tree?  Then the result is invalid.
     pub lost: bool,
-    /// Indentation of the current block.
+    /// The indentation of the current block.
     pub indent: usize,
     line: Vec<PrintedToken>,
-    /// The current line continues a statement.
+    /// Does the current line continue a statement?
     continued: bool,
     brackets: Vec<Bracket>,
     lines: Vec<PrintedLine>,
@@ -72,9 +73,9 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Where the next token is: after spaces, line breaks, semicolons and comments.
+    /// The offset of the next token, after spaces, line breaks, semicolons and comments.
     pub(super) fn next(&self) -> usize {
-        // This character is a byte order mark only at the beginning; elsewhere it is part of a word.
+        // this character is a byte order mark only at the beginning; elsewhere it is part of a word
         let mark =
             if self.pos == 0 && self.source.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
         let mut at = self.pos + mark;
@@ -93,7 +94,7 @@ impl<'a> Printer<'a> {
         self.source.get(self.next()..).is_some_and(|rest| rest.starts_with(text))
     }
 
-    /// A word or sign of the language, which must be the next token.
+    /// Writes a word or sign of the language, which must be the next token.
     pub(super) fn lit(&mut self, text: &str, join: Join) {
         let at = self.next();
         if !self.ahead(text) {
@@ -109,7 +110,7 @@ impl<'a> Printer<'a> {
         self.token(at, at + text.len(), text, join, TokenKind::Open);
     }
 
-    /// A closing bracket; a comma before it is kept if the bracket is on a line of its own.
+    /// Writes a closing bracket; a comma before it is kept if the bracket is on a line of its own.
     pub(super) fn close(&mut self, text: &str, join: Join) {
         if self.ahead(",") {
             let comma = self.next();
@@ -126,14 +127,14 @@ impl<'a> Printer<'a> {
         self.token(at, at + text.len(), text, join, TokenKind::Close);
     }
 
-    /// Source text, unchanged.
+    /// Writes source text without changes.
     pub(super) fn verbatim(&mut self, start: usize, end: usize, join: Join) {
         self.lost |= self.next() != start;
         let text = self.source.get(start..end).unwrap_or("");
         self.token(start, end, text, join, TokenKind::Other);
     }
 
-    /// A token under another spelling.
+    /// Writes a token with another spelling.
     pub(super) fn spelled(&mut self, start: usize, end: usize, text: &str, join: Join) {
         self.token(start, end, text, join, TokenKind::Other);
     }
@@ -165,10 +166,10 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A comment, after the last line or on a line of its own.
-    pub(super) fn add_comment(&mut self, text: &str, behind: bool) {
+    /// Adds a comment, after the last line or on a line of its own.
+    pub(super) fn add_comment(&mut self, text: &str, after_line: bool) {
         match self.lines.last_mut() {
-            Some(line) if behind && line.comment.is_none() && !line.text.is_empty() => {
+            Some(line) if after_line && line.comment.is_none() && !line.text.is_empty() => {
                 line.comment = Some(text.to_owned())
             }
             _ => {
@@ -191,12 +192,13 @@ impl<'a> Printer<'a> {
         self.brackets.clear();
     }
 
-    /// A mark to return to if the following tokens do not fit on the line.
+    /// A position to return to if the following tokens do not fit on the line.
     pub(super) fn mark(&self) -> (usize, usize, usize) {
         (self.line.len(), self.pos, self.lines.len())
     }
 
-    /// Goes back to a mark, if the line has become too long or was broken since.  True if it did.
+    /// Returns to a position, if the line has become too long or was broken since then.  Returns whether it
+    /// did.
     pub(super) fn retract(&mut self, (tokens, pos, lines): (usize, usize, usize)) -> bool {
         let width: usize = self.line.iter().map(|t| t.text.len() + usize::from(t.join != Join::Tight)).sum();
         let fits = self.indent + width <= WIDTH && self.lines.len() == lines;
@@ -212,7 +214,7 @@ impl<'a> Printer<'a> {
         match self.brackets.last() {
             Some(Bracket { indent, column: None }) => indent + if closing { 0 } else { 2 },
             Some(Bracket { column: Some(column), .. }) => column - usize::from(closing),
-            // An operator that begins a line is indented further, to show what it belongs to.
+            // an operator that begins a line is indented further, to show what it belongs to
             None if !self.continued => self.indent,
             None => {
                 self.indent
@@ -227,10 +229,10 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Lays out the tokens of the current line, on several lines if there are too many.
+    /// Writes the tokens of the current line, on several lines if there are too many.
     pub(super) fn end_line(&mut self) {
         let tokens = std::mem::take(&mut self.line);
-        // a token of several lines is not moved, and neither is what stands before it
+        // a token with line breaks is not moved, and neither is the text before it
         let fixed = tokens.iter().rposition(|t| t.text.contains('\n')).map_or(0, |last| last + 1);
         let mut from = 0;
         while from < tokens.len() {
@@ -254,7 +256,7 @@ impl<'a> Printer<'a> {
             }
             text += &token.text;
             if token.kind == TokenKind::Open {
-                // Later lines align with contents that begin on this line.
+                // later lines are aligned with contents that begin on this line
                 let blank = tokens.get(i + 1).map(|t| usize::from(t.join != Join::Tight));
                 let column = indent + text.chars().rev().take_while(|c| *c != '\n').count();
                 self.brackets.push(Bracket { indent, column: blank.map(|b| column + b) });
@@ -270,7 +272,7 @@ impl<'a> Printer<'a> {
         self.lines.pop().map(|l| l.text).unwrap_or_default()
     }
 
-    /// All lines; comments at the ends of neighboring lines are aligned.
+    /// All lines; comments at the ends of adjacent lines are aligned.
     pub(super) fn text(self) -> String {
         let mut out = String::new();
         let mut lines = self.lines.as_slice();
@@ -308,7 +310,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Columns of the last line of a line's text.
+/// The number of columns of the last line of a line's text.
 fn width(line: &PrintedLine) -> usize {
     match line.text.rfind('\n') {
         Some(at) => line.text[at + 1..].chars().count(),
@@ -316,13 +318,14 @@ fn width(line: &PrintedLine) -> usize {
     }
 }
 
-/// Where to break tokens that are too long for a line: the last possible place outside of most brackets.
+/// Where to break tokens that are too long for a line: the last possible place outside of as many brackets as
+/// possible.
 fn break_point(tokens: &[PrintedToken], indent: usize) -> Option<usize> {
     let mut column = indent;
     let (mut depth, mut best): (i32, Option<(i32, usize)>) = (0, None);
     for (i, token) in tokens.iter().enumerate() {
         if column > WIDTH && best.is_some() {
-            break; // nothing behind this changes the place; else the time would be quadratic
+            break; // later tokens do not change the place; looking at them would take quadratic time
         }
         if token.kind == TokenKind::Close {
             depth -= 1;

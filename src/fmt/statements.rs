@@ -16,7 +16,7 @@ impl FileLayout<'_> {
         self.between(self.p.source.len(), false);
     }
 
-    /// Statements on lines of their own.
+    /// Statements, each on a line of its own.
     fn statements(&mut self, stmts: &[Stmt], first_in_block: bool) {
         for (i, stmt) in stmts.iter().enumerate() {
             if self.stop.stopped() {
@@ -28,7 +28,7 @@ impl FileLayout<'_> {
         }
     }
 
-    /// Comments and empty lines before the statement at `to`.
+    /// Writes comments and empty lines before the statement at `to`.
     fn between(&mut self, to: usize, first_in_block: bool) {
         let gap = self.p.source.get(self.p.pos..to).unwrap_or("");
         let mut breaks = 0;
@@ -194,11 +194,11 @@ impl FileLayout<'_> {
                 self.span(name.span, join);
                 self.args(args, Tight);
             }
-            _ => self.thing(&stmt.kind, join),
+            _ => self.entity(&stmt.kind, join),
         }
     }
 
-    /// `else`, on the line of the brace unless there is a comment between them.
+    /// Writes `else`, on the line of the brace unless there is a comment between them.
     fn else_word(&mut self) {
         let at = self.p.next();
         if self.p.source.get(self.p.pos..at).is_some_and(|gap| gap.contains("//")) {
@@ -209,7 +209,7 @@ impl FileLayout<'_> {
         self.p.lit("else", Blank);
     }
 
-    /// A block: on one line if the author wrote it so and it fits.
+    /// Writes a block: on one line if it was so in the source and fits.
     fn block(&mut self, body: &[Stmt]) {
         let brace = self.p.next();
         self.p.lit("{", Blank);
@@ -244,7 +244,7 @@ impl FileLayout<'_> {
         self.p.lit("}", Tight);
     }
 
-    /// Comments before the brace that closes a block, without empty lines at its end.
+    /// Writes comments before the brace that closes a block, without empty lines at its end.
     fn between_last(&mut self, brace: usize) {
         let gap = self.p.source.get(self.p.pos..brace).unwrap_or("");
         let end = gap.rfind("//").map_or(0, |at| at + gap[at..].find('\n').unwrap_or(gap.len() - at));
@@ -277,7 +277,7 @@ impl FileLayout<'_> {
         }
     }
 
-    /// The words of a native statement are between its slots.
+    /// Writes a native statement; its words are between its slots.
     fn sentence(&mut self, sentence: &Sentence, end: usize, join: Join) {
         self.span(sentence.keyword.span, join);
         for (_, slot) in &sentence.slots {
@@ -313,7 +313,7 @@ impl FileLayout<'_> {
         self.words(end, Blank);
     }
 
-    /// Words, strings and commas up to `end`, one blank between them.
+    /// Writes words, strings and commas up to `end`, separated by single spaces.
     pub(super) fn words(&mut self, end: usize, mut join: Join) {
         loop {
             let at = self.p.next();

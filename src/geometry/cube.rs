@@ -4,7 +4,7 @@ use super::Symmetry;
 use super::drawing::{CellShape, Drawing, Face, Point, boxes};
 use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind};
 
-/// One-sided by default, as solid pieces cannot be reflected.
+/// Pieces are one-sided by default, since solid pieces cannot be reflected.
 pub(super) static CUBES: Geometry = Geometry {
     name: "cubes",
     notation: "`xyz`",
@@ -49,7 +49,7 @@ pub(super) static CUBES: Geometry = Geometry {
     },
 };
 
-/// Half a step upwards (x), towards the lower left (y), towards the lower right (z) in the isometric view.
+/// Half a step upwards (x), to the lower left (y), and to the lower right (z) in the isometric view.
 const UP: Point = [0.0, -0.5];
 const LEFT: Point = [-0.433_012_701_892_219_3, 0.25];
 const RIGHT: Point = [0.433_012_701_892_219_3, 0.25];
@@ -59,7 +59,7 @@ const fn corner(x: f64, y: f64, z: f64) -> Point {
     [x * UP[0] + y * LEFT[0] + z * RIGHT[0], x * UP[1] + y * LEFT[1] + z * RIGHT[1]]
 }
 
-/// Seen from above and from the front: the upper face, the left one, the right one.
+/// The view from above and from the front: the upper face, the left one, the right one.
 static FACES: [Face; 3] = [
     Face {
         towards: (1, 0, 0),

@@ -1,20 +1,20 @@
 //! The data of a geometry's drawing, on paper and in text of fixed width.
 
-/// A point of the plane: to the right, and downwards.  Neighboring cells are about one unit apart.
+/// A point of the plane: to the right, and downwards.  Adjacent cells are about one unit apart.
 pub type Point = [f64; 2];
 
-/// Part of a line in text: column, line, and what is drawn there (a union of [`strokes`]).
+/// Part of a line in text: column, line, and the strokes there (a union of [`strokes`]).
 pub type Stroke = (i32, i32, u8);
 
 /// The strokes of a character in a text picture.
 pub mod strokes {
     /// A line from the middle to the left.
     pub const L: u8 = 1;
-    /// ... to the right.
+    /// A line from the middle to the right.
     pub const R: u8 = 2;
-    /// ... upwards.
+    /// A line from the middle upwards.
     pub const U: u8 = 4;
-    /// ... downwards.
+    /// A line from the middle downwards.
     pub const D: u8 = 8;
     /// A whole `/`.
     pub const SLASH: u8 = 16;
@@ -28,40 +28,41 @@ pub mod strokes {
 pub(super) struct Drawing {
     /// The vector on paper of a step along each axis of the fine grid.
     pub plane: [Point; 3],
-    /// Columns and lines of a step along each coordinate in text.
+    /// The columns and lines in text of a step along each coordinate.
     pub text: [(i32, i32); 3],
-    /// One for each form of cells.
+    /// One shape for each form of cells.
     pub shapes: &'static [CellShape],
-    /// Does the first coordinate number layers, each drawn separately?
+    /// Does the first coordinate number layers, which are drawn separately?
     pub layered: bool,
-    /// The faces of a cell that an isometric view shows; none if the lattice is flat.
+    /// The faces of a cell that an isometric view shows; empty if the lattice is flat.
     pub faces: &'static [Face],
 }
 
 /// The shape of the cells of a form.
 pub(super) struct CellShape {
-    /// Corners around the cell as offsets on the fine grid, clockwise; two are a stick, one is a dot.
+    /// The corners around the cell as offsets on the fine grid, clockwise; two corners are a stick, one is a
+    /// dot.
     pub corners: &'static [[f64; 3]],
-    /// Column and line at which its label begins in text, and how many characters there are for it.
+    /// The column and line in text where its label begins, and the number of characters for it.
     pub label: (i32, i32, u8),
-    /// The i-th side in text, which goes from corner i to corner i+1.
+    /// The strokes in text of the i-th side, which goes from corner i to corner i+1.
     pub sides: &'static [&'static [Stroke]],
-    /// Its corners in text, if they are characters by themselves.
+    /// The positions of its corners in text, if they are separate characters.
     pub points: &'static [(i32, i32)],
-    /// Other text positions inside it, besides its label.
+    /// Other positions in text that are inside it, besides its label.
     pub inside: &'static [(i32, i32)],
-    /// Room for something small above the label in text, and below it: column, line, characters.
+    /// The space for notes above the label in text, and below it: column, line, characters.
     pub notes: Option<[(i32, i32, u8); 2]>,
 }
 
 /// A visible face of a solid cell.
 #[derive(Copy, Clone, Debug)]
 pub struct Face {
-    /// The neighbor that hides it if present.
+    /// The neighbor that hides this face, if it is there.
     pub towards: (i32, i32, i32),
     /// Its corners, relative to the middle of the cell, in order; side i goes from corner i to corner i+1.
     pub corners: [Point; 4],
-    /// Across side i is the same face of this neighbor.
+    /// The neighbor whose same face is adjacent across side i.
     pub beside: [(i32, i32, i32); 4],
     /// Its shade: 0 is bright.
     pub shade: u8,
@@ -80,8 +81,8 @@ pub(super) mod boxes {
     const WEST: &[Stroke] = &[(0, 0, D), (0, 1, U | D), (0, 2, U)];
     /// The corners, clockwise.
     pub const POINTS: &[(i32, i32)] = &[(0, 0), (4, 0), (4, 2), (0, 2)];
-    /// On the line above the label, and on that below.
+    /// On the line above the label, and on the line below it.
     pub const NOTES: Option<[(i32, i32, u8); 2]> = Some([(1, 0, 3), (1, 2, 3)]);
-    /// Clockwise from above.
+    /// The sides, clockwise from the top.
     pub const SIDES: &[&[Stroke]] = &[NORTH, EAST, SOUTH, WEST];
 }

@@ -5,7 +5,7 @@ use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PlaceKind, flat};
 use super::{Sort, Symmetry};
 
-/// The unit is halved, because an edge is in the middle between its cells.
+/// The unit is divided by two, because an edge is in the middle between its cells.
 pub(super) static HEXES: Geometry = Geometry {
     name: "hexes",
     notation: "`xy`",
@@ -56,8 +56,8 @@ pub(super) static HEXES: Geometry = Geometry {
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[("neighbor", &[(-1, 0, 0), (-1, 1, 0), (0, -1, 0), (0, 1, 0), (1, -1, 0), (1, 0, 0)])],
     doubled: false,
-    // x is the row, downwards, each half a hex further to the right; y is the column: so `/` and `\` look
-    // like that
+    // x is the row, downwards, each half a hex further to the right; y is the column: so `/` and `\` have
+    // their usual directions
     drawing: &Drawing {
         plane: [[0.25, 0.433_012_701_892_219_3], [0.5, 0.0], [0.0, 0.0]],
         text: [(2, 2), (4, 0), (0, 0)],

@@ -1,7 +1,8 @@
 //! A geometry is a table of kinds of places, each with its offset from the cell's corner on a finer grid.
 //!
-//! On the fine grid a motion is one affine map for cells, edges and corners alike, and everything around a
-//! place (neighbors, edges, corners) is at fixed offsets from it.  So a geometry needs no code, only data.
+//! On the fine grid, a motion is the same affine map for cells, edges and corners, and everything around a
+//! place (neighbors, edges, corners) is at fixed offsets from it.  So a geometry consists of data only,
+//! without code.
 
 use super::drawing::Drawing;
 use super::{Place, Sort, Symmetry};
@@ -17,7 +18,7 @@ pub(super) const fn flat(x: i64, y: i64) -> Vector {
     [x, y, 0]
 }
 
-/// A lattice.  All functions take and give places of this geometry, with any integer coordinates.
+/// A lattice.  All functions take and return places of this geometry, with any integer coordinates.
 pub struct Geometry {
     pub(super) name: &'static str,
     /// How its cells are written, for the reference.
@@ -36,27 +37,26 @@ pub struct Geometry {
     /// True if a kind of cells has a prime after the coordinates.  A field and not computed, because every
     /// comparison of places reads it.
     pub(super) primed: bool,
-    /// The forms of edges in the order in which a border lists those with equal coordinates; if there are
-    /// none, a border is in order of position.
+    /// The forms of edges in the order in which a border lists those with equal coordinates; if empty, a
+    /// border is in order of position.
     pub(super) border_order: &'static [u8],
     pub(super) dimensions: usize,
     pub(super) prefixes: &'static [char],
     pub(super) default_symmetry: Symmetry,
-    /// Points of the fine grid to a unit of the coordinates.
+    /// The number of points of the fine grid in a unit of the coordinates.
     pub(super) scale: i64,
     pub(super) kinds: &'static [PlaceKind],
     pub(super) rotations: &'static [Motion],
     pub(super) reflection: Motion,
     /// Named kinds of steps, each with its directions in row-major order.
     pub(super) steps: &'static [Steps],
-    /// Is the fine grid that of `named odd-cells`?  Then edges are in order of their midpoints, row by
-    /// row.
+    /// Is the fine grid that of `named odd-cells`?  Then edges are in order of their midpoints, row by row.
     pub(super) doubled: bool,
     /// Its drawing.
     pub(super) drawing: &'static Drawing,
 }
 
-/// Piece files, the input of a program of Knuth's.
+/// The piece files that a program by Knuth reads.
 #[derive(Copy, Clone, Debug)]
 pub struct PieceFiles {
     /// The program, without `-dlx`: `polyomino`.
@@ -69,23 +69,23 @@ pub struct PieceFiles {
 pub(super) struct PlaceKind {
     pub sort: Sort,
     pub form: u8,
-    /// The text before and after the coordinates in a name.
+    /// The text before the coordinates in a name, and after them.
     pub before: &'static str,
     pub after: &'static str,
     /// Is it a secondary item of a board even without a suffix?
     pub secondary: bool,
-    /// Fine position of the place with coordinates 0.
+    /// The position on the fine grid of the place with coordinates 0.
     pub offset: Vector,
-    /// Offsets of the cells around it; the first cell of an edge is its owner ...
+    /// The offsets of the cells around it; the first cell of an edge is its owner.
     pub cells: &'static [Vector],
-    /// ... of the edges ...
+    /// The offsets of the edges around it; clockwise for a cell.
     pub edges: &'static [Vector],
-    /// ... and of the corners; edges and corners of a cell are listed clockwise.
+    /// The offsets of the corners around it; clockwise for a cell.
     pub corners: &'static [Vector],
 }
 
 impl PlaceKind {
-    /// To be completed by `..Kind::PLAIN`.
+    /// The default values, for `..PlaceKind::PLAIN`.
     pub const PLAIN: PlaceKind = PlaceKind {
         sort: Sort::Cell,
         form: 0,
@@ -119,7 +119,7 @@ impl Motion {
         [0, 1, 2].map(|i| self.rows[i].iter().zip(p).map(|(a, b)| a * b).sum::<i64>() + self.shift[i])
     }
 
-    /// First `first`, then this.
+    /// The motion that applies `first`, then this one.
     pub fn after(&self, first: &Motion) -> Motion {
         let column = |j: usize| [0, 1, 2].map(|i: usize| first.rows[i][j]);
         let columns = [0, 1, 2].map(column);
@@ -134,12 +134,12 @@ impl Geometry {
         self.name
     }
 
-    /// How its cells are written, and its neighbors and generators: for the reference.
+    /// How its cells are written, and its neighbors and generators, for the reference.
     pub fn reference(&self) -> [&'static str; 2] {
         [self.notation, self.motions]
     }
 
-    /// The native function that makes a cell, such as `square`, and one line about it.
+    /// The native function that makes a cell, such as `square`, and its description in one line.
     pub fn cell_function(&self) -> [&'static str; 2] {
         [self.cell_function, self.cell_doc]
     }
@@ -149,12 +149,12 @@ impl Geometry {
         self.box_function
     }
 
-    /// The program of Knuth's that reads piece files on this lattice.
+    /// The program by Knuth that reads piece files on this lattice.
     pub fn piece_files(&self) -> Option<PieceFiles> {
         self.piece_files
     }
 
-    /// Number of coordinates of a cell token: 2 or 3.
+    /// The number of coordinates of a cell token: 2 or 3.
     pub fn dimensions(&self) -> usize {
         self.dimensions
     }
@@ -164,12 +164,12 @@ impl Geometry {
         self.prefixes
     }
 
-    /// True if a prime in a token means form 1 (triangles).
+    /// Does a prime in a token mean form 1 (triangles)?
     pub fn has_prime(&self) -> bool {
         self.primed
     }
 
-    /// True if cells of this form are secondary items of a board even without a suffix (dots).
+    /// Are cells of this form secondary items of a board even without a suffix (dots)?
     pub fn is_secondary(&self, form: u8) -> bool {
         self.kinds.iter().any(|k| k.sort == Sort::Cell && k.form == form && k.secondary)
     }
@@ -201,15 +201,15 @@ impl Geometry {
         self.locate(motion.map(self.fine(place)), place).unwrap_or(place)
     }
 
-    /// A motion, and then a translation by whole cells.
+    /// A motion followed by a translation by whole cells.
     pub fn translated(&self, motion: &Motion, by: [i64; 3]) -> Motion {
         let shift = [0, 1, 2].map(|i| motion.shift[i] + by[i] * self.scale);
         Motion { rows: motion.rows, shift }
     }
 
-    /// The angle of a rotation of the point group, in degrees: in the plane, the first generator turns by an
-    /// integer fraction of 360; in space, the angle follows from the trace, which is 1 + 2 cos of the angle.
-    /// `None` if it is not a rotation.
+    /// The angle of a rotation of the point group, in degrees.  In the plane, the first generator turns by
+    /// 360 divided by an integer; in space, the angle follows from the trace, which is 1 + 2 cos of the
+    /// angle. `None` if the motion is not a rotation.
     pub fn angle(&self, motion: &Motion) -> Option<u32> {
         if self.dimensions == 3 {
             let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
@@ -228,8 +228,8 @@ impl Geometry {
 
     /// The point group: breadth first from the identity, each generator applied to each motion in turn.
     ///
-    /// The images of a shape under it, each once, are its base placements in Knuth's order: the images of a
-    /// repeated image already followed from its first occurrence.
+    /// The images of a shape under this group, each once, are its base placements in Knuth's order: the
+    /// images of a repeated image already follow from its first occurrence.
     pub fn group(&self, symmetry: Symmetry) -> Vec<Motion> {
         let mut generators = vec![];
         if symmetry != Symmetry::Fixed {
@@ -252,13 +252,13 @@ impl Geometry {
         group
     }
 
-    /// Cells that share an edge (a face on cubes, a dot on sticks) with a cell, in order of position.
+    /// The cells that share an edge (a face on cubes, a dot on sticks) with a cell, in order of position.
     pub fn neighbors(&self, cell: Place) -> Vec<Place> {
         sorted(self.around(cell, Sort::Cell))
     }
 
-    /// The edges of a cell, clockwise (squares `N E S W`, triangles `- / \` ...); `None` if the geometry
-    /// names none.
+    /// The edges of a cell, clockwise (squares `N E S W`, triangles `- / \` ...); `None` if the geometry has
+    /// no names for them.
     pub fn edges(&self, cell: Place) -> Option<Vec<Place>> {
         self.names(Sort::Edge).then(|| self.around(cell, Sort::Edge))
     }
@@ -283,8 +283,8 @@ impl Geometry {
         self.names(Sort::Edge).then(|| sorted(self.around(corner, Sort::Edge)))
     }
 
-    /// The cell that owns an edge: on triangles Δ, on squares the cell below or right of it, on hexes the one
-    /// that gives it its name.
+    /// The cell that owns an edge: on triangles Δ, on squares the cell below or to the right of it, on hexes
+    /// the cell after which it is named.
     pub fn owner(&self, edge: Place) -> Option<Place> {
         let cells = if edge.sort == Sort::Edge { self.around(edge, Sort::Cell) } else { vec![] };
         cells.into_iter().next()
@@ -305,8 +305,8 @@ impl Geometry {
         if a == b { None } else { self.around(a, Sort::Edge).into_iter().find(|e| others.contains(e)) }
     }
 
-    /// The edge of a cell towards the neighbor whose coordinates differ by `(dx, dy)`; `None` if there is
-    /// none, or if there are two.
+    /// The edge of a cell towards the neighbor whose coordinates differ by `(dx, dy)`; `None` if there is no
+    /// such edge, or if there are two.
     pub fn edge_towards(&self, cell: Place, (dx, dy): (i32, i32)) -> Option<Place> {
         let target = cell.shifted(dx, dy, 0)?;
         let there = |n: &Place| (n.x, n.y) == (target.x, target.y);
@@ -317,28 +317,29 @@ impl Geometry {
         }
     }
 
-    /// The name of an edge or corner, or of a cell without its suffix, given the text of its coordinates: `-`
-    /// + `02`, `02` + `'`, `H` + `00`.
+    /// The name of an edge or corner, or of a cell without its suffix, from the text of its coordinates: `-`
+    /// and `02`, `02` and `'`, `H` and `00`.
     pub fn spell(&self, place: Place, coordinates: &str) -> String {
         let kind = self.kind(place);
         [kind.before, coordinates, kind.after].concat()
     }
 
-    /// Twice the position of a place, where cells, edges and corners all have integer coordinates and cells
-    /// are odd (squares only): for `named odd-cells`.
+    /// Twice the position of a place: cells, edges and corners all have integer coordinates, and those of
+    /// cells are odd (only on squares).  For `named odd-cells`.
     pub fn doubled(&self, place: Place) -> Option<(i32, i32)> {
         let [x, y, _] = self.fine(place);
         if self.doubled { Some((i32::try_from(x).ok()?, i32::try_from(y).ok()?)) } else { None }
     }
 
     /// The distinct directions of `by KIND steps` from any cell, as (dx, dy, dz), in row-major order; `None`
-    /// if this geometry does not know the kind, or if the directions depend on the cell (see
+    /// if this geometry does not have the kind, or if the directions depend on the cell (see
     /// [`Geometry::reached`]).
     pub fn steps(&self, kind: &str) -> Option<Vec<(i32, i32, i32)>> {
         self.steps.iter().find(|(name, _)| *name == kind).map(|(_, steps)| steps.to_vec())
     }
 
-    /// The cells one step of that kind away, in row-major order; `neighbor` is a kind everywhere.
+    /// The cells that are one step of this kind away, in row-major order; every geometry has the kind
+    /// `neighbor`.
     pub fn reached(&self, cell: Place, kind: &str) -> Option<Vec<Place>> {
         if kind == "neighbor" {
             return Some(self.neighbors(cell));
@@ -354,14 +355,14 @@ impl Geometry {
         self.kinds.iter().find(|k| (k.sort, k.form) == (place.sort, place.form)).unwrap_or(&self.kinds[0])
     }
 
-    /// The point of the fine grid at which a place lies.
+    /// The point of the fine grid at which a place is.
     pub(super) fn fine(&self, place: Place) -> Vector {
         let offset = self.kind(place).offset;
         let [x, y, z] = [place.x, place.y, place.z].map(i64::from);
         [x * self.scale + offset[0], y * self.scale + offset[1], z * self.scale + offset[2]]
     }
 
-    /// The place at a point of the fine grid; board and suffix are `like`'s.
+    /// The place at a point of the fine grid, with the board and suffix of `like`.
     fn locate(&self, point: Vector, like: Place) -> Option<Place> {
         self.kinds.iter().find_map(|k| {
             let mut at = [0i32; 3];

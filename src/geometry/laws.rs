@@ -65,7 +65,7 @@ fn generators_have_their_orders() {
 }
 
 #[test]
-fn motions_preserve_what_lies_around() {
+fn motions_preserve_incidences() {
     for id in ids() {
         let lattice = geometry(id);
         for motion in lattice.group(Symmetry::Free) {
@@ -117,7 +117,7 @@ fn neighbors_are_mutual_and_share_an_edge() {
                 assert_eq!(shared.is_some(), lattice.edges(c).is_some());
                 if let Some(e) = shared {
                     assert_eq!(lattice.cells_at(e), sorted(vec![c, n]));
-                    // a direction in which there are two neighbors names no edge
+                    // a direction in which there are two neighbors determines no edge
                     let alone = lattice.neighbors(c).iter().filter(|o| (o.x, o.y) == (n.x, n.y)).count() == 1;
                     let towards = lattice.edge_towards(c, (n.x - c.x, n.y - c.y));
                     assert_eq!(towards, Some(e).filter(|_| alone));

@@ -4,7 +4,7 @@ use super::drawing::{CellShape, Face, Point};
 use super::lattice::Geometry;
 use super::{Place, Sort};
 
-/// A side of a cell: the same for the two cells that share it.
+/// The key of a side, which is the same for the two cells that share it.
 pub type SideKey = [(i64, i64); 2];
 
 /// The key of a side.
@@ -36,7 +36,7 @@ impl Geometry {
         corners.iter().map(|[dx, dy, dz]| self.on_paper([x + dx, y + dy, z + dz])).collect()
     }
 
-    /// A cell that an edge is a side of, and the number of that side.
+    /// A cell with this edge as a side, and the number of the side.
     pub fn side_of(&self, edge: Place) -> Option<(Place, usize)> {
         let middle = self.middle(edge);
         let cell = *self.cells_at(edge).first()?;
@@ -73,29 +73,29 @@ impl Geometry {
         (sum(|axis| axis.0), sum(|axis| axis.1))
     }
 
-    /// Column and line in text at which the label of a cell begins, and how many characters there are for it.
+    /// The column and line in text where the label of a cell begins, and the number of characters for it.
     pub fn label_at(&self, cell: Place) -> (i64, i64, usize) {
         let (column, line) = self.in_text(cell);
         let (dx, dy, room) = self.shape(cell).map_or((0, 0, 1), |s| s.label);
         (column + i64::from(dx), line + i64::from(dy), usize::from(room))
     }
 
-    /// Column and line in text at which something small begins, above the label of a cell (0) or below it
-    /// (1), and how many characters there are for it; `None` if the lattice has no room.
+    /// The column and line in text where a note begins, above the label of a cell (0) or below it (1), and
+    /// the number of characters for it; `None` if the lattice has no space for notes.
     pub fn note_at(&self, cell: Place, which: usize) -> Option<(i64, i64, usize)> {
         let (column, line) = self.in_text(cell);
         let (dx, dy, room) = *self.shape(cell)?.notes?.get(which)?;
         Some((column + i64::from(dx), line + i64::from(dy), usize::from(room)))
     }
 
-    /// Columns and lines in text of the positions inside a cell besides its label.
+    /// The columns and lines in text of the positions inside a cell besides its label.
     pub fn inside_in_text(&self, cell: Place) -> Vec<(i64, i64)> {
         let (column, line) = self.in_text(cell);
         let inside = self.shape(cell).map_or(&[][..], |s| s.inside);
         inside.iter().map(|(dx, dy)| (column + i64::from(*dx), line + i64::from(*dy))).collect()
     }
 
-    /// Column and line in text of corner `i` of a cell, if that is a character by itself.
+    /// The column and line in text of corner `i` of a cell, if it is a separate character.
     pub fn corner_in_text(&self, cell: Place, i: usize) -> Option<(i64, i64)> {
         let (column, line) = self.in_text(cell);
         let (dx, dy) = self.shape(cell)?.points.get(i)?;

@@ -1,5 +1,5 @@
-//! Cells that Knuth's notation accepts, but not with the meaning that was probably intended: `[0-10]`, `100`,
-//! `00’`.  A puzzle must write them differently; imported files keep Knuth's meaning.
+//! Cells that Knuth's notation accepts, but probably with an unintended meaning: `[0-10]`, `100`, `00’`.  A
+//! puzzle must write them differently; imported files keep Knuth's meaning.
 
 use super::notation::{DigitSetPart, NotationPart, NotationToken};
 use super::{GeometryId, digit, digit_value};
@@ -73,7 +73,9 @@ fn number_in_range(symbols: &[SetSymbol], dash: usize) -> Option<Diagnostic> {
             }
         }
         (_, Some((high, b))) => d.help(format!("{high} is the digit {b}, or {{{high}}}")),
-        _ => d.help("the greatest digit is Z, which is 61; larger boards are values, as rectangle(70, 70)"),
+        _ => d.help(
+            "the greatest digit is Z, which is 61; larger boards are values, such as rectangle(70, 70)",
+        ),
     })
 }
 
@@ -103,7 +105,7 @@ pub(super) fn repeated_digit(parts: &[DigitSetPart]) -> Option<Diagnostic> {
     None
 }
 
-/// The set in its plainest form, single digits before ranges, which cannot be misread.
+/// The set with single digits before ranges, which cannot be misread.
 pub fn plain_set(text: &str) -> String {
     let symbols: Vec<char> = text.chars().collect();
     let value = |i: usize| symbols.get(i).and_then(|c| digit_value(*c));
@@ -130,13 +132,13 @@ pub fn plain_set(text: &str) -> String {
     single + &ranges
 }
 
-/// True if this suffix, which an imported file may have, is an error in a puzzle.
+/// Is this suffix, which an imported file may have, an error in a puzzle?
 pub fn is_misread_suffix(suffix: &str) -> bool {
     suffix.trim_start_matches('\'').starts_with(|c: char| c.is_ascii_digit())
         || suffix.contains(|c| PRIMES.contains(c))
 }
 
-/// The whole board that sets such as `[0-5][0-10]` probably mean.
+/// The whole board that sets such as `[0-5][0-10]` are probably meant to be.
 pub(super) fn meant_board(geometry: GeometryId, token: &NotationToken) -> Option<String> {
     let size = |part: &NotationPart| match part {
         NotationPart::Set(set, ..) => match set.as_slice() {
@@ -173,17 +175,17 @@ pub(super) fn misread_prime(suffix: &str, span: Span) -> Option<Diagnostic> {
     Some(Diagnostic::new(E109, format!("`{c}` is not the prime of a triangle")).label(at, "write '"))
 }
 
-/// What to write for a character that does not belong in a set of digits.
+/// What to write instead of a character that is not allowed in a set of digits.
 pub(super) fn meant_in_set(c: char) -> &'static str {
     match c {
-        '‐'..='―' | '−' | '.' | '…' | ':' => "a range is written with the sign -, as in 0-5",
+        '‐'..='―' | '−' | '.' | '…' | ':' => "a range is written with -, as in 0-5",
         '(' | '$' | '+' | '*' => "write a computed bound in braces, as in [0-{n-1}]",
         ' ' | ',' | ';' | '|' => "write the digits of a set without separators, as in [013]",
-        _ => "a set holds digits and ranges of digits",
+        _ => "a set consists of digits and ranges of digits",
     }
 }
 
-/// The cell that `(0,1)` means.
+/// The cell that is meant by `(0,1)`.
 pub(super) fn meant_cell(token: &NotationToken) -> Option<String> {
     let [NotationPart::Text(text, _)] = token.parts.as_slice() else { return None };
     let inner = text.strip_prefix('(')?.strip_suffix(')')?;

@@ -34,7 +34,7 @@ pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
 pub use suffix::Suffixes;
 
-/// The motions allowed for a piece.
+/// The motions that are allowed for a piece.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Symmetry {
     /// Rotations and reflections.
@@ -58,14 +58,14 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry of this name.
+    /// The symmetry with this name.
     pub fn find(name: &str) -> Option<Symmetry> {
         Symmetry::ALL.into_iter().find(|s| s.name() == name)
     }
 }
 
-/// THE table of geometries.  Other code asks a row for its properties and never for its name; the ids below
-/// are for tests.
+/// The table of geometries.  Other code uses the properties of a row, and never its name; the ids below are
+/// for tests.
 pub static GEOMETRIES: &[&Geometry] =
     &[&square::SQUARES, &tri::TRIANGLES, &hex::HEXES, &cube::CUBES, &sticks::STICKS];
 
@@ -74,7 +74,7 @@ pub fn geometry(id: GeometryId) -> &'static Geometry {
     GEOMETRIES[id.0 as usize]
 }
 
-/// The geometry of this name.
+/// The geometry with this name.
 pub fn find_geometry(name: &str) -> Option<GeometryId> {
     GEOMETRIES.iter().position(|g| g.name() == name).map(|i| GeometryId(i as u8))
 }

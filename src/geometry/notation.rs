@@ -1,5 +1,5 @@
 //! Cell tokens in Knuth's notation: `[0-2]3'!`.  The parser and the readers of files accept any characters;
-//! here tokens become cells, or diagnostics at the exact bytes.
+//! this file makes cells from tokens, or diagnostics at the exact bytes.
 
 pub use super::misread::{is_misread_suffix, misread_set, plain_set};
 pub use super::token::{Closed, DigitSetPart, NotationPart, NotationToken, split_tokens};
@@ -11,7 +11,7 @@ use super::{GEOMETRIES, Geometry, GeometryId, Place, Suffixes, digit, digit_valu
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
 
-/// Longest suffix, the prime included.
+/// The maximum length of a suffix, including the prime.
 pub const MAX_SUFFIX: usize = 6;
 
 /// How to read tokens.
@@ -22,9 +22,9 @@ pub struct Notation<'a> {
     pub suffixes: &'a Suffixes,
     /// The limits.
     pub budget: &'a Budget,
-    /// True for cells of a piece, false for those of a board.
+    /// Are these the cells of a piece, not of a board?
     pub piece: bool,
-    /// The line of an imported file: Knuth's program is then quoted with positions in it.
+    /// The line of an imported file; then diagnostics quote Knuth's program with positions in this line.
     pub line: Option<(&'a str, Span)>,
 }
 
@@ -64,7 +64,7 @@ impl Notation<'_> {
         geometry(self.geometry)
     }
 
-    /// Reads one token; `last` if no other follows on its line.
+    /// Reads one token; `last` if no other token follows on its line.
     pub fn read_token(
         &self,
         token: &NotationToken,
@@ -180,9 +180,9 @@ impl Notation<'_> {
         }
         let symbols = symbols(parts);
         let mut all: DigitMask = 0;
-        let mut range_from: Option<(i64, Span)> = None; // waits for the end of its range
-        let mut last: Option<(i64, Span)> = None; // may begin a range
-        let mut ended: Option<Span> = None; // the range that ended just here
+        let mut range_from: Option<(i64, Span)> = None; // a range without its end so far
+        let mut last: Option<(i64, Span)> = None; // a digit that may begin a range
+        let mut ended: Option<Span> = None; // the range that ended at this symbol
         for (i, (symbol, span)) in symbols.iter().enumerate() {
             match symbol {
                 Symbol::Other(c) => {
@@ -236,7 +236,7 @@ impl Notation<'_> {
         }
     }
 
-    /// The suffix after the coordinates, without the prime, which becomes the form.
+    /// The suffix after the coordinates, without the prime, which determines the form.
     fn suffix(&self, rest: &[Atom], form: &mut u8) -> Result<String, Box<Diagnostic>> {
         let mut text = String::new();
         let mut spans = vec![];
@@ -272,7 +272,7 @@ impl Notation<'_> {
         if text.starts_with("''") {
             let d = Diagnostic::new(E109, "a cell with two primes").label(
                 spans[1],
-                "one prime names the other kind of cell; a suffix cannot begin with another",
+                "one prime means the other kind of cell; a suffix cannot begin with a prime",
             );
             return Err(Box::new(d));
         }
@@ -377,7 +377,7 @@ impl Notation<'_> {
     }
 }
 
-/// The part that an error makes unreadable: one coordinate, or the rest of the token.
+/// The part of a token that an error makes unusable: one coordinate, or the rest of the token.
 enum Lost {
     Coordinate,
     Token,

@@ -31,7 +31,7 @@ fn name(c: &Place, suffixes: &Suffixes) -> String {
     geometry(c.geometry).spell(*c, &coordinates) + &suffixes.text(c.suffix)
 }
 
-/// Each diagnostic as `CODE text-at-its-label: message / label`.
+/// Each diagnostic as `CODE <text at its label> message / label`.
 fn errors(id: GeometryId, line: &str) -> Vec<String> {
     let (_, diags) = read_on(id, line, &Suffixes::default(), true);
     let at = |d: &Diagnostic| &line[d.span().start as usize..(d.span().end as usize).min(line.len())];
@@ -64,7 +64,7 @@ fn a_suffix_and_its_primed_form_are_one() {
 
 /// Knuth's programs accept these; a puzzle must write them differently.
 #[test]
-fn numbers_are_no_digits() {
+fn numbers_are_not_digits() {
     let told = |id, line: &str| {
         let (cells, diags) = read_on(id, line, &Suffixes::default(), false);
         assert!(cells.is_empty(), "{line}");
@@ -260,7 +260,7 @@ fn products_are_charged() {
 proptest::proptest! {
     /// No text causes a panic, and where there is no error the names of the cells can be read again.
     #[test]
-    fn any_text_is_judged(line in "[-0-3a\\[\\]' !HVé.]{0,14}", id in 0u8..5) {
+    fn any_text_is_read(line in "[-0-3a\\[\\]' !HVé.]{0,14}", id in 0u8..5) {
         let suffixes = Suffixes::default();
         let (cells, diags) = read_on(GeometryId(id), &line, &suffixes, true);
         if diags.is_empty() {

@@ -10,7 +10,7 @@ pub struct GeometryId(pub u8);
 /// The sorts of places.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Sort {
-    /// Pieces consist of cells.
+    /// Part of a piece.
     Cell,
     /// Between two cells.
     Edge,
@@ -18,7 +18,7 @@ pub enum Sort {
     Corner,
 }
 
-/// The board that a place was taken from: an index given by the model, or none.
+/// The board from which a place was taken: an index given by the model, or none.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BoardId(pub u16);
 
@@ -27,61 +27,61 @@ impl BoardId {
     pub const NONE: BoardId = BoardId(u16::MAX);
 }
 
-/// Larger coordinates are rejected when places are made, so that motions cannot overflow.
+/// The limit of coordinates: larger ones are rejected when places are made, so motions cannot overflow.
 pub const MAX_COORDINATE: i32 = 1 << 24;
 
-/// A cell, edge or corner of a lattice; any integer coordinates up to [`MAX_COORDINATE`].
+/// A cell, edge or corner of a lattice, with any integer coordinates up to [`MAX_COORDINATE`].
 ///
 /// `form` distinguishes places with equal coordinates, such as Δ and ∇ on triangles; the file of the geometry
 /// lists its forms.
 ///
-/// Equality, order and hash ignore the board.  The order is by x, y, z, then by form and suffix.  Where a
+/// Equality, order and hash ignore the board.  The order is by x, y, z, then by form and suffix.  If a
 /// geometry has doubled coordinates (squares), its edges are in order of their midpoints, all `H` of a row
 /// before its `V`, as in Knuth's SLITHERLINK-DLX.
 #[derive(Copy, Clone, Debug)]
 pub struct Place {
-    /// First coordinate (rows grow downwards on squares).
+    /// The first coordinate; on squares, the row, which grows downwards.
     pub x: i32,
-    /// Second coordinate.
+    /// The second coordinate.
     pub y: i32,
-    /// Third coordinate; 0 except on cubes.
+    /// The third coordinate; 0 except on cubes.
     pub z: i32,
     /// The lattice.
     pub geometry: GeometryId,
     /// Cell, edge or corner.
     pub sort: Sort,
-    /// Which of the places with these coordinates.
+    /// The number of the place among those with these coordinates.
     pub form: u8,
-    /// The suffix of a cell: an index of the session's suffixes, 0 is none.
+    /// The suffix of a cell: an index of the session's suffixes, 0 for none.
     pub suffix: u16,
-    /// The board it was taken from, which determines the item name.
+    /// The board from which it was taken, which determines the item name.
     pub board: BoardId,
 }
 
 impl Place {
-    /// A plain cell of no board.
+    /// A cell without a suffix and without a board.
     pub fn cell(geometry: GeometryId, x: i32, y: i32, z: i32, form: u8) -> Place {
         Place { x, y, z, geometry, sort: Sort::Cell, form, suffix: 0, board: BoardId::NONE }
     }
 
-    /// The place of another sort and form at the same geometry and board.
+    /// The place of another sort and form with the same geometry and board.
     pub fn with(self, sort: Sort, form: u8, x: i32, y: i32) -> Place {
         Place { x, y, sort, form, suffix: 0, ..self }
     }
 
-    /// The same place of a board.
+    /// The same place on a board.
     pub fn on(self, board: BoardId) -> Place {
         Place { board, ..self }
     }
 
-    /// Shifted by a vector; `None` if it leaves the bounds.
+    /// The place shifted by a vector; `None` if it leaves the bounds.
     pub fn shifted(self, dx: i32, dy: i32, dz: i32) -> Option<Place> {
         let moved = |c: i32, d: i32| coordinate(i64::from(c) + i64::from(d));
         Some(Place { x: moved(self.x, dx)?, y: moved(self.y, dy)?, z: moved(self.z, dz)?, ..self })
     }
 
-    /// Rank among the places with equal coordinates: where cells have primes, the prime belongs to the suffix
-    /// (`00 00' 00! 00'!`), elsewhere the form comes before the suffix (`H00 V00 .00`).
+    /// The rank among the places with equal coordinates: if cells have primes, the prime belongs to the
+    /// suffix (`00 00' 00! 00'!`); otherwise the form comes before the suffix (`H00 V00 .00`).
     fn rank(&self) -> u32 {
         if self.sort == Sort::Cell && super::geometry(self.geometry).primed {
             u32::from(self.suffix) * 2 + u32::from(self.form)

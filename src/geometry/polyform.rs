@@ -58,10 +58,10 @@ fn least_image(
         .unwrap_or_else(|| normalize(cells, 1)))
 }
 
-/// The search for connected subsets recurses once for each cell, and the stack is finite.
+/// The most cells: the search for connected subsets recurses once for each cell, and the stack is finite.
 const MOST_CELLS: usize = 4096;
 
-/// The connected `n`-cell subsets of `within` with least cell `least` such that a cell of `forced` that
+/// The connected `n`-cell subsets of `within` with least cell `least` in which each cell of `forced` that
 /// neighbors a member is a member; each sorted, all in lexicographic order.
 pub fn connected(
     n: usize,
@@ -91,14 +91,14 @@ pub fn connected(
     Ok(search.found)
 }
 
-/// D. H. Redelmeier, Counting polyominoes: yet another attack, Discrete Mathematics 36 (1981): each cell of
-/// the boundary is made a member, or excluded from everything below.
+/// The algorithm of D. H. Redelmeier, *Counting polyominoes: yet another attack*, Discrete Mathematics 36
+/// (1981): each cell of the boundary becomes a member, or is excluded from everything below.
 struct SubsetSearch<'a> {
     within: FxHashSet<Place>,
     forced: FxHashSet<Place>,
     n: usize,
     budget: &'a Budget,
-    /// Members, cells of the boundary, and those left out.
+    /// The members, the cells of the boundary, and those left out.
     seen: FxHashSet<Place>,
     members: Vec<Place>,
     found: Vec<Vec<Place>>,
@@ -161,7 +161,7 @@ mod tests {
         Budget::new(Limits::default())
     }
 
-    /// The numbers of the literature (OEIS A000105, A000988, A001168; A000577; A000228; A038119, A000162;
+    /// Compares with published numbers (OEIS A000105, A000988, A001168; A000577; A000228; A038119, A000162;
     /// A019988).
     #[test]
     fn numbers_of_polyforms() {

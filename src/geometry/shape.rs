@@ -4,12 +4,12 @@ use super::{Geometry, Motion, Place, Symmetry, geometry};
 use crate::base::{Budget, Exceeded};
 use rustc_hash::FxHashSet;
 
-/// The cells shifted to minimum coordinates 0, sorted, each once.  The shift is a multiple of `step`, so that
-/// the minima may be up to `step - 1`.
+/// The cells shifted to minimum coordinates 0, sorted, each once.  The shift is a multiple of `step`, so the
+/// minima may be up to `step - 1`.
 pub fn normalize(cells: &[Place], step: i32) -> Vec<Place> {
     let [(x, _), (y, _), (z, _)] = bounds(cells);
     let step = i64::from(step.max(1));
-    // the result lies between 0 and twice MAX_COORDINATE
+    // the result is between 0 and twice MAX_COORDINATE
     let less = |c: i32, least: i32| (i64::from(c) - i64::from(least).div_euclid(step) * step) as i32;
     let mut shape: Vec<Place> =
         cells.iter().map(|&c| Place { x: less(c.x, x), y: less(c.y, y), z: less(c.z, z), ..c }).collect();
@@ -61,7 +61,7 @@ pub fn neighbors(cells: &[Place], budget: &Budget) -> Result<Vec<Place>, Exceede
     Ok(outside)
 }
 
-/// All shifts of a shape that lie within a set of cells, from the least to the greatest shift, dx outermost.
+/// All shifts of a shape that are within a set of cells, from the least to the greatest shift, dx outermost.
 pub fn translates(shape: &[Place], within: &[Place], budget: &Budget) -> Result<Vec<Vec<Place>>, Exceeded> {
     let cells: FxHashSet<Place> = within.iter().copied().collect();
     let mut found = vec![];
@@ -85,8 +85,8 @@ pub fn placements(
     Ok(found)
 }
 
-/// The motions that map a set of cells onto itself, the identity first: for each the images of the cells,
-/// in order.
+/// The motions that map a set of cells onto itself, the identity first; for each of them the images of the
+/// cells, in order.
 pub fn symmetries(lattice: &Geometry, cells: &[Place], budget: &Budget) -> Result<Vec<Vec<Place>>, Exceeded> {
     let all: FxHashSet<Place> = cells.iter().copied().collect();
     let mut found = vec![];
@@ -102,7 +102,7 @@ pub fn symmetries(lattice: &Geometry, cells: &[Place], budget: &Budget) -> Resul
     Ok(found)
 }
 
-/// Least and greatest x, y and z.
+/// The least and greatest x, y and z.
 fn bounds(cells: &[Place]) -> [(i32, i32); 3] {
     let of = |c: fn(&Place) -> i32| {
         (cells.iter().map(c).min().unwrap_or(0), cells.iter().map(c).max().unwrap_or(0))

@@ -11,7 +11,7 @@ const KING: &[(i32, i32, i32)] =
 const KNIGHT: &[(i32, i32, i32)] =
     &[(-2, -1, 0), (-2, 1, 0), (-1, -2, 0), (-1, 2, 0), (1, -2, 0), (1, 2, 0), (2, -1, 0), (2, 1, 0)];
 
-/// The fine grid is that of doubled coordinates: corners even-even, cells odd-odd, edges mixed.
+/// The fine grid has doubled coordinates: both are even for corners, both odd for cells, mixed for edges.
 pub(super) static SQUARES: Geometry = Geometry {
     name: "squares",
     notation: "`xy`",

@@ -1,12 +1,12 @@
-//! Sticks: the unit edges of a square grid of dots are the cells, and the dots are secondary ones.
+//! Sticks: the unit edges of a square grid of dots are the primary cells, and the dots the secondary ones.
 
 use super::Symmetry;
 use super::drawing::strokes::{D, L, R, U};
 use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PlaceKind, flat};
 
-/// `Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y.  Neighbors of a stick are the sticks that
-/// meet it at a dot; those of a dot are the dots one stick away.
+/// `Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y.  The neighbors of a stick are the sticks
+/// that share a dot with it; those of a dot are the dots one stick away.
 pub(super) static STICKS: Geometry = Geometry {
     name: "sticks",
     notation: "`Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y, `.xy` is a dot",

@@ -25,7 +25,8 @@ impl Default for Suffixes {
 }
 
 impl Suffixes {
-    /// The id of a suffix, new at its first mention; 0 is none.  `None` if there are too many.
+    /// The id of a suffix, which is new when it is first mentioned; 0 for no suffix.  `None` if there are too
+    /// many.
     pub fn intern(&self, text: &str) -> Option<u16> {
         let mut all = self.0.borrow_mut();
         if let Some(&id) = all.ids.get(text) {

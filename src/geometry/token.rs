@@ -2,11 +2,11 @@
 
 use crate::base::Span;
 
-/// A token: parts that touch each other.  Its holes are evaluated.
+/// A token: adjacent parts, with evaluated holes.
 pub struct NotationToken<'a> {
     /// The whole span.
     pub span: Span,
-    /// In order.
+    /// The parts, in order.
     pub parts: Vec<NotationPart<'a>>,
 }
 

@@ -6,7 +6,7 @@ use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind, flat};
 use super::{Sort, Symmetry};
 
-/// The unit is divided by six: edges have their middles at halves, cells at thirds.
+/// The unit is divided by six: the midpoints of edges are at halves, the centers of cells at thirds.
 pub(super) static TRIANGLES: Geometry = Geometry {
     name: "triangles",
     notation: "`xy` points up, `xy'` down",
@@ -74,7 +74,8 @@ pub(super) static TRIANGLES: Geometry = Geometry {
             ..PlaceKind::PLAIN
         },
     ],
-    // (x,y) -> (x+y,-x)' and (x,y)' -> (x+y+1,-x), less (0,1): so it is about corner .00, like the reflection
+    // (x,y) -> (x+y,-x)' and (x,y)' -> (x+y+1,-x), minus (0,1), so the center is the corner .00, as for the
+    // reflection
     rotations: &[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])],
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[],

@@ -1,4 +1,4 @@
-//! The symmetries of a puzzle, explained in words.
+//! Explains the symmetries of a puzzle in words.
 
 use super::option_text;
 use crate::symmetry::{Class, Pivot, SymmetryBreaking};
@@ -6,7 +6,7 @@ use crate::xcc::{ItemId, Problem};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// At most this many rejected candidates, and kept cuts, are shown.
+/// The most rejected candidates, and the most kept cuts, that are shown.
 const REJECTED: usize = 30;
 const KEPT: usize = 24;
 
@@ -88,8 +88,7 @@ fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
     }
 }
 
-/// The same for programs.  Options are numbered from 1.  Orders of groups are strings, since they may be
-/// large.
+/// The same as JSON.  Options are numbered from 1.  Orders of groups are strings, since they may be large.
 pub fn symmetry_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
     let all = &found.symmetries;
     let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;

@@ -6,14 +6,14 @@ use crate::model::ir::{ItemCode, MultCode, Node, WordCode};
 use crate::model::value::Data;
 use crate::xcc::Mention;
 
-/// An amount, and its place.
+/// An amount and its place.
 pub type Amount = (i64, Span);
 
-/// Greater numbers are mistakes: sums of amounts must not overflow.
+/// The largest amount: sums of amounts must not overflow.
 pub const MAX_AMOUNT: i64 = 1_000_000_000;
 
-/// No bound of a total is greater: solvers that compute with floating-point numbers know such numbers
-/// exactly.
+/// The greatest bound of a total: solvers that compute with floating-point numbers represent numbers up to
+/// this one exactly.
 const MAX_TOTAL: i64 = 1_000_000_000_000_000;
 
 const LARGEST: &str = "amounts are at most 1000000000, and at least -1000000000";
@@ -97,7 +97,7 @@ impl Interpreter<'_, '_> {
         Ok(Made::Yes)
     }
 
-    /// Adds an amount to the current option.  If it has one of this item already, they are added up.
+    /// Adds an amount to the current option.  Several amounts of one item are added up.
     pub(super) fn add_amount(&mut self, item: ItemId, amount: i64, span: Span) -> Eval<()> {
         let mut mentions: Vec<Mention> = self.builder.pending().iter().collect();
         let Some(earlier) = mentions.iter().position(|m| m.item == item) else {
@@ -113,7 +113,7 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// The mentions of an option with those that aspects add, each by the statement at a place.
+    /// The mentions of an option, with those that aspects add, each with the place of the aspect.
     pub(super) fn with_added(
         &mut self,
         own: Vec<Mention>,
@@ -143,7 +143,7 @@ impl Interpreter<'_, '_> {
         self.m.report(d.label(by, format!("with this, an option adds {sum}")).help(LARGEST));
     }
 
-    /// E422: an amount where items are only named.
+    /// E422 if items that are only declared have amounts.
     pub(super) fn no_amounts(&mut self, items: &[ItemCode]) -> Eval<()> {
         for item in items {
             match item {

@@ -1,4 +1,5 @@
-//! `forbid` and `add`: they apply to all options of a family, before or after them in the file.
+//! `forbid` and `add`: they apply to all options of a family, whether these come before or after them in the
+//! file.
 
 use super::family::Families;
 use super::*;
@@ -16,13 +17,13 @@ pub struct Aspects {
 }
 
 impl Aspects {
-    /// The changes for the families of a program.
+    /// Prepares the families of a program.
     pub fn of(program: &Program) -> Aspects {
         Aspects { families: Families::of(program), edits: Edits::default() }
     }
 }
 
-/// Changes of options, collected and then applied together.
+/// Changes to options, which are collected and then applied together.
 #[derive(Default)]
 struct Edits {
     /// The `forbid` that deletes each option, in the order of deletion.
@@ -32,11 +33,11 @@ struct Edits {
     costs: FxHashMap<usize, (i64, Span)>,
 }
 
-/// An item that an `add` adds to an option.
+/// An item that an `add` statement adds to an option.
 struct Added {
     item: ItemId,
     color: ColorId,
-    /// The `add`.
+    /// The `add` statement.
     by: Span,
 }
 
@@ -47,7 +48,7 @@ impl Interpreter<'_, '_> {
         })
     }
 
-    /// Calls `f` for the members of a family for which the clauses have a round.
+    /// Calls `f` for the members of a family that satisfy the clauses.
     pub(super) fn each_match(
         &mut self,
         aspect: &AspectCode,
@@ -108,11 +109,11 @@ impl Interpreter<'_, '_> {
         if !self.aspects.families.known(family) {
             return Err(Halt::Error); // reported before the first phase
         }
-        // Names, not values: a record has the name of the thing it was made for.
+        // Names are compared, not values: a record has the name of the entity for which it was made.
         for (_, node) in &aspect.of {
             let v = self.m.eval(node)?;
             if v.len().is_none() {
-                return self.m.mismatch(&v, node.span, "a thing such as pieces, tiles, words or a board");
+                return self.m.mismatch(&v, node.span, "the name of pieces, tiles, words or a board");
             }
         }
         let mut hits = 0usize;
@@ -183,12 +184,12 @@ impl Interpreter<'_, '_> {
         self.builder.problem_mut().options = new;
     }
 
-    /// E510
+    /// E510: a cost that overflows.
     fn cost_overflows(&mut self, by: Span) -> Eval<()> {
         self.m.error(codes::E510, by, "this cost overflows", "ints have 64 bits")
     }
 
-    /// E403 if an `add` adds an item that the option already has: the check of the finished problem knows
+    /// E403 if an `add` adds an item that the option already has.  The check of the finished problem knows
     /// only the statement that made the option.
     fn report_repeated(&mut self, edits: &Edits) {
         let problem = self.builder.problem();
@@ -209,7 +210,7 @@ impl Interpreter<'_, '_> {
         found.iter().for_each(|(_, a)| *told.entry(a.by).or_default() += 1);
         let mut diags = vec![];
         for (i, again) in found {
-            let Some(count) = told.remove(&again.by) else { continue }; // one for each `add`
+            let Some(count) = told.remove(&again.by) else { continue }; // one diagnostic for each `add`
             let others = match count {
                 1 => String::new(),
                 2 => " (and in one more option)".into(),

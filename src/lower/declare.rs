@@ -8,7 +8,7 @@ use crate::model::value::{Data, Name};
 use crate::syntax::ast::ItemKind;
 use crate::xcc::{Bounds, Item, ItemId, Label};
 
-/// Bounds of a primary item, and the range of a total.
+/// The bounds of a primary item, and the range of a total.
 type DeclaredKind = (Option<Bounds>, Option<(i64, i64)>);
 
 /// The bounds of totals, and of `any of`.
@@ -22,7 +22,7 @@ pub struct DeclareLog {
     by_word: FxHashMap<u32, usize>,
 }
 
-/// A word of a declaration and the names that it gave.
+/// A word of a declaration, and the names that it declared.
 pub struct DeclaredWord {
     /// Its place.
     pub span: Span,
@@ -32,7 +32,7 @@ pub struct DeclaredWord {
     pub first: Vec<Rc<str>>,
     /// The last one.
     pub last: Rc<str>,
-    /// How many.
+    /// The number of names.
     pub count: usize,
 }
 
@@ -153,7 +153,7 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// The members of `{*e}`, if the word is a splice.
+    /// The members of `{*e}`, if the word is such a splice.
     pub(super) fn splice(&mut self, word: &WordCode) -> Eval<Option<Vec<Value>>> {
         match word.parts.as_slice() {
             [WordBit::Hole { splice: true, node, .. }] => {

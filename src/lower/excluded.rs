@@ -1,7 +1,7 @@
-//! Which `if` left an item without options.  An `if` that is false is passed over, so nothing is known about
-//! the options after it.  When a primary item has no option, the options phase runs once more as though
-//! every `if` were true. Nothing is made in that run: the `if` of the first option that would have covered
-//! the item is its cause.
+//! Finds the `if` that left an item without options.  A false `if` skips the rest of its statement, so
+//! nothing is known about the options after it.  If a primary item has no option, the options phase runs once
+//! more as though every `if` were true.  This run makes nothing: the `if` of the first option that would have
+//! covered the item is the cause.
 
 use super::option::Made;
 use super::*;
@@ -9,10 +9,10 @@ use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, ItemCode};
 use rustc_hash::FxHashSet;
 
-/// Steps of the second run.  It serves one label of a warning.
+/// The limit on the steps of the second run, which serves only one label of a warning.
 const STEPS: u64 = 2_000_000;
 
-/// Items whose `if` is sought, and the `if` that would have been false at this point of the second run.
+/// The items whose `if` is sought, and the first `if` that was false at the current point of the second run.
 #[derive(Default)]
 pub struct Exclusion {
     sought: FxHashSet<ItemId>,
@@ -26,7 +26,7 @@ impl Interpreter<'_, '_> {
         if sought.is_empty() {
             return;
         }
-        // The second run leaves no other traces.
+        // The second run must leave no other traces.
         let diags = std::mem::take(self.m.diags);
         let soft = std::mem::take(&mut self.names.soft);
         let limits = Limits { steps: STEPS, ..self.m.budget.limits };
@@ -41,7 +41,7 @@ impl Interpreter<'_, '_> {
         *self.m.diags = diags;
     }
 
-    /// Primary items that no option mentions, and for which no other cause is known.
+    /// The primary items that no option mentions and for which no other cause is known.
     fn unused_items(&self) -> FxHashSet<ItemId> {
         let problem = self.builder.problem();
         let mut used = vec![false; problem.primary];
@@ -59,8 +59,8 @@ impl Interpreter<'_, '_> {
         unused.filter(|item| !self.names.emptied.contains_key(item)).collect()
     }
 
-    /// Runs the statements that lead to options of the author. Errors are passed over: after an `if` that is
-    /// false they mean nothing.
+    /// Runs the statements that lead to `option` statements.  Errors are ignored: after a false `if` they
+    /// mean nothing.
     fn explore(&mut self, body: &[StmtCode]) {
         for stmt in body.iter().filter(|s| s.makes.works_in(Makes::OPTIONS)) {
             if let Err(Halt::Limit(_)) = self.explore_statement(stmt) {
@@ -107,7 +107,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// As [`run_clauses`], but a condition that is false becomes the cause instead of ending the round.
+    /// Like [`run_clauses`], but a false condition becomes the cause instead of ending the round.
     fn explore_clauses(
         &mut self,
         clauses: &[ClauseCode],
@@ -128,7 +128,7 @@ impl Interpreter<'_, '_> {
         })
     }
 
-    /// Does something as though a condition were true. The first one that is false is the cause.
+    /// Calls `f` as though a condition were true.  The first false condition is the cause.
     fn excluded_by<T>(&mut self, cause: Option<Span>, f: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.names.exclusion.cause;
         self.names.exclusion.cause = before.or(cause);
@@ -137,7 +137,7 @@ impl Interpreter<'_, '_> {
         result
     }
 
-    /// Notes the present cause for the items of an option that a false condition leaves out.
+    /// Records the current cause for the items of an option that a false condition excludes.
     fn note_excluded(&mut self, items: &[ItemCode]) -> Eval<()> {
         self.m.budget.charge(1)?;
         let Some(cause) = self.names.exclusion.cause else { return Ok(()) };
@@ -150,7 +150,7 @@ impl Interpreter<'_, '_> {
             Ok(Made::Dropped) | Err(Halt::Error) => return Ok(()),
             Err(limit) => return Err(limit),
         }
-        // What a rule of the library leaves out follows from its arguments.
+        // The arguments of a library rule are the reason for what it leaves out.
         let by = self.m.callers.first().map_or(cause, |c| c.span);
         for item in mentioned {
             if self.names.exclusion.sought.remove(&item) {

@@ -10,24 +10,24 @@ use std::rc::Rc;
 /// An `expect` statement with evaluated values.
 #[derive(Clone, Debug)]
 pub struct Expectation {
-    /// The statement.
+    /// The place of the statement.
     pub span: Span,
-    /// What is expected.
+    /// The expected result.
     pub what: Expected,
-    /// The parameters after `with`, with texts that `-D` would also accept.
+    /// The parameters after `with`, as texts that `-D` would accept, too.
     pub with: Vec<(Rc<str>, Setting)>,
     /// Is it marked `slow`?
     pub slow: bool,
 }
 
-/// What is expected of a puzzle.
+/// An expected property of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// The lines of a DLX file.
     Output(String),
     /// The least or the greatest cost of a solution.
     Cost {
-        /// The greatest?
+        /// Is it the greatest?
         maximum: bool,
         /// The cost.
         value: i64,
@@ -39,7 +39,7 @@ pub enum Expected {
         /// The keyword of the symmetries up to which solutions are counted.
         up_to: Option<Rc<str>>,
     },
-    /// Numbers of items (true) and of options.
+    /// Expected numbers of items (`true`) and of options (`false`).
     Sizes(Vec<(i64, bool)>),
 }
 

@@ -10,18 +10,18 @@ use rustc_hash::FxHashSet;
 #[derive(Default)]
 pub struct Families {
     wanted: FxHashSet<Rc<str>>,
-    /// Where aspects name them.
+    /// The places where aspects name families.
     asked: Vec<(Rc<str>, Span)>,
     known: Vec<Rc<str>>,
     members: FxHashMap<Rc<str>, Vec<(usize, Member)>>,
 }
 
-/// The record that aspects see for an option.
+/// An option as aspects see it.
 #[derive(Clone)]
 pub enum Member {
-    /// Of a native statement.
+    /// The record of a native statement.
     Native(Rc<dyn OptionRecord>),
-    /// Of `as family(...)`.
+    /// The fields after `as family(...)`.
     Fields(Value),
 }
 
@@ -87,12 +87,12 @@ impl Families {
         unknown.map(tell).collect()
     }
 
-    /// Keeps the record of an option.
+    /// Stores the record of an option.
     pub fn add(&mut self, family: &Rc<str>, option: usize, record: Value) {
         self.members.entry(family.clone()).or_default().push((option, Member::Fields(record)));
     }
 
-    /// Keeps the records of a native statement.
+    /// Stores the records of a native statement.
     pub fn add_native(&mut self, records: OptionRecords) {
         for (option, record) in records {
             let family = record.family();
@@ -112,10 +112,11 @@ impl Families {
 }
 
 impl Member {
-    /// Was it made for the pieces, tiles, words or board of this name?  Families of `option` belong to none.
-    pub fn is_of(&self, thing: &str) -> bool {
+    /// Was the option made for the pieces, tiles, words or board of this name?  This is false for the
+    /// families of `option` statements.
+    pub fn is_of(&self, entity: &str) -> bool {
         match self {
-            Member::Native(record) => record.is_of(thing),
+            Member::Native(record) => record.is_of(entity),
             Member::Fields(_) => false,
         }
     }

@@ -5,10 +5,10 @@ use crate::model::entities::{Board, Piece};
 use crate::statements::Hints;
 use rustc_hash::FxHashMap;
 
-/// What the evaluator noted about boards and pieces when it made them.
+/// What the evaluator recorded about boards and pieces when it made them.
 #[derive(Default, Clone)]
 pub struct Bodies {
-    /// Bindings of a board's cells, by the place of its body.
+    /// The bindings of a board's cells, by the place of its body.
     pub boards: FxHashMap<Span, String>,
     /// Advice about a board's size.
     pub advice: FxHashMap<Span, String>,
@@ -16,11 +16,11 @@ pub struct Bodies {
 
 /// The notes together with the sources.
 pub struct Texts<'t> {
-    /// The notes about boards.
+    /// The data about boards.
     pub bodies: &'t Bodies,
-    /// The notes about pieces: bindings by place of the name and name.
+    /// The bindings of pieces, by the place of the name, and the name.
     pub pieces: &'t FxHashMap<(Span, std::rc::Rc<str>), String>,
-    /// The texts.
+    /// The source texts.
     pub sources: &'t Sources,
 }
 

@@ -1,5 +1,5 @@
-//! From words to items and colors.  Options consist mostly of words, so this is optimized: the result for a
-//! word with an int or a place in its hole is cached, and the text is not built again.
+//! Finds the items and colors that words name.  Options consist mostly of words, so this is optimized: the
+//! result for a word with an int or a place in its hole is cached, and the text is not built again.
 
 use super::*;
 use crate::base::unprintable;
@@ -11,10 +11,10 @@ use crate::xcc::{ColorId, ItemId, Label, TemplateId};
 
 /// The items and colors that the words of a program name.
 pub struct WordTables {
-    /// By number of the word.
+    /// The caches by number of the word.
     caches: Vec<WordCache>,
     colors: FxHashMap<Rc<str>, ColorId>,
-    /// Text of the current name; kept to save allocations.
+    /// The text of the current name; the buffer is kept to save allocations.
     pub text: String,
 }
 
@@ -28,7 +28,7 @@ impl WordTables {
         }
     }
 
-    /// Forgets the ids of items, which have changed.
+    /// Clears the cached items, which have changed.
     pub fn clear(&mut self) {
         for cache in &mut self.caches {
             cache.ints.clear();
@@ -45,7 +45,7 @@ impl WordTables {
         &self.caches[word.id as usize]
     }
 
-    /// Has a word, by its number, ever named a declared item?
+    /// Has the word with this number ever named a declared item?
     pub fn has_hit(&self, word: u32) -> bool {
         self.caches[word as usize].hit
     }
@@ -67,7 +67,7 @@ impl WordTables {
     }
 }
 
-/// Cached ids for a word, by the int or place in its only hole.
+/// Cached ids of a word, by the int or place in its only hole.
 #[derive(Default)]
 struct WordCache {
     ints: Vec<u32>,
@@ -80,7 +80,7 @@ struct WordCache {
 /// Marks an int without a cached id.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Larger ints are looked up by name each time.
+/// Ints of this size and above are looked up by name each time.
 const CACHED_INTS: i64 = 1 << 16;
 
 impl WordCache {
@@ -98,13 +98,13 @@ impl WordCache {
     }
 }
 
-/// What a word names.
+/// The result of looking up a word.
 pub enum ItemLookup {
     /// A declared item.
     Item(ItemId),
-    /// No item has the name, which is in [`WordTables::text`].
+    /// No item has the name in [`WordTables::text`].
     Undeclared,
-    /// A hole has no encoding.
+    /// The value of a hole cannot be part of a name.
     Nameless(WordFault, usize),
 }
 
@@ -166,7 +166,8 @@ impl Interpreter<'_, '_> {
         Ok(found.map_or(ItemLookup::Undeclared, ItemLookup::Item))
     }
 
-    /// Writes a word's text into [`WordTables::text`]; returns the first part that has no encoding, if any.
+    /// Writes a word's text into [`WordTables::text`].  Returns the first part that cannot be part of a name,
+    /// if any.
     fn write_word(&mut self, word: &WordCode) -> Eval<Option<(WordFault, usize)>> {
         let mut text = std::mem::take(&mut self.words.text);
         text.clear();
@@ -246,18 +247,18 @@ impl Interpreter<'_, '_> {
         }
         let d = match bad {
             None => Diagnostic::new(codes::E407, format!("{what} with an empty name"))
-                .label(span, "this gives no character at all"),
+                .label(span, "this is an empty text"),
             Some(ch) => {
                 Diagnostic::new(codes::E407, format!("the name of {what} cannot contain {}", in_words(ch)))
                     .label(span, format!("this gives `{}`", name.text.escape_default()))
-                    .help("names cannot contain spaces, `:`, `|` or characters that cannot be seen")
+                    .help("names cannot contain spaces, `:`, `|` or invisible characters")
             }
         };
         self.m.fail(d)
     }
 }
 
-/// A character in a message.
+/// The description of a character in a message.
 fn in_words(ch: char) -> String {
     if ch == ' ' { "a space".into() } else { format!("`{}`", ch.escape_default()) }
 }

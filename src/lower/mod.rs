@@ -1,5 +1,6 @@
-//! Programs to problems, in phases: (1) entities, items, checks; (2) options; (3) aspects.  A statement runs
-//! again in each phase in which it has work, so that options may mention items that are declared below them.
+//! Makes a problem from a program, in phases: (1) entities, items, checks; (2) options; (3) aspects.  A
+//! statement runs in each phase in which it has work, so options may mention items that are declared below
+//! them.
 
 mod amounts;
 mod aspects;
@@ -38,15 +39,16 @@ use std::rc::Rc;
 pub struct LowerInput<'a> {
     /// The limits.
     pub limits: Limits,
-    /// Ends the run before its limits.
+    /// Ends the run before it reaches a limit.
     pub stop: StopSwitch,
-    /// Values of parameters from the command line, by name, with their place in a text that quotes them.
+    /// Values of parameters from the command line by name, with their places in a text that quotes the
+    /// command line.
     pub settings: Vec<(Rc<str>, Setting)>,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,
     /// The item or option whose origin is wanted.
     pub provenance: Provenance,
-    /// Describe the values of the modules?
+    /// Are the values of the modules to be described?
     pub describe: bool,
 }
 
@@ -61,7 +63,7 @@ pub struct Setting {
 
 /// The result of lowering.
 pub struct Lowered {
-    /// The problem; meaningless if there were errors.
+    /// The problem; meaningless after an error.
     pub problem: Problem,
     /// Values of the modules by name, if requested.
     pub values: Vec<(Rc<str>, Span, String)>,
@@ -80,9 +82,9 @@ struct Interpreter<'m, 'a> {
     m: &'m mut Machine<'a>,
     builder: Builder,
     phase: Makes,
-    /// Statements of the problem by number of the statement in the program.
+    /// For each statement of the program, by number, its statement in the problem.
     statement_ids: Vec<Option<StatementId>>,
-    /// Parameters that the command line sets.
+    /// The parameters that the command line sets.
     settings: Vec<(Rc<str>, Setting)>,
     words: lookup::WordTables,
     names: NameLog,
@@ -94,16 +96,16 @@ struct Interpreter<'m, 'a> {
     pictures: pictures::PictureLog,
 }
 
-/// What happened to names, for messages at the end of a phase.
+/// Data about names for messages at the end of a phase.
 #[derive(Default)]
 struct NameLog {
     declared: declare::DeclareLog,
     undeclared: undeclared::Undeclared,
     soft: option::SoftLog,
-    /// What may have removed the last option of an item, and why.
+    /// What may have removed the last option of an item, and the reason.
     emptied: FxHashMap<ItemId, (Span, String)>,
     exclusion: excluded::Exclusion,
-    /// A declaration failed, so names may be missing through no fault of their mentions.
+    /// Did a declaration fail?  Then mentions may be correct although their items are missing.
     incomplete: bool,
 }
 
@@ -139,9 +141,9 @@ pub fn lower(
         pictures: Default::default(),
     };
     run.phases(&program);
-    run.report_unasked(&program);
+    run.report_nothing_to_solve(&program);
     let problem = run.finish();
-    run.report_aimless(&problem);
+    run.report_goal_without_costs(&problem);
     let Interpreter { natives, provenance, expectations, .. } = run;
     let mut values = vec![];
     let mut globals = vec![];
@@ -155,9 +157,10 @@ pub fn lower(
 }
 
 impl Interpreter<'_, '_> {
-    /// The phases.  Options are made only if the items have no errors: otherwise every option would be wrong.
+    /// Runs the phases.  Options are made only if the items have no errors: otherwise every option would be
+    /// wrong.
     fn phases(&mut self, program: &Program) {
-        // A statement that could not be read might have created a family.
+        // A statement that could not be parsed might have created a family.
         if !self.m.diags.iter().any(|d| d.code.name().starts_with("E9")) {
             self.aspects.families.unknown().into_iter().for_each(|d| self.m.report(d));
         }
@@ -190,7 +193,7 @@ impl Interpreter<'_, '_> {
             if !stmt.makes.works_in(self.phase) {
                 continue;
             }
-            // A caller that does not need a value may have ignored that the limit was reached.
+            // A caller that does not need the value may have ignored that a limit was reached.
             let done = self.statement(stmt, top).and_then(|()| Ok(self.m.budget.charge(0)?));
             match done {
                 Ok(()) => {}
@@ -204,7 +207,7 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// Inner statements: a limit ends all.
+    /// Runs inner statements; a limit ends all of them.
     fn inner(&mut self, body: &[StmtCode]) -> Eval<()> {
         let mut sound = true;
         for stmt in body {
@@ -224,7 +227,7 @@ impl Interpreter<'_, '_> {
                 }
             }
         }
-        // A statement whose names failed has reported that; the statements after it in the loop can continue.
+        // A statement with wrong names has reported them; the statements after it in the loop can continue.
         if sound { Ok(()) } else { Err(Halt::Error) }
     }
 
@@ -268,19 +271,20 @@ impl Interpreter<'_, '_> {
         id
     }
 
-    /// W417: nothing has to be covered, so that the empty choice is the only solution.  A file that only
-    /// declares things, functions and rules is a module of other files.
-    fn report_unasked(&mut self, program: &Program) {
-        use crate::model::ir::{StmtKindCode as Kind, ThingCode};
+    /// W417 if no item must be covered, so the empty choice is the only solution.  A file that only declares
+    /// entities, functions and rules is a module of other files.
+    fn report_nothing_to_solve(&mut self, program: &Program) {
+        use crate::model::ir::{EntityCode, StmtKindCode as Kind};
         if self.builder.problem().primary > 0 || self.m.diags.has_errors() {
             return;
         }
         let mut boards = program.main.iter().filter_map(|s| match &s.kind {
-            Kind::Thing { name_span, thing: ThingCode::Board { .. }, .. } => Some(*name_span),
+            Kind::Entity { name_span, entity: EntityCode::Board { .. }, .. } => Some(*name_span),
             _ => None,
         });
         let board = boards.next();
-        let declares = |s: &StmtCode| matches!(s.kind, Kind::Thing { .. } | Kind::Let { .. } | Kind::Nothing);
+        let declares =
+            |s: &StmtCode| matches!(s.kind, Kind::Entity { .. } | Kind::Let { .. } | Kind::Nothing);
         let empty = program.main.is_empty() && program.fns.is_empty() && program.rules.is_empty();
         if !empty && board.is_none() && program.main.iter().all(declares) {
             return;
@@ -293,8 +297,8 @@ impl Interpreter<'_, '_> {
             .report(d.help("`cover BOARD with PIECES`, `primary ITEM` or a rule says what must be covered"));
     }
 
-    /// W418: a goal, and no costs.
-    fn report_aimless(&mut self, problem: &Problem) {
+    /// W418 if there is a goal, but no costs.
+    fn report_goal_without_costs(&mut self, problem: &Problem) {
         if problem.goal.is_none() || !problem.options.costs.is_empty() || self.m.diags.has_errors() {
             return;
         }
@@ -333,7 +337,7 @@ impl Interpreter<'_, '_> {
         self.words.clear();
     }
 
-    /// Items of `option` or `add` that are not declared, and soft mentions that never name an item.
+    /// Reports items of `option` or `add` that are not declared, and soft mentions that never name an item.
     fn report_mentions(&mut self) {
         self.report_undeclared();
         if !self.m.diags.has_errors() {
@@ -348,11 +352,11 @@ fn declares(stmt: &StmtCode) -> bool {
     matches!(stmt.kind, Items { .. } | Sentence { .. } | For { .. } | If { .. } | Call { .. })
 }
 
-/// A limit was reached, and that was reported.
+/// A limit was reached and has been reported.
 #[derive(PartialEq, Eq, Debug)]
 struct Stopped;
 
-/// A typed value of a hole, for the problem.
+/// The typed value of a hole, for the problem.
 fn hole_value(v: &Value) -> crate::xcc::HoleValue {
     use crate::model::value::Data;
     use crate::xcc::HoleValue;

@@ -13,9 +13,9 @@ use crate::xcc::{HoleValue, Label};
 /// The state of native statements besides the builder.
 #[derive(Default)]
 pub struct NativeState {
-    /// Their shared state.
+    /// The data that they share.
     notes: Notes,
-    /// The evaluator's notes about boards, for messages.
+    /// The evaluator's data about boards, for messages.
     pub bodies: hints::Bodies,
     /// Their counters for `build --stats`.
     pub sizes: Sizes,
@@ -35,7 +35,7 @@ impl Interpreter<'_, '_> {
         filled: &[(&'static str, SlotCode)],
     ) -> Eval<()> {
         let Some(row) = find_statement(keyword) else {
-            // The parser was given a schema that is not in the table.
+            // the parser used a schema that is not in the table
             return self.m.error(codes::E901, stmt.span, format!("unknown statement `{keyword}`"), "");
         };
         let id = self.statement_id(stmt, row.kind);
@@ -54,7 +54,7 @@ impl Interpreter<'_, '_> {
         if failed { Err(Halt::Error) } else { Ok(()) }
     }
 
-    /// One phase of a statement: the records of its options, and what it reports.
+    /// Runs one phase of a statement.  Returns the records of its options, and what it reports.
     fn run_native(
         &mut self,
         resolved: &dyn ResolvedStatement,
@@ -84,7 +84,7 @@ impl Interpreter<'_, '_> {
         (std::mem::take(&mut cx.records), found)
     }
 
-    /// Records the option that `inspect` asks about, if it was made since `before`.
+    /// Records the origin of the option that `inspect` asks about, if it was made since `before`.
     fn note_provenance(&mut self, id: StatementId, before: usize, records: &OptionRecords) {
         if let Some(Subject::Option(n)) = self.provenance.subject
             && (before..self.builder.problem().options.len()).contains(&n)
@@ -172,7 +172,7 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
         let Some((word, _, bound)) = self.mention(slot) else { return Ok(None) };
         let m = &mut *self.run.m;
         for (name, local) in bound {
-            // a variable without a value of its own has that of the first one
+            // a variable without a value of its own has the value of the first one
             let value = values.iter().find(|v| v.0 == *name).or(values.first());
             value.into_iter().for_each(|v| m.set_local(*local, v.1.clone()));
         }

@@ -9,12 +9,12 @@ use crate::model::value::{Data, Record};
 use crate::xcc::{ColorId, ItemId};
 use std::collections::hash_map::Entry;
 
-/// Soft mentions, and whether they ever match (W411).
+/// The soft mentions, and whether they ever match (W411).
 #[derive(Default)]
 pub struct SoftLog {
-    /// Words that were tried, in order, with their places.
+    /// The words that were tried, in order, with their places.
     tried: Vec<(u32, Span)>,
-    /// By number of the word: was it tried, and did it match?
+    /// For each word by number: was it tried, and did it match?
     states: Vec<(bool, bool)>,
 }
 
@@ -40,7 +40,7 @@ impl SoftLog {
 pub enum Made {
     /// The option is kept.
     Yes,
-    /// A soft option or `|d` drops the option.
+    /// A soft mention or `|d` drops the option.
     Dropped,
 }
 
@@ -72,7 +72,7 @@ impl Interpreter<'_, '_> {
                 }
                 Err(halt) => {
                     r.builder.abandon();
-                    // Other rounds may have other errors, and one run reports them all.
+                    // Other rounds may have other errors, and one run reports all of them.
                     return if halt == Halt::Error { Ok(()) } else { Err(halt) };
                 }
             }
@@ -249,7 +249,7 @@ impl Interpreter<'_, '_> {
         Ok(if c.text == d.text { Made::Yes } else { Made::Dropped })
     }
 
-    /// Records why a soft option was dropped, for the message in case its first item ends up in no option.
+    /// Records why a soft option was dropped, for the message if its first item ends up in no option.
     fn note_dropped(&mut self, stmt: Span) {
         let Some(first) = self.builder.pending().iter().next() else { return };
         if let Entry::Vacant(place) = self.names.emptied.entry(first.item) {
@@ -264,7 +264,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// The items of `add`, as mentions.
+    /// The items of an `add` statement as mentions.
     pub(super) fn mentions_apart(&mut self, items: &[ItemCode]) -> Eval<Vec<(ItemId, ColorId)>> {
         self.builder.abandon();
         let result = self.mentions(items, false);
@@ -274,7 +274,7 @@ impl Interpreter<'_, '_> {
         Ok(made)
     }
 
-    /// W411
+    /// W411 for each soft mention that never matched.
     pub(super) fn report_soft(&mut self) {
         let SoftLog { tried, states } = std::mem::take(&mut self.names.soft);
         for (word, span) in tried {

@@ -1,4 +1,4 @@
-//! `draw`, `show` and `hide`: what the file says about its pictures.
+//! `draw`, `show` and `hide`: what a file says about its pictures.
 
 use super::spots::{Area, Ground};
 use super::*;
@@ -19,20 +19,20 @@ use std::sync::Arc;
 pub struct PictureLog {
     /// What `show` and `hide` say.
     pub shown: ShownMarks,
-    /// Options that `hide` names, whatever `show` says of them.
+    /// Options that `hide` names, even if `show` shows them.
     hidden: FxHashSet<u32>,
     /// Nodes of the graphs that are drawn.
     pub(super) nodes: FxHashMap<HoleValue, (u32, u32)>,
     /// The colors that each item has in options.
     colors: Option<FxHashMap<ItemId, Vec<ColorId>>>,
-    /// Statements outside of rules, by number, and whether they draw anything.
+    /// Statements outside of rules, by number, and whether they drew anything.
     draws: IndexMap<u32, (Span, bool)>,
-    /// What stands where, and the statement that drew it.
+    /// The marks by spot and position, and the statement that drew each.
     taken: FxHashMap<(MarkSpot, MarkPosition, bool), (Arc<str>, Span)>,
-    /// The cells of all boards, with the number of boards at that time; the cells of single boards.
+    /// The cells of all boards, with the number of boards at that time; and the cells of single boards.
     pub(super) areas: Option<(usize, Rc<Vec<Area>>)>,
     pub(super) area_of_board: FxHashMap<u16, Rc<Vec<Area>>>,
-    /// Statements that have been told about already.
+    /// Places in statements for which a warning was reported already.
     pub(super) told: FxHashSet<(u32, Span)>,
 }
 
@@ -81,7 +81,7 @@ impl Interpreter<'_, '_> {
         let empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
         for span in empty {
             let d = Diagnostic::new(codes::W605, "this draws nothing");
-            self.m.report(d.label(span, "there are no places, or nothing to stand there"));
+            self.m.report(d.label(span, "there are no places, or no marks for them"));
         }
     }
 
@@ -228,7 +228,8 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// What the items of one round show, for each color that they have in options; false if nothing.
+    /// Records what the items of one round show, for each color that they have in options.  Returns false if
+    /// there is nothing to show.
     fn show_items(&mut self, stmt: &StmtCode, items: &[ItemCode], show: &ShowCode) -> Eval<bool> {
         let mut any = false;
         for (item, only) in self.mentions_apart(items)? {
@@ -251,7 +252,7 @@ impl Interpreter<'_, '_> {
         Ok(any)
     }
 
-    /// The colors that an item has in options, each once; none is one of them.
+    /// The colors that an item has in options, each once; "no color" is one of them.
     fn colors_of(&mut self, item: ItemId) -> Vec<ColorId> {
         let problem = self.builder.problem();
         let colors = self.pictures.colors.get_or_insert_with(|| {
@@ -265,7 +266,7 @@ impl Interpreter<'_, '_> {
         colors.get(&item).cloned().unwrap_or_default()
     }
 
-    /// What a color was made of; digits are an int.
+    /// The value from which a color was made; digits are an int.
     fn color_value(&self, color: ColorId) -> Value {
         let Some(label) = self.builder.problem().colors.get(color.0 as usize) else {
             return Value::new(Data::Str("".into()));
@@ -303,7 +304,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// What is hidden shows nothing.
+    /// Removes the marks of hidden options.
     pub(super) fn hide_options(&mut self) {
         for option in std::mem::take(&mut self.pictures.hidden) {
             self.pictures.shown.options.insert(option, vec![]);

@@ -1,4 +1,4 @@
-//! The origin of an item or option, for `inspect`: the program runs again and watches for that one.
+//! The origin of an item or option, for `inspect`: the program runs again and records how it is made.
 
 use crate::base::Span;
 use crate::model::eval::Caller;
@@ -38,7 +38,7 @@ pub struct Maker {
 }
 
 impl Provenance {
-    /// Watches for this subject.
+    /// Records the origin of this subject.
     pub fn of(subject: Subject) -> Provenance {
         Provenance { subject: Some(subject), ..Provenance::default() }
     }
@@ -69,7 +69,7 @@ impl Provenance {
 
     /// The number, before deletions, of the option that has number `n` after them.
     pub fn original(&self, n: usize) -> usize {
-        // Each deleted option at or before it increases the number by one.
+        // each deleted option at or before it increases the number by one
         let mut raw = n;
         for &d in &self.deleted {
             if d <= raw {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A kind of statement that may appear once.
+/// A kind of statement that may appear only once.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub enum Singleton {
     /// `puzzle`
@@ -28,7 +28,7 @@ impl Singleton {
 }
 
 impl Interpreter<'_, '_> {
-    /// Records that a statement of a kind runs; E513 if another one ran before.
+    /// Records that a statement of this kind runs; E513 if another one ran before.
     pub(super) fn once(&mut self, kind: Singleton, span: Span) -> Eval<()> {
         let Some(&(_, first)) = self.singletons.iter().find(|s| s.0 == kind) else {
             self.singletons.push((kind, span));
@@ -38,8 +38,8 @@ impl Interpreter<'_, '_> {
         let d = Diagnostic::new(codes::E513, format!("a puzzle can have only one {what}"));
         self.m.fail(match first == span {
             true => d
-                .label(span, "this is run again")
-                .help("it is in a loop, or in a rule that is called again: move it out"),
+                .label(span, "this runs a second time")
+                .help("it is in a loop, or in a rule that is called several times: move it out"),
             false => d.label(span, "here again").label(first, "stated here first").help(help),
         })
     }

@@ -1,4 +1,4 @@
-//! Where the marks of a picture are.
+//! The places of marks in pictures.
 
 use super::*;
 use crate::geometry::{BoardId, GeometryId, Place, Sort, geometry};
@@ -7,10 +7,10 @@ use crate::model::ir::Node;
 use crate::model::value::Data;
 use crate::xcc::MarkSpot;
 
-/// What the marks of a statement lie on.
+/// The cells to which the marks of a statement can belong.
 pub struct Ground {
     areas: Rc<Vec<Area>>,
-    /// Is it named after `on`?
+    /// Is it given after `on`?
     named: bool,
     /// The statement.
     id: u32,
@@ -47,7 +47,7 @@ impl Area {
         Some(Area { cells, geometry, low, high })
     }
 
-    /// The cell as the area has it.
+    /// The cell as it is in the area.
     fn get(&self, p: &Place) -> Option<Place> {
         match &self.cells {
             AreaCells::Board(board) => board.index.get(p).map(|i| board.cells[*i as usize]),
@@ -66,7 +66,8 @@ impl Area {
         sites(p).iter().any(|c| self.get(c).is_some())
     }
 
-    /// Is a place on these cells or near them?  What is farther away than they are large is a mistake.
+    /// Is a place on these cells or near them?  A place that is farther away than the size of the area is a
+    /// mistake.
     fn is_near(&self, p: Place) -> bool {
         let near = |(k, n): (usize, i32)| {
             let (low, high) = (i64::from(self.low[k]), i64::from(self.high[k]));
@@ -78,15 +79,15 @@ impl Area {
 }
 
 impl Ground {
-    /// A cell as the board has it, if it is on it.
+    /// The cell as it is on the board, if it is on it.
     pub fn cell(&self, value: &Value) -> Option<Place> {
         let Data::Place(p) = &value.data else { return None };
         let area = self.area_of(*p)?.ok()?;
         area.get(p)
     }
 
-    /// The area that a place belongs to: the only one that has it, or the only one of its lattice.  The
-    /// number of those is the error if there are several; none at all if the lattice has no board.
+    /// The area to which a place belongs: the only one that has it, or the only one of its lattice.  If there
+    /// are several, the error is their number; `None` if the lattice has no board.
     fn area_of(&self, p: Place) -> Option<Result<&Area, usize>> {
         let kin: Vec<&Area> = self.areas.iter().filter(|a| a.geometry == p.geometry).collect();
         if !self.named && p.board != BoardId::NONE {
@@ -101,7 +102,7 @@ impl Ground {
     }
 }
 
-/// A cell itself, the cells at an edge or a corner.
+/// The cell itself, or the cells at an edge or a corner.
 fn sites(p: Place) -> Vec<Place> {
     if p.sort == Sort::Cell { vec![p] } else { geometry(p.geometry).cells_at(p) }
 }
@@ -118,7 +119,7 @@ fn in_words(p: Place) -> String {
 }
 
 impl Interpreter<'_, '_> {
-    /// What the marks of a statement may lie on.
+    /// The cells to which the marks of a statement can belong.
     pub(super) fn ground(&mut self, stmt: &StmtCode, on: Option<&Node>) -> Eval<Ground> {
         let id = stmt.id;
         let Some(node) = on else {
@@ -150,21 +151,21 @@ impl Interpreter<'_, '_> {
         Ok(Ground { areas: Rc::new(area.into_iter().collect()), named: true, id })
     }
 
-    /// The place as its board has it; one that is nowhere in the picture is W604.
+    /// The place as it is on its board; W604 if it is not in the picture.
     pub(super) fn place_on(&mut self, p: Place, ground: &Ground, at: Span) -> Option<Place> {
         let area = ground.area_of(p);
         let here = match area {
-            // what lies beside a board is on it, too
+            // places beside a board belong to it, too
             Some(Ok(area)) => area.is_near(p).then(|| area.get(&p).unwrap_or_else(|| p.on(area.board()))),
             Some(Err(_)) => None,
-            // a lattice without a board: the picture makes one
+            // for a lattice without a board, the picture makes one
             None => (!ground.named).then_some(p),
         };
         if here.is_none() && self.pictures.told.insert((ground.id, at)) {
             let name = in_words(p);
             let text = match area {
                 Some(Ok(_)) => format!("{name} is far from all cells of the board"),
-                Some(Err(count)) => format!("on which of {count} boards is {name}?"),
+                Some(Err(count)) => format!("{name} may belong to any of {count} boards"),
                 None => format!("{name} belongs to another lattice"),
             };
             let d = Diagnostic::new(codes::W604, "a mark that is nowhere in the picture").label(at, text);
@@ -173,7 +174,7 @@ impl Interpreter<'_, '_> {
         here
     }
 
-    /// The places in a value: one, or those of a list.
+    /// The places in a value, which is a place or a list of places.
     pub(super) fn spots(
         &mut self,
         value: &Value,
@@ -226,7 +227,7 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// A spot in words.
+    /// The description of a spot in messages.
     pub(super) fn spot_name(&self, spot: MarkSpot) -> String {
         let node = |graph: u32, node: u32| {
             let graph = self.builder.problem().graphs.get(graph as usize);

@@ -1,9 +1,9 @@
-//! One statement in one phase.
+//! Runs one statement in one phase.
 
 use super::*;
 use crate::base::unprintable;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{Node, PatternCode, StmtKindCode, ThingCode};
+use crate::model::ir::{EntityCode, Node, PatternCode, StmtKindCode};
 use crate::model::value::Data;
 
 impl Interpreter<'_, '_> {
@@ -16,7 +16,7 @@ impl Interpreter<'_, '_> {
                 if let Some(odd) = text.split(['\n', '\t']).find_map(unprintable) {
                     let odd = odd.escape_unicode();
                     let d = Diagnostic::new(codes::E407, format!("the title cannot contain `{odd}`"));
-                    return self.m.fail(d.label(title.span, "a character that cannot be seen"));
+                    return self.m.fail(d.label(title.span, "an invisible character"));
                 }
                 self.builder.problem_mut().title = Some(text);
                 Ok(())
@@ -34,8 +34,8 @@ impl Interpreter<'_, '_> {
                 self.m.globals[*global as usize] = Some(value);
                 result.map(drop)
             }
-            StmtKindCode::Thing { name, name_span, global, thing } => {
-                self.thing(name, *name_span, global, thing)
+            StmtKindCode::Entity { name, name_span, global, entity } => {
+                self.entity(name, *name_span, global, entity)
             }
             StmtKindCode::Require { cond, message, at } => self.require(cond, message, at, stmt.span),
             StmtKindCode::Sentence { keyword, slots } => self.native_statement(stmt, keyword, slots),
@@ -61,7 +61,7 @@ impl Interpreter<'_, '_> {
             }
             StmtKindCode::For { clauses, body } => {
                 run_clauses(self, clauses, &mut |r: &mut Self| match r.inner(body) {
-                    // One round may have an error where another has none; all errors are reported.
+                    // Other rounds may have other errors, and one run reports all of them.
                     Err(Halt::Error) => Ok(()),
                     other => other,
                 })
@@ -95,11 +95,11 @@ impl Interpreter<'_, '_> {
         result
     }
 
-    /// A thing.  Its name is bound even after an error, so that one error does not cause others.
-    fn thing(&mut self, name: &Rc<str>, span: Span, pattern: &PatternCode, thing: &ThingCode) -> Eval<()> {
-        let made = self.m.make(name, span, thing);
-        if let (Ok(Value { data: Data::Board(board), .. }), ThingCode::Board { variables, advice, .. }) =
-            (&made, thing)
+    /// Evaluates an entity.  Its name is bound even after an error, so that one error does not cause others.
+    fn entity(&mut self, name: &Rc<str>, span: Span, pattern: &PatternCode, entity: &EntityCode) -> Eval<()> {
+        let made = self.m.make(name, span, entity);
+        if let (Ok(Value { data: Data::Board(board), .. }), EntityCode::Board { variables, advice, .. }) =
+            (&made, entity)
         {
             let values = self.m.variable_values(variables);
             if !values.is_empty() {
@@ -127,7 +127,7 @@ impl Interpreter<'_, '_> {
         let mut labels: Vec<(Span, String)> = vec![];
         for (i, node) in at.iter().enumerate() {
             let v = self.m.eval(node)?;
-            let place = self.m.blame(&v).or(node.span);
+            let place = self.m.literal_of(&v).or(node.span);
             if !labels.iter().any(|l| l.0 == place) {
                 labels.push((place, if i == 0 { "here".into() } else { "and here".into() }));
             }
@@ -142,7 +142,7 @@ impl Interpreter<'_, '_> {
         self.m.fail(d)
     }
 
-    /// The default of a parameter, or the setting of the command line, read as the default's type.
+    /// The default of a parameter, or the value from the command line, read as the default's type.
     fn parameter(&mut self, name: &Rc<str>, span: Span, default: &Node, within: Option<&Node>) -> Eval {
         let usual = self.m.eval(default)?;
         let setting = self.settings.iter().find(|s| s.0 == *name).map(|s| s.1.clone());

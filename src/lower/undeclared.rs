@@ -10,7 +10,7 @@ pub struct Undeclared {
     words: IndexMap<u32, Missing>,
 }
 
-/// Variables and their values.
+/// Variables with their values.
 type Bindings = Vec<(Rc<str>, String)>;
 
 struct Missing {
@@ -113,7 +113,7 @@ impl Interpreter<'_, '_> {
                     let d = d.help(format!("did you mean {near} ?"));
                     if source == **name { d.fix(missing.span, near) } else { d }
                 }
-                // If the word never names an item, adding `?` would only hide the error.
+                // if the word never names an item, `?` would only hide the error
                 (None, true) if self.words.has_hit(word) => d.help(format!(
                     "write ?{} to leave out items that do not exist",
                     source.trim_start_matches('?')
@@ -154,7 +154,7 @@ impl Interpreter<'_, '_> {
         text
     }
 
-    /// Are there items that are named after cells?
+    /// Are some items named after cells?
     fn has_cells(&self) -> bool {
         let is_cell = |hole: &crate::xcc::HoleValue| matches!(hole, crate::xcc::HoleValue::Place(_));
         self.builder.problem().items.iter().any(|item| item.label.holes.iter().any(is_cell))
@@ -175,7 +175,7 @@ fn stem_of(template: &str) -> &str {
     template.split("{}").next().unwrap_or("")
 }
 
-/// Could a mention that begins like this mean a declared word?
+/// Could a mention that begins like this be meant for a declared word?
 fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
     let own = stem_of(template);
     if has_holes {
@@ -185,8 +185,8 @@ fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
     }
 }
 
-/// The variables of the words.  Variables bound by the clauses of a bracket have had many values, of which
-/// only the last one is left, so they are excluded.
+/// Collects the variables of the words.  Variables bound by the clauses of a bracket are excluded: they have
+/// had many values, of which only the last one is known.
 fn collect_variables<'c>(items: &'c [ItemCode], out: &mut Vec<&'c (Rc<str>, Node)>) {
     for item in items {
         match item {

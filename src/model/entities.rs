@@ -1,4 +1,4 @@
-//! The things of a puzzle, resolved: boards, pieces, tiles, mates.  Native statements lower these.
+//! The entities of a puzzle, resolved: boards, pieces, tiles, mates.  Native statements use them.
 
 use crate::base::Span;
 use crate::geometry::{BoardId, GeometryId, Place, Suffixes, Symmetry};
@@ -7,15 +7,15 @@ use std::rc::Rc;
 
 /// How a board names its places.
 pub enum Naming {
-    /// By their tokens.
+    /// By the tokens of their notation.
     Tokens,
     /// By doubled coordinates: cells are odd (`shift` 0) or even (`shift` 1).
     Doubled {
-        /// 0 if cells are odd, 1 if they are even.
+        /// 0 if the coordinates of cells are odd, 1 if they are even.
         shift: i32,
     },
-    /// By a template of the coordinates; returns the text that replaces them, or `None` if a hole has no
-    /// encoding.
+    /// By a template of the coordinates, which returns the text that replaces them, or `None` if a hole
+    /// cannot be part of a name.
     Template(CoordinateText),
 }
 
@@ -30,13 +30,13 @@ pub struct Board {
     pub span: Span,
     /// Place of its cells or expression.
     pub body_span: Span,
-    /// Index in the session; places taken from the board carry it.
+    /// The index in the session; places from the board carry it.
     pub id: BoardId,
     /// Its lattice.
     pub geometry: GeometryId,
-    /// All cells, including suffixed ones, sorted and without repetitions, carrying `id`.
+    /// All cells, including suffixed ones, sorted, without repetitions; they carry `id`.
     pub cells: Vec<Place>,
-    /// Position of each cell in `cells`.
+    /// The position of each cell in `cells`.
     pub index: FxHashMap<Place, u32>,
     /// How places are named.
     pub naming: Naming,
@@ -61,11 +61,11 @@ pub struct Piece {
     pub lo: u32,
     /// The greatest number of uses.
     pub hi: u32,
-    /// ... or any number of times: no item.
+    /// Is any number of uses allowed?  Then the piece has no item.
     pub any: bool,
     /// Its own symmetry.
     pub symmetry: Symmetry,
-    /// Added to the cost of each of its placements.
+    /// The cost of each of its placements.
     pub cost: i64,
 }
 
@@ -79,7 +79,7 @@ pub struct Pieces {
     pub geometry: GeometryId,
     /// Default symmetry.
     pub symmetry: Symmetry,
-    /// All shifts are multiples of this.
+    /// All shifts are multiples of this number.
     pub step: i32,
     /// The lines, in order; lines with the same name are one piece.
     pub list: Vec<Piece>,
@@ -92,13 +92,13 @@ pub struct Tile {
     pub name: Rc<str>,
     /// Place of the tile.
     pub span: Span,
-    /// In the order of `edges(c)`; each knows whether it is a member of a `colors` statement.
+    /// The colors in the order of `edges(c)`; each knows whether it is a member of a `colors` statement.
     pub colors: Rc<[Color]>,
     /// The least number of uses.
     pub lo: u32,
     /// The greatest number of uses.
     pub hi: u32,
-    /// ... or any number of times: no item.
+    /// Is any number of uses allowed?  Then the tile has no item.
     pub any: bool,
 }
 
@@ -107,7 +107,7 @@ pub struct Tile {
 pub struct Color {
     /// Its text.
     pub text: Rc<str>,
-    /// True if it is a member of a `colors` statement: then symmetry may permute it.
+    /// Is it a member of a `colors` statement?  Then symmetry may permute it.
     pub declared: bool,
 }
 
@@ -119,9 +119,9 @@ pub struct Tiles {
     pub span: Span,
     /// The lattice.
     pub geometry: GeometryId,
-    /// True for `free` tiles, which may be flipped.
+    /// Are these `free` tiles, which may be flipped?
     pub free: bool,
-    /// In order.
+    /// The tiles, in order.
     pub list: Vec<Tile>,
 }
 
@@ -131,7 +131,7 @@ pub struct Mates {
     pub name: Rc<str>,
     /// Place of the name.
     pub span: Span,
-    /// Mate of each mentioned color; the others are their own mates.
+    /// The mate of each mentioned color; the others are their own mates.
     pub map: FxHashMap<Rc<str>, Rc<str>>,
 }
 
@@ -180,10 +180,10 @@ impl Board {
 }
 
 macro_rules! named_debug {
-    ($($thing:ident)*) => {$(
-        impl std::fmt::Debug for $thing {
+    ($($entity:ident)*) => {$(
+        impl std::fmt::Debug for $entity {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, "{} {}", stringify!($thing), self.name)
+                write!(f, "{} {}", stringify!($entity), self.name)
             }
         }
     )*};

@@ -20,11 +20,11 @@ pub static STD: &[StdModule] = &[
 
 /// A module of the standard library.
 pub struct StdModule {
-    /// `boards`; files write `std.boards`.
+    /// The name, such as `boards`; files write `std.boards`.
     pub name: &'static str,
     /// Its source.
     pub text: &'static str,
-    /// True if its names need no `use`.
+    /// Can its names be used without `use`?
     pub always: bool,
 }
 
@@ -32,7 +32,7 @@ const fn module(name: &'static str, text: &'static str, always: bool) -> StdModu
     StdModule { name, text, always }
 }
 
-/// The names that a module declares, taken from the beginnings of its lines: so a module is parsed only when
+/// The names that a module declares, found at the beginnings of its lines.  So a module is parsed only when
 /// one of its names is used.
 pub fn declared(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
@@ -43,7 +43,7 @@ pub fn declared(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The always visible module that declares a name.
+/// The module that declares a name and needs no `use`.
 pub fn home_of(name: &str) -> Option<&'static StdModule> {
     STD.iter().find(|m| m.always && declared(m.text).any(|n| n == name))
 }

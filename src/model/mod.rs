@@ -1,4 +1,4 @@
-//! Resolves names, evaluates expressions, builds things.
+//! Resolves names, evaluates expressions, builds entities.
 
 pub mod builtins;
 pub mod construct;

@@ -5,8 +5,8 @@ use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::geometry::{Place, of_pictures};
 
-/// Reads the text between the quotes: the first line break, the last line and the common indentation are
-/// dropped. Lines of different lengths are E301.
+/// Reads the text between the quotes, without the first line break, the last line and the common
+/// indentation.  E301 if the lines have different lengths.
 pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
     let text = sources.text(span);
     let mut lines: Vec<(usize, &str)> = vec![];
@@ -42,7 +42,7 @@ pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
     build(span, &lines)
 }
 
-/// A picture from the lines of a text that is not between quotes: a file, a setting of the command line.
+/// A picture from the lines of a text without quotes: a file, or a value from the command line.
 pub fn of_text(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
     let text = sources.text(span);
     let mut lines = vec![];
@@ -83,7 +83,7 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
     Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(line).collect() })
 }
 
-/// A picture of strings, with the places that they have. The first one of another length is the error.
+/// A picture of strings, with their places.  The error is the first string of a different length.
 pub fn of_strings(lines: Vec<Value>) -> Result<Picture, Value> {
     let text = |v: &Value| v.as_str().cloned().unwrap_or_default();
     let count = |v: &Value| text(v).chars().count();

@@ -12,17 +12,17 @@ pub struct Program {
     pub fns: Vec<Rc<Fn>>,
     /// Rules by number.
     pub rules: Vec<Rc<Rule>>,
-    /// Things, `let`s and parameters of the modules that are used, before the file's own statements.
+    /// Entities, `let`s and parameters of the modules that are used, before the file's own statements.
     pub prelude: Vec<StmtCode>,
     /// The statements of the file.
     pub main: Vec<StmtCode>,
-    /// Text that may declare items or call rules could not be read.
+    /// Was there text that could not be parsed, and that may declare items or call rules?
     pub unread: bool,
     /// Number of values of all modules.
     pub globals: u32,
     /// Their names and places.
     pub global_names: Vec<(Rc<str>, Span)>,
-    /// Slots that statements outside of functions and rules need.
+    /// The number of slots of statements outside of functions and rules.
     pub slots: u32,
     /// Number of words with holes.
     pub words: u32,

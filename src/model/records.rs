@@ -1,4 +1,5 @@
-//! Fields of values, one table for each type that has fields: values, messages and completion derive from it.
+//! Fields of values, one table for each type that has fields.  Values, messages and completion are derived
+//! from it.
 
 use super::entities::{Board, Piece, Tile};
 use super::eval::Machine;
@@ -23,7 +24,7 @@ impl<T> RecordField<T> {
     }
 }
 
-/// All fields that a `T` has, as a record of shallow values.
+/// All fields of a `T`, as a record of shallow values.
 pub fn record_of<T>(fields: &[RecordField<T>], of: &T) -> Value {
     let fields = fields.iter().filter_map(|f| Some((Rc::from(f.name), (f.get)(of)?))).collect();
     Value::new(Record::new(fields).map_or(Data::Poison, |r| Data::Record(Rc::new(r))))
@@ -43,8 +44,8 @@ pub static PIECE: &[RecordField<Piece>] = &[
     RecordField::new("cells", "list of its cells, as given", |p| {
         Some(Value::list(p.cells.iter().map(|c| Value::new(Data::Place(*c))).collect()))
     }),
-    RecordField::new("lo", "how often it is used at least", |p| Some(Value::int(p.lo))),
-    RecordField::new("hi", "how often it is used at most", |p| Some(Value::int(p.hi))),
+    RecordField::new("lo", "least number of uses", |p| Some(Value::int(p.lo))),
+    RecordField::new("hi", "greatest number of uses", |p| Some(Value::int(p.hi))),
     RecordField::new("any", "true for `any of`", |p| Some(Value::new(Data::Bool(p.any)))),
     RecordField::new("symmetry", "`free`, `one-sided` or `fixed`", |p| Some(Value::str(p.symmetry.name()))),
     RecordField::new("cost", "cost of each placement", |p| Some(Value::int(p.cost))),
@@ -59,8 +60,8 @@ pub static TILE: &[RecordField<Tile>] = &[
         };
         Some(Value::list(t.colors.iter().map(|c| color(&c.text, c.declared)).collect()))
     }),
-    RecordField::new("lo", "how often it is used at least", |t| Some(Value::int(t.lo))),
-    RecordField::new("hi", "how often it is used at most", |t| Some(Value::int(t.hi))),
+    RecordField::new("lo", "least number of uses", |t| Some(Value::int(t.lo))),
+    RecordField::new("hi", "greatest number of uses", |t| Some(Value::int(t.hi))),
     RecordField::new("any", "true for `any of`", |t| Some(Value::new(Data::Bool(t.any)))),
 ];
 
@@ -76,7 +77,7 @@ pub static BOARD: &[RecordField<Board>] = &[
     RecordField::new("geometry", "name of its geometry", |b| Some(Value::str(geometry(b.geometry).name()))),
 ];
 
-/// A field of a cell, edge or corner; the session has the text of the suffix.
+/// A field of a cell, edge or corner; the text of a suffix comes from the session.
 struct PlaceField {
     name: &'static str,
     get: fn(&Place, &Suffixes) -> Option<Value>,
@@ -86,7 +87,7 @@ static PLACE: &[PlaceField] = &[
     PlaceField { name: "x", get: |p, _| Some(Value::int(p.x)) },
     PlaceField { name: "y", get: |p, _| Some(Value::int(p.y)) },
     PlaceField { name: "z", get: |p, _| (geometry(p.geometry).dimensions() == 3).then(|| Value::int(p.z)) },
-    // x counts the rows of a flat lattice, y its columns.
+    // x is the row of a flat lattice, y its column
     PlaceField { name: "row", get: |p, _| is_flat(p).then(|| Value::int(p.x)) },
     PlaceField { name: "col", get: |p, _| is_flat(p).then(|| Value::int(p.y)) },
     PlaceField { name: "up", get: |p, _| Some(Value::new(Data::Bool(p.form == 0))) },
@@ -108,7 +109,7 @@ fn is_flat(p: &Place) -> bool {
 /// Names of the members of a tuple, in order.
 const COORDINATES: [&str; 3] = ["x", "y", "z"];
 
-/// The fields of values that have some: of what kind of value, name, documentation.
+/// All fields of values: the kind of value, the name, and the documentation.
 pub fn fields_of_all() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     fn rows<T>(of: &'static str, fields: &'static [RecordField<T>]) -> Vec<[&'static str; 3]> {
         fields.iter().map(|f| [of, f.name, f.doc]).collect()

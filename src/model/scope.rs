@@ -17,7 +17,7 @@ pub enum Binding {
     Fn(usize, usize),
     /// A rule declared by a statement of a module.
     Rule(usize, usize),
-    /// Would have been bound by a statement that could not be read.
+    /// The name of a statement that could not be parsed.
     Poison,
 }
 
@@ -28,7 +28,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// Binds a name; returns the place of an earlier binding, if there is one.
+    /// Binds a name; the error is the place of an earlier binding.
     pub fn bind(&mut self, name: &Rc<str>, binding: Binding, span: Span) -> Result<(), Span> {
         match self.names.get(name) {
             Some((Binding::Poison, _)) | None => {
@@ -39,7 +39,7 @@ impl Scope {
         }
     }
 
-    /// Binds a name again: a statement that is compiled now.
+    /// Binds a name again, for a statement that has now been compiled.
     pub fn rebind(&mut self, name: &Rc<str>, binding: Binding) {
         if let Some(entry) = self.names.get_mut(name) {
             entry.0 = binding;

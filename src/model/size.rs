@@ -1,14 +1,14 @@
-//! The size of a value.  Values share their parts, so a value of 60 members can be as slow to compare,
-//! hash or print as one of 2^60 members.  Code that visits all of a value charges its weight first.
+//! The size of a value.  Values share their parts, so a value of 60 members can take as long to compare, hash
+//! or print as one of 2^60 members.  Code that visits all of a value charges its weight first.
 
 use super::value::{Data, Value, ValueMap, ValueSet};
 use std::ops::Deref;
 use std::rc::Rc;
 
-/// Values may nest this deeply, so that no recursion over them overflows the stack.
+/// The maximum depth of values, so that no recursion over them overflows the stack.
 pub const MAX_DEPTH: u8 = 60;
 
-/// The depth of a value, and how much work a visit of all its parts is.
+/// The depth of a value, and the work of visiting all its parts.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Size {
     depth: u8,
@@ -31,7 +31,7 @@ impl Size {
     }
 }
 
-/// A set or map, measured once.
+/// A set or map with its size.
 #[derive(Debug)]
 pub struct Measured<T> {
     inner: T,
@@ -39,7 +39,7 @@ pub struct Measured<T> {
 }
 
 impl Measured<ValueSet> {
-    /// `None` if the members are nested too deeply.
+    /// Measures a set; `None` if the members are nested too deeply.
     pub fn set(inner: ValueSet) -> Option<Rc<Measured<ValueSet>>> {
         let size = Size::around(inner.iter())?;
         Some(Rc::new(Measured { inner, size }))
@@ -47,7 +47,7 @@ impl Measured<ValueSet> {
 }
 
 impl Measured<ValueMap> {
-    /// `None` if keys or values are nested too deeply.
+    /// Measures a map; `None` if keys or values are nested too deeply.
     pub fn map(inner: ValueMap) -> Option<Rc<Measured<ValueMap>>> {
         let size = Size::around(inner.keys().chain(inner.values()))?;
         Some(Rc::new(Measured { inner, size }))
@@ -81,7 +81,7 @@ impl Data {
         }
     }
 
-    /// Number of members of a list or tuple, 1 for others: the number of comparisons of a search.
+    /// The number of members of a list or tuple, 1 for others: the number of comparisons in a search.
     pub fn members(&self) -> u64 {
         match self {
             Data::List(l) | Data::Tuple(l) => l.items.len() as u64,
@@ -89,7 +89,7 @@ impl Data {
         }
     }
 
-    /// The work to compare, hash or print it; saturates.
+    /// The work of comparing, hashing or printing it; saturates.
     pub fn weight(&self) -> u64 {
         self.size().weight
     }

@@ -29,7 +29,7 @@ pub use super::size::{MAX_DEPTH, Measured};
 /// The data of a value.
 #[derive(Clone, Debug)]
 pub enum Data {
-    /// Could not be computed, which was reported; expressions that use it report no further errors.
+    /// Could not be computed, which was already reported; expressions that use it report no further errors.
     Poison,
     /// A number.
     Int(i64),
@@ -43,7 +43,7 @@ pub enum Data {
     Place(Place),
     /// A list.
     List(Rc<List>),
-    /// The ints from the first to before the second.
+    /// The ints from the first to the one before the second.
     Range(i64, i64),
     /// A tuple.
     Tuple(Rc<List>),
@@ -78,7 +78,7 @@ pub struct List {
 }
 
 impl List {
-    /// `None` if the members are nested too deeply.
+    /// Makes a list; `None` if the members are nested too deeply.
     pub fn new(items: Vec<Value>) -> Option<List> {
         let size = Size::around(items.iter())?;
         Some(List { items, size })
@@ -88,13 +88,13 @@ impl List {
 /// A record `(name: a, index: b)`.
 #[derive(Debug)]
 pub struct Record {
-    /// In the order of writing.
+    /// The fields in the order of the source.
     pub fields: Vec<(Rc<str>, Value)>,
     pub(super) size: Size,
 }
 
 impl Record {
-    /// `None` if the members are nested too deeply.
+    /// Makes a record; `None` if the members are nested too deeply.
     pub fn new(fields: Vec<(Rc<str>, Value)>) -> Option<Record> {
         let size = Size::around(fields.iter().map(|f| &f.1))?;
         Some(Record { fields, size })
@@ -111,9 +111,9 @@ impl Record {
 pub struct Picture {
     /// Number of lines.
     pub rows: usize,
-    /// Characters in each.
+    /// The number of characters in each line.
     pub cols: usize,
-    /// Row by row, each with its place in the source.
+    /// The characters, row by row, each with its place in the source.
     pub cells: Vec<Value>,
     /// The lines as strings, with their places in the source.
     pub lines: Vec<Value>,
@@ -159,7 +159,7 @@ pub enum Function {
     Declared(u32),
     /// Native.
     Native(u16),
-    /// A lambda with the base of its enclosing frame.  It never outlives that frame, because functions can
+    /// A lambda with the base of its enclosing frame.  It cannot outlive that frame, because functions can
     /// only be passed down.
     Lambda(Rc<super::ir::Lambda>, u32),
 }
@@ -185,12 +185,12 @@ impl Value {
         Value::new(Data::Str(s.into()))
     }
 
-    /// A list of few and shallow values.
+    /// A list of few shallow values.
     pub fn list(items: Vec<Value>) -> Value {
         Value::new(List::new(items).map_or(Data::Poison, |l| Data::List(Rc::new(l))))
     }
 
-    /// A tuple of few and shallow values.
+    /// A tuple of few shallow values.
     pub fn tuple(items: Vec<Value>) -> Value {
         Value::new(List::new(items).map_or(Data::Poison, |l| Data::Tuple(Rc::new(l))))
     }
@@ -209,7 +209,7 @@ impl Value {
         }
     }
 
-    /// Number of members, if it is a sequence, set or map.
+    /// The number of members, if it is a sequence, set or map.
     pub fn len(&self) -> Option<usize> {
         Some(match &self.data {
             Data::Str(s) | Data::Color(s) => s.chars().count(),
@@ -225,14 +225,14 @@ impl Value {
         })
     }
 
-    /// True for an empty sequence, set or map.
+    /// Is it an empty sequence, set or map?
     pub fn is_empty(&self) -> bool {
         self.len() == Some(0)
     }
 }
 
 impl Data {
-    /// The type in words, with its article.
+    /// The name of the type with its article.
     pub fn kind(&self) -> &'static str {
         use crate::geometry::Sort;
         match self {
@@ -261,7 +261,7 @@ impl Data {
         }
     }
 
-    /// Position in the order of types, for comparing values of different types (keys of sets only).
+    /// The position in the order of types, for comparing values of different types (only keys of sets).
     pub fn order(&self) -> u8 {
         match self {
             Data::Poison => 0,
@@ -384,7 +384,7 @@ impl Hash for Value {
                 (0..n).for_each(|i| self.data.nth(i).hash(state));
             }
             Data::Record(r) => r.fields.hash(state),
-            // Equal sets or maps may differ in order.
+            // equal sets or maps may differ in order
             Data::Set(s) => state.write_u64(s.iter().map(scattered).fold(0, u64::wrapping_add)),
             Data::Map(m) => state.write_u64(m.iter().map(scattered).fold(0, u64::wrapping_add)),
             Data::Picture(p) => p.cells.hash(state),

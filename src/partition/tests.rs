@@ -294,8 +294,12 @@ fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
         assert_eq!(
             forged(from, to),
             Err(CheckpointError(
-                if from == "{" { "it is damaged: it is not JSON" } else { "it is not what puzc writes" }
-                    .into()
+                if from == "{" {
+                    "it is damaged: it is not JSON"
+                } else {
+                    "it does not have the form that puzc writes"
+                }
+                .into()
             )),
             "{from} {to}"
         );

@@ -1,4 +1,4 @@
-//! Numbers of items in the manner of DIMACS; `emit/ec.rs` describes the format.
+//! Numbers of items in a format like DIMACS; `emit/ec.rs` describes it.
 
 use super::lines;
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
@@ -6,8 +6,8 @@ use crate::diag::{Diagnostic, codes::*};
 use crate::xcc::{Bounds, Builder, Item, ItemId, Problem, StatementId};
 use rustc_hash::FxHashMap;
 
-/// The problem of a file, `None` if there are errors, and all diagnostics.  Items have the names
-/// of comments `c item 3 = NAME`, or else their numbers.
+/// The problem of a file, or `None` if there are errors; and the diagnostics.  Items are named by comments `c
+/// item 3 = NAME`, or else by their numbers.
 pub fn ec_problem(sources: &Sources, file: FileId, budget: &Budget) -> (Option<Problem>, Vec<Diagnostic>) {
     match read(sources, file, budget) {
         Ok(problem) => (Some(problem), vec![]),
@@ -19,7 +19,7 @@ fn wrong(message: impl Into<String>, at: Span, label: impl Into<String>) -> Diag
     Diagnostic::new(E901, message).label(at, label)
 }
 
-/// Numbers of the header.
+/// The numbers in the header.
 struct EcHeader {
     items: usize,
     options: usize,
@@ -71,12 +71,12 @@ fn read(sources: &Sources, file: FileId, budget: &Budget) -> Result<Problem, Dia
                     let label = format!("the header says that there are {}", head.items);
                     return Err(wrong(format!("there is no item {n}"), at, label));
                 }
-                Err(_) => return Err(wrong(format!("`{word}` is no number of an item"), at, "here")),
+                Err(_) => return Err(wrong(format!("`{word}` is not the number of an item"), at, "here")),
             }
         }
     }
     let Some((head, _)) = header else {
-        return Err(wrong("there is no line `p ec ITEMS OPTIONS`", last, "nothing but comments"));
+        return Err(wrong("there is no line `p ec ITEMS OPTIONS`", last, "there are only comments"));
     };
     if !pending.is_empty() {
         return Err(wrong("the last option does not end with 0", last, "here"));
@@ -110,7 +110,7 @@ fn declare(
     at: Span,
     budget: &Budget,
 ) -> Result<(), Diagnostic> {
-    /// What an item takes in memory, with all tables, or a little more.
+    /// An upper estimate of the memory for an item, including all tables.
     const ITEM_BYTES: u64 = 256;
     if header.items as u64 * ITEM_BYTES > budget.limits.memory {
         return Err(exceeded(Exceeded::Memory, at));
@@ -144,7 +144,7 @@ fn finish(
     let mut sorted = pending.clone();
     sorted.sort_unstable();
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-        let message = format!("item {} is twice in an option", pair[0].0 + 1);
+        let message = format!("item {} appears twice in an option", pair[0].0 + 1);
         return Err(Diagnostic::new(E403, message).label(at, "it ends here"));
     }
     if sorted.first().is_none_or(|item| item.0 as usize >= header.primary) {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_files_are_read() {
         let text = "c item 1 = a\nc item 2 = b\nc item 3 = x\np ec 3 3 2\n1 3 0\n2 3 0\n2 1 0\n";
         let p = problem(text).unwrap();
         assert_eq!((p.primary, p.items.len(), p.options.len()), (2, 3, 3));
@@ -196,22 +196,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong() {
-        for (text, told) in [
+    fn errors() {
+        for (text, message) in [
             ("", "there is no line `p ec ITEMS OPTIONS`"),
             ("p cnf 1 1\n1 0\n", "the first line is not `p ec ITEMS OPTIONS`"),
             ("p ec 1 1 2\n", "the first line is not `p ec ITEMS OPTIONS`"),
             ("p ec 1 1\n2 0\n", "there is no item 2"),
-            ("p ec 1 1\n-1 0\n", "`-1` is no number of an item"),
+            ("p ec 1 1\n-1 0\n", "`-1` is not the number of an item"),
             ("p ec 2 1\n1 2\n", "the last option does not end with 0"),
             ("p ec 1 2\n1 0\n", "there are 1 options, but the header says 2"),
-            ("p ec 1 1\n1 1 0\n", "item 1 is twice in an option"),
+            ("p ec 1 1\n1 1 0\n", "item 1 appears twice in an option"),
             ("p ec 2 1 1\n2 0\n", "an option has no primary item"),
             ("c item 1 = 2\np ec 2 0\n", "two items have the name `2`"),
             ("c item 1 = a:b\np ec 1 0\n", "the name of item 1 is `a:b`, with an illegal character `:`"),
             ("p ec 4000000000 0\n", "the file exceeds the limit of memory"),
         ] {
-            assert_eq!(problem(text).err().as_deref(), Some(told), "{text}");
+            assert_eq!(problem(text).err().as_deref(), Some(message), "{text}");
         }
     }
 }

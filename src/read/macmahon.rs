@@ -4,7 +4,7 @@ use super::{Import, finish, split};
 use crate::base::{FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 
-/// Six triangles `xy` or `xy+` (for `xy'`), each to be doubled, as `.puz`.
+/// Six triangles `xy` or `xy+` (for `xy'`), which are doubled, as `.puz`.
 pub fn import_macmahon(sources: &Sources, file: FileId) -> Import {
     let source = sources.file(file);
     let arguments: Vec<(&str, Span)> = split(&source.text, source.span()).collect();
@@ -21,7 +21,7 @@ pub fn import_macmahon(sources: &Sources, file: FileId) -> Import {
                 .original("Usage: macmahon-triangles-dlx t1 t2 t3 t3 t4 t5 t6", -1),
         ]);
     }
-    let mut diags: Vec<Diagnostic> = arguments.iter().filter_map(|&(text, span)| judge(text, span)).collect();
+    let mut diags: Vec<Diagnostic> = arguments.iter().filter_map(|&(text, span)| check(text, span)).collect();
     for (i, &(text, span)) in arguments.iter().enumerate() {
         if let Some((_, first)) = arguments[..i].iter().find(|(earlier, _)| *earlier == text) {
             diags.push(
@@ -35,7 +35,7 @@ pub fn import_macmahon(sources: &Sources, file: FileId) -> Import {
     finish(|| write(&arguments), diags)
 }
 
-fn judge(text: &str, span: Span) -> Option<Diagnostic> {
+fn check(text: &str, span: Span) -> Option<Diagnostic> {
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     if !matches!(characters[..], [_, _] | [_, _, (_, '+')]) {
         return Some(

@@ -1,6 +1,6 @@
 //! Readers of the input of Knuth's programs, and `puzc import`, which writes it as `.puz`.
 //!
-//! The messages and exit codes of his programs are quoted here.
+//! Diagnostics quote the messages and exit codes of his programs.
 
 mod dlx;
 mod ec;
@@ -32,24 +32,24 @@ use std::sync::LazyLock;
 pub struct Imported {
     /// The `.puz` text.
     pub text: String,
-    /// What was ignored.
+    /// Warnings about ignored parts.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Reads a problem as it is: `None` if there are errors; and all there is to say about it.
+/// Reads a problem; `None` if there are errors.  Also returns all diagnostics.
 pub type ProblemReader = fn(&Sources, FileId, &Budget) -> (Option<Problem>, Vec<Diagnostic>);
 
 /// A `.puz` text, or the errors of the input.
 pub type Import = Result<Imported, Vec<Diagnostic>>;
 
-/// A program of Knuth's whose input can be imported, or another kind of file.
+/// A program by Knuth whose input can be imported, or another kind of file.
 pub struct KnuthProgram {
     /// As in `puzc import polyiamond fish.in`.
     pub name: &'static str,
     input: Input,
 }
 
-/// What a program reads, and who imports it.
+/// The input of a program, and the function that imports it.
 #[derive(Copy, Clone)]
 enum Input {
     /// The arguments of its command line, separated by spaces.
@@ -80,7 +80,7 @@ const fn program(name: &'static str, input: Input) -> KnuthProgram {
     KnuthProgram { name, input }
 }
 
-/// THE table of programs, to which the table of geometries adds those that read pieces.
+/// The table of programs, to which the table of geometries adds those that read pieces.
 pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     let of_pieces =
         |(id, g): (GeometryId, &Geometry)| Some(program(g.piece_files()?.program, Input::Pieces(id)));
@@ -94,7 +94,7 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     all
 });
 
-/// The program of that name, with or without `-dlx` after it.
+/// The program with this name, with or without `-dlx` at its end.
 pub fn find_program(name: &str) -> Option<&'static KnuthProgram> {
     let name = name.strip_suffix("-dlx").unwrap_or(name);
     PROGRAMS.iter().find(|p| p.name == name)

@@ -14,7 +14,7 @@ use std::rc::Rc;
 pub struct PieceFile {
     /// The cells of the board, sorted, each once.
     pub board: Vec<Place>,
-    /// Its line.
+    /// The place of its line.
     pub board_span: Option<Span>,
     /// The pieces, one per line; lines with the same name are one piece.
     pub pieces: Vec<FilePiece>,
@@ -24,13 +24,13 @@ pub struct PieceFile {
 pub struct FilePiece {
     /// The name.
     pub name: Rc<str>,
-    /// Its place.
+    /// The place of the name.
     pub name_span: Span,
-    /// Place of the multiplicity, or of the name if there is none.
+    /// The place of the multiplicity, or of the name if there is none.
     pub mult_span: Span,
-    /// The whole line.
+    /// The place of the whole line.
     pub span: Span,
-    /// The cells, after the name.
+    /// The place of the cells, after the name.
     pub cells_span: Span,
     /// The least number of uses.
     pub lo: u32,
@@ -40,10 +40,10 @@ pub struct FilePiece {
     pub cells: Vec<Place>,
 }
 
-/// Longest name of a piece.
+/// The maximum length of a piece's name.
 const MAX_NAME: usize = 8;
 
-/// Reads a piece file and reports all of its errors.  Tables never overflow as they do in Knuth's programs:
+/// Reads a piece file and reports all of its errors.  Unlike in Knuth's programs, tables do not overflow:
 /// there may be any number of suffixes, pieces and placements, and lines may have any length.
 pub fn read_pieces(
     sources: &Sources,
@@ -86,9 +86,9 @@ struct PieceFileReader<'a> {
     suffixes: &'a Suffixes,
     budget: &'a Budget,
     file: PieceFile,
-    /// First piece of each name.
+    /// The first piece of each name.
     names: FxHashMap<Rc<str>, usize>,
-    /// Names of the plain cells of the board.
+    /// The names of the plain cells of the board.
     taken: FxHashSet<String>,
     diags: Vec<Diagnostic>,
 }
@@ -153,13 +153,13 @@ impl PieceFileReader<'_> {
             self.ignore(if line.is_empty() { "line" } else { "piece" }, span);
             return Ok(());
         }
-        self.judge_name(&name, head.name, line);
+        self.check_name(&name, head.name, line);
         let cells = self.cells(line, span, end, true)?;
         let mult_span = head.mult.map_or(head.name, |m| m.0);
         let (lo, hi) = head.mult.map_or((1, 1), |m| m.1);
         let cells_span = span.sub(end, line.len());
         let piece = FilePiece { name, name_span: head.name, mult_span, span, cells_span, lo, hi, cells };
-        self.judge_multiplicity(&piece);
+        self.check_multiplicity(&piece);
         self.names.entry(piece.name.clone()).or_insert(self.file.pieces.len());
         self.file.pieces.push(piece);
         Ok(())
@@ -212,7 +212,7 @@ impl PieceFileReader<'_> {
         );
     }
 
-    fn judge_name(&mut self, name: &str, at: Span, line: &str) {
+    fn check_name(&mut self, name: &str, at: Span, line: &str) {
         let quoted = format!("Piece name is nonexistent or too long: {line}");
         let length = name.chars().count();
         if length == 0 {
@@ -246,7 +246,7 @@ impl PieceFileReader<'_> {
         }
     }
 
-    fn judge_multiplicity(&mut self, piece: &FilePiece) {
+    fn check_multiplicity(&mut self, piece: &FilePiece) {
         let first = self.names.get(&piece.name).and_then(|&i| self.file.pieces.get(i));
         let Some(first) = first.filter(|f| (f.lo, f.hi) != (piece.lo, piece.hi)) else { return };
         let text = |p: &FilePiece| if p.lo == p.hi { p.lo.to_string() } else { format!("{}:{}", p.lo, p.hi) };
@@ -268,7 +268,7 @@ impl PieceFileReader<'_> {
     }
 }
 
-/// `once`, `twice`, `one to three times`.
+/// A description: `once`, `twice`, `one to three times`.
 fn times(lo: u32, hi: u32) -> String {
     const WORDS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

@@ -10,7 +10,7 @@ use crate::geometry::notation::{
 use crate::geometry::{GeometryId, Suffixes, digit_value, geometry};
 use std::collections::BTreeMap;
 
-/// A piece file as `.puz`, which compiles to what Knuth's program writes.
+/// A piece file as `.puz`, from which puzc makes the output of Knuth's program.
 pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: &Budget) -> Import {
     let Ok((read, mut diags)) = read_pieces(sources, file, id, &Suffixes::default(), budget) else {
         return Err(vec![
@@ -50,7 +50,7 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
                 ));
             }
         }
-        // Knuth's programs accept a board without pieces, and write its items.
+        // Knuth's programs accept a board without pieces, and write its items
         text + if pieces.is_empty() { BOARD_ALONE } else { "}\n\ncover box with P\n" }
     };
     finish(write, diags)
@@ -71,7 +71,8 @@ fn multiplicity(piece: &FilePiece) -> String {
     }
 }
 
-/// The tokens, separated by single spaces.  The words `for` and `if` would end a list of cells: `[f]or`.
+/// The tokens, separated by single spaces.  The words `for` and `if` would end a list of cells, so they
+/// become `[f]or` and `[i]f`.
 fn cells(id: GeometryId, line: &str, span: Span) -> String {
     let tokens = split_tokens(line, span);
     let text = |s: Span| &line[(s.start - span.start) as usize..(s.end - span.start) as usize];
@@ -87,8 +88,8 @@ fn cells(id: GeometryId, line: &str, span: Span) -> String {
     written.collect::<Vec<String>>().join(" ")
 }
 
-/// Respells a token that is an error in a puzzle because people usually mean something else by it:
-/// `[7-z32-4]` becomes `[2-47-z]`, and `001` the cell `square(0, 0, "1")`.
+/// Rewrites a token that is an error in a puzzle because it is usually a mistake: `[7-z32-4]` becomes
+/// `[2-47-z]`, and `001` becomes the cell `square(0, 0, "1")`.
 fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
     let dimensions = geometry(id).dimensions();
     let mut digits: Vec<String> = vec![]; // for each coordinate
@@ -129,7 +130,7 @@ fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
     })
 }
 
-/// The digits of a plain set as numbers.
+/// The digits of a set without holes, as numbers.
 fn expanded(set: &str) -> Vec<i64> {
     let symbols: Vec<char> = set.chars().collect();
     let mut all = vec![];
@@ -143,7 +144,7 @@ fn expanded(set: &str) -> Vec<i64> {
     all
 }
 
-/// Suffixes may contain any characters in Knuth's files, but not in `.puz`.
+/// An error for suffixes that Knuth's files may contain, but `.puz` may not.
 fn unwritable(line: &str, span: Span) -> Option<Diagnostic> {
     let tokens = split_tokens(line, span);
     let texts = tokens.iter().flat_map(|t| &t.parts).filter_map(|part| {

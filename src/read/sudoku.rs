@@ -1,4 +1,4 @@
-//! `import sudoku FILE`: sudokus as 81 characters a line, as collections of them are published.
+//! `import sudoku FILE`: sudokus with 81 characters on each line, as in published collections.
 
 use super::words::string;
 use super::{Import, finish, lines};
@@ -6,7 +6,7 @@ use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use std::fmt::Write;
 
-/// Digits are clues; `.` and `0` are blanks, and so are `*`, `_` and `?`.  Text after a blank is
+/// Digits are clues; `.` and `0` are blanks, and so are `*`, `_` and `?`.  Text after a space is
 /// ignored, and so are lines that begin with `#`.  Several sudokus become a puzzle with a parameter.
 pub fn import_sudoku(sources: &Sources, file: FileId, _: &Budget) -> Import {
     let (mut grids, mut diags): (Vec<&str>, _) = (vec![], vec![]);
@@ -16,7 +16,7 @@ pub fn import_sudoku(sources: &Sources, file: FileId, _: &Budget) -> Import {
             continue;
         }
         let start = grid.as_ptr() as usize - line.as_ptr() as usize;
-        match judge(grid, at.sub(start, start + grid.len())) {
+        match check(grid, at.sub(start, start + grid.len())) {
             Some(d) => diags.push(d),
             None => grids.push(grid),
         }
@@ -24,7 +24,7 @@ pub fn import_sudoku(sources: &Sources, file: FileId, _: &Budget) -> Import {
     if grids.is_empty() && diags.is_empty() {
         diags.push(
             Diagnostic::new(E901, "there is no sudoku in this file")
-                .label(sources.file(file).at(0..0), "nothing but blank lines and comments")
+                .label(sources.file(file).at(0..0), "there are only blank lines and comments")
                 .help("a sudoku is a line of 81 characters: digits, and `.` or `0` for blanks"),
         );
     }
@@ -32,10 +32,10 @@ pub fn import_sudoku(sources: &Sources, file: FileId, _: &Budget) -> Import {
     finish(|| write(&title, &grids), diags)
 }
 
-fn judge(grid: &str, at: Span) -> Option<Diagnostic> {
+fn check(grid: &str, at: Span) -> Option<Diagnostic> {
     let length = grid.chars().count();
     if length != 81 {
-        let d = Diagnostic::new(E302, format!("a sudoku has 81 characters, but these are {length}"));
+        let d = Diagnostic::new(E302, format!("a sudoku has 81 characters, not {length}"));
         return Some(d.label(at, "row by row, without blanks between them"));
     }
     let illegal = |c: &(usize, char)| !c.1.is_ascii_digit() && !".*_?".contains(c.1);

@@ -1,4 +1,4 @@
-//! Comparisons with Knuth's programs: their accepted inputs, messages and outputs.
+//! Compares with Knuth's programs: the inputs that they accept, their messages and outputs.
 
 use super::*;
 use crate::base::Limits;
@@ -15,8 +15,8 @@ fn budget() -> Budget {
     Budget::new(Limits::default())
 }
 
-/// `CODE <text at the main label>` of each diagnostic, and the quotation of Knuth's program.
-fn told(sources: &Sources, diags: &[Diagnostic]) -> Vec<(String, String)> {
+/// The code and the text at the main label of each diagnostic, and the quotation of Knuth's program.
+fn diagnostics_of(sources: &Sources, diags: &[Diagnostic]) -> Vec<(String, String)> {
     let quote =
         |d: &Diagnostic| d.original.as_ref().map_or(String::new(), |(text, exit)| format!("{exit} {text}"));
     diags.iter().map(|d| (format!("{} <{}>", d.code, sources.text(d.span())), quote(d))).collect()
@@ -25,7 +25,7 @@ fn told(sources: &Sources, diags: &[Diagnostic]) -> Vec<(String, String)> {
 fn errors_of(id: GeometryId, input: &str) -> Vec<(String, String)> {
     let (sources, file) = source(input);
     let (_, diags) = read_pieces(&sources, file, id, &Suffixes::default(), &budget()).unwrap();
-    told(&sources, &diags)
+    diagnostics_of(&sources, &diags)
 }
 
 /// Inputs that POLYIAMOND-DLX rejects, with its exit code and message, and the place of our label.
@@ -59,7 +59,7 @@ fn errors_of_polyiamond() {
         ("00abcdefg\nA 00\n", "E106 <g>", "-11 Suffix too long, starting at position 2 of 00abcdefg"),
         ("00 00'\nA 00\n\n", "W205 <>", "0 (Empty line is being ignored)"),
         ("00 00'\nA 00\nQ\n", "W205 <Q>", "0 (Empty piece is being ignored)"),
-        // errors that his program accepts or never reaches
+        // errors that his program does not report
         ("00\n8x|A 00\n", "E213 <8x>", ""),
         ("00\n3:2|A 00\n", "E213 <3:2>", ""),
         ("00\n0|A 00\n", "E213 <0>", ""),
@@ -70,7 +70,7 @@ fn errors_of_polyiamond() {
     for (input, code, quote) in table {
         assert_eq!(errors_of(TRIANGLES, input)[0], (code.into(), quote.into()), "{input}");
     }
-    // accepted, even if his tables are too small
+    // accepted, although his tables are too small
     for input in [
         "00 01\nABCDEFGH 00\n",
         "00 01\n02 00\n",
@@ -121,7 +121,7 @@ fn import(program: &str, input: &str) -> String {
     match find_program(program).unwrap().import(&sources, file, &budget()) {
         Ok(imported) => imported.text,
         Err(diags) => {
-            told(&sources, &diags).iter().map(|(code, quote)| format!("{code} {quote}\n")).collect()
+            diagnostics_of(&sources, &diags).iter().map(|(code, quote)| format!("{code} {quote}\n")).collect()
         }
     }
 }
@@ -216,7 +216,7 @@ option A "to"
     assert!(import("dlx", "| one\rtwo\nA\nA\n").contains("// one two\n"));
     let (sources, file) = source(input);
     assert_eq!(
-        told(&sources, &import_dlx(&sources, file, &budget()).unwrap().warnings),
+        diagnostics_of(&sources, &import_dlx(&sources, file, &budget()).unwrap().warnings),
         [("W405 <X:2>".into(), String::new())]
     );
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Texts of other programs as words of `.puz`.
 
-use crate::base::is_slip_among_items;
+use crate::base::is_mistake_among_items;
 
 /// A string literal.
 pub fn string(text: &str) -> String {
@@ -21,11 +21,11 @@ pub fn string(text: &str) -> String {
 
 /// An item or color word, in quotes if needed.
 pub fn item_word(text: &str) -> String {
-    // the keywords of the statements on items
+    // the keywords of statements with items
     const KEYWORDS: [&str; 6] = ["for", "if", "cost", "to", "as", "any"];
     let special = |c: char| c.is_whitespace() || c.is_control() || "{}[]()\":|?;,`".contains(c);
     let plain = !text.is_empty() && !text.contains(special) && !text.contains("..");
-    if plain && !text.starts_with("//") && !KEYWORDS.contains(&text) && !is_slip_among_items(text) {
+    if plain && !text.starts_with("//") && !KEYWORDS.contains(&text) && !is_mistake_among_items(text) {
         return text.into();
     }
     // quotes can contain anything except a quote
@@ -36,7 +36,7 @@ pub fn item_word(text: &str) -> String {
     parts.join("{\"\\\"\"}")
 }
 
-/// The name of a piece before its colon: unchanged, or as a hole with a string.
+/// The name of a piece before its colon: unchanged, or a hole with a string.
 pub fn piece_name(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_+-*/#$%&'!<=>@^~.".contains(c);
     if !text.is_empty() && text.chars().all(plain) && !text.starts_with("//") {
@@ -64,7 +64,7 @@ pub fn wrapped_list(words: &[String]) -> String {
     out + "\n"
 }
 
-/// The words on lines of at most 100 columns, each of which begins with `head`.
+/// The words on lines of at most 100 columns, each line beginning with `head`.
 pub fn wrapped(head: &str, words: &[String]) -> String {
     let mut out = String::new();
     let mut width = 0;

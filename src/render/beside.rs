@@ -35,7 +35,7 @@ impl PanelPainter<'_> {
                 if small {
                     sheet.disc(middle, self.radius * 0.36, Tone::Cell);
                 }
-                // a word to the left of the board ends at it
+                // a word to the left of the board ends at the board
                 let word = font::width(text, false) * self.radius * 0.5;
                 if !small && self.is_left(*place) && word > self.radius * room {
                     let at = [middle[0] + self.radius * 0.8 - word, middle[1] + self.radius * 0.25];
@@ -59,7 +59,7 @@ impl PanelPainter<'_> {
         }
     }
 
-    /// Is nothing further to the left?
+    /// Is there no other mark to the left of this place?
     fn is_left(&self, place: Place) -> bool {
         let left = |p: &Place| self.lattice.middle(*p)[0];
         let x = left(&place);

@@ -1,4 +1,4 @@
-//! Pictures on pages of one size: as many on each as there is room for, or one; solutions at the end.
+//! Pictures on pages of one size: as many on each as fit, or one; solutions at the end.
 
 use super::page::{Page, TEXT, TITLE, add_headings, body};
 use super::scene::Scene;
@@ -15,7 +15,7 @@ pub struct Paper {
     pub size: Point,
 }
 
-/// The sizes of paper; the first one is the usual one.
+/// The sizes of paper; the first one is the default.
 pub static PAPERS: &[Paper] = &[
     Paper { name: "a4", size: [210.0, 297.0] },
     Paper { name: "letter", size: [215.9, 279.4] },
@@ -26,20 +26,20 @@ pub static PAPERS: &[Paper] = &[
 
 /// Pixels in a millimeter: 96 in an inch.
 const MILLIMETER: f64 = 96.0 / 25.4;
-/// All in pixels.
+/// All lengths are in pixels.
 const MARGIN: f64 = 15.0 * MILLIMETER;
 const GAP: f64 = 34.0;
 /// Below the pictures, for the number of the page.
 const FOOT: f64 = 8.0 * MILLIMETER;
-/// Headings of small pictures are so wide at least.
+/// The least width of the headings of small pictures.
 const HEADING: f64 = 190.0;
-/// Solutions at the end are so much smaller.
+/// The scale of solutions at the end.
 const ANSWERS: f64 = 0.5;
 
-/// The pages of a book, as they are filled.
+/// The pages of a book while they are being filled.
 struct BookLayout<'s> {
     style: &'s PictureStyle,
-    /// Room for pictures.
+    /// The space for pictures on a page.
     room: Point,
     done: Vec<Sheet>,
     sheet: Sheet,
@@ -48,7 +48,7 @@ struct BookLayout<'s> {
     bottom: f64,
 }
 
-/// The pages.
+/// Lays out the pages.
 pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
     let style = gallery.style;
     let size = style.paper.unwrap_or(&PAPERS[0]).size.map(|n| n * MILLIMETER);
@@ -66,13 +66,13 @@ pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
         (_, true) => format!("{}. {}", i + 1, scene.title),
         _ => scene.title.clone(),
     };
-    for (i, scene) in gallery.going().enumerate() {
+    for (i, scene) in gallery.scenes_until_stopped().enumerate() {
         book.add(body(scene, &gallery.stop), [&heading(i, scene), &scene.caption], 1.0);
     }
     let mut answers =
         gallery.answers.iter().enumerate().filter_map(|(i, a)| Some((i, a.as_ref()?))).peekable();
     if answers.peek().is_some() {
-        book.turn();
+        book.next_page();
         book.heading(if gallery.answers.len() > 1 { "Solutions" } else { "Solution" });
     }
     for (i, scene) in answers.take_while(|_| !gallery.stop.stopped()) {
@@ -83,7 +83,7 @@ pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
 }
 
 impl BookLayout<'_> {
-    /// A heading of a part, if there are headings.
+    /// Adds the heading of a part, if there are headings.
     fn heading(&mut self, text: &str) {
         if self.style.titles && !text.is_empty() {
             self.at[1] = add_headings(&mut self.sheet, &[text], self.at, self.room[0], TITLE * 1.3) + 14.0;
@@ -91,7 +91,7 @@ impl BookLayout<'_> {
         }
     }
 
-    /// A picture, made smaller if it is larger than a page.
+    /// Adds a picture; it is made smaller if it is larger than a page.
     fn add(&mut self, body: Sheet, headings: [&str; 2], scale: f64) {
         let [from, to] = body.bounds().unwrap_or_default();
         let size = [(to[0] - from[0]).max(1.0), (to[1] - from[1]).max(1.0)];
@@ -110,15 +110,15 @@ impl BookLayout<'_> {
         }
         let first = self.sheet.shapes.is_empty();
         if !first && (!self.style.sheet || self.at[1] + high > self.room[1] + 0.5) {
-            self.turn();
+            self.next_page();
         }
         self.sheet.put(sheet, 1.0, self.at);
         self.bottom = self.bottom.max(self.at[1] + high);
         self.at[0] += wide + GAP;
     }
 
-    /// To the next page, if there is something on this one.
-    fn turn(&mut self) {
+    /// Begins a new page, unless the current one is empty.
+    fn next_page(&mut self) {
         if !self.sheet.shapes.is_empty() || !self.sheet.words.is_empty() {
             self.done.push(std::mem::take(&mut self.sheet));
         }
@@ -127,7 +127,7 @@ impl BookLayout<'_> {
 
     /// The pages with their numbers.
     fn finish(mut self, size: Point) -> Vec<Page> {
-        self.turn();
+        self.next_page();
         let many = self.done.len() > 1;
         let page = |(i, content): (usize, Sheet)| {
             let mut sheet = Sheet::default();

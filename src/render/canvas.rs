@@ -7,16 +7,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// What the terminal can show.
+/// What a terminal can show.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TextStyle {
-    /// Lines and signs beyond ASCII.
+    /// Lines and signs that are not ASCII.
     pub unicode: bool,
     /// Colors, by escape sequences.
     pub color: bool,
 }
 
-/// How a character looks.
+/// The appearance of a character.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
 pub struct Look {
     /// Its color.
@@ -30,21 +30,21 @@ pub struct Look {
 #[derive(Copy, Clone, Default)]
 struct Spot {
     bits: u8,
-    /// Those of the lines that are thick.
+    /// The lines among these that are thick.
     thick: u8,
     letter: Option<char>,
     look: Look,
 }
 
-/// Characters at any places.
+/// Characters at arbitrary positions.
 #[derive(Default)]
 pub struct Canvas {
     spots: BTreeMap<(i64, i64), Spot>,
     /// Marks above or below a letter, which have no width.
     marks: BTreeMap<(i64, i64), String>,
-    /// Points that get a letter at the end, if nothing is drawn there: column, line, letter.
+    /// Points that get a character at the end, if nothing is drawn there: column, line, character.
     pub ends: Vec<(i64, i64, char)>,
-    /// By how many characters each square is wider than usual.
+    /// How many characters wider than usual a square is.
     pub wider: i64,
 }
 
@@ -52,16 +52,16 @@ pub struct Canvas {
 pub struct TextBlock {
     /// The lines; their escape sequences are not counted in the width.
     pub lines: Vec<String>,
-    /// Characters in each.
+    /// The number of characters in each line.
     pub width: usize,
 }
 
-/// The second column of a letter that takes two.
+/// Marks the second column of a character that takes two.
 const COVERED: char = '\0';
-/// Characters from one square to the next.
+/// The number of characters from one square to the next.
 const SQUARE: i64 = 4;
 
-/// No picture has more characters than this.
+/// The most characters of a picture.
 const MOST: i64 = 1 << 20;
 
 impl Canvas {
@@ -70,7 +70,7 @@ impl Canvas {
         let columns = self.columns(column);
         let middle = (columns.start() + columns.end()) / 2;
         for column in columns {
-            // only what is horizontal becomes longer
+            // only horizontal lines become longer
             let part = match column.cmp(&middle) {
                 std::cmp::Ordering::Less if bits & L != 0 => L | R,
                 std::cmp::Ordering::Greater if bits & R != 0 => L | R,
@@ -81,7 +81,8 @@ impl Canvas {
         }
     }
 
-    /// The columns of a column, which are several in the middle of squares that are wider than usual.
+    /// The columns for one column of the usual layout: several if it is in the middle of a square that is
+    /// wider than usual.
     fn columns(&self, column: i64) -> std::ops::RangeInclusive<i64> {
         let (square, within) = (column.div_euclid(SQUARE), column.rem_euclid(SQUARE));
         let start = square * (SQUARE + self.wider) + within + if within > 2 { self.wider } else { 0 };
@@ -96,7 +97,8 @@ impl Canvas {
         }
     }
 
-    /// Puts letters; they hide lines.  Some take two columns, as Chinese ones do, and some none.
+    /// Writes text, which hides lines.  Some characters, such as Chinese ones, take two columns, and some
+    /// none.
     pub fn write(&mut self, (column, line): (i64, i64), text: &str, look: Look) {
         let columns = self.columns(column);
         let mut at = (columns.start() + columns.end()) / 2;
@@ -114,7 +116,7 @@ impl Canvas {
         }
     }
 
-    /// Puts a letter only where nothing is drawn.
+    /// Writes a character only if nothing is drawn there.
     pub fn dot(&mut self, (column, line): (i64, i64), letter: char) {
         let column = *self.columns(column).start();
         let spot = self.spots.entry((line, column)).or_default();
@@ -123,21 +125,21 @@ impl Canvas {
         }
     }
 
-    /// Colors the ground.
+    /// Colors the background.
     pub fn ground(&mut self, (column, line): (i64, i64), paint: Paint) {
         for column in self.columns(column) {
             self.spots.entry((line, column)).or_default().look.ground = Some(paint);
         }
     }
 
-    /// Colors what is drawn there.
+    /// Colors the character that is drawn there.
     pub fn ink(&mut self, (column, line): (i64, i64), paint: Paint) {
         for column in self.columns(column) {
             self.spots.entry((line, column)).or_default().look.ink = Some(paint);
         }
     }
 
-    /// The lines; `None` if they were too many.
+    /// The lines; `None` if there are too many.
     pub fn block(&self, style: TextStyle) -> Option<TextBlock> {
         let columns = || self.spots.keys().map(|k| k.1);
         let (left, right) = (columns().min()?, columns().max()?);
@@ -180,7 +182,7 @@ impl Canvas {
     }
 }
 
-/// Blocks side by side, as many as fit, with their captions below.
+/// Places blocks side by side, as many as fit, with their captions below.
 pub fn side_by_side(blocks: Vec<(TextBlock, String)>, most: usize) -> String {
     let mut out = String::new();
     let mut row: Vec<(TextBlock, String)> = vec![];
@@ -212,7 +214,8 @@ pub fn side_by_side(blocks: Vec<(TextBlock, String)>, most: usize) -> String {
     out
 }
 
-/// Lines to the left, to the right, up and down, in the digits of the index to base 3: none, thin, thick.
+/// The characters for lines to the left, to the right, up and down.  These are the digits of the index in
+/// base 3: no line, a thin one, a thick one.
 const LINES: [char; 81] = [
     ' ', '╴', '╸', '╶', '─', '╾', '╺', '╼', '━', // neither up nor down
     '╵', '┘', '┙', '└', '┴', '┵', '┕', '┶', '┷', // up
@@ -225,7 +228,7 @@ const LINES: [char; 81] = [
     '┃', '┨', '┫', '┠', '╂', '╉', '┣', '╊', '╋', //
 ];
 
-/// The character for a union of strokes, some of which are thick.
+/// The character for a union of strokes, some of which may be thick.
 fn character(bits: u8, thick: u8, unicode: bool) -> char {
     let straight = bits & (L | R | U | D);
     let digit = |way: u8| usize::from(bits & way != 0) + usize::from(thick & way != 0);
@@ -277,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_have_different_colors_in_a_terminal_too() {
+    fn pieces_have_different_colors_in_a_terminal() {
         let all: std::collections::HashSet<u32> =
             (0..palette::size()).map(|i| index(palette::piece(i))).collect();
         assert_eq!(all.len(), palette::size());

@@ -1,12 +1,12 @@
-//! Chessmen as shapes, since few fonts have them and those differ.
+//! Chessmen as shapes, since few fonts have them, and those differ.
 
 use super::palette::Paint;
 use super::sheet::{Sheet, Tone};
 use crate::geometry::Point;
 
-/// Outline in a square from -1 to 1, and discs: x, y, radius.
+/// Outlines in a square from -1 to 1, and discs: x, y, radius.
 struct Chessman {
-    /// Of the white and of the black man, and its letter.
+    /// The signs of the white and of the black man, and the letter.
     signs: (char, char, &'static str),
     lines: &'static [&'static [Point]],
     discs: &'static [[f64; 3]],
@@ -144,16 +144,16 @@ fn man(text: &str) -> Option<(&'static Chessman, bool)> {
     Some((shape, shape.signs.1 == sign))
 }
 
-/// The letter of a chessman, for terminals without its sign.
+/// The letter of a chessman, for terminals that cannot show its sign.
 pub fn letter(text: &str) -> Option<&'static str> {
     let (shape, black) = man(text)?;
-    // a white man beside a black one is another letter
+    // white and black men have different letters
     Some(if black { shape.signs.2 } else { WHITE[MEN.iter().position(|m| std::ptr::eq(m, shape))?] })
 }
 
 const WHITE: [&str; 6] = ["k", "q", "r", "b", "n", "p"];
 
-/// Draws a chessman in a disc; false if the text is not a chessman.
+/// Draws a chessman in a disc; returns false if the text is not a chessman.
 pub fn draw(sheet: &mut Sheet, text: &str, middle: Point, radius: f64, ink: Tone) -> bool {
     let Some((shape, black)) = man(text) else { return false };
     let at = |p: &Point| [middle[0] + p[0] * radius, middle[1] + p[1] * radius];

@@ -8,12 +8,12 @@ use crate::geometry::Point;
 
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 30.0;
-/// Headings are so wide at least.
+/// The least width of headings.
 const HEADING: f64 = 140.0;
-/// A sheet is about so much wider than high.
+/// The ratio of width to height of a sheet, approximately.
 const ASPECT: f64 = 1.4;
 
-/// The pictures in rows, in order; one picture is drawn as it is.
+/// Places the pictures in rows, in their order; a single picture is drawn as it is.
 pub fn sheet(gallery: &Gallery) -> Page {
     let (scenes, style) = (gallery.scenes, gallery.style);
     if let [only] = scenes {
@@ -21,7 +21,7 @@ pub fn sheet(gallery: &Gallery) -> Page {
     }
     let title = scenes.first().map_or("", |s| &s.title);
     let same = scenes.iter().all(|s| s.title == title);
-    let bodies: Vec<Sheet> = gallery.going().map(|s| body(s, &gallery.stop)).collect();
+    let bodies: Vec<Sheet> = gallery.scenes_until_stopped().map(|s| body(s, &gallery.stop)).collect();
     let wide = |b: &Sheet| b.bounds().map_or(0.0, |b| b[1][0] - b[0][0]);
     let room = bodies.iter().map(wide).fold(HEADING, f64::max);
     let pictures: Vec<(Sheet, Point)> =

@@ -1,4 +1,4 @@
-//! In what two solutions differ.
+//! The differences between two solutions.
 
 use super::outline::{inset, outline};
 use super::palette::Paint;
@@ -8,7 +8,8 @@ use super::sheet::{Sheet, Tone};
 use crate::geometry::{Place, Point, Sort, geometry};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Marks the places at which two pictures of the same puzzle differ, in both; returns how many they are.
+/// Marks the places where two pictures of the same puzzle differ, in both; returns the number of these
+/// places.
 pub fn mark(scenes: &mut [Scene]) -> usize {
     let [a, b] = scenes else { return 0 };
     let mut count = 0;
@@ -23,7 +24,7 @@ pub fn mark(scenes: &mut [Scene]) -> usize {
     count
 }
 
-/// What a solution puts on each place of a board, in words.
+/// What a solution puts on each place of a board, as texts.
 fn contents(board: &BoardView) -> BTreeMap<Place, BTreeSet<String>> {
     let mut all: BTreeMap<Place, BTreeSet<String>> = BTreeMap::new();
     let mut add = |place: Place, what: String| {
@@ -61,7 +62,7 @@ fn contents(board: &BoardView) -> BTreeMap<Place, BTreeSet<String>> {
     all
 }
 
-/// Rings where the solution beside it has something else, white and red: they are seen on any color.
+/// Draws rings where the other solution has something else, in white and red, which are visible on any color.
 pub fn rings(board: &BoardView, layer: Option<i32>, sheet: &mut Sheet) {
     const RED: Paint = Paint(0xd0, 0, 0);
     let lattice = geometry(board.lattice);

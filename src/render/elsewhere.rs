@@ -1,4 +1,4 @@
-//! What a browser does itself, with far less code than these formats need: images and PDF.
+//! Stands in for images and PDF where a browser makes these itself, with far less code.
 
 use super::Scene;
 use super::page::Page;

@@ -1,5 +1,5 @@
-//! The fonts of pictures: two parts of DejaVu Sans, which `fonts/make.py` makes.  They are in the program.
-//! No font of the machine is ever read, so a picture is the same on every machine.
+//! The fonts of pictures: two subsets of DejaVu Sans, made by `fonts/make.py`, and embedded in the program.
+//! Installed fonts are never read, so a picture is the same on every machine.
 
 use crate::geometry::Point;
 use skrifa::instance::{LocationRef, Size};
@@ -10,12 +10,12 @@ use unicode_width::UnicodeWidthChar;
 
 /// The files of the fonts.
 const FILES: [&[u8]; 2] = [include_bytes!("fonts/regular.ttf"), include_bytes!("fonts/bold.ttf")];
-/// Units in which the fonts are drawn, and the height of their capitals.
+/// The units of the fonts per em, and the height of their capitals.
 const EM: f64 = 2048.0;
 const CAPITAL: f64 = 1493.0;
 /// The size of a font whose capitals have height 1.
 pub const SIZE: f64 = EM / CAPITAL;
-/// In a viewer that has none of these fonts, `textLength` keeps texts as wide as they were measured.
+/// In a viewer without these fonts, `textLength` keeps texts at their measured width.
 pub const STACK: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// One of the fonts.
@@ -23,21 +23,21 @@ pub const STACK: &str = "DejaVu Sans, Verdana, sans-serif";
 pub enum Typeface {
     /// Has all characters.
     Regular,
-    /// Has only letters and digits; signs are taken from the other one.
+    /// Has only letters and digits; other signs are taken from the regular one.
     Bold,
 }
 
-/// A character as a font draws it; lengths in parts of the font's size.
+/// A character as a font draws it; lengths are fractions of the font's size.
 pub struct FontGlyph {
-    /// Its number in the font; 0 is a box.
+    /// Its number in the font; 0 is drawn as a box.
     pub id: u32,
-    /// From its left end to that of the next one.
+    /// The distance from its left end to that of the next character.
     pub advance: f64,
-    /// Its bytes in the text.
+    /// The range of its bytes in the text.
     pub bytes: Range<usize>,
 }
 
-/// Characters one after another in the same font.
+/// Consecutive characters in the same font.
 pub struct GlyphRun {
     /// The font.
     pub face: Typeface,
@@ -56,7 +56,7 @@ impl Typeface {
     }
 }
 
-/// The characters of these that no font has, each once.
+/// The characters of these texts that no font has, each once.
 pub fn unknown<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<char> {
     let Some(font) = Typeface::Regular.font() else { return vec![] };
     let charmap = font.charmap();
@@ -67,8 +67,8 @@ pub fn unknown<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<char> {
     all
 }
 
-/// A text as characters of fonts.  What no font has is a box, as wide as the character is in terminals: those
-/// of Chinese and Japanese are twice as wide as others.
+/// A text as characters of fonts.  A character that no font has is drawn as a box, as wide as it is in
+/// terminals: Chinese and Japanese characters are twice as wide as others.
 pub fn runs(text: &str, bold: bool) -> Vec<GlyphRun> {
     let faces: &[Typeface] = if bold { &[Typeface::Bold, Typeface::Regular] } else { &[Typeface::Regular] };
     let fonts: Vec<_> = faces.iter().filter_map(|f| f.font().map(|font| (*f, font))).collect();
@@ -97,13 +97,13 @@ pub fn runs(text: &str, bold: bool) -> Vec<GlyphRun> {
     runs
 }
 
-/// How wide a text is whose capitals have height 1.
+/// The width of a text whose capitals have height 1.
 pub fn width(text: &str, bold: bool) -> f64 {
     runs(text, bold).iter().flat_map(|r| &r.glyphs).map(|g| g.advance).sum::<f64>() * SIZE
 }
 
-/// The lines around the letters of a text: its capitals have the given height, `at` is the left end of the
-/// base line.  `draw` gets the commands of SVG with their points.
+/// Draws the outlines of the letters of a text: its capitals have the given height, and `at` is the left end
+/// of the base line.  `draw` gets the commands of SVG with their points.
 pub fn outline(text: &str, at: Point, height: f64, bold: bool, draw: &mut dyn FnMut(char, &[Point])) {
     let size = height * SIZE;
     let mut x = at[0];
@@ -114,11 +114,11 @@ pub fn outline(text: &str, at: Point, height: f64, bold: bool, draw: &mut dyn Fn
             if let Some(outline) =
                 outlines.get(GlyphId::new(glyph.id)).filter(|_| glyph.advance > 0.0 || glyph.id > 0)
             {
-                // a box is as wide as there is room for it
+                // a box is stretched to the width of the character
                 let stretch = if glyph.id == 0 { glyph.advance / 0.6 } else { 1.0 };
                 let mut pen = LetterPen { at: [x, at[1]], scale: size / EM, stretch, draw };
                 let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-                // the embedded fonts have no outline that cannot be drawn
+                // the embedded fonts have no outline that fails to draw
                 let _ = outline.draw(settings, &mut pen);
             }
             x += glyph.advance * size;
@@ -126,7 +126,7 @@ pub fn outline(text: &str, at: Point, height: f64, bold: bool, draw: &mut dyn Fn
     }
 }
 
-/// Moves what the font draws to its place.
+/// Moves an outline of the font to its place.
 struct LetterPen<'d> {
     at: Point,
     scale: f64,
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_fonts_have_what_puzzles_are_written_with() {
+    fn the_fonts_have_the_characters_of_puzzles() {
         let text = "Żółć Příliš žluťoučký kůň naïve Größe ΑΩαβγω ЖЯжя ♔♕♖♗♘♙♚♛♜♝♞♟ ★☆ ←↑→↓↗⇒ ²₃⁴ ①⑨ ■□▲●○◆ ♠♥♦♣ ✓✗ ─┼█ ½≤≥≠√∞";
         assert!(unknown([text].into_iter()).is_empty());
         assert_eq!(unknown(["a日本😀b日"].into_iter()), ['日', '本', '😀']);
@@ -183,7 +183,7 @@ mod tests {
     fn texts_are_measured() {
         assert!((width("AB", false) - width("A", false) - width("B", false)).abs() < 1e-9);
         assert!(width("W", true) > width("W", false) && width("i", false) < width("m", false));
-        // one em for a character of Chinese, half an em for another one without glyph, none for a mark above
+        // one em for a Chinese character, half an em for another one without a glyph, none for a mark above
         assert!((width("日", false) - SIZE).abs() < 1e-9);
         assert!((width("e\u{301}", false) - width("e", false)).abs() < 1e-9);
         assert_eq!(width("", false), 0.0);

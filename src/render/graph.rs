@@ -1,4 +1,4 @@
-//! Graphs: nodes in their places, what joins them, and the marks on both.
+//! Graphs: nodes in their places, the links between them, and the marks on both.
 
 use super::canvas::{Canvas, Look, TextBlock, TextStyle};
 use super::painter::shortened;
@@ -13,18 +13,18 @@ use std::f64::consts::TAU;
 pub struct GraphView {
     /// Its nodes.
     pub nodes: Vec<NodeView>,
-    /// What joins them.
+    /// The links between the nodes.
     pub links: Vec<LinkView>,
 }
 
 /// A node.
 #[derive(Clone, Debug)]
 pub struct NodeView {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Where it is, in steps of about the size of a cell.
     pub at: Point,
-    /// What stands in it.
+    /// The texts in it.
     pub texts: Vec<String>,
     /// Its color.
     pub fill: Option<Paint>,
@@ -32,23 +32,23 @@ pub struct NodeView {
     pub color: String,
 }
 
-/// What joins two nodes.
+/// A link between two nodes.
 #[derive(Clone, Debug)]
 pub struct LinkView {
     /// The nodes.
     pub ends: [u32; 2],
-    /// What stands beside it.
+    /// The texts beside it.
     pub texts: Vec<String>,
     /// Its color.
     pub fill: Option<Paint>,
-    /// Does the solution have it?
+    /// Is it part of the solution?
     pub chosen: bool,
-    /// Has it a head at its end?
+    /// Does it end in an arrow head?
     pub arrow: bool,
 }
 
 impl GraphView {
-    /// The graph as the puzzle has it.
+    /// A graph as the puzzle declares it.
     pub fn new(graph: &DrawnGraph) -> GraphView {
         let at = places(&graph.layout, graph.nodes.len());
         let nodes = graph.nodes.iter().zip(at).map(|((_, name), at)| NodeView {
@@ -91,7 +91,7 @@ impl GraphView {
         lines
     }
 
-    /// Draws the part of a mark that is on the graph with this number.
+    /// Draws the part of a mark that belongs to the graph with this number.
     pub fn put(&mut self, graph: u32, mark: &PictureMark, given: bool, paint: Paint) {
         let mut nodes = vec![];
         for spot in &mark.spots {
@@ -145,7 +145,7 @@ impl GraphView {
         }
     }
 
-    /// Chooses the link between two nodes, if the graph has them.
+    /// Chooses the link between two nodes, if the graph has it.
     pub fn join(&mut self, graph: &DrawnGraph, u: &HoleValue, v: &HoleValue) -> bool {
         let find = |value: &HoleValue| graph.nodes.iter().position(|n| n.0 == *value).map(|i| i as u32);
         let (Some(u), Some(v)) = (find(u), find(v)) else { return false };
@@ -153,7 +153,7 @@ impl GraphView {
         true
     }
 
-    /// The link between two nodes, which is made if there is none.
+    /// The link between two nodes, which is added if there is none.
     fn link(&mut self, [u, v]: [u32; 2]) -> &mut LinkView {
         let found = self.links.iter().position(|l| l.ends == [u, v] || l.ends == [v, u]);
         let at = found.unwrap_or(self.links.len());
@@ -213,7 +213,7 @@ impl GraphView {
         sheet
     }
 
-    /// The drawing in characters: nodes as `name` or `name:text`, lines as dots.
+    /// The drawing in characters: nodes as `name` or `name:text`, links as dots.
     pub fn block(&self, style: TextStyle) -> Option<TextBlock> {
         let labels: Vec<String> = self.nodes.iter().map(|n| self.label(n)).collect();
         let longest = labels.iter().map(|l| l.chars().count()).max().unwrap_or(1) as f64;
@@ -263,10 +263,10 @@ impl GraphView {
     }
 }
 
-/// No picture in text has many more characters than this.
+/// The approximate limit of characters in a picture in text.
 const MOST: f64 = 200_000.0;
 
-/// A point on the way from `a` to `b`, at this distance from `a`.
+/// The point at this distance from `a` on the line from `a` to `b`.
 fn toward(a: Point, b: Point, distance: f64) -> Point {
     let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
     let t = distance / length;
@@ -282,7 +282,7 @@ pub(super) fn head(a: Point, b: Point, size: f64) -> Vec<Point> {
     vec![tip, [back[0] - dy * side, back[1] + dx * side], [back[0] + dy * side, back[1] - dx * side]]
 }
 
-/// The characters on the straight way between two.
+/// The characters on the straight line between two.
 fn between(a: (i64, i64), b: (i64, i64)) -> Vec<(i64, i64)> {
     let steps = (b.0 - a.0).abs().max(2 * (b.1 - a.1).abs()).max(1);
     let part = |from: i64, to: i64, i: i64| from + ((to - from) * i * 2 + steps).div_euclid(2 * steps);
@@ -291,10 +291,10 @@ fn between(a: (i64, i64), b: (i64, i64)) -> Vec<(i64, i64)> {
     all
 }
 
-/// The number of nodes whose distances are compared.
+/// The most nodes whose distances are compared.
 const MOST_COMPARED: usize = 1000;
 
-/// Where nodes are.
+/// The positions of nodes.
 fn places(layout: &GraphLayout, count: usize) -> Vec<Point> {
     match layout {
         GraphLayout::Circle => {
@@ -310,7 +310,7 @@ fn places(layout: &GraphLayout, count: usize) -> Vec<Point> {
             (0..count).map(|i| [(i % columns) as f64, (i / columns) as f64]).collect()
         }
         GraphLayout::At(all) => {
-            // the nearest nodes are one step apart
+            // scale so that the nearest nodes are one step apart
             let far =
                 |(a, b): (&(i64, i64), &(i64, i64))| (a.0 as f64 - b.0 as f64).hypot(a.1 as f64 - b.1 as f64);
             let first = &all[..all.len().min(MOST_COMPARED)];

@@ -1,15 +1,15 @@
-//! What a statement shows of its options if the file does not say it.  The guess is made once for all options
-//! of a statement together, so that all options of a statement are drawn in the same way.
+//! Decides what a statement shows of its options if the file does not say it.  The decision is made for all
+//! options of a statement together, so they are all drawn in the same way.
 
 use super::reader::{SceneReader, Sorted};
 use crate::xcc::{HoleValue, StatementKind};
 
-/// What all options of a statement show.
+/// What the options of a statement show.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Guess {
     /// Nothing.
     Nothing,
-    /// What a native statement means by them.
+    /// What a native statement defines.
     Native,
     /// The cells of an option are a piece.
     Piece,
@@ -24,7 +24,7 @@ impl SceneReader<'_> {
     pub(super) fn guesses(&self) -> Vec<Guess> {
         let problem = self.problem;
         let mut start = 0;
-        // several runs of options may be one statement's
+        // several ranges of options may belong to one statement
         let mut options: Vec<Vec<std::ops::Range<usize>>> = vec![vec![]; problem.statements.len()];
         for (statement, count) in problem.options.statements.runs() {
             let end = start + count as usize;
@@ -43,7 +43,7 @@ impl SceneReader<'_> {
             .collect()
     }
 
-    /// The guess for options that their author has written.
+    /// The guess for options of an `option` statement.
     fn guess<I: Iterator<Item = usize>>(&self, options: impl Fn() -> I) -> Guess {
         let spoken = |o: &usize| self.problem.shown.options.contains_key(&(*o as u32));
         let all = || options().filter(|o| !spoken(o)).map(|o| self.sorted(o));
@@ -70,8 +70,8 @@ impl SceneReader<'_> {
         (s.around.is_empty() && all.all(|c| *c == first)).then_some(first)
     }
 
-    /// The value that an option gives to its only cell: what stands beside the cell in the name of an item,
-    /// or what ends the names of all its other items with more than one hole, if there are several.
+    /// The value that an option gives to its only cell: what stands beside the cell in the name of an item;
+    /// or the common end of the names of all its other items with more than one hole, if there are several.
     pub(super) fn value(&self, s: &Sorted) -> Option<String> {
         let beside = s.beside.iter().map(|item| &self.item(*item).label).find_map(|l| match &*l.holes {
             [HoleValue::Place(_), value] => Some(value),

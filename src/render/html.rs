@@ -1,5 +1,5 @@
-//! One page with all pictures: a pager, filters, keys, light and dark.  It needs no network and works from a
-//! file.
+//! One page with all pictures: a pager, filters, keyboard shortcuts, light and dark colors.  It needs no
+//! network and works from a file.
 
 use super::Gallery;
 use super::page::Page;
@@ -10,10 +10,10 @@ use crate::base::xml::text;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("gallery.css");
-/// What the playground shares: a module, as which the page runs both.
+/// A module that the playground uses, too; the page runs both scripts as one module.
 const VIEWER: &str = include_str!("viewer.js");
 const SCRIPT: &str = include_str!("gallery.js");
-/// Buttons of the pager: id, text, what they do and their key.
+/// The buttons of the pager: id, label, and a text with function and key.
 const BUTTONS: &[(&str, &str, &str)] = &[
     ("first", "|◀", "First (Home)"),
     ("previous", "◀", "Previous (left arrow)"),
@@ -25,7 +25,7 @@ const BUTTONS: &[(&str, &str, &str)] = &[
     ("theme", "Light / dark", "Light or dark (d)"),
 ];
 
-/// The field that finds pictures by their descriptions.
+/// The field for finding pictures by their descriptions.
 const FIND: &str = "<input type=\"search\" id=\"find\" aria-label=\"Find pictures\" title=\"Only pictures with all these words in one \
     line of their description; more lines after a semicolon (/)\" autocomplete=\"off\" spellcheck=\"false\">\n";
 
@@ -57,8 +57,8 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         );
     }
     out.push_str("</nav>\n<main>\n");
-    for (i, scene) in gallery.going().enumerate() {
-        // the page has the title already
+    for (i, scene) in gallery.scenes_until_stopped().enumerate() {
+        // the page already shows the title
         let title = if scene.title == gallery.title { String::new() } else { scene.title.clone() };
         let scene = Scene { title, ..scene.clone() };
         let (id, page) = (&format!("p{}", i + 1), &Page::of(&scene, gallery.style, &gallery.stop));
@@ -78,7 +78,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
     out
 }
 
-/// The tones on a dark page: if the system of the reader is dark, or the button selects them.
+/// The tones on a dark page, if the reader's system prefers dark colors or the button selects them.
 fn dark() -> String {
     let color = |name: &str| TONES.iter().find(|t| t.1 == name).map_or(String::new(), |t| t.3.hex());
     let page =

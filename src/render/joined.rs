@@ -1,4 +1,4 @@
-//! What is read from many options together: words, the lines of conditions, and overlapping pieces.
+//! Contents that come from several options together: words, the lines of conditions, and overlapping pieces.
 
 use super::palette;
 use super::reader::{SceneParts, SceneReader};
@@ -8,7 +8,7 @@ use crate::xcc::{Condition, HoleValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl SceneReader<'_> {
-    /// Pieces that overlap cannot be distinguished in a picture: they are listed.
+    /// Lists pieces that overlap, since a picture cannot distinguish them.
     pub(super) fn list_overlaps(&self, work: &mut SceneParts) {
         for (field, wishes) in work.fields.iter_mut().zip(&mut work.wishes) {
             let mut seen: FxHashSet<Place> = FxHashSet::default();
@@ -40,7 +40,7 @@ impl SceneReader<'_> {
         values
     }
 
-    /// What a node is called.
+    /// The name of a node.
     fn node(&self, value: &HoleValue) -> String {
         match value {
             HoleValue::Text(t) | HoleValue::Item(t) | HoleValue::Color(t) => t.to_string(),
@@ -49,7 +49,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// Words along their cells.
+    /// Joins the letters of words along their cells.
     pub(super) fn join_words(&self, work: &mut SceneParts) {
         for ((at, k), cells) in std::mem::take(&mut work.words) {
             let field = &mut work.fields[at];
@@ -65,7 +65,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// The lines of conditions: on a board if their ends are places, else in words.
+    /// Draws the lines of conditions: on a board if their ends are places, else as texts.
     pub(super) fn draw_conditions(&self, work: &mut SceneParts) {
         for condition in self.problem.conditions.iter().map(Condition::constraint) {
             let color = condition.color(self.problem);
@@ -95,7 +95,7 @@ impl SceneReader<'_> {
     }
 }
 
-/// Links, joined to chains where they meet: `a - b - c - a`.
+/// Joins links that share an end to chains: `a - b - c - a`.
 fn chains(mut links: Vec<[String; 2]>) -> Vec<String> {
     let mut lines = vec![];
     while !links.is_empty() {

@@ -9,7 +9,7 @@ use crate::geometry::{Place, Point, Sort};
 use crate::xcc::MarkPosition;
 
 impl PanelPainter<'_> {
-    /// Cells and places between cells with colors of their own.
+    /// Draws the colors of cells, and of places between cells.
     pub(super) fn fills(&self, sheet: &mut Sheet, here: impl Fn(&Place) -> bool) {
         for (place, paint) in self.field.fills.iter().filter(|f| here(&f.0)) {
             let polygon = self.lattice.polygon(*place);
@@ -24,13 +24,13 @@ impl PanelPainter<'_> {
         }
     }
 
-    /// The color of letters in a cell that has a color itself.
+    /// The color of letters in a cell that has a color.
     pub(super) fn on_fill(&self, cell: Place) -> Option<Tone> {
         let fill = self.field.fills.iter().find(|f| f.0 == cell)?;
         Some(Tone::Fixed(fill.1.letters()))
     }
 
-    /// A text in a corner or at the lower edge of its cell.
+    /// Draws a text in a corner or at the lower edge of its cell.
     pub(super) fn part(&self, sheet: &mut Sheet, part: &PartText) {
         let middle = self.lattice.middle(part.cell);
         let own = self.on_fill(part.cell);
@@ -50,7 +50,7 @@ impl PanelPainter<'_> {
         sheet.text(&part.text, at, height, tone, 0.15);
     }
 
-    /// Lines and arrows from place to place.
+    /// Draws lines and arrows from place to place.
     pub(super) fn strokes(&self, sheet: &mut Sheet, here: impl Fn(&Place) -> bool) {
         for line in self.field.strokes.iter().filter(|l| l.points.iter().all(&here)) {
             let mut points: Vec<Point> = line.points.iter().map(|p| self.lattice.middle(*p)).collect();
@@ -58,7 +58,7 @@ impl PanelPainter<'_> {
             if line.arrow
                 && let [.., a, b] = points[..]
             {
-                // the head ends before the middle, where something may stand
+                // the head ends before the center, where there may be a text
                 let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
                 let room =
                     if line.points.last().is_some_and(|c| self.taken.contains(c)) { 1.15 } else { 0.45 };
@@ -72,14 +72,14 @@ impl PanelPainter<'_> {
         }
     }
 
-    /// Two strokes.
+    /// Draws a cross of two strokes.
     pub(super) fn cross(&self, sheet: &mut Sheet, [x, y]: Point, size: f64, tone: Tone) {
         let r = self.radius * size;
         let strokes = vec![vec![[x - r, y - r], [x + r, y + r]], vec![[x - r, y + r], [x + r, y - r]]];
         sheet.lines(strokes, tone, r * 0.36);
     }
 
-    /// The paint of a piece whose cells all have one color, by `fill`.
+    /// The color that `fill` gives to all cells of a piece, if it is the same for all.
     pub(super) fn filled(&self, cells: &[Place]) -> Option<Paint> {
         let paint = |c: &Place| self.field.fills.iter().find(|f| f.0 == *c).map(|f| f.1);
         let first = paint(cells.first()?)?;

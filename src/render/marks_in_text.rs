@@ -9,7 +9,7 @@ use crate::xcc::MarkPosition;
 use rustc_hash::FxHashMap;
 
 impl TextPainter<'_> {
-    /// Colors of cells; without colors, a shade.
+    /// Draws the colors of cells, or a shade on terminals without colors.
     pub(super) fn fills(&mut self) {
         let (field, here) = (self.field, self.here());
         for (cell, paint) in field.fills.iter().filter(|f| here(f.0)) {
@@ -22,13 +22,13 @@ impl TextPainter<'_> {
         }
     }
 
-    /// The appearance of a cell with its own color.
+    /// The appearance of a cell that has a color.
     pub(super) fn fill_of(&self, cell: Place) -> Option<Look> {
         let fill = self.field.fills.iter().find(|f| f.0 == cell)?;
         Some(Look { ink: Some(fill.1.letters()), ground: Some(fill.1), bold: false })
     }
 
-    /// Texts in corners and at edges of cells.
+    /// Writes texts in corners and at edges of cells.
     pub(super) fn parts(&mut self) {
         let (field, here) = (self.field, self.here());
         for part in field.texts.iter().filter(|t| here(t.cell)) {
@@ -36,29 +36,30 @@ impl TextPainter<'_> {
             let note = self.lattice.note_at(part.cell, which);
             match note.filter(|(_, _, room)| part.text.chars().count() <= *room) {
                 Some((x, y, _)) => self.canvas.write((x, y), &part.text, Look::default()),
-                None => self.untold.texts.push(part.clone()),
+                None => self.undrawn.texts.push(part.clone()),
             }
         }
     }
 
-    /// Lines from place to place: those between cells as routes, an arrow by its head; others in words.
+    /// Draws lines from place to place: between cells as routes, an arrow by its head; others are listed as
+    /// texts.
     pub(super) fn strokes(&mut self) {
         let (field, here) = (self.field, self.here());
         for line in field.strokes.iter().filter(|l| l.points.iter().all(|p| here(*p))) {
-            let mut told = true;
+            let mut drawn = true;
             for step in line.points.windows(2) {
-                told &= self.step(step[0], step[1]);
+                drawn &= self.step(step[0], step[1]);
             }
-            if let (true, [.., from, to], true) = (told, &line.points[..], line.arrow) {
+            if let (true, [.., from, to], true) = (drawn, &line.points[..], line.arrow) {
                 self.arrow_head(*from, *to);
             }
-            if !told {
-                self.untold.strokes.push(DrawnLine::clone(line));
+            if !drawn {
+                self.undrawn.strokes.push(DrawnLine::clone(line));
             }
         }
     }
 
-    /// The character in the middle of an edge, or at a corner.
+    /// The position of the character in the middle of an edge, or at a corner.
     pub(super) fn spot(&self, place: Place) -> Option<(i64, i64)> {
         if let Some([a, b]) = self.lattice.segment(place).filter(|_| place.sort == Sort::Edge) {
             let (cell, i) = self.sides.get(&side_key(a, b))?;
@@ -73,7 +74,7 @@ impl TextPainter<'_> {
         self.lattice.corner_in_text(cell, i)
     }
 
-    /// A mark that takes one character.
+    /// The sign of a mark that takes one character.
     pub(super) fn short_sign(&self, what: &CellMark) -> Option<String> {
         let of = |fine: &str, plain: &str| Some(if self.style.unicode { fine } else { plain }.to_string());
         match what {
@@ -102,12 +103,12 @@ impl TextPainter<'_> {
             _ => 7,
         };
         let head: String = signs.chars().skip(which).take(1).collect();
-        // on the line, before the cell where it ends
+        // on the line, before the cell at its end
         let middle = bx + room as i64 / 2;
         self.canvas.write((middle - dx * 2, by - dy), &head, Look::default());
     }
 
-    /// Lines around regions where full lines are chosen edges.
+    /// Draws dashed lines around regions, if full lines are chosen edges.
     pub(super) fn dashes(&mut self, families: &[FxHashMap<Place, usize>]) {
         let mut both: FxHashMap<SideKey, Vec<Place>> = FxHashMap::default();
         for cell in &self.cells {

@@ -1,4 +1,4 @@
-//! What single items, colors and cells mean to a picture.
+//! What an item, a color or a cell stands for in a picture.
 
 use super::palette::{self, Paint};
 use super::scene::{BoardView, Dye};
@@ -6,18 +6,18 @@ use crate::geometry::{Place, Sort, geometry};
 use crate::xcc::{HoleValue, Item, Label, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What an item is about.
+/// What an item stands for.
 #[derive(Copy, Clone)]
 pub enum Role {
-    /// It is this place.
+    /// The item stands for this place.
     Is(Place),
-    /// It has one cell in its name, and more.
+    /// The name of the item has this cell and something else.
     About(Place),
     /// Anything else.
     Name,
 }
 
-/// What an item is about, as the values in its name tell.
+/// The role of an item, given by the values in its name.
 pub fn role(problem: &Problem, item: &Item) -> Role {
     fn places(holes: &[HoleValue], found: &mut Vec<Place>) {
         for hole in holes {
@@ -44,7 +44,7 @@ pub fn role(problem: &Problem, item: &Item) -> Role {
     }
 }
 
-/// Cells without suffixes and dots, sorted, each once.
+/// The cells without suffixes and dots, sorted, each once.
 pub fn plain(cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
     let on = |c: Place| Place { suffix: 0, ..c };
     let mut cells: Vec<Place> = cells
@@ -57,7 +57,7 @@ pub fn plain(cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
     cells
 }
 
-/// The dye of each color: declared ones and others are two families.
+/// The dye of each color: declared colors and others are two separate families.
 pub fn dyes(problem: &Problem) -> Vec<Dye> {
     let declared = |l: &Label| matches!(&*l.holes, [HoleValue::Color(_)]);
     let mut dyes: Vec<Dye> =

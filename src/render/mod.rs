@@ -1,6 +1,6 @@
 //! Pictures of puzzles and of their solutions: [`SceneReader`] makes a [`Scene`] of a problem and chosen
-//! options; each format draws it, in a file of its own and one row of the table [`PICTURES`].  Letters are
-//! those of fonts in the program (`font`), since the fonts of machines differ.
+//! options.  Each format draws scenes, in a file of its own, and has a row in the table [`PICTURES`].
+//! Letters are drawn with fonts in the program (`font`), since installed fonts differ.
 
 mod beside;
 mod book;
@@ -51,41 +51,41 @@ pub use scene::Scene;
 pub use sheet::dark_tones;
 use svg::{Lettering, SvgElement};
 
-/// What a picture is made of.
+/// The scenes of a picture, and how they are drawn.
 pub struct Gallery<'a> {
     /// The puzzle's title, or the name of its file.
     pub title: &'a str,
     /// The scenes, in order.
     pub scenes: &'a [Scene],
-    /// For a book of puzzles: their solutions, at its end.
+    /// For a book of puzzles: their solutions, which come at its end.
     pub answers: &'a [Option<Scene>],
-    /// A note if these are not all.
+    /// A note if these are not all solutions.
     pub note: &'a str,
     /// Which of them are images of others.
     pub symmetry: &'a SolutionClasses,
     /// How they are drawn.
     pub style: &'a PictureStyle,
-    /// Ends the drawing.
+    /// A switch that ends the drawing.
     pub stop: StopSwitch,
 }
 
-/// How pictures are drawn, except those made of text.
+/// The style of pictures, except those made of text.
 #[derive(Clone, Debug)]
 pub struct PictureStyle {
-    /// With their titles?
+    /// Are titles drawn?
     pub titles: bool,
-    /// What lengths are multiplied by.
+    /// The factor by which lengths are multiplied.
     pub scale: f64,
-    /// Patterns in place of colors?
+    /// Are patterns used instead of colors?
     pub monochrome: bool,
-    /// As many as there is room for on each page?
+    /// Does each page have as many pictures as fit?
     pub sheet: bool,
-    /// The size of pages; without it, and without a sheet, a page is as large as its picture.
+    /// The size of pages; without it, and without `sheet`, a page is as large as its picture.
     pub paper: Option<&'static Paper>,
 }
 
 impl<'a> Gallery<'a> {
-    /// Pictures as they are drawn if nothing else is asked for.
+    /// The pictures in the default style.
     pub fn new(title: &'a str, scenes: &'a [Scene]) -> Gallery<'a> {
         static PLAIN: SolutionClasses = SolutionClasses { first: vec![], note: String::new() };
         static USUAL: PictureStyle =
@@ -94,8 +94,8 @@ impl<'a> Gallery<'a> {
         Gallery { title, scenes, answers: &[], note: "", symmetry: &PLAIN, style: &USUAL, stop }
     }
 
-    /// The scenes, as long as drawing goes on.
-    fn going(&self) -> impl Iterator<Item = &'a Scene> {
+    /// The scenes, until the drawing is stopped.
+    fn scenes_until_stopped(&self) -> impl Iterator<Item = &'a Scene> {
         self.scenes.iter().take_while(|_| !self.stop.stopped())
     }
 }
@@ -103,10 +103,10 @@ impl<'a> Gallery<'a> {
 /// Which solutions are images of others by a symmetry of the puzzle.
 #[derive(Clone, Default, Debug)]
 pub struct SolutionClasses {
-    /// For each scene the number, from 0, of the first one that it is an image of: its own, if there is none
-    /// before it. Empty if that is not known.
+    /// For each scene the number, from 0, of the first scene of which it is an image; its own number if there
+    /// is none before it.  Empty if this is unknown.
     pub first: Vec<usize>,
-    /// A note about it.
+    /// A note about the symmetry.
     pub note: String,
 }
 
@@ -114,25 +114,25 @@ pub struct SolutionClasses {
 pub struct PictureFormat {
     /// As in `--format svg`.
     pub name: &'static str,
-    /// Ending of its files.
+    /// The extension of its files.
     pub extension: &'static str,
-    /// One line for people.
+    /// A description in one line.
     pub doc: &'static str,
     /// Does a terminal show it?
     pub is_text: bool,
-    /// How many pictures a file holds, for people.
+    /// A description of how many pictures a file holds.
     pub holds: &'static str,
     /// Does it have pages of paper?
     pub pages: bool,
-    /// Does it show them one by one, so that it matters which are images of others?
+    /// Does it show pictures one by one, so that it matters which are images of others?
     pub turns: bool,
     /// Does it draw letters itself, with the fonts in the program?
     pub letters: bool,
-    /// Draws the scenes, with escape sequences for colors if asked to.
+    /// Draws the scenes, with escape sequences for colors if requested.
     draw: fn(&Gallery<'_>, bool) -> Result<Vec<u8>, String>,
 }
 
-/// THE table of pictures.  Of two with the same ending, the first one is meant by it.
+/// The table of pictures.  Of several formats with the same extension, the first one is meant by it.
 pub static PICTURES: &[PictureFormat] = &[
     PictureFormat {
         name: "unicode",
@@ -207,7 +207,7 @@ pub static PICTURES: &[PictureFormat] = &[
         draw: |gallery, _| {
             let style = gallery.style;
             let pages = match (style.sheet, style.paper) {
-                (false, None) => gallery.going().map(|s| Page::of(s, style, &gallery.stop)).collect(),
+                (false, None) => gallery.scenes_until_stopped().map(|s| Page::of(s, style, &gallery.stop)).collect(),
                 _ => book::pages(gallery),
             };
             pdf::document(gallery.title, &pages, &gallery.stop)
@@ -216,19 +216,19 @@ pub static PICTURES: &[PictureFormat] = &[
 ];
 
 impl PictureFormat {
-    /// The picture of this name.
+    /// The format with this name.
     pub fn find(name: &str) -> Option<&'static PictureFormat> {
         PICTURES.iter().find(|p| p.name == name)
     }
 
-    /// The picture, with escape sequences for colors if asked to.  Fails if it is too large, or if the
+    /// Draws the picture, with escape sequences for colors if requested.  Fails if it is too large, or if the
     /// drawing is stopped.
     pub fn drawn(&self, gallery: &Gallery<'_>, color: bool) -> Result<Vec<u8>, String> {
         let bytes = (self.draw)(gallery, color);
-        if gallery.stop.stopped() { Err("the drawing was stopped before its end".into()) } else { bytes }
+        if gallery.stop.stopped() { Err("the drawing was stopped".into()) } else { bytes }
     }
 
-    /// Characters of a gallery that it shows as boxes, each once.
+    /// The characters of a gallery that this format shows as boxes, each once.
     pub fn unknown(&self, gallery: &Gallery<'_>) -> Vec<char> {
         let scenes = gallery.scenes.iter().chain(gallery.answers.iter().flatten());
         let texts: Vec<String> = match self.letters {
@@ -238,7 +238,7 @@ impl PictureFormat {
         font::unknown(texts.iter().map(String::as_str))
     }
 
-    /// The picture whose files end like this path.
+    /// The first format with the extension of this path.
     pub fn of_path(path: &str) -> Option<&'static PictureFormat> {
         let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_lowercase())?;
         PICTURES.iter().find(|p| p.extension == ending)
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_drawing_is_no_picture() {
+    fn a_stopped_drawing_fails() {
         let scenes = [Scene::default(), Scene::default()];
         let stopped = Gallery::new("x", &scenes);
         stopped.stop.stop();

@@ -1,10 +1,10 @@
-//! Black and white: areas of a color are hatched, and lines of a color are gray.
+//! Black and white: areas with a color are hatched, and lines with a color are gray.
 
 use super::palette::{self, Paint};
 use super::sheet::{Sheet, SheetPart, Tone, VectorShape};
 use crate::geometry::Point;
 
-/// How an area is filled: its ground, the angles of its lines in degrees, and their distance in pixels.
+/// How an area is filled: its background, and the angles in degrees and the distance in pixels of its lines.
 struct Hatching {
     ground: Paint,
     angles: &'static [f64],
@@ -15,7 +15,7 @@ const WHITE: Paint = Paint(0xff, 0xff, 0xff);
 const LINES: Paint = Paint(0x80, 0x80, 0x80);
 const WIDTH: f64 = 0.8;
 
-/// For each color of pieces another hatching.
+/// A hatching for each color of pieces.
 const HATCHINGS: [Hatching; 12] = [
     Hatching { ground: WHITE, angles: &[], distance: 1.0 },
     Hatching { ground: WHITE, angles: &[45.0], distance: 8.0 },
@@ -30,11 +30,11 @@ const HATCHINGS: [Hatching; 12] = [
     Hatching { ground: Paint(0xec, 0xec, 0xec), angles: &[-45.0], distance: 4.0 },
     Hatching { ground: Paint(0xe4, 0xe4, 0xe4), angles: &[0.0, 90.0], distance: 5.0 },
 ];
-/// Lines of a color are drawn with one of these.
+/// Lines with a color are drawn in one of these.
 const GRAYS: [Paint; 4] =
     [Paint(0x1a, 0x1a, 0x1a), Paint(0x6a, 0x6a, 0x6a), Paint(0x9a, 0x9a, 0x9a), Paint(0xc0, 0xc0, 0xc0)];
 
-/// A sheet without colors.
+/// The sheet without colors.
 pub fn sheet(colored: &Sheet) -> Sheet {
     let mut out = Sheet::default();
     let mut before = Tone::None;
@@ -75,7 +75,7 @@ pub fn sheet(colored: &Sheet) -> Sheet {
     out
 }
 
-/// Pieces that have different colors have different hatchings; so have the usual names of colors.
+/// The hatching for a color.  Colors of pieces have different hatchings; so have the usual named colors.
 fn hatching(paint: Paint) -> &'static Hatching {
     let number = palette::number(paint);
     let moved = if number < palette::size() { number } else { number + 9 };
@@ -95,7 +95,7 @@ fn line(tone: Tone) -> Tone {
     }
 }
 
-/// Is the uppermost area at this point dark?
+/// Is the topmost area at this point dark?
 fn on_dark(sheet: &Sheet, at: Point) -> bool {
     let filled = |s: &&VectorShape| s.fill != Tone::None && s.faint == 0 && inside(&s.lines, at);
     sheet.shapes.iter().rev().find(filled).is_some_and(|s| match s.fill {
@@ -115,8 +115,8 @@ fn inside(lines: &[Vec<Point>], [x, y]: Point) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// Parallel lines within an area, at multiples of the distance from the origin: areas of the same hatching
-/// that touch look like one.
+/// Parallel lines within an area, at multiples of the distance from the origin, so adjacent areas with the
+/// same hatching look like one.
 fn hatched(lines: &[Vec<Point>], angle: f64, distance: f64) -> Vec<Vec<Point>> {
     let (sin, cos) = angle.to_radians().sin_cos();
     let turned = |p: Point| [p[0] * cos + p[1] * sin, p[1] * cos - p[0] * sin];
@@ -125,7 +125,7 @@ fn hatched(lines: &[Vec<Point>], angle: f64, distance: f64) -> Vec<Vec<Point>> {
     let heights = || sides.iter().flatten().map(|p| p[1]);
     let (low, high) = (heights().fold(f64::MAX, f64::min), heights().fold(f64::MIN, f64::max));
     let mut out = vec![];
-    // half a step away from the sides of areas that lie on the lattice
+    // half a step away from the sides of areas that are on the lattice
     let mut y = ((low / distance).floor() + 0.5) * distance;
     while y < high {
         let crosses = sides.iter().filter(|[a, b]| (a[1] > y) != (b[1] > y));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_go_and_letters_stay_readable() {
+    fn colors_disappear_and_letters_stay_readable() {
         let mut colored = Sheet::default();
         let square = || vec![vec![[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]]];
         colored.area(square(), Tone::Fixed(palette::piece(4)), Tone::Fixed(Paint::INK), 1.0);

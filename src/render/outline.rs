@@ -8,7 +8,7 @@ pub fn sides(lattice: &Geometry, cell: Place) -> Vec<[Point; 2]> {
     sides_of(&lattice.polygon(cell))
 }
 
-/// The sides of a polygon; one of a stick.
+/// The sides of a polygon, or the single side of a stick.
 pub fn sides_of(corners: &[Point]) -> Vec<[Point; 2]> {
     if corners.len() < 3 {
         return corners.chunks_exact(2).map(|c| [c[0], c[1]]).collect();
@@ -31,9 +31,9 @@ pub fn outline(lattice: &Geometry, cells: &[Place]) -> Vec<Vec<Point>> {
     outline_of(&polygons)
 }
 
-/// The lines around a union of polygons that do not overlap and go around clockwise: clockwise around it and
-/// counterclockwise around its holes, closed (the first point is not repeated), in the order of the polygons.
-/// Where it touches itself at a corner, the lines stay apart.
+/// The closed lines around a union of clockwise polygons that do not overlap: clockwise around the union and
+/// counterclockwise around its holes, in the order of the polygons.  The first point of a line is not
+/// repeated.  Where the union touches itself at a corner, the lines stay apart.
 pub fn outline_of(polygons: &[Vec<Point>]) -> Vec<Vec<Point>> {
     let counts = side_counts(polygons);
     let mut open: Vec<Option<[Point; 2]>> = polygons
@@ -70,13 +70,14 @@ pub fn outline_of(polygons: &[Vec<Point>]) -> Vec<Vec<Point>> {
     loops
 }
 
-/// A closed clockwise line moved inwards, that is to its right, by a distance.
+/// A closed clockwise line moved inwards, that is, to its right, by a distance.
 pub fn inset(line: &[Point], by: f64) -> Vec<Point> {
     let n = line.len();
     (0..n).map(|i| turned(line[(i + n - 1) % n], line[i], line[(i + 1) % n], by)).collect()
 }
 
-/// The corner near b of a line at a distance to the right of the line from a over b to c.
+/// The corner near b of a line that runs parallel to the line from a over b to c, at this distance to its
+/// right.
 pub fn turned(a: Point, b: Point, c: Point, by: f64) -> Point {
     let (u, v) = (right_of(a, b), right_of(b, c));
     let scale = by / (1.0 + u[0] * v[0] + u[1] * v[1]).max(0.2);
@@ -89,13 +90,13 @@ pub fn right_of(a: Point, b: Point) -> Point {
     [-(b[1] - a[1]) / length, (b[0] - a[0]) / length]
 }
 
-/// The angle by which one turns to the right, from -pi to pi.
+/// The angle of the turn to the right at b, from -pi to pi.
 pub fn turning(a: Point, b: Point, c: Point) -> f64 {
     let (u, v) = ([b[0] - a[0], b[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);
     (u[0] * v[1] - u[1] * v[0]).atan2(u[0] * v[0] + u[1] * v[1])
 }
 
-/// Without the points at which the line goes straight on.
+/// The line without points at which its direction does not change.
 fn straightened(line: Vec<Point>) -> Vec<Point> {
     let n = line.len();
     let is_corner = |i: &usize| turning(line[(i + n - 1) % n], line[*i], line[(i + 1) % n]).abs() > 1e-6;

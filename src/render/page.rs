@@ -1,4 +1,4 @@
-//! A whole picture: the panels of all boards side by side, what they are called, and a list below.
+//! A whole picture: the panels of all boards side by side with their captions, and a list below.
 
 use super::PictureStyle;
 use super::font;
@@ -13,29 +13,29 @@ use unicode_width::UnicodeWidthStr;
 /// All lengths in pixels.
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 28.0;
-/// Rows of panels are not made longer than this.
+/// The greatest length of a row of panels.
 const WIDTH: f64 = 1000.0;
-/// Pieces beside boards have so much room at least.
+/// The least width of the space for pieces beside boards.
 const RACK: f64 = 300.0;
 /// The radius of the disc within a cell.
 const CELL: f64 = 20.0;
-/// Height of the capitals of titles, and of other texts.
+/// The height of capitals in titles, and in other texts.
 pub const TITLE: f64 = 11.0;
 pub const TEXT: f64 = 8.0;
 const LEADING: f64 = 18.0;
-/// A heading is broken into lines of this width, or of that of the picture if it is wider.
+/// The width of the lines of a heading, unless the picture is wider.
 const HEADING: f64 = 360.0;
-/// Characters in a line of the list, and lines of the list below a picture, at most.
+/// The most characters in a line of the list below a picture, and its most lines.
 const COLUMNS: usize = 90;
 const LINES: usize = 200;
 
 /// A sheet whose upper left corner is the origin, with its size.
 pub struct Page {
-    /// What is drawn.
+    /// The drawing.
     pub sheet: Sheet,
     /// Width and height.
     pub size: Point,
-    /// What a length is multiplied by on paper and on the screen.
+    /// The factor by which lengths are multiplied on paper and on the screen.
     pub scale: f64,
 }
 
@@ -46,12 +46,12 @@ impl Page {
         Page::under(&headings, body(scene, stop), style)
     }
 
-    /// All that is written on it.
+    /// All texts on the page.
     pub fn texts(self) -> impl Iterator<Item = String> {
         self.sheet.words.into_iter().map(|w| w.1.text)
     }
 
-    /// A sheet below headings, the first of which is the main one.
+    /// Places a sheet below headings, the first of which is the main one.
     pub fn under(headings: &[&str], body: Sheet, style: &PictureStyle) -> Page {
         let bounds = body.bounds().unwrap_or_default();
         let mut sheet = Sheet::default();
@@ -67,7 +67,7 @@ impl Page {
     }
 }
 
-/// Writes headings of this height, broken into lines; returns where they end.
+/// Writes headings of this height, broken into lines; returns the y coordinate of their end.
 pub fn add_headings(sheet: &mut Sheet, headings: &[&str], at: Point, width: f64, height: f64) -> f64 {
     let mut y = at[1];
     for (i, text) in headings.iter().enumerate().filter(|(_, t)| !t.is_empty()) {
@@ -82,7 +82,7 @@ pub fn add_headings(sheet: &mut Sheet, headings: &[&str], at: Point, width: f64,
     y
 }
 
-/// A text in lines of this width; only a word that is wider than a line is broken.
+/// A text in lines of this width; words are broken only if they are wider than a line.
 fn broken(text: &str, height: f64, bold: bool, width: f64) -> Vec<String> {
     let fits = |line: &str| font::width(line, bold) * height <= width;
     let mut lines: Vec<String> = vec![];
@@ -108,7 +108,7 @@ fn broken(text: &str, height: f64, bold: bool, width: f64) -> Vec<String> {
     lines
 }
 
-/// A scene without its headings; its upper left corner is the origin.
+/// Draws a scene without its headings; the upper left corner is the origin.
 pub fn body(scene: &Scene, stop: &StopSwitch) -> Sheet {
     let (loose, boards): (Vec<&BoardView>, Vec<&BoardView>) = scene.boards.iter().partition(|b| b.loose);
     let mut sheet = Sheet::default();
@@ -117,7 +117,7 @@ pub fn body(scene: &Scene, stop: &StopSwitch) -> Sheet {
     let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|b| panels(b, stop)).collect();
     let [right, mut bottom] = flow(&mut sheet, &main, [0.0, 0.0], WIDTH, GAP);
     if !loose.is_empty() {
-        // pieces are beside the boards or below them, depending on which takes less paper
+        // pieces are beside the boards or below them, whichever takes less paper
         let wide = WIDTH.max(right);
         let beside = ([right + GAP, 0.0], (wide - right - GAP).max(RACK));
         let below = ([0.0, bottom + GAP], wide);
@@ -148,7 +148,7 @@ pub fn body(scene: &Scene, stop: &StopSwitch) -> Sheet {
     sheet
 }
 
-/// Panels with their captions, in rows of this width; returns the right and the lower end.
+/// Places panels with their captions in rows of this width; returns the right and the lower end.
 fn flow(sheet: &mut Sheet, panels: &[(Sheet, String)], at: Point, wide: f64, gap: f64) -> Point {
     let ([mut x, mut y], mut right, mut bottom) = (at, at[0], at[1]);
     for (panel, caption) in panels {
@@ -199,18 +199,18 @@ fn panels(field: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
     all
 }
 
-/// The lines of the list, not too long and not too many.
+/// The lines of the list, shortened and limited in number.
 pub fn list(all: &[String]) -> Vec<String> {
     let mut lines = wrapped(all);
     if lines.len() > LINES {
         let more = lines.len() - LINES;
         lines.truncate(LINES);
-        lines.push(format!("... and {more} lines more"));
+        lines.push(format!("... and {more} more lines"));
     }
     lines
 }
 
-/// Lines that are not too long.
+/// Lines of limited length.
 pub fn wrapped(all: &[String]) -> Vec<String> {
     let mut lines = vec![];
     for text in all {

@@ -1,4 +1,4 @@
-//! One layer of a board on a canvas of characters: what drawing its parts has in common.
+//! One layer of a board on a canvas of characters: the code that the drawing of all its parts shares.
 
 use super::canvas::{Canvas, Look, TextStyle};
 use super::scene::BoardView;
@@ -17,8 +17,8 @@ pub(super) struct TextPainter<'f> {
     pub sides: FxHashMap<SideKey, (Place, usize)>,
     pub style: TextStyle,
     pub canvas: Canvas,
-    /// What could not be drawn.
-    pub untold: BoardView,
+    /// The contents that could not be drawn.
+    pub undrawn: BoardView,
 }
 
 /// The sides of a cell in their order.
@@ -35,12 +35,12 @@ impl TextPainter<'_> {
         move |place| lattice.layer(place) == layer
     }
 
-    /// Characters that fit into a cell.
+    /// The number of characters that fit into a cell.
     pub(super) fn room(&self, cell: Place) -> usize {
         self.lattice.label_at(cell).2 + self.canvas.wider as usize
     }
 
-    /// Writes into the middle of a cell, all of which gets the look.
+    /// Writes into the middle of a cell, and gives the whole cell this look.
     pub(super) fn label(&mut self, cell: Place, text: &str, look: Look) {
         let (x, y, _) = self.lattice.label_at(cell);
         let room = self.room(cell);
@@ -62,7 +62,7 @@ impl TextPainter<'_> {
     }
 }
 
-/// The first characters of a text, as many as fit into this many columns.
+/// The first characters of a text that fit into this many columns.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -1,12 +1,12 @@
-//! Colors that color-blind people can distinguish, on paper and on a dark screen.  They are never used alone:
-//! what has a color has a label, too.
+//! Colors that color-blind people can distinguish, on paper and on a dark screen.  Colors are never used
+//! alone: everything with a color has a label, too.
 
 /// Red, green, blue.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Paint(pub u8, pub u8, pub u8);
 
-/// The first six are those of Okabe and Ito; the others were searched for, so that no two look alike to
-/// anybody (a test computes it).
+/// The first six are those of Okabe and Ito.  The others were found by a search such that no two look alike
+/// to anybody; a test computes this.
 const PIECES: [Paint; 12] = [
     Paint(0xe6, 0x9f, 0x00), // orange
     Paint(0x56, 0xb4, 0xe9), // sky
@@ -22,7 +22,7 @@ const PIECES: [Paint; 12] = [
     Paint(0xa3, 0x4c, 0x40), // brick
 ];
 
-/// Colors by their usual letters and names.
+/// Usual letters and names of colors.
 const NAMED: &[(&str, &str, Paint)] = &[
     ("r", "red", Paint(0xcc, 0x33, 0x11)),
     ("g", "green", Paint(0x00, 0x9e, 0x73)),
@@ -48,7 +48,7 @@ impl Paint {
     pub const PAPER: Paint = Paint(0xff, 0xff, 0xff);
     /// Grid lines.
     pub const GRID: Paint = Paint(0x9a, 0x9a, 0x9a);
-    /// Per cent by which one step is darker.
+    /// Percent by which one step is darker.
     pub const SHADE: u8 = 18;
 
     /// `#e69f00`
@@ -56,14 +56,14 @@ impl Paint {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
-    /// Letters on this color are black or white, whichever is easier to read.
+    /// The color of letters on this color: black or white, whichever is easier to read.
     pub fn letters(self) -> Paint {
         let light = |c: u8| (f64::from(c) / 255.0).powf(2.2);
         let luminance = 0.2126 * light(self.0) + 0.7152 * light(self.1) + 0.0722 * light(self.2);
         if luminance > 0.2 { Paint(0, 0, 0) } else { Paint(0xff, 0xff, 0xff) }
     }
 
-    /// The same color, some steps darker.
+    /// This color, some steps darker.
     pub fn darker(self, steps: u8) -> Paint {
         let less =
             |c: u8| (u32::from(c) * (100 - u32::from(Paint::SHADE) * u32::from(steps.min(4))) / 100) as u8;
@@ -76,14 +76,14 @@ pub fn piece(i: usize) -> Paint {
     PIECES[i % PIECES.len()]
 }
 
-/// The number of a color: that of the pieces of this color; other colors by name come after them.
+/// The number of a color: those of pieces come first, then the other named colors.
 pub fn number(paint: Paint) -> usize {
     let among = |mut all: std::slice::Iter<'_, Paint>| all.position(|p| *p == paint);
     let named = || NAMED.iter().position(|n| n.2 == paint).map(|i| PIECES.len() + i);
     among(PIECES.iter()).or_else(named).unwrap_or(0)
 }
 
-/// How many colors there are for pieces.
+/// The number of colors for pieces.
 pub fn size() -> usize {
     PIECES.len()
 }
@@ -95,8 +95,8 @@ pub fn of_name(name: &str) -> Option<Paint> {
     row.map(|r| r.2)
 }
 
-/// One for each name of a set of colors: what the names say if all of them say something, else in the order
-/// of the palette.
+/// A color for each name: the colors that the names mean if all of them mean one, else the colors of the
+/// palette in order.
 pub fn named(names: &[&str]) -> Vec<Paint> {
     let known: Option<Vec<Paint>> = names.iter().map(|name| of_name(name)).collect();
     known.unwrap_or_else(|| (0..names.len()).map(piece).collect())
@@ -107,13 +107,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_colors_are_meant_only_if_all_are() {
+    fn names_mean_colors_only_if_all_do() {
         assert_eq!(named(&["w", "red"])[0], Paint(255, 255, 255));
         assert_eq!(named(&["a", "b"]), [piece(0), piece(1)]);
     }
 
-    /// Distance in a space that is about uniform for the eye, after the change that a missing kind of cone
-    /// makes.
+    /// The distance in a color space that is roughly uniform for the eye, after simulating the absence of a
+    /// kind of cones.
     fn distance(a: Paint, b: Paint, missing: usize) -> f64 {
         let linear = |c: u8| (f64::from(c) / 255.0).powf(2.2);
         let seen = |p: Paint| {

@@ -12,12 +12,13 @@ use crate::base::StopSwitch;
 use crate::geometry::{Geometry, Place, Point, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.
+/// The width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.
 pub const LINE: f64 = 0.055;
 pub(super) const GRID: f64 = 0.018;
 const LOOP: f64 = 0.13;
 
-/// Draws one layer of a board (all of it if the lattice is flat), or part of it if the switch is turned.
+/// Draws one layer of a board, or all of it if the lattice is flat; the drawing is incomplete if the switch is
+/// set.
 pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet {
     let lattice = geometry(field.lattice);
     let here = |cell: &Place| lattice.layer(*cell) == layer;
@@ -35,7 +36,7 @@ pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     let painter = PanelPainter { field, lattice, radius, common, answered, clued, taken, owner };
     let mut sheet = Sheet::default();
     let notes: Vec<&(Place, CellMark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
-    let going = || !stop.stopped();
+    let check_running = || !stop.stopped();
     if going() {
         painter.ground(&mut sheet, &cells, here);
         painter.beside(&mut sheet, &notes);
@@ -62,12 +63,12 @@ pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     sheet
 }
 
-/// Draws what there may be many of, until the switch is turned.
+/// Draws all elements, until the switch is set.
 fn each<T>(all: impl IntoIterator<Item = T>, stop: &StopSwitch, draw: impl FnMut(T)) {
     all.into_iter().take_while(|_| !stop.stopped()).for_each(draw);
 }
 
-/// Longer words than this one are written smaller than others.
+/// Longer words than this are written smaller than others.
 const LONG: &str = "abcdefghi";
 
 /// The height at which the longest text fits, if it is a word rather than a number.
@@ -81,7 +82,7 @@ fn common_height(field: &BoardView, radius: f64) -> f64 {
     texts.map(|width| radius * 1.75 / width.max(0.01)).fold(f64::INFINITY, f64::min)
 }
 
-/// The radius of the disc within a cell, on which labels lie.
+/// The radius of the disc within a cell in which labels are placed.
 pub fn inradius(lattice: &Geometry, cells: &[Place]) -> f64 {
     let Some(cell) = cells.first() else { return 0.5 };
     let middle = lattice.middle(*cell);
@@ -97,7 +98,7 @@ pub(super) struct PanelPainter<'f> {
     pub(super) field: &'f BoardView,
     pub(super) lattice: &'static Geometry,
     pub(super) radius: f64,
-    /// Texts are no higher than this: where some are long, all have one size.
+    /// The greatest height of texts: if some are long, all have the same size.
     pub(super) common: f64,
     /// Cells with a value of the solution.
     answered: FxHashSet<Place>,
@@ -109,7 +110,7 @@ pub(super) struct PanelPainter<'f> {
 }
 
 impl PanelPainter<'_> {
-    /// The cells themselves, and the lines between them.
+    /// Draws the cells themselves, and the lines between them.
     fn ground(&self, sheet: &mut Sheet, cells: &[Place], here: impl Fn(&Place) -> bool) {
         let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
         if flat.is_empty() {
@@ -147,7 +148,7 @@ impl PanelPainter<'_> {
         for dot in ends.into_iter().filter(|p| seen.insert(side_key(*p, *p))) {
             sheet.disc(dot, 0.05, Tone::Ink);
         }
-        // lines go over circles that are given
+        // given circles are drawn below lines
         for value in self.field.values.iter().filter(|v| v.given && cells.binary_search(&v.cell).is_ok()) {
             self.circle(sheet, self.lattice.middle(value.cell), &value.what, Tone::Ink);
         }
@@ -193,7 +194,7 @@ impl PanelPainter<'_> {
         }
     }
 
-    /// The name of a piece is drawn in its most central empty cell.
+    /// Draws the name of a piece in its most central empty cell.
     fn name(&self, sheet: &mut Sheet, piece: &PlacedPiece) {
         let middles: Vec<Point> = piece.cells.iter().map(|c| self.lattice.middle(*c)).collect();
         let sum = middles.iter().fold([0.0, 0.0], |s, m| [s[0] + m[0], s[1] + m[1]]);
@@ -245,7 +246,7 @@ impl PanelPainter<'_> {
         sheet.area(vec![corners], Tone::None, Tone::Fixed(Paint::INK), LINE).title = tile.label.clone();
     }
 
-    /// The lines around the board and its regions.
+    /// Draws the lines around the board and its regions.
     fn borders(&self, sheet: &mut Sheet, cells: &[Place], layer: Option<i32>) {
         for (i, family) in self.field.regions.iter().enumerate() {
             for region in family {
@@ -255,7 +256,7 @@ impl PanelPainter<'_> {
                 if i == 0 {
                     sheet.area(lines, Tone::None, Tone::Ink, LINE);
                 } else {
-                    // further families lie within the lines of the first
+                    // further families are inside the lines of the first one
                     let lines = lines.iter().map(|l| inset(l, 0.06 + 0.05 * (i - 1) as f64)).collect();
                     sheet.area(lines, Tone::None, Tone::Fixed(palette::piece(5)), GRID * 1.4);
                 }
@@ -288,7 +289,7 @@ impl PanelPainter<'_> {
         }
         let count = self.field.paths.len() as f64;
         for (i, path) in self.field.paths.iter().enumerate() {
-            // words that go the same way lie side by side
+            // words that run along the same line are drawn side by side
             let step = |p: &Path, q: &Path| {
                 p.cells.windows(2).any(|s| q.cells.windows(2).any(|t| s == t || s == [t[1], t[0]]))
             };
@@ -310,7 +311,7 @@ impl PanelPainter<'_> {
         }
     }
 
-    /// A clue beside a value is written into the corner.
+    /// Is the clue drawn in the corner, because its cell also has a value?
     fn is_small(&self, value: &CellValue) -> bool {
         value.given
             && (self.field.open
@@ -338,14 +339,14 @@ impl PanelPainter<'_> {
             CellMark::Text(text) if chessmen::draw(sheet, text, middle, self.radius * 0.86, man) => {}
             CellMark::Text(text) => {
                 if !self.field.paths.is_empty() {
-                    // letters stay readable above the lines of words
+                    // a disc keeps letters readable above the lines of words
                     sheet.disc(middle, self.radius * 0.56, Tone::Cell);
                 }
                 if self.field.open && value.given {
                     sheet.disc(middle, self.radius * 0.62, Tone::Cell);
                 }
                 let weight = if value.given { 0.17 } else { 0.11 };
-                // below a clue there is less room
+                // below a clue there is less space
                 let (low, height) = if self.clued.contains(&value.cell) { (0.2, 0.72) } else { (0.0, 0.8) };
                 let at = [middle[0], middle[1] + self.radius * low];
                 let height = (self.radius * height).min(self.common);

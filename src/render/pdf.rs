@@ -1,5 +1,5 @@
 //! PDF: lines and areas as paths, texts as text in the embedded fonts.  The same input gives the same bytes:
-//! there is no date in it, and what it calls itself is made from its content.
+//! there is no date in the file, and its identifier is derived from its content.
 
 use super::font::{self, Typeface};
 use super::page::Page;
@@ -17,9 +17,9 @@ use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke};
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
-/// Points in a pixel.
+/// The size of a pixel in points.
 const POINT: f64 = 0.75;
-/// No page is wider or higher than readers of PDF can show, in points.
+/// The greatest width and height of a page that PDF readers can show, in points.
 const LARGEST: f64 = 14400.0;
 
 /// The bytes of the file.

@@ -1,4 +1,4 @@
-//! PNG, drawn from the SVG.  Letters are outlines of the embedded fonts: no font of the machine is read.
+//! PNG, drawn from the SVG.  Letters are outlines of the embedded fonts; installed fonts are not read.
 
 use super::page::Page;
 use super::scene::Scene;
@@ -7,25 +7,25 @@ use crate::base::StopSwitch;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-/// Twice the size of the SVG is sharp on today's screens ...
+/// The scale: twice the size of the SVG looks sharp on today's screens.
 const SHARP: f32 = 2.0;
-/// ... but no side is longer than this.
+/// The greatest length of a side in pixels.
 const LONGEST: f32 = 8000.0;
 
 /// The bytes of the file.
 pub fn image(page: &Page, scenes: &[Scene], stop: &StopSwitch) -> Result<Vec<u8>, String> {
     let lettering = Lettering::Outlines;
     let svg = SvgElement { id: "puzc", scenes, page, lettering, paper: true, stop: stop.clone() }.document();
-    let going = || if stop.stopped() { Err("it was stopped") } else { Ok(()) };
-    going()?;
+    let check_running = || if stop.stopped() { Err("it was stopped") } else { Ok(()) };
+    check_running()?;
     let tree = Tree::from_str(&svg, &Options::default()).map_err(|e| e.to_string())?;
-    going()?;
+    check_running()?;
     let size = tree.size();
     let scale = SHARP.min(LONGEST / size.width().max(size.height()));
     let pixels = |length: f32| (length * scale).ceil() as u32;
     let mut pixmap =
         Pixmap::new(pixels(size.width()), pixels(size.height())).ok_or("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    going()?;
+    check_running()?;
     pixmap.encode_png().map_err(|e| e.to_string())
 }

@@ -1,5 +1,5 @@
-//! From a problem and chosen options to a scene.  Everything is read from the values that names were made of,
-//! and from the statements that made the options; no name is taken apart.
+//! Makes a scene from a problem and chosen options.  It uses the values from which names were made, and the
+//! statements that made the options; it never parses a name.
 
 mod boards;
 mod options;
@@ -15,47 +15,47 @@ pub(super) use options::Sorted;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Reads the solutions of a problem.
+/// Draws the solutions of a problem.
 pub struct SceneReader<'p> {
     pub(super) problem: &'p Problem,
     pub(super) roles: Vec<Role>,
-    /// Totals are not drawn.
+    /// Which items are totals; these are not drawn.
     pub(super) totals: Vec<bool>,
-    /// The boards before anything is placed on them.
+    /// The boards without solutions.
     fields: Vec<BoardView>,
     field_of: FxHashMap<BoardId, usize>,
     dyes: Vec<Dye>,
-    /// Items that join the nodes of a loop: their edges are drawn as lines.
+    /// Items of links between the nodes of a loop: their edges are drawn as lines.
     linked: FxHashSet<ItemId>,
-    /// For the names of pieces, their number among all of them.
+    /// The number of each piece among the names of all pieces.
     pub(super) ranks: FxHashMap<ItemId, usize>,
-    /// The graphs before anything is drawn on them.
+    /// The graphs without solutions.
     graphs: Vec<GraphView>,
-    /// Texts after `fill` that are no names of colors.
+    /// Texts after `fill` that do not name colors.
     pub(super) unnamed: Vec<String>,
     /// What each statement shows of its options.
     guesses: Vec<Guess>,
-    /// Is there anything that draws solutions?
+    /// Does the file have something that draws solutions?
     draws: bool,
     stop: StopSwitch,
 }
 
-/// What is collected while the options are read.
+/// The parts of a scene while the options are read.
 pub(super) struct SceneParts {
     pub fields: Vec<BoardView>,
     pub graphs: Vec<GraphView>,
     pub list: Vec<String>,
-    /// Options of which nothing is drawn.
+    /// Options that draw nothing.
     unseen: Vec<usize>,
     pub colors: FxHashMap<ItemId, ColorId>,
-    /// Preferred color of each piece, and the option that it is made of, by field.
+    /// The preferred color of each piece, and the option that placed it, by board.
     pub wishes: Vec<Vec<(usize, usize)>>,
-    /// Words by field and number.
+    /// The cells of each word, by board and number of the word.
     pub words: BTreeMap<(usize, i64), BTreeMap<i64, Place>>,
 }
 
 impl<'p> SceneReader<'p> {
-    /// Looks at the items.
+    /// Prepares the boards, graphs and roles of items.
     pub fn new(problem: &'p Problem) -> SceneReader<'p> {
         let hidden = |i: usize| problem.shown.hidden.contains(&ItemId(i as u32));
         let role_of = |(i, item)| if hidden(i) { Role::Name } else { role(problem, item) };
@@ -90,12 +90,12 @@ impl<'p> SceneReader<'p> {
         reader
     }
 
-    /// The same reader, which leaves out options after the switch is turned.
+    /// The same reader with a switch; after it is set, options are left out.
     pub fn until(self, stop: StopSwitch) -> SceneReader<'p> {
         SceneReader { stop, ..self }
     }
 
-    /// Is there anything that draws solutions?
+    /// Does the file have something that draws solutions?
     fn draws_solutions(&self) -> bool {
         let shown = &self.problem.shown;
         let by_words = !(shown.options.is_empty() && shown.items.is_empty());
@@ -113,13 +113,13 @@ impl<'p> SceneReader<'p> {
         self.field_of.get(&place.board).copied().filter(|i| self.fields[*i].lattice == place.geometry)
     }
 
-    /// What the puzzle calls a place.
+    /// The name of a place in the puzzle.
     pub(super) fn place_name(&self, place: Place) -> String {
         let bare = BoardView::new("", place.geometry);
         self.field(place).map_or(&bare, |at| &self.fields[at]).name_of(&place)
     }
 
-    /// The picture of chosen options; of none, of the puzzle.
+    /// The picture of chosen options, or of the puzzle if there are none.
     pub fn scene(&self, options: &[u32], caption: String) -> Scene {
         let given = if options.is_empty() { self.given() } else { vec![] };
         let mut work = self.parts(if options.is_empty() { &given } else { options });
@@ -155,7 +155,7 @@ impl<'p> SceneReader<'p> {
         }
     }
 
-    /// The options, as in a DLX file, of which nothing is drawn although the puzzle does not hide them.
+    /// The options, as in a DLX file, that draw nothing although the puzzle does not hide them.
     pub fn unseen(&self, options: &[u32]) -> Vec<String> {
         self.parts(options).unseen.into_iter().map(|option| self.text(option)).collect()
     }
@@ -185,7 +185,7 @@ impl<'p> SceneReader<'p> {
         self.dyes[color.0 as usize].clone()
     }
 
-    /// An option as it would stand in a DLX file.
+    /// An option as it would be written in a DLX file.
     pub(super) fn text(&self, option: usize) -> String {
         let hidden = &self.problem.shown.hidden;
         let visible = self.problem.options.get(option).into_iter().filter(|m| !hidden.contains(&m.item));
@@ -193,8 +193,8 @@ impl<'p> SceneReader<'p> {
     }
 }
 
-/// What stood in a cell first stays there; a clue may stand beside a value that is another.  Edges are drawn
-/// once.
+/// If several values were drawn in a cell, the first one stays; a clue may stand beside a different value.
+/// Edges are drawn once.
 fn settle(field: &mut BoardView) {
     let mut seen: FxHashMap<Place, Vec<(bool, CellMark)>> = FxHashMap::default();
     field.values.retain(|v| {

@@ -7,7 +7,7 @@ use super::scene::BoardView;
 use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U};
 use crate::geometry::{Geometry, Place, Sort, geometry};
 
-/// Are there lines from cell to cell, and can all be drawn?
+/// Are there lines from cell to cell, and can all of them be drawn?
 pub fn all(field: &BoardView) -> bool {
     steps(field).next().is_some()
         && steps(field).all(|[u, v]| strokes(geometry(field.lattice), u, v).is_some())
@@ -18,8 +18,8 @@ fn steps(field: &BoardView) -> impl Iterator<Item = [Place; 2]> {
     lines.chain(field.paths.iter().flat_map(|p| p.cells.windows(2).map(|w| [w[0], w[1]])))
 }
 
-/// The line from the middle of a cell to that of another one in the same row or column, or next to it on a
-/// diagonal.
+/// The line from the middle of a cell to that of another cell in the same row or column, or diagonally
+/// adjacent.
 fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>> {
     let middle = |c: Place| {
         let (x, y, room) = lattice.label_at(c);
@@ -37,13 +37,13 @@ fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>
         let between = (a.1 + 1..b.1).map(|y| (a.0, y, U | D));
         return Some([(a.0, a.1, D), (b.0, b.1, U)].into_iter().chain(between).collect());
     }
-    // one character is a diagonal, if the cells touch
+    // if the cells touch, a single character is the diagonal
     let near = (b.1 - a.1).abs() == 2 && b.0 - a.0 <= 4 && (b.0 - a.0) % 2 == 0;
     near.then(|| vec![((a.0 + b.0) / 2, (a.1 + b.1) / 2, if b.1 > a.1 { BACKSLASH } else { SLASH })])
 }
 
 impl TextPainter<'_> {
-    /// The lines; what cannot be drawn is listed.
+    /// Draws the lines, and lists those that cannot be drawn.
     pub(super) fn routes(&mut self) {
         let (field, here) = (self.field, self.here());
         let lines: Vec<[Place; 2]> =
@@ -58,7 +58,7 @@ impl TextPainter<'_> {
                 for [u, v] in lines {
                     self.route(u, v, None);
                 }
-                self.untold.lines.extend(undrawn);
+                self.undrawn.lines.extend(undrawn);
             }
         }
         for path in &field.paths {
@@ -68,7 +68,7 @@ impl TextPainter<'_> {
         }
     }
 
-    /// The line of a mark; false if it cannot be drawn.
+    /// Draws a line of a mark; returns false if it cannot be drawn.
     pub(super) fn step(&mut self, u: Place, v: Place) -> bool {
         let drawn = u.sort == Sort::Cell && v.sort == Sort::Cell && strokes(self.lattice, u, v).is_some();
         if drawn {
@@ -87,7 +87,7 @@ impl TextPainter<'_> {
     }
 }
 
-/// The cells of lines that are one closed loop, in order.
+/// The cells of lines that form a single closed loop, in order.
 fn round_trip(lines: &[[Place; 2]]) -> Option<Vec<Place>> {
     let mut left = lines.to_vec();
     let [first, mut end] = *left.first()?;

@@ -1,5 +1,5 @@
-//! What a picture shows, in any format: boards with pieces, tiles, values, lines and paths, and a list of
-//! what has no place on a board.  `geometry` says where the places of a lattice lie on paper and in text.
+//! The content of a picture, for all formats: boards with pieces, tiles, values, lines and paths, and a list
+//! of contents without a place on a board.  `geometry` defines the positions of places on paper and in text.
 
 use super::graph::GraphView;
 use super::palette::Paint;
@@ -15,11 +15,11 @@ pub struct Scene {
     pub title: String,
     /// Which solution it is.
     pub caption: String,
-    /// One picture each.
+    /// One picture for each board.
     pub boards: Vec<BoardView>,
-    /// Graphs, one after another.
+    /// The graphs, in order.
     pub graphs: Vec<GraphView>,
-    /// What cannot be drawn.
+    /// Contents that cannot be drawn.
     pub list: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ impl Scene {
 /// A board and its contents.
 #[derive(Clone, Debug)]
 pub struct BoardView {
-    /// As declared; empty if it is the only one.
+    /// The declared name; empty if it is the only board.
     pub name: String,
     /// Its lattice.
     pub lattice: GeometryId,
@@ -54,13 +54,13 @@ pub struct BoardView {
     pub names: Arc<FxHashMap<Place, String>>,
     /// Sets of cells that are outlined, family by family.
     pub regions: Vec<Vec<Vec<Place>>>,
-    /// What covers cells.
+    /// The pieces on it.
     pub pieces: Vec<PlacedPiece>,
-    /// What has colors at its sides or corners.
+    /// The tiles on it, with colors at their sides or corners.
     pub tiles: Vec<PlacedTile>,
-    /// What stands in cells, at most one given value and one of the solution.
+    /// The values in cells, at most one given value and one of the solution.
     pub values: Vec<CellValue>,
-    /// Cells whose given value is a clue about more than the cell: it stands in the corner.
+    /// Cells whose given value is a clue about more than the cell; it is drawn in the corner.
     pub small: FxHashSet<Place>,
     /// Clues beside the board, and on edges and corners.
     pub notes: Vec<(Place, CellMark)>,
@@ -68,13 +68,13 @@ pub struct BoardView {
     pub edges: Vec<Edge>,
     /// Lines between cells or corners.
     pub lines: Vec<[Place; 2]>,
-    /// Words and similar lists.
+    /// Words and other sequences of cells.
     pub paths: Vec<Path>,
-    /// Where it differs from the solution beside it.
+    /// The places where the solution differs from the other one.
     pub differences: Vec<Place>,
-    /// Is it a piece or a tile beside the boards?
+    /// Is it a single piece or tile beside the boards?
     pub loose: bool,
-    /// Cells with a color of their own.
+    /// Cells with a color.
     pub fills: Vec<(Place, Paint)>,
     /// Those that the solution fills, with the names of the colors, for the picture in words.
     pub filled: Vec<(Place, String)>,
@@ -86,7 +86,7 @@ pub struct BoardView {
     pub open: bool,
 }
 
-/// Characters in a line of a board whose texts are long, about.
+/// The approximate limit of characters in a line of a board with long texts.
 const WIDEST: i64 = 90;
 
 /// A set of cells with a color.
@@ -132,29 +132,29 @@ pub struct Dye {
     pub paint: Paint,
 }
 
-/// Something in a cell.
+/// A value in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CellValue {
-    /// Where.
+    /// The cell.
     pub cell: Place,
-    /// What.
+    /// The value.
     pub what: CellMark,
-    /// It belongs to the puzzle, not to the solution.
+    /// Does it belong to the puzzle, not to the solution?
     pub given: bool,
 }
 
-/// What stands in a cell.
+/// A mark in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CellMark {
-    /// A letter, a number, a few of them.
+    /// A letter, a number, or a short text.
     Text(String),
     /// A star: the cell is chosen.
     Star,
     /// The cell is black.
     Black,
-    /// A circle; is it filled?
+    /// A circle, which may be filled.
     Circle(bool),
-    /// Two strokes that cross.
+    /// Two crossing strokes.
     Cross,
     /// A cell divided by a diagonal: the texts below and above it.
     Split(String, String),
@@ -182,7 +182,7 @@ impl CellMark {
         }
     }
 
-    /// In words, for readers who cannot see the picture.
+    /// A description, for readers who cannot see the picture.
     pub(super) fn words(&self) -> String {
         match self {
             CellMark::Text(text) => text.clone(),
@@ -206,16 +206,16 @@ impl CellMark {
 /// An edge with a color.
 #[derive(Clone, Debug)]
 pub struct Edge {
-    /// Where.
+    /// The edge.
     pub edge: Place,
-    /// Its color; none if it is only chosen.
+    /// Its color; `None` if it is only chosen.
     pub dye: Option<Dye>,
 }
 
-/// Cells one after another.
+/// A sequence of cells.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// What is read along it.
+    /// The text along it.
     pub label: String,
     /// In order.
     pub cells: Vec<Place>,
@@ -228,11 +228,11 @@ pub struct Path {
 pub struct PartText {
     /// The cell.
     pub cell: Place,
-    /// Which part.
+    /// The part of the cell.
     pub position: MarkPosition,
-    /// What stands there.
+    /// The text.
     pub text: String,
-    /// It belongs to the puzzle, not to the solution.
+    /// Does it belong to the puzzle, not to the solution?
     pub given: bool,
 }
 
@@ -251,9 +251,9 @@ impl PartText {
 pub struct DrawnLine {
     /// In order.
     pub points: Vec<Place>,
-    /// Has it a head at its end?
+    /// Does it end in an arrow head?
     pub arrow: bool,
-    /// It belongs to the puzzle, not to the solution.
+    /// Does it belong to the puzzle, not to the solution?
     pub given: bool,
 }
 
@@ -284,19 +284,19 @@ impl BoardView {
         }
     }
 
-    /// The same board with nothing on it and without cells.
+    /// The same board without contents and without cells.
     pub fn bare(&self) -> BoardView {
         BoardView { names: self.names.clone(), loose: self.loose, ..BoardView::new("", self.lattice) }
     }
 
-    /// By how much its cells are larger than usual, so that long texts can be read in them.
+    /// The factor by which its cells are larger than usual, so that long texts in them are readable.
     pub fn enlarged(&self) -> f64 {
         let long = |v: &CellValue| if let CellMark::Text(text) = &v.what { text.chars().count() } else { 1 };
         let longest = self.values.iter().map(long).max().unwrap_or(1);
         (longest as f64 / 4.0).clamp(1.0, 2.6)
     }
 
-    /// By how many characters its squares are wider than usual in text, so that no text is cut off.
+    /// How many characters wider than usual its squares are in text, so that no text is cut off.
     pub fn wider(&self) -> i64 {
         let squares = crate::geometry::find_geometry("squares") == Some(self.lattice);
         let columns = self.cells.iter().map(|c| c.y).max().unwrap_or(0)
@@ -308,7 +308,7 @@ impl BoardView {
         if squares { (longest - 3).clamp(0, most) } else { 0 }
     }
 
-    /// Its numbers of layers, in order; one that is `None` if the lattice is flat.
+    /// The numbers of its layers, in order; a single `None` if the lattice is flat.
     pub fn layers(&self) -> Vec<Option<i32>> {
         let mut layers: Vec<Option<i32>> =
             self.cells.iter().map(|c| crate::geometry::geometry(self.lattice).layer(*c)).collect();
@@ -317,7 +317,7 @@ impl BoardView {
         layers
     }
 
-    /// What the puzzle calls a place, or its coordinates.
+    /// The name of a place in the puzzle, or its coordinates.
     pub fn name_of(&self, p: &Place) -> String {
         if let Some(name) = self.names.get(p) {
             return name.clone();
@@ -335,7 +335,7 @@ impl BoardView {
         let places = |all: &[Place]| all.iter().map(place).collect::<Vec<_>>().join(" ");
         let mut lines = vec![];
         if self.loose {
-            // where it happens to lie means nothing
+            // its position beside the boards has no meaning
             let copies = if self.name.is_empty() { String::new() } else { format!(" ({})", self.name) };
             let size = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
             lines.extend(

@@ -1,19 +1,19 @@
-//! A drawn picture: shapes on paper, still in no format.
+//! A drawing: shapes and texts on paper, independent of the format.
 
 use super::font;
 use super::palette::Paint;
 use crate::geometry::Point;
 
-/// What a line or an area is colored with.  All but [`Tone::Fixed`] are others on dark paper.
+/// The color of a line or an area.  All but [`Tone::Fixed`] change on dark paper.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// Nothing.
+    /// Not drawn.
     None,
-    /// Always this.
+    /// This color on any paper.
     Fixed(Paint),
     /// Lines and letters.
     Ink,
-    /// What lies below all.
+    /// The background.
     Paper,
     /// Cells that are empty.
     Cell,
@@ -21,11 +21,11 @@ pub enum Tone {
     Given,
     /// Thin lines between cells.
     Grid,
-    /// What a solution fills in.
+    /// Contents that a solution fills in.
     Answer,
 }
 
-/// A tone's name in style sheets, its color on white paper, and that on dark paper.
+/// The name of each tone in style sheets, its color on white paper, and its color on dark paper.
 pub const TONES: &[(Tone, &str, Paint, Paint)] = &[
     (Tone::Ink, "ink", Paint::INK, Paint(0xee, 0xee, 0xee)),
     (Tone::Paper, "paper", Paint::PAPER, Paint(0x16, 0x18, 0x1c)),
@@ -47,28 +47,28 @@ pub struct VectorShape {
     pub lines: Vec<Vec<Point>>,
     /// Are they closed?
     pub closed: bool,
-    /// The inside; where parts lie within each other, they alternate.
+    /// The inside; parts within each other alternate between inside and outside.
     pub fill: Tone,
-    /// The line.
+    /// The border line.
     pub stroke: Tone,
     /// Its width.
     pub width: f64,
-    /// Per cent of what shines through.
+    /// The transparency in percent.
     pub faint: u8,
-    /// What it is, in words.
+    /// A description.
     pub title: String,
 }
 
 /// A text.
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// What is written.
+    /// The text.
     pub text: String,
-    /// Left end of the base line.
+    /// The left end of the base line.
     pub at: Point,
-    /// Height of capitals.
+    /// The height of capitals.
     pub height: f64,
-    /// In bold letters?
+    /// Is it bold?
     pub bold: bool,
     /// Its color.
     pub tone: Tone,
@@ -81,7 +81,7 @@ impl Words {
     }
 }
 
-/// One thing on a sheet.
+/// A shape or a text on a sheet.
 pub enum SheetPart<'s> {
     /// A line or an area.
     Shape(&'s VectorShape),
@@ -89,16 +89,16 @@ pub enum SheetPart<'s> {
     Words(&'s Words),
 }
 
-/// Lines, areas and texts, from the lowest to the uppermost.
+/// Lines, areas and texts, from the bottom to the top.
 #[derive(Clone, Default, Debug)]
 pub struct Sheet {
     /// Lines and areas.
     pub shapes: Vec<VectorShape>,
-    /// Texts, each with the number of shapes that lie below it.
+    /// Texts, each with the number of shapes below it.
     pub words: Vec<(usize, Words)>,
 }
 
-/// Letters whose lines are at least so wide, in parts of their height, are bold.
+/// Letters whose strokes have at least this width, relative to their height, are bold.
 const BOLD: f64 = 0.15;
 
 impl Sheet {
@@ -158,14 +158,14 @@ impl Sheet {
         self.area(vec![(0..10).map(point).collect()], fill, Tone::None, 0.0);
     }
 
-    /// Text with its left end at a point of the base line; `weight` is the width of its lines in parts of its
-    /// height.
+    /// Adds a text with its left end at a point of the base line; `weight` is the width of its strokes
+    /// relative to its height.
     pub fn text(&mut self, text: &str, at: Point, height: f64, tone: Tone, weight: f64) {
         let words = Words { text: text.into(), at, height, bold: weight >= BOLD, tone };
         self.words.push((self.shapes.len(), words));
     }
 
-    /// Text in the middle of a cell, no higher than `height` and no wider than `room`.
+    /// Adds a text in the middle of a cell, no higher than `height` and no wider than `room`.
     pub fn label(&mut self, text: &str, middle: Point, height: f64, room: f64, tone: Tone, weight: f64) {
         let width = font::width(text, weight >= BOLD);
         let height = height.min(room / width.max(0.01));
@@ -173,10 +173,10 @@ impl Sheet {
         self.text(text, at, height, tone, weight);
     }
 
-    /// Least and greatest coordinates.
+    /// The least and greatest coordinates.
     pub fn bounds(&self) -> Option<[Point; 2]> {
         let points = self.parts().flat_map(|part| match part {
-            // tails and accents reach beyond capitals
+            // descenders and accents extend beyond capitals
             SheetPart::Words(w) => {
                 vec![[w.at[0], w.at[1] - w.height * 1.3], [w.at[0] + w.width(), w.at[1] + w.height * 0.33]]
             }

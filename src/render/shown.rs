@@ -7,13 +7,13 @@ use super::scene::{BoardView, CellMark, CellValue, DrawnLine, Dye, Edge, PartTex
 use crate::geometry::{Place, Sort};
 use crate::xcc::{MarkPosition, MarkSign, MarkSpot, PictureMark};
 
-/// The boards and graphs that marks are put on.
+/// The boards and graphs on which marks are drawn.
 pub(super) struct Surface<'s> {
     pub fields: &'s mut [BoardView],
     pub graphs: &'s mut [GraphView],
-    /// Preferred color of each piece, and the option that it is made of, by field.
+    /// The preferred color of each piece, and the option that placed it, by board.
     pub wishes: &'s mut [Vec<(usize, usize)>],
-    /// What the puzzle outlines, with the number of its board.
+    /// The cells that the puzzle outlines, with the number of their board.
     pub outlines: &'s mut Vec<(usize, Vec<Place>)>,
 }
 
@@ -29,7 +29,7 @@ impl SceneReader<'_> {
         })
     }
 
-    /// Draws a mark of the puzzle, or one of an option of a solution.
+    /// Draws a mark of the puzzle, or of an option of a solution.
     pub(super) fn put(&self, mark: &PictureMark, on: &mut Surface<'_>, option: Option<usize>) {
         let given = option.is_none();
         let places = || {
@@ -98,13 +98,13 @@ impl SceneReader<'_> {
         if let MarkSign::Fill(name) = sign { self.paint(name) } else { Paint::INK }
     }
 
-    /// The color of a name; of others, one of the palette for each, in the order of their texts.
+    /// The color of a name.  Names without a color get colors of the palette, in the order of their texts.
     fn paint(&self, name: &str) -> Paint {
         let unnamed = self.unnamed.iter().position(|n| n == name).map(palette::piece);
         unnamed.or_else(|| palette::of_name(name)).unwrap_or(Paint::GRID)
     }
 
-    /// Texts after `fill` that are no names of colors, in order: numbers by size.
+    /// Texts after `fill` that do not name colors, in order; numbers are sorted by value.
     pub(super) fn unnamed_fills(&self) -> Vec<String> {
         let shown = &self.problem.shown;
         let of_solutions = shown.options.values().chain(shown.items.values()).flatten();
@@ -113,7 +113,7 @@ impl SceneReader<'_> {
         let mut names: Vec<String> = names.map(str::to_string).collect();
         names.sort_unstable_by_key(|n| (n.parse::<i64>().unwrap_or(i64::MAX), n.clone()));
         names.dedup();
-        // letters are colors only if all are
+        // single letters are colors only if all names are
         let all = names.iter().all(|n| palette::of_name(n).is_some());
         names.retain(|n| !all && (n.len() == 1 || palette::of_name(n).is_none()));
         names

@@ -1,6 +1,6 @@
-//! The isometric view of a solid board.  Each visible face is cut into two triangles of one plane net; of all
-//! faces behind each other, a triangle shows the one in front.  So a piece is one outline, whatever hides
-//! parts of it.
+//! The isometric view of a solid board.  Each visible face is cut into two triangles of one plane net; a
+//! triangle shows the frontmost of the faces at its place.  So a piece has one outline, whatever hides parts
+//! of it.
 
 use super::outline::{outline_of, sides_of};
 use super::palette::Paint;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 const THIN: f64 = 0.018;
 
-/// A triangle of the view, and the face visible there.
+/// A triangle of the view, and the visible face there.
 struct VisibleTriangle {
     corners: Vec<Point>,
     piece: usize,
@@ -36,7 +36,7 @@ fn mean(points: &[Point]) -> Point {
     [0, 1].map(|i| points.iter().map(|p| p[i]).sum::<f64>() / points.len().max(1) as f64)
 }
 
-/// The two halves of a face, cut where it is shortest, clockwise.
+/// The two halves of a face, cut along its shorter diagonal, clockwise.
 fn halves(c: [Point; 4]) -> [Vec<Point>; 2] {
     let length = |a: Point, b: Point| (a[0] - b[0]).hypot(a[1] - b[1]);
     let halves = if length(c[0], c[2]) < length(c[1], c[3]) {
@@ -50,7 +50,7 @@ fn halves(c: [Point; 4]) -> [Vec<Point>; 2] {
     })
 }
 
-/// The face visible in each triangle.
+/// The visible face in each triangle.
 fn seen(field: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, VisibleTriangle> {
     let owner = owners(&field.pieces);
     let mut cells: Vec<(Place, usize)> = owner.iter().map(|(c, p)| (*c, *p)).collect();
@@ -101,7 +101,7 @@ pub fn view(field: &BoardView) -> Sheet {
     sheet
 }
 
-/// Within pieces: lines between cells whose faces are one plane, and those where a piece is bent or hides
+/// The lines within pieces: between cells whose faces are in one plane, and where a piece is bent or hides
 /// itself.
 fn inner_lines(seen: &[VisibleTriangle], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
     let mut sides: BTreeMap<SideKey, Vec<(&VisibleTriangle, [Point; 2])>> = BTreeMap::new();
@@ -123,7 +123,7 @@ fn inner_lines(seen: &[VisibleTriangle], faces: &[Face]) -> (Vec<Vec<Point>>, Ve
     (grid, creases)
 }
 
-/// The name of a piece is on its most central face among those that are fully visible.
+/// Writes the name of each piece on its most central face among those that are fully visible.
 fn names(field: &BoardView, seen: &[VisibleTriangle], faces: &[Face], sheet: &mut Sheet) {
     for (i, piece) in field.pieces.iter().enumerate().filter(|(_, p)| !p.label.is_empty()) {
         let mut parts: BTreeMap<(Place, usize), Vec<Point>> = BTreeMap::new();
@@ -158,14 +158,14 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_behind_is_not_seen() {
+    fn hidden_pieces_are_not_drawn() {
         let mut field = BoardView::new("", CUBES);
         let part = |label: &str, cells: &[Place]| PlacedPiece {
             label: label.into(),
             cells: cells.to_vec(),
             paint: piece(0),
         };
-        // b is hidden by a, which lies towards the eye; c by a in part
+        // b is hidden by a, which is closer to the eye; c is partly hidden by a
         field.pieces =
             vec![part("a", &[cube(1, 1, 1)]), part("b", &[cube(0, 0, 0)]), part("c", &[cube(0, 1, 1)])];
         let faces = geometry(CUBES).faces();
@@ -173,6 +173,6 @@ mod tests {
         assert_eq!([0, 1, 2].map(count), [6, 0, 4]);
         let titles: Vec<String> =
             view(&field).shapes.iter().map(|s| s.title.clone()).filter(|t| !t.is_empty()).collect();
-        assert_eq!(titles, ["a", "c"], "one path for each piece that is seen");
+        assert_eq!(titles, ["a", "c"], "one path for each visible piece");
     }
 }

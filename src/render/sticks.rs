@@ -1,4 +1,4 @@
-//! Sticks: pieces are bands that turn before a dot, so that others may meet there and stay apart.
+//! Sticks: pieces are bands that bend before a dot, so that others can meet there without touching.
 
 use super::outline::{right_of, turned, turning};
 use super::palette::Paint;
@@ -7,14 +7,14 @@ use super::sheet::{Sheet, Tone};
 use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Width of a piece, and of the line around it.
+/// The width of a piece, and of the line around it.
 const WIDTH: f64 = 0.185;
 const BORDER: f64 = 0.035;
-/// Distances from a dot at which a free end stops, and at which a bend begins.
+/// The distances from a dot at which a free end stops, and at which a bend begins.
 const END: f64 = 0.16;
 const BEND: f64 = 0.24;
 
-/// The lines on which sticks lie, and the dots between them.
+/// Draws the lines on which sticks are placed, and the dots between them.
 pub fn net(lattice: &Geometry, cells: &[Place], sheet: &mut Sheet) {
     let lines: Vec<Vec<Point>> =
         cells.iter().map(|c| lattice.polygon(*c)).filter(|line| line.len() == 2).collect();
@@ -27,7 +27,7 @@ pub fn net(lattice: &Geometry, cells: &[Place], sheet: &mut Sheet) {
     }
 }
 
-/// A piece made of sticks.
+/// Draws a piece made of sticks.
 pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &PlacedPiece, sheet: &mut Sheet) {
     let segments: Vec<[Point; 2]> = sticks
         .iter()
@@ -67,8 +67,8 @@ pub fn piece(lattice: &Geometry, sticks: &[Place], piece: &PlacedPiece, sheet: &
         .clone_from(&piece.label);
 }
 
-/// The lines around bands so wide on both sides of these lines: one walks along their right side, and at each
-/// end of a line goes on along the one that is next to the right.
+/// The outlines of bands of this half width around these lines: each outline follows the right side of a
+/// line, and at its end continues along the next line to the right.
 fn around(lines: &[[Point; 2]], half: f64) -> Vec<Vec<Point>> {
     let mut from: BTreeMap<SideKey, Vec<Point>> = BTreeMap::new();
     let mut open: BTreeSet<(SideKey, SideKey)> = BTreeSet::new();
@@ -102,7 +102,7 @@ fn around(lines: &[[Point; 2]], half: f64) -> Vec<Vec<Point>> {
     loops
 }
 
-/// Half a circle around the end b of a line from a, from its right to its left.
+/// A half circle around the end b of a line from a, from its right to its left.
 fn cap(a: Point, b: Point, half: f64) -> Vec<Point> {
     const STEPS: u32 = 8;
     let right = right_of(a, b);
@@ -127,14 +127,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bands_have_one_line_around_them_and_one_in_each_hole() {
+    fn bands_have_one_outline_and_one_for_each_hole() {
         let count = |lines: &[[Point; 2]]| around(lines, 0.1).len();
         assert_eq!(count(&[[[0.0, 0.0], [1.0, 0.0]]]), 1);
         assert_eq!(count(&[[[0.0, 0.0], [1.0, 0.0]], [[1.0, 0.0], [1.0, 1.0]], [[1.0, 0.0], [2.0, 0.0]]]), 1);
         let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
         let ring: Vec<[Point; 2]> = (0..4).map(|i| [square[i], square[(i + 1) % 4]]).collect();
         assert_eq!(count(&ring), 2);
-        // a band is as wide as it should be: its ends are caps
+        // the band has the given width, and its ends are caps
         let band = &around(&[[[0.0, 0.0], [1.0, 0.0]]], 0.1)[0];
         assert!(band.iter().all(|p| p[1].abs() <= 0.1001 && (-0.1001..=1.1001).contains(&p[0])));
     }

@@ -1,4 +1,4 @@
-//! What one needs besides the board to solve a puzzle on paper: its pieces, its tiles, its words.
+//! What is needed besides the board to solve a puzzle on paper: its pieces, its tiles, its words.
 
 use super::meaning::Role;
 use super::palette;
@@ -11,17 +11,17 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// The maximum numbers of pieces and tiles that are drawn, and of words that are listed.
+/// The most pieces and tiles that are drawn, and the most words that are listed.
 const MOST: usize = 200;
-/// Pieces without names are compared by their shapes; this is the maximum number of options for that.
+/// Pieces without names are compared by their shapes, for at most this many options.
 const COMPARED: usize = 5000;
 
 impl SceneReader<'_> {
-    /// The pieces and tiles, each on a small board of its own, and lists of what has no picture.
+    /// The pieces and tiles, each on a small board of its own, and a list of contents without a picture.
     pub(super) fn supply(&self, given: &[u32]) -> (Vec<BoardView>, Vec<String>) {
         let (mut boards, mut list) = (vec![], vec![]);
         let mut seen: FxHashSet<ItemId> =
-            given.iter().filter_map(|option| self.lying(*option as usize)).collect();
+            given.iter().filter_map(|option| self.piece_or_tile(*option as usize)).collect();
         let mut unnamed: Vec<Vec<Place>> = vec![];
         let (mut words, mut steps) = (IndexSet::new(), BTreeMap::new());
         for option in 0..self.problem.options.len() {
@@ -59,12 +59,12 @@ impl SceneReader<'_> {
         (boards, list)
     }
 
-    /// The options of tiles that can lie in one place only: they lie there from the beginning.
+    /// The options of tiles that have only one place: they are drawn there from the beginning.
     pub(super) fn given(&self) -> Vec<u32> {
         let mut places: IndexMap<ItemId, Option<u32>> = IndexMap::default();
         for option in 0..self.problem.options.len() {
             if self.problem.kind_of(self.problem.options.statements.of(option)) == StatementKind::Tiles
-                && let Some(tile) = self.lying(option)
+                && let Some(tile) = self.piece_or_tile(option)
             {
                 let alone = !places.contains_key(&tile);
                 places.insert(tile, alone.then_some(option as u32));
@@ -75,12 +75,12 @@ impl SceneReader<'_> {
     }
 
     /// The piece or tile that an option places.
-    fn lying(&self, option: usize) -> Option<ItemId> {
+    fn piece_or_tile(&self, option: usize) -> Option<ItemId> {
         let statement = self.problem.options.statements.of(option);
         self.sorted(option).names.into_iter().find(|n| self.item(*n).statement == statement)
     }
 
-    /// A piece or a tile as its first option places it.
+    /// A board with a piece or a tile as its first option places it.
     fn loose(&self, kind: StatementKind, name: ItemId, s: &Sorted) -> Option<BoardView> {
         let first = *s.cells.first()?;
         let item = self.item(name);
@@ -102,8 +102,8 @@ impl SceneReader<'_> {
         Some(board)
     }
 
-    /// Pieces of which there are as many as one likes have no items: those that are alike up to motions are
-    /// one.
+    /// The boards of pieces that are available in any number.  These have no items, so shapes that are equal
+    /// up to motions are one piece.
     fn unnamed(&self, all: Vec<Vec<Place>>) -> Vec<BoardView> {
         let mut seen: FxHashSet<Vec<Place>> = FxHashSet::default();
         let mut boards = vec![];
@@ -127,8 +127,8 @@ impl SceneReader<'_> {
         boards
     }
 
-    /// A step says which letter of a word has which sign: the item of word k and a cell has the letter's
-    /// number as color, and the cell has the sign.
+    /// Collects a letter of a word with its sign: the item of word k and a cell has the letter's number as
+    /// color, and the cell has the sign.
     fn collect_letters(&self, s: &Sorted, words: &mut BTreeMap<i64, BTreeMap<i64, String>>) {
         let signs: FxHashMap<Place, &str> = s
             .colored_cells
@@ -142,7 +142,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// A word that an option writes into cells: it is a member of some `words`, or an item is named after it.
+    /// The word that an option writes into cells: a member of some `words`, or the name of an item.
     fn spelled(&self, option: usize, s: &Sorted) -> Option<String> {
         if s.colored_cells.len() < 2 {
             return None;
@@ -166,7 +166,7 @@ impl SceneReader<'_> {
     }
 }
 
-/// How many there are of a piece, in words; nothing if it is one.
+/// The number of copies of a piece, as text; empty if it is one.
 fn copies(bounds: Option<Bounds>) -> String {
     match bounds {
         None | Some(Bounds::ONCE) => String::new(),

@@ -1,4 +1,4 @@
-//! SVG: one path for each piece, fixed decimals, titles for readers who cannot see it.
+//! SVG: one path for each piece, numbers with few decimals, titles for readers who cannot see it.
 
 use super::font;
 use super::page::Page;
@@ -12,17 +12,17 @@ use std::fmt::Write;
 /// How texts are drawn.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Lettering {
-    /// As text, in a font of the viewer; it is no wider than was measured.
+    /// As text, in a font of the viewer; it keeps its measured width.
     Text,
     /// As the outlines of letters.
     Outlines,
 }
 
-/// What an element is.
+/// The content of an SVG element.
 pub struct SvgElement<'a> {
-    /// Its ids begin so.
+    /// The prefix of its ids.
     pub id: &'a str,
-    /// What is drawn, for its title and its description.
+    /// The scenes, for its title and its description.
     pub scenes: &'a [Scene],
     /// The picture.
     pub page: &'a Page,
@@ -118,7 +118,7 @@ fn add_shape(shape: &VectorShape, out: &mut String) {
     }
 }
 
-/// A text is as wide as it was measured, with any font of the viewer.
+/// Adds a text with its measured width, whatever font the viewer uses.
 fn add_text(words: &Words, out: &mut String) {
     let shown = words.text.trim_start_matches(' ');
     let before = &words.text[..words.text.len() - shown.len()];
@@ -143,7 +143,7 @@ fn add_outlines(words: &Words, out: &mut String) {
             points.iter().map(|p| format!("{} {}", number(p[0]), number(p[1]))).collect();
         path.push_str(&points.join(" "));
     });
-    // the parts of a letter may lie upon each other
+    // the parts of a letter may overlap
     let _ = writeln!(out, "<path d=\"{path}\" fill=\"{}\" fill-rule=\"nonzero\"/>", color(words.tone));
 }
 
@@ -162,7 +162,7 @@ fn path(shape: &VectorShape) -> String {
     out
 }
 
-/// The class by which a style sheet gives a tone another color.
+/// The class by which a style sheet changes the color of a tone.
 fn class(attribute: &str, tone: Tone) -> Option<String> {
     TONES.iter().find(|t| t.0 == tone).map(|(_, name, ..)| format!("{attribute}-{name}"))
 }
@@ -175,7 +175,7 @@ fn color(tone: Tone) -> String {
     }
 }
 
-/// Two decimals at most, and no zero that is not needed.
+/// A number with at most two decimals, without trailing zeros.
 pub fn number(n: f64) -> String {
     let digits = format!("{n:.2}");
     let short = digits.trim_end_matches('0').trim_end_matches('.');

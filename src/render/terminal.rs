@@ -1,4 +1,4 @@
-//! Pictures in text of fixed width, for terminals: lines of Unicode and colors where they are known, ASCII
+//! Pictures in text of fixed width for terminals: Unicode lines and colors where these are supported, ASCII
 //! otherwise.
 
 use super::Gallery;
@@ -15,14 +15,14 @@ use crate::geometry::{Place, Point, SideKey, Sort, geometry, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 
-/// Rows of boards are not made wider than this.
+/// The greatest width of a row of boards.
 const WIDTH: usize = 100;
-/// What a solution fills in: a blue that can be read on black and on white.
+/// The color of contents that a solution fills in: a blue that is readable on black and on white.
 const ANSWER: Paint = Paint(0x00, 0x87, 0xff);
 
-/// The pictures one after another, with empty lines between them.
+/// The pictures one below another, separated by empty lines.
 pub fn all(gallery: &Gallery<'_>, style: TextStyle) -> Vec<u8> {
-    gallery.going().map(|s| text(s, style, &gallery.stop)).collect::<Vec<_>>().join("\n").into_bytes()
+    gallery.scenes_until_stopped().map(|s| text(s, style, &gallery.stop)).collect::<Vec<_>>().join("\n").into_bytes()
 }
 
 /// The picture as text, ending with a line break.
@@ -50,12 +50,12 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
             if stop.stopped() {
                 return String::new();
             }
-            let (block, untold) = block(field, layer, style, stop);
+            let (block, undrawn) = block(field, layer, style, stop);
             match block {
                 Some(block) => blocks.push((block, printable(&name).into_owned())),
                 None => notes.push("(too large for a picture in text)".to_string()),
             }
-            notes.extend(untold.words());
+            notes.extend(undrawn.words());
         }
         let paths = BoardView { paths: field.paths.clone(), ..field.bare() };
         notes.extend(paths.words());
@@ -68,7 +68,7 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
     out
 }
 
-/// One layer of a board, and what has no place in its picture.
+/// Draws one layer of a board; also returns the contents that have no place in the picture.
 fn block(
     field: &BoardView,
     layer: Option<i32>,
@@ -84,10 +84,10 @@ fn block(
         }
     }
     let differences = field.differences.iter().copied().filter(|p| lattice.layer(*p) == layer).collect();
-    let untold = BoardView { differences, ..field.bare() };
+    let undrawn = BoardView { differences, ..field.bare() };
     let owner = owners(&field.pieces);
     let mut p =
-        TextPainter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), untold };
+        TextPainter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), undrawn };
     p.canvas.wider = field.wider();
     let steps = [
         TextPainter::borders,
@@ -102,12 +102,12 @@ fn block(
         TextPainter::notes,
     ];
     steps.into_iter().take_while(|_| !stop.stopped()).for_each(|step| step(&mut p));
-    (p.canvas.block(style), p.untold)
+    (p.canvas.block(style), p.undrawn)
 }
 
 impl TextPainter<'_> {
-    /// Lines between cells of different pieces or regions; between all cells if there are neither.  Of
-    /// several families of regions, the first one has thick lines.
+    /// Draws lines between cells of different pieces or regions, or between all cells if there are neither.
+    /// If there are several families of regions, the first one has thick lines.
     fn borders(&mut self) {
         let families: Vec<FxHashMap<Place, usize>> =
             self.field.regions.iter().map(|f| owner_of_regions(f)).collect();
@@ -123,9 +123,9 @@ impl TextPainter<'_> {
                 both.entry(key).or_default().push(*cell);
             }
         }
-        // lines from cell to cell are easier to follow without those between cells
+        // lines from cell to cell are easier to follow without lines between cells
         let quiet = routes::all(self.field);
-        // outlines of a few cells are seen only if the other lines are thin
+        // outlines of a few cells are visible only if the other lines are thin
         let few = families.first().is_some_and(|f| self.cells.iter().any(|c| !f.contains_key(c)));
         for cell in self.cells.clone() {
             for (i, key) in keys(self.lattice, cell).into_iter().enumerate() {
@@ -157,7 +157,7 @@ impl TextPainter<'_> {
         }
     }
 
-    /// Where edges or sticks matter, only the points between them are drawn.
+    /// Draws only the points between edges or sticks, if these matter.
     fn dots(&mut self) {
         let dot = if self.style.unicode { '·' } else { '.' };
         for cell in self.cells.clone() {
@@ -173,7 +173,7 @@ impl TextPainter<'_> {
     fn labels(&mut self) {
         let (field, lattice, layer) = (self.field, self.lattice, self.layer);
         for piece in &field.pieces {
-            // a piece turns at a dot where two of its sticks meet; where only one ends, others may pass
+            // a piece bends at a dot where two of its sticks meet; where only one ends, others may pass
             let ends = |c: &Place| {
                 let strokes = lattice.side_in_text(*c, 0);
                 strokes.first().into_iter().chain(strokes.last()).map(|s| (s.0, s.1)).collect::<Vec<_>>()
@@ -230,7 +230,7 @@ impl TextPainter<'_> {
                 {
                     self.small(value, t)
                 }
-                // without colors, brackets mark what is given
+                // without colors, brackets mark given values
                 CellMark::Text(t)
                     if value.given
                         && !self.style.color
@@ -239,7 +239,7 @@ impl TextPainter<'_> {
                 {
                     self.label(value.cell, &format!("[{t}]"), look);
                 }
-                // here a word begins
+                // a word begins here
                 CellMark::Text(t) if starts.contains_key(&value.cell) => {
                     match starts.get(&value.cell).filter(|_| self.style.color) {
                         Some(paint) => self.label(
@@ -262,15 +262,15 @@ impl TextPainter<'_> {
         }
     }
 
-    /// A clue above the value of its cell.
+    /// Writes a clue above the value of its cell.
     fn small(&mut self, value: &CellValue, text: &str) {
         match self.lattice.note_at(value.cell, 0).filter(|(_, _, room)| text.width() <= *room) {
             Some((x, y, _)) => self.canvas.write((x, y), text, Look::default()),
-            None => self.untold.values.push(value.clone()),
+            None => self.undrawn.values.push(value.clone()),
         }
     }
 
-    /// What is no text.
+    /// Draws a mark that is not a text.
     fn sign(&mut self, cell: Place, what: &CellMark, look: Look) {
         let (x, y, room) = self.lattice.label_at(cell);
         let unicode = self.style.unicode;
@@ -280,7 +280,7 @@ impl TextPainter<'_> {
             CellMark::Star => self.label(cell, of("★", "*"), look),
             CellMark::Cross => self.label(cell, of("×", "x"), look),
             CellMark::Black => self.label(cell, &of("█", "#").repeat(self.room(cell)), Look::default()),
-            // lines run up to it
+            // lines are drawn up to the circle
             CellMark::Circle(filled) => {
                 let circle = if *filled { of("●", "@") } else { of("○", "o") };
                 self.canvas.write((x + room as i64 / 2, y), circle, look);
@@ -295,7 +295,7 @@ impl TextPainter<'_> {
         }
     }
 
-    /// Colors at the sides of tiles, edges of loops, lines between corners.
+    /// Draws colors at the sides of tiles, edges of loops, lines between corners.
     fn edges(&mut self) {
         let tiles = self.field.tiles.iter().flat_map(|t| &t.sides).map(|(side, dye)| (*side, Some(dye)));
         let marks: Vec<(Place, Option<Dye>)> = tiles
@@ -327,7 +327,7 @@ impl TextPainter<'_> {
         }
     }
 
-    /// Colors at the corners of tiles, where all tiles there agree; else the tile is described in words.
+    /// Draws colors at the corners of tiles if all tiles there agree; else describes the tile in words.
     fn corners(&mut self) {
         let (field, here) = (self.field, self.here());
         let mut seen: FxHashMap<(i64, i64), Option<&Dye>> = FxHashMap::default();
@@ -351,10 +351,11 @@ impl TextPainter<'_> {
             }
             all.push((tile, at));
         }
-        let told = |at: &Option<(i64, i64)>| at.is_some_and(|at| seen.get(&at).is_some_and(Option::is_some));
-        for (tile, _) in all.iter().filter(|(_, at)| !told(at)) {
-            if self.untold.tiles.last().is_none_or(|t| t.cell != tile.cell) {
-                self.untold.tiles.push((*tile).clone());
+        let is_drawn =
+            |at: &Option<(i64, i64)>| at.is_some_and(|at| seen.get(&at).is_some_and(Option::is_some));
+        for (tile, _) in all.iter().filter(|(_, at)| !is_drawn(at)) {
+            if self.undrawn.tiles.last().is_none_or(|t| t.cell != tile.cell) {
+                self.undrawn.tiles.push((*tile).clone());
             }
         }
         for (at, dye) in seen {
@@ -364,7 +365,7 @@ impl TextPainter<'_> {
         }
     }
 
-    /// Clues beside the board, and on edges and corners.
+    /// Draws clues beside the board, and on edges and corners.
     fn notes(&mut self) {
         let (field, here) = (self.field, self.here());
         for (place, what) in field.notes.iter().filter(|n| here(n.0)) {
@@ -373,7 +374,7 @@ impl TextPainter<'_> {
                 (Some(at), Some(text)) => {
                     self.canvas.write(at, &text, Look { bold: true, ..Look::default() });
                 }
-                _ => self.untold.notes.push((*place, what.clone())),
+                _ => self.undrawn.notes.push((*place, what.clone())),
             }
         }
     }

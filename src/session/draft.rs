@@ -1,4 +1,5 @@
-//! Files as an editor has them: perhaps broken, and looked at in two steps, the second of which takes longer.
+//! Files in an editor, which may have errors: they are examined in two steps, of which the second one takes
+//! longer.
 
 use super::{Session, broken_incompletely};
 use crate::base::FileId;
@@ -9,29 +10,29 @@ use crate::model::program::Program;
 use crate::syntax::ast::{Ast, Stmt, StmtKind};
 use std::rc::Rc;
 
-/// A file that was read, and its names looked up.
+/// A file that was parsed, and whose names were resolved.
 pub struct OpenPuzzle {
     /// The file.
     pub file: FileId,
-    /// What could be read of it.
+    /// The tree, as far as the text could be parsed.
     pub tree: Rc<Ast>,
-    /// What is wrong with it so far.
+    /// The diagnostics so far.
     pub found: Vec<Diagnostic>,
     program: Rc<Program>,
 }
 
 /// A draft that was run.
 pub struct Examined {
-    /// The problem as far as it was made, and values.
+    /// The values, and the problem as far as it was made.
     pub lowered: Lowered,
-    /// Everything that is wrong with it, in the order in which it is shown.
+    /// All diagnostics, in the order in which they are shown.
     pub found: Vec<Diagnostic>,
-    /// Is the problem that of the file, and not only a part of it?
+    /// Is the problem complete?
     pub sound: bool,
 }
 
 impl Session {
-    /// Reads a file and the modules that it names.
+    /// Parses a file and the modules that it imports.
     pub fn draft(&mut self, path: &str) -> Result<OpenPuzzle, Diagnostic> {
         let file = self.load(path)?;
         let mut diags = Diagnostics::default();
@@ -43,7 +44,7 @@ impl Session {
     pub fn examined(&mut self, draft: &OpenPuzzle) -> Examined {
         let mut diags = Diagnostics::default();
         diags.extend(draft.found.iter().cloned());
-        // an editor has one list of values for all puzzles
+        // an editor has one list of parameter values for all puzzles
         let declared = |name: &str| {
             let of = |s: &Stmt| matches!(&s.kind, StmtKind::Param { name: n, .. } if *n.text == *name);
             draft.tree.stmts.iter().any(of)
@@ -62,9 +63,9 @@ impl Session {
         if !diags.has_errors() {
             check::check(&lowered.problem, check::Origin::Puz, &self.settings.stop, &mut diags);
         }
-        self.heed_stop(draft.file, &mut diags);
+        self.check_stopped(draft.file, &mut diags);
         if !diags.has_errors() {
-            match self.obey(&lowered.problem) {
+            match self.apply_break(&lowered.problem) {
                 Ok(obeyed) => {
                     diags.extend(obeyed.iter().flat_map(|o| broken_incompletely(&lowered.problem, o)))
                 }

@@ -12,12 +12,12 @@ use std::rc::Rc;
 pub struct Tested {
     /// Its problem, before symmetry is broken.
     pub problem: Problem,
-    /// What it expects, in order.
+    /// Its expectations, in order.
     pub expectations: Vec<Expectation>,
 }
 
 impl Session {
-    /// Runs a file that is loaded, with the settings of one of its expectations.
+    /// Runs a loaded file with the settings of one of its expectations.
     pub fn tested(&mut self, file: FileId, with: &[(Rc<str>, Setting)]) -> Checked<Tested> {
         let mut diags = Diagnostics::default();
         let (_, program) = self.resolved(file, &mut diags);
@@ -25,13 +25,14 @@ impl Session {
         Ok(lowered.map(|l| Tested { problem: l.problem, expectations: l.expectations }))
     }
 
-    /// The text of a data file that a file names, relative to it.
+    /// The text of a data file, whose path is relative to a source file.
     pub fn data_beside(&mut self, file: FileId, path: &str) -> Result<Rc<str>, Diagnostic> {
         let data = self.loader.relative_data(&mut self.sources, path, file)?;
         Ok(self.sources.file(data).text.as_str().into())
     }
 
-    /// The group of a class of symmetries, independent of what the file breaks; false if there may be more.
+    /// The group of a class of symmetries, independent of the file's `break` statement; false if there may be
+    /// more symmetries.
     pub fn group(&self, problem: &Problem, class: Class) -> (Group, bool) {
         let symmetries = Symmetries::search(problem, class, &self.effort());
         (symmetries.group(class), symmetries.complete)

@@ -1,4 +1,4 @@
-//! Files as a session reads them: the source, its modules, its data.
+//! How a session reads files: the source, its modules, its data.
 
 use super::schemas;
 use crate::base::{FileId, Sources};
@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The source of files.  The command line reads the disk; a map from paths to texts also works.
+/// Reads files.  The command line reads from the disk; a map from paths to texts also works.
 pub trait Files: Send + Sync {
-    /// The bytes of the file at a path; to the command line, `-` is the standard input.
+    /// The bytes of the file at a path; on the command line, `-` is the standard input.
     ///
     /// # Errors
     /// The reason as text.
@@ -28,8 +28,8 @@ pub trait Files: Send + Sync {
         self.read(path)
     }
 
-    /// The bytes of a file that a puzzle names.  On a disk it must be a regular file, and if there is a
-    /// folder `within`, one of that folder: no link leads out of it.
+    /// The bytes of a file that a puzzle names.  On a disk it must be a regular file.  If there is a folder
+    /// `within`, it must be in that folder, after following links.
     ///
     /// # Errors
     /// With the reason in words.
@@ -58,9 +58,9 @@ impl Files for BTreeMap<String, String> {
 pub(super) struct SourceLoader {
     files: Arc<dyn Files>,
     allow_read: bool,
-    /// The folder of the puzzle: of the first file that was read.
+    /// The folder of the puzzle, which is the first file that was read.
     folder: Option<String>,
-    /// What was read, by its path; never the standard input, which no puzzle can name.
+    /// The files that were read, by path, without the standard input, which no puzzle can name.
     known: FxHashMap<String, FileId>,
 }
 
@@ -69,7 +69,7 @@ impl SourceLoader {
         SourceLoader { files, allow_read, folder: None, known: FxHashMap::default() }
     }
 
-    /// Reads what the user names.
+    /// Reads a file that the user names.
     pub fn load(&mut self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
         self.folder.get_or_insert_with(|| folder_of(path).to_string());
         let bytes = self.files.read(path);
@@ -86,7 +86,7 @@ impl SourceLoader {
         add_data(sources, path, bytes)
     }
 
-    /// Reads a file that a source file names, relative to it.
+    /// Reads a file named in a source file, relative to it.
     fn relative(
         &mut self,
         sources: &mut Sources,
@@ -103,7 +103,7 @@ impl SourceLoader {
         Ok(file)
     }
 
-    /// Reads a data file that a source file names, relative to it.
+    /// Reads a data file named in a source file, relative to it.
     pub fn relative_data(
         &mut self,
         sources: &mut Sources,
@@ -115,12 +115,12 @@ impl SourceLoader {
         add_data(sources, &full, bytes)
     }
 
-    /// The folder that no link may leave.
+    /// The folder in which all files must be.
     fn within(&self) -> Option<&str> {
         (!self.allow_read).then(|| self.folder.as_deref().unwrap_or_default())
     }
 
-    /// The path of a file that a source file names.
+    /// The path of a file named in a source file.
     fn beside(&self, sources: &Sources, path: &str, from: Option<FileId>) -> Result<String, Diagnostic> {
         let outside = path.starts_with('/') || path.split(['/', '\\']).any(|part| part == "..");
         if outside && !self.allow_read {
@@ -139,12 +139,12 @@ impl SourceLoader {
     }
 }
 
-/// The folder of a file, with the slash that ends it; empty for this folder.
+/// The folder of a file, with a slash at its end; empty for the current folder.
 fn folder_of(path: &str) -> &str {
     path.rfind('/').map_or("", |at| &path[..=at])
 }
 
-/// The bytes of a file, or the reason why there are none.
+/// The bytes of a file, or the reason why it cannot be read.
 type ReadResult = Result<Vec<u8>, String>;
 
 fn add(sources: &mut Sources, path: &str, bytes: ReadResult) -> Result<FileId, Diagnostic> {

@@ -34,8 +34,7 @@ impl Session {
         }))
     }
 
-    /// The origin of an option, counted from 1: the program runs again, and that one option
-    /// is watched.
+    /// The origin of an option, counted from 1: the program runs again and records how this option is made.
     pub fn option_made(&mut self, file: FileId, n: usize) -> Checked<(Problem, Provenance)> {
         let first = self.lowered(file, Provenance::default(), false)?;
         let count = first.value.problem.options.len();

@@ -18,17 +18,17 @@ impl Parameter {
         &self.name
     }
 
-    /// Its default, as the puzzle writes it: `8`, `true`, `"abc"`, `2 * n`.
+    /// Its default, as written in the puzzle: `8`, `true`, `"abc"`, `2 * n`.
     pub fn default(&self) -> &str {
         &self.default
     }
 
-    /// The values that it may have, as the puzzle writes them: `1..100`.
+    /// Its possible values, as written in the puzzle: `1..100`.
     pub fn range(&self) -> Option<&str> {
         self.range.as_deref()
     }
 
-    /// What the puzzle says of it.
+    /// Its description in the puzzle.
     pub fn doc(&self) -> Option<&str> {
         self.doc.as_deref()
     }

@@ -16,8 +16,8 @@ impl Session {
     }
 
     /// Applies the `break` statement of a problem, if it has one.  Fails if the items that it names are not
-    /// pivots (E703).  [`broken_incompletely`] gives the warnings about the result.
-    pub fn obey(&self, problem: &Problem) -> Result<Option<SymmetryBreaking>, Diagnostic> {
+    /// pivots (E703).  [`broken_incompletely`] returns the warnings about the result.
+    pub fn apply_break(&self, problem: &Problem) -> Result<Option<SymmetryBreaking>, Diagnostic> {
         problem.breaking.as_ref().map(|breaking| self.broken(problem, breaking)).transpose()
     }
 
@@ -36,8 +36,8 @@ impl Session {
     }
 }
 
-/// W701 and W702, for callers that show the solutions that `break symmetry` leaves.  Exact counts do not
-/// need them.
+/// W701 and W702, for callers that show the solutions that `break symmetry` leaves.  Exact counts do not need
+/// them.
 pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<Diagnostic> {
     let statement = problem.breaking.as_ref().map(|breaking| breaking.statement.0 as usize);
     let span = statement.and_then(|s| problem.statements.get(s)).map_or(Span::NONE, |s| s.span);
@@ -47,7 +47,7 @@ pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<
         let d = Diagnostic::new(codes::W701, "the search for symmetries was stopped before its end");
         found.push(
             d.label(span, "there may be more symmetries than those broken")
-                .help(format!("the symmetries found are proved; {why}")),
+                .help(format!("the symmetries that were found are verified; {why}")),
         );
     }
     let order = obeyed.group.order();
@@ -60,7 +60,7 @@ pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<
         None => {
             let d = Diagnostic::new(codes::W701, format!("{class} of order {order} is not broken"))
                 .label(span, "there is no pivot");
-            let why = "some symmetry moves each item that is used exactly once";
+            let why = "each item that is used exactly once is moved by some symmetry";
             found.push(d.help(format!("{why}; counts up to symmetry are still exact")));
         }
         Some((pivot, _)) if !pivot.is_complete() => {
@@ -77,7 +77,7 @@ pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<
     found
 }
 
-/// E703
+/// E703: items that cannot be a pivot.
 fn no_pivot(
     problem: &Problem,
     breaking: &Breaking,
@@ -94,17 +94,17 @@ fn no_pivot(
             .help("a pivot is a primary item that each solution covers once: a piece, a tile"),
         PivotError::Moved(x, g, y) => Diagnostic::new(codes::E703, format!("{} cannot be a pivot", name(*x)))
             .label(span_of(*x), format!("`{}` moves it to {}", words(*g), name(*y)))
-            .help("a pivot stays in its place under all symmetries; without `using`, puzc chooses one"),
+            .help("all symmetries must fix a pivot; without `using`, puzc chooses one"),
         PivotError::PairNotPreserved(g) => {
             Diagnostic::new(codes::E703, "these two items cannot be pivots together")
-                .label(all, format!("`{}` neither leaves both in their places nor exchanges them", words(*g)))
+                .label(all, format!("`{}` neither fixes both of them nor exchanges them", words(*g)))
                 .help("without `using`, puzc chooses pivots itself")
         }
         PivotError::Number => Diagnostic::new(codes::E703, "a pivot is one item, or two different ones")
-            .label(all, "neither one nor two"),
+            .label(all, "give one item or two"),
         PivotError::TooMany => {
             Diagnostic::new(codes::E703, "these two items have too many options to be pivots together")
-                .label(all, "millions of pairs of options")
+                .label(all, "they have millions of pairs of options")
                 .help("use one of them")
         }
     }

@@ -48,7 +48,7 @@ border of hexagon is a as *
 ```
 ";
 
-/// The option of a `border`.
+/// The record of the option of a `border`.
 struct BorderRecord {
     /// Name of the board.
     board: Rc<str>,
@@ -63,9 +63,9 @@ static BORDERS: Family<BorderRecord> = Family {
 
 /// `border`, resolved.
 pub struct Border {
-    /// Around what.
+    /// The board.
     pub board: Rc<Board>,
-    /// The color, as seen from the board.
+    /// The color on the side of the board.
     pub color: Color,
     /// Its place.
     pub color_span: Span,

@@ -1,5 +1,5 @@
-//! A fast map from cells to items: a dense table over the bounding box of a board, so a shifted piece is a
-//! list of offsets into it.
+//! A fast map from cells to items: a dense table over the bounding box of a board, so that a shifted piece is
+//! a list of offsets into it.
 
 use super::Lowering;
 use crate::geometry::Place;
@@ -14,7 +14,7 @@ const NONE: u32 = u32::MAX;
 pub struct CellTable {
     min: [i64; 3],
     max: [i64; 3],
-    /// The cells of one form and suffix are a layer.
+    /// The cells of each form and suffix are a layer.
     layers: Vec<Layer>,
     items: ItemTable,
 }
@@ -27,14 +27,14 @@ struct Layer {
 }
 
 enum ItemTable {
-    /// At `((x*size_y + y)*size_z + z)*layers + layer`, coordinates counted from the minimum.
+    /// Indexed by `((x*size_y + y)*size_z + z)*layers + layer`, with coordinates relative to the minimum.
     Dense(Vec<u32>),
     /// For scattered boards.
     Sparse(FxHashMap<([i64; 3], usize), u32>),
 }
 
 impl CellTable {
-    /// The table of a board; cells whose item is missing (an error was reported) are left out.
+    /// The table of a board.  Cells whose item is missing, which was reported as an error, are left out.
     pub fn new(board: &Board, cx: &Lowering) -> CellTable {
         let mut layers: Vec<Layer> = vec![];
         let mut entries = Vec::with_capacity(board.cells.len());
@@ -71,13 +71,13 @@ impl CellTable {
         table
     }
 
-    /// Position in the dense table of coordinates counted from the minimum.
+    /// The index in the dense table, from coordinates relative to the minimum.
     fn offset(&self, p: [i64; 3], layer: usize) -> i64 {
         let size = |i: usize| self.max[i] - self.min[i] + 1;
         ((p[0] * size(1) + p[1]) * size(2) + p[2]) * self.layers.len() as i64 + layer as i64
     }
 
-    /// A base placement prepared for this board; `None` if it has a kind of cell that the board lacks.
+    /// Prepares a base placement for this board; `None` if it has a kind of cell that the board lacks.
     pub fn prepare(&self, cells: &[Place]) -> Option<BasePlacement<'_>> {
         let first = coordinates(*cells.first()?);
         let (mut min, mut max) = (first, first);
@@ -113,20 +113,20 @@ pub struct BasePlacement<'a> {
     min: [i64; 3],
     max: [i64; 3],
     anchors: &'a [[i32; 3]],
-    /// Positions of the cells in the dense table, counted from the piece's least coordinates.
+    /// The indices of the cells in the dense table, relative to the piece's least coordinates.
     offsets: Vec<usize>,
     /// Coordinates and layers of the cells.
     parts: Vec<([i64; 3], usize)>,
 }
 
 impl BasePlacement<'_> {
-    /// The number of shifts to be tried.
+    /// The number of shifts to try.
     pub fn tries(&self) -> usize {
         self.anchors.len()
     }
 
-    /// All shifts, by multiples of `step`, dx outermost: those that move the first cell to a cell of its
-    /// kind.  (The board's cells are in order, so the shifts are, too.)
+    /// All shifts by multiples of `step` that move the first cell to a cell of the same kind, dx outermost.
+    /// (The board's cells are in order, so the shifts are, too.)
     pub fn shifts(&self, step: i64) -> impl Iterator<Item = [i64; 3]> + '_ {
         let low = [0, 1, 2].map(|i| self.table.min[i] - self.min[i]);
         let high = [0, 1, 2].map(|i| self.table.max[i] - self.max[i]);
@@ -136,8 +136,8 @@ impl BasePlacement<'_> {
         self.anchors.iter().map(|a| [0, 1, 2].map(|i| i64::from(a[i]) - self.first[i])).filter(fits)
     }
 
-    /// Adds the shifted cells to the current option, the shift being one of [`BasePlacement::shifts`];
-    /// false if a cell is not on the board.
+    /// Adds the shifted cells to the current option.  The shift must be one of [`BasePlacement::shifts`].
+    /// Returns false if a cell is not on the board.
     #[inline]
     pub fn mention(&self, shift: [i64; 3], builder: &mut Builder) -> bool {
         match &self.table.items {

@@ -19,7 +19,7 @@ pub static CONNECTED: NativeStatement = NativeStatement {
     resolve: |slots| Ok(Box::new(Connected::resolve(slots)?)),
 };
 
-/// The cell, the ends of a pair.
+/// The variables of ITEM: the cell, and the ends of a pair.
 const VARIABLES: &[&str] = &["c", "u", "v"];
 
 /// `connected CELLS as ITEM:COLOR`, `connected on PAIRS as ITEM:COLOR`
@@ -58,7 +58,7 @@ for k in 1..5 { connected grid as {c}:{k} }
 
 /// `connected`, resolved.
 struct Connected {
-    /// What each node is, and the name of its item; nothing if it is free.
+    /// The value of each node, and the name of its item; `None` if the node is free.
     nodes: Vec<(HoleValue, Option<Arc<str>>)>,
     edges: Vec<(u32, u32)>,
     color: Option<Label>,
@@ -81,7 +81,7 @@ impl Connected {
 /// Nodes and edges.
 type NodesAndEdges = (Vec<(HoleValue, Option<Arc<str>>)>, Vec<(u32, u32)>);
 
-/// The cells of a board or list; those whose item has no name are left out.
+/// The cells of a board or list; cells whose item has no name are left out.
 fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
     let Some(cells) = slots.expr("cells")? else { return Ok(NodesAndEdges::default()) };
     let (mut nodes, mut edges) = NodesAndEdges::default();
@@ -112,13 +112,13 @@ fn nodes(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
     let mut nodes = vec![];
     for node in &graph.nodes {
         let name = slots.word_with("item", &[("c", node)])?;
-        // a node that can have no item never counts, which is not the same as a free node
+        // a node whose item has no name can never be chosen, so it is not free
         nodes.push((slots.hole(node), Some(name.unwrap_or_default().into())));
     }
     Ok((nodes, graph.links.iter().map(|link| (link.0, link.1)).collect()))
 }
 
-/// The pairs, with their ends as free nodes in front.
+/// The pairs as nodes with items, after the nodes of the graph, which are free.
 fn links(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
     let graph = graph(slots)?;
     let mut nodes: Vec<_> = graph.nodes.iter().map(|node| (slots.hole(node), None)).collect();

@@ -1,5 +1,5 @@
-//! `cover` and `pack`: placements of pieces on boards, as Knuth's POLYOMINO-DLX, POLYIAMOND-DLX and
-//! POLYCUBE-DLX make them.
+//! `cover` and `pack`: placements of pieces on boards, in the order of Knuth's POLYOMINO-DLX, POLYIAMOND-DLX
+//! and POLYCUBE-DLX.
 
 use super::cell_table::CellTable;
 use super::lowering::Conflict;
@@ -91,7 +91,7 @@ pub struct Cover {
     pub pack: bool,
 }
 
-/// A multiplicity and where it is written; `None` is "any number".
+/// A multiplicity and its place; `None` is "any number".
 type Written = (Span, Option<Bounds>);
 
 impl Cover {
@@ -104,7 +104,7 @@ impl Cover {
         self.supplies.iter().flat_map(|s| s.entity.list.iter().map(move |p| (s, p)))
     }
 
-    /// E505, once for each wrong supply.
+    /// E505 for each supply with a wrong lattice.
     fn fits(&self, cx: &mut Lowering) -> bool {
         let mut fits = true;
         for board in &self.boards {
@@ -135,7 +135,7 @@ impl Cover {
         let mut clashes: Vec<(Rc<str>, Written, Written)> = vec![];
         for (supply, piece) in self.lines() {
             let bounds = supply.bounds(piece);
-            // A multiplicity from the statement is reported at the statement, one from a line at that line.
+            // A multiplicity of the statement is reported at the statement, one of a line at that line.
             let span = if supply.mult.is_some() {
                 supply.span
             } else {
@@ -164,7 +164,7 @@ impl Cover {
             cx.declare(label, Some(bounds), piece.name_span.or(supply.span));
         }
         cx.report_conflicts("piece", &conflicts);
-        // One diagnostic: two supplies that overlap do so in many pieces.
+        // Only one diagnostic, since supplies that overlap usually do so in many pieces.
         if let Some((name, (span, bounds), (first_span, first))) = clashes.first() {
             let others = match clashes.len() {
                 1 => String::new(),
@@ -200,7 +200,7 @@ impl Cover {
                     let roomy = cx.builder.room(&cx.budget.limits, shape.tries(), base.len() + 1).is_ok();
                     for shift in shape.shifts(i64::from(supply.entity.step.max(1))) {
                         if !roomy {
-                            cx.room(base.len() + 1)?;
+                            cx.charge_option(base.len() + 1)?;
                         }
                         if let Some(name) = name {
                             cx.builder.mention(name, ColorId::NONE);
@@ -239,10 +239,10 @@ impl Cover {
             });
             entry.0 += count;
         }
-        // Lines with different names: options differ in the name or in the cells, which are distinct.
+        // Lines with different names: options differ in the name or in the cells.
         let mut own = FxHashSet::default();
         if self.lines().all(|(supply, piece)| supply.bounds(piece).is_some() && own.insert(&piece.name)) {
-            cx.vouch(cx.builder.problem().options.len() - start);
+            cx.skip_check(cx.builder.problem().options.len() - start);
         }
         self.report_homeless(
             cx,
@@ -254,7 +254,7 @@ impl Cover {
         Ok(())
     }
 
-    /// W208
+    /// W208 for a piece with the same placements as an earlier one.
     fn check_twins(
         &self,
         cx: &mut Lowering,
@@ -263,7 +263,7 @@ impl Cover {
         bases: &[Vec<Place>],
         span: Span,
     ) {
-        // Orbits with a common member and the same length are the same.
+        // Orbits with a common member and the same length are equal.
         let Some(least) = bases.iter().min() else { return };
         match twins.entry((least.clone(), bases.len())) {
             std::collections::hash_map::Entry::Vacant(e) => {
@@ -284,7 +284,7 @@ impl Cover {
         }
     }
 
-    /// W206, one diagnostic for all pieces with the same span.
+    /// W206, one diagnostic for all pieces with the same place.
     fn report_homeless(&self, cx: &mut Lowering, homeless: Vec<(Rc<str>, Span)>) {
         let boards: Vec<String> = self.boards.iter().map(|b| format!("`{}`", b.name)).collect();
         for group in homeless.chunk_by(|a, b| a.1 == b.1) {

@@ -1,5 +1,5 @@
-//! Families of options: what `forbid` and `add` can see of an option that a native statement made.  A record
-//! has one table of fields, beside its type; everything else derives from that table.
+//! Families of options: what `forbid` and `add` see of an option of a native statement.  A record type has
+//! one table of fields, next to it; everything else is derived from that table.
 
 use crate::model::records::{RecordField, record_of};
 use crate::model::value::Value;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 pub struct Family<R: 'static> {
     /// Its name in aspects.
     pub name: &'static str,
-    /// What its options are, for the reference.
+    /// A description of its options, for the reference.
     pub doc: &'static str,
     /// The fields of a record, in order.
     pub fields: &'static [RecordField<R>],

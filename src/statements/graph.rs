@@ -1,4 +1,4 @@
-//! Graphs as statements get them: lists of edges of a board, or of pairs of nodes.
+//! Graphs as statements receive them: lists of edges of a board, or of pairs of nodes.
 
 use super::{Argument, Slots};
 use crate::geometry::Place;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Nodes in the order of their first mention, and their links.
 #[derive(Default)]
 pub struct Graph {
-    /// What the nodes are.
+    /// The values of the nodes.
     pub nodes: IndexSet<Value>,
     /// Two nodes, and the name of the item that joins them.
     pub links: Vec<(u32, u32, Arc<str>)>,

@@ -1,4 +1,5 @@
-//! The context of native statements, and their common tasks: declare items, name places, respect the limits.
+//! The context of native statements, and their common tasks: declaring items, naming places, respecting the
+//! limits.
 
 use super::family::{Family, FamilyRecord, OptionRecords};
 use crate::base::{Budget, Exceeded, Span};
@@ -19,13 +20,13 @@ pub struct Lowering<'a> {
     pub budget: &'a Budget,
     /// The state shared by all statements of a file.
     pub notes: &'a mut Notes,
-    /// Texts for messages that only the evaluator knows.
+    /// Texts for messages, which only the evaluator knows.
     pub hints: &'a dyn Hints,
     /// The current statement.
     pub statement: StatementId,
     /// Its place.
     pub span: Span,
-    /// True if aspects need the records of this statement's family.
+    /// Do aspects need the records of this statement's family?
     pub wants_records: bool,
     /// The records, with the index of their option.
     pub records: OptionRecords,
@@ -48,9 +49,9 @@ pub struct MatchingTiles {
     pub mates: Option<Rc<Mates>>,
 }
 
-/// Texts for messages that only the evaluator knows.  All may be unknown.
+/// Texts for messages, which only the evaluator knows.  Each may be unknown.
 pub trait Hints {
-    /// The bindings under which the expression there was evaluated: `n = 10`.
+    /// The bindings for which the expression at a place was evaluated: `n = 10`.
     fn bindings(&self, _span: Span) -> Option<String> {
         None
     }
@@ -60,7 +61,7 @@ pub trait Hints {
         None
     }
 
-    /// The source text there.
+    /// The source text at a place.
     fn text(&self, _span: Span) -> Option<String> {
         None
     }
@@ -71,16 +72,16 @@ pub trait Hints {
     }
 }
 
-/// Without any texts.
+/// No texts.
 impl Hints for () {}
 
-/// A limit was reached and reported: makes no more options.
+/// A limit was reached and reported; no more options are made.
 #[derive(Debug)]
 pub struct Stop;
 
 impl Lowering<'_> {
-    /// Declares an item, unless `primary` or `secondary` has declared it with the same kind; `None` if
-    /// another statement has declared it.
+    /// Declares an item.  If `primary` or `secondary` has declared it with the same kind, that item is used;
+    /// `None` if another statement has declared it.
     pub fn declare(&mut self, label: Label, bounds: Option<Bounds>, span: Span) -> Option<ItemId> {
         let span = span.or(self.span);
         let old = match self.builder.declare(Item { label, bounds, statement: self.statement, span }) {
@@ -122,7 +123,7 @@ impl Lowering<'_> {
         Some(Label { text: (*text).into(), template, holes: [HoleValue::Place(place.on(board.id))].into() })
     }
 
-    /// A label that is one text.
+    /// A label without holes.
     pub fn text_label(&mut self, text: &str) -> Label {
         let template = self.builder.template("{}");
         Label { text: text.into(), template, holes: [HoleValue::Text(text.into())].into() }
@@ -148,20 +149,20 @@ impl Lowering<'_> {
         })
     }
 
-    /// Uses steps.
+    /// Charges steps to the budget.
     pub fn charge(&mut self, steps: u64) -> Result<(), Stop> {
         self.budget.charge(steps).map_err(|e| self.exceeded(e))
     }
 
-    /// Is there room for an option with this number of mentions?
+    /// Charges an option with this number of mentions to the budget.
     #[inline]
-    pub fn room(&mut self, mentions: usize) -> Result<(), Stop> {
+    pub fn charge_option(&mut self, mentions: usize) -> Result<(), Stop> {
         self.builder.room(&self.budget.limits, 1, mentions).map_err(|e| self.exceeded(e))
     }
 
-    /// States that the last `count` options, which this statement made, need no check.  That holds only if it
-    /// made no others: a statement in a loop runs several times.
-    pub fn vouch(&mut self, count: usize) {
+    /// Declares that the last `count` options, which this statement made, need no check.  This has an effect
+    /// only if the statement made no others: a statement in a loop runs several times.
+    pub fn skip_check(&mut self, count: usize) {
         let problem = self.builder.problem_mut();
         let runs = problem.options.statements.runs().filter(|run| run.0 == self.statement);
         let all: usize = runs.map(|run| run.1 as usize).sum();
@@ -170,14 +171,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Keeps the record of an option for aspects.
+    /// Stores the record of an option for aspects.
     pub fn record<R>(&mut self, option: usize, family: &'static Family<R>, record: R) {
         self.records.push((option, Rc::new(FamilyRecord { family, record })));
     }
 
     /// Adds an option; returns its index.
     pub fn option(&mut self, mentions: &[Mention], cost: i64) -> Result<usize, Stop> {
-        self.room(mentions.len())?;
+        self.charge_option(mentions.len())?;
         mentions.iter().for_each(|m| self.builder.mention(m.item, m.color));
         Ok(self.builder.finish(cost, self.statement))
     }
@@ -216,7 +217,7 @@ impl Lowering<'_> {
         Stop
     }
 
-    /// E204: names of pieces or tiles that are names of places; all names of one line become one diagnostic.
+    /// E204: names of pieces or tiles that are names of places.  All names of one line become one diagnostic.
     pub fn report_conflicts(&mut self, noun: &str, conflicts: &[Conflict]) {
         for group in conflicts.chunk_by(|a, b| a.span == b.span && !a.span.is_none()) {
             let first = &group[0];
@@ -252,11 +253,11 @@ impl Lowering<'_> {
     }
 }
 
-/// A piece or tile whose name is a place's.
+/// A piece or tile with the name of a place.
 pub struct Conflict {
     /// The name.
     pub name: Rc<str>,
-    /// Where the piece got it.
+    /// The place in the source where the piece got its name.
     pub span: Span,
     /// The bindings of the clauses of its line.
     pub bindings: Option<String>,

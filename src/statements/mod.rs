@@ -1,5 +1,5 @@
-//! Native statements: one file each, one row of [`STATEMENTS`].  A statement resolves its slots to boards,
-//! pieces, tiles ... ; it then declares its items (phase 1) and, later, makes its options (phase 2).
+//! Native statements: one file and one row of [`STATEMENTS`] each.  A statement resolves its slots to boards,
+//! pieces, tiles and so on.  Then it declares its items (phase 1) and makes its options (phase 2).
 
 mod border;
 mod cell_table;
@@ -31,7 +31,7 @@ use crate::xcc::StatementKind;
 
 /// A row of the table of native statements: everything that the rest of the compiler knows about one.
 pub struct NativeStatement {
-    /// Its form.
+    /// Its syntax.
     pub schema: &'static Schema,
     /// Its page in the reference, in Markdown.
     pub doc: &'static str,
@@ -43,13 +43,13 @@ pub struct NativeStatement {
     pub resolve: fn(&mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>>,
 }
 
-/// A native statement whose slots are evaluated.
+/// A native statement with evaluated slots.
 pub trait ResolvedStatement {
     /// Phase 1: declares the items.
     fn declare(&self, cx: &mut Lowering);
     /// Phase 2: makes the options.
     fn options(&self, cx: &mut Lowering);
-    /// Its share of the numbers that `build --stats` prints.
+    /// Its contribution to the numbers that `build --stats` prints.
     fn sizes(&self, _budget: &Budget) -> Sizes {
         Sizes::default()
     }
@@ -66,7 +66,7 @@ pub static STATEMENTS: &[&NativeStatement] = &[
     &connected::CONNECTED,
 ];
 
-/// The statement of this keyword.
+/// The statement with this keyword.
 pub fn find_statement(keyword: &str) -> Option<&'static NativeStatement> {
     STATEMENTS.iter().copied().find(|s| s.schema.keyword == keyword)
 }
@@ -74,13 +74,13 @@ pub fn find_statement(keyword: &str) -> Option<&'static NativeStatement> {
 /// Numbers for `build --stats`.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Sizes {
-    /// Plain cells of all boards.
+    /// The cells of all boards, without suffixed ones and dots.
     pub cells: usize,
     /// Cells with a suffix, and dots.
     pub suffixed: usize,
-    /// Pieces, each name once.
+    /// The pieces; each name counts once.
     pub pieces: usize,
-    /// Base placements of all lines of all pieces that were placed.
+    /// The base placements of all lines of all pieces that were placed.
     pub base_placements: usize,
 }
 

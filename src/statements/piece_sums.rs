@@ -1,4 +1,4 @@
-//! W207: can the sizes of the pieces of a `cover` add up to the number of cells?
+//! W207 if the sizes of the pieces of a `cover` cannot add up to the number of cells.
 
 use super::Lowering;
 use super::cover::Cover;
@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 impl Cover {
-    /// W207: `cells` is the least and the greatest number of cells that may be covered.
+    /// W207: `cells` has the least and the greatest number of cells that may be covered.
     pub(super) fn check_sizes(&self, cx: &mut Lowering, cells: (u64, u64)) {
         let mut parts: Vec<(Rc<str>, Contribution)> = vec![];
         let mut index: FxHashMap<Rc<str>, usize> = FxHashMap::default();
@@ -25,7 +25,7 @@ impl Cover {
                     (part.least, part.most) = (part.least.min(size), part.most.max(size));
                 }
                 None => {
-                    // The bounds of a raw declaration take precedence.
+                    // The bounds of an explicit declaration take precedence.
                     let declared = cx.builder.find(&piece.name).and_then(|id| cx.builder.item(id).bounds);
                     let bounds = supply.bounds(piece).map(|b| declared.unwrap_or(b));
                     index.insert(piece.name.clone(), parts.len());
@@ -63,14 +63,14 @@ impl Cover {
     }
 }
 
-/// What the pieces of one name can cover: how often they are used, and how many primary cells each has
-/// (lines of one name may differ).
+/// What the pieces of one name can cover: how often they are used, and how many primary cells each of them
+/// has.  Lines with one name may differ.
 pub struct Contribution {
     /// The multiplicity; `None` for `any`.
     pub bounds: Option<Bounds>,
-    /// Cells of the smallest line.
+    /// The number of cells of the smallest line.
     pub least: u64,
-    /// Cells of the largest line.
+    /// The number of cells of the largest line.
     pub most: u64,
 }
 
@@ -92,7 +92,7 @@ pub fn reachable(parts: &[Contribution], low: u64, high: u64) -> bool {
         return false;
     }
     let words = (high / 64 + 1) as usize;
-    // The bitset of all sums costs words * parts * log, so large inputs are skipped.
+    // The bitset of all sums takes words * parts * log operations, so large inputs are skipped.
     if parts.iter().any(|s| s.least != s.most) || words.saturating_mul(parts.len()) > 1 << 22 {
         return true;
     }
@@ -100,8 +100,8 @@ pub fn reachable(parts: &[Contribution], low: u64, high: u64) -> bool {
     let base = least as usize;
     sums[base / 64] |= 1 << (base % 64);
     for part in parts.iter().filter(|s| s.least > 0) {
-        // This many more copies are allowed, split into powers of two whose sums give every number of
-        // copies.
+        // The number of further copies that are allowed.  It is split into powers of two, whose sums give
+        // every number of copies.
         let mut left = part.bounds.map_or(high, |b| u64::from(b.hi) - u64::from(b.lo)).min(high / part.least);
         let mut copies = 1;
         while left > 0 {

@@ -1,4 +1,4 @@
-//! `place`: tiles on cells, as Knuth's MACMAHON-TRIANGLES-DLX does it.
+//! `place`: tiles on cells, in the order of Knuth's MACMAHON-TRIANGLES-DLX.
 
 use super::lowering::Conflict;
 use super::{
@@ -77,7 +77,7 @@ pub struct PlaceTiles {
 
 /// What must match.
 pub enum Match {
-    /// `edges match`, perhaps with mates.
+    /// `edges match`, with or without mates.
     Edges(Option<Rc<Mates>>),
     /// `corners match`
     Corners,
@@ -116,7 +116,7 @@ impl PlaceTiles {
         sides.unwrap_or_default().into_iter().map(|p| p.on(self.board.id)).collect()
     }
 
-    /// How many colors a tile has on this board, if known.
+    /// The number of colors of a tile on this board, if known.
     fn arity(&self) -> Option<usize> {
         let cell = self.cells().next()?;
         let geometry = geometry(self.board.geometry);
@@ -128,7 +128,7 @@ impl PlaceTiles {
         sides.map(|s| s.len())
     }
 
-    /// E505, E209: do tiles and board fit?  Silent in phase 2, because phase 1 has reported it.
+    /// E505 and E209 if the tiles do not fit the board.  Phase 2 reports nothing, since phase 1 has done so.
     fn fits(&self) -> Result<(), Vec<Diagnostic>> {
         let mut found = vec![];
         let its = geometry(self.board.geometry).name();
@@ -157,7 +157,7 @@ impl PlaceTiles {
         if let (true, Some(arity)) = (found.is_empty(), self.arity()) {
             for (supply, tile) in self.lines().filter(|(_, t)| t.colors.len() != arity) {
                 let message = format!(
-                    "tile `{}` has {} colors, but one of {its} needs {arity}",
+                    "tile `{}` has {} colors, but tiles on {its} need {arity}",
                     tile.name,
                     tile.colors.len()
                 );
@@ -189,7 +189,7 @@ impl PlaceTiles {
         cx.report_conflicts("tile", &conflicts);
     }
 
-    /// W214: tiles of several colors lie side by side, and nothing compares them.
+    /// W214 if adjacent tiles have several colors that nothing compares.
     fn check_compared(&self, cx: &mut Lowering) {
         let neighbors = |c: Place| geometry(self.board.geometry).edges(c).unwrap_or_default();
         let mut edges: FxHashSet<Place> = FxHashSet::default();
@@ -204,7 +204,7 @@ impl PlaceTiles {
             .push(d.help("`place TILES on BOARD, edges match` makes neighbors agree, or `corners match`"));
     }
 
-    /// W208: tiles that are the same after a rotation.
+    /// W208 for tiles that are equal up to rotation.
     fn check_twins(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
         for (supply, tile) in self.lines() {
@@ -214,7 +214,7 @@ impl PlaceTiles {
             let Some(first) = least.and_then(|least| seen.insert(least, tile)) else { continue };
             let message = match first.name == tile.name {
                 true => format!("tile `{}` is given twice", tile.name),
-                false => format!("tile `{}` is the tile `{}`, turned", tile.name, first.name),
+                false => format!("tile `{}` is tile `{}`, rotated", tile.name, first.name),
             };
             let d = Diagnostic::new(W208, message)
                 .label(tile.span.or(supply.span), "given again")
@@ -267,7 +267,7 @@ impl PlaceTiles {
         Ok(())
     }
 
-    /// The tiles with their distinct rotations; each color is paired with its mate.
+    /// The tiles with their distinct rotations.  Each color is paired with its mate.
     fn oriented_lines(&self, cx: &mut Lowering) -> Vec<OrientedTile<'_>> {
         let mates = if let Some(Match::Edges(mates)) = &self.sides { mates.clone() } else { None };
         let mut lines = vec![];
@@ -315,11 +315,11 @@ struct OrientedTile<'a> {
     of: Rc<str>,
     tile: &'a Tile,
     item: Option<ItemId>,
-    /// Number of the rotation, and for each side the color and its mate.
+    /// The number of each rotation, with the color and its mate for each side.
     turned: Vec<(u32, Vec<(ColorId, ColorId)>)>,
 }
 
-/// The distinct rotations of a tile as orders of its colors; for free tiles those of the flipped tile, too.
+/// The distinct rotations of a tile as orders of its colors; for free tiles also those of the flipped tile.
 fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
     let n = colors.len();
     let mut found: Vec<Vec<usize>> = vec![];
@@ -365,7 +365,7 @@ impl ResolvedStatement for PlaceTiles {
         }
     }
 
-    /// The base placements of a tile are its distinct rotations, if its edges or corners matter.
+    /// The base placements of a tile are its distinct rotations, if its edges or corners must match.
     fn sizes(&self, _: &Budget) -> Sizes {
         let mut sizes = Sizes::default();
         sizes.add_board(&self.board);

@@ -108,7 +108,7 @@ fn cells_that_do_not_own_an_edge_record_mates() {
     let board = board(SQUARES, "00", &suffixes());
     let statement = place(&board, &tiles(SQUARES, "bbbb"), Some(Match::Edges(Some(mates(&[("b", "c")])))));
     let out = run("", Limits::default(), &(), &[("border", &border(&board, "b")), ("place", &statement)]);
-    // The cell owns H00 and V00; V01 and H10 belong to cells off the board.
+    // The cell owns H00 and V00; cells off the board own V01 and H10.
     let expected =
         "border 00 bbbb | H00 V00 V01 H10\nborder H00:b V00:b V01:c H10:c\n00 bbbb H00:b V01:c H10:c V00:b\n";
     assert_eq!(out.text(), expected);
@@ -131,11 +131,11 @@ fn borders_need_tiles_that_match() {
 fn tiles_that_are_wrong() {
     assert_eq!(
         two_squares("aab", Some(Match::Edges(None))).said(),
-        ["E209: tile `aab` has 3 colors, but one of squares needs 4"]
+        ["E209: tile `aab` has 3 colors, but tiles on squares need 4"]
     );
     assert_eq!(
         two_squares("aabb abba", Some(Match::Edges(None))).said(),
-        ["W208: tile `abba` is the tile `aabb`, turned"]
+        ["W208: tile `abba` is tile `aabb`, rotated"]
     );
     let out = two_squares("V00x", Some(Match::Edges(None)));
     assert!(out.diags.is_empty());

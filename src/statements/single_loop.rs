@@ -93,15 +93,15 @@ impl SingleLoop {
     }
 }
 
-/// The ends of a path, which are two nodes.
+/// The ends of a path, two different nodes.
 fn ends(slots: &mut dyn Slots, graph: &Graph, from: &Argument, to: &Argument) -> Eval<(u32, u32)> {
     let mut node = |of: &Argument| match graph.nodes.get_index_of(&of.value) {
         Some(at) => Ok(at as u32),
-        None => Err(slots.mismatch(&of.value, of.span, "a node that links lead to")),
+        None => Err(slots.mismatch(&of.value, of.span, "a node of the graph")),
     };
     let (a, b) = (node(from)?, node(to)?);
     if a == b {
-        return Err(slots.mismatch(&to.value, to.span, "another end of the path"));
+        return Err(slots.mismatch(&to.value, to.span, "a different node as the other end"));
     }
     Ok((a, b))
 }

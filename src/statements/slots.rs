@@ -1,5 +1,5 @@
-//! The slots of a native statement: the parser fills them, and they are evaluated on request.
-//! `lower` implements [`Slots`], so this layer does not depend on the tree or the machine.
+//! The slots of a native statement: the parser fills them, and they are evaluated on request.  `lower`
+//! implements [`Slots`], so this layer does not depend on the tree or the machine.
 
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -34,8 +34,8 @@ pub struct Supply<T> {
 /// Returns the entity in a value, if it has the type that a slot needs.
 type Extract<T> = fn(&Data) -> Option<Rc<T>>;
 
-/// Evaluates slots.  A slot that the statement leaves out is empty or `None`.  Errors are reported
-/// and stop the statement.
+/// Evaluates slots.  The value of a slot that the statement leaves out is empty or `None`.  Errors are
+/// reported and stop the statement.
 pub trait Slots {
     /// The word at a [`Part::Choice`](crate::syntax::schema::Part).
     fn choice(&self, slot: &str) -> Option<(Rc<str>, Span)>;
@@ -51,13 +51,13 @@ pub trait Slots {
     fn expr(&mut self, slot: &str) -> Eval<Option<Argument>>;
     /// The text of a word.
     fn word(&mut self, slot: &str) -> Eval<Option<(Name, Span)>>;
-    /// The same as the name of an item, which must be one that DLX can write.
+    /// The text of a word as the name of an item, which must be valid in DLX.
     fn item(&mut self, slot: &str) -> Eval<Option<(Label, Span)>>;
     /// The text of a word whose own variables have these values; `None` if it has no text.
     fn word_with(&mut self, slot: &str, values: &[(&str, &Value)]) -> Eval<Option<String>>;
     /// Does such a word have this variable?
     fn has_variable(&self, slot: &str, variable: &str) -> bool;
-    /// The color after such a word, as it is called.
+    /// The color after such a word, by its name.
     fn color_of(&mut self, slot: &str) -> Eval<Option<Label>>;
 
     /// The members of a list, board, map ...; a value without members is reported at `at`.
@@ -139,7 +139,8 @@ impl dyn Slots + '_ {
 }
 
 impl<T> Supply<T> {
-    /// The bounds of an item: the statement's, else those of its own multiplicity; `None` for "any number".
+    /// The bounds of an item: those of the statement, else those of its own multiplicity; `None` for "any
+    /// number".
     fn bounds_or(&self, own: Multiplicity) -> Option<Bounds> {
         self.mult.unwrap_or(own).bounds()
     }

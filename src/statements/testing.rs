@@ -70,7 +70,7 @@ pub fn board(geometry: GeometryId, text: &str, suffixes: &Rc<Suffixes>) -> Rc<Bo
     board_of(geometry, cells(geometry, text, suffixes), suffixes)
 }
 
-/// Lines as in Knuth's files: `8|Z 00 00' 10`.
+/// Lines in the format of Knuth's files: `8|Z 00 00' 10`.
 pub fn pieces(geometry: GeometryId, symmetry: Symmetry, lines: &str, suffixes: &Rc<Suffixes>) -> Rc<Pieces> {
     let lines = lines.lines().map(str::trim).filter(|l| l.contains(' ') && !l.starts_with("| "));
     let line = |(i, line): (usize, &str)| {
@@ -125,14 +125,15 @@ pub fn cover(board: &Rc<Board>, pieces: &Rc<Pieces>, mult: Option<Multiplicity>,
     }
 }
 
-/// The result.
+/// The result of [`run`].
 pub struct BuiltProblem {
     pub problem: Problem,
     pub diags: Diagnostics,
     pub records: OptionRecords,
 }
 
-/// Runs the statements after raw declarations: `primary 2..3 of x` is `2:3|x` here, `| y` is secondary.
+/// Runs statements after explicit declarations: `2:3|x` stands for `primary 2..3 of x`, and `| y` for
+/// `secondary y`.
 pub fn run(
     raw: &str,
     limits: Limits,
@@ -222,13 +223,13 @@ impl BuiltProblem {
         record.get(name).unwrap_or_else(|| panic!("no field {name}")).data.clone()
     }
 
-    /// A field of a record, an int.
+    /// A field of a record that is an int.
     pub fn int(&self, at: usize, name: &str) -> i64 {
         let Data::Int(n) = self.field(at, name) else { panic!() };
         n
     }
 
-    /// A field of a record, a cell.
+    /// A field of a record that is a cell.
     pub fn cell(&self, at: usize, name: &str) -> Place {
         let Data::Place(p) = self.field(at, name) else { panic!() };
         p

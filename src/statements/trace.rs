@@ -1,4 +1,4 @@
-//! `trace`: words along paths of steps, as Knuth's TORTO-DLX does it.
+//! `trace`: words along paths of steps, in the order of Knuth's TORTO-DLX.
 
 use super::{Family, Lowering, NativeStatement, ResolvedStatement, Sizes, Slots, Stop};
 use crate::base::{Budget, Span, is_printable};
@@ -42,7 +42,7 @@ static SCHEMA: Schema = Schema {
 };
 
 static DOC: &str = "\
-Makes each word readable along a path of steps from cell to cell. A word visits no cell twice; different words
+Writes each word along a path of steps from cell to cell. A word visits no cell twice; different words
 may share cells with equal letters. `without crossing` forbids a word to cross its own path at a corner.
 
 The step from letter l-1 to letter l of word k is the primary item `k!l`. The secondary items are:
@@ -73,9 +73,9 @@ struct TraceStep {
     word: u32,
     /// Number of the step, from 1.
     index: u32,
-    /// The cell of the letter before it ...
+    /// The cell of the letter before the step.
     from: Place,
-    /// ... and the next one.
+    /// The cell of the letter after it.
     to: Place,
     /// The letter at `to`.
     letter: Rc<str>,
@@ -107,7 +107,7 @@ pub struct Trace {
     pub words: Rc<[Rc<str>]>,
     /// The place of their name.
     pub words_span: Span,
-    /// The array.
+    /// The board.
     pub board: Rc<Board>,
     /// `king`, `rook`, `bishop`, `knight`, `neighbor`
     pub kind: &'static str,
@@ -153,7 +153,7 @@ impl Trace {
         word.chars().map(|c| c.to_string().into()).collect()
     }
 
-    /// Texts of the numbers of words and of letters.
+    /// The texts of the numbers of words and of letters.
     fn numbers(&self) -> (Vec<Rc<str>>, Vec<Rc<str>>) {
         let longest = self.words.iter().map(|w| w.chars().count()).max().unwrap_or(0);
         let decimal = [self.board.cells.len(), self.words.len(), longest].iter().any(|&n| n > 62);
@@ -168,7 +168,7 @@ impl Trace {
         (texts(self.words.len()), texts(longest))
     }
 
-    /// Is this cell the southeast of a 2×2 block?
+    /// Is this cell the southeast cell of a 2×2 block?
     fn is_southeast(&self, cell: Place) -> bool {
         [(-1, -1), (-1, 0), (0, -1)]
             .iter()

@@ -315,12 +315,12 @@ mod tests {
         Group::generated(degree, generators.iter().map(|g| (*g).into()).collect())
     }
 
-    fn count(census: &mut OrbitCounter, solutions: &[&[u32]]) -> (BigUint, Vec<BigUint>) {
+    fn count(counter: &mut OrbitCounter, solutions: &[&[u32]]) -> (BigUint, Vec<BigUint>) {
         let mut tally = OrbitTally::default();
         for s in solutions {
-            census.add(&mut tally, s).unwrap();
+            counter.add(&mut tally, s).unwrap();
         }
-        let numbers = census.numbers(&tally);
+        let numbers = counter.numbers(&tally);
         (numbers.solutions, numbers.up_to.into_iter().map(|u| u.1).collect())
     }
 
@@ -329,11 +329,11 @@ mod tests {
         let all = group(3, &[&[1, 2, 0], &[1, 0, 2]]);
         let swap = group(3, &[&[1, 0, 2]]);
         assert!(!is_normal(&all, &swap));
-        let mut census =
+        let mut counter =
             OrbitCounter::new(all.clone(), vec![(Class::Symmetry, all), (Class::Motions, swap)], None);
         // {0} and {1} are exchanged, {2} is not moved
         assert_eq!(
-            count(&mut census, &[&[0], &[1], &[2]]),
+            count(&mut counter, &[&[0], &[1], &[2]]),
             (BigUint::from(3u8), vec![BigUint::from(1u8), BigUint::from(2u8)])
         );
     }
@@ -346,10 +346,10 @@ mod tests {
         let all = group(30, &[&turn, &swap]);
         let pairs: Vec<Vec<u32>> = (0..30).flat_map(|j| (0..j).map(move |i| vec![i, j])).collect();
         let pairs: Vec<&[u32]> = pairs.iter().map(Vec::as_slice).collect();
-        let mut census = OrbitCounter::new(all.clone(), vec![(Class::Automorphisms, all.clone())], None);
-        assert_eq!(count(&mut census, &pairs), (BigUint::from(435u16), vec![BigUint::from(1u8)]));
-        let mut census = OrbitCounter::new(all, vec![(Class::Motions, group(30, &[&turn]))], None);
-        assert_eq!(census.add(&mut OrbitTally::default(), &[0, 1]), Err(UnknownOrbit::GroupTooLarge));
+        let mut counter = OrbitCounter::new(all.clone(), vec![(Class::Automorphisms, all.clone())], None);
+        assert_eq!(count(&mut counter, &pairs), (BigUint::from(435u16), vec![BigUint::from(1u8)]));
+        let mut counter = OrbitCounter::new(all, vec![(Class::Motions, group(30, &[&turn]))], None);
+        assert_eq!(counter.add(&mut OrbitTally::default(), &[0, 1]), Err(UnknownOrbit::GroupTooLarge));
     }
 
     #[test]
@@ -366,8 +366,8 @@ mod tests {
         let all = group(5, &[&[1, 2, 3, 4, 0], &[1, 0, 2, 3, 4]]);
         let classes = vec![(Class::Automorphisms, all.clone()), (Class::Motions, group(5, &[&turn_of(5)]))];
         let mut tally = OrbitTally::default();
-        let mut census = OrbitCounter::new(all.clone(), classes.clone(), None).until(&stop);
-        assert_eq!(census.add(&mut tally, &[0, 1]), Err(UnknownOrbit::Stopped));
+        let mut counter = OrbitCounter::new(all.clone(), classes.clone(), None).until(&stop);
+        assert_eq!(counter.add(&mut tally, &[0, 1]), Err(UnknownOrbit::Stopped));
         assert_eq!((tally.special, tally.free), Default::default());
         assert!(OrbitCounter::new(all, classes, None).add(&mut OrbitTally::default(), &[0, 1]).is_ok());
     }

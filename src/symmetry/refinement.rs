@@ -2,8 +2,8 @@
 //! Congressus Numerantium 30, 1981) on the incidence structure of a problem.
 //!
 //! Options, atoms and items have labels, which are refined until they are stable.  The labels do not depend
-//! on numbers or order, so a symmetry maps each thing to one with the same label.  Labels are hashes: two
-//! different things get the same label with a probability of about 2^-64.  Therefore each map that is found
+//! on numbers or order, so a symmetry maps each of them to one with the same label.  Labels are hashes: two
+//! different ones get the same label with a probability of about 2^-64.  Therefore each map that is found
 //! by labels is verified.
 
 use super::search::Effort;

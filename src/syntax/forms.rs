@@ -1,5 +1,5 @@
-//! W416: the same item or color, written with `{k}` in one place and with `{k:d}` in another.  The two agree
-//! up to 9; from 10 on they are different names, and no other check would report it.
+//! W416: an item or color that is written with `{k}` in one place and with `{k:d}` in another.  Both give the
+//! same names up to 9, but different ones from 10 on, and no other check would report this.
 
 use super::ast::{
     Ast, BinaryOp, Clause, Expr, ExprKind, HoleFormat, ItemExpr, Pattern, PictureSubject, Stmt, StmtKind,
@@ -17,14 +17,14 @@ pub(super) fn check(ast: &Ast) -> Vec<Diagnostic> {
     forms.found
 }
 
-/// A template, and the first hole of it with an int.
+/// The formats of a template's holes, and the first hole with an int.
 type First = (Vec<Option<HoleFormat>>, Vec<Span>);
 
 #[derive(Default)]
 struct Forms {
     /// Names that are bound to ints.
     ints: Vec<Rc<str>>,
-    /// By the template without the expressions in its holes.
+    /// The first words by template, without the expressions in the holes.
     seen: FxHashMap<String, First>,
     found: Vec<Diagnostic>,
 }
@@ -64,7 +64,7 @@ impl Forms {
         }
     }
 
-    /// The names that clauses bind to ints: `k in 1..n`, `(k, x) in enumerate(xs)`.
+    /// Records the names that clauses bind to ints: `k in 1..n`, `(k, x) in enumerate(xs)`.
     fn bind(&mut self, clauses: &[Clause]) {
         let binders = clauses.iter().flat_map(|c| if let Clause::For(all) = c { &all[..] } else { &[] });
         for binder in binders {
@@ -115,7 +115,7 @@ impl Forms {
         self.ints.truncate(known);
     }
 
-    /// Compares a word with earlier ones of its template; returns the template.
+    /// Compares a word with earlier ones of the same template; returns the template.
     fn word(&mut self, mut template: String, word: &Word) -> String {
         let (mut formats, mut spans) = (vec![], vec![]);
         for part in &word.parts {

@@ -1,17 +1,17 @@
-//! The words that begin core statements, and the forms of these statements.
+//! The words that begin core statements, and the syntax of these statements.
 
-/// A core statement: its first word, and its form for messages, with metavariables in capitals.
+/// A core statement: its first word, and its syntax for messages, with metavariables in capitals.
 #[derive(Debug)]
 pub struct Keyword {
     /// The word.
     pub word: &'static str,
-    /// The statement's form.
+    /// The statement's syntax.
     pub usage: &'static str,
-    /// True if the words after the keyword are names that the statement binds.
+    /// Does the statement bind the names after its keyword?
     pub binds: bool,
-    /// True if it can declare items or bind names that others need.
+    /// Can it declare items, or bind names that others need?
     pub declares: bool,
-    /// True if a rule may have this name: it had become one before the statement came.
+    /// May a rule have this name?  Such statements were added to the language later.
     pub names_rules: bool,
 }
 
@@ -30,7 +30,7 @@ const fn acting(word: &'static str, usage: &'static str) -> Keyword {
     Keyword { word, usage, binds: false, declares: false, names_rules: false }
 }
 
-/// A statement that declares nothing, whose word may also name a rule.
+/// A statement that declares nothing, and whose keyword may be the name of a rule.
 const fn free(word: &'static str, usage: &'static str) -> Keyword {
     Keyword { word, usage, binds: false, declares: false, names_rules: true }
 }
@@ -54,8 +54,8 @@ pub static KEYWORDS: &[Keyword] = &[
     binding("mates", "mates NAME: COLOR-COLOR ..., or ... = VALUE"),
     binding("words", "words NAME: WORD ..., or ... = VALUE"),
     binding("graph", "graph NAME: VERTEX-VERTEX ..., or ... = VALUE"),
-    acting("forbid", "forbid FAMILY VARIABLE [of THING, ...] [if CONDITION]"),
-    acting("add", "add ITEMS [cost COST] to FAMILY VARIABLE [of THING, ...] [if CONDITION]"),
+    acting("forbid", "forbid FAMILY VARIABLE [of NAME, ...] [if CONDITION]"),
+    acting("add", "add ITEMS [cost COST] to FAMILY VARIABLE [of NAME, ...] [if CONDITION]"),
     acting("draw", "draw MARK, ... [on BOARD] [for NAME in LIST] [if CONDITION]"),
     free(
         "show",
@@ -87,5 +87,5 @@ pub fn find(word: &str) -> Option<&'static Keyword> {
     KEYWORDS.iter().find(|k| k.word == word)
 }
 
-/// Words of the expression layer, which cannot be names.
+/// Words of expressions, which cannot be names.
 pub const RESERVED: [&str; 9] = ["for", "if", "then", "else", "in", "and", "or", "not", "where"];

@@ -1,4 +1,4 @@
-//! Text to syntax tree.  [`parse()`] never fails: it returns what it could read, and its diagnostics.
+//! Text to syntax tree.  [`parse()`] never fails: it returns the parts that it could parse, and diagnostics.
 
 pub mod ast;
 mod forms;

@@ -1,7 +1,7 @@
-//! Schemas: the forms of native statements.  The table of schemas is where the statements are lowered;
-//! parsing, messages, completion, formatting and the reference derive from it.
+//! Schemas: the syntax of native statements.  The table of statements has their schemas; parsing, messages,
+//! completion, formatting and the reference are derived from them.
 
-/// The form of a native statement.
+/// The syntax of a native statement.
 #[derive(Debug)]
 pub struct Schema {
     /// The first word.
@@ -21,9 +21,9 @@ pub enum Part {
     Slot(&'static str, SlotKind),
     /// One of these words, stored under the slot's name.
     Choice(&'static str, &'static [&'static str]),
-    /// All of this or nothing; present if its first word is.
+    /// All of these parts, or none; present if the first word is.
     Optional(&'static [Part]),
-    /// One of these, distinguished by their first words.
+    /// One of these alternatives, which differ in their first words.
     Either(&'static [&'static [Part]]),
 }
 
@@ -40,7 +40,7 @@ pub enum SlotKind {
     Word,
     /// An item word in which these variables have values of their own.
     Item(&'static [&'static str]),
-    /// The same, perhaps with a color after a colon.
+    /// The same, with or without a color after a colon.
     Mention(&'static [&'static str]),
     /// An expression.
     Expr,

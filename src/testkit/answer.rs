@@ -7,40 +7,40 @@ use crate::diag::Diagnostic;
 pub enum Limit {
     /// The search was stopped from outside.
     Stopped,
-    /// It reached its memory limit.
+    /// The memory limit was reached.
     Memory,
     /// The group is too large to count the orbits of the solutions.
     Group,
     /// The search for symmetries was stopped early.
     Effort,
-    /// The search panicked: a bug.
+    /// The search panicked, which is a bug.
     Crashed,
 }
 
 impl Limit {
-    /// As text; the caller that stopped a search knows a better reason.
+    /// A text; the caller that stopped a search knows a better reason.
     pub fn words(self) -> &'static str {
         match self {
             Limit::Stopped => "the search was stopped",
             Limit::Memory => "the memory limit was reached",
-            Limit::Group => "the group is too large to tell the orbits of its solutions",
+            Limit::Group => "the group is too large for finding the orbits of the solutions",
             Limit::Effort => "not all symmetries were found",
             Limit::Crashed => "the search crashed: this is a bug in puzc; please report it with this file",
         }
     }
 }
 
-/// The result.
+/// The result of an expectation.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
     /// As expected.
     Held,
-    /// Not as expected; what was found instead, in the words of the file.
+    /// Not as expected; the text is what was found instead.
     Failed(String),
     /// Unknown.
     Limit(Limit),
-    /// Another file is needed and cannot be read.
+    /// Another file is needed, and cannot be read.
     Unreadable(Box<Diagnostic>),
-    /// With these settings the file has errors, which were reported.
+    /// With the settings of the expectation, the file has errors, which were reported.
     Wrong,
 }

@@ -1,37 +1,37 @@
-//! The expectations of a file, judged one after another.
+//! Checks the expectations of a file one after another.
 
-use super::{Case, Judge, Limit, Question, Status, Verdict, expected, failed};
+use super::{Case, FileUnderTest, Limit, Question, Status, Verdict, expected, failed};
 use crate::diag::Diagnostic;
 use crate::lower::Expectation;
 
-/// What to do about an expectation.
+/// What to do with an expectation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Nothing; it is not even reported.
     Ignore,
     /// Report that it is slow.
     Skip,
-    /// Judge it.
-    Judge,
+    /// Check it.
+    Check,
 }
 
 /// The answer to a question.
 pub struct Answered {
-    /// What becomes of each member.
+    /// The result for each member.
     pub verdicts: Vec<Verdict>,
     /// Why the search was stopped, if it was.
     pub why: String,
-    /// How long it took.
+    /// The time that it took.
     pub seconds: f64,
 }
 
-/// Judges the expectations of a file; `choices` has one choice for each of them.  Returns what became of
-/// them, in the order of the file, and what there is to say about those that did not hold.
+/// Checks the expectations of a file; `choices` has one choice for each of them.  Returns the results in the
+/// order of the file, and diagnostics about expectations that failed.
 pub fn cases(
-    judge: &mut Judge,
+    judge: &mut FileUnderTest,
     path: &str,
     choices: &[Choice],
-    ask: &mut dyn FnMut(&mut Judge, &Question) -> Answered,
+    ask: &mut dyn FnMut(&mut FileUnderTest, &Question) -> Answered,
 ) -> (Vec<Case>, Vec<Diagnostic>) {
     let expectations = judge.expectations().to_vec();
     let is = |i: usize, choice| choices.get(i) == Some(&choice);
@@ -40,7 +40,7 @@ pub fn cases(
     for (i, e) in expectations.iter().enumerate().filter(|(i, _)| is(*i, Choice::Skip)) {
         cases.push((i, case(judge, e, Status::Slow, None, 0.0)));
     }
-    for question in judge.questions(&|i| is(i, Choice::Judge)) {
+    for question in judge.questions(&|i| is(i, Choice::Check)) {
         let Answered { verdicts, why, seconds } = ask(judge, &question);
         for (&i, verdict) in question.members.iter().zip(verdicts) {
             let e = &expectations[i];
@@ -58,7 +58,7 @@ pub fn cases(
                     said.push(*d);
                     (Status::Wrong, Some(why))
                 }
-                Verdict::Wrong => (Status::Wrong, Some("the file is wrong with these settings".into())),
+                Verdict::Wrong => (Status::Wrong, Some("the file has errors with these settings".into())),
             };
             cases.push((i, case(judge, e, status, found, seconds)));
         }
@@ -67,7 +67,7 @@ pub fn cases(
     (cases.into_iter().map(|(_, case)| case).collect(), said)
 }
 
-fn case(judge: &Judge, e: &Expectation, status: Status, found: Option<String>, seconds: f64) -> Case {
+fn case(judge: &FileUnderTest, e: &Expectation, status: Status, found: Option<String>, seconds: f64) -> Case {
     let line =
         judge.session.sources.locate(e.span).map_or(0, |(file, range)| file.line_column(range.start).0);
     let settings = e.with.iter().map(|(name, s)| (name.to_string(), s.text.to_string())).collect();

@@ -1,4 +1,4 @@
-//! Counts of solutions: one run counts all of them, and the classes for each requested symmetry.
+//! Counts of solutions: one run counts all solutions, and the classes for each requested symmetry.
 
 use super::Limit;
 use crate::diag::Diagnostic;
@@ -34,16 +34,17 @@ impl SearchSettings<'_> {
 pub struct SolutionCounts {
     /// All solutions; a lower bound if there was a limit.
     pub solutions: BigUint,
-    /// Classes of solutions, in the order requested; `None` if not all symmetries of that class are known.
+    /// The numbers of classes of solutions, in the order requested; `None` if not all symmetries of that
+    /// class are known.
     pub up_to: Vec<(Class, Option<BigUint>)>,
     /// Why the numbers are incomplete, if they are.
     pub limit: Option<Limit>,
-    /// There are more solutions than the caller wanted to count.
+    /// Were there more solutions than the caller wanted to count?
     pub enough: bool,
 }
 
-/// Counts the solutions of a problem.  With `most`, the search ends soon after it has found more.  Fails if
-/// the file's `break` is wrong.
+/// Counts the solutions of a problem.  With `most`, the search ends soon after it has found more than that.
+/// Fails if the file's `break` statement has errors.
 pub fn count(
     session: &Session,
     whole: &Problem,
@@ -53,12 +54,12 @@ pub fn count(
 ) -> Result<SolutionCounts, Diagnostic> {
     let obeyed = match classes.iter().max_by_key(|class| class.rank()) {
         Some(&largest) => Some(session.symmetries(whole, largest)?),
-        None => session.obey(whole)?,
+        None => session.apply_break(whole)?,
     };
     let instance = obeyed.as_ref().map_or(whole, |o| o.instance(whole));
-    let (mut census, complete) =
-        obeyed.as_ref().map_or((None, vec![]), |o| census(session, whole, o, classes, search));
-    let by_number = census.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
+    let (mut symmetries_for, complete) =
+        obeyed.as_ref().map_or((None, vec![]), |o| symmetries_for(session, whole, o, classes, search));
+    let by_number = symmetries_for.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
     let (mut tally, mut seen, mut too_large, mut enough) = (OrbitTally::default(), 0_u64, false, false);
     let mut room = vec![];
@@ -67,8 +68,10 @@ pub fn count(
             return ControlFlow::Break(());
         }
         seen += 1;
-        if let (Some(census), Some(obeyed)) = (census.as_mut().filter(|_| !by_number), &obeyed) {
-            match census.add(&mut tally, obeyed.in_whole(s.options, &mut room)) {
+        if let (Some(symmetries_for), Some(obeyed)) =
+            (symmetries_for.as_mut().filter(|_| !by_number), &obeyed)
+        {
+            match symmetries_for.add(&mut tally, obeyed.in_whole(s.options, &mut room)) {
                 Ok(_) => {}
                 Err(UnknownOrbit::GroupTooLarge) => too_large = true,
                 Err(UnknownOrbit::Stopped) => return ControlFlow::Break(()),
@@ -88,8 +91,8 @@ pub fn count(
         _ => Some(Limit::Stopped),
     };
     let mut found = SolutionCounts { solutions: kept.big(), up_to: vec![], limit, enough };
-    if let Some(census) = census.filter(|_| limit.is_none() && !enough) {
-        let numbers = census.conclude(&found.solutions, &tally);
+    if let Some(symmetries_for) = symmetries_for.filter(|_| limit.is_none() && !enough) {
+        let numbers = symmetries_for.conclude(&found.solutions, &tally);
         found.solutions = numbers.solutions;
         found.up_to = numbers
             .up_to
@@ -101,9 +104,9 @@ pub fn count(
     Ok(found)
 }
 
-/// The symmetries of the largest class, to count up to all of the classes; and the classes of which all
-/// symmetries are known.
-fn census(
+/// The symmetries of the largest class, for counting up to all of the classes; and whether all symmetries of
+/// each class are known.
+fn symmetries_for(
     session: &Session,
     whole: &Problem,
     obeyed: &SymmetryBreaking,

@@ -11,7 +11,7 @@ use crate::symmetry::Class;
 use crate::xcc::Problem;
 
 /// A file under test.
-pub struct Judge {
+pub struct FileUnderTest {
     /// Its texts.
     pub session: Session,
     /// All diagnostics about them.
@@ -19,7 +19,7 @@ pub struct Judge {
     file: FileId,
     expectations: Vec<Expectation>,
     whole: Option<Problem>,
-    /// The last problem with the settings of an expectation, and the number of that expectation.
+    /// The latest problem with the settings of an expectation, and the number of that expectation.
     built: Option<(usize, Problem)>,
 }
 
@@ -41,23 +41,23 @@ enum QuestionKind {
     Data,
 }
 
-impl Judge {
-    /// Runs a file that is loaded.
-    pub fn new(mut session: Session, file: FileId) -> Judge {
+impl FileUnderTest {
+    /// Runs a loaded file.
+    pub fn new(mut session: Session, file: FileId) -> FileUnderTest {
         let mut diags = Diagnostics::default();
         let (whole, expectations) = match take(&mut diags, session.tested(file, &[])) {
             Some(Tested { problem, expectations }) => (Some(problem), expectations),
             None => (None, vec![]),
         };
-        Judge { session, diags, file, expectations, whole, built: None }
+        FileUnderTest { session, diags, file, expectations, whole, built: None }
     }
 
-    /// The expectations of the file; none if it has errors.
+    /// The expectations of the file; empty if it has errors.
     pub fn expectations(&self) -> &[Expectation] {
         &self.expectations
     }
 
-    /// Its snapshot; a module, of which nothing is built, has none.
+    /// Its snapshot; `None` for a module, which makes no problem.
     pub fn snapshot(&mut self) -> Option<String> {
         let problem = self.whole.as_ref().filter(|p| !p.items.is_empty())?;
         let (text, unfit) = snapshot(&self.session, problem);
@@ -65,7 +65,7 @@ impl Judge {
         Some(text)
     }
 
-    /// The questions for some of the expectations, in the order of the file.
+    /// The questions for the chosen expectations, in the order of the file.
     pub fn questions(&self, chosen: &dyn Fn(usize) -> bool) -> Vec<Question> {
         let mut all: Vec<Question> = vec![];
         for (i, e) in self.expectations.iter().enumerate().filter(|(i, _)| chosen(*i)) {
@@ -90,7 +90,7 @@ impl Judge {
         texts(a).eq(texts(b))
     }
 
-    /// Answers a question: the result of each of its members.
+    /// Answers a question: returns the result of each of its members.
     pub fn answer(&mut self, question: &Question, search: &SearchSettings) -> Vec<Verdict> {
         let members: Vec<Expectation> =
             question.members.iter().map(|&m| self.expectations[m].clone()).collect();
@@ -112,7 +112,7 @@ impl Judge {
         verdicts
     }
 
-    /// Takes the problem with the settings of an expectation.
+    /// The problem with the settings of an expectation.
     fn take_problem(&mut self, member: usize, search: &SearchSettings) -> Option<Problem> {
         let with = self.expectations[member].with.clone();
         if with.is_empty() {
@@ -125,7 +125,7 @@ impl Judge {
                 let tested = self.session.tested(self.file, &with);
                 let problem = take(&mut said, tested).map(|t| t.problem);
                 if search.control.stopped() {
-                    return None; // that it was stopped is no error of the file
+                    return None; // being stopped is not an error of the file
                 }
                 let path = self.session.sources.file(self.file).name.to_string();
                 let e = &self.expectations[member];
@@ -135,7 +135,7 @@ impl Judge {
         }
     }
 
-    /// Gives it back.
+    /// Keeps the problem for the next expectation with the same settings.
     fn put_problem(&mut self, member: usize, problem: Problem) {
         match self.expectations[member].with.is_empty() {
             true => self.whole = Some(problem),
@@ -156,7 +156,7 @@ impl Judge {
             .iter()
             .filter_map(|e| if let Expected::Solutions { count, .. } = &e.what { Some(count) } else { None })
             .max();
-        // an expectation of none or one need not wait for millions
+        // an expectation of no solutions or one need not wait until millions are found
         let most = largest.and_then(|n| u64::try_from(n).ok()).filter(|n| *n <= 1 && classes.is_empty());
         match count(&self.session, problem, &classes, most, search) {
             Ok(found) => members.iter().map(|e| number(e, &found)).collect(),
@@ -218,7 +218,7 @@ fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Ve
 
 fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
     let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(Limit::Stopped) };
-    // more than expected is wrong, whatever the exact number is
+    // finding more than expected is a failure, whatever the exact number is
     if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
         return Verdict::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
     }

@@ -1,5 +1,5 @@
-//! Reports as JUnit XML, which most systems for continuous integration show: a suite for each file, a case
-//! for each expectation.
+//! Reports as JUnit XML, which most systems for continuous integration show: one suite for each file, one
+//! case for each expectation.
 
 use super::{Case, FileReport, Snapshot, Status};
 use crate::base::xml::{attribute, text};

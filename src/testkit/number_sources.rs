@@ -24,13 +24,13 @@ fn has_source(sources: &Sources, e: &Expectation) -> bool {
     if (first..=last).any(|n| lines.get(n).is_some_and(|line| line.split("//").skip(1).any(names_one))) {
         return true;
     }
-    // a comment above a row of expectations is the source of all of them
+    // a comment above consecutive expectations is the source of all of them
     let above = lines[..first.min(lines.len())].iter().rev().map(|line| line.trim_start());
     let near = above.take_while(|line| line.starts_with("//") || line.starts_with("expect "));
     near.filter_map(|line| line.strip_prefix("//")).any(names_one)
 }
 
-/// `source:` and some text after it.
+/// Is it `source:` with some text after it?
 fn names_one(comment: &str) -> bool {
     comment.trim_start().strip_prefix("source:").is_some_and(|what| !what.trim().is_empty())
 }

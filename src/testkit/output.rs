@@ -1,4 +1,4 @@
-//! `expect output "file.dlx"`: the lines that puzc writes, and those of a file.
+//! `expect output "file.dlx"`: compares the lines that puzc writes with those of a file.
 
 use crate::emit::{EmitOptions, TargetFormat, emit};
 use crate::xcc::Problem;
@@ -7,7 +7,7 @@ use crate::xcc::Problem;
 pub fn dlx(problem: &Problem) -> String {
     let mut text = vec![];
     // writing to a vector cannot fail
-    let _ = emit(problem, TargetFormat::least_for(problem), &EmitOptions::default(), &mut text);
+    let _ = emit(problem, TargetFormat::simplest_for(problem), &EmitOptions::default(), &mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 
@@ -27,7 +27,7 @@ pub fn difference(found: &str, wanted: &str) -> Option<String> {
     }
 }
 
-/// A line of DLX data in normal form; a final `|` without items after it is dropped.
+/// A line of DLX data in normal form, without a final `|` that no items follow.
 fn plain(line: &str) -> Option<String> {
     if line.starts_with('|') {
         return None;

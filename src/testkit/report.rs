@@ -10,9 +10,9 @@ pub enum Status {
     Failed,
     /// A limit was reached first.
     Limit,
-    /// It is slow, and slow ones were not requested.
+    /// The expectation is slow, and slow ones were not requested.
     Slow,
-    /// With these settings the file has errors, or a file that it needs is missing.
+    /// With its settings the file has errors, or a file that it needs is missing.
     Wrong,
 }
 
@@ -73,13 +73,13 @@ pub struct FileReport {
     pub cases: Vec<Case>,
     /// Its snapshot.
     pub snapshot: Snapshot,
-    /// It has errors.
+    /// Does it have errors?
     pub wrong: bool,
-    /// It exceeds a limit of the compiler.
+    /// Does it exceed a limit of the compiler?
     pub exceeded: bool,
-    /// Why compiling it was stopped from outside, if it was.
+    /// The reason why compiling it was stopped, if it was.
     pub late: Option<String>,
-    /// Its diagnostics: drawn, and as JSON.
+    /// Its diagnostics, as text and as JSON.
     pub said: (String, Vec<serde_json::Value>),
     /// The total time.
     pub seconds: f64,

@@ -1,4 +1,4 @@
-//! Snapshots: a summary of what is built from a file, in a few readable lines.  They have no numbers of
+//! Snapshots: a summary of the problem of a file in a few readable lines.  They contain no numbers of
 //! solutions.
 
 use super::output::dlx;
@@ -10,11 +10,11 @@ use sha2::{Digest, Sha256};
 use similar::{Algorithm, ChangeTag, capture_diff_slices};
 use std::fmt::Write;
 
-/// Number of lines shown of a long output.
+/// The number of lines of a long output that are shown.
 const SHOWN: usize = 20;
 /// Outputs of up to this many lines are shown completely.
 const SHORT: usize = 100;
-/// Number of characters shown of a line.
+/// The number of characters of a line that are shown.
 const WIDTH: usize = 160;
 
 /// The snapshot of a file, and the errors of its `break` statement.
@@ -25,7 +25,7 @@ pub fn snapshot(session: &Session, problem: &Problem) -> (String, Option<Diagnos
         "{primary} primary + {secondary} secondary items, {} options, {mentions} mentions\n",
         options.len()
     );
-    let obeyed = session.obey(problem);
+    let obeyed = session.apply_break(problem);
     if let Ok(Some(obeyed)) = &obeyed {
         let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // writing to a string cannot fail
     }
@@ -43,7 +43,7 @@ pub fn snapshot(session: &Session, problem: &Problem) -> (String, Option<Diagnos
     (text, obeyed.err())
 }
 
-/// The lines that differ: removed ones after `-`, added ones after `+`; `None` if both texts are the same.
+/// The lines that differ: removed ones after `-`, added ones after `+`; `None` if both texts are equal.
 pub fn difference(old: &str, new: &str) -> Option<String> {
     if old == new {
         return None;

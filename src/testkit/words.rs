@@ -1,4 +1,4 @@
-//! Expectations and findings, in the words of the file.
+//! Expectations and results in the words of the file.
 
 use crate::diag::{Diagnostic, codes};
 use crate::lower::{Expectation, Expected};
@@ -56,7 +56,7 @@ fn settings(e: &Expectation, first: &str, each: &str, between: &str) -> String {
     if all.is_empty() { String::new() } else { first.to_string() + &all.join(between) }
 }
 
-/// In a form that a shell accepts, too.
+/// A form that a shell accepts, too.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.,/".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
@@ -69,25 +69,25 @@ fn quoted(text: &str) -> String {
 /// A diagnostic of a problem that is built with the settings of an expectation.
 pub fn with_settings(d: Diagnostic, e: &Expectation, path: &str) -> Diagnostic {
     let command = format!("puzc check {}{}", quoted(path), settings(e, " ", "-D ", " "));
-    d.label(e.span, "found with these settings").help(format!("to see for yourself: {command}"))
+    d.label(e.span, "found with these settings").help(format!("to reproduce this: {command}"))
 }
 
-/// E704
+/// E704: an expectation that failed.
 pub fn failed(e: &Expectation, path: &str, found: &str) -> Diagnostic {
     let d = Diagnostic::new(codes::E704, format!("{} expected, found {found}", expected(e)))
         .label(e.span, format!("found {found}"));
     let (path, settings) = (quoted(path), settings(e, " ", "-D ", " "));
     match &e.what {
         Expected::Solutions { up_to: None, .. } => {
-            d.help(format!("to see for yourself: puzc count {path}{settings}"))
+            d.help(format!("to reproduce this: puzc count {path}{settings}"))
         }
         Expected::Solutions { up_to: Some(class), .. } => {
-            d.help(format!("to see for yourself: puzc count {path}{settings} --up-to {class}"))
+            d.help(format!("to reproduce this: puzc count {path}{settings} --up-to {class}"))
         }
-        Expected::Cost { .. } => d.help(format!("to see for yourself: puzc solve {path}{settings}")),
+        Expected::Cost { .. } => d.help(format!("to reproduce this: puzc solve {path}{settings}")),
         Expected::Sizes(_) => {
-            d.help(format!("to see for yourself: puzc build {path}{settings} --unbroken --stats"))
+            d.help(format!("to reproduce this: puzc build {path}{settings} --unbroken --stats"))
         }
-        Expected::Output(_) => d.help(format!("to see for yourself: puzc build {path}{settings} --unbroken")),
+        Expected::Output(_) => d.help(format!("to reproduce this: puzc build {path}{settings} --unbroken")),
     }
 }

@@ -13,13 +13,13 @@ pub struct Builder {
     names: Index,
     color_names: Index,
     template_names: Index,
-    /// Where the conditions of totals are.
+    /// The index of each total's condition.
     totals: FxHashMap<ItemId, usize>,
     sealed: bool,
 }
 
 impl Builder {
-    /// The part of the problem that is built.
+    /// The problem built so far.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -29,7 +29,7 @@ impl Builder {
         &mut self.problem
     }
 
-    /// Registers a statement whose items and options the author has written out.
+    /// Registers a statement for items and options that the author has written out.
     pub fn statement(&mut self, span: Span, keyword: &str) -> StatementId {
         self.statement_of(StatementKind::Explicit, span, keyword)
     }
@@ -53,7 +53,7 @@ impl Builder {
         }
     }
 
-    /// The label of a unique text without holes: its template is not searched for.
+    /// The label of a unique text without holes; skips the search for its template.
     pub fn literal(&mut self, text: &str) -> Label {
         let templates = &mut self.problem.templates;
         let template = TemplateId(templates.len() as u32);
@@ -62,7 +62,7 @@ impl Builder {
         Label { text, template, holes: [].into() }
     }
 
-    /// The item of a name.
+    /// The item with this name.
     pub fn find(&self, name: &str) -> Option<ItemId> {
         self.names.find(name, name_of(&self.problem.items)).map(ItemId)
     }
@@ -77,14 +77,14 @@ impl Builder {
         self.problem.kind_of(self.item(id).statement) == StatementKind::Explicit
     }
 
-    /// Reserves room for this many more items, each with its own template.
+    /// Reserves memory for this many more items, each with its own template.
     pub fn reserve_items(&mut self, items: usize) {
         self.names.reserve(items, name_of(&self.problem.items));
         self.problem.templates.reserve(items);
         self.problem.items.reserve(items);
     }
 
-    /// Declares an item; returns the id of an existing item with that name, if any.
+    /// Declares an item; the error is the id of an existing item with that name.
     pub fn declare(&mut self, item: Item) -> Result<ItemId, ItemId> {
         debug_assert!(!self.sealed, "items come before options");
         let id = self.problem.items.len() as u32;
@@ -93,8 +93,8 @@ impl Builder {
         Ok(ItemId(id))
     }
 
-    /// Ends the list of items: primary ones come first from now on.  Ids change; returns the new id of each
-    /// old one.
+    /// Ends the list of items, and sorts it so that the primary ones come first.  This changes ids; returns
+    /// the new id of each old one.
     pub fn seal(&mut self) -> Vec<ItemId> {
         let mut order: Vec<usize> = (0..self.problem.items.len()).collect();
         self.sealed = true;
@@ -120,7 +120,7 @@ impl Builder {
         renamed
     }
 
-    /// Makes a primary item a total, whose amounts add up to a number from `least` to `most`.
+    /// Makes a primary item a total, whose amounts must add up to a number from `least` to `most`.
     pub fn declare_total(&mut self, item: ItemId, (least, most): (i64, i64), statement: StatementId) {
         let condition = TotalCondition { item, least, most, amounts: vec![], statement };
         self.totals.insert(item, self.problem.conditions.len());
@@ -133,7 +133,7 @@ impl Builder {
         !self.totals.is_empty() && self.totals.contains_key(&item)
     }
 
-    /// The color that stands for an amount of a total.
+    /// The color that represents an amount of a total.
     pub fn amount_color(&mut self, item: ItemId, amount: i64) -> ColorId {
         if amount == 1 {
             return ColorId::NONE;
@@ -153,7 +153,7 @@ impl Builder {
         color
     }
 
-    /// The amount that a color of a total stands for.
+    /// The amount that a color of a total represents.
     pub fn amount_of(&self, mention: Mention) -> i64 {
         match self.totals.get(&mention.item).and_then(|at| self.problem.conditions.get(*at)) {
             Some(Condition::Total(total)) => total.amount_of(mention.color),
@@ -161,7 +161,7 @@ impl Builder {
         }
     }
 
-    /// The color of a name, interned; `make` gives its label at the first mention.
+    /// The color with this name, interned; `make` makes its label at the first mention.
     pub fn color(&mut self, text: &str, make: impl FnOnce(&mut Builder) -> Label) -> ColorId {
         let colors = &self.problem.colors;
         if let Some(id) = self.color_names.find(text, |n| &colors[n as usize].text) {
@@ -202,7 +202,7 @@ impl Builder {
         self.problem.options.abandon();
     }
 
-    /// Is there room for this many more options with this many mentions each?
+    /// Do the limits allow this many more options with this many mentions each?
     #[inline]
     pub fn room(&self, limits: &Limits, options: usize, mentions: usize) -> Result<(), Exceeded> {
         let made = &self.problem.options;

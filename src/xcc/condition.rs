@@ -1,11 +1,12 @@
-//! Conditions that exact cover cannot express: data, and what follows from the data alone.
+//! Conditions that exact cover cannot express: their data, and what follows from the data alone.
 //!
 //! A condition is a predicate on the set of *chosen* items.  An item is chosen in a solution if it has the
-//! color of the condition there ([`Constraint::color`], mostly `1`); an item that is absent or has another
-//! color is not.  A total looks at the amounts of an item instead.
+//! condition's color there ([`Constraint::color`], mostly `1`), and not chosen if it is absent or has another
+//! color.  A total looks at the amounts of an item instead.
 //!
-//! To add a condition: an arm of [`Condition`] whose type implements [`Constraint`], here; a propagator, in
-//! `solve/conditions`; a statement that makes it, in `statements`.  Nothing else knows conditions by name.
+//! To add a condition, add a variant of [`Condition`] here, with a type that implements [`Constraint`]; a
+//! propagator in `solve/conditions`; and a statement that makes it in `statements`.  No other code knows a
+//! condition by name.
 
 use super::{
     ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, Problem, StatementId, TotalCondition,
@@ -31,7 +32,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// What the condition does, whichever it is.
+    /// The condition as a trait object.
     pub fn constraint(&self) -> &dyn Constraint {
         match self {
             Condition::SingleLoop(condition) => condition,
@@ -41,62 +42,62 @@ impl Condition {
     }
 }
 
-/// What each condition provides.  The searchers' side is `solve::conditions::Propagator`.
+/// What each condition provides.  Its counterpart for the searchers is `solve::conditions::Propagator`.
 pub trait Constraint: Any {
-    /// Its name, as it is written in a source.
+    /// The name in source texts.
     fn name(&self) -> &'static str;
 
     /// The statement that made it.
     fn statement(&self) -> StatementId;
 
-    /// The items that it depends on.
+    /// The items on which it depends.
     fn items(&self) -> Vec<ItemId>;
 
-    /// The color that chosen items have, if it occurs.  With [`ColorId::NONE`], an item is chosen by each
-    /// option that has it, in whatever color.
+    /// The color of chosen items, if it occurs in the problem.  With [`ColorId::NONE`], an item is chosen by
+    /// each option that has it, in any color.
     fn color(&self, problem: &Problem) -> Option<ColorId> {
         problem.chosen_color()
     }
 
-    /// Do these chosen items satisfy it, by definition?  Errs with what is wrong.  This judges the searchers,
-    /// and shares nothing with them.
+    /// Do these chosen items satisfy the condition, by definition?  The error says what is wrong.  This
+    /// checks the searchers, so it shares no code with them.
     fn verify(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str>;
 
-    /// The same for options, from the set of chosen items unless a condition needs more.
+    /// The same for options; by default the options are reduced to the set of chosen items.
     fn verify_options(&self, problem: &Problem, options: &[u32]) -> Result<(), String> {
         let items = problem.chosen_items(options, self.color(problem));
         self.verify(&|item| items.contains(&item)).map_err(str::to_string)
     }
 
-    /// What a mention adds to a sum, if it does: symmetries keep that.
+    /// The amount that a mention adds to a sum, if any; symmetries preserve it.
     fn amount(&self, _: Mention) -> Option<i64> {
         None
     }
 
-    /// The same condition where items have other numbers: in the problem of a part of a search, or with items
+    /// The same condition with other numbers of items, for the problem of a part of a search, or with items
     /// that break symmetry.
     fn renumbered(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Condition;
 
-    /// Does this map of items carry the condition onto the other one?  "No" is always a safe answer.
+    /// Does this map of items carry the condition to the other one?  The answer "no" is always safe.
     fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool;
 
-    /// Makes labels of items finer by what the condition says about them.  The result must not depend on the
-    /// numbers of items, nor on any order.
+    /// Refines labels of items according to the condition.  The result must not depend on the numbers of
+    /// items, or on any order.
     fn refine(&self, labels: &mut [u64]);
 
-    /// Numbers for a digest, different for different conditions.
+    /// Numbers for a digest, which differ for different conditions.
     fn numbers(&self) -> Vec<u64>;
 
-    /// The list of the JSON format that it belongs to, and its entry there.
+    /// The name of its list in the JSON format, and its entry in this list.
     fn json(&self) -> (&'static str, Value);
 
     /// Lines for `puzc dump`.
     fn dump(&self, problem: &Problem) -> String;
 
-    /// What the solutions of a file may be like that leaves the condition out: "may ...".
+    /// How the solutions of a file without the condition may differ, in a phrase: "may ...".
     fn if_left_out(&self) -> &'static str;
 
-    /// The places that it is about: pictures show their boards.
+    /// The places that it uses: pictures show their boards.
     fn places(&self) -> Vec<Place>;
 
     /// What pictures show of the chosen items: lines between places or other nodes.
@@ -104,7 +105,7 @@ pub trait Constraint: Any {
         vec![]
     }
 
-    /// The items that these lines show.
+    /// The items that `lines` shows.
     fn linked(&self) -> Vec<ItemId> {
         vec![]
     }
@@ -116,36 +117,36 @@ pub fn chooses(color: Option<ColorId>, mention: Mention) -> bool {
 }
 
 impl Problem {
-    /// The color that chosen items have if a condition does not name another one, if it occurs.
+    /// The default color of chosen items, if it occurs in the problem.
     pub fn chosen_color(&self) -> Option<ColorId> {
         let at = self.colors.iter().skip(1).position(|color| &*color.text == CHOSEN)?;
         Some(ColorId(at as u32 + 1))
     }
 
-    /// The items that options choose, for a condition with this color.
+    /// The items that these options choose, for a condition with this color.
     pub fn chosen_items(&self, options: &[u32], color: Option<ColorId>) -> FxHashSet<ItemId> {
         let mentions = options.iter().flat_map(|o| self.options.get(*o as usize));
         mentions.filter(|m| chooses(color, *m)).map(|m| m.item).collect()
     }
 }
 
-/// `single loop`: the chosen links form exactly one cycle.  `single path`: so they do together with one link
-/// more, between the ends of the path.
+/// `single loop`: the chosen links form exactly one cycle.  `single path`: they do so together with a link
+/// between the ends of the path.
 #[derive(Clone, Debug)]
 pub struct LoopCondition {
-    /// The links; pairs without a declared item are not kept.
+    /// The links.  Pairs without a declared item are left out.
     pub graph: ItemGraph,
-    /// The ends of a path, as indices of nodes; nothing if it is a loop.
+    /// The ends of a path, as indices of nodes; `None` for a loop.
     pub ends: Option<(u32, u32)>,
     /// The statement.
     pub statement: StatementId,
 }
 
-/// Stands for the link between the ends of a path: the greatest number, which no item has.
+/// Stands for the item of the link between the ends of a path: the greatest number, which no item has.
 pub const BETWEEN_ENDS: ItemId = ItemId(u32::MAX);
 
 impl LoopCondition {
-    /// The graph, with the link between the ends.
+    /// The graph, including the link between the ends.
     pub fn closed(&self) -> ItemGraph {
         let mut graph = self.graph.clone();
         graph.links.extend(self.ends.map(|(a, b)| (a, b, BETWEEN_ENDS)));
@@ -166,8 +167,8 @@ impl Constraint for LoopCondition {
         self.graph.items()
     }
 
-    /// Each node has two links or none, and all links are reached from one of them.  The ends of a path have
-    /// one, and count as linked.
+    /// Each node has two links or none, and all links can be reached from one of them.  The link between the
+    /// ends of a path counts.
     fn verify(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str> {
         let mut ends: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for (u, v) in self.graph.chosen(is_chosen) {
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_path_has_its_ends() {
+    fn a_single_path_is_verified_by_definition() {
         let of = |ends, items: &[u32]| {
             let square = condition(&[(0, 1, 2), (1, 2, 3), (2, 3, 4), (3, 0, 5)]);
             LoopCondition { ends: Some(ends), ..square }.verify(&|i| items.contains(&i.0)).is_ok()

@@ -8,19 +8,19 @@ use serde_json::{Value, json};
 use std::any::Any;
 use std::fmt::Write;
 
-/// `connected`: from each chosen item every other one is reached by steps along edges, over nodes that are
-/// chosen or *free*.  Nothing at all is connected, too.
+/// `connected`: each chosen item can be reached from every other one along edges, through nodes that are
+/// chosen or *free*.  The empty set is connected.
 ///
-/// A free node has no item: the ends of links are free if the links are what is chosen.
+/// A free node has no item: for example, the ends of links are free if the links are chosen.
 #[derive(Clone, Debug)]
 pub struct ConnectedCondition {
-    /// What each node is.
+    /// The value of each node.
     pub nodes: Vec<HoleValue>,
-    /// The item of each node; nothing if the node is free.
+    /// The item of each node; `None` if the node is free.
     pub items: Vec<Option<ItemId>>,
     /// Pairs of nodes.
     pub edges: Vec<(u32, u32)>,
-    /// The color of chosen items; [`ColorId::NONE`]: whatever it is.
+    /// The color of chosen items; [`ColorId::NONE`] means any color.
     pub color: ColorId,
     /// The statement.
     pub statement: StatementId,
@@ -41,8 +41,8 @@ impl ConnectedCondition {
         all
     }
 
-    /// What decides whether a set of items is connected, in order: the items of nodes, the pairs of items on
-    /// edges, and for each free node the items around it.  Nothing if it is not decided by that.
+    /// The data that determine which sets of items are connected, sorted: the items of nodes, the pairs of
+    /// items on edges, and for each free node the items around it.  `None` if these do not determine it.
     fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<[Vec<Vec<ItemId>>; 3]> {
         let item = |node: u32| self.items[node as usize].map(moved);
         let mut single: Vec<Vec<ItemId>> = self.items.iter().flatten().map(|i| vec![moved(*i)]).collect();
@@ -116,7 +116,7 @@ impl Constraint for ConnectedCondition {
         mine.is_some() && other.is_some_and(|other| other.shape(&|item| item) == mine)
     }
 
-    /// Nodes look at their neighbors; a free node hands on what it sees.
+    /// Nodes use the labels of their neighbors; a free node passes them on.
     fn refine(&self, labels: &mut [u64]) {
         let neighbors = self.neighbors();
         let sum = |node: usize, of: &dyn Fn(u32) -> u64| {
@@ -141,7 +141,7 @@ impl Constraint for ConnectedCondition {
     }
 
     fn numbers(&self) -> Vec<u64> {
-        // in front a number that no loop has, for its first one is a number of links
+        // the first number cannot be that of a loop, which is a number of links
         let head = [u64::MAX, self.color.0.into(), self.items.len() as u64, self.edges.len() as u64];
         let items = self.items.iter().map(|item| item.map_or(u64::MAX, |item| item.0.into()));
         let edges = self.edges.iter().flat_map(|&(u, v)| [u.into(), v.into()]);
@@ -189,7 +189,7 @@ impl Constraint for ConnectedCondition {
 mod tests {
     use super::*;
 
-    /// Nodes with items of the same numbers, but the given ones free.
+    /// Nodes with items of the same numbers, except the free ones.
     fn condition(nodes: u32, edges: &[(u32, u32)], free: &[u32]) -> ConnectedCondition {
         ConnectedCondition {
             nodes: (0..i64::from(nodes)).map(HoleValue::Int).collect(),
@@ -204,11 +204,11 @@ mod tests {
     fn connected_sets_are_verified_by_definition() {
         let is = |c: &ConnectedCondition, items: &[u32]| c.verify(&|i| items.contains(&i.0)).is_ok();
         let path = condition(5, &[(0, 1), (1, 2), (3, 2), (3, 4)], &[]);
-        assert!(is(&path, &[]), "nothing is connected");
+        assert!(is(&path, &[]), "the empty set is connected");
         assert!(is(&path, &[3]) && is(&path, &[1, 2, 3]));
         assert!(!is(&path, &[0, 2]) && !is(&path, &[0, 1, 3]));
         let bridged = condition(5, &[(0, 1), (1, 2), (3, 2), (3, 4)], &[1]);
-        assert!(is(&bridged, &[0, 2]), "over a free node");
+        assert!(is(&bridged, &[0, 2]), "through a free node");
         assert!(!is(&bridged, &[0, 3]));
     }
 

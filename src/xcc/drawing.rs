@@ -5,10 +5,10 @@ use crate::geometry::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// What `draw` says: clues, regions and marks.
+/// The contents of `draw` statements: clues, regions and marks.
 #[derive(Clone, Default, Debug)]
 pub struct Annotations {
-    /// Cells, and what stands in them.
+    /// Cells with their texts.
     pub marks: Vec<(Place, Arc<str>)>,
     /// Sets of cells to be outlined.
     pub regions: Vec<Vec<Place>>,
@@ -19,15 +19,15 @@ pub struct Annotations {
 /// A mark in a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PictureMark {
-    /// What it is.
+    /// The kind of mark.
     pub sign: MarkSign,
-    /// Where it is, or along what.
+    /// Its place, or the places along it.
     pub spots: Vec<MarkSpot>,
-    /// Where in a cell.
+    /// Its position in a cell.
     pub position: MarkPosition,
 }
 
-/// What a mark is.
+/// The kind of a mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MarkSign {
     /// A text.
@@ -36,7 +36,7 @@ pub enum MarkSign {
     Fill(Arc<str>),
     /// A line around cells.
     Outline,
-    /// A line from place to place; along each edge, if its places are edges.
+    /// A line from place to place; or along each edge, if its places are edges.
     Line,
     /// A line from place to place with a head at its end.
     Arrow,
@@ -44,11 +44,11 @@ pub enum MarkSign {
     Circle,
     /// A black circle.
     Dot,
-    /// Two strokes that cross.
+    /// Two crossing strokes.
     Cross,
 }
 
-/// Where in a cell a mark stands.
+/// The position of a mark in a cell.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum MarkPosition {
     /// In the middle.
@@ -60,7 +60,7 @@ pub enum MarkPosition {
     Edge,
 }
 
-/// Where a mark is.
+/// The place of a mark.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MarkSpot {
     /// A cell, edge or corner.
@@ -72,7 +72,7 @@ pub enum MarkSpot {
         /// Index of the node.
         node: u32,
     },
-    /// What joins two nodes of a graph.
+    /// The link between two nodes of a graph.
     Link {
         /// Index in [`Problem::graphs`](super::Problem).
         graph: u32,
@@ -84,31 +84,31 @@ pub enum MarkSpot {
 /// A graph that is drawn.
 #[derive(Clone, Debug)]
 pub struct DrawnGraph {
-    /// Its nodes, and what they are called.
+    /// Its nodes and their names.
     pub nodes: Vec<(HoleValue, Arc<str>)>,
     /// Pairs of nodes.
     pub links: Vec<[u32; 2]>,
-    /// Where the nodes are.
+    /// The positions of the nodes.
     pub layout: GraphLayout,
 }
 
-/// Where the nodes of a graph are.
+/// How the nodes of a graph are positioned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GraphLayout {
     /// On a circle, clockwise from the top.
     Circle,
-    /// In rows, of as many nodes as there are rows, or one more.
+    /// In rows, with as many nodes in each as there are rows, or one more.
     Grid,
-    /// There, the first number to the right, the second one up.
+    /// At these coordinates, the first one to the right, the second one upwards.
     At(Vec<(i64, i64)>),
 }
 
-/// What `show` and `hide` say, and the words that a picture of the puzzle lists.
+/// The contents of `show` and `hide` statements, and the words that a picture of the puzzle lists.
 #[derive(Clone, Default, Debug)]
 pub struct ShownMarks {
-    /// What options show; nothing else is shown of these.
+    /// The marks that options show; these options show nothing else.
     pub options: FxHashMap<u32, Vec<PictureMark>>,
-    /// What items of a color show.
+    /// The marks that items show in a color.
     pub items: FxHashMap<(ItemId, ColorId), Vec<PictureMark>>,
     /// Items that `show` names.
     pub named: FxHashSet<ItemId>,
@@ -119,7 +119,7 @@ pub struct ShownMarks {
 }
 
 impl ShownMarks {
-    /// The same for a problem with some of the options, whose old numbers these are.
+    /// The same for a problem with some of the options; `original` gives their old numbers.
     pub fn of_options(&self, original: impl Iterator<Item = u32>) -> ShownMarks {
         let numbered = original.zip(0..);
         let options =
@@ -139,7 +139,7 @@ impl ShownMarks {
     }
 }
 
-/// Names of colors that a puzzle need not put into quotes.
+/// The names of colors that need no quotes in a puzzle.
 pub const COLOR_NAMES: &[&str] = &[
     "red", "green", "blue", "yellow", "white", "black", "orange", "cyan", "magenta", "pink", "violet",
     "brown", "purple", "gray", "grey",

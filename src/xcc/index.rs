@@ -29,7 +29,7 @@ impl Index {
         }
     }
 
-    /// Reserves room for this many more texts.
+    /// Reserves memory for this many more texts.
     pub fn reserve<'t>(&mut self, texts: usize, text: impl Fn(u32) -> &'t str) {
         self.table.reserve(texts, |&n| hash(text(n)));
     }

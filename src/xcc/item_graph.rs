@@ -1,4 +1,4 @@
-//! A graph whose links are items: the data that conditions on chosen links share.
+//! A graph whose links are items: data shared by the conditions on chosen links.
 
 use super::{HoleValue, ItemId};
 use crate::base::{mix, scramble};
@@ -12,12 +12,12 @@ use std::fmt::Write;
 pub struct ItemGraph {
     /// Two nodes, as indices, and the item that joins them.
     pub links: Vec<(u32, u32, ItemId)>,
-    /// What the nodes are.
+    /// The values of the nodes.
     pub nodes: Vec<HoleValue>,
 }
 
 impl ItemGraph {
-    /// One more than the greatest node of a link.
+    /// One more than the greatest node that has a link.
     pub fn order(&self) -> usize {
         self.links.iter().map(|l| l.0.max(l.1) as usize + 1).max().unwrap_or(0)
     }
@@ -33,21 +33,22 @@ impl ItemGraph {
         ItemGraph { links, nodes: self.nodes.clone() }
     }
 
-    /// The chosen links.  A pair that is listed twice with the same item, perhaps turned around, is one link.
+    /// The chosen links.  A pair that is listed several times with the same item, in either direction, is one
+    /// link.
     pub fn chosen(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<(u32, u32)> {
         let mut seen = FxHashSet::default();
         let links = self.links.iter().filter(|(_, _, item)| is_chosen(*item));
         links.filter(|(u, v, item)| seen.insert((u.min(v), u.max(v), *item))).map(|l| (l.0, l.1)).collect()
     }
 
-    /// All links, without those that are listed before with the same item, perhaps turned around.
+    /// All links, without those that are listed before with the same item, in either direction.
     pub fn distinct_links(&self) -> Vec<(u32, u32, ItemId)> {
         let mut seen = FxHashSet::default();
         let links = self.links.iter().copied();
         links.filter(|&(u, v, item)| seen.insert((u.min(v), u.max(v), item))).collect()
     }
 
-    /// The chosen links as pairs of nodes, to be drawn.
+    /// The chosen links as pairs of nodes, for drawing.
     pub fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
         let links = self.links.iter().filter(|(_, _, item)| is_chosen(*item));
         links
@@ -99,15 +100,15 @@ impl ItemGraph {
         }
     }
 
-    /// Is there a map of the nodes that matches this map of the items?  Mapping the links is not enough: the
-    /// three links of a triangle are neighbors of each other, and so are those of a star, but only the
-    /// triangle is a cycle (H. Whitney, *Congruent graphs and the connectivity of graphs*, 1932).
+    /// Is there a map of the nodes that matches this map of the items?  Mapping the links is not enough: each
+    /// link of a triangle is adjacent to the others, and so is each link of a star with three links, but only
+    /// the triangle is a cycle (H. Whitney, *Congruent graphs and the connectivity of graphs*, 1932).
     pub fn is_carried_onto(&self, other: &ItemGraph, image: &dyn Fn(ItemId) -> ItemId) -> bool {
         if self.links.len() != other.links.len() {
             return false;
         }
-        // An item with several links could map each of them to several.  No board makes such items, and the
-        // answer "no" is always safe.
+        // an item with several links could map each of them to several; no board makes such items, and the
+        // answer "no" is always safe
         let (Some(_), Some(theirs)) = (self.link_of_item(), other.link_of_item()) else { return false };
         let of_link = |l: &(u32, u32, ItemId)| theirs.get(&image(l.2)).map(|&i| other.links[i]);
         let Some(images) = self.links.iter().map(of_link).collect::<Option<Vec<_>>>() else { return false };
@@ -120,7 +121,7 @@ impl ItemGraph {
         let mut node = vec![None; nodes];
         for (i, &(u, _, _)) in self.links.iter().enumerate() {
             if node[u as usize].is_some() {
-                continue; // its component is done
+                continue; // its component is mapped already
             }
             let (a, b, _) = images[i];
             match [a, b].into_iter().find_map(|start| self.follow(&images, &at, &node, (u, start))) {
@@ -138,7 +139,7 @@ impl ItemGraph {
         self.links.iter().enumerate().all(|(i, l)| of_item.insert(l.2, i).is_none()).then_some(of_item)
     }
 
-    /// Extends a map of nodes by `first` and its consequences.
+    /// Extends a map of nodes by `first` and what follows from it.
     fn follow(
         &self,
         images: &[(u32, u32, ItemId)],

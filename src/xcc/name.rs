@@ -19,7 +19,7 @@ pub enum HoleValue {
     Place(Place),
     /// Another item's name.
     Item(Arc<str>),
-    /// Several, one after another.
+    /// Several values in order.
     List(Arc<[HoleValue]>),
 }
 

@@ -29,12 +29,12 @@ impl Default for Options {
 }
 
 impl Options {
-    /// How many there are.
+    /// The number of options.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// True if there are none.
+    /// Are there no options?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -50,12 +50,12 @@ impl Options {
         self.costs.get(i).copied().unwrap_or(0)
     }
 
-    /// All of them.
+    /// Iterates over all options.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Mentions<'_>> {
         (0..self.len()).map(|i| self.get(i))
     }
 
-    /// The mentions of all options, including the current one, in a row.
+    /// The mentions of all options, including the current one, as one sequence.
     pub fn all_mentions(&self) -> Mentions<'_> {
         self.mentions.range(0..self.mentions.len())
     }
@@ -70,17 +70,17 @@ impl Options {
         self.mentions.range(self.pending_start()..self.mentions.len())
     }
 
-    /// Is there a color anywhere?
+    /// Does any mention have a color?
     pub fn has_colors(&self) -> bool {
         self.mentions.has_colors()
     }
 
-    /// The memory for a mention, in bytes.
+    /// The bytes of memory for a mention.
     pub fn mention_bytes(&self) -> u64 {
         self.mentions.bytes()
     }
 
-    /// Reserves room for this many more options and mentions.
+    /// Reserves memory for this many more options and mentions.
     pub fn reserve(&mut self, options: usize, mentions: usize) {
         self.starts.reserve(options);
         self.mentions.reserve(mentions);
@@ -122,7 +122,7 @@ impl Options {
     }
 }
 
-/// The statement of each option, as runs of options of one statement: most problems have few.
+/// The statement of each option, as runs of options of one statement: most problems have only a few runs.
 #[derive(Clone, Default, Debug)]
 pub struct Origins {
     /// One past the last option of the run, and its statement.
@@ -146,13 +146,13 @@ impl Origins {
         self.runs.get(at).map_or(StatementId(0), |run| run.1)
     }
 
-    /// Statement and number of options of each run.
+    /// The statement of each run, and its number of options.
     pub fn runs(&self) -> impl Iterator<Item = (StatementId, u32)> {
         let starts = std::iter::once(0).chain(self.runs.iter().map(|run| run.0));
         self.runs.iter().zip(starts).map(|(run, start)| (run.1, run.0 - start))
     }
 
-    /// Which one of its statement's options an option is, from 1.
+    /// The number of an option among those of its statement, from 1.
     pub fn ordinal(&self, option: usize) -> usize {
         let statement = self.of(option);
         let mut start = 0;

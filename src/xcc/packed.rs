@@ -1,20 +1,20 @@
-//! Mentions, packed into one flat array.  A problem's memory is mostly mentions, so each takes four bytes.
-//! (A large build spends half of its time waiting for the operating system to map pages.)
+//! Mentions, packed into one flat array.  Most of a problem's memory is mentions, so each takes only four
+//! bytes.  (A large build spends half of its time waiting for the operating system to map pages.)
 //!
 //! Item and color share one 32-bit number, the *code*: the item in the lower bits, the color above.  The
-//! border between them moves as mentions arrive: when one does not fit, all codes are rewritten.  The spare
-//! bits are divided evenly, so this happens a few times at most.  If 32 bits are too few, the colors move to
-//! an array of their own.
+//! boundary between them moves while mentions are added: when one does not fit, all codes are rewritten.  The
+//! spare bits are divided evenly, so this happens only a few times.  If 32 bits are not enough, the colors
+//! move to a separate array.
 
 use super::{ColorId, ItemId, Mention};
 use std::ops::Range;
 
-/// The mentions of all options, in a row.
+/// The mentions of all options, as one sequence.
 #[derive(Clone, Debug)]
 pub struct PackedMentions {
     codes: Vec<u32>,
-    /// Bits of a code that are the item's: 32 as long as there are no colors, or if these are kept
-    /// elsewhere.
+    /// The number of bits of a code for the item: 32 while there are no colors, or if these are stored
+    /// separately.
     shift: u32,
     /// The colors of all mentions, if they do not fit into the codes.
     colors: Option<Vec<ColorId>>,
@@ -27,27 +27,27 @@ impl Default for PackedMentions {
 }
 
 impl PackedMentions {
-    /// How many there are.
+    /// The number of mentions.
     pub fn len(&self) -> usize {
         self.codes.len()
     }
 
-    /// Is there a color anywhere?
+    /// Does any mention have a color?
     pub fn has_colors(&self) -> bool {
         self.shift < u32::BITS || self.colors.is_some()
     }
 
-    /// The memory for a mention, in bytes.
+    /// The bytes of memory for a mention.
     pub fn bytes(&self) -> u64 {
         if self.colors.is_some() { 8 } else { 4 }
     }
 
-    /// Reserves room for this many more.
+    /// Reserves memory for this many more mentions.
     pub fn reserve(&mut self, more: usize) {
         self.codes.reserve(more);
     }
 
-    /// Adds one.
+    /// Adds a mention.
     #[inline]
     pub fn push(&mut self, m: Mention) {
         let code = u64::from(m.color.0) << self.shift | u64::from(m.item.0);
@@ -72,7 +72,7 @@ impl PackedMentions {
         }
     }
 
-    /// Divides the bits again, so that this mention fits.
+    /// Divides the bits in a new way, so that this mention fits.
     fn make_room(&mut self, m: Mention) {
         let all = self.range(0..self.len());
         let (item, color) =
@@ -103,7 +103,7 @@ impl PackedMentions {
         }
     }
 
-    /// Keeps the first ones only.
+    /// Keeps only the first `len` mentions.
     pub fn truncate(&mut self, len: usize) {
         self.codes.truncate(len);
         if let Some(colors) = &mut self.colors {
@@ -114,7 +114,7 @@ impl PackedMentions {
         }
     }
 
-    /// Some of them.
+    /// The mentions in a range.
     #[inline]
     pub fn range(&self, range: Range<usize>) -> Mentions<'_> {
         let colors = self.colors.as_ref().map_or(&[][..], |colors| &colors[range.clone()]);
@@ -122,7 +122,7 @@ impl PackedMentions {
     }
 }
 
-/// The bits of a code that are the item's.
+/// The mask of the item's bits in a code.
 #[inline]
 fn mask(shift: u32) -> u32 {
     ((1u64 << shift) - 1) as u32
@@ -138,22 +138,22 @@ fn color_in(code: u32, shift: u32) -> u32 {
 pub struct Mentions<'a> {
     codes: &'a [u32],
     shift: u32,
-    /// Empty if they are in the codes.
+    /// Empty if the colors are in the codes.
     colors: &'a [ColorId],
 }
 
 impl<'a> Mentions<'a> {
-    /// How many there are.
+    /// The number of mentions.
     pub fn len(self) -> usize {
         self.codes.len()
     }
 
-    /// True if there are none.
+    /// Are there no mentions?
     pub fn is_empty(self) -> bool {
         self.codes.is_empty()
     }
 
-    /// The items alone.
+    /// The items of the mentions.
     #[inline]
     pub fn items(self) -> Items<'a> {
         Items { codes: self.codes, mask: mask(self.shift) }
@@ -172,13 +172,13 @@ impl<'a> Mentions<'a> {
         Mention { item: self.items().get(i), color: self.color(i) }
     }
 
-    /// Iterates over them.
+    /// Iterates over the mentions.
     #[inline]
     pub fn iter(self) -> impl ExactSizeIterator<Item = Mention> + Clone + 'a {
         (0..self.len()).map(move |i| self.get(i))
     }
 
-    /// In order of items: two options with the same result are the same.
+    /// The mentions sorted by item: equal options give the same result.
     pub fn sorted(self) -> Vec<Mention> {
         let mut all: Vec<Mention> = self.iter().collect();
         all.sort_unstable();
@@ -223,25 +223,25 @@ pub struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    /// That of mention number `i`.
+    /// The item of mention number `i`.
     #[inline]
     pub fn get(self, i: usize) -> ItemId {
         ItemId(self.codes[i] & self.mask)
     }
 
-    /// Those of some mentions.
+    /// The items of the mentions in a range.
     #[inline]
     pub fn range(self, range: Range<usize>) -> Items<'a> {
         Items { codes: &self.codes[range], mask: self.mask }
     }
 
-    /// Iterates over them.
+    /// Iterates over the items.
     #[inline]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = ItemId> + ExactSizeIterator + Clone + use<'a> {
         self.codes.iter().map(move |code| ItemId(code & self.mask))
     }
 
-    /// Do they contain this item?
+    /// Is this item among them?
     pub fn contains(self, item: ItemId) -> bool {
         self.iter().any(|i| i == item)
     }
@@ -255,7 +255,7 @@ mod tests {
         Mention { item: ItemId(item), color: ColorId(color) }
     }
 
-    /// Adds them; returns the bytes that a mention takes then.
+    /// Adds mentions; returns the number of bytes that each takes after that.
     fn bytes(list: &[Mention]) -> u64 {
         let mut codes = PackedMentions::default();
         for (n, one) in list.iter().enumerate() {

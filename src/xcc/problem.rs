@@ -26,9 +26,9 @@ pub struct StatementId(pub u32);
 /// How often a primary item must be covered.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bounds {
-    /// At least.
+    /// The least number of times.
     pub lo: u32,
-    /// At most.
+    /// The greatest number of times.
     pub hi: u32,
 }
 
@@ -66,7 +66,7 @@ impl Mention {
     }
 }
 
-/// The meaning of a statement's options and items, for pictures.
+/// The meaning of a statement's options and items in pictures.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum StatementKind {
     /// Written out by the author: `primary`, `secondary`, `option`, the lines of a DLX file.
@@ -76,10 +76,10 @@ pub enum StatementKind {
     Pieces,
     /// Each option puts one tile on one cell. The colors of edges and corners are those of the tile.
     Tiles,
-    /// Each option is a step of a word on its way from cell to cell. An item whose name has the number of a
-    /// word and a cell has the number of a letter as its color.
+    /// Each option is a step of a word from cell to cell.  An item whose name has the number of a word and a
+    /// cell has the number of a letter as its color.
     Steps,
-    /// A native statement whose options mean nothing more than the items in them, or that makes none.
+    /// A native statement whose options mean nothing more than their items, or that makes no options.
     Other,
 }
 
@@ -99,8 +99,8 @@ pub struct Statement {
     pub keyword: Arc<str>,
     /// The meaning of its options and items.
     pub kind: StatementKind,
-    /// Its maker knows that each of its options has a primary item, that no item is twice in one, and that
-    /// no two are the same (in a DLX file they may be), so no check is needed.
+    /// Does its maker guarantee that each of its options has a primary item, that no option has an item
+    /// twice, and that no two options are equal (which DLX files allow)?  Then these need no check.
     pub sound: bool,
 }
 
@@ -120,13 +120,13 @@ pub struct Emptied {
 pub struct BoardCells {
     /// The id that the places of its items carry.
     pub id: BoardId,
-    /// As declared.
+    /// The declared name.
     pub name: Arc<str>,
     /// All cells, in order.
     pub cells: Vec<Place>,
 }
 
-/// Tiles on a board whose edges match with mates: the owner of an edge records its color, the other side
+/// Tiles on a board whose edges match with mates: the owner of an edge records its color, and the other side
 /// shows the mate.
 #[derive(Clone, Debug)]
 pub struct Mated {
@@ -165,7 +165,7 @@ pub struct Problem {
     pub items: Vec<Item>,
     /// Number of primary items.
     pub primary: usize,
-    /// Names of the colors; `colors[0]` stands for none.
+    /// Names of the colors; `colors[0]` means "no color".
     pub colors: Vec<Label>,
     /// Literal texts of names with `{}` for each hole.
     pub templates: Vec<SmolStr>,
@@ -175,11 +175,11 @@ pub struct Problem {
     pub conditions: Vec<Condition>,
     /// The boards.
     pub boards: Vec<BoardCells>,
-    /// What pictures show in addition.
+    /// What pictures show in addition, from `draw` statements.
     pub drawn: Vec<Annotations>,
     /// The graphs that pictures show.
     pub graphs: Vec<DrawnGraph>,
-    /// What pictures show of solutions.
+    /// What pictures show of solutions, from `show` and `hide` statements.
     pub shown: Arc<ShownMarks>,
     /// Tiles that match with mates.
     pub mated: Vec<Mated>,
@@ -208,7 +208,7 @@ impl Problem {
         self.statements.get(statement.0 as usize).map_or(StatementKind::Explicit, |s| s.kind)
     }
 
-    /// Everything except the options and the `break` statement.
+    /// A copy without the options and the `break` statement.
     pub fn without_options(&self) -> Problem {
         Problem {
             title: self.title.clone(),

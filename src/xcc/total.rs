@@ -1,7 +1,8 @@
 //! `total`: the amounts of the chosen options add up to a number in a range.
 //!
-//! A total is a primary item that may be covered any number of times.  What an option adds to it stands where
-//! the color of a secondary item does: the color's name is the amount.  Without a color the amount is 1.
+//! A total is a primary item that may be covered any number of times.  The amount that an option adds to it
+//! is stored in place of the color of a secondary item: the color's name is the amount.  Without a color, the
+//! amount is 1.
 
 use super::{ColorId, Condition, Constraint, ItemId, Mention, Mentions, Options, Problem, StatementId};
 use crate::base::mix;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use std::any::Any;
 use std::fmt::Write;
 
-/// `total`: a range for the sum of the amounts of an item.
+/// `total`: a range for the sum of an item's amounts.
 #[derive(Clone, Debug)]
 pub struct TotalCondition {
     /// The item.
@@ -19,19 +20,19 @@ pub struct TotalCondition {
     pub least: i64,
     /// The greatest sum.
     pub most: i64,
-    /// The colors of the item, ascending, and the amounts that they stand for.
+    /// The colors of the item, ascending, with the amounts that they represent.
     pub amounts: Vec<(ColorId, i64)>,
     /// The statement.
     pub statement: StatementId,
 }
 
 impl TotalCondition {
-    /// The amount that a color of the item stands for.
+    /// The amount that a color of the item represents.
     pub fn amount_of(&self, color: ColorId) -> i64 {
         self.amounts.binary_search_by_key(&color, |a| a.0).map_or(1, |at| self.amounts[at].1)
     }
 
-    /// What an option adds.
+    /// The amount that an option adds.
     pub fn share(&self, option: Mentions) -> i64 {
         let own = option.iter().filter(|m| m.item == self.item);
         own.map(|m| self.amount_of(m.color)).sum()
@@ -67,7 +68,7 @@ impl Constraint for TotalCondition {
         (mention.item == self.item).then(|| self.amount_of(mention.color))
     }
 
-    /// Which items are chosen says nothing about amounts: see [`Constraint::verify_options`].
+    /// The set of chosen items does not determine amounts: see [`Constraint::verify_options`].
     fn verify(&self, _: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str> {
         Ok(())
     }
@@ -93,7 +94,7 @@ impl Constraint for TotalCondition {
     }
 
     fn numbers(&self) -> Vec<u64> {
-        // in front a number that neither a loop nor `connected` has
+        // the first number is neither that of a loop nor that of `connected`
         let head = [u64::MAX - 1, self.item.0.into(), self.least as u64, self.most as u64];
         let amounts = self.amounts.iter().flat_map(|a| [a.0.0.into(), a.1 as u64]);
         head.into_iter().chain(amounts).collect()
@@ -125,7 +126,7 @@ impl Constraint for TotalCondition {
 }
 
 impl Problem {
-    /// The conditions that are totals.
+    /// All totals.
     pub fn totals(&self) -> impl Iterator<Item = &TotalCondition> {
         self.conditions.iter().filter_map(|condition| match condition {
             Condition::Total(total) => Some(total),
@@ -133,14 +134,14 @@ impl Problem {
         })
     }
 
-    /// For each item: is it a total?
+    /// Which items are totals?
     pub fn are_totals(&self) -> Vec<bool> {
         let mut totals = vec![false; self.items.len()];
         self.totals().for_each(|total| totals[total.item.0 as usize] = true);
         totals
     }
 
-    /// Is this the amount of a total?
+    /// Is this mention an amount of a total?
     pub fn is_amount(&self, mention: Mention) -> bool {
         mention.color != ColorId::NONE
             && (mention.item.0 as usize) < self.primary
@@ -157,7 +158,7 @@ impl Problem {
         }
     }
 
-    /// The problem without totals, whose options are the same but for their amounts; nothing if it has no
+    /// The problem without totals; its options are the same except for their amounts.  `None` if there are no
     /// totals.
     pub fn without_totals(&self) -> Option<Problem> {
         self.totals().next()?;

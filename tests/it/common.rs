@@ -123,11 +123,11 @@ pub fn diagnostics(
     let diags = match session.build(name) {
         Err(diags) => diags,
         Ok(Warned { value: Built { problem, .. }, warnings: mut diags }) => {
-            let least = || TargetFormat::least_for(&problem);
+            let least = || TargetFormat::simplest_for(&problem);
             let format = format.map_or_else(least, |name| TargetFormat::find(name).unwrap());
             diags.extend(emit::check(&problem, format));
             if !diags.has_errors() {
-                match session.obey(&problem) {
+                match session.apply_break(&problem) {
                     Ok(None) => {}
                     Ok(Some(obeyed)) => diags.extend(broken_incompletely(&problem, &obeyed)),
                     Err(d) => diags.push(d),

@@ -60,7 +60,7 @@ pub fn messages(diags: &[Diagnostic]) -> Vec<String> {
 /// The problem as Knuth's programs read it.
 pub fn dlx(problem: &Problem) -> String {
     let mut out = vec![];
-    emit(problem, TargetFormat::least_for(problem), &EmitOptions::default(), &mut out).unwrap();
+    emit(problem, TargetFormat::simplest_for(problem), &EmitOptions::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

@@ -27,7 +27,7 @@ pub fn parameters_of_cell(g: &Geometry) -> &'static [&'static str] {
     }
 }
 
-/// The form that the first argument names: `"H"` for a stick.
+/// The form that the first argument names, such as `"H"` for a stick.
 fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
     let kind = a.str(m, 0)?;
     if let Some(form) = g.prefixes().iter().position(|p| kind.chars().eq([*p])) {
@@ -43,8 +43,8 @@ fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
     )
 }
 
-/// A cell of the geometry whose function is called: its kind if there are several, its coordinates,
-/// and an optional suffix.
+/// A cell of the function's geometry.  The arguments are its kind, if there are several, its coordinates, and
+/// an optional suffix.
 pub fn cell(m: &mut Machine, a: &NativeArgs) -> Eval {
     let row = crate::geometry::geometries().find(|(_, g)| g.cell_function()[0] == a.native.name);
     let Some((id, g)) = row else { return Err(Halt::Error) };
@@ -90,7 +90,7 @@ pub fn cell(m: &mut Machine, a: &NativeArgs) -> Eval {
     Ok(Value::new(Data::Place(Place { suffix, ..Place::cell(id, at[0], at[1], at[2], form) })))
 }
 
-/// A place, or all places of a list.
+/// A place, or the places of a list.
 enum Site {
     One(Place),
     Many(Vec<Place>),
@@ -115,7 +115,7 @@ fn values(places: Vec<Place>) -> Vec<Value> {
     places.into_iter().map(|p| Value::new(Data::Place(p))).collect()
 }
 
-/// Maps one place to its list, and many to the sorted list without repetitions.
+/// Maps a place to its list, and several places to the sorted list without repetitions.
 fn around(m: &mut Machine, a: &NativeArgs, what: &str, f: impl Fn(Place) -> Option<Vec<Place>>) -> Eval {
     let found = match site(m, a)? {
         Site::One(p) => f(p).ok_or(p),

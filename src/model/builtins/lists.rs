@@ -4,15 +4,15 @@ use super::*;
 use crate::diag::{Diagnostic, codes};
 use crate::model::value::{Measured, ValueMap, ValueSet};
 
-/// The same as `len`; W514 for truth values, of which one wants to count those that are true.
+/// The same as `len`.  W514 for truth values: the author probably wants to count the true ones.
 pub fn count_members(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?.clone();
     if let Data::List(l) = &v.data
         && let Some(no) = l.items.iter().position(|x| matches!(x.data, Data::Bool(false)))
         && l.items.iter().all(|x| matches!(x.data, Data::Bool(_)))
     {
-        let d = Diagnostic::new(codes::W514, "`count` counts what is false, too");
-        let label = format!("{} members, of which number {no} is the first that is false", l.items.len());
+        let d = Diagnostic::new(codes::W514, "`count` also counts false members");
+        let label = format!("{} members, and number {no} is the first false one", l.items.len());
         m.report(d.label(at, label).help("count([x for x in xs if CONDITION]) counts those with a property"));
     }
     len(m, a)
@@ -132,7 +132,7 @@ pub fn enumerate(m: &mut Machine, a: &NativeArgs) -> Eval {
     )
 }
 
-/// A list, or a string if the argument is one.
+/// The members as a string if the argument is one, else as a list.
 fn like(m: &mut Machine, a: &NativeArgs, members: Vec<Value>) -> Eval {
     if a.get(0)?.0.as_str().is_some() {
         let span = match (members.first(), members.last()) {
@@ -153,7 +153,7 @@ pub fn reversed(m: &mut Machine, a: &NativeArgs) -> Eval {
     like(m, a, xs)
 }
 
-/// The keys f(x), or the members themselves.
+/// The keys f(x), or the members themselves without f.
 fn keys(m: &mut Machine, a: &NativeArgs, xs: &[Value], i: usize) -> Eval<Vec<Value>> {
     match a.optional(i) {
         None => {
@@ -188,7 +188,7 @@ pub fn unique(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.make_list(kept, a.span)
 }
 
-/// How many members to take or drop; any int, clamped to the length.
+/// The number of members to take or drop: any int, clamped to the length.
 fn amount(m: &mut Machine, a: &NativeArgs) -> Eval<usize> {
     Ok(usize::try_from(a.int(m, 1)?.max(0)).unwrap_or(usize::MAX))
 }
@@ -270,7 +270,7 @@ pub fn power(m: &mut Machine, a: &NativeArgs) -> Eval {
     })
 }
 
-/// A number of members: not negative, and no more than could ever be listed.
+/// A number of members, which must not be negative, or larger than any list.
 fn count(m: &mut Machine, a: &NativeArgs, n: i64) -> Eval<usize> {
     match usize::try_from(n) {
         Ok(n) if n <= 1 << 20 => Ok(n),
@@ -278,7 +278,7 @@ fn count(m: &mut Machine, a: &NativeArgs, n: i64) -> Eval<usize> {
             codes::E509,
             a.span(1),
             format!("{n} is not a possible number of members"),
-            "0 or more, and not too many",
+            "it must be 0 or more, and not too large",
         ),
     }
 }

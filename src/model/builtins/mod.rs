@@ -1,4 +1,4 @@
-//! Native functions: a row here and a function in one of the files.
+//! Native functions: each has a row here and a function in one of the files.
 
 mod geometry;
 mod lists;
@@ -17,11 +17,11 @@ use std::sync::LazyLock;
 pub struct Native {
     /// Its name.
     pub name: &'static str,
-    /// Its parameters; a `?` follows one that may be omitted.
+    /// Its parameters; those that may be omitted end in `?`.
     pub params: &'static [&'static str],
     /// One line of documentation.
     pub doc: &'static str,
-    /// The code.
+    /// Its code.
     pub run: fn(&mut Machine, &NativeArgs) -> Eval,
 }
 
@@ -62,7 +62,7 @@ static CELL_FUNCTIONS: LazyLock<Vec<Native>> = LazyLock::new(|| {
     crate::geometry::geometries().map(row).collect()
 });
 
-/// THE table of native functions.
+/// The table of native functions.
 static FUNCTIONS: &[Native] = &[
     native("len", &["xs"], "number of members", lists::len),
     native("sum", &["xs"], "sum of ints or tuples", lists::sum),
@@ -82,10 +82,15 @@ static FUNCTIONS: &[Native] = &[
     native(
         "sorted",
         &["xs", "by?"],
-        "in increasing order, of f(x) if a function is given; stable",
+        "the members in increasing order (of f(x), if f is given); stable",
         lists::sorted,
     ),
-    native("unique", &["xs", "by?"], "each once, the first of equal ones (or of equal f(x))", lists::unique),
+    native(
+        "unique",
+        &["xs", "by?"],
+        "the members, of equal ones (or with equal f(x)) only the first",
+        lists::unique,
+    ),
     native("take", &["xs", "n"], "the first n members", lists::take),
     native("drop", &["xs", "n"], "all but the first n members", lists::drop),
     native("index", &["xs", "x"], "position of x in xs", lists::index),
@@ -133,7 +138,7 @@ static FUNCTIONS: &[Native] = &[
         "corners of a cell (clockwise), of an edge, or of many cells (sorted, each once)",
         geometry::corners,
     ),
-    native("cells", &["site"], "cells at an edge or corner, or at many", geometry::cells),
+    native("cells", &["site"], "cells at an edge or corner, or at several", geometry::cells),
     native(
         "edge",
         &["c", "d"],
@@ -267,7 +272,7 @@ impl NativeArgs {
                 crate::diag::codes::E505,
                 at,
                 format!("cells of {a} and of {b}"),
-                "all must be of one geometry",
+                "all must have the same geometry",
             );
         }
         Ok(out)

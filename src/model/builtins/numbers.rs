@@ -41,10 +41,10 @@ fn character(m: &mut Machine, a: &NativeArgs) -> Eval<char> {
 pub fn value(m: &mut Machine, a: &NativeArgs) -> Eval {
     let ch = character(m, a)?;
     match digit_value(ch) {
-        // The value keeps the place of its digit: "4 appears twice" points at both.
+        // The value keeps the place of its digit, so "4 appears twice" points at both digits.
         Some(n) => Ok(Value::at(Data::Int(n), a.get(0)?.0.span)),
         None => {
-            // Point at the character itself, if it was written in the source.
+            // point at the character itself, if it was written in the source
             let at = a.get(0)?.0.span.or(a.span(0));
             m.error(
                 codes::E509,
@@ -73,16 +73,16 @@ pub fn number(m: &mut Machine, a: &NativeArgs) -> Eval {
                 codes::E509,
                 at,
                 format!("\"{s}\" is not a decimal number"),
-                "only digits, perhaps with a sign",
+                "digits, optionally with a sign",
             )
         }
     }
 }
 
-/// What stands for an empty cell in a picture of clues.
+/// The characters of empty cells in a picture of clues.
 const EMPTY: &str = ".0 _-#*";
 
-/// The clues of a picture.  W303 for what is neither a clue nor usual in an empty cell.
+/// The clues of a picture.  W303 for characters that are neither clues nor usual in empty cells.
 pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?.clone();
     let Data::Picture(p) = &v.data else { return m.mismatch(&v, at, "a picture") };
@@ -103,7 +103,7 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
             1 => String::new(),
             n => format!(", and so are {} more cells", n - 1),
         };
-        let d = Diagnostic::new(codes::W303, format!("`{sign}` is no number"));
+        let d = Diagnostic::new(codes::W303, format!("`{sign}` is not a number"));
         let d = d.label(span.or(at), format!("read as an empty cell{more}"));
         m.report(d.help("clues are 1-9, a-z (10..35), A-Z (36..61); write . for an empty cell"));
     }
@@ -111,7 +111,7 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
     let dot = p.cells.iter().find(|ch| ch.as_str().is_some_and(|s| matches!(&**s, "." | "_" | "-")));
     if let (Some(zero), Some(dot)) = (zero, dot) {
         let d = Diagnostic::new(codes::W303, "`0` is read as an empty cell");
-        let d = d.label(zero.span.or(at), "this is no clue").label(dot.span, "an empty cell, too");
+        let d = d.label(zero.span.or(at), "this is not a clue").label(dot.span, "an empty cell, too");
         m.report(d.help("with zeros: map([(c, value(ch)) for (c, ch) in PICTURE if ch != \".\"])"));
     }
     match Measured::map(clues) {

@@ -9,7 +9,7 @@ fn cells(places: Vec<Place>) -> Value {
     Value::list(places.into_iter().map(|p| Value::new(Data::Place(p))).collect())
 }
 
-/// Shapes on a board consist of the board's cells, which have its names.
+/// Shapes on a board consist of the cells of the board, which have its names.
 fn shapes_on(m: &mut Machine, a: &NativeArgs, board: &[Place], all: Vec<Vec<Place>>) -> Eval {
     let id = board.first().map_or(geometry::BoardId::NONE, |c| c.board);
     shapes(m, a, all.into_iter().map(|s| s.into_iter().map(|c| c.on(id)).collect()).collect())
@@ -46,7 +46,7 @@ fn geometry_argument(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Geometry
     }
 }
 
-/// The cells of a shape: at least one.
+/// The cells of a shape, at least one.
 fn shape(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Vec<Place>> {
     let found = a.cells(m, i)?;
     if found.is_empty() {

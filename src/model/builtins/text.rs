@@ -3,7 +3,7 @@
 use super::*;
 use crate::diag::{Diagnostic, codes};
 
-/// The part of a string at a byte range, with its place if the string has one.
+/// The part of a string in a byte range, with its place if the string has one.
 fn part(v: &Value, s: &str, from: usize, to: usize) -> Value {
     let span = if v.span.len() == s.len() { v.span.sub(from, to) } else { Span::NONE };
     Value::at(Data::Str(s[from..to].into()), span)
@@ -92,7 +92,7 @@ pub fn picture(m: &mut Machine, a: &NativeArgs) -> Eval {
         Err(other) => {
             let text = m.show(&other);
             let d = Diagnostic::new(codes::E301, "the lines of this picture have different lengths");
-            m.fail(d.label(at, format!("`{text}` has another length than the first line")))
+            m.fail(d.label(at, format!("`{text}` is not as long as the first line")))
         }
     }
 }
@@ -103,7 +103,8 @@ pub fn file(m: &mut Machine, a: &NativeArgs) -> Eval {
     Ok(Value::at(Data::Str(m.text_of(id)), m.sources.file(id).span()))
 }
 
-/// Loads a data file into the sources; `at` is where it is named, `from` is a place in the file that asks.
+/// Loads a data file into the sources.  `at` is the place of its name, and `from` a place in the file that
+/// asks for it.
 pub fn open(m: &mut Machine, name: &str, at: Span, from: Span) -> Eval<crate::base::FileId> {
     let asking = m.sources.file_of(m.callers.first().map_or(from, |c| c.span));
     match m.files.open(m.sources, name, asking) {

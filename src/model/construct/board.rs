@@ -116,8 +116,8 @@ impl Machine<'_> {
         Ok(cells)
     }
 
-    /// The texts of a board's coordinates, at its cells and around them (edges, corners, and neighbors lie
-    /// there).
+    /// The texts of a board's coordinates, at its cells and around them, where its edges, corners and
+    /// neighbors are.
     fn coordinate_names(
         &mut self,
         word: &WordCode,
@@ -137,7 +137,8 @@ impl Machine<'_> {
         }
         let mut seen = rustc_hash::FxHashSet::default();
         let mut rows: Vec<((i32, i32, i32), Vec<Value>)> = vec![];
-        // An int hole that exceeds 61 anywhere on the board is written in decimal of fixed width everywhere.
+        // an int hole with a value above 61 anywhere on the board is written in decimal with fixed width
+        // everywhere
         let holes = word.parts.iter().filter(|p| matches!(p, WordBit::Hole { .. })).count();
         let mut widths: Vec<usize> = vec![0; holes];
         for (i, at) in positions.into_iter().enumerate() {
@@ -213,7 +214,7 @@ impl Machine<'_> {
         match &v.data {
             Data::Picture(p) => self.picture_regions(label, &board, p, v.span.or(body.span)),
             _ => {
-                // The records (name, index, cells) are kept; their cells become the board's.
+                // the records (name, index, cells) are kept; their cells become those of the board
                 let mut out = vec![];
                 for r in self.members(&v, body.span)? {
                     let Data::Record(record) = &r.data else {
@@ -258,7 +259,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Every character except `.` is a region.
+    /// Makes a region of each character except `.`.
     fn picture_regions(&mut self, name: &Rc<str>, board: &Rc<Board>, p: &Picture, span: Span) -> Eval {
         let pictured = crate::geometry::of_pictures();
         if board.geometry != pictured {
@@ -267,7 +268,7 @@ impl Machine<'_> {
             return self.error(
                 codes::E505,
                 span,
-                format!("a picture shows {shown}, and `{}` is on {g}", board.name),
+                format!("a picture shows {shown}, but `{}` is on {g}", board.name),
                 "give a list of records instead",
             );
         }

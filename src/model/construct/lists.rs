@@ -58,7 +58,7 @@ impl Machine<'_> {
                             codes::E503,
                             words[i].span.or(span),
                             format!("color `{c}` is given twice"),
-                            "the second time",
+                            "given again here",
                         );
                     }
                 }
@@ -84,7 +84,7 @@ impl Machine<'_> {
         let text = w.as_str().cloned().unwrap_or_else(|| "".into());
         let exact = w.span.len() == text.len();
         match text.split_once('-') {
-            // `0->1`, `1--2` and `a-b-c` would be pairs with strange members
+            // `0->1`, `1--2` and `a-b-c` would be pairs with unintended members
             Some((u, v)) if !u.is_empty() && !v.is_empty() && !v.contains('-') && !v.starts_with('>') => {
                 let at = |from: usize, to: usize| if exact { w.span.sub(from, to) } else { w.span };
                 let (u_span, v_span) = (at(0, u.len()), at(u.len() + 1, text.len()));

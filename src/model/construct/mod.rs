@@ -1,4 +1,4 @@
-//! Builds things: boards, regions, pieces, tiles, lists.
+//! Builds entities: boards, regions, pieces, tiles, lists.
 
 mod board;
 mod lists;
@@ -15,18 +15,18 @@ use std::rc::Rc;
 pub use pieces::Multiplicity;
 
 impl Machine<'_> {
-    /// Evaluates a thing.
-    pub fn make(&mut self, name: &Rc<str>, span: Span, thing: &ThingCode) -> Eval {
-        match thing {
-            ThingCode::Board { geometry, naming, cells, body, .. } => {
+    /// Evaluates an entity.
+    pub fn make(&mut self, name: &Rc<str>, span: Span, entity: &EntityCode) -> Eval {
+        match entity {
+            EntityCode::Board { geometry, naming, cells, body, .. } => {
                 self.make_board(name, span, *geometry, naming.as_ref(), cells, *body)
             }
-            ThingCode::Regions { of, named, body } => self.make_regions(name, of, named.as_ref(), body),
-            ThingCode::Pieces { geometry, symmetry, step, body } => {
+            EntityCode::Regions { of, named, body } => self.make_regions(name, of, named.as_ref(), body),
+            EntityCode::Pieces { geometry, symmetry, step, body } => {
                 self.make_pieces(name, span, (*geometry, *symmetry), step.as_ref(), body)
             }
-            ThingCode::Tiles { geometry, free, body } => self.make_tiles(name, span, *geometry, *free, body),
-            ThingCode::List { keyword, body } => self.make_words(name, span, keyword, body),
+            EntityCode::Tiles { geometry, free, body } => self.make_tiles(name, span, *geometry, *free, body),
+            EntityCode::List { keyword, body } => self.make_words(name, span, keyword, body),
         }
     }
 }

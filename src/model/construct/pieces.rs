@@ -5,7 +5,7 @@ use crate::base::unprintable;
 use crate::geometry::{GeometryId, Place, Symmetry};
 use crate::model::entities::{Piece, Pieces};
 use crate::model::eval::run_clauses;
-use crate::model::value::Record;
+use crate::model::value::{Name, Record};
 use crate::xcc::Bounds;
 
 /// How often a piece, tile or item is used.
@@ -26,13 +26,13 @@ impl Multiplicity {
         }
     }
 
-    /// The least and the greatest number.
+    /// The least and the greatest number of uses.
     pub fn limits(self) -> (u32, u32) {
         self.bounds().map_or((0, u32::MAX), |b| (b.lo, b.hi))
     }
 }
 
-/// Larger multiplicities are mistakes, and solvers cannot count them.
+/// The largest multiplicity: larger ones are mistakes, and solvers cannot count them.
 const MAX_TIMES: i64 = 1_000_000_000;
 
 impl Machine<'_> {
@@ -137,38 +137,7 @@ impl Machine<'_> {
         symmetry: Symmetry,
         list: &mut Vec<Piece>,
     ) -> Eval<()> {
-        let Some(word) = &line.name else {
-            return self.fail(
-                Diagnostic::new(codes::E201, "this piece has no name")
-                    .label(line.colon, "write a name before the colon")
-                    .help("NAME: cells, for instance `L: 00 01 10`")
-                    .original("Piece name is nonexistent or too long", -7),
-            );
-        };
-        let name = self.word_name(word)?;
-        // In `A:B: 00` the first colon is intended as part of the name.
-        let behind = self.sources.text(Span::new(line.colon.end, line.span.end));
-        if behind.split(' ').next().is_some_and(|token| token.len() > 1 && token.ends_with(':')) {
-            return self.fail(
-                Diagnostic::new(codes::E202, "`:` cannot be part of a piece name")
-                    .label(
-                        line.colon,
-                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
-                    )
-                    .original("Illegal character in piece name", -8),
-            );
-        }
-        let special = name.text.chars().find(|&c| c == ':' || c == '|' || c.is_whitespace());
-        if let Some(ch) = special.or_else(|| unprintable(&name.text)) {
-            return self.fail(
-                Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"))
-                    .label(
-                        word.span,
-                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
-                    )
-                    .original("Illegal character in piece name", -8),
-            );
-        }
+        let (word, name) = self.line_name(line)?;
         let cells: Vec<Place> = self.piece_cells(geometry, &line.cells)?.into_iter().map(|c| c.0).collect();
         if cells.is_empty() {
             return self.fail(
@@ -189,7 +158,7 @@ impl Machine<'_> {
             Some(MultCode::Range(node)) => node.span,
             None => word.span,
         };
-        // "2 of": the label covers the word `of`.
+        // "2 of": the label includes the word `of`
         let mult_span = match &line.mult {
             Some(_) => self.with_of(mult_span, word.span),
             None => mult_span,
@@ -212,6 +181,43 @@ impl Machine<'_> {
             cost,
         });
         Ok(())
+    }
+
+    /// The word before the colon of a line, and the name that it gives.
+    fn line_name<'l>(&mut self, line: &'l PieceCode) -> Eval<(&'l WordCode, Name)> {
+        let Some(word) = &line.name else {
+            return self.fail(
+                Diagnostic::new(codes::E201, "this piece has no name")
+                    .label(line.colon, "write a name before the colon")
+                    .help("NAME: cells, for instance `L: 00 01 10`")
+                    .original("Piece name is nonexistent or too long", -7),
+            );
+        };
+        let name = self.word_name(word)?;
+        // in `A:B: 00` the first colon was probably meant as part of the name
+        let after_colon = self.sources.text(Span::new(line.colon.end, line.span.end));
+        if after_colon.split(' ').next().is_some_and(|token| token.len() > 1 && token.ends_with(':')) {
+            return self.fail(
+                Diagnostic::new(codes::E202, "`:` cannot be part of a piece name")
+                    .label(
+                        line.colon,
+                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
+                    )
+                    .original("Illegal character in piece name", -8),
+            );
+        }
+        let special = name.text.chars().find(|&c| c == ':' || c == '|' || c.is_whitespace());
+        if let Some(ch) = special.or_else(|| unprintable(&name.text)) {
+            return self.fail(
+                Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"))
+                    .label(
+                        word.span,
+                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
+                    )
+                    .original("Illegal character in piece name", -8),
+            );
+        }
+        Ok((word, name))
     }
 
     /// The span of `2 of`, before a name.
@@ -243,75 +249,22 @@ impl Machine<'_> {
                     .help(format!("pieces have {}", known.join(" "))),
             );
         }
-        let field = |record: &Record, name: &str| record.get(name).cloned();
-        let name_value = field(record, "name");
-        let name = match name_value.as_ref().map(|v| v.as_str().cloned()) {
+        let span = r.span.or(at);
+        let name_value = record.get("name");
+        let name = match name_value.map(|v| v.as_str().cloned()) {
             Some(Some(name)) if !name.is_empty() => name,
             _ => {
                 return self.error(
                     codes::E201,
-                    r.span.or(at),
+                    span,
                     "a piece without a name",
                     "records need (name: \"...\", cells: [...])",
                 );
             }
         };
-        let Some(cells) = field(record, "cells") else {
-            return self.error(
-                codes::E506,
-                r.span.or(at),
-                format!("piece `{name}` has no cells"),
-                "records need (name: \"...\", cells: [...])",
-            );
-        };
-        let cells = self.list_of_cells(&cells, at, geometry)?;
-        if cells.is_empty() {
-            return self.error(
-                codes::E212,
-                r.span.or(at),
-                format!("piece `{name}` has no cells"),
-                "its list of cells is empty",
-            );
-        }
-        let mut int = |name: &str, default: i64| -> Eval<i64> {
-            match field(record, name) {
-                None => Ok(default),
-                Some(Value { data: Data::Int(n), .. }) => Ok(n),
-                Some(v) => self.mismatch(&v, at, "an int"),
-            }
-        };
-        let lo = int("lo", 1)?;
-        let hi = int("hi", lo.max(1))?;
-        let cost = int("cost", 0)?;
-        let any = matches!(field(record, "any"), Some(Value { data: Data::Bool(true), .. }));
-        if !any && (lo < 0 || hi < lo || hi > MAX_TIMES) {
-            return self.error(
-                codes::E213,
-                r.span.or(at),
-                format!("{lo}..{hi} is not a multiplicity of piece `{name}`"),
-                "0 <= lo <= hi",
-            );
-        }
-        let own = match field(record, "symmetry").as_ref().and_then(|v| v.as_str().cloned()) {
-            None => symmetry,
-            Some(s) => match [Symmetry::Free, Symmetry::OneSided, Symmetry::Fixed]
-                .into_iter()
-                .find(|k| k.name() == &*s)
-            {
-                Some(found) => found,
-                None => {
-                    return self.error(
-                        codes::E504,
-                        at,
-                        format!("\"{s}\" is not a symmetry"),
-                        "\"free\", \"one-sided\" or \"fixed\"",
-                    );
-                }
-            },
-        };
-        let span = r.span.or(at);
+        let cells = self.record_cells(record, &name, span, at, geometry)?;
+        let (lo, hi, any) = self.record_uses(record, &name, span, at)?;
         let name_span = name_value.map_or(span, |v| v.span.or(span));
-        let (lo, hi) = if any { (0, u32::MAX) } else { (lo as u32, hi as u32) };
         Ok(Piece {
             name,
             name_span,
@@ -321,12 +274,80 @@ impl Machine<'_> {
             lo,
             hi,
             any,
-            symmetry: own,
-            cost,
+            symmetry: self.record_symmetry(record, at, symmetry)?,
+            cost: self.record_int(record, "cost", 0, at)?,
         })
     }
 
-    /// Lines with the same name are one piece; all of them must give the same multiplicity.
+    /// The cells of a piece that is a record.
+    fn record_cells(
+        &mut self,
+        record: &Record,
+        name: &str,
+        span: Span,
+        at: Span,
+        geometry: GeometryId,
+    ) -> Eval<Vec<Place>> {
+        let Some(cells) = record.get("cells") else {
+            return self.error(
+                codes::E506,
+                span,
+                format!("piece `{name}` has no cells"),
+                "records need (name: \"...\", cells: [...])",
+            );
+        };
+        let cells = self.list_of_cells(cells, at, geometry)?;
+        if cells.is_empty() {
+            return self.error(
+                codes::E212,
+                span,
+                format!("piece `{name}` has no cells"),
+                "its list of cells is empty",
+            );
+        }
+        Ok(cells)
+    }
+
+    fn record_int(&mut self, record: &Record, field: &str, default: i64, at: Span) -> Eval<i64> {
+        match record.get(field) {
+            None => Ok(default),
+            Some(Value { data: Data::Int(n), .. }) => Ok(*n),
+            Some(v) => self.mismatch(v, at, "an int"),
+        }
+    }
+
+    /// The bounds of a piece that is a record, and whether any number of uses is allowed.
+    fn record_uses(&mut self, record: &Record, name: &str, span: Span, at: Span) -> Eval<(u32, u32, bool)> {
+        let lo = self.record_int(record, "lo", 1, at)?;
+        let hi = self.record_int(record, "hi", lo.max(1), at)?;
+        if matches!(record.get("any"), Some(Value { data: Data::Bool(true), .. })) {
+            return Ok((0, u32::MAX, true));
+        }
+        if lo < 0 || hi < lo || hi > MAX_TIMES {
+            return self.error(
+                codes::E213,
+                span,
+                format!("{lo}..{hi} is not a multiplicity of piece `{name}`"),
+                "0 <= lo <= hi",
+            );
+        }
+        Ok((lo as u32, hi as u32, false))
+    }
+
+    fn record_symmetry(&mut self, record: &Record, at: Span, default: Symmetry) -> Eval<Symmetry> {
+        let Some(name) = record.get("symmetry").and_then(Value::as_str) else { return Ok(default) };
+        match Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == &**name) {
+            Some(found) => Ok(found),
+            None => self.error(
+                codes::E504,
+                at,
+                format!("\"{name}\" is not a symmetry"),
+                "\"free\", \"one-sided\" or \"fixed\"",
+            ),
+        }
+    }
+
+    /// Lines with the same name are one piece; checks that all of them give the same multiplicity.
     fn check_multiplicities(&mut self, list: &[Piece]) -> Eval<()> {
         let mut first: rustc_hash::FxHashMap<Rc<str>, usize> = Default::default();
         for (i, piece) in list.iter().enumerate() {
@@ -361,7 +382,7 @@ impl Machine<'_> {
     }
 }
 
-/// A multiplicity in words.
+/// A description of a multiplicity.
 fn times(p: &Piece) -> String {
     const WORDS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

@@ -21,7 +21,7 @@ impl Machine<'_> {
                 codes::E505,
                 span,
                 format!("{g} have no edges that tiles could match"),
-                "tiles lie on squares, triangles or hexes",
+                "tiles are placed on squares, triangles or hexes",
             );
         };
         let mut list = vec![];
@@ -72,7 +72,7 @@ impl Machine<'_> {
         })
     }
 
-    /// A string of one-letter colors, a list of colors, or a record (name, colors, lo, hi, any).
+    /// A tile from a string of one-letter colors, a list of colors, or a record (name, colors, lo, hi, any).
     fn tile_of_value(&mut self, v: &Value, at: Span) -> Eval<Tile> {
         let span = v.span.or(at);
         let Data::Record(record) = &v.data else {
@@ -104,7 +104,7 @@ impl Machine<'_> {
         Ok(Tile { name, span, colors: colors.into(), lo, hi, any })
     }
 
-    /// Colors of a tile; members of a `colors` statement are recognized by their text.
+    /// The colors of a tile; members of a `colors` statement are recognized by their text.
     fn colors_of(&mut self, v: &Value, at: Span) -> Eval<Vec<Color>> {
         let mut out = vec![];
         let declared = self.colors.clone();

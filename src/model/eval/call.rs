@@ -22,7 +22,7 @@ impl Machine<'_> {
         self.member(&function.body)
     }
 
-    /// Evaluates arguments.  A function may be one, but not a function that was received as a parameter
+    /// Evaluates arguments.  A function may be an argument, but not one that was received as a parameter
     /// (E511).
     pub fn evaluate_arguments(&mut self, args: &ArgCodes) -> Eval<Vec<Option<(Value, Span)>>> {
         let mut out = Vec::with_capacity(args.len());
@@ -58,7 +58,7 @@ impl Machine<'_> {
         result
     }
 
-    /// Opens a frame with the parameters bound, checked against their types; [`Machine::end`] closes it.
+    /// Opens a frame with the parameters bound and checked against their types; [`Machine::end`] closes it.
     pub fn begin(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span) -> Eval<()> {
         self.budget.charge(2 + u64::from(head.slots) / 2)?;
         if self.callers.len() >= MAX_CALLS {

@@ -6,7 +6,7 @@ use crate::geometry::notation::{Closed, DigitSetPart, Notation, NotationPart, No
 use crate::model::picture;
 
 impl Machine<'_> {
-    /// The cells of tokens, each with the token that it came from.  Reports all errors.
+    /// The cells of tokens, each with the place of its token.  Reports all errors.
     pub fn cells(&mut self, geometry: GeometryId, tokens: &[CellCode]) -> Eval<Vec<(Place, Span)>> {
         self.cell_tokens(geometry, tokens, false)
     }
@@ -116,7 +116,7 @@ impl Machine<'_> {
         Ok(out)
     }
 
-    /// `{*cells}`: a cell or a list of cells of the right geometry; none is E212.
+    /// `{*cells}`: a cell or a list of cells of the right geometry; E212 if it is empty.
     fn splice(&mut self, geometry: GeometryId, node: &Node, span: Span) -> Eval<Vec<Place>> {
         let v = self.eval(node)?;
         let cells = self.list_of_cells(&v, node.span, geometry)?;
@@ -126,8 +126,8 @@ impl Machine<'_> {
         Ok(cells)
     }
 
-    /// The cells of a value, on this geometry. A picture has the squares of all its characters but dots and
-    /// blanks.
+    /// The cells of a value, on this geometry.  A picture has the squares of all its characters except dots
+    /// and blanks.
     pub fn list_of_cells(&mut self, v: &Value, at: Span, geometry: GeometryId) -> Eval<Vec<Place>> {
         let members = match &v.data {
             Data::Place(_) => vec![v.clone()],

@@ -4,17 +4,17 @@
 use super::*;
 
 impl Machine<'_> {
-    /// For visiting all of a value: hashing, printing or checking it.
+    /// Charges a visit of all of a value: hashing, printing or checking it.
     pub fn charge_look(&self, v: &Value) -> Eval<()> {
         Ok(self.budget.charge(v.data.weight() / 8)?)
     }
 
-    /// For comparing two values.
+    /// Charges a comparison of two values.
     pub fn charge_comparison(&self, a: &Value, b: &Value) -> Eval<()> {
         Ok(self.budget.charge(a.data.weight().min(b.data.weight()) / 8)?)
     }
 
-    /// For searching for `x` in a list, or as a key of a set or map.
+    /// Charges a search for `x` in a list, or as a key of a set or map.
     pub fn charge_search(&self, list: &Value, x: &Value) -> Eval<()> {
         match &list.data {
             Data::Range(..) => Ok(()),
@@ -22,7 +22,7 @@ impl Machine<'_> {
             Data::Set(_) | Data::Map(_) | Data::Picture(_) | Data::Board(_) | Data::Record(_) => {
                 self.charge_look(x)
             }
-            // Every member is compared; a comparison visits at most all of the member or all of x.
+            // every member is compared; a comparison visits at most all of the member or all of x
             _ => {
                 let all = list.data.weight();
                 let members = list.data.members();
@@ -31,12 +31,12 @@ impl Machine<'_> {
         }
     }
 
-    /// For finding a character of a string; free for other values.
+    /// Charges the search for a character of a string; free for other values.
     pub fn charge_text(&self, v: &Value) -> Eval<()> {
         Ok(self.budget.charge(v.as_str().map_or(0, |s| s.len() as u64 / 64))?)
     }
 
-    /// For hashing values, and for storing `units` times a few dozen bytes for each.
+    /// Charges the hashing of values, and the storage of `units` times a few dozen bytes for each.
     pub fn charge_memory(&self, values: &[Value], units: u64) -> Eval<()> {
         let looks = values.iter().fold(0u64, |sum, v| sum.saturating_add(v.data.weight()));
         Ok(self.budget.charge((looks / 8).saturating_add(values.len() as u64 * units))?)

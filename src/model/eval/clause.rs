@@ -14,7 +14,7 @@ impl<'a> HasMachine<'a> for Machine<'a> {
     }
 }
 
-/// Runs `body` once per round; the leftmost clause varies slowest.
+/// Runs `body` once for each round; the leftmost clause varies slowest.
 pub fn run_clauses<'a, C: HasMachine<'a>>(
     cx: &mut C,
     clauses: &[ClauseCode],

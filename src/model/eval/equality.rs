@@ -8,7 +8,7 @@ use crate::geometry::{Place, Sort, geometry};
 use crate::syntax::ast::BinaryOp;
 
 /// Can values of these types be equal?  Lists may have members of several types, so two lists can be equal if
-/// some member of one has the type of some member of the other.
+/// a member of one has the type of a member of the other.
 fn may_equal(a: &Data, b: &Data) -> bool {
     match (a, b) {
         (Data::Poison, _) | (_, Data::Poison) => true,
@@ -69,7 +69,7 @@ impl Machine<'_> {
 
     /// E504 if `x`, which is not a member of the list, can never be one because of its type.
     pub(super) fn check_membership(&mut self, who: &str, at: Span, x: &Operand, list: &Operand) -> Eval<()> {
-        // One comparable member is enough, and it is nearly always the first.
+        // one comparable member is enough, and it is nearly always the first
         let comparable = |v: &Value| may_equal(&x.0.data, &v.data);
         let may = match &list.0.data {
             Data::List(l) | Data::Tuple(l) => l.items.is_empty() || l.items.iter().any(comparable),
@@ -90,13 +90,13 @@ impl Machine<'_> {
             return Ok(());
         }
         let (kind, list_type) = (type_of(&x.0), type_of(&list.0));
-        let message = format!("{who} looks for {kind} in {list_type}: it is never there");
+        let message = format!("{who} looks for {kind} in {list_type}, which never contains one");
         let help = first_member(&list.0.data).and_then(|member| self.conversion(x, &member.data, &list.0));
         self.never_equal(message, at, x, list, help)
     }
 
-    /// E504 if a key that is not in a map can never be a key of it because of its type: `??` would
-    /// always give its default.
+    /// E504 if a key that is not in a map cannot be a key of it because of its type: then `??` would always
+    /// give its default.
     pub(super) fn check_key(&mut self, map: Operand, key: Operand, at: Span) -> Eval<()> {
         match &map.0.data {
             Data::Map(_) | Data::Picture(_) | Data::Record(_) => {
@@ -119,8 +119,8 @@ impl Machine<'_> {
         help: Option<String>,
     ) -> Eval<T> {
         let mut d = Diagnostic::new(codes::E504, message);
-        // A literal that came here through variables, such as a clue that was read as a character.  If the
-        // comparison is in the library, the mistake is at the literal.
+        // A literal that reached the comparison through variables, such as a clue that was read as a
+        // character.  If the comparison is in the library, the literal is the mistake.
         let named = |v: &Value| matches!(v.data, Data::Board(_) | Data::Pieces(_) | Data::Tiles(_));
         let inside = |v: &Value, at: &Span| at.start <= v.span.start && v.span.end <= at.end;
         let literals: Vec<&Operand> = [a, b]
@@ -141,7 +141,7 @@ impl Machine<'_> {
         self.fail(help.into_iter().fold(d, Diagnostic::help))
     }
 
-    /// What to write instead of `x`, which was compared with `member`: a member of `whole`, or `whole`
+    /// What to write instead of `x`, which was compared with `member`, a member of `whole`, or with `whole`
     /// itself.
     fn conversion(&self, x: &Operand, member: &Data, whole: &Value) -> Option<String> {
         let written = self.sources.text(x.1);
@@ -174,7 +174,7 @@ impl Machine<'_> {
     }
 }
 
-/// The call that gives the cell that `x` seems to mean: `square(2, 2)` for 22, "22", (2, 2).
+/// The call that makes the cell that `x` seems to mean: `square(2, 2)` for 22, "22", or (2, 2).
 fn cell_call(x: &Value, like: Place) -> Option<String> {
     let g = geometry(like.geometry);
     let [made, _] = g.cell_function();

@@ -43,7 +43,7 @@ impl From<Exceeded> for Halt {
 /// Result of an evaluation.
 pub type Eval<T = Value> = Result<T, Halt>;
 
-/// Data files of a puzzle; the driver reads them.
+/// The data files of a puzzle; the session reads them.
 pub trait DataFiles {
     /// Loads the file into the sources; `from` is the file that asks.
     fn open(&mut self, sources: &mut Sources, path: &str, from: Option<FileId>)
@@ -69,7 +69,7 @@ pub struct Machine<'a> {
     pub diags: &'a mut Diagnostics,
     /// The remaining budget.
     pub budget: Budget,
-    /// Values of the modules; empty until bound.
+    /// The values of the modules; empty until bound.
     pub globals: Vec<Option<Value>>,
     /// Boards by id.
     pub boards: Vec<Rc<Board>>,
@@ -85,17 +85,17 @@ pub struct Machine<'a> {
     pub callers: Vec<Caller>,
     /// Geometry and symmetry of the current `pieces` statement, for `all_polyforms(n)`.
     pub pieces_context: Option<(GeometryId, Symmetry)>,
-    /// Bindings of the clauses of pieces, by place of the name and name; for messages.
+    /// The bindings of the clauses of pieces, by the place of the name, and the name; for messages.
     pub piece_notes: FxHashMap<(Span, Rc<str>), String>,
     stack: Vec<Value>,
     frames: Vec<usize>,
     base: usize,
     letters: Vec<Rc<str>>,
-    /// Texts of data files that became values, each once.
+    /// The texts of data files that became values, each once.
     data: FxHashMap<FileId, Rc<str>>,
 }
 
-/// The maximum depth of calls; without recursion only generated programs come near it.
+/// The maximum depth of calls; without recursion, only generated programs come close to it.
 const MAX_CALLS: usize = 200;
 
 impl<'a> Machine<'a> {
@@ -138,13 +138,13 @@ impl<'a> Machine<'a> {
         self.data.entry(file).or_insert_with(|| self.sources.file(file).text.as_str().into()).clone()
     }
 
-    /// Reports an error; inside a rule or function it also points at the call.
+    /// Reports an error.  Inside a rule or function, it also points at the call.
     pub fn fail<T>(&mut self, d: Diagnostic) -> Eval<T> {
         self.report(d);
         Err(Halt::Error)
     }
 
-    /// Reports without stopping.
+    /// Reports a diagnostic without stopping.
     pub fn report(&mut self, mut d: Diagnostic) {
         if let Some(caller) = self.callers.first() {
             let in_library = self.in_library(d.span());
@@ -153,7 +153,7 @@ impl<'a> Machine<'a> {
                 let text = if d.code == codes::E501 { "required by" } else { "in this call of" };
                 let label =
                     crate::diag::SpanLabel { span: caller.span, text: format!("{text} `{}`", caller.name) };
-                // An error inside the library is caused by the call.
+                // the call causes an error inside the library
                 if in_library { d.labels.insert(0, label) } else { d.labels.push(label) }
             }
             d.trace = self
@@ -315,7 +315,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Evaluates a part of a larger value: anything except a function.
+    /// Evaluates a part of a larger value, which can be anything except a function.
     pub fn member(&mut self, node: &Node) -> Eval {
         let v = self.eval(node)?;
         if matches!(v.data, Data::Function(_)) {

@@ -8,9 +8,9 @@ use crate::syntax::ast::BinaryOp;
 pub(super) type Operand = (Value, Span);
 
 impl Machine<'_> {
-    /// The int of an expression made of ints, slots and sums, without building other values: the names of
-    /// items mostly need this, and there are millions of them.  `None` if it is anything else, or
-    /// overflows; [`Machine::eval`] then reports the error.
+    /// The int of an expression that consists of ints, slots and sums, without building other values: the
+    /// names of items mostly need this, and there are millions of them.  `None` for all other expressions, or
+    /// on overflow; [`Machine::eval`] then reports the error.
     #[inline]
     pub fn quick_int(&self, node: &Node) -> Option<i64> {
         match &*node.op {
@@ -363,7 +363,7 @@ fn truth(b: bool) -> Eval {
     Ok(Value::new(Data::Bool(b)))
 }
 
-/// Only values of the same type are ordered.
+/// Only values of the same type can be ordered.
 fn comparable(a: &Data, b: &Data) -> bool {
     let listlike = |d: &Data| matches!(d, Data::List(_) | Data::Range(..) | Data::Board(_));
     match (a, b) {

@@ -1,11 +1,11 @@
-//! Values from the command line, and values as text.
+//! Values from the command line, and the texts of values.
 
 use super::*;
 use crate::geometry::notation::{Notation, split_tokens};
 
 impl Machine<'_> {
-    /// A setting `-D p=text`, read as a value of the same type as the default.  The error is the type
-    /// that would be needed, or nothing if errors in the text were already reported.
+    /// Reads the text of `-D p=text` as a value of the same type as the default.  The error is the type that
+    /// is needed, or `None` if errors in the text were already reported.
     pub fn read_setting(
         &mut self,
         usual: &Value,
@@ -46,7 +46,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The text from which [`Machine::read_setting`] gives this value again, if there is one.
+    /// The text from which [`Machine::read_setting`] makes this value again, if there is one.
     pub fn setting_text(&self, v: &Value) -> Option<String> {
         match &v.data {
             Data::Int(_) | Data::Bool(_) | Data::Str(_) | Data::Color(_) => Some(self.show(v)),
@@ -89,7 +89,7 @@ impl Machine<'_> {
         if sound { Ok(list) } else { Err(None) }
     }
 
-    /// The values of variables, as "n = 8" would show them.
+    /// The values of variables, for messages such as "n = 8".
     pub fn variable_values(&self, variables: &[(Rc<str>, Node)]) -> Vec<(Rc<str>, String)> {
         let short = |text: String| {
             if text.chars().count() > 40 {
@@ -111,14 +111,14 @@ impl Machine<'_> {
             .collect()
     }
 
-    /// The place of the literal that a value, or the first of its members, was written as.
-    pub fn blame(&self, v: &Value) -> Span {
+    /// The place of the literal from which a value, or its first member, was made.
+    pub fn literal_of(&self, v: &Value) -> Span {
         if !v.span.is_none() {
             return v.span;
         }
         match &v.data {
-            Data::Record(r) => r.get("index").map_or(Span::NONE, |i| self.blame(i)),
-            Data::List(l) | Data::Tuple(l) => l.items.first().map_or(Span::NONE, |x| self.blame(x)),
+            Data::Record(r) => r.get("index").map_or(Span::NONE, |i| self.literal_of(i)),
+            Data::List(l) | Data::Tuple(l) => l.items.first().map_or(Span::NONE, |x| self.literal_of(x)),
             Data::Board(b) => b.span,
             Data::Pieces(p) => p.span,
             Data::Tiles(t) => t.span,
@@ -136,7 +136,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A value of a module in full, for `dump --stage model`: things with their contents.
+    /// A complete description of a module's value, for `dump --stage model`: entities with their contents.
     pub fn describe(&self, v: &Value) -> String {
         let cells = |all: &[crate::geometry::Place]| {
             all.iter().map(|c| self.show(&Value::new(Data::Place(*c)))).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! Types of parameters: which values fit, and types in words.
+//! Types of parameters: which values fit, and their descriptions.
 
 use super::*;
 
@@ -87,7 +87,7 @@ pub(super) fn type_words(ty: &TypeCode, text: &str) -> String {
     }
 }
 
-/// What to write instead of a value of another type, for the likely mistakes.
+/// What to write instead of a value of another type, for likely mistakes.
 pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
     let member = first_member(&v.data).map(|m| m.data);
     let region = |t: &TypeCode| matches!(t, TypeCode::Plain(NamedType::Region | NamedType::Record));
@@ -119,7 +119,7 @@ pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
     })
 }
 
-/// A member of a list, or a key of a map.
+/// The first member of a list, or the first key of a map.
 pub(super) fn first_member(list: &Data) -> Option<Value> {
     match list {
         Data::Set(s) => s.first().cloned(),

@@ -1,10 +1,10 @@
-//! Words with holes: how values are written into names, and how they are printed.
+//! Words with holes: writes values into names, and prints them.
 
 use super::*;
 use crate::geometry::digit;
 use crate::syntax::ast::HoleFormat;
 
-/// Why a value has no name.
+/// Why a value cannot be part of a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WordFault {
     /// An int outside 0..61.
@@ -13,11 +13,11 @@ pub enum WordFault {
     NoPlace(crate::geometry::Place),
     /// A value that cannot be part of a name.
     Kind(&'static str),
-    /// Its name is too long.
+    /// The name is too long.
     Limit(Exceeded),
 }
 
-/// Writes a value like a hole of an item word: an int as one digit, a string as itself, a place by its
+/// Writes a value as a hole of an item word does: an int as one digit, a string as itself, a place by its
 /// name.
 pub fn write_value(
     m: &Machine,
@@ -88,7 +88,8 @@ impl Machine<'_> {
         Some(name.into())
     }
 
-    /// A word's text, with the template and the values of its holes; values without a name are E406.
+    /// A word's name, with the template and the values of its holes; E406 for values that cannot be part of a
+    /// name.
     pub fn word_name(&mut self, word: &WordCode) -> Eval<Name> {
         let (mut text, mut holes) = (String::new(), vec![]);
         for part in &word.parts {
@@ -106,7 +107,7 @@ impl Machine<'_> {
         Ok(Name { text: text.into(), template: word.template.clone(), holes })
     }
 
-    /// Reports a hole without an encoding.
+    /// Reports a hole whose value cannot be part of a name.
     pub fn word_fault<T>(&mut self, fault: WordFault, span: Span, node: &Node) -> Eval<T> {
         let inner = self.sources.text(node.span).to_string();
         match fault {
@@ -138,7 +139,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A string with holes; ints in decimal.
+    /// A string with holes; ints are written in decimal.
     pub(super) fn string(&mut self, bits: &[StrBit]) -> Eval {
         let mut out = String::new();
         for bit in bits {
@@ -162,8 +163,8 @@ impl Machine<'_> {
         Ok(Value::str(out))
     }
 
-    /// A value as text: ints in decimal, places by name, lists in brackets.  Very long text ends
-    /// in dots.
+    /// A value as text: ints in decimal, places by name, lists in brackets.  Very long text is cut off with
+    /// dots.
     pub fn show(&self, v: &Value) -> String {
         let mut shown = Shown { machine: self, out: String::new(), left: MOST_SHOWN };
         match v.as_str() {
@@ -176,13 +177,13 @@ impl Machine<'_> {
     }
 }
 
-/// About this many characters of a value are shown; a string by itself is never shortened.
+/// The approximate limit of the characters of a value that are shown; a single string is never shortened.
 const MOST_SHOWN: usize = 10_000;
 
-/// At most this many members of a list are shown.
+/// The most members of a list that are shown.
 const MOST_MEMBERS: usize = 100;
 
-/// A value being printed.
+/// The state of printing a value.
 struct Shown<'s, 'a> {
     machine: &'s Machine<'a>,
     out: String,

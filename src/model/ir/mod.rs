@@ -1,4 +1,4 @@
-//! Resolved programs: the syntax tree with every name replaced by where its value is.
+//! Resolved programs: the syntax tree with each name replaced by the location of its value.
 
 use super::value::Value;
 use crate::base::Span;
@@ -24,7 +24,7 @@ pub struct Node {
 pub enum Op {
     /// A literal.
     Const(Value),
-    /// Could not be resolved; already reported.
+    /// Could not be resolved, which was already reported.
     Poison,
     /// A slot of the frame.
     Local(u32),
@@ -81,10 +81,10 @@ pub enum Op {
     Apply(Node, Vec<Node>),
 }
 
-/// Arguments in the order of the parameters; missing ones take their defaults.
+/// Arguments in the order of the parameters; missing ones have their defaults.
 pub type ArgCodes = Vec<Option<Node>>;
 
-/// A piece of a string.
+/// A part of a string.
 #[derive(Debug)]
 pub enum StrBit {
     /// Literal text.
@@ -131,7 +131,7 @@ pub struct Lambda {
 /// A word with holes.
 #[derive(Debug)]
 pub struct WordCode {
-    /// Number of this word in the program, the key of caches of item ids.
+    /// The number of this word in the program, which is the key of caches of item ids.
     pub id: u32,
     /// The whole span.
     pub span: Span,
@@ -141,11 +141,12 @@ pub struct WordCode {
     pub template: Rc<str>,
     /// The variables in its holes, each once, for messages.
     pub variables: Vec<(Rc<str>, Node)>,
-    /// Variables in scope, for "did you mean {j}": only of words without holes, and only one-letter ones.
+    /// Variables in scope, for "did you mean {j}": only for words without holes, and only one-letter
+    /// variables.
     pub scope: Vec<Rc<str>>,
 }
 
-/// A piece of a word.
+/// A part of a word.
 #[derive(Debug)]
 pub enum WordBit {
     /// Literal text.
@@ -158,7 +159,7 @@ pub enum WordBit {
         node: Node,
         /// How ints are written.
         format: Option<HoleFormat>,
-        /// With its braces.
+        /// The hole with its braces.
         span: Span,
     },
 }
@@ -172,14 +173,14 @@ pub struct CellCode {
     pub parts: Vec<CellBit>,
 }
 
-/// A piece of a cell token.
+/// A part of a cell token.
 #[derive(Debug)]
 pub enum CellBit {
     /// Characters.
     Text(Span),
     /// `[...]`
     Set {
-        /// With its brackets.
+        /// The set with its brackets.
         span: Span,
         /// Does it end with `]`?
         closed: bool,
@@ -207,9 +208,9 @@ pub struct Fn {
     pub wheres: Vec<ClauseCode>,
     /// The body.
     pub body: Node,
-    /// As declared: `couples(n: int, gap = k => k + 1)`
+    /// The signature as declared: `couples(n: int, gap = k => k + 1)`
     pub declared: String,
-    /// As called: `fill(board, values, regions: [])`
+    /// The signature as called: `fill(board, values, regions: [])`
     pub called: String,
 }
 

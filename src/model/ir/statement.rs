@@ -1,4 +1,4 @@
-//! Resolved statements and things.
+//! Resolved statements and entities.
 
 use super::{ArgCodes, CellCode, ClauseCode, Fn, Node, PatternCode, WordCode};
 use crate::base::Span;
@@ -15,13 +15,13 @@ pub type Given<T> = Result<T, Node>;
 pub enum BoardCode {
     /// Cell tokens, once for each round of the clauses.
     Tokens(Vec<CellCode>, Vec<ClauseCode>),
-    /// All cells from coordinates 0, as many in each dimension as the nodes say.
+    /// All cells from coordinates 0 on, as many in each dimension as the nodes say.
     Size(Vec<Node>),
     /// A value: cells, a picture, another board.
     Value(Node),
 }
 
-/// Fields of a family's record.
+/// The fields of a family's record.
 pub type Fields = Vec<(Rc<str>, Node)>;
 
 /// A rule.
@@ -51,13 +51,13 @@ pub struct StmtCode {
 pub struct Makes(pub u8);
 
 impl Makes {
-    /// Phase 1: things, items, checks.
+    /// Phase 1: entities, items, checks.
     pub const ITEMS: Makes = Makes(1);
     /// Phase 2: options.
     pub const OPTIONS: Makes = Makes(2);
     /// Phase 3: aspects.
     pub const ASPECTS: Makes = Makes(4);
-    /// Inner `let`s: whenever the enclosing statement runs.
+    /// Inner `let`s run whenever the enclosing statement runs.
     pub const ALWAYS: Makes = Makes(8);
 
     /// Is there work in this phase?
@@ -105,14 +105,14 @@ pub enum ItemCode {
     Group(Vec<ItemCode>, Vec<ClauseCode>),
 }
 
-/// Family, variable, things.
+/// A family, a variable, and the entities to which the aspect is restricted.
 #[derive(Debug)]
 pub struct AspectCode {
     /// The family.
     pub family: (Rc<str>, Span),
     /// Slot of the variable.
     pub slot: u32,
-    /// The things it is restricted to.
+    /// The entities to which it is restricted.
     pub of: Vec<(Rc<str>, Node)>,
 }
 
@@ -123,11 +123,11 @@ pub enum DrawnCode {
     Values(Node),
     /// Marks.
     Marks(Vec<MarkCode>),
-    /// A graph: its pairs, how it is laid out, and the function that gives the places of its nodes.
+    /// A graph: its pairs, its layout, and the function that gives the positions of its nodes.
     Graph(Node, Rc<str>, Option<Node>),
 }
 
-/// What `show` and `hide` speak of.
+/// The subject of `show` and `hide`.
 #[derive(Debug)]
 pub enum SubjectCode {
     /// Options of a family.
@@ -136,16 +136,16 @@ pub enum SubjectCode {
     Items(Vec<ItemCode>, Vec<ClauseCode>),
 }
 
-/// What `show` gives to its subject.
+/// The marks of `show` and their conditions.
 #[derive(Debug)]
 pub struct ShowCode {
     /// The slot of `value`, the color of an item.
     pub value: u32,
-    /// For items, the clauses after the last `for`, which may look at `value`.
+    /// For items, the clauses after the last `for`, which may use `value`.
     pub tests: Vec<ClauseCode>,
     /// The marks.
     pub marks: Vec<MarkCode>,
-    /// Behind `on`.
+    /// The board after `on`.
     pub board: Option<Node>,
 }
 
@@ -159,7 +159,7 @@ pub struct MarkCode {
     pub position: Option<Rc<str>>,
 }
 
-/// How a board or its regions are named.
+/// The naming of a board or its regions.
 #[derive(Debug)]
 pub enum NamingCode {
     /// `odd-cells` (shift 0), `even-cells` (shift 1)
@@ -171,16 +171,16 @@ pub enum NamingCode {
 /// A variable that a statement binds by itself: its name and slot.
 pub type OwnVariable = (&'static str, u32);
 
-/// What a slot of a sentence holds.
+/// The content of a slot of a sentence.
 #[derive(Debug)]
 pub enum SlotCode {
     /// Values of names.
     Values(Vec<(Rc<str>, Node)>),
-    /// With multiplicities.
+    /// Values with multiplicities.
     Supplies(Vec<(Option<MultCode>, Rc<str>, Node)>),
     /// A word.
     Word(WordCode),
-    /// A word with variables of its own, their names and slots; and the color after it.
+    /// A word with variables of its own, their names and slots; and the color after the word.
     Mention { item: WordCode, color: Option<WordCode>, bound: Vec<OwnVariable> },
     /// An expression.
     Expr(Node),
@@ -212,10 +212,10 @@ pub struct TileCode {
     pub colors: WordCode,
 }
 
-/// A thing to be made.
+/// An entity to be made.
 #[derive(Debug)]
 #[allow(missing_docs)] // as in the syntax tree
-pub enum ThingCode {
+pub enum EntityCode {
     Board {
         geometry: GeometryId,
         naming: Option<NamingCode>,
@@ -268,11 +268,11 @@ pub enum StmtKindCode {
         message: Node,
         at: Vec<Node>,
     },
-    Thing {
+    Entity {
         name: Rc<str>,
         name_span: Span,
         global: PatternCode,
-        thing: ThingCode,
+        entity: EntityCode,
     },
     Sentence {
         keyword: Rc<str>,

@@ -1,4 +1,4 @@
-//! Things and native statements.
+//! Entities and native statements.
 
 use super::*;
 use crate::geometry::{GeometryId, Symmetry};
@@ -6,7 +6,7 @@ use ast::StmtKind;
 
 impl Resolver<'_> {
     /// A board, regions, pieces, tiles, colors, mates, words or graph.
-    pub(super) fn thing<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Ident, ThingCode)> {
+    pub(super) fn entity<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Ident, EntityCode)> {
         Some(match &s.kind {
             StmtKind::Board { name, geometry, naming, body } => {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
@@ -27,7 +27,7 @@ impl Resolver<'_> {
                 };
                 self.frame.scopes.pop();
                 let (variables, advice) = self.board_notes(body);
-                (name, ThingCode::Board { geometry, naming, cells, body: span, variables, advice })
+                (name, EntityCode::Board { geometry, naming, cells, body: span, variables, advice })
             }
             StmtKind::Regions { name, of, named, body } => {
                 let of = self
@@ -45,7 +45,7 @@ impl Resolver<'_> {
                         }
                     },
                 });
-                (name, ThingCode::Regions { of, named, body: self.expr(body) })
+                (name, EntityCode::Regions { of, named, body: self.expr(body) })
             }
             StmtKind::Pieces { name, geometry, symmetry, step, body } => {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
@@ -58,7 +58,7 @@ impl Resolver<'_> {
                     ast::PiecesBody::Lines(lines) => Ok(lines.iter().map(|l| self.piece_line(l)).collect()),
                     ast::PiecesBody::Expr(e) => Err(self.expr(e)),
                 };
-                (name, ThingCode::Pieces { geometry, symmetry, step, body })
+                (name, EntityCode::Pieces { geometry, symmetry, step, body })
             }
             StmtKind::Tiles { name, geometry, symmetry, body } => {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
@@ -75,20 +75,20 @@ impl Resolver<'_> {
                         .collect()),
                     ast::TilesBody::Expr(e) => Err(self.expr(e)),
                 };
-                (name, ThingCode::Tiles { geometry, free, body })
+                (name, EntityCode::Tiles { geometry, free, body })
             }
             StmtKind::List { keyword, name, body } => {
                 let body = match body {
                     ast::ListBody::Words(words) => Ok(words.iter().map(|w| self.word(w)).collect()),
                     ast::ListBody::Expr(e) => Err(self.expr(e)),
                 };
-                (name, ThingCode::List { keyword: keyword.text.clone(), body })
+                (name, EntityCode::List { keyword: keyword.text.clone(), body })
             }
             _ => return None,
         })
     }
 
-    /// The values that a board's cells depend on, and a likely mistake in its size: `[0-{n}]` has n+1
+    /// The values on which a board's cells depend, and a likely mistake in its size: `[0-{n}]` has n+1
     /// digits.
     fn board_notes(&mut self, body: &ast::BoardBody) -> (Vec<(Rc<str>, Node)>, Option<String>) {
         let mut variables = vec![];
@@ -123,7 +123,7 @@ impl Resolver<'_> {
         (variables, advice)
     }
 
-    /// A size has one number for each dimension of a lattice whose cells are boxes.
+    /// Checks that a size has one number for each dimension, and that the cells of the lattice are boxes.
     fn check_dimensions(&mut self, geometry: GeometryId, sizes: usize, span: Span) {
         let lattice = crate::geometry::geometry(geometry);
         let (name, dimensions) = (lattice.name(), lattice.dimensions());
@@ -140,10 +140,10 @@ impl Resolver<'_> {
         self.report(d);
     }
 
-    /// A thing on an unknown geometry, which was reported.
-    fn poisoned<'s>(&mut self, name: &'s ast::Ident) -> Option<(&'s ast::Ident, ThingCode)> {
+    /// An entity on an unknown geometry, which was already reported.
+    fn poisoned<'s>(&mut self, name: &'s ast::Ident) -> Option<(&'s ast::Ident, EntityCode)> {
         let poison = Node { span: name.span, op: Box::new(Op::Poison) };
-        Some((name, ThingCode::List { keyword: "words".into(), body: Err(poison) }))
+        Some((name, EntityCode::List { keyword: "words".into(), body: Err(poison) }))
     }
 
     fn symmetry(&mut self, name: &ast::Ident) -> Symmetry {
@@ -162,8 +162,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Opens a scope with names that a statement binds by itself (x, y, z; u, v): they hide others, and that
-    /// is no error.
+    /// Opens a scope with names that a statement binds by itself (x, y, z; u, v).  They may hide other names.
     pub(super) fn bind_own(&mut self, names: &[&str], span: Span) -> u32 {
         let first = self.frame.slots;
         let mut scope = Scope::default();

@@ -1,10 +1,9 @@
-//! Expressions, words and clauses.
+//! Expressions.
 
 use super::super::builtins::NATIVES;
 use super::super::value::{Data, Value};
-use super::names::names_in;
 use super::*;
-use ast::{BinaryOp, ExprKind, WordPart};
+use ast::{BinaryOp, ExprKind};
 
 impl Resolver<'_> {
     pub(super) fn expr(&mut self, e: &ast::Expr) -> Node {
@@ -12,7 +11,7 @@ impl Resolver<'_> {
         Node { span: e.span, op: Box::new(op) }
     }
 
-    /// An operand of `==` or `in`.
+    /// Resolves an operand of `==` or `in`.
     fn compared(&mut self, e: &ast::Expr) -> Node {
         let plain = matches!(&*e.kind, ExprKind::Name(_) | ExprKind::List(..));
         let outer = std::mem::replace(&mut self.compared, plain);
@@ -135,7 +134,7 @@ impl Resolver<'_> {
     fn string(&mut self, parts: &[ast::StrPart], span: Span) -> Op {
         match parts {
             [] => Op::Const(Value::at(Data::Str("".into()), span)),
-            // The span of the text itself, so that messages can point at its characters.
+            // the span of the text itself, so that messages can point at its characters
             [ast::StrPart::Text(text, inner)] => {
                 let at = if inner.len() == text.len() { *inner } else { span };
                 Op::Const(Value::at(Data::Str(text.clone()), at))
@@ -226,159 +225,6 @@ impl Resolver<'_> {
         }
     }
 
-    /// The arguments of a declared function or rule, in the order of its parameters.
-    pub(super) fn arguments(&mut self, head: &Fn, args: &[ast::Arg], span: Span) -> ArgCodes {
-        let wants: Vec<(&str, bool)> = head.params.iter().map(|p| (&*p.name, p.default.is_none())).collect();
-        self.match_arguments(&head.name, &wants, &head.called, args, span)
-    }
-
-    fn match_arguments(
-        &mut self,
-        name: &str,
-        wants: &[(&str, bool)],
-        signature: &str,
-        args: &[ast::Arg],
-        span: Span,
-    ) -> ArgCodes {
-        let mut out: ArgCodes = wants.iter().map(|_| None).collect();
-        let errors = self.diags.len();
-        let problem = |r: &mut Self, at: Span, message: String, label: String| {
-            r.report(Diagnostic::new(codes::E506, message).label(at, label).help(signature));
-        };
-        for (i, arg) in args.iter().enumerate() {
-            let value = self.expr(&arg.value);
-            let at = match &arg.name {
-                None if i < wants.len() => i,
-                None => {
-                    let many = if wants.len() == 1 {
-                        "1 argument".to_string()
-                    } else {
-                        format!("{} arguments", wants.len())
-                    };
-                    problem(
-                        self,
-                        arg.value.span,
-                        format!("`{name}` takes {many}"),
-                        "this is one too many".into(),
-                    );
-                    continue;
-                }
-                Some(n) => match wants.iter().position(|w| *w.0 == *n.text) {
-                    Some(at) => at,
-                    None => {
-                        let near = near_argument(&n.text, wants)
-                            .map_or(String::new(), |w| format!("did you mean `{w}`?"));
-                        problem(self, n.span, format!("`{name}` has no argument `{}`", n.text), near);
-                        continue;
-                    }
-                },
-            };
-            if out[at].is_some() {
-                problem(
-                    self,
-                    arg.value.span,
-                    format!("`{name}` is given `{}` twice", wants[at].0),
-                    "the second one".into(),
-                );
-            }
-            out[at] = Some(value);
-        }
-        let missing: Vec<&str> =
-            wants.iter().zip(&out).filter(|(w, o)| w.1 && o.is_none()).map(|(w, _)| w.0).collect();
-        if !missing.is_empty() && self.diags.len() == errors {
-            problem(self, span, format!("`{name}` needs `{}`", missing.join("`, `")), "missing here".into());
-        }
-        out
-    }
-
-    pub(super) fn word(&mut self, w: &ast::Word) -> WordCode {
-        let id = self.program.words;
-        self.program.words += 1;
-        let mut template = String::new();
-        let mut variables = vec![];
-        let parts: Vec<WordBit> = w
-            .parts
-            .iter()
-            .map(|part| match part {
-                WordPart::Text(text, _) => {
-                    template.push_str(text);
-                    WordBit::Text(text.clone())
-                }
-                WordPart::Hole(h) => {
-                    template.push_str("{}");
-                    self.variables(&h.expr, &mut variables);
-                    WordBit::Hole {
-                        splice: h.splice,
-                        node: self.expr(&h.expr),
-                        format: h.format,
-                        span: h.span,
-                    }
-                }
-            })
-            .collect();
-        let plain = parts.iter().all(|p| matches!(p, WordBit::Text(_)));
-        let scope = if plain {
-            let names = self.frame.scopes.iter().rev().flat_map(|s| s.names());
-            names.filter(|n| template.ends_with(&***n) && template.len() > n.len()).cloned().collect()
-        } else {
-            vec![]
-        };
-        WordCode { id, span: w.span, parts, template: template.into(), variables, scope }
-    }
-
-    /// The variables of an expression, for "with n = 8, i = 0": locals and values of modules, each once, in
-    /// the order of their use.
-    pub(super) fn variables(&mut self, e: &ast::Expr, out: &mut Vec<(Rc<str>, Node)>) {
-        let mut all = vec![];
-        names_in(e, &mut all);
-        for (name, span) in all {
-            if out.iter().any(|(n, _)| *n == name) {
-                continue;
-            }
-            let local = self.frame.scopes.iter().rev().find_map(|s| s.get(&name));
-            let binding = local.or_else(|| self.modules[self.frame.module].scope.get(&name));
-            let op = match binding {
-                Some((Binding::Local(slot), _)) => Op::Local(slot),
-                Some((Binding::Global(g), _)) => Op::Global(g),
-                _ => continue,
-            };
-            out.push((name, Node { span, op: Box::new(op) }));
-        }
-    }
-
-    pub(super) fn clauses(&mut self, clauses: &[ast::Clause]) -> Vec<ClauseCode> {
-        let mut out = vec![];
-        for clause in clauses {
-            match clause {
-                ast::Clause::If(e) => out.push(ClauseCode::If(self.expr(e))),
-                ast::Clause::For(binders) => {
-                    for binder in binders {
-                        let code = self.binder(binder);
-                        out.push(code);
-                    }
-                }
-            }
-        }
-        out
-    }
-
-    /// The value is resolved with the names bound so far; then the pattern binds its names.
-    pub(super) fn binder(&mut self, b: &ast::Binder) -> ClauseCode {
-        let value = self.expr(&b.value);
-        let pattern = self.pattern(&b.pattern);
-        if b.each { ClauseCode::Each(pattern, value) } else { ClauseCode::Is(pattern, value) }
-    }
-
-    pub(super) fn pattern(&mut self, p: &ast::Pattern) -> PatternCode {
-        match p {
-            ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,
-            ast::Pattern::Name(n) => PatternCode::Slot(self.bind_local(n)),
-            ast::Pattern::Tuple(all, span) => {
-                PatternCode::Tuple(all.iter().map(|p| self.pattern(p)).collect(), *span)
-            }
-        }
-    }
-
     pub(super) fn geometry(&mut self, name: &ast::Ident) -> Option<crate::geometry::GeometryId> {
         let found = crate::geometry::find_geometry(&name.text);
         if found.is_none() {
@@ -392,43 +238,4 @@ impl Resolver<'_> {
         }
         found
     }
-
-    pub(super) fn cell_tokens(&mut self, tokens: &[ast::CellToken]) -> Vec<CellCode> {
-        tokens
-            .iter()
-            .map(|t| {
-                let parts = t
-                    .parts
-                    .iter()
-                    .map(|part| match part {
-                        ast::CellPart::Text(span) => CellBit::Text(*span),
-                        ast::CellPart::Hole(h) if h.splice => CellBit::Splice(self.expr(&h.expr), h.span),
-                        ast::CellPart::Hole(h) => CellBit::Digit(self.expr(&h.expr), h.span),
-                        ast::CellPart::Set { span, parts, closed } => CellBit::Set {
-                            span: *span,
-                            closed: *closed,
-                            parts: parts
-                                .iter()
-                                .map(|p| match p {
-                                    ast::SetExprPart::Text(span) => {
-                                        self.names_in_set(*span);
-                                        Ok(*span)
-                                    }
-                                    ast::SetExprPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
-                                })
-                                .collect(),
-                        },
-                    })
-                    .collect();
-                CellCode { span: t.span, parts }
-            })
-            .collect()
-    }
-}
-
-/// The most similar argument: by spelling, or because one is a prefix of the other.
-fn near_argument<'w>(name: &str, wants: &[(&'w str, bool)]) -> Option<&'w str> {
-    let names = || wants.iter().map(|w| w.0);
-    crate::diag::nearest(name, names())
-        .or_else(|| names().find(|n| n.starts_with(name) || name.starts_with(n)))
 }

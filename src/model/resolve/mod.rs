@@ -1,13 +1,15 @@
-//! Resolution: names become slots, and the syntax tree becomes IR.  Functions, rules and module values are
-//! compiled when they are first mentioned, so unused parts of the library cost nothing, and recursion shows
-//! as a name in progress.
+//! Resolution: names become slots, and the syntax tree becomes IR.  Functions, rules and values of modules
+//! are compiled when they are first mentioned, so unused parts of the library cost nothing, and recursion is
+//! detected as a name that is still being compiled.
 
+mod arguments;
+mod entity;
 mod expr;
 mod module;
 mod names;
 mod pictures;
 mod stmt;
-mod thing;
+mod words;
 
 use super::ir::*;
 use super::program::Program;
@@ -18,7 +20,7 @@ use crate::syntax::ast::{self, Ast};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Loads modules; the driver implements it, because this layer does no input.
+/// Loads modules; the session implements it, because this layer does no input.
 pub trait Loader {
     /// The tree of a text that is already in the sources.
     fn parse(&mut self, sources: &Sources, file: FileId) -> (Rc<Ast>, Vec<Diagnostic>);
@@ -31,7 +33,7 @@ struct LoadedModule {
     file: FileId,
     tree: Rc<Ast>,
     scope: Scope,
-    /// Bindings and uses as directions of the letters N, S, W, E.
+    /// Names that are bound or used as the directions N, S, W, E.
     letters: Vec<(Rc<str>, Span, bool)>,
 }
 
@@ -46,7 +48,7 @@ struct LocalFrame {
     module: usize,
     scopes: Vec<Scope>,
     slots: u32,
-    /// True for statements outside of functions and rules: their names share the module's.
+    /// Is this code outside of functions and rules?  Then its names are those of the module.
     main: bool,
 }
 
@@ -104,7 +106,8 @@ impl Resolver<'_> {
         self.diags.push(d);
     }
 
-    /// The statements of the root file, in order.  Unused functions and rules are compiled for their errors.
+    /// Resolves the statements of the root file, in order.  Unused functions and rules are compiled to report
+    /// their errors.
     fn main(&mut self, tree: &Rc<Ast>) {
         let mut main = vec![];
         for (i, stmt) in tree.stmts.iter().enumerate() {
@@ -120,8 +123,8 @@ impl Resolver<'_> {
         self.program.main.extend(main);
     }
 
-    /// The function declared by a statement, compiled now if it is not yet; `None` (reported) if it is being
-    /// compiled.
+    /// The function declared by a statement; compiles it if necessary.  `None`, after a diagnostic, if it is
+    /// being compiled.
     fn function(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
         if let Some(known) = self.known(module, stmt, at) {
             return known;
@@ -214,8 +217,7 @@ impl Resolver<'_> {
     }
 
     fn params(&mut self, params: &[ast::Param]) -> Vec<ParamCode> {
-        // The parameters have the first slots, in order; the slots of lambdas in defaults come after
-        // them.
+        // The parameters have the first slots, in order; the slots of lambdas in defaults come after them.
         for p in params {
             self.bind_local(&p.name);
         }
@@ -298,7 +300,7 @@ fn pattern_names<'p>(pattern: &'p ast::Pattern, names: &mut Vec<&'p ast::Ident>)
     }
 }
 
-/// A reference that resolution found.
+/// The meaning of a name, found by resolution.
 enum Referent {
     Local(u32),
     Global(u32),

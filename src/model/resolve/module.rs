@@ -1,11 +1,11 @@
-//! Modules: the library's and the user's own.
+//! Modules of the library and of the user.
 
 use super::super::library;
 use super::*;
 
 impl Resolver<'_> {
-    /// Registers a module with the names that its functions, rules and -- but for the root file, whose values
-    /// are bound one by one -- its values have.
+    /// Registers a module with the names of its functions and rules, and also of its values, except in the
+    /// root file, whose values are bound one by one.
     pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>) -> usize {
         let index = self.modules.len();
         self.program.trees.push(tree.clone());
@@ -44,7 +44,7 @@ impl Resolver<'_> {
         self.frame.module = current;
     }
 
-    /// A module of the library, parsed when it is first needed.
+    /// A module of the library, which is parsed when it is first needed.
     pub(super) fn library_module(&mut self, home: &library::StdModule) -> Option<usize> {
         let name: Rc<str> = format!("std.{}", home.name).into();
         if let Some(&known) = self.by_name.get(&name) {
@@ -195,7 +195,7 @@ impl Resolver<'_> {
         self.frame.main = true;
         let code = self.global_statement(module, stmt);
         let inner = self.close_frame(outer);
-        // The prelude runs in the main frame, so its slots belong to that frame.
+        // the prelude runs in the main frame, so its slots belong to that frame
         self.program.slots = self.program.slots.max(inner.slots);
         self.program.prelude.extend(code);
         let tree = self.modules[module].tree.clone();

@@ -1,4 +1,4 @@
-//! Binding and finding names.
+//! Binds and finds names.
 
 use super::super::builtins::NATIVES;
 use super::super::library;
@@ -7,10 +7,10 @@ use super::*;
 use crate::diag::MOST_SUGGESTIONS;
 use crate::syntax::keywords;
 
-/// The directions of squares, unless a file binds the letter itself.
+/// The directions on squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
 
-/// Spelled-out numbers, for a help.
+/// Numbers in words, for a help text.
 const NUMBER_WORDS: [&str; 13] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
@@ -25,8 +25,7 @@ impl Resolver<'_> {
         }
         self.note_letter(name);
         let around = self.frame.scopes.iter().rev().skip(1).find_map(|s| s.get(&name.text));
-        // Names outside of functions and rules share the module's; a function's parameters are names of its
-        // own.
+        // names outside of functions and rules are those of the module; parameters of functions are separate
         let global =
             if self.frame.main { self.modules[self.frame.module].scope.get(&name.text) } else { None };
         let earlier =
@@ -77,7 +76,7 @@ impl Resolver<'_> {
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
             span,
             near,
-            "nothing of that name is bound here",
+            "no such name is bound here",
         );
         match name {
             "range" => d = d.help("0..<n is the ints from 0 to n-1, 1..n the ints from 1 to n"),
@@ -113,7 +112,7 @@ impl Resolver<'_> {
         Referent::Poison
     }
 
-    /// The `%` before a word that was perhaps meant as a comment: `let n = 4  % size`.
+    /// The `%` before a word, which may have been meant as a comment: `let n = 4  % size`.
     fn after_percent(&self, word: Span) -> Option<Span> {
         let (file, _) = self.sources.locate(word)?;
         let at = (word.start - file.base) as usize;
@@ -121,7 +120,7 @@ impl Resolver<'_> {
         before.ends_with(" %").then(|| file.at(before.len() - 1..before.len()))
     }
 
-    /// W115 for each word in a set of digits that is the name of a value: `[0-n]`.
+    /// W115 for each word in a set of digits that is also the name of a value: `[0-n]`.
     pub(super) fn names_in_set(&mut self, set: Span) {
         let text = self.sources.text(set).to_string();
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -144,7 +143,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Where a value of this name is bound by `let`, `param`, `for` or as a parameter.
+    /// The place where a value with this name is bound by `let`, `param`, `for` or as a parameter.
     fn value_named(&self, name: &str) -> Option<Span> {
         if let Some((Binding::Local(_), span)) = self.frame.scopes.iter().rev().find_map(|s| s.get(name)) {
             return Some(span);
@@ -156,7 +155,7 @@ impl Resolver<'_> {
         module.tree.stmts.iter().find(binds).filter(|s| value(s)).map(|_| span)
     }
 
-    /// Where a statement of this module below `span` binds the name.
+    /// The place where a statement of this module below `span` binds the name.
     fn bound_below(&self, name: &str, span: Span) -> Option<Span> {
         let stmts = &self.modules[self.frame.module].tree.stmts;
         fn used(stmt: &ast::Stmt) -> &[ast::Ident] {
@@ -214,7 +213,7 @@ impl Resolver<'_> {
         crate::diag::nearest(name, all.into_iter()).map(str::to_string)
     }
 
-    /// E512: `N`, `S`, `W` or `E` is bound by the file, and elsewhere used as a direction.
+    /// E512 if the file binds `N`, `S`, `W` or `E`, and uses it elsewhere as a direction.
     pub(super) fn directions_in_two_senses(&mut self) {
         let mut found = vec![];
         for module in &self.modules {
@@ -235,7 +234,7 @@ impl Resolver<'_> {
         self.diags.extend(found);
     }
 
-    /// Records a statement that could not be read, unless its keyword declares no items.
+    /// Records a statement that could not be parsed, unless its keyword declares no items.
     pub(super) fn note_unread(&mut self, span: Span) {
         let text = self.sources.text(span);
         let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");

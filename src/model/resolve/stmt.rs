@@ -29,10 +29,10 @@ impl Resolver<'_> {
                 let globals: Vec<u32> = names.iter().map(|n| self.new_global(module, n)).collect();
                 StmtKindCode::Let { pattern: global_pattern(pattern, &mut globals.into_iter()), value }
             }
-            _ => match self.thing(statement) {
-                Some((name, thing)) => {
+            _ => match self.entity(statement) {
+                Some((name, entity)) => {
                     let global = PatternCode::Global(self.new_global(module, name));
-                    StmtKindCode::Thing { name: name.text.clone(), name_span: name.span, global, thing }
+                    StmtKindCode::Entity { name: name.text.clone(), name_span: name.span, global, entity }
                 }
                 None => return self.statement(statement).into_iter().collect(),
             },
@@ -78,7 +78,7 @@ impl Resolver<'_> {
 
     fn makes(&self, kind: &StmtKindCode) -> Makes {
         let all = |body: &[StmtCode]| {
-            // A block that only binds names has no work.
+            // a block that only binds names has no work
             body.iter().filter(|s| s.makes != Makes::ALWAYS).fold(Makes::default(), |m, s| m | s.makes)
         };
         match kind {
@@ -92,8 +92,8 @@ impl Resolver<'_> {
             | StmtKindCode::Add { .. }
             | StmtKindCode::Show(..)
             | StmtKindCode::Hide(..) => Makes::ASPECTS,
-            StmtKindCode::Thing { global: PatternCode::Global(_), .. } => Makes::ITEMS,
-            StmtKindCode::Thing { .. } => Makes::ALWAYS,
+            StmtKindCode::Entity { global: PatternCode::Global(_), .. } => Makes::ITEMS,
+            StmtKindCode::Entity { .. } => Makes::ALWAYS,
             StmtKindCode::For { body, .. } => all(body),
             StmtKindCode::If { arms, otherwise } => arms
                 .iter()
@@ -108,13 +108,13 @@ impl Resolver<'_> {
 
     /// A statement in any block; its names are local.
     fn statement(&mut self, s: &ast::Stmt) -> Option<StmtCode> {
-        if let Some((name, thing)) = self.thing(s) {
+        if let Some((name, entity)) = self.entity(s) {
             let slot = self.bind_local(name);
-            let kind = StmtKindCode::Thing {
+            let kind = StmtKindCode::Entity {
                 name: name.text.clone(),
                 name_span: name.span,
                 global: PatternCode::Slot(slot),
-                thing,
+                entity,
             };
             return Some(self.finish(s.span, kind));
         }

@@ -1,26 +1,27 @@
-//! The errors of a file.  Only the first ones of each code are kept, because a large file may have millions.
+//! The errors of a file.  Only the first ones with each code are kept, because a large file may have
+//! millions.
 
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic, Severity, codes::*};
 
-/// At most this many diagnostics of one code are kept.
+/// The most diagnostics of one code that are kept.
 pub const MOST_OF_A_CODE: usize = 1000;
 
-/// With more errors of one code than this, the rest of a file is not read.
-const HOPELESS: usize = 1 << 20;
+/// If there are more errors of one code than this, the rest of a file is not read.
+const MAX_ERRORS: usize = 1 << 20;
 
 /// The diagnostics so far.
 #[derive(Default)]
 pub struct Findings {
     list: Vec<Diagnostic>,
-    /// For each code: how often it was found, and which one of the list was kept last.
+    /// For each code, how often it was found, and which diagnostic of the list was kept last.
     codes: Vec<(Code, usize, usize)>,
     errors: bool,
 }
 
 impl Findings {
-    /// Records one; `make` completes it, if it is kept.
-    pub fn tell(&mut self, code: Code, make: impl FnOnce() -> Diagnostic) {
+    /// Records a diagnostic; `make` completes it, if it is kept.
+    pub fn add(&mut self, code: Code, make: impl FnOnce() -> Diagnostic) {
         let at = match self.codes.iter().position(|(known, ..)| *known == code) {
             Some(at) => at,
             None => {
@@ -32,7 +33,7 @@ impl Findings {
         *count += 1;
         if *count <= MOST_OF_A_CODE {
             let d = make();
-            debug_assert!(d.code == code, "{} is told as {code}", d.code);
+            debug_assert!(d.code == code, "{} is added as {code}", d.code);
             self.errors |= d.is_error();
             *last = self.list.len();
             self.list.push(d);
@@ -44,14 +45,16 @@ impl Findings {
         self.errors
     }
 
-    /// Are there enough errors that the rest need not be read?
-    pub fn is_hopeless(&self) -> bool {
-        let many =
-            |(code, count, _): &(Code, usize, usize)| *count > HOPELESS && code.severity() == Severity::Error;
+    /// Are there so many errors that the rest need not be read?
+    pub fn has_too_many_errors(&self) -> bool {
+        let many = |(code, count, _): &(Code, usize, usize)| {
+            *count > MAX_ERRORS && code.severity() == Severity::Error
+        };
         self.errors && self.codes.iter().any(many)
     }
 
-    /// In the order in which they were found; the last one of a code says how many more there are.
+    /// The diagnostics in the order in which they were found; the last one of a code says how many more there
+    /// are.
     pub fn into_list(mut self) -> Vec<Diagnostic> {
         for (code, count, last) in self.codes {
             let more = count.saturating_sub(MOST_OF_A_CODE);
@@ -64,26 +67,26 @@ impl Findings {
     }
 }
 
-/// E901
+/// E901: no items.
 pub fn no_items(whole: Span) -> Diagnostic {
     Diagnostic::new(E901, "no items").label(whole, "the first line that is not a comment lists the items")
 }
 
-/// E901
+/// E901: a second bar.
 pub fn second_bar(at: Span) -> Diagnostic {
     Diagnostic::new(E901, "two `|` in the line of items")
         .label(at, "the secondary items have begun already")
         .help("all items after the first `|` are secondary; write a multiplicity without spaces, as in `2|x`")
 }
 
-/// E213
+/// E213: a secondary item with a multiplicity.
 pub fn secondary_multiplicity(name: &str, at: Span) -> Diagnostic {
     Diagnostic::new(E213, format!("multiplicity of the secondary item `{name}`"))
         .label(at, "secondary items have no bounds")
         .help("a secondary item is covered at most once; one that may be covered n times is primary, `0:n|name`")
 }
 
-/// E402
+/// E402: an item that is declared twice.
 pub fn declared_twice(name: &str, at: Span, first: Span) -> Diagnostic {
     Diagnostic::new(E402, format!("item `{name}` is declared twice"))
         .label(at, "here again")
@@ -91,28 +94,28 @@ pub fn declared_twice(name: &str, at: Span, first: Span) -> Diagnostic {
         .help("list each item once: remove one of them, or rename it")
 }
 
-/// E407
+/// E407: an empty name.
 pub fn empty_name(at: Span) -> Diagnostic {
     Diagnostic::new(E407, "empty name")
         .label(at, "a name is missing here")
         .help("write a name on both sides of `:`, without spaces")
 }
 
-/// E407
+/// E407: an illegal character.
 pub fn illegal_character(name: &str, c: &str, at: Span) -> Diagnostic {
     Diagnostic::new(E407, format!("illegal character `{c}` in the name `{name}`"))
         .label(at, "names cannot contain this")
         .help("names cannot contain spaces, `:` or `|`")
 }
 
-/// E407
+/// E407: an invalid cost.
 pub fn unreadable_cost(word: &str, at: Span) -> Diagnostic {
     Diagnostic::new(E407, format!("invalid cost `{word}`"))
         .label(at, "a cost is written |n")
         .help("n is a number from 0 to 4294967295, in decimal digits")
 }
 
-/// E401
+/// E401: an undeclared item.
 pub fn undeclared(name: &str, near: Option<&str>, at: Span) -> Diagnostic {
     let d = Diagnostic::new(E401, format!("item `{name}` is not declared"))
         .label(at, "it is not in the line of items");
@@ -122,7 +125,7 @@ pub fn undeclared(name: &str, near: Option<&str>, at: Span) -> Diagnostic {
     }
 }
 
-/// E403
+/// E403: an item twice in an option.
 pub fn repeated(name: &str, at: Span, first: Span) -> Diagnostic {
     Diagnostic::new(E403, format!("item `{name}` appears twice in an option"))
         .label(at, "here again")
@@ -130,7 +133,7 @@ pub fn repeated(name: &str, at: Span, first: Span) -> Diagnostic {
         .help("an option is a set of items: remove one of them")
 }
 
-/// E404
+/// E404: a primary item with a color.
 pub fn colored_primary(name: &str, color: Span, declared: Span) -> Diagnostic {
     Diagnostic::new(E404, format!("color on the primary item `{name}`"))
         .label(color, "only secondary items have colors")
@@ -138,7 +141,7 @@ pub fn colored_primary(name: &str, color: Span, declared: Span) -> Diagnostic {
         .help(format!("remove the color, or list `{name}` after the `|`"))
 }
 
-/// W405
+/// W405: an option without a primary item.
 pub fn ignored(line: Span) -> Diagnostic {
     Diagnostic::new(W405, "option without a primary item is ignored")
         .label(line, "")

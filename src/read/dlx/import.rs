@@ -1,4 +1,4 @@
-//! `import dlx FILE`: the input of DLX1, DLX2, DLX3 or DLX5 as raw statements.
+//! `import dlx FILE`: the input of DLX1, DLX2, DLX3 or DLX5 as item and option statements.
 
 use super::Remark;
 use crate::base::{Budget, FileId, Sources};
@@ -7,10 +7,10 @@ use crate::read::{Import, Imported};
 use crate::xcc::{Bounds, ColorId, Item, Problem};
 use std::fmt::Write;
 
-/// An upper bound without effect: the largest number of DLX3.
+/// The upper bound that stands for "any number": the largest number of DLX3.
 const ANY: u32 = i32::MAX as u32;
 
-/// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements; comments keep their
+/// An exact cover problem as `.puz`: `primary`, `secondary` and `option` statements.  Comments keep their
 /// positions.
 pub fn import_dlx(sources: &Sources, file: FileId, budget: &Budget) -> Import {
     let mut head = String::new();
@@ -22,7 +22,7 @@ pub fn import_dlx(sources: &Sources, file: FileId, budget: &Budget) -> Import {
             }
             Remark::Ignored(line) => format!("// ignored, because it has no primary item: {}\n", line.trim()),
         };
-        // A carriage return within a line of DLX data would end the comment.
+        // a carriage return within a line of DLX data would end the comment
         let text = text.trim_end().replace('\r', " ") + "\n";
         match options {
             None => head.push_str(&text),
@@ -45,7 +45,7 @@ pub fn import_dlx(sources: &Sources, file: FileId, budget: &Budget) -> Import {
     Ok(Imported { text, warnings: diags })
 }
 
-/// Neighbors of one kind share a statement.
+/// Adjacent items of one kind share a statement.
 fn items(items: &[Item]) -> String {
     let head = |bounds: Option<Bounds>| match bounds {
         None => "secondary".to_string(),

@@ -1,5 +1,5 @@
-//! Files for Knuth's DLX1, DLX2, DLX3 and DLX5: one reader, whose result is solved directly, or written as
-//! `.puz`.
+//! Files for Knuth's DLX1, DLX2, DLX3 and DLX5.  One reader makes a problem, which is solved directly, or
+//! written as `.puz`.
 
 mod findings;
 mod import;
@@ -19,11 +19,11 @@ use crate::xcc::{Bounds, Builder, Goal, Item, Problem, StatementId};
 use findings::Findings;
 use names::Names;
 
-/// The problem of a DLX file, `None` if there are errors, and the diagnostics.
+/// The problem of a DLX file, or `None` if there are errors; and the diagnostics.
 ///
-/// Items and colors have the labels of raw statements.  Options without a primary item are left out (W405);
-/// identical ones are kept, because Knuth's programs treat them as different.  Costs are minimized.  The
-/// first comment is the title.
+/// Items and colors have the labels that `.puz` statements would give them.  Options without a primary item
+/// are left out (W405).  Identical options are kept, because Knuth's programs treat them as different.  Costs
+/// are minimized.  The first comment is the title.
 pub fn dlx_problem(sources: &Sources, file: FileId, budget: &Budget) -> (Option<Problem>, Vec<Diagnostic>) {
     read(sources, file, budget, &mut |_, _| {})
 }
@@ -36,7 +36,7 @@ enum Remark<'a> {
     Ignored(&'a str),
 }
 
-/// Called with each remark and the number of options before it, if the items have been read.
+/// Called with each remark, and the number of options before it if the items have been read.
 type Listener<'a, 'l> = &'l mut dyn FnMut(Remark<'a>, Option<usize>);
 
 fn read<'a>(
@@ -72,18 +72,18 @@ struct DlxReader<'a, 'l> {
     text: &'a str,
     budget: &'a Budget,
     builder: Builder,
-    /// The state for options; there is none before the line of items.
+    /// The statement of the options; `None` before the line of items.
     statement: Option<StatementId>,
     /// The items with short names, by their keys.
     items: Names,
     /// The colors with short names.
     colors: Names,
-    /// How many items are primary.
+    /// The number of primary items.
     primary: u32,
-    /// The byte where each item was mentioned last, plus one.
+    /// For each item, the byte where it was mentioned last, plus one.
     last: Vec<u32>,
     costs: bool,
-    /// How many names were compared for "did you mean".
+    /// The number of names that were compared for "did you mean".
     suggestions: usize,
     findings: Findings,
     listener: Listener<'a, 'l>,
@@ -93,7 +93,7 @@ impl<'a> DlxReader<'a, '_> {
     fn lines(&mut self) -> Result<(), Exceeded> {
         let bytes = self.text.as_bytes();
         let mut at = if self.text.starts_with('\u{feff}') { 3 } else { 0 }; // a byte order mark
-        while at < bytes.len() && !self.findings.is_hopeless() {
+        while at < bytes.len() && !self.findings.has_too_many_errors() {
             self.budget.charge(0)?;
             if bytes[at] != b'|' && self.statement.is_some() {
                 at = self.option(at)?;
@@ -132,7 +132,7 @@ impl<'a> DlxReader<'a, '_> {
 
     /// Primary items, `|`, secondary items.
     fn item_line(&mut self, line: &'a str, span: Span) -> Result<(), Exceeded> {
-        /// An upper estimate of the memory for an item, with all tables.
+        /// An upper estimate of the memory for an item, including all tables.
         const ITEM_BYTES: u64 = 256;
         /// The maximum number of items for which memory is reserved before they are read.
         const RESERVED: usize = 1 << 20;
@@ -143,17 +143,17 @@ impl<'a> DlxReader<'a, '_> {
         self.items = Names::with_room(words);
         self.builder.reserve_items(words);
         for (word, at) in split(line, span) {
-            if self.findings.is_hopeless() {
+            if self.findings.has_too_many_errors() {
                 break;
             }
             if word == "|" {
                 if !primary {
-                    self.findings.tell(E901, || findings::second_bar(at));
+                    self.findings.add(E901, || findings::second_bar(at));
                 }
                 primary = false;
                 continue;
             }
-            // most words are short and plain, so they contain only a name
+            // most words are short and plain: they consist only of a name
             let plain =
                 word::key_at(self.text.as_bytes(), (at.start - self.source.base) as usize, word.len());
             let parts = if plain.is_none() { word.rsplit_once('|') } else { None };
@@ -167,10 +167,10 @@ impl<'a> DlxReader<'a, '_> {
                 let mult_span = at.sub(0, mult.len());
                 match bounds(mult) {
                     Some(_) if !primary => {
-                        self.findings.tell(E213, || findings::secondary_multiplicity(name, mult_span))
+                        self.findings.add(E213, || findings::secondary_multiplicity(name, mult_span))
                     }
                     Some((lo, hi)) => times = Some(Bounds { lo, hi }),
-                    None => self.findings.tell(E213, || unreadable(mult, mult_span)),
+                    None => self.findings.add(E213, || unreadable(mult, mult_span)),
                 }
             }
             let label = self.builder.literal(name);
@@ -185,11 +185,11 @@ impl<'a> DlxReader<'a, '_> {
                 }
                 Err(old) => {
                     let first = self.builder.item(old).span;
-                    self.findings.tell(E402, || findings::declared_twice(name, name_span, first));
+                    self.findings.add(E402, || findings::declared_twice(name, name_span, first));
                 }
             }
         }
-        self.builder.seal(); // changes nothing: the primary ones already come first
+        self.builder.seal(); // this changes no ids, since the primary items come first already
         self.primary = self.builder.problem().primary as u32;
         self.last = vec![0; self.builder.problem().items.len()];
         let options = self.source.at((span.end - self.source.base) as usize..self.text.len());
@@ -197,7 +197,7 @@ impl<'a> DlxReader<'a, '_> {
         Ok(())
     }
 
-    /// Reserves room for the options that the text would have if all its lines were like the first ones.
+    /// Reserves memory for the options that the text would have if all its lines were like the first ones.
     fn reserve(&mut self, from: usize) {
         const SAMPLE: usize = 1 << 13;
         let rest = self.text.as_bytes().get(from..).unwrap_or(&[]);
@@ -210,15 +210,15 @@ impl<'a> DlxReader<'a, '_> {
         self.builder.problem_mut().options.reserve(options as usize, mentions as usize);
     }
 
-    /// Is this a name of an item or color?
+    /// Is this a valid name of an item or color?
     fn legal(&mut self, name: &str, span: Span) -> bool {
         if name.is_empty() {
-            self.findings.tell(E407, || findings::empty_name(span));
+            self.findings.add(E407, || findings::empty_name(span));
             return false;
         }
         if let Some(at) = name.find([':', '|']) {
             self.findings
-                .tell(E407, || findings::illegal_character(name, &name[at..=at], span.sub(at, at + 1)));
+                .add(E407, || findings::illegal_character(name, &name[at..=at], span.sub(at, at + 1)));
             return false;
         }
         true
@@ -234,18 +234,18 @@ impl<'a> DlxReader<'a, '_> {
             }
             Exceeded::Stopped => {
                 let name = format!("`{}`", self.source.name);
-                return self.findings.tell(E805, || Diagnostic::stopped(&name, at));
+                return self.findings.add(E805, || Diagnostic::stopped(&name, at));
             }
         };
         let message = format!("`{}` exceeds the limit of {limit}", self.source.name);
         let count = self.builder.problem().options.len();
         let d = Diagnostic::new(E805, message).label(at, format!("stopped after {count} options"));
-        self.findings.tell(E805, || d.help(format!("`{option} N` sets this limit")));
+        self.findings.add(E805, || d.help(format!("`{option} N` sets this limit")));
     }
 
     fn finish(mut self) -> (Option<Problem>, Vec<Diagnostic>) {
         if self.statement.is_none() && !self.findings.has_errors() {
-            self.findings.tell(E901, || findings::no_items(self.source.span()));
+            self.findings.add(E901, || findings::no_items(self.source.span()));
         }
         let sound = !self.findings.has_errors();
         let mut problem = self.builder.build();
@@ -255,17 +255,17 @@ impl<'a> DlxReader<'a, '_> {
         }
         let mut found = self.findings.into_list();
         if !sound && looks_like_a_puzzle(self.text) {
-            // One message about the name of the file instead of one for each word.
+            // one message about the name of the file instead of one for each word
             found.truncate(1);
             found.iter_mut().for_each(|d| {
-                d.help = vec!["this is a puzzle and no DLX data: the name of a puzzle ends in `.puz`".into()];
+                d.help = vec!["this is a puzzle, not DLX data: the name of a puzzle ends in `.puz`".into()];
             });
         }
         (sound.then_some(problem), found)
     }
 }
 
-/// Does the first line that is no comment of a puzzle begin as a statement does?
+/// Does the first line of a puzzle that is not a comment begin as a statement does?
 fn looks_like_a_puzzle(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
     let first = lines.next().and_then(|line| line.split_whitespace().next());

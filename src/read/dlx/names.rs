@@ -1,11 +1,11 @@
 //! The numbers of short names: a table with open addressing (TAOCP 6.4, Algorithm L), because every word of a
 //! file is looked up.
 
-/// Numbers by the keys of names.  A name may be missing although it was inserted: after a miss, the caller
-/// searches elsewhere.
+/// Numbers by the keys of names.  A name may be missing although it was inserted: the caller must then look
+/// it up elsewhere.
 pub struct Names {
-    /// Keys, of which 0 is none, and numbers.  At most two thirds of them are used: a name in its own place
-    /// is found fastest.
+    /// Keys and numbers; key 0 marks an empty slot.  At most two thirds of the slots are used: a name in its
+    /// own slot is found fastest.
     slots: Vec<(u64, u32)>,
     used: usize,
     shift: u32,
@@ -21,13 +21,13 @@ impl Default for Names {
 }
 
 impl Names {
-    /// A table with room for this number of names.
+    /// A table for this number of names.
     pub fn with_room(names: usize) -> Names {
         Names::with_bits((names * 3 / 2 + 1).next_power_of_two().ilog2().clamp(8, 28))
     }
 
     fn with_bits(bits: u32) -> Names {
-        // Written now: if each page were read before it is written, it would cause two page faults.
+        // written at once: reading a page before writing it would cause two page faults
         let mut slots = Vec::with_capacity(1 << bits);
         slots.resize(1 << bits, (0, 0));
         Names { slots, used: 0, shift: 64 - bits }
@@ -39,12 +39,12 @@ impl Names {
         match self.slots.get(self.place(key)) {
             Some(&(found, number)) if found == key && key != 0 => Some(number),
             Some((0, _)) | None => None,
-            Some(_) => self.get_behind(key),
+            Some(_) => self.get_displaced(key),
         }
     }
 
     #[cold]
-    fn get_behind(&self, key: u64) -> Option<u32> {
+    fn get_displaced(&self, key: u64) -> Option<u32> {
         let found = self.places(key).map(|at| self.slots[at]).find(|slot| [0, key].contains(&slot.0));
         found.filter(|slot| slot.0 != 0).map(|slot| slot.1)
     }
@@ -67,7 +67,7 @@ impl Names {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
     }
 
-    /// Where to look for a key, one place after another.
+    /// The slots for a key, in the order of the search.
     fn places(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
         let (first, mask) = (self.place(key), self.slots.len() - 1);
         (first..first + FARTHEST).map(move |at| at & mask)
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_put_in_is_found() {
+    fn inserted_names_are_found() {
         let mut names = Names::default();
         let key = |n: u32| u64::from(n) << 13 | 1;
         (0..5000).for_each(|n| names.put(key(n), n));

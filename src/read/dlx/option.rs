@@ -1,5 +1,5 @@
-//! The lines of options, optimized: a word of known and short names takes a fast path, any other one is
-//! parsed completely.
+//! The lines of options, optimized: words of known short names take a fast path, all others are parsed
+//! completely.
 
 use super::word::{Short, WordEnd, color, key, short};
 use super::{DlxReader, Remark, findings};
@@ -12,7 +12,7 @@ struct OptionLine {
     start: usize,
     /// Are there any words?
     words: bool,
-    /// Is there a primary item, or something that may be meant as one?
+    /// Is there a primary item, or a word that may be meant as one?
     primary: bool,
     cost: i64,
 }
@@ -34,7 +34,7 @@ impl DlxReader<'_, '_> {
             } else if word.len > 0 || !matches!(word.end, WordEnd::Blank | WordEnd::Line) {
                 line.words = true;
                 at = self.close(&mut line, at);
-                if self.findings.is_hopeless() {
+                if self.findings.has_too_many_errors() {
                     return Ok(self.text.len());
                 }
             } else if word.end == WordEnd::Line {
@@ -47,8 +47,8 @@ impl DlxReader<'_, '_> {
         Ok(at + 1)
     }
 
-    /// A mention of a known item, perhaps with a known color; returns the end of the word, and what ends it.
-    /// `None` without any effect if it is anything else.
+    /// Reads a mention of a known item, with or without a known color.  Returns the end of the word, and what
+    /// ends it.  For all other words returns `None`, without any effect.
     #[inline]
     fn quick(&mut self, line: &mut OptionLine, at: usize, word: Short) -> Option<(usize, WordEnd)> {
         let (mut next, mut end) = (at + word.len, word.end);
@@ -76,7 +76,7 @@ impl DlxReader<'_, '_> {
         Some((next, end))
     }
 
-    /// Any word; returns its end.
+    /// Reads any word; returns its end.
     #[cold]
     fn close(&mut self, line: &mut OptionLine, at: usize) -> usize {
         let rest = self.rest(at);
@@ -93,14 +93,14 @@ impl DlxReader<'_, '_> {
         at + word.len()
     }
 
-    /// DLX5 adds the numbers after bars.
+    /// Adds the numbers after bars, as DLX5 does.
     fn cost(&mut self, line: &mut OptionLine, word: &str, at: usize) {
         let digits = Some(&word[1..]).filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
         match digits.and_then(|d| d.parse::<u32>().ok()).and_then(|n| line.cost.checked_add(i64::from(n))) {
             Some(sum) => line.cost = sum,
             None => self
                 .findings
-                .tell(E407, || findings::unreadable_cost(word, self.source.at(at..at + word.len()))),
+                .add(E407, || findings::unreadable_cost(word, self.source.at(at..at + word.len()))),
         }
         self.costs = true;
     }
@@ -111,26 +111,26 @@ impl DlxReader<'_, '_> {
         let name_span = span.sub(0, name.len());
         let color_span = span.sub(word.len() - color.map_or(0, str::len), word.len());
         if !self.legal(name, name_span) || !color.is_none_or(|c| self.legal(c, color_span)) {
-            line.primary = true; // it may be meant as one
+            line.primary = true; // it may be meant as a primary item
             return;
         }
         let Some(item) = self.builder.find(name) else {
             line.primary = true;
-            let near = self.like(name);
-            self.findings.tell(E401, || findings::undeclared(name, near.as_deref(), name_span));
+            let near = self.most_similar(name);
+            self.findings.add(E401, || findings::undeclared(name, near.as_deref(), name_span));
             return;
         };
         let last = std::mem::replace(&mut self.last[item.0 as usize], at as u32 + 1) as usize;
         if last > line.start {
             let first = self.source.at(last - 1..last - 1 + name.len());
-            self.findings.tell(E403, || findings::repeated(name, name_span, first));
+            self.findings.add(E403, || findings::repeated(name, name_span, first));
         }
         let primary = item.0 < self.primary;
         line.primary |= primary;
         let color = match color {
             Some(_) if primary => {
                 let declared = self.builder.item(item).span;
-                self.findings.tell(E404, || findings::colored_primary(name, color_span, declared));
+                self.findings.add(E404, || findings::colored_primary(name, color_span, declared));
                 ColorId::NONE
             }
             Some(color) => self.color(color),
@@ -148,8 +148,8 @@ impl DlxReader<'_, '_> {
     }
 
     /// The item with the most similar name.
-    fn like(&mut self, name: &str) -> Option<String> {
-        /// The maximum number of names compared in total.
+    fn most_similar(&mut self, name: &str) -> Option<String> {
+        /// The most names that are compared in total.
         const COMPARED: usize = 1_000_000;
         let items = &self.builder.problem().items;
         self.suggestions += items.len().max(COMPARED / MOST_SUGGESTIONS);
@@ -165,7 +165,7 @@ impl DlxReader<'_, '_> {
             let at = line.start..at.min(self.text.len());
             self.builder.abandon();
             self.remark(Remark::Ignored(&self.text[at.clone()]));
-            self.findings.tell(W405, || findings::ignored(self.source.at(at)));
+            self.findings.add(W405, || findings::ignored(self.source.at(at)));
             return Ok(());
         }
         self.builder.room(&self.budget.limits, 1, 0)?;

@@ -1,4 +1,4 @@
-//! Each error, and inputs that are not errors.
+//! Tests each error, and inputs that are not errors.
 
 use super::*;
 use crate::base::Limits;
@@ -17,14 +17,14 @@ fn read_within(text: &str, limits: Limits) -> (Option<Problem>, Vec<Diagnostic>,
     (problem, diags, sources)
 }
 
-/// `CODE <text at the main label> help` of each diagnostic.
-fn told(text: &str) -> Vec<String> {
+/// The code, the text at the main label, and the help of each diagnostic.
+fn diagnostics_of(text: &str) -> Vec<String> {
     let (_, diags, sources) = read(text);
     diags.iter().map(|d| format!("{} <{}> {}", d.code, sources.text(d.span()), d.help.join("; "))).collect()
 }
 
 fn codes(text: &str) -> Vec<String> {
-    told(text).iter().map(|t| t.rsplit_once("> ").unwrap().0.to_string() + ">").collect()
+    diagnostics_of(text).iter().map(|t| t.rsplit_once("> ").unwrap().0.to_string() + ">").collect()
 }
 
 /// The problem in the simplest format.
@@ -32,12 +32,12 @@ fn written(text: &str) -> String {
     let (problem, diags, _) = read(text);
     let problem = problem.unwrap_or_else(|| panic!("{diags:?}"));
     let mut out = vec![];
-    emit(&problem, TargetFormat::least_for(&problem), &Default::default(), &mut out).unwrap();
+    emit(&problem, TargetFormat::simplest_for(&problem), &Default::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
 #[test]
-fn what_knuth_reads_is_read() {
+fn inputs_of_knuths_programs_are_read() {
     for text in [
         "a b c\na b\nc\n",
         "a b | x y\na x:1\nb x:1 y\n",
@@ -50,7 +50,8 @@ fn what_knuth_reads_is_read() {
     ] {
         assert_eq!(written(text), text);
     }
-    // colors on only some mentions of an item; identical options; an item in no option; all kinds of spaces
+    // mentions of an item with and without a color; identical options; an item in no option; all kinds of
+    // spaces
     assert_eq!(
         written("a  b\t| x q\r\n\n  \r\na x:1\na   x\n| hm\n b a \u{a0}\na b\na b"),
         "a b | x q\na x:1\na x\nb a\na b\na b\n"
@@ -67,7 +68,7 @@ fn what_knuth_reads_is_read() {
 }
 
 #[test]
-fn the_problem_in_all_its_parts() {
+fn all_parts_of_the_problem() {
     let (problem, diags, sources) = read("|\n| fish \n| soup\na 0:2|b | x\nx:red b |3 |4\nx\na x:r\n");
     let p = problem.unwrap();
     assert_eq!((p.title.as_deref(), p.primary, p.goal), (Some("fish"), 2, Some(Goal::Minimize)));
@@ -126,7 +127,7 @@ fn errors() {
         assert_eq!(codes(text).first().map(|c| &**c), Some(expected), "{text:?}");
         assert!(text.is_empty() || codes(text).len() <= 2, "{text:?}");
     }
-    assert_eq!(told("alpha beta\nalpa"), ["E401 <alpa> did you mean `alpha`?"]);
+    assert_eq!(diagnostics_of("alpha beta\nalpa"), ["E401 <alpa> did you mean `alpha`?"]);
     assert_eq!(codes("a b | x\nx\n |7\na\n x:1 \n"), ["W405 <x>", "W405 < |7>", "W405 < x:1 >"]);
 }
 
@@ -174,7 +175,7 @@ fn limits() {
 }
 
 proptest::proptest! {
-    /// The fast path and the complete parser agree: long names in place of short ones change nothing.
+    /// The fast path and the complete parser agree: replacing short names by long ones changes nothing.
     #[test]
     fn long_names_are_read_as_short_ones(text in "a b\\| x y\n([abxyz|:1\t\n ]{1,2}[ \n]){0,40}") {
         let text = text.replacen("b|", "b |", 1);
@@ -210,9 +211,9 @@ proptest::proptest! {
 
 #[test]
 fn a_puzzle_with_the_name_of_a_dlx_file_gets_one_message() {
-    let told = told("// by hand\npuzzle \"x\"\nprimary a b\noption a b\n");
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].ends_with("the name of a puzzle ends in `.puz`"), "{told:?}");
+    let diagnostics_of = diagnostics_of("// by hand\npuzzle \"x\"\nprimary a b\noption a b\n");
+    assert_eq!(diagnostics_of.len(), 1, "{diagnostics_of:?}");
+    assert!(diagnostics_of[0].ends_with("the name of a puzzle ends in `.puz`"), "{diagnostics_of:?}");
     // words that begin statements are items, too
     assert!(read("let use\nlet\nuse\n").0.is_some());
 }

@@ -3,9 +3,9 @@
 /// The first bytes of a word.
 #[derive(Copy, Clone)]
 pub struct Short {
-    /// At most eight plain bytes as a number; different bytes give different numbers.
+    /// At most eight plain bytes as a number; different texts give different numbers.
     pub key: u64,
-    /// Their number.
+    /// The number of bytes.
     pub len: usize,
     /// What follows them.
     pub end: WordEnd,
@@ -27,8 +27,8 @@ pub enum WordEnd {
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = ONES << 7;
 
-/// The highest bit of each byte that is not plain: controls, spaces, `:`, `|` and non-ASCII bytes.  Only
-/// the lowest set bit is reliable, because borrows propagate upwards.
+/// The highest bit of each byte that is not plain: controls, spaces, `:`, `|` and non-ASCII bytes.  Only the
+/// lowest set bit is reliable, because borrows propagate upwards.
 #[inline]
 fn special(bytes: u64) -> u64 {
     let equal = |c: u8| {
@@ -60,7 +60,7 @@ pub fn short(text: &[u8], at: usize) -> Short {
     }
 }
 
-/// The same as [`short`], faster for a single letter, as most colors are.
+/// The same as [`short`], but faster for a single letter, which most colors are.
 #[inline]
 pub fn color(text: &[u8], at: usize) -> Short {
     match text.get(at..at + 2) {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_end_where_they_end() {
+    fn the_ends_of_words() {
         let table = [
             ("ab cd", 2, WordEnd::Blank),
             ("a b", 1, WordEnd::Blank),
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// Tests each byte, at each position, with each neighbor.
+    /// tests each byte at each position with each neighbor
     #[test]
     fn each_byte_is_distinguished() {
         for (byte, neighbor, place) in

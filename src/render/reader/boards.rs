@@ -1,4 +1,4 @@
-//! The boards of a scene before anything is placed on them: their cells, clues, regions and marks.
+//! The boards of a scene without solutions: their cells, clues, regions and marks.
 
 use super::SceneReader;
 use crate::geometry::{BoardId, Place, Sort, geometry};
@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 impl SceneReader<'_> {
-    /// The boards on which items, conditions or clues lie, with their clues and regions.
+    /// Makes the boards on which items, conditions or clues are, with their clues and regions.
     pub(super) fn make_fields(&mut self) {
         let places = self.places_in_use();
         self.add_boards(&places);
@@ -54,7 +54,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// Places on no board belong to the only board of their geometry, or make a board of their own.
+    /// Adds places that are on no board to the only board of their geometry, or to a new board.
     fn add_bare_lattices(&mut self, places: &[Place]) {
         for place in places.iter().filter(|p| !self.problem.boards.iter().any(|b| b.id == p.board)) {
             let own = |f: &BoardView| f.lattice == place.geometry;
@@ -76,16 +76,18 @@ impl SceneReader<'_> {
         }
     }
 
-    /// The contents of `draw` statements without a form: clues and regions.
+    /// Adds the contents of `draw` statements without a form: clues and regions.
     fn add_clues(&mut self) {
         let stated = self.values_of_marked_cells();
         for drawn in &self.problem.drawn {
-            // what cannot be the value of its cell is a clue about more: a sum, a product
-            let strange = |text: &str, values: &FxHashSet<String>| {
+            // a text that cannot be the value of its cell is a clue about more cells: a sum, a product
+            let is_no_value = |text: &str, values: &FxHashSet<String>| {
                 values.len() > 1 && !values.contains(text) && CellMark::of(text).is_some()
             };
-            let about_more =
-                drawn.marks.iter().any(|(c, text)| stated.get(c).is_some_and(|values| strange(text, values)));
+            let about_more = drawn
+                .marks
+                .iter()
+                .any(|(c, text)| stated.get(c).is_some_and(|values| is_no_value(text, values)));
             for (place, text) in &drawn.marks {
                 let (Some(at), Some(what)) = (self.field(*place), CellMark::of_clue(text)) else { continue };
                 let field = &mut self.fields[at];
@@ -105,7 +107,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// Draws the marks of `draw`.
+    /// Draws the marks of `draw` statements.
     pub(super) fn make_marks(&mut self) {
         let (mut fields, mut graphs) = (self.fields.clone(), self.graphs.clone());
         let mut wishes = vec![vec![]; fields.len()];
@@ -125,7 +127,7 @@ impl SceneReader<'_> {
         (self.fields, self.graphs) = (fields, graphs);
     }
 
-    /// A cell has the name of the item that stands for it alone.
+    /// Gives each cell the name of the item that stands for it alone.
     fn name_cells(&mut self) {
         let mut names: Vec<FxHashMap<Place, String>> = vec![FxHashMap::default(); self.fields.len()];
         for (item, role) in self.problem.items.iter().zip(&self.roles) {
@@ -139,7 +141,8 @@ impl SceneReader<'_> {
     }
 }
 
-/// Regions in families of which none has a cell twice, each region in the first one that has room for it.
+/// Divides regions into families in which no cell occurs twice: each region goes to the first family in which
+/// it fits.
 fn families(regions: impl Iterator<Item = Vec<Place>>) -> Vec<Vec<Vec<Place>>> {
     let mut families: Vec<(FxHashSet<Place>, Vec<Vec<Place>>)> = vec![];
     for region in regions {

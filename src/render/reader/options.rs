@@ -9,14 +9,14 @@ use crate::render::scene::{BoardView, CellMark, CellValue, Edge, PlacedPiece, Pl
 use crate::render::shown::Surface;
 use crate::xcc::{ColorId, HoleValue, ItemId, Mention, StatementKind};
 
-/// The mentions of an option, sorted by what they are about.
+/// The mentions of an option, sorted by what their items stand for.
 #[derive(Default)]
 pub(in crate::render) struct Sorted {
     pub cells: Vec<Place>,
     pub about: Vec<Place>,
-    /// Items with one cell and more in their names.
+    /// Items with one cell and something else in their names.
     pub beside: Vec<ItemId>,
-    /// Edges and corners without color.
+    /// Edges and corners without a color.
     pub around: Vec<Place>,
     pub colored_cells: Vec<(Place, ColorId)>,
     pub colored_sides: Vec<(ItemId, Place, ColorId)>,
@@ -26,14 +26,14 @@ pub(in crate::render) struct Sorted {
 }
 
 impl Sorted {
-    /// Has a cell, an edge or a corner a color?
+    /// Does a cell, an edge or a corner have a color?
     pub fn is_colored(&self) -> bool {
         !self.colored_cells.is_empty() || !self.colored_sides.is_empty()
     }
 }
 
 impl SceneReader<'_> {
-    /// The mentions that are neither hidden nor shown by `show`.
+    /// The mentions that are not hidden, and not shown by `show`.
     pub(in crate::render) fn sorted(&self, option: usize) -> Sorted {
         let mut s = Sorted::default();
         let shown = &self.problem.shown;
@@ -86,7 +86,7 @@ impl SceneReader<'_> {
         }
     }
 
-    /// What an option shows by the guess for its statement; false if nothing.
+    /// Draws an option according to the guess for its statement; returns false if it draws nothing.
     fn read_guessed(&self, option: usize, work: &mut SceneParts) -> bool {
         let s = self.sorted(option);
         let statement = self.problem.options.statements.of(option);
@@ -98,14 +98,14 @@ impl SceneReader<'_> {
                 drew = true;
             }
         }
-        // A piece is named by an item of its statement, what an explicit option shows by its only item that
-        // is no place.
+        // a piece is named by an item of its statement; the label of an explicit option is its only item that
+        // is not a place
         let label = s
             .names
             .iter()
             .find(|n| self.item(**n).statement == statement || !kind.places() && s.names.len() == 1);
         let label = label.map_or(String::new(), |n| self.item(*n).label.text.to_string());
-        // An option that joins a node of a loop to others is shown by the lines of the loop.
+        // an option that links a node of a loop to others is shown by the lines of the loop
         let links = !s.others.is_empty() && s.others.iter().all(|(item, _)| self.linked.contains(item));
         if links && !s.is_colored() && s.names.len() + s.cells.len() <= 1 {
             return true;
@@ -170,7 +170,8 @@ impl SceneReader<'_> {
         !s.colored_sides.is_empty() || !s.colored_cells.is_empty()
     }
 
-    /// The color that a tile shows at a side: where mates meet, the owner of the edge has recorded its own.
+    /// The color that a tile shows at a side: where mates meet, the owner of the edge has recorded its own
+    /// color.
     pub(in crate::render) fn seen(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
         let owner = geometry(cell.geometry).owner(side);
         let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
@@ -182,8 +183,8 @@ impl SceneReader<'_> {
         }
     }
 
-    /// A step says which letter of a word is in which cell: the item of word k and the cell has the letter's
-    /// number as color.
+    /// A step puts a letter of a word into a cell: the item of word k and the cell has the letter's number as
+    /// color.
     fn read_step(&self, s: &Sorted, work: &mut SceneParts) {
         for (k, cell, l) in s.others.iter().filter_map(|other| self.letter(other)) {
             if let Some(at) = self.field(cell) {

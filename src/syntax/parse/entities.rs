@@ -6,7 +6,7 @@ use crate::syntax::ast::*;
 use pest::iterators::Pair;
 
 impl<'a> TreeBuilder<'a> {
-    pub(super) fn thing(&mut self, rule: Rule, kids: &mut Kids<'a>) -> Read<StmtKind> {
+    pub(super) fn entity(&mut self, rule: Rule, kids: &mut Kids<'a>) -> Read<StmtKind> {
         let keyword = self.name(&kids.need()?);
         let name = self.name(&kids.seek(Rule::ident)?);
         Ok(match rule {

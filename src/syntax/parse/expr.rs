@@ -1,4 +1,4 @@
-//! Expressions.  The grammar gives operators and operands in a row; this file applies precedence.
+//! Expressions.  The grammar returns operators and operands in a row; this file applies precedence.
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
@@ -94,7 +94,7 @@ pub(super) fn make(span: Span, kind: ExprKind) -> Expr {
 }
 
 impl<'a> TreeBuilder<'a> {
-    /// Of the rules `expr`, `arith`, `string`, `picture`, `int`.
+    /// An expression of the rules `expr`, `arith`, `string`, `picture`, `int`.
     pub(super) fn expr(&mut self, pair: Pair<'a, Rule>) -> Read<Expr> {
         let at = self.span(&pair);
         match pair.as_rule() {
@@ -104,7 +104,7 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Arrows, then a conditional or a row of operators.
+    /// Parameters of lambdas, then a conditional or a row of operators.
     fn whole(&mut self, pair: Pair<'a, Rule>) -> Read<Expr> {
         let mut kids = Kids::of(pair);
         let mut lambdas = vec![];
@@ -182,7 +182,7 @@ impl<'a> TreeBuilder<'a> {
         ))
     }
 
-    /// The arguments of a `call`, the members of a `tuple`.
+    /// The arguments of a `call`, or the members of a `tuple`.
     pub(super) fn args(&mut self, pair: Pair<'a, Rule>) -> Read<Vec<Arg>> {
         Kids::of(pair)
             .filter(|p| p.as_rule() == Rule::arg)
@@ -279,7 +279,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(StrPart::Text(out.into(), span))
     }
 
-    /// A hole of a word, a cell or a string.
+    /// A hole in a word, a cell or a string.
     pub(super) fn hole(&mut self, pair: Pair<'a, Rule>) -> Read<HoleExpr> {
         let span = self.span(&pair);
         let mut kids = Kids::of(pair);
@@ -294,13 +294,13 @@ impl<'a> TreeBuilder<'a> {
     }
 }
 
-/// An operator that makes the tree of a row deeper.
+/// Does the operator make the tree of a row deeper?
 fn is_operator(rule: Rule) -> bool {
     use Rule::{arith_op, call, field, index, infix, minus, not};
     matches!(rule, minus | not | infix | arith_op | index | field | call)
 }
 
-/// Reads operators that bind at least as tightly as `least`.
+/// Parses operators that bind at least as tightly as `least`.
 fn climb(row: &mut Peekable<IntoIter<ChainMember>>, least: u8) -> Read<Expr> {
     let mut left = match row.next() {
         Some(ChainMember::Operand(e)) => e,

@@ -10,37 +10,39 @@ use std::sync::Once;
 #[grammar = "../grammar/puz.pest"]
 struct Grammar;
 
-/// Why the grammar failed.
+/// Why the grammar did not match.
 #[derive(Debug)]
-pub(crate) enum Refusal {
-    /// Nothing matches at this offset; these rules were expected.
+pub(crate) enum MatchFailure {
+    /// Nothing matches at this offset, where these rules were expected.
     Syntax(usize, Vec<Rule>),
-    /// Nested too deeply for the stack at this offset.
+    /// The text is nested too deeply for the stack at this offset.
     Depth(usize),
-    /// More work than any reasonable statement needs.
+    /// This takes more work than any reasonable statement.
     Work,
 }
 
-/// The limit of rule calls for one statement.  A megabyte of words takes a few million; memory stays below a
+/// The most rule calls for one statement.  A megabyte of words takes a few million; memory stays below a
 /// gigabyte.
 const CALLS: usize = 60_000_000;
 
 /// Matches a rule at the beginning of a text.
-pub(crate) fn matched(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Refusal> {
+pub(crate) fn matched(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, MatchFailure> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS)));
     match Grammar::parse(rule, text) {
-        Ok(mut pairs) => pairs.next().ok_or(Refusal::Syntax(0, vec![])),
+        Ok(mut pairs) => pairs.next().ok_or(MatchFailure::Syntax(0, vec![])),
         Err(error) => {
             let at = match error.location {
                 pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
             };
             Err(match error.variant {
-                pest::error::ErrorVariant::ParsingError { positives, .. } => Refusal::Syntax(at, positives),
-                pest::error::ErrorVariant::CustomError { message } if message.starts_with("stack") => {
-                    Refusal::Depth(at)
+                pest::error::ErrorVariant::ParsingError { positives, .. } => {
+                    MatchFailure::Syntax(at, positives)
                 }
-                pest::error::ErrorVariant::CustomError { .. } => Refusal::Work,
+                pest::error::ErrorVariant::CustomError { message } if message.starts_with("stack") => {
+                    MatchFailure::Depth(at)
+                }
+                pest::error::ErrorVariant::CustomError { .. } => MatchFailure::Work,
             })
         }
     }

@@ -1,17 +1,17 @@
-//! The parser.  The grammar reads single statements and headers of blocks.  The stack of open blocks is kept
-//! here, so nesting and errors cost no more than one pass over the text.
+//! The parser.  The grammar matches single statements and headers of blocks.  The stack of open blocks is
+//! kept here, so nesting and errors take only one pass over the text.
 
+mod entities;
 mod expr;
 mod grammar;
 mod pictures;
 mod reader;
 mod sentence;
 mod statements;
-mod things;
 mod unclosed;
 mod words;
 
-pub(crate) use grammar::{Refusal, Rule, matched};
+pub(crate) use grammar::{MatchFailure, Rule, matched};
 
 use super::ast::{Ast, Stmt, StmtKind};
 use super::forms;
@@ -32,12 +32,12 @@ const MAX_ERRORS: usize = 100;
 /// The maximum depth of nested blocks.
 const MAX_BLOCKS: usize = 100;
 
-/// Reads a file.  `schemas` are those of the native statements.
+/// Parses a file.  `schemas` are those of the native statements.
 pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<Diagnostic>) {
     parse_until(sources, file, schemas, &StopSwitch::default())
 }
 
-/// The same, which a switch can end.
+/// The same with a switch that can end it.
 pub fn parse_until(
     sources: &Sources,
     file: FileId,
@@ -66,9 +66,9 @@ pub fn parse_until(
 /// An open block.
 struct OpenBlock {
     header: Header,
-    /// Where the statement begins.
+    /// The offset of the statement.
     start: usize,
-    /// Where the brace is.
+    /// The offset of the brace.
     brace: usize,
     stmts: Vec<Stmt>,
 }
@@ -83,8 +83,8 @@ struct Parser<'a, 's> {
     blocks: Vec<OpenBlock>,
     diags: Vec<Diagnostic>,
     stopped: bool,
-    /// The brace of the first block that was closed by a brace further left than its statement:
-    /// its own closing brace is probably missing.
+    /// The brace of the first block that was closed by a brace further left than its statement; the closing
+    /// brace of that block is probably missing.
     outdented: Option<usize>,
 }
 
@@ -156,8 +156,8 @@ impl<'a> Parser<'a, '_> {
         if number != VERSION {
             let d =
                 Diagnostic::new(codes::E904, format!("this file requires version {number} of the language"));
-            let d = d.label(span, format!("this puzc reads version {VERSION}"));
-            self.diags.push(if number > VERSION { d.help("a newer puzc is needed") } else { d });
+            let d = d.label(span, format!("this puzc supports version {VERSION}"));
+            self.diags.push(if number > VERSION { d.help("update puzc") } else { d });
             self.stopped = true;
         }
         self.ast.version = Some((number, span));
@@ -165,7 +165,7 @@ impl<'a> Parser<'a, '_> {
         self.expect_end();
     }
 
-    /// Requires a new line after a statement or a block.
+    /// Checks that a statement or a block ends its line.
     fn expect_end(&mut self) {
         let rest = self.text[self.pos..].trim_start_matches([' ', '\t']);
         if !self.stopped && !recover::at_end(self.text, self.pos) {
@@ -181,7 +181,7 @@ impl<'a> Parser<'a, '_> {
         self.blocks.last_mut().map_or(&mut self.ast.stmts, |b| &mut b.stmts).push(stmt);
     }
 
-    /// Reads one statement, or the header of one.
+    /// Parses a statement, or the header of one.
     fn statement(&mut self) {
         let start = self.pos;
         if self.else_in_its_block() {
@@ -204,7 +204,7 @@ impl<'a> Parser<'a, '_> {
                 Some(inner) => self.read(inner),
                 None => self.island(None),
             },
-            Err(Refusal::Depth(at)) => self.island(Some(recover::too_deep(self.file, start + at))),
+            Err(MatchFailure::Depth(at)) => self.island(Some(recover::too_deep(self.file, start + at))),
             Err(_) => self.give_up(),
         }
     }
@@ -213,7 +213,7 @@ impl<'a> Parser<'a, '_> {
     fn read(&mut self, pair: Pair<'a, Rule>) {
         let start = self.pos;
         self.reader.offset = start;
-        let end = self.settle(&pair);
+        let end = self.collect_comments(&pair);
         if pair.as_rule() == Rule::s_call
             && super::keywords::find(recover::first_word(pair.as_str())).is_some_and(|k| !k.names_rules)
         {
@@ -244,7 +244,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Records the comments in a pair; returns its end without trailing spaces and comments.
-    fn settle(&mut self, pair: &Pair<'a, Rule>) -> usize {
+    fn collect_comments(&mut self, pair: &Pair<'a, Rule>) -> usize {
         let (start, mut end) = (self.pos, self.pos + pair.as_span().end());
         let mut comments: Vec<_> =
             reader::comments(pair).into_iter().map(|c| start + c.start..start + c.end).collect();
@@ -260,7 +260,7 @@ impl<'a> Parser<'a, '_> {
         end
     }
 
-    /// At a `}`.
+    /// Handles a `}`.
     fn close(&mut self) {
         let at = self.pos;
         if self.blocks.is_empty() {
@@ -285,12 +285,12 @@ impl<'a> Parser<'a, '_> {
         self.expect_end();
     }
 
-    /// Is the innermost open block the one of an `if`?
+    /// Is the innermost open block that of an `if`?
     fn in_condition(&self) -> bool {
         self.blocks.last().is_some_and(|b| matches!(b.header, Header::If(_, Some(_))))
     }
 
-    /// At an `else`, which must follow the block of an `if`.
+    /// Handles an `else`, which must follow the block of an `if`.
     fn else_head(&mut self) {
         match matched(Rule::else_one, &self.text[self.pos..]).map(|p| p.into_inner().next()) {
             Ok(Some(head)) => self.else_branch(head),
@@ -317,7 +317,7 @@ impl<'a> Parser<'a, '_> {
     fn else_branch(&mut self, head: Pair<'a, Rule>) {
         let start = self.pos;
         self.reader.offset = start;
-        let end = self.settle(&head);
+        let end = self.collect_comments(&head);
         let condition = self.reader.else_head(head);
         let Some(OpenBlock { header: Header::If(mut arms, last), start: first, stmts, .. }) =
             self.blocks.pop()
@@ -346,7 +346,7 @@ impl<'a> Parser<'a, '_> {
         self.push(kind, start, end);
     }
 
-    /// Skips text that is not a statement, with one error: the given one, or the one found in it.
+    /// Skips text that is not a statement, with one error: the given one, or the one found in the text.
     fn island(&mut self, error: Option<Diagnostic>) {
         let island = Island::at(self.text, self.pos, self.schemas);
         let previous = self.blocks.last().map_or(&self.ast.stmts, |b| &b.stmts).last();
@@ -364,12 +364,12 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// The end of the line that contains this place.
+/// The end of the line that contains this offset.
 pub(crate) fn line_end(text: &str, at: usize) -> usize {
     text[at..].find(['\n', '\r']).map_or(text.len(), |n| at + n)
 }
 
-/// A part of a file, and its place there.
+/// The span of a part of a file.
 pub(crate) fn place(file: &SourceFile, at: usize, text: &str) -> Span {
     file.at(at..at + text.len())
 }

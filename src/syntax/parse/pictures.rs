@@ -20,7 +20,7 @@ impl<'a> TreeBuilder<'a> {
                 _ => Drawn::Marks(marks.into_iter().map(placed).collect::<Read<_>>()?),
             }
         };
-        Ok(StmtKind::Draw { what, board: self.board_behind(kids)?, clauses: self.trailing(kids)? })
+        Ok(StmtKind::Draw { what, board: self.board_after_on(kids)?, clauses: self.trailing(kids)? })
     }
 
     pub(super) fn show(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
@@ -28,7 +28,7 @@ impl<'a> TreeBuilder<'a> {
         let subject = self.subject(kids)?;
         kids.need()?;
         let marks = self.marks(kids)?.into_iter().map(placed).collect::<Read<_>>()?;
-        let board = self.board_behind(kids)?;
+        let board = self.board_after_on(kids)?;
         Ok(StmtKind::Show { subject, marks, board, clauses: self.trailing(kids)? })
     }
 
@@ -44,8 +44,8 @@ impl<'a> TreeBuilder<'a> {
         })
     }
 
-    /// `on BOARD`
-    fn board_behind(&mut self, kids: &mut Kids<'a>) -> Read<Option<Expr>> {
+    /// `on BOARD`, if it comes next.
+    fn board_after_on(&mut self, kids: &mut Kids<'a>) -> Read<Option<Expr>> {
         if kids.has(Rule::k_on) { Ok(Some(self.expr(kids.need()?)?)) } else { Ok(None) }
     }
 
@@ -95,7 +95,7 @@ impl<'a> TreeBuilder<'a> {
         }
         let position = kids.next().map(|p| Kids::of(p).seek(Rule::position_word)).transpose()?;
         let mut position = position.map(|p| self.name(&p));
-        // `"A" in corner at c`: the text was read as a membership.
+        // in `"A" in corner at c`, the text was parsed as a membership
         if kind == MarkKind::Text && args.len() == 2 && position.is_none() {
             let text = args.remove(0);
             let (text, found) = position_in(text);
@@ -110,7 +110,7 @@ impl<'a> TreeBuilder<'a> {
     }
 }
 
-/// Takes `in corner` from the end of a text.
+/// Removes `in corner` from the end of a text.
 fn position_in(text: Expr) -> (Expr, Option<Ident>) {
     match *text.kind {
         ExprKind::Binary(BinaryOp::In, _, what, Expr { span, kind }) if matches!(&*kind, ExprKind::Name(n) if ["corner", "center", "edge"].contains(&&**n)) =>
@@ -122,11 +122,11 @@ fn position_in(text: Expr) -> (Expr, Option<Ident>) {
     }
 }
 
-/// Every mark has a place.
+/// Checks that a mark has a place.
 fn placed(mark: MarkExpr) -> Read<MarkExpr> {
     if mark.kind != MarkKind::Text || mark.args.len() == 2 {
         return Ok(mark);
     }
-    let d = Diagnostic::new(codes::E903, "a mark without a place").label(mark.span, "where does this stand?");
+    let d = Diagnostic::new(codes::E903, "a mark without a place").label(mark.span, "it needs a place");
     Err(Box::new(d.help("write `at` and cells, edges, corners or nodes after it: \"A\" at square(0, 0)")))
 }

@@ -1,4 +1,4 @@
-//! From pairs of the grammar to the syntax tree: shared functions.
+//! Shared functions for making the syntax tree from pairs of the grammar.
 
 use super::{Rule, line_end};
 use crate::base::{SourceFile, Span};
@@ -10,17 +10,17 @@ use std::iter::Peekable;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The maximum depth of the tree of a statement: brackets, operators in a row, branches.  Code that walks the
-/// tree recursively relies on it.
+/// The maximum depth of the tree of a statement: brackets, operators in a row, branches.  Code that recurses
+/// over the tree relies on it.
 pub(super) const MAX_DEPTH: usize = 200;
 
-/// The tree of a part, or the reason why it cannot be read.
+/// The tree of a part, or the error in it.
 pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 /// Builds the parts of the tree.
 pub(super) struct TreeBuilder<'a> {
     file: &'a SourceFile,
-    /// Offset in the file of the text that the grammar was given.
+    /// The offset in the file of the text that the grammar matches.
     pub offset: usize,
     names: FxHashMap<&'a str, Rc<str>>,
     depth: usize,
@@ -31,24 +31,24 @@ impl<'a> TreeBuilder<'a> {
         TreeBuilder { file, offset: 0, names: FxHashMap::default(), depth: 0 }
     }
 
-    /// The place of a pair.  Exact for tokens and brackets; a pair that ends in an optional part may include
-    /// spaces.
+    /// The span of a pair.  It is exact for tokens and brackets; a pair that ends in an optional part may
+    /// include spaces.
     pub(super) fn span(&self, pair: &Pair<'a, Rule>) -> Span {
         let span = pair.as_span();
         self.file.at(span.start() + self.offset..span.end() + self.offset)
     }
 
-    /// The place of bytes of the file.
+    /// The span of bytes of the file.
     pub(super) fn at(&self, range: Range<usize>) -> Span {
         self.file.at(range)
     }
 
-    /// The offset in the file of a place.
+    /// The offset in the file of a place in a span.
     pub(super) fn local(&self, place: u32) -> usize {
         place.saturating_sub(self.file.base) as usize
     }
 
-    /// One string for all occurrences of a text.
+    /// The same string for all occurrences of a text.
     pub(super) fn intern(&mut self, text: &'a str) -> Rc<str> {
         self.names.entry(text).or_insert_with(|| Rc::from(text)).clone()
     }
@@ -57,7 +57,7 @@ impl<'a> TreeBuilder<'a> {
         Ident { text: self.intern(pair.as_str()), span: self.span(pair) }
     }
 
-    /// Does `inner` at a place that is `levels` deeper in the tree.
+    /// Calls `inner` for a place that is `levels` deeper in the tree.
     pub(super) fn deeper<T>(
         &mut self,
         levels: usize,
@@ -79,7 +79,7 @@ fn too_deep(at: Span, levels: usize) -> Diagnostic {
     Diagnostic::new(codes::E901, message).label(at, label).help("name a part of it with `let`")
 }
 
-/// The places of the comments in a pair: `//` in a gap between tokens.
+/// The places of the comments in a pair: each is `//` in a gap between tokens.
 pub(super) fn comments(pair: &Pair<'_, Rule>) -> Vec<Range<usize>> {
     let (text, start) = (pair.as_str(), pair.as_span().start());
     let mut found = vec![];
@@ -121,17 +121,17 @@ impl<'a> Kids<'a> {
         self.0.next_if(|p| p.as_rule() == rule)
     }
 
-    /// True if the next child is of this rule; then it is skipped.
+    /// Is the next child of this rule?  Then it is skipped.
     pub(super) fn has(&mut self, rule: Rule) -> bool {
         self.accept(rule).is_some()
     }
 
-    /// The next child, which the grammar guarantees.
+    /// The next child, which the grammar guarantees to exist.
     pub(super) fn need(&mut self) -> Read<Pair<'a, Rule>> {
         self.0.next().ok_or_else(|| Box::new(Diagnostic::new(codes::E901, "this cannot be read")))
     }
 
-    /// The next child of this rule, which the grammar guarantees; skips the punctuation before it.
+    /// The next child of this rule, which the grammar guarantees to exist; skips the punctuation before it.
     pub(super) fn seek(&mut self, rule: Rule) -> Read<Pair<'a, Rule>> {
         loop {
             let kid = self.need()?;

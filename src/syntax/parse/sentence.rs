@@ -1,7 +1,7 @@
-//! Native statements: parsed by their schemas, which also provide the messages.
+//! Native statements: parsed according to their schemas, which also provide the messages.
 
 use super::reader::{Kids, Read, TreeBuilder, comments};
-use super::{Refusal, Rule, line_end, matched};
+use super::{MatchFailure, Rule, line_end, matched};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{Ident, Sentence, Slot};
@@ -9,14 +9,14 @@ use crate::syntax::recover;
 use crate::syntax::schema::{Part, Schema, SlotKind};
 use std::ops::Range;
 
-/// A native statement that was read.
+/// A native statement that was parsed.
 pub(super) struct Done {
     pub sentence: Sentence,
     pub end: usize,
     pub comments: Vec<Range<usize>>,
 }
 
-/// Reads the native statement that begins at `start`.
+/// Parses the native statement that begins at `start`.
 pub(super) fn read<'r, 'a>(
     reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
@@ -100,7 +100,7 @@ impl SentenceReader<'_, '_> {
         }
     }
 
-    /// Where the next word is: a line may end after a comma.
+    /// The offset of the next word: a line may end after a comma.
     fn next(&self) -> usize {
         let blanks =
             |at: usize| at + self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
@@ -118,7 +118,7 @@ impl SentenceReader<'_, '_> {
         }
     }
 
-    /// Where this word is, if it comes next.  A line that starts with `as` continues the previous one.
+    /// The offset of this word, if it comes next.  A line that starts with `as` continues the previous one.
     fn ahead(&self, word: &str) -> Option<usize> {
         let found = |at: usize| {
             let rest = self.text[at..].strip_prefix(word)?;
@@ -134,7 +134,7 @@ impl SentenceReader<'_, '_> {
         self.pos = at + word.len();
     }
 
-    /// Comments between the last word and `to`; everything else there is space.
+    /// Collects the comments between the last word and `to`; everything else there is space.
     fn collect_comments(&mut self, to: usize) {
         let mut at = self.pos;
         while let Some(found) = self.text.get(at..to).and_then(|gap| gap.find("//")) {
@@ -166,13 +166,13 @@ impl SentenceReader<'_, '_> {
         let text = self.text;
         let pair = match matched(rule, &text[at..]) {
             Ok(pair) => pair,
-            Err(Refusal::Depth(deep)) => {
+            Err(MatchFailure::Depth(deep)) => {
                 return Err(Box::new(recover::too_deep_at(self.reader.at(at + deep..at + deep + 1))));
             }
-            Err(Refusal::Work) => {
+            Err(MatchFailure::Work) => {
                 return Err(Box::new(recover::too_large(self.reader.at(self.start..self.pos))));
             }
-            Err(Refusal::Syntax(..)) => return Err(self.missing(at, kind)),
+            Err(MatchFailure::Syntax(..)) => return Err(self.missing(at, kind)),
         };
         self.reader.offset = at;
         let mut kids = Kids::of(pair.clone());
@@ -214,7 +214,7 @@ impl SentenceReader<'_, '_> {
         Ok(())
     }
 
-    /// Is the word at `at` followed by itself, so that the first one is a name?
+    /// Does the word at `at` occur twice in a row, so that the first one is a name?
     fn twice(&self, at: usize, word: Option<&str>) -> bool {
         let rest = &self.text[at + word.map_or(0, str::len)..];
         Some(recover::first_word(rest.trim_start_matches([' ', '\t']))) == word
@@ -245,7 +245,7 @@ impl SentenceReader<'_, '_> {
         }))
     }
 
-    /// `std.m.NAME` where only a name is allowed.
+    /// An error for `std.m.NAME` where only a name is allowed.
     fn module_path(&self) -> Option<Box<Diagnostic>> {
         let start = self.text[..self.pos].trim_end_matches(is_word).len();
         let path = self.text[start..].split(|c| !is_word(c) && c != '.').next()?.trim_end_matches('.');
@@ -256,7 +256,7 @@ impl SentenceReader<'_, '_> {
         Some(Box::new(d.help(format!("and above the other statements: use {name} from {module}"))))
     }
 
-    /// The text read so far, on one line.
+    /// The text parsed so far, on one line.
     fn so_far(&self) -> String {
         let text = &self.text[self.start..self.pos];
         if text.len() > 60 || text.contains("//") {
@@ -265,12 +265,12 @@ impl SentenceReader<'_, '_> {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The place of the unexpected text.
+    /// The span of the unexpected text.
     fn found(&self, at: usize) -> Span {
         self.reader.at(at..at + recover::token(&self.text[at..]).len())
     }
 
-    /// `my-box` where something else is expected after the name.
+    /// An error for a hyphen in a name, such as `my-box`.
     fn hyphen(&self) -> Option<Box<Diagnostic>> {
         let rest = self.text[self.pos..].strip_prefix('-')?;
         let start = self.text[..self.pos].trim_end_matches(is_word).len();

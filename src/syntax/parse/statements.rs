@@ -1,4 +1,4 @@
-//! Core statements, except boards, pieces and other things.
+//! Core statements, except boards, pieces and other entities.
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
@@ -6,10 +6,10 @@ use crate::syntax::ast::*;
 use num_bigint::BigUint;
 use pest::iterators::Pair;
 
-/// Numbers with more digits than this are rejected.
+/// The most digits of a number.
 const MOST_DIGITS: usize = 1000;
 
-/// The match of a statement's rule.
+/// A match of a statement's rule.
 pub(super) enum MatchedStatement {
     /// A complete statement.
     Whole(StmtKind),
@@ -21,12 +21,12 @@ pub(super) enum MatchedStatement {
 pub(super) enum Header {
     Rule(Ident, Vec<Param>),
     For(Vec<Clause>),
-    /// Complete arms, and the condition of the open one; `None` in `else`.
+    /// The complete arms, and the condition of the open one; `None` for `else`.
     If(Vec<(Expr, Vec<Stmt>)>, Option<Expr>),
 }
 
 impl<'a> TreeBuilder<'a> {
-    /// The pair in a `statement`.
+    /// The match of a `statement` pair.
     pub(super) fn statement(&mut self, pair: Pair<'a, Rule>) -> Read<MatchedStatement> {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair.clone());
@@ -110,11 +110,11 @@ impl<'a> TreeBuilder<'a> {
                 let (name, args) = self.called(Kids::of(pair))?;
                 StmtKind::Call { name, args }
             }
-            _ => self.thing(rule, kids)?,
+            _ => self.entity(rule, kids)?,
         }))
     }
 
-    /// The pair in an `else_one`: the condition, if there is one.
+    /// The condition of an `else_one` pair, if there is one.
     pub(super) fn else_head(&mut self, pair: Pair<'a, Rule>) -> Read<Option<Expr>> {
         Kids::of(pair).find(|p| p.as_rule() == Rule::expr).map(|p| self.expr(p)).transpose()
     }
@@ -125,7 +125,7 @@ impl<'a> TreeBuilder<'a> {
         Ok((name, self.args(kids.seek(Rule::call)?)?))
     }
 
-    /// A pair `clauses` at the end of a statement.
+    /// The `clauses` at the end of a statement.
     pub(super) fn trailing(&mut self, kids: &mut Kids<'a>) -> Read<Vec<Clause>> {
         kids.accept(Rule::clauses).map_or(Ok(vec![]), |p| self.clauses(&mut Kids::of(p)))
     }
@@ -271,7 +271,7 @@ impl<'a> TreeBuilder<'a> {
         })
     }
 
-    /// An integer that must fit.
+    /// A number that must fit 64 bits.
     fn number(&mut self, sign: &str, pair: &Pair<'a, Rule>) -> Read<i64> {
         format!("{sign}{}", pair.as_str()).parse().map_err(|_| {
             let d =

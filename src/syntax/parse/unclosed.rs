@@ -1,5 +1,4 @@
-//! Blocks without their `}`: the indentation shows which brace has no partner, and where the block should
-//! end.
+//! Blocks without a `}`: the indentation shows which brace has no partner, and where the block should end.
 
 use super::{Parser, line_end};
 use crate::diag::{Diagnostic, codes};
@@ -7,7 +6,7 @@ use crate::syntax::ast::Stmt;
 use crate::syntax::recover;
 
 impl Parser<'_, '_> {
-    /// E902 at the brace that is probably the one without a partner.
+    /// E902 at the brace that probably has no partner.
     pub(super) fn unclosed(&mut self) {
         let Some(block) = self.blocks.last() else { return };
         let brace = self.outdented.filter(|at| *at > block.brace).unwrap_or(block.brace);
@@ -24,7 +23,7 @@ impl Parser<'_, '_> {
         });
     }
 
-    /// The first statement of the innermost open block that is not indented more than the block's own.
+    /// The first statement of the innermost open block that is not indented more than the block itself.
     fn first_outside(&self) -> Option<usize> {
         let block = self.blocks.last()?;
         let header = self.indentation(block.start)?;
@@ -49,7 +48,7 @@ impl Parser<'_, '_> {
         (start == 0 || self.text[..start].ends_with('\n')).then_some(blanks)
     }
 
-    /// E902 for an `else` with the indentation of its own `if`: the `}` before it is missing.
+    /// E902 for an `else` with the indentation of its `if`: the `}` before it is missing.
     pub(super) fn else_in_its_block(&mut self) -> bool {
         let Some(block) = self.blocks.last().filter(|_| self.in_condition()) else { return false };
         let inside = self.indentation(self.pos) > self.indentation(block.start);

@@ -29,7 +29,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(items)
     }
 
-    /// Of the rules `bare_item` and `item_word`.
+    /// An item of the rules `bare_item` and `item_word`.
     pub(super) fn item_word(&mut self, pair: Pair<'a, Rule>) -> Read<ItemWord> {
         let span = self.span(&pair);
         if pair.as_rule() == Rule::bare_item {
@@ -44,7 +44,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(ItemWord { span, amount: None, soft, name, color, default })
     }
 
-    /// Of the rule `amount_value`: an int, or the expression in a hole.
+    /// A value of the rule `amount_value`: an int, or the expression in a hole.
     fn amount(&mut self, pair: Pair<'a, Rule>) -> Read<Expr> {
         let span = self.span(&pair);
         let text = pair.as_str();
@@ -57,7 +57,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(Expr { span, kind: Box::new(kind) })
     }
 
-    /// Of the rules `word`, `piece_name`, and the bare ones.
+    /// A word of the rules `word` and `piece_name`, and of the bare ones.
     pub(super) fn word(&mut self, pair: Pair<'a, Rule>) -> Read<Word> {
         let span = self.span(&pair);
         if !matches!(pair.as_rule(), Rule::word | Rule::piece_name) {
@@ -107,7 +107,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(cells)
     }
 
-    /// A picture where cells are listed: its cells are spliced in.
+    /// A picture in a list of cells: its cells are spliced in.
     pub(super) fn cell_picture(&mut self, pair: Pair<'a, Rule>) -> Read<CellToken> {
         let expr = self.expr(Kids::of(pair).need()?)?;
         let span = expr.span;

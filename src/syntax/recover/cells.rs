@@ -1,4 +1,4 @@
-//! Mistakes in cells, which the grammar captures leniently: sizes, pairs in parentheses, commas, comments.
+//! Mistakes in cells, which the grammar accepts leniently: sizes, pairs in parentheses, commas, comments.
 
 use super::items::foreign_comment;
 use super::text;
@@ -7,8 +7,8 @@ use crate::diag::{Diagnostic, codes};
 use crate::geometry::find_geometry;
 use crate::syntax::ast::{CellToken, Ident};
 
-/// The error for cells that mean something else, if any.
-pub(super) fn slip(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+/// The error for cells that are probably a mistake.
+pub(super) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     comment(file, cells)
         .or_else(|| pair_in_parentheses(file, cells))
         .or_else(|| comma_between_cells(file, cells))
@@ -23,7 +23,7 @@ fn comment(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     })
 }
 
-/// `(0, 1)` for `01`; without the space, the notation itself reports it.
+/// `(0, 1)` for `01`; without the space, the parser of the notation reports it.
 fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let first = cells.iter().position(|c| {
         text(file, c.span).is_some_and(|t| t.starts_with('(') && (t.ends_with(',') || !t.ends_with(')')))
@@ -76,7 +76,7 @@ pub(super) fn size(file: &SourceFile, geometry: &Ident, cells: &[CellToken]) -> 
     Some(if sized {
         d.label(span, format!("write {list}")).fix(span, list)
     } else {
-        d.label(span, "here the cells are listed, as in [0-5][0-9]")
+        d.label(span, "list the cells here, as in [0-5][0-9]")
     })
 }
 

@@ -1,4 +1,4 @@
-//! What the grammar expected, in words of the language.
+//! Descriptions of what the grammar expected.
 
 use crate::syntax::parse::Rule;
 
@@ -55,7 +55,7 @@ fn describe(rule: Rule) -> Option<String> {
     )
 }
 
-/// All of them, as "a, b or c"; empty if none would help.
+/// All alternatives, as "a, b or c"; empty if none would help.
 pub(super) fn list(rules: &[Rule]) -> String {
     let mut words: Vec<String> = vec![];
     for word in rules.iter().filter_map(|rule| describe(*rule)) {
@@ -63,7 +63,7 @@ pub(super) fn list(rules: &[Rule]) -> String {
             words.push(word);
         }
     }
-    // The end of the line comes last, and only if there are few alternatives.
+    // the end of the line comes last, and only if there are few alternatives
     let end = "the end of the line";
     let had_end = words.iter().any(|w| w == end);
     words.retain(|w| w != end);

@@ -1,29 +1,29 @@
-//! Islands: stretches of text that are not statements, and where they end.
+//! Islands: text that is not a statement, and where it ends.
 
 use crate::syntax::keywords;
 use crate::syntax::parse::line_end;
 use crate::syntax::schema::Schema;
 
-/// A stretch of text that is not a statement.
+/// A range of text that is not a statement.
 pub(crate) struct Island<'a> {
     /// Its text, without trailing spaces.
     pub text: &'a str,
-    /// Where it begins in the file.
+    /// The offset in the file.
     pub start: usize,
-    /// Where the next statement may begin.
+    /// The offset where the next statement may begin.
     pub end: usize,
-    /// Offset in `text` of a bracket, a string or a picture that is never closed.
+    /// The offset in `text` of a bracket, a string or a picture that is never closed.
     pub unclosed: Option<usize>,
     /// The native statements.
     schemas: &'a [&'a Schema],
 }
 
-/// The keywords whose blocks hold data, not statements.
+/// The keywords whose blocks contain data, not statements.
 const DATA: [&str; 6] = ["pieces", "tiles", "colors", "mates", "words", "graph"];
 
 impl<'a> Island<'a> {
-    /// The island that begins at `start`: to the end of the line on which all its brackets are closed.  A
-    /// bracket that is never closed does not extend it.
+    /// The island that begins at `start`.  It extends to the end of the line on which all its brackets are
+    /// closed; a bracket that is never closed does not extend it.
     pub(crate) fn at(text: &'a str, start: usize, schemas: &'a [&'a Schema]) -> Island<'a> {
         if let Some(comment) = text.get(start..).filter(|rest| rest.starts_with("/*")) {
             let end = start + comment.find("*/").map_or(line_end(comment, 0), |at| at + 2);
@@ -51,14 +51,15 @@ struct Scan<'a> {
     text: &'a str,
     start: usize,
     schemas: &'a [&'a Schema],
-    /// Open brackets, their places, and how many round and square ones are open since the last brace.
+    /// The open brackets, their offsets, and the numbers of round and square ones that are open since the
+    /// last brace.
     open: Vec<(u8, usize, [u32; 2])>,
-    /// How many of them are braces.
+    /// The number of braces among them.
     braces: usize,
     unclosed: Option<usize>,
 }
 
-/// A bracket that is not closed within a megabyte counts as never closed.
+/// A bracket that is not closed within this many bytes counts as never closed.
 const REACH: usize = 1 << 20;
 
 impl Scan<'_> {
@@ -95,12 +96,12 @@ impl Scan<'_> {
         self.or_line(at)
     }
 
-    /// The end, or the end of the first line if brackets are still open.
+    /// `end`, or the end of the first line if brackets are still open.
     fn or_line(&mut self, end: usize) -> usize {
         match self.open.first() {
             Some(&(_, at, _)) => {
                 self.unclosed = Some(at);
-                // Text in a block of data is not a statement.
+                // text in a block of data is not a statement
                 let data = DATA.contains(&first_word(&self.text[self.start..]));
                 match self.text[at..].starts_with('{') && data {
                     true => self.statement_after(at).min(end),
@@ -169,7 +170,7 @@ impl Scan<'_> {
     }
 
     fn pop_brace(&mut self) -> bool {
-        // Each round or square bracket above a brace is popped once; some may remain at the bottom.
+        // each round or square bracket above a brace is popped once; some may remain at the bottom
         while let Some((open, at, counts)) = self.open.pop() {
             if open == b'{' {
                 self.braces -= 1;
@@ -200,15 +201,14 @@ fn next_char(text: &str, at: usize) -> usize {
     at + text[at..].chars().next().map_or(0, char::len_utf8)
 }
 
-/// The identifier at the beginning of a text, or nothing.
+/// The identifier at the beginning of a text; empty if there is none.
 pub(crate) fn first_word(text: &str) -> &str {
     let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
     let len = text.bytes().take_while(word).count();
     if text.starts_with(|c: char| c.is_ascii_digit()) { "" } else { &text[..len] }
 }
 
-/// The first token of a text: a word, a number, an operator, a character; empty at a line's
-/// end.
+/// The first token of a text: a word, a number, an operator, or a character; empty at the end of a line.
 pub(crate) fn token(text: &str) -> &str {
     let len = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
     if len > 0 {

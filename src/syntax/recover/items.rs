@@ -1,12 +1,12 @@
-//! Mistakes that the grammar reads as items: comments of other languages, words of statements,
-//! sets of digits.
+//! Mistakes that the grammar accepts as items: comments of other languages, words of statements, sets of
+//! digits.
 
 use super::text;
 use crate::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span};
 use crate::diag::{Diagnostic, Replacement, codes};
 use crate::syntax::ast::{Clause, ExprKind, ItemExpr, WordPart};
 
-/// A statement with items, as the checks see it.
+/// A statement with items, for the checks of this file.
 pub(super) struct ItemStatement<'a> {
     pub file: &'a SourceFile,
     /// Its first word.
@@ -15,8 +15,8 @@ pub(super) struct ItemStatement<'a> {
     pub clauses: &'a [Clause],
 }
 
-/// The error for items that mean something else, if any.
-pub(super) fn slip(statement: &ItemStatement) -> Option<Diagnostic> {
+/// The error for items that are probably a mistake.
+pub(super) fn mistake(statement: &ItemStatement) -> Option<Diagnostic> {
     in_without_for(statement)
         .or_else(|| word_of_a_sentence(statement))
         .or_else(|| comment(statement))
@@ -25,7 +25,7 @@ pub(super) fn slip(statement: &ItemStatement) -> Option<Diagnostic> {
 }
 
 impl<'a> ItemStatement<'a> {
-    /// The fix that replaces a word and adds a clause, unless there are clauses already.
+    /// Adds the fix that replaces a word and adds a clause, unless there are clauses already.
     fn loops(&self, d: Diagnostic, (at, word): (Span, &str), clause: String) -> Diagnostic {
         let Some(last) = self.items.last().filter(|_| self.clauses.is_empty()) else { return d };
         let end = item_span(last);
@@ -73,8 +73,8 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
             format!("write {} 2 of ITEMS or 0..3 of ITEMS", statement.keyword),
         ),
         ("of", _) => (
-            "before `of` stands no number",
-            "an amount is a number or an expression in braces, and its item is declared by `total`: {v} of w"
+            "there is no number before `of`",
+            "an amount is a number or an expression in braces; its item is declared by `total`: {v} of w"
                 .into(),
         ),
         ("and" | "or", _) => ("remove this", "items are separated by spaces".into()),

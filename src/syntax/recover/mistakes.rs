@@ -1,4 +1,4 @@
-//! Common mistakes, each with a suggestion; everything else gets a plain syntax error.
+//! Common mistakes, each with a suggestion; for all others there is a plain syntax error.
 
 use super::island::{Island, first_word, token};
 use super::items;
@@ -10,7 +10,7 @@ use crate::syntax::keywords;
 use crate::syntax::parse::{Rule, matched};
 
 /// A place where the grammar failed.
-pub(super) struct Stuck<'i> {
+pub(super) struct FailurePoint<'i> {
     file: &'i SourceFile,
     pub island: &'i Island<'i>,
     /// Offset in the island.
@@ -22,21 +22,21 @@ pub(super) struct Stuck<'i> {
     previous: Option<&'i Stmt>,
 }
 
-impl<'i> Stuck<'i> {
+impl<'i> FailurePoint<'i> {
     pub(super) fn new(
         file: &'i SourceFile,
         island: &'i Island<'i>,
         at: usize,
         mut expected: Vec<Rule>,
         previous: Option<&'i Stmt>,
-    ) -> Stuck<'i> {
+    ) -> FailurePoint<'i> {
         let keyword = first_word(island.text);
-        // Any word may begin a call, but a keyword is never meant as one.
+        // any word may begin a call, but a keyword is never meant as one
         let calls = |rule: &Rule| *rule == Rule::call && keywords::find(keyword).is_some();
         let others = expected.iter().any(|rule| !calls(rule));
         expected.retain(|rule| !(others && calls(rule)));
         let blanks = island.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        Stuck { file, island, at: at + blanks, expected, keyword, previous }
+        FailurePoint { file, island, at: at + blanks, expected, keyword, previous }
     }
 
     pub(super) fn before(&self) -> &'i str {
@@ -75,49 +75,49 @@ impl<'i> Stuck<'i> {
         }
     }
 
-    /// Place of the `=` or `:` that begins the statement's data.
-    pub(super) fn turn(&self, sign: char) -> Option<usize> {
+    /// The offset of the `=` or `:` that begins the statement's data.
+    pub(super) fn separator(&self, sign: char) -> Option<usize> {
         let at = self.before().find([':', '=', '{'])?;
         self.before()[at..].starts_with(sign).then_some(at)
     }
 }
 
 /// The error for an island: the first mistake that fits.
-pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
-    let slips: [fn(&Stuck) -> Option<Diagnostic>; 40] = [
+pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
+    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 40] = [
         unclosed_text,
         unclosed_bracket,
         pieces::unclosed_block,
         pieces::piece_line,
         foreign_comment,
-        foreign::remark_behind_percent,
+        foreign::comment_after_percent,
         foreign::format_string,
-        foreign::choice_behind,
+        foreign::condition_after_value,
         foreign::slice,
         foreign::clauses_in_call,
         foreign::step_of_range,
         foreign::pattern_without_parentheses,
         foreign::bar_before_secondary,
-        foreign::question_behind,
+        foreign::question_mark_after_item,
         foreign::parameter_of_file,
         foreign::place_of_mark,
         foreign::cost_expected,
-        signs::colon_behind_keyword,
+        signs::colon_after_keyword,
         names::missing_name,
         names::bad_name,
         comma_after_if,
         comma_between_items,
         value_in_parentheses,
-        color_too_many,
+        surplus_color,
         binder_without_in,
         signs::single_equals,
-        signs::data_behind_equals,
-        signs::expression_behind_colon,
-        signs::wrong_turn,
+        signs::data_after_equals,
+        signs::expression_after_colon,
+        signs::wrong_separator,
         signs::set_in_braces,
         clauses_below,
         no_block,
-        needless_block,
+        unexpected_block,
         signs::board_in_braces,
         words::range_in_words,
         words::number_in_words,
@@ -126,27 +126,27 @@ pub(super) fn explain(stuck: &Stuck) -> Diagnostic {
         words::reserved_name,
         words::wrong_word,
     ];
-    slips.iter().find_map(|slip| slip(stuck)).unwrap_or_else(|| plain(stuck))
+    mistakes.iter().find_map(|mistake| mistake(failure)).unwrap_or_else(|| plain(failure))
 }
 
-fn plain(stuck: &Stuck) -> Diagnostic {
-    let wanted = expected::list(&stuck.expected);
+fn plain(failure: &FailurePoint) -> Diagnostic {
+    let wanted = expected::list(&failure.expected);
     let words = wanted.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| w.len() > 3);
-    let near = if stuck.found().len() > 3 { super::nearest(stuck.found(), words) } else { None };
+    let near = if failure.found().len() > 3 { super::nearest(failure.found(), words) } else { None };
     let label = match near {
         Some(_) => String::new(),
-        None if stuck.at_end() => "the line ends here".to_owned(),
-        None if wanted.is_empty() => format!("unexpected `{}`", stuck.found()),
-        None => format!("found `{}`", stuck.found()),
+        None if failure.at_end() => "the line ends here".to_owned(),
+        None if wanted.is_empty() => format!("unexpected `{}`", failure.found()),
+        None => format!("found `{}`", failure.found()),
     };
     let message = match wanted.as_str() {
         "" => "syntax error: this does not belong here".to_owned(),
         wanted => format!("syntax error: expected {wanted}"),
     };
-    stuck.usage(Diagnostic::new(codes::E901, message).suggest_or(stuck.here(), near, &label))
+    failure.usage(Diagnostic::new(codes::E901, message).suggest_or(failure.here(), near, &label))
 }
 
-/// A line that does not begin with a word.
+/// The error for a line that does not begin with a word.
 pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnostic {
     if let Some(sign) = COMMENT_SIGNS.into_iter().find(|sign| island.text.starts_with(sign)) {
         let whole = file.at(island.start..island.start + sign.len());
@@ -171,10 +171,10 @@ pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnosti
     }
 }
 
-fn unclosed_text(stuck: &Stuck) -> Option<Diagnostic> {
-    let at = stuck.island.unclosed?;
-    let text = &stuck.island.text[at..];
-    if !text.starts_with('"') || (stuck.at < at && !stuck.at_end()) {
+fn unclosed_text(failure: &FailurePoint) -> Option<Diagnostic> {
+    let at = failure.island.unclosed?;
+    let text = &failure.island.text[at..];
+    if !text.starts_with('"') || (failure.at < at && !failure.at_end()) {
         return None;
     }
     let (what, len, how) = match text.starts_with("\"\"\"") {
@@ -182,20 +182,20 @@ fn unclosed_text(stuck: &Stuck) -> Option<Diagnostic> {
         false => ("string", 1, "a string ends on its line; three quotes begin a text of several lines"),
     };
     let d = Diagnostic::new(codes::E902, format!("this {what} is never closed"));
-    let d = d.label(stuck.span(at, len), how);
+    let d = d.label(failure.span(at, len), how);
     let end = at + text.lines().next().unwrap_or("").trim_end().len();
-    Some(if what == "string" { d.fix(stuck.span(end, 0), "\"") } else { d })
+    Some(if what == "string" { d.fix(failure.span(end, 0), "\"") } else { d })
 }
 
-fn unclosed_bracket(stuck: &Stuck) -> Option<Diagnostic> {
-    let at = stuck.island.unclosed.filter(|at| stuck.at_end() && *at < stuck.at)?;
-    let open = token(&stuck.island.text[at..]);
+fn unclosed_bracket(failure: &FailurePoint) -> Option<Diagnostic> {
+    let at = failure.island.unclosed.filter(|at| failure.at_end() && *at < failure.at)?;
+    let open = token(&failure.island.text[at..]);
     let close = match open {
         "(" => ")",
         "[" => "]",
         _ => "}",
     };
-    let data = stuck.island.text[..at].contains('\n') || stuck.before()[at..].contains('\n');
+    let data = failure.island.text[..at].contains('\n') || failure.before()[at..].contains('\n');
     let what = match close {
         "}" if data => "block",
         "}" => "block or hole",
@@ -203,13 +203,13 @@ fn unclosed_bracket(stuck: &Stuck) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::new(codes::E902, format!("this {what} is never closed"))
-            .label(stuck.span(at, 1), format!("it has no matching `{close}`")),
+            .label(failure.span(at, 1), format!("it has no matching `{close}`")),
     )
 }
 
 /// The last `for` or `if` before the place, at any depth, with its offset.
-fn last_clause<'i>(stuck: &Stuck<'i>) -> Option<(&'i str, usize)> {
-    let before = stuck.before();
+fn last_clause<'i>(failure: &FailurePoint<'i>) -> Option<(&'i str, usize)> {
+    let before = failure.before();
     let mut at = before.len();
     while let Some(end) =
         before.get(..at)?.rfind(|c: char| c.is_ascii_alphanumeric() || c == '_').map(|e| e + 1)
@@ -230,146 +230,147 @@ fn next(text: &str, at: usize) -> usize {
 }
 
 /// `primary {c} for c in b  # every cell`
-fn foreign_comment(stuck: &Stuck) -> Option<Diagnostic> {
-    let sign = COMMENT_SIGNS.into_iter().find(|sign| stuck.rest().starts_with(sign))?;
-    let set_off = stuck.before().ends_with([' ', '\t', '\n', '{', '}']);
-    (set_off && sign != "%").then(|| items::foreign_comment(sign, stuck.span(stuck.at, sign.len())))
+fn foreign_comment(failure: &FailurePoint) -> Option<Diagnostic> {
+    let sign = COMMENT_SIGNS.into_iter().find(|sign| failure.rest().starts_with(sign))?;
+    let set_off = failure.before().ends_with([' ', '\t', '\n', '{', '}']);
+    (set_off && sign != "%").then(|| items::foreign_comment(sign, failure.span(failure.at, sign.len())))
 }
 
-fn comma_after_if(stuck: &Stuck) -> Option<Diagnostic> {
-    if stuck.found() != "," || stuck.expects(Rule::close_paren) {
+fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
+    if failure.found() != "," || failure.expects(Rule::close_paren) {
         return None;
     }
-    let (_, start) = last_clause(stuck).filter(|(word, start)| *word == "if" && *start > 0)?;
-    let first = stuck.before()[..start].rfind(" for ").map_or(start, |at| at + 1);
-    let before = stuck.before()[first..].trim_end();
-    let rest = stuck.rest()[1..].trim();
+    let (_, start) = last_clause(failure).filter(|(word, start)| *word == "if" && *start > 0)?;
+    let first = failure.before()[..start].rfind(" for ").map_or(start, |at| at + 1);
+    let before = failure.before()[first..].trim_end();
+    let rest = failure.rest()[1..].trim();
     let d = Diagnostic::new(codes::E903, "a comma cannot follow the condition of `if`")
-        .label(stuck.here(), "write `for`, without the comma");
+        .label(failure.here(), "write `for`, without the comma");
     let short = !rest.contains('\n') && before.len() + rest.len() < 80;
     Some(if short { d.help(format!("{before} for {rest}")) } else { d })
 }
 
-fn comma_between_items(stuck: &Stuck) -> Option<Diagnostic> {
-    let items = matches!(stuck.keyword, "primary" | "secondary" | "total" | "option" | "add");
-    let words = matches!(stuck.keyword, "words" | "colors" | "mates" | "graph" | "tiles");
-    if stuck.found() != "," || !(items || words) || last_clause(stuck).is_some() {
+fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> {
+    let items = matches!(failure.keyword, "primary" | "secondary" | "total" | "option" | "add");
+    let words = matches!(failure.keyword, "words" | "colors" | "mates" | "graph" | "tiles");
+    if failure.found() != "," || !(items || words) || last_clause(failure).is_some() {
         return None;
     }
-    let what = if items { "items" } else { stuck.keyword };
+    let what = if items { "items" } else { failure.keyword };
     let what = if what == "graph" { "edges" } else { what };
-    let rest = stuck.rest().lines().next().unwrap_or("");
+    let rest = failure.rest().lines().next().unwrap_or("");
     let list = rest.find(['{', '(', '"', '[', '/']).map_or(rest, |end| &rest[..end]);
-    let commas = list.match_indices(',').map(|(i, _)| stuck.span(stuck.at + i, 1));
+    let commas = list.match_indices(',').map(|(i, _)| failure.span(failure.at + i, 1));
     let d = Diagnostic::new(codes::E903, format!("{what} are separated by spaces"));
-    Some(d.label(stuck.here(), "remove the comma").remove("remove the commas", commas))
+    Some(d.label(failure.here(), "remove the comma").remove("remove the commas", commas))
 }
 
 /// `c(j)` for `c{j}`
-fn value_in_parentheses(stuck: &Stuck) -> Option<Diagnostic> {
+fn value_in_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let items = matches!(stuck.keyword, "primary" | "secondary" | "total" | "option" | "add");
-    if items && stuck.before().trim_end().ends_with(')') && stuck.expects(Rule::k_of) {
-        // `primary a(i) for ...` could still have become `primary a(i) of ...`
-        let before = stuck.before().trim_end();
+    let items = matches!(failure.keyword, "primary" | "secondary" | "total" | "option" | "add");
+    if items && failure.before().trim_end().ends_with(')') && failure.expects(Rule::k_of) {
+        // `primary a(i) for ...` could also have continued as `primary a(i) of ...`
+        let before = failure.before().trim_end();
         let open = before.rfind('(').filter(|at| before[..*at].ends_with(word))?;
         let value = &before[open + 1..before.len() - 1];
         let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
-        let at = stuck.span(open, before.len() - open);
+        let at = failure.span(open, before.len() - open);
         let hole = format!("{{{value}}}");
         return Some(d.label(at, format!("write {hole}")).fix(at, hole));
     }
-    if !items || stuck.found() != "(" || !stuck.before().ends_with(word) || last_clause(stuck).is_some() {
+    if !items || failure.found() != "(" || !failure.before().ends_with(word) || last_clause(failure).is_some()
+    {
         return None;
     }
     let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
-    let len = stuck.rest().find(')').filter(|n| *n < 40)?;
-    let (at, hole) = (stuck.span(stuck.at, len + 1), format!("{{{}}}", &stuck.rest()[1..len]));
+    let len = failure.rest().find(')').filter(|n| *n < 40)?;
+    let (at, hole) = (failure.span(failure.at, len + 1), format!("{{{}}}", &failure.rest()[1..len]));
     Some(d.label(at, format!("write {hole}")).fix(at, hole))
 }
 
 /// `x|0` and `x:1:2`
-fn color_too_many(stuck: &Stuck) -> Option<Diagnostic> {
-    let blank = stuck.before().ends_with([' ', '\t']);
-    if blank || !matches!(stuck.keyword, "option" | "add") || last_clause(stuck).is_some() {
+fn surplus_color(failure: &FailurePoint) -> Option<Diagnostic> {
+    let blank = failure.before().ends_with([' ', '\t']);
+    if blank || !matches!(failure.keyword, "option" | "add") || last_clause(failure).is_some() {
         return None;
     }
-    match stuck.found() {
+    match failure.found() {
         "|" => Some(("`|` without a color", "write item:color|default")),
         ":" => Some(("this item already has a color", "a second color")),
         _ => None,
     }
-    .map(|(message, label)| Diagnostic::new(codes::E413, message).label(stuck.here(), label))
+    .map(|(message, label)| Diagnostic::new(codes::E413, message).label(failure.here(), label))
 }
 
-fn binder_without_in(stuck: &Stuck) -> Option<Diagnostic> {
-    if !stuck.expects(Rule::bind_op) {
+fn binder_without_in(failure: &FailurePoint) -> Option<Diagnostic> {
+    if !failure.expects(Rule::bind_op) {
         return None;
     }
-    let before = stuck.before().trim_end();
+    let before = failure.before().trim_end();
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let pattern = match before.ends_with(')') {
         true => &before[before.rfind("for ").map_or(0, |at| at + 4)..],
         false => &before[before.trim_end_matches(word).len()..],
     };
     let d = Diagnostic::new(codes::E903, format!("`for {}` must be followed by `in` or `=`", pattern.trim()));
-    if matches!(stuck.found(), "from" | "of" | "to") {
-        return Some(d.write(stuck.here(), "in"));
+    if matches!(failure.found(), "from" | "of" | "to") {
+        return Some(d.write(failure.here(), "in"));
     }
-    let value = matched(Rule::slot_expr, stuck.rest())
+    let value = matched(Rule::slot_expr, failure.rest())
         .ok()
         .map(|p| p.as_str().trim_end())
         .filter(|v| !v.is_empty() && v.len() < 60);
     Some(match value {
-        Some(value) => d.write(stuck.span(stuck.at, value.len()), format!("in {value}")),
-        None => d.label(stuck.here(), "write `in` and a list"),
+        Some(value) => d.write(failure.span(failure.at, value.len()), format!("in {value}")),
+        None => d.label(failure.here(), "write `in` and a list"),
     })
 }
 
-fn clauses_below(stuck: &Stuck) -> Option<Diagnostic> {
-    if !matches!(stuck.keyword, "for" | "if") || !stuck.at_end() || !stuck.expects(Rule::open) {
+fn clauses_below(failure: &FailurePoint) -> Option<Diagnostic> {
+    if !matches!(failure.keyword, "for" | "if") || !failure.at_end() || !failure.expects(Rule::open) {
         return None;
     }
-    let previous = stuck.previous?;
-    let end = previous.span.end.saturating_sub(stuck.file.base) as usize;
-    let between = stuck.file.text.get(end..stuck.island.start)?;
+    let previous = failure.previous?;
+    let end = previous.span.end.saturating_sub(failure.file.base) as usize;
+    let between = failure.file.text.get(end..failure.island.start)?;
     if matches!(previous.kind, StmtKind::Bad { .. }) || between.matches('\n').count() != 1 {
         return None;
     }
-    let start = previous.span.start.saturating_sub(stuck.file.base) as usize;
-    let word = first_word(stuck.file.text.get(start..)?);
+    let start = previous.span.start.saturating_sub(failure.file.base) as usize;
+    let word = first_word(failure.file.text.get(start..)?);
     let d = Diagnostic::new(codes::E903, format!("`{word}` takes no clauses on a line below"));
     let d = d.label(
-        stuck.span(0, stuck.before().trim_end().len()),
+        failure.span(0, failure.before().trim_end().len()),
         "clauses must stay on the line of what they repeat",
     );
     Some(d.help("to repeat statements, open a block: for NAME in LIST { STATEMENTS }"))
 }
 
-fn no_block(stuck: &Stuck) -> Option<Diagnostic> {
-    if !stuck.expects(Rule::open) || !matches!(stuck.keyword, "for" | "if" | "rule" | "else") {
+fn no_block(failure: &FailurePoint) -> Option<Diagnostic> {
+    if !failure.expects(Rule::open) || !matches!(failure.keyword, "for" | "if" | "rule" | "else") {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, format!("`{}` must open a block", stuck.keyword));
-    let label = match stuck.found() {
+    let d = Diagnostic::new(codes::E903, format!("`{}` must open a block", failure.keyword));
+    let label = match failure.found() {
         ":" | "do" | "then" | "begin" => "write `{` instead, and `}` after the statements",
         _ => "write `{` before this, and `}` after the statements",
     };
-    Some(stuck.usage(d.label(stuck.here(), label)))
+    Some(failure.usage(d.label(failure.here(), label)))
 }
 
-fn needless_block(stuck: &Stuck) -> Option<Diagnostic> {
-    let clauses = last_clause(stuck).is_some_and(|(_, at)| at > 0);
-    if stuck.found() != "{"
+fn unexpected_block(failure: &FailurePoint) -> Option<Diagnostic> {
+    let clauses = last_clause(failure).is_some_and(|(_, at)| at > 0);
+    if failure.found() != "{"
         || !clauses
-        || matches!(stuck.keyword, "for" | "if" | "rule" | "else")
-        || stuck.expects(Rule::expr)
+        || matches!(failure.keyword, "for" | "if" | "rule" | "else")
+        || failure.expects(Rule::expr)
     {
         return None;
     }
-    let d = Diagnostic::new(codes::E901, format!("`{}` cannot open a block", stuck.keyword));
+    let d = Diagnostic::new(codes::E901, format!("`{}` cannot open a block", failure.keyword));
     Some(
-        d.label(stuck.here(), "only `for`, `if`, `else` and `rule` do")
+        d.label(failure.here(), "only `for`, `if`, `else` and `rule` do")
             .help("for NAME in LIST { STATEMENTS }"),
     )
 }

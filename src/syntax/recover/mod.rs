@@ -5,10 +5,10 @@ mod expected;
 mod foreign;
 mod island;
 mod items;
+mod mistakes;
 mod names;
 mod pieces;
 mod signs;
-mod slips;
 mod suspicious;
 mod words;
 
@@ -16,12 +16,12 @@ pub(crate) use island::{Island, at_end, first_word, token};
 
 use super::ast::{Ident, Stmt};
 use super::keywords::{self, KEYWORDS, Keyword};
-use super::parse::{Refusal, Rule, matched, place};
+use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
+use mistakes::FailurePoint;
 pub(crate) use names::not_a_name;
-use slips::Stuck;
 pub(crate) use suspicious::suspicious;
 
 /// The error for an island.
@@ -34,7 +34,7 @@ pub(crate) fn explain(
     let word = first_word(island.text);
     let first = place(file, island.start, token(island.text));
     if word.is_empty() {
-        return slips::no_word(file, island, first);
+        return mistakes::no_word(file, island, first);
     }
     match word {
         "else" => {
@@ -61,10 +61,10 @@ pub(crate) fn explain(
                 .label(first, "not a name")
         }
         Ok(_) => Diagnostic::new(codes::E901, "this statement cannot be read").label(first, "it begins here"),
-        Err(Refusal::Depth(at)) => too_deep(file, island.start + at),
-        Err(Refusal::Work) => too_large(first),
-        Err(Refusal::Syntax(at, expected)) => {
-            slips::explain(&Stuck::new(file, island, at, expected, previous))
+        Err(MatchFailure::Depth(at)) => too_deep(file, island.start + at),
+        Err(MatchFailure::Work) => too_large(first),
+        Err(MatchFailure::Syntax(at, expected)) => {
+            mistakes::explain(&FailurePoint::new(file, island, at, expected, previous))
         }
     }
 }
@@ -72,14 +72,16 @@ pub(crate) fn explain(
 /// The error for the text after an `else`.
 pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
     match matched(Rule::else_head, island.text) {
-        Err(Refusal::Depth(at)) => too_deep(file, island.start + at),
-        Err(Refusal::Syntax(at, expected)) => slips::explain(&Stuck::new(file, island, at, expected, None)),
+        Err(MatchFailure::Depth(at)) => too_deep(file, island.start + at),
+        Err(MatchFailure::Syntax(at, expected)) => {
+            mistakes::explain(&FailurePoint::new(file, island, at, expected, None))
+        }
         _ => Diagnostic::new(codes::E901, "this `else` cannot be read")
             .label(file.at(island.start..island.start + 4), "here"),
     }
 }
 
-/// Words of other languages, and likely guesses.
+/// Words of other languages, and what the author probably wants.
 const FOREIGN: [(&str, &str); 26] = [
     ("import", "use"),
     ("include", "use"),
@@ -140,7 +142,7 @@ fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagno
     }
 }
 
-/// `fill grid with 1..4` as a call of a rule.
+/// `fill grid with 1..4`, rewritten as a call of a rule.
 fn called(word: &str, rest: &str) -> Option<String> {
     let line = rest.lines().next().filter(|line| line.len() < 60)?;
     let arguments = line
@@ -201,7 +203,7 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Ident> {
 }
 
 /// The names that the first clause of a `for` without a block binds, for the statements below that were meant
-/// to be in it.
+/// to be in its block.
 fn loop_names(file: &SourceFile, island: &Island) -> Vec<Ident> {
     let mut names = vec![];
     let mut at = 3;
@@ -233,7 +235,7 @@ pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
     Some(d.help("`/` is integer division; write a space before a comment"))
 }
 
-/// W906 for a comment that is only a number behind a value, as in `let half = 7 // 2`.
+/// W906 for a comment that is only a number after a value, as in `let half = 7 // 2`.
 pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Diagnostic> {
     let line = file.text[..start].rfind('\n').map_or(0, |at| at + 1);
     let before = file.text[line..start].trim();
@@ -246,7 +248,7 @@ pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Di
     (value && digits).then(|| d.help(format!("`/` is integer division: / {number}")))
 }
 
-/// The place where brackets are nested too deeply.
+/// The error for text that is nested too deeply.
 pub(crate) fn too_deep(file: &SourceFile, at: usize) -> Diagnostic {
     let len = file.text.get(at..).and_then(|t| t.chars().next()).map_or(0, char::len_utf8);
     too_deep_at(file.at(at..at + len))
@@ -258,7 +260,7 @@ pub(crate) fn too_deep_at(at: Span) -> Diagnostic {
         .label(at, "too many brackets or blocks are open here")
 }
 
-/// A statement that takes more work than any reasonable one.
+/// The error for a statement that takes more work than any reasonable one.
 pub(crate) fn too_large(at: Span) -> Diagnostic {
     let d =
         Diagnostic::new(codes::E905, "this statement is too large to be read").label(at, "it begins here");

@@ -1,6 +1,6 @@
 //! Mistakes in the names that statements bind.
 
-use super::slips::Stuck;
+use super::mistakes::FailurePoint;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::keywords;
 use crate::syntax::parse::Rule;
@@ -10,37 +10,37 @@ fn is_word(c: char) -> bool {
 }
 
 /// `board on squares: ...`
-pub(super) fn missing_name(stuck: &Stuck) -> Option<Diagnostic> {
-    if !keywords::find(stuck.keyword).is_some_and(|k| k.binds) {
+pub(super) fn missing_name(failure: &FailurePoint) -> Option<Diagnostic> {
+    if !keywords::find(failure.keyword).is_some_and(|k| k.binds) {
         return None;
     }
-    let rest = stuck.before().strip_prefix(stuck.keyword)?;
+    let rest = failure.before().strip_prefix(failure.keyword)?;
     let word = Some(rest.trim()).filter(|w| matches!(*w, "on" | "of" | "from"))?;
-    let at = stuck.keyword.len() + rest.find(word)?;
-    let d = Diagnostic::new(codes::E903, format!("`{}` must be followed by a name", stuck.keyword));
-    Some(stuck.usage(d.label(stuck.span(at, word.len()), "write a name before this")))
+    let at = failure.keyword.len() + rest.find(word)?;
+    let d = Diagnostic::new(codes::E903, format!("`{}` must be followed by a name", failure.keyword));
+    Some(failure.usage(d.label(failure.span(at, word.len()), "write a name before this")))
 }
 
 /// `let my-box = 1`, `board 2nd on squares`, `param größe = 3`
-pub(super) fn bad_name(stuck: &Stuck) -> Option<Diagnostic> {
-    let (before, rest) = (stuck.before(), stuck.rest());
+pub(super) fn bad_name(failure: &FailurePoint) -> Option<Diagnostic> {
+    let (before, rest) = (failure.before(), failure.rest());
     let next = rest.chars().next()?;
     let joined = before.ends_with(is_word);
-    let starts = stuck.expects(Rule::ident);
+    let starts = failure.expects(Rule::ident);
     let hyphen = next == '-' && joined && rest[1..].starts_with(is_word);
-    let operator = stuck.expects(Rule::infix) || stuck.expects(Rule::arith_op);
+    let operator = failure.expects(Rule::infix) || failure.expects(Rule::arith_op);
     let foreign = next.is_alphabetic() && !next.is_ascii();
     let number = starts && next.is_ascii_digit();
     if operator || !(hyphen || number || foreign && (joined || starts)) {
         return None;
     }
-    let start = if joined && !number { before.trim_end_matches(is_word).len() } else { stuck.at };
-    let text = &stuck.island.text[start..];
+    let start = if joined && !number { before.trim_end_matches(is_word).len() } else { failure.at };
+    let text = &failure.island.text[start..];
     let len =
         text.find(|c: char| !(c.is_alphanumeric() || c == '_' || hyphen && c == '-')).unwrap_or(text.len());
     // a number in place of a name: the name is probably missing
     let name = Some(&text[..len]).filter(|n| n.contains(|c: char| c.is_alphabetic()))?;
-    Some(not_a_name(name, stuck.span(start, len)))
+    Some(not_a_name(name, failure.span(start, len)))
 }
 
 /// E901 for a word that is not a name.

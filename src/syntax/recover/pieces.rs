@@ -1,48 +1,48 @@
 //! Mistakes in blocks of data: lines of pieces, and blocks that are not closed.
 
 use super::first_word;
-use super::slips::Stuck;
+use super::mistakes::FailurePoint;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::keywords;
 use crate::syntax::parse::Rule;
 
-/// Offset of the brace of the block of data in which the grammar failed.
-fn open_brace(stuck: &Stuck) -> Option<usize> {
-    let data = matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph");
-    let brace = stuck.before().find('{').filter(|_| data)?;
-    // an expression has braces, too
-    (!stuck.before()[..brace].contains(['=', ':'])).then_some(brace)
+/// The offset of the brace of the block of data in which the grammar failed.
+fn open_brace(failure: &FailurePoint) -> Option<usize> {
+    let data = matches!(failure.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph");
+    let brace = failure.before().find('{').filter(|_| data)?;
+    // an expression may have braces, too
+    (!failure.before()[..brace].contains(['=', ':'])).then_some(brace)
 }
 
 /// The line of a block of data in which the grammar failed, and its offset.
-fn line<'i>(stuck: &Stuck<'i>) -> Option<(&'i str, usize)> {
-    let brace = open_brace(stuck)?;
-    let text = stuck.island.text;
-    let start = text[brace + 1..stuck.at].rfind(['\n', ';']).map_or(brace + 1, |at| brace + 2 + at);
+fn line<'i>(failure: &FailurePoint<'i>) -> Option<(&'i str, usize)> {
+    let brace = open_brace(failure)?;
+    let text = failure.island.text;
+    let start = text[brace + 1..failure.at].rfind(['\n', ';']).map_or(brace + 1, |at| brace + 2 + at);
     let start = start + (text[start..].len() - text[start..].trim_start().len());
     let end = text[start..].find(['\n', ';', '}']).map_or(text.len(), |at| start + at);
     Some((text[start..end].trim_end(), start))
 }
 
 /// A statement inside a block of data: its `}` is missing.
-pub(super) fn unclosed_block(stuck: &Stuck) -> Option<Diagnostic> {
-    let (line, at) = line(stuck)?;
+pub(super) fn unclosed_block(failure: &FailurePoint) -> Option<Diagnostic> {
+    let (line, at) = line(failure)?;
     let word = first_word(line);
     let followed = line[word.len()..].starts_with([' ', '\t']);
-    if !followed || !(keywords::find(word).is_some() || stuck.island.is_statement(word)) {
+    if !followed || !(keywords::find(word).is_some() || failure.island.is_statement(word)) {
         return None;
     }
-    let brace = open_brace(stuck)?;
+    let brace = open_brace(failure)?;
     let d = Diagnostic::new(codes::E902, "this block is never closed")
-        .label(stuck.span(brace, 1), "this brace has no matching `}`")
-        .label(stuck.span(at, word.len()), "it should end before this statement");
+        .label(failure.span(brace, 1), "this brace has no matching `}`")
+        .label(failure.span(at, word.len()), "it should end before this statement");
     Some(d)
 }
 
 /// `4 L: 00`, `L x 4: 00`, `L 00 01`
-pub(super) fn piece_line(stuck: &Stuck) -> Option<Diagnostic> {
-    let (line, at) = line(stuck).filter(|_| stuck.keyword == "pieces")?;
-    let Some((head, _)) = line.split_once(':') else { return without_colon(stuck, line, at) };
+pub(super) fn piece_line(failure: &FailurePoint) -> Option<Diagnostic> {
+    let (line, at) = line(failure).filter(|_| failure.keyword == "pieces")?;
+    let Some((head, _)) = line.split_once(':') else { return without_colon(failure, line, at) };
     let words: Vec<&str> = spaced(head).collect();
     let number = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());
     let times = |w: &str| matches!(w, "x" | "X" | "*" | "×");
@@ -55,11 +55,11 @@ pub(super) fn piece_line(stuck: &Stuck) -> Option<Diagnostic> {
         _ => return None,
     };
     let d = Diagnostic::new(codes::E903, "write how often a piece is used before its name, with `of`")
-        .write(stuck.span(at, head.trim_end().len()), format!("{count} of {name}"));
+        .write(failure.span(at, head.trim_end().len()), format!("{count} of {name}"));
     Some(d.help("0..2 of NAME is at most twice, any of NAME any number of times"))
 }
 
-/// The words of a line's head; a `*` or `×` is a word of its own.
+/// The words of a line's head; a `*` or `×` is a separate word.
 fn spaced(head: &str) -> impl Iterator<Item = &str> {
     head.split_whitespace().flat_map(|w| {
         let sign = w.find(['*', '×']).filter(|_| w.chars().count() > 1);
@@ -75,7 +75,7 @@ fn spaced(head: &str) -> impl Iterator<Item = &str> {
 }
 
 /// `L 00 01` and `L = 00 01`
-fn without_colon(stuck: &Stuck, line: &str, at: usize) -> Option<Diagnostic> {
+fn without_colon(failure: &FailurePoint, line: &str, at: usize) -> Option<Diagnostic> {
     let mut words = line.split_whitespace();
     let mut name = words.next()?;
     if words.clone().next() == Some("of") {
@@ -86,11 +86,11 @@ fn without_colon(stuck: &Stuck, line: &str, at: usize) -> Option<Diagnostic> {
     let d = match words.clone().next() {
         Some(sign @ ("=" | "-" | "->")) => {
             let sign_at = at + line.find(sign)?;
-            d.write(stuck.span(sign_at, sign.len()), ":")
+            d.write(failure.span(sign_at, sign.len()), ":")
         }
-        Some(_) if stuck.expects(Rule::colon) && words.all(cell) => {
+        Some(_) if failure.expects(Rule::colon) && words.all(cell) => {
             let name_at = at + line.find(name)?;
-            d.write(stuck.span(name_at, name.len()), format!("{name}:"))
+            d.write(failure.span(name_at, name.len()), format!("{name}:"))
         }
         _ => return None,
     };

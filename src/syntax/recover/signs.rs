@@ -1,111 +1,111 @@
 //! `=`, `==`, `:` and `{` mistaken for each other.
 
-use super::slips::Stuck;
+use super::mistakes::FailurePoint;
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::parse::Rule;
 
-pub(super) fn single_equals(stuck: &Stuck) -> Option<Diagnostic> {
-    let expression = stuck.expects(Rule::infix) && !stuck.expects(Rule::eq);
-    if stuck.found() != "="
+pub(super) fn single_equals(failure: &FailurePoint) -> Option<Diagnostic> {
+    let expression = failure.expects(Rule::infix) && !failure.expects(Rule::eq);
+    if failure.found() != "="
         || !expression
-        || !matches!(stuck.keyword, "if" | "require" | "for" | "forbid" | "primary" | "option" | "add")
+        || !matches!(failure.keyword, "if" | "require" | "for" | "forbid" | "primary" | "option" | "add")
     {
         return None;
     }
-    let d = Diagnostic::new(codes::E901, "`=` binds a name, `==` compares").write(stuck.here(), "==");
+    let d = Diagnostic::new(codes::E901, "`=` binds a name, `==` compares").write(failure.here(), "==");
     Some(d)
 }
 
-pub(super) fn data_behind_equals(stuck: &Stuck) -> Option<Diagnostic> {
-    let what = match stuck.keyword {
+pub(super) fn data_after_equals(failure: &FailurePoint) -> Option<Diagnostic> {
+    let what = match failure.keyword {
         "board" => "cells",
-        "colors" | "words" => stuck.keyword,
+        "colors" | "words" => failure.keyword,
         "mates" | "graph" => "words",
         _ => return None,
     };
-    let at = stuck.turn('=')?;
+    let at = failure.separator('=')?;
     let data = |c: char| c.is_ascii_alphanumeric() || matches!(c, '[' | '\'' | '.' | '#' | '!');
-    // In `= rectangle(3 3)` something else is wrong.
-    let called = stuck.before()[at + 1..].contains('(');
-    if called || !stuck.rest().starts_with(data) {
+    // in `= rectangle(3 3)`, something else is wrong
+    let called = failure.before()[at + 1..].contains('(');
+    if called || !failure.rest().starts_with(data) {
         return None;
     }
     let d = Diagnostic::new(codes::E903, format!("{what} follow `:`, an expression follows `=`"));
-    Some(d.write(stuck.span(at, 1), ":"))
+    Some(d.write(failure.span(at, 1), ":"))
 }
 
-pub(super) fn expression_behind_colon(stuck: &Stuck) -> Option<Diagnostic> {
-    if !matches!(stuck.keyword, "colors" | "words" | "mates" | "graph" | "regions") {
+pub(super) fn expression_after_colon(failure: &FailurePoint) -> Option<Diagnostic> {
+    if !matches!(failure.keyword, "colors" | "words" | "mates" | "graph" | "regions") {
         return None;
     }
-    let at = stuck.turn(':')?;
-    let call = stuck.found() == "("
-        && stuck.before()[at + 1..].trim().bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    let picture = stuck.expects(Rule::picture) && !stuck.rest().starts_with('"') && !stuck.at_end();
-    if !call && !picture && stuck.found() != "[" {
+    let at = failure.separator(':')?;
+    let call = failure.found() == "("
+        && failure.before()[at + 1..].trim().bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let picture = failure.expects(Rule::picture) && !failure.rest().starts_with('"') && !failure.at_end();
+    if !call && !picture && failure.found() != "[" {
         return None;
     }
-    Some(Diagnostic::new(codes::E903, "an expression must follow `=`").write(stuck.span(at, 1), "="))
+    Some(Diagnostic::new(codes::E903, "an expression must follow `=`").write(failure.span(at, 1), "="))
 }
 
 /// `:` for `=`, or `=` for `:`; neither is allowed before a block.
-pub(super) fn wrong_turn(stuck: &Stuck) -> Option<Diagnostic> {
-    let before = stuck.before().trim_end();
-    let sign = match stuck.found() {
+pub(super) fn wrong_separator(failure: &FailurePoint) -> Option<Diagnostic> {
+    let before = failure.before().trim_end();
+    let sign = match failure.found() {
         "{" if before.ends_with(['=', ':']) => Some(before.len() - 1),
-        ":" | "=" if stuck.rest()[1..].trim_start().starts_with('{') => Some(stuck.at),
+        ":" | "=" if failure.rest()[1..].trim_start().starts_with('{') => Some(failure.at),
         _ => None,
     };
-    if let Some(at) =
-        sign.filter(|_| matches!(stuck.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph"))
+    if let Some(at) = sign
+        .filter(|_| matches!(failure.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph"))
     {
         let d = Diagnostic::new(codes::E903, "the block must directly follow the name or the geometry");
-        return Some(stuck.usage(d.label(stuck.span(at, 1), "remove this").fix(stuck.span(at, 1), "")));
+        return Some(failure.usage(d.label(failure.span(at, 1), "remove this").fix(failure.span(at, 1), "")));
     }
-    if stuck.found() == ":" && matches!(stuck.keyword, "pieces" | "tiles") && stuck.expects(Rule::eq) {
-        let d = Diagnostic::new(codes::E903, format!("{} must be written in a block", stuck.keyword));
+    if failure.found() == ":" && matches!(failure.keyword, "pieces" | "tiles") && failure.expects(Rule::eq) {
+        let d = Diagnostic::new(codes::E903, format!("{} must be written in a block", failure.keyword));
         let label = "write `{` instead, and `}` after the last line";
-        return Some(stuck.usage(d.label(stuck.here(), label)));
+        return Some(failure.usage(d.label(failure.here(), label)));
     }
-    match (stuck.found(), stuck.expects(Rule::eq), stuck.expects(Rule::colon)) {
+    match (failure.found(), failure.expects(Rule::eq), failure.expects(Rule::colon)) {
         (":", true, false) => Some(("an expression must follow `=`", "=")),
         ("==", true, false) => Some(("`=` binds a name, `==` compares", "=")),
         ("=", false, true) => Some(("data follow `:`", ":")),
         _ => None,
     }
-    .map(|(message, sign)| stuck.usage(Diagnostic::new(codes::E903, message).write(stuck.here(), sign)))
+    .map(|(message, sign)| failure.usage(Diagnostic::new(codes::E903, message).write(failure.here(), sign)))
 }
 
-pub(super) fn board_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
-    if stuck.keyword != "board" || stuck.found() != "{" || !stuck.expects(Rule::colon) {
+pub(super) fn board_in_braces(failure: &FailurePoint) -> Option<Diagnostic> {
+    if failure.keyword != "board" || failure.found() != "{" || !failure.expects(Rule::colon) {
         return None;
     }
     let d = Diagnostic::new(codes::E903, "the cells of a board follow `:`, without braces")
-        .label(stuck.here(), "not in a block");
+        .label(failure.here(), "not in a block");
     Some(d.help(
         "a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")",
     ))
 }
 
 /// `primary: a b`
-pub(super) fn colon_behind_keyword(stuck: &Stuck) -> Option<Diagnostic> {
-    if stuck.found() != ":" || stuck.before().trim_end() != stuck.keyword {
+pub(super) fn colon_after_keyword(failure: &FailurePoint) -> Option<Diagnostic> {
+    if failure.found() != ":" || failure.before().trim_end() != failure.keyword {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, format!("`{}` takes no colon", stuck.keyword));
-    Some(stuck.usage(d.label(stuck.here(), "remove the colon").fix(stuck.here(), "")))
+    let d = Diagnostic::new(codes::E903, format!("`{}` takes no colon", failure.keyword));
+    Some(failure.usage(d.label(failure.here(), "remove the colon").fix(failure.here(), "")))
 }
 
 /// `let s = {1, 2}`
-pub(super) fn set_in_braces(stuck: &Stuck) -> Option<Diagnostic> {
-    if stuck.found() != "{" || !stuck.expects(Rule::expr) && !stuck.expects(Rule::int) {
+pub(super) fn set_in_braces(failure: &FailurePoint) -> Option<Diagnostic> {
+    if failure.found() != "{" || !failure.expects(Rule::expr) && !failure.expects(Rule::int) {
         return None;
     }
-    let before = stuck.before().trim_end();
+    let before = failure.before().trim_end();
     if !before.ends_with(['=', '(', ',']) && !before.ends_with(" in") {
         return None;
     }
-    let d =
-        Diagnostic::new(codes::E901, "a list is written in square brackets").label(stuck.here(), "write `[`");
+    let d = Diagnostic::new(codes::E901, "a list is written in square brackets")
+        .label(failure.here(), "write `[`");
     Some(d.help("[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list"))
 }

@@ -9,33 +9,33 @@ use crate::syntax::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
     match kind {
         StmtKind::Board { name, geometry, body: BoardBody::Cells(cells, _), .. } => {
-            call_behind_colon(file, name, cells, start)
+            call_after_colon(file, name, cells, start)
                 .or_else(|| cells::size(file, geometry, cells))
-                .or_else(|| cells::slip(file, cells))
+                .or_else(|| cells::mistake(file, cells))
         }
-        StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_behind_equals(file, e.span, start),
+        StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_after_equals(file, e.span, start),
         StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => {
-            lines.iter().find_map(|l| cells::slip(file, &l.cells))
+            lines.iter().find_map(|l| cells::mistake(file, &l.cells))
         }
         StmtKind::Items { items, clauses, .. }
         | StmtKind::Option { items, clauses, .. }
         | StmtKind::Add { items, clauses, .. } => {
             let keyword = first_word(file.text.get(start..)?);
-            items::slip(&items::ItemStatement { file, keyword, items, clauses })
+            items::mistake(&items::ItemStatement { file, keyword, items, clauses })
         }
         _ => None,
     }
 }
 
 /// The place of the `:` or `=` before `at`.
-fn turn(file: &SourceFile, start: usize, at: Span) -> Option<Span> {
+fn separator(file: &SourceFile, start: usize, at: Span) -> Option<Span> {
     let offset = at.start.saturating_sub(file.base) as usize;
-    let turn = start + file.text.get(start..offset)?.trim_end().len() - 1;
-    Some(file.at(turn..turn + 1))
+    let separator = start + file.text.get(start..offset)?.trim_end().len() - 1;
+    Some(file.at(separator..separator + 1))
 }
 
 /// `board b on squares: rectangle(3, 4)`
-fn call_behind_colon(
+fn call_after_colon(
     file: &SourceFile,
     name: &Ident,
     cells: &[CellToken],
@@ -48,16 +48,16 @@ fn call_behind_colon(
         return None;
     }
     let d = Diagnostic::new(codes::E903, "an expression must follow `=`")
-        .label(turn(file, start, first)?, "write `=`");
+        .label(separator(file, start, first)?, "write `=`");
     Some(d.help(format!("board {} on GEOMETRY = {word}(...); cells follow `:`", name.text)))
 }
 
 /// `board b on squares = [0-5][0-9]`, which would be a list with an index.
-fn sets_behind_equals(file: &SourceFile, value: Span, start: usize) -> Option<Diagnostic> {
+fn sets_after_equals(file: &SourceFile, value: Span, start: usize) -> Option<Diagnostic> {
     let (set, rest) = text(file, value)?.strip_prefix('[')?.split_once(']')?;
     if !rest.starts_with('[') || !set.bytes().all(|b| b.is_ascii_alphanumeric() || b"-{}".contains(&b)) {
         return None;
     }
     let d = Diagnostic::new(codes::E903, "cells follow `:`, an expression follows `=`");
-    Some(d.label(turn(file, start, value)?, "write `:`"))
+    Some(d.label(separator(file, start, value)?, "write `:`"))
 }

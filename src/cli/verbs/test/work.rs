@@ -3,8 +3,8 @@
 use super::args::TestArgs;
 use super::searches::Searches;
 use crate::api::inside::{
-    Answered, Choice, Expectation, FileReport, Judge, Question, SearchSettings, Session, Snapshot, cases,
-    expected, is_expected, snapshot, truth,
+    Answered, Choice, Expectation, FileReport, FileUnderTest, Question, SearchSettings, Session, Snapshot,
+    cases, expected, is_expected, number_sources, snapshot,
 };
 use crate::api::{Files, Status};
 use crate::base::FileId;
@@ -64,10 +64,10 @@ impl Worker<'_> {
     }
 
     /// Compiles a file; the text says why it was stopped, if it was.
-    fn compile(&self, mut session: Session, file: FileId, path: &str) -> (Judge, Option<String>) {
+    fn compile(&self, mut session: Session, file: FileId, path: &str) -> (FileUnderTest, Option<String>) {
         let compile = |switch: &Switch| {
             session.stop_by(switch.control.stop_switch());
-            let judge = Judge::new(session, file);
+            let judge = FileUnderTest::new(session, file);
             (judge, switch.control.stopped().then(|| self.searches.why(switch)))
         };
         self.searches.run(self.number, path.to_string(), compile).0
@@ -80,7 +80,7 @@ impl Worker<'_> {
     }
 
     /// Checks the expectations; returns diagnostics about them.
-    fn cases(&self, judge: &mut Judge, report: &mut FileReport) -> Vec<Diagnostic> {
+    fn cases(&self, judge: &mut FileUnderTest, report: &mut FileReport) -> Vec<Diagnostic> {
         let expectations = judge.expectations().to_vec();
         let wanted = |e: &Expectation| match &self.args.filter {
             Some(text) => report.path.contains(text) || judge.session.sources.text(e.span).contains(text),
@@ -89,11 +89,14 @@ impl Worker<'_> {
         let choice = |e: &Expectation| match wanted(e) {
             false => Choice::Ignore,
             true if e.slow && !self.args.slow => Choice::Skip,
-            true => Choice::Judge,
+            true => Choice::Check,
         };
         let choices: Vec<Choice> = expectations.iter().map(choice).collect();
-        let mut said =
-            if self.args.sources { truth::unsourced(&judge.session.sources, &expectations) } else { vec![] };
+        let mut said = if self.args.sources {
+            number_sources::unsourced(&judge.session.sources, &expectations)
+        } else {
+            vec![]
+        };
         let path = &report.path;
         let (cases, more) =
             cases(judge, path, &choices, &mut |judge, question| self.ask(judge, question, path));
@@ -104,7 +107,7 @@ impl Worker<'_> {
     }
 
     /// Answers one question by a search.
-    fn ask(&self, judge: &mut Judge, question: &Question, path: &str) -> Answered {
+    fn ask(&self, judge: &mut FileUnderTest, question: &Question, path: &str) -> Answered {
         let what = question.members.first().map(|&m| expected(&judge.expectations()[m])).unwrap_or_default();
         let memory = self.args.settings().limits.memory;
         let mut why = String::new();

@@ -1,0 +1,127 @@
+//! Words, clauses, patterns and cell tokens.
+
+use super::names::names_in;
+use super::*;
+use ast::WordPart;
+
+impl Resolver<'_> {
+    pub(super) fn word(&mut self, w: &ast::Word) -> WordCode {
+        let id = self.program.words;
+        self.program.words += 1;
+        let mut template = String::new();
+        let mut variables = vec![];
+        let parts: Vec<WordBit> = w
+            .parts
+            .iter()
+            .map(|part| match part {
+                WordPart::Text(text, _) => {
+                    template.push_str(text);
+                    WordBit::Text(text.clone())
+                }
+                WordPart::Hole(h) => {
+                    template.push_str("{}");
+                    self.variables(&h.expr, &mut variables);
+                    WordBit::Hole {
+                        splice: h.splice,
+                        node: self.expr(&h.expr),
+                        format: h.format,
+                        span: h.span,
+                    }
+                }
+            })
+            .collect();
+        let plain = parts.iter().all(|p| matches!(p, WordBit::Text(_)));
+        let scope = if plain {
+            let names = self.frame.scopes.iter().rev().flat_map(|s| s.names());
+            names.filter(|n| template.ends_with(&***n) && template.len() > n.len()).cloned().collect()
+        } else {
+            vec![]
+        };
+        WordCode { id, span: w.span, parts, template: template.into(), variables, scope }
+    }
+
+    /// The variables of an expression, for "with n = 8, i = 0": locals and values of modules, each once, in
+    /// the order of their use.
+    pub(super) fn variables(&mut self, e: &ast::Expr, out: &mut Vec<(Rc<str>, Node)>) {
+        let mut all = vec![];
+        names_in(e, &mut all);
+        for (name, span) in all {
+            if out.iter().any(|(n, _)| *n == name) {
+                continue;
+            }
+            let local = self.frame.scopes.iter().rev().find_map(|s| s.get(&name));
+            let binding = local.or_else(|| self.modules[self.frame.module].scope.get(&name));
+            let op = match binding {
+                Some((Binding::Local(slot), _)) => Op::Local(slot),
+                Some((Binding::Global(g), _)) => Op::Global(g),
+                _ => continue,
+            };
+            out.push((name, Node { span, op: Box::new(op) }));
+        }
+    }
+
+    pub(super) fn clauses(&mut self, clauses: &[ast::Clause]) -> Vec<ClauseCode> {
+        let mut out = vec![];
+        for clause in clauses {
+            match clause {
+                ast::Clause::If(e) => out.push(ClauseCode::If(self.expr(e))),
+                ast::Clause::For(binders) => {
+                    for binder in binders {
+                        let code = self.binder(binder);
+                        out.push(code);
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// Resolves the value with the names bound so far; then the pattern binds its names.
+    pub(super) fn binder(&mut self, b: &ast::Binder) -> ClauseCode {
+        let value = self.expr(&b.value);
+        let pattern = self.pattern(&b.pattern);
+        if b.each { ClauseCode::Each(pattern, value) } else { ClauseCode::Is(pattern, value) }
+    }
+
+    pub(super) fn pattern(&mut self, p: &ast::Pattern) -> PatternCode {
+        match p {
+            ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,
+            ast::Pattern::Name(n) => PatternCode::Slot(self.bind_local(n)),
+            ast::Pattern::Tuple(all, span) => {
+                PatternCode::Tuple(all.iter().map(|p| self.pattern(p)).collect(), *span)
+            }
+        }
+    }
+
+    pub(super) fn cell_tokens(&mut self, tokens: &[ast::CellToken]) -> Vec<CellCode> {
+        tokens
+            .iter()
+            .map(|t| {
+                let parts = t
+                    .parts
+                    .iter()
+                    .map(|part| match part {
+                        ast::CellPart::Text(span) => CellBit::Text(*span),
+                        ast::CellPart::Hole(h) if h.splice => CellBit::Splice(self.expr(&h.expr), h.span),
+                        ast::CellPart::Hole(h) => CellBit::Digit(self.expr(&h.expr), h.span),
+                        ast::CellPart::Set { span, parts, closed } => CellBit::Set {
+                            span: *span,
+                            closed: *closed,
+                            parts: parts
+                                .iter()
+                                .map(|p| match p {
+                                    ast::SetExprPart::Text(span) => {
+                                        self.names_in_set(*span);
+                                        Ok(*span)
+                                    }
+                                    ast::SetExprPart::Hole(h) => Err((self.expr(&h.expr), h.span)),
+                                })
+                                .collect(),
+                        },
+                    })
+                    .collect();
+                CellCode { span: t.span, parts }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,86 @@
+//! Boards, pieces, tiles, lists of words.
+#![allow(missing_docs)] // variants describe their fields
+
+use super::{CellToken, Clause, Expr, Ident, Mult, Word};
+use crate::base::Span;
+
+/// `named W`, `named odd-cells`
+#[derive(Debug)]
+pub enum NamingExpr {
+    /// `odd-cells` or `even-cells`
+    Scheme(Ident),
+    /// A template of the coordinates x, y, z.
+    Word(Word),
+}
+
+/// The cells of a board.
+#[derive(Debug)]
+pub enum BoardBody {
+    /// After `:`
+    Cells(Vec<CellToken>, Vec<Clause>),
+    /// `6 by 10` after `:`
+    Size(Vec<Expr>),
+    /// After `=`
+    Expr(Expr),
+}
+
+/// The lines of a `pieces` statement.
+#[derive(Debug)]
+pub enum PiecesBody {
+    /// In braces.
+    Lines(Vec<PieceLine>),
+    /// After `=`
+    Expr(Expr),
+}
+
+/// One line of a `pieces` block.
+#[derive(Debug)]
+pub struct PieceLine {
+    /// The whole line.
+    pub span: Span,
+    /// `2 of`
+    pub mult: Option<Mult>,
+    /// The name.  If it is missing, a later stage reports E201.
+    pub name: Option<Word>,
+    /// This line's own symmetry.
+    pub symmetry: Option<Ident>,
+    /// `cost e`
+    pub cost: Option<Expr>,
+    /// The place of the colon.
+    pub colon: Span,
+    /// The cells; if there are none, a later stage reports E212.
+    pub cells: Vec<CellToken>,
+    /// `for k in 1..n`
+    pub clauses: Vec<Clause>,
+}
+
+/// The tiles of a `tiles` statement.
+#[derive(Debug)]
+pub enum TilesBody {
+    /// In braces.
+    Tiles(Vec<TileExpr>),
+    /// After `=`
+    Expr(Expr),
+}
+
+/// `2 of X: abab`
+#[derive(Debug)]
+pub struct TileExpr {
+    /// The whole span.
+    pub span: Span,
+    /// `2 of`
+    pub mult: Option<Mult>,
+    /// The name, if it is not the colors.
+    pub name: Option<Word>,
+    /// The colors in the order of `edges(c)`.
+    pub colors: Word,
+}
+
+/// The members of `colors`, `mates`, `words`, `graph`.
+#[derive(Debug)]
+pub enum ListBody {
+    /// After `:` or in braces.
+    Words(Vec<Word>),
+    /// After `=`
+    Expr(Expr),
+}
