@@ -207,7 +207,9 @@ pub static PICTURES: &[PictureFormat] = &[
         draw: |gallery, _| {
             let style = gallery.style;
             let pages = match (style.sheet, style.paper) {
-                (false, None) => gallery.scenes_until_stopped().map(|s| Page::of(s, style, &gallery.stop)).collect(),
+                (false, None) => {
+                    gallery.scenes_until_stopped().map(|s| Page::of(s, style, &gallery.stop)).collect()
+                }
                 _ => book::pages(gallery),
             };
             pdf::document(gallery.title, &pages, &gallery.stop)

@@ -40,7 +40,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Draws a scene, or part of it if the switch is turned.
+    /// Draws a scene; the drawing is incomplete if the switch is set.
     pub fn of(scene: &Scene, style: &PictureStyle, stop: &StopSwitch) -> Page {
         let headings = if style.titles { vec![scene.title.as_str(), &scene.caption] } else { vec![] };
         Page::under(&headings, body(scene, stop), style)

@@ -36,8 +36,8 @@ pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     let painter = PanelPainter { field, lattice, radius, common, answered, clued, taken, owner };
     let mut sheet = Sheet::default();
     let notes: Vec<&(Place, CellMark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
-    let check_running = || !stop.stopped();
-    if going() {
+    let running = || !stop.stopped();
+    if running() {
         painter.ground(&mut sheet, &cells, here);
         painter.beside(&mut sheet, &notes);
     }
@@ -50,7 +50,7 @@ pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     let pieces: Vec<PlacedPiece> = pieces().filter(|p| !p.cells.is_empty()).collect();
     each(&pieces, stop, |p| painter.piece(&mut sheet, p));
     each(field.tiles.iter().filter(|t| here(&t.cell)), stop, |t| painter.tile(&mut sheet, t));
-    if going() {
+    if running() {
         painter.borders(&mut sheet, &cells, layer);
         painter.lines(&mut sheet, layer);
         painter.strokes(&mut sheet, here);

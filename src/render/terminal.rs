@@ -22,7 +22,12 @@ const ANSWER: Paint = Paint(0x00, 0x87, 0xff);
 
 /// The pictures one below another, separated by empty lines.
 pub fn all(gallery: &Gallery<'_>, style: TextStyle) -> Vec<u8> {
-    gallery.scenes_until_stopped().map(|s| text(s, style, &gallery.stop)).collect::<Vec<_>>().join("\n").into_bytes()
+    gallery
+        .scenes_until_stopped()
+        .map(|s| text(s, style, &gallery.stop))
+        .collect::<Vec<_>>()
+        .join("\n")
+        .into_bytes()
 }
 
 /// The picture as text, ending with a line break.

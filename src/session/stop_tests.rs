@@ -1,4 +1,4 @@
-//! Each stage looks at the switch itself: with a switch that is turned before it begins, it gives E805.
+//! Each stage checks the switch itself: if the switch is set before it begins, the result is E805.
 
 use super::{Session, Settings};
 use crate::base::StopSwitch;

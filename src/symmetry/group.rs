@@ -115,9 +115,9 @@ impl Group {
         let mut open = vec![(at, p)];
         let mut news = false;
         while let Some((at, p)) = open.pop().filter(|_| !self.stopped()) {
-            let p = self.chain[at.min(self.chain.len())..].iter().fold((p, true), |(p, going), level| {
-                let going = going && level.reaches(p[level.point as usize]);
-                (if going { level.strip(p) } else { p }, going)
+            let p = self.chain[at.min(self.chain.len())..].iter().fold((p, true), |(p, is_member), level| {
+                let is_member = is_member && level.reaches(p[level.point as usize]);
+                (if is_member { level.strip(p) } else { p }, is_member)
             });
             if is_identity(&p.0) {
                 continue;

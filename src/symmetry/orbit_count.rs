@@ -287,8 +287,8 @@ impl Subgroup {
         let elements = fixing.elements()?;
         let both = &self.order * fixing.order;
         if self.normal {
-            let going = |_: &&Permutation| !group.stopped();
-            let common = elements.iter().take_while(going).filter(|k| self.group.contains(k)).count();
+            let running = |_: &&Permutation| !group.stopped();
+            let common = elements.iter().take_while(running).filter(|k| self.group.contains(k)).count();
             return Ok(order * common / both);
         }
         let conjugators =

@@ -69,7 +69,7 @@ pub struct Resolver<'a> {
     stop: StopSwitch,
 }
 
-/// Resolves the file with this tree.  If the switch is turned, the program lacks something.
+/// Resolves the file with this tree.  If the switch is set, the program is incomplete.
 pub fn resolve(
     sources: &mut Sources,
     diags: &mut Diagnostics,
