@@ -209,7 +209,8 @@ proptest! {
         };
         match built(text, limits) {
             Ok(problem) => {
-                prop_assert_eq!(emitted(&problem, TargetFormat::simplest_for(&problem)), least(text).unwrap());
+                let simplest = TargetFormat::simplest_for(&problem);
+                prop_assert_eq!(emitted(&problem, simplest), least(text).unwrap());
                 prop_assert!(limits.options >= number);
             }
             Err(codes) => {

@@ -25,17 +25,17 @@ pub struct Geometry {
     pub(super) notation: &'static str,
     /// Its neighbors, where they are not obvious, and its generators, for the reference.
     pub(super) motions: &'static str,
-    /// The native function that makes a cell, and one line about it.
+    /// The native function that makes a cell, and its description in one line.
     pub(super) cell_function: &'static str,
     pub(super) cell_doc: &'static str,
-    /// The library's function that gives a box of m by n (by k) cells; help texts name it.
+    /// The library function that makes a box of m by n (by k) cells; help texts mention it.
     pub(super) box_function: Option<&'static str>,
-    /// The program of Knuth's that reads piece files on this lattice.
+    /// The program by Knuth that reads piece files on this lattice.
     pub(super) piece_files: Option<PieceFiles>,
-    /// True if the characters of a picture are its cells; true for one row of the table.
+    /// Are the characters of a picture its cells?  This is true for one row of the table.
     pub(super) pictured: bool,
-    /// True if a kind of cells has a prime after the coordinates.  A field and not computed, because every
-    /// comparison of places reads it.
+    /// Does a kind of cells have a prime after the coordinates?  This is a field, since every comparison of
+    /// places reads it.
     pub(super) primed: bool,
     /// The forms of edges in the order in which a border lists those with equal coordinates; if empty, a
     /// border is in order of position.

@@ -17,8 +17,8 @@ use std::collections::BinaryHeap;
 /// The number of descents in a part while cutting.
 const DESCENTS: u32 = 16;
 /// The greatest number of descents in a part that is assigned to a shard, and in all of them.
-const MORE: u32 = 128;
-const ALL: usize = 1 << 16;
+const DESCENTS_OF_SHARDS: u32 = 128;
+const DESCENTS_IN_ALL: usize = 1 << 16;
 /// The descents of a part look at no more options than this in total; but there are at least two descents.
 const STEPS: usize = 400_000;
 /// Larger than every meaningful estimate.
@@ -166,7 +166,7 @@ pub enum Planned {
 pub fn share(root: &Root, shard: Shard, begun: Vec<WeightedPart>, control: &Control) -> Planned {
     let begun = if begun.len() > 1 { begun } else { whole(root, control) };
     let mut parts = cut(root, begun, parts_for(shard.of), control);
-    let more = ((ALL / parts.len().max(1)) as u32).clamp(DESCENTS, MORE);
+    let more = ((DESCENTS_IN_ALL / parts.len().max(1)) as u32).clamp(DESCENTS, DESCENTS_OF_SHARDS);
     let first = descents(root, DESCENTS);
     for part in parts.iter_mut().filter(|part| part.descents <= first) {
         let before = part.clone();

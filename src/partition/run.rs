@@ -19,10 +19,10 @@ use std::thread;
 /// The most parts into which a part is cut.
 const PIECES: usize = 16;
 /// There is no prediction before this many parts are complete.
-const ENOUGH: f64 = 8.0;
+const PARTS_FOR_PREDICTION: f64 = 8.0;
 
 /// The most descents that are added to an estimate at once.
-const MOST: u32 = 256;
+const MOST_DESCENTS: u32 = 256;
 
 /// The result of the search of a part.
 pub struct PartResult {
@@ -66,7 +66,7 @@ impl EstimateRecord {
 
     /// Nodes for each unit of weight.
     fn ratio(&self) -> Option<f64> {
-        (self.parts >= ENOUGH && self.nodes > 0.0 && self.weight.is_finite())
+        (self.parts >= PARTS_FOR_PREDICTION && self.nodes > 0.0 && self.weight.is_finite())
             .then(|| self.nodes / self.weight)
     }
 
@@ -262,7 +262,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         let unsure = |part: &WeightedPart| part.weight / f64::from(part.descents).sqrt();
         let worst = self.state().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
         let Some(mut part) = worst else { return false };
-        let more = part.descents.min(MOST);
+        let more = part.descents.min(MOST_DESCENTS);
         plan::refine(self.root, &mut part, more, control);
         if let Some(open) = self.state().open.iter_mut().find(|open| open.prefix == part.prefix) {
             *open = part;

@@ -251,7 +251,8 @@ fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
     let text = state().write();
     assert_eq!(Checkpoint::read(text.as_bytes()), Ok(state()));
     assert_eq!(Checkpoint::read(Checkpoint::default().write().as_bytes()), Ok(Checkpoint::default()));
-    // Found by fuzzing: a reader with an error in the last bit makes a state that changes each time it is written.
+    // Found by fuzzing: a reader with an error in the last bit makes a state that changes whenever it is
+    // written.
     let odd = Checkpoint { seconds: 90.285_714_285_714_29, ..state() };
     assert_eq!(Checkpoint::read(odd.write().as_bytes()), Ok(odd));
     let bytes = text.as_bytes();

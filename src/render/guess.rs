@@ -70,8 +70,8 @@ impl SceneReader<'_> {
         (s.around.is_empty() && all.all(|c| *c == first)).then_some(first)
     }
 
-    /// The value that an option gives to its only cell: what stands beside the cell in the name of an item;
-    /// or the common end of the names of all its other items with more than one hole, if there are several.
+    /// The value that an option gives to its only cell: the value beside the cell in the name of an item; or
+    /// the common end of the names of all its other items with more than one hole, if there are several.
     pub(super) fn value(&self, s: &Sorted) -> Option<String> {
         let beside = s.beside.iter().map(|item| &self.item(*item).label).find_map(|l| match &*l.holes {
             [HoleValue::Place(_), value] => Some(value),

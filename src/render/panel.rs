@@ -17,8 +17,8 @@ pub const LINE: f64 = 0.055;
 pub(super) const GRID: f64 = 0.018;
 const LOOP: f64 = 0.13;
 
-/// Draws one layer of a board, or all of it if the lattice is flat; the drawing is incomplete if the switch is
-/// set.
+/// Draws one layer of a board, or all of it if the lattice is flat; the drawing is incomplete if the switch
+/// is set.
 pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet {
     let lattice = geometry(field.lattice);
     let here = |cell: &Place| lattice.layer(*cell) == layer;

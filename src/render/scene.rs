@@ -111,7 +111,7 @@ impl PlacedPiece {
 pub struct PlacedTile {
     /// Its name.
     pub label: String,
-    /// Where it lies.
+    /// The cell on which it is placed.
     pub cell: Place,
     /// Colors of some of its edges or corners.
     pub sides: Vec<(Place, Dye)>,

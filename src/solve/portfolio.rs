@@ -19,18 +19,18 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The nodes of the first turn on the matrix.
-const TURN: u64 = 1 << 14;
+const FIRST_TURN: u64 = 1 << 14;
 /// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are usually
 /// the better choice.
-const MORE: u64 = 2;
+const RESTARTS_FACTOR: u64 = 2;
 /// The same with sparse sets, if a node costs much less there than on the matrix.
-const MANY_MORE: u64 = 16;
+const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
-const FEWER: u64 = 2;
+const DENSE_DIVISOR: u64 = 2;
 /// A turn is longer than the one before by this factor.
 const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
-const REMOVAL: u64 = 8;
+const REMOVAL_COST: u64 = 8;
 
 /// The searches for one instance.
 pub(super) struct Portfolio<'a> {
@@ -82,7 +82,7 @@ impl<'a> Portfolio<'a> {
 
     /// Searches in turns until there is a solution; further solutions come in the order of the tree.
     pub(super) fn run(&self, visit: &mut Visitor) -> SearchReport {
-        let mut turn = TURN;
+        let mut turn = FIRST_TURN;
         let mut restarts = None;
         let mut stats = Stats::default();
         let mut alone = self.sparse || self.matrix().is_none(); // the first turn of the matrix is left out
@@ -150,10 +150,12 @@ impl<'i> RestartSearch<'i> {
         let Portfolio { instance, request, control, sparse, .. } = portfolio;
         match self {
             RestartSearch::Matrix(search) => {
-                search.run(instance, request, turn.saturating_mul(MORE), control)
+                search.run(instance, request, turn.saturating_mul(RESTARTS_FACTOR), control)
             }
-            RestartSearch::Cells(search) if *sparse => search.run(turn.saturating_mul(MANY_MORE), control),
-            RestartSearch::Cells(search) => search.run(turn / FEWER, control),
+            RestartSearch::Cells(search) if *sparse => {
+                search.run(turn.saturating_mul(SPARSE_FACTOR), control)
+            }
+            RestartSearch::Cells(search) => search.run(turn / DENSE_DIVISOR, control),
         }
     }
 
@@ -190,7 +192,7 @@ pub(super) fn is_sparse(instance: &Instance) -> bool {
     // `options`; numbers of mentions have 32 bits, so the sums fit
     let options = instance.len().max(1) as u128;
     let (rivals, mentions) = (sum(|size| size * size), sum(|size| size));
-    rivals.saturating_mul(mentions).saturating_mul(REMOVAL.into())
+    rivals.saturating_mul(mentions).saturating_mul(REMOVAL_COST.into())
         < (options * instance.primary() as u128 / 512).saturating_mul(options * options)
 }
 

@@ -144,7 +144,7 @@ pub(super) enum Failure {
     OutOfWork,
 }
 
-/// A symmetry that maps each option, atom and item to one whose label on the right side is its label on the left.
+/// A symmetry that maps each option, atom and item to one whose right label is its left label.
 pub(super) fn find(
     s: &Structure,
     mut left: Labels,

@@ -1,8 +1,8 @@
 //! Checks the expectations of files: `puzc test` without its clock, files and printing.
 //!
-//! A [`FileUnderTest`] is a file with its expectations.  These become [`Question`]s, so that one run answers as
-//! many as possible.  The results go into a [`FileReport`] of plain data, which is sent between threads and used for
-//! all kinds of output.
+//! A [`FileUnderTest`] is a file with its expectations.  These become [`Question`]s, so that one run answers
+//! as many as possible.  The results go into a [`FileReport`] of plain data, which is sent between threads
+//! and used for all kinds of output.
 
 mod answer;
 mod cases;

@@ -1,4 +1,4 @@
-//! `puzc solve --all` on a puzzle with far too many solutions: output that is read as it comes, full disks, and
+//! `puzc solve --all` on a puzzle with far too many solutions: output that is read as it comes, full disks,
 //! interrupts.
 
 use crate::program::{code, command, err, folder};

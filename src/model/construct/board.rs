@@ -124,17 +124,7 @@ impl Machine<'_> {
         slots: [u32; 3],
         cells: &[Place],
     ) -> Eval<CoordinateText> {
-        let mut positions: Vec<(i32, i32, i32)> = cells.iter().map(|c| (c.x, c.y, c.z)).collect();
-        positions.dedup();
-        let on_board = positions.len();
-        for i in 0..on_board {
-            let (x, y, z) = positions[i];
-            for (dx, dy) in
-                [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1), (0, 2), (2, 0)]
-            {
-                positions.push((x + dx, y + dy, z));
-            }
-        }
+        let (positions, on_board) = positions_around(cells);
         let mut seen = rustc_hash::FxHashSet::default();
         let mut rows: Vec<((i32, i32, i32), Vec<Value>)> = vec![];
         // an int hole with a value above 61 anywhere on the board is written in decimal with fixed width
@@ -165,10 +155,31 @@ impl Machine<'_> {
             }
             rows.push((at, values));
         }
+        let texts = self.coordinate_texts(word, rows, &widths);
+        let first = &cells[0];
+        if !texts.contains_key(&(first.x, first.y, first.z)) {
+            return self.error(
+                codes::E406,
+                word.span,
+                "this does not give the cells a name",
+                "a hole of the first cell cannot be written as one digit",
+            );
+        }
+        Ok(Box::new(move |x, y, z| texts.get(&(x, y, z)).cloned()))
+    }
+
+    /// The texts of positions with these values of the holes; ints are padded to the given widths, unless
+    /// these are 0.
+    fn coordinate_texts(
+        &self,
+        word: &WordCode,
+        rows: Vec<((i32, i32, i32), Vec<Value>)>,
+        widths: &[usize],
+    ) -> Coordinates {
         let mut texts = Coordinates::default();
         for (at, values) in rows {
             let mut text = String::new();
-            let mut values = values.iter().zip(&widths);
+            let mut values = values.iter().zip(widths);
             let named = word.parts.iter().all(|part| match part {
                 WordBit::Text(t) => {
                     text.push_str(t);
@@ -186,16 +197,7 @@ impl Machine<'_> {
                 texts.insert(at, text.into());
             }
         }
-        let first = &cells[0];
-        if !texts.contains_key(&(first.x, first.y, first.z)) {
-            return self.error(
-                codes::E406,
-                word.span,
-                "this does not give the cells a name",
-                "a hole of the first cell cannot be written as one digit",
-            );
-        }
-        Ok(Box::new(move |x, y, z| texts.get(&(x, y, z)).cloned()))
+        texts
     }
 
     pub(super) fn make_regions(
@@ -309,4 +311,19 @@ impl Machine<'_> {
         v.span = span;
         Ok(v)
     }
+}
+
+/// The positions of cells, and then those around them; also returns the number of the former.
+fn positions_around(cells: &[Place]) -> (Vec<(i32, i32, i32)>, usize) {
+    let mut positions: Vec<(i32, i32, i32)> = cells.iter().map(|c| (c.x, c.y, c.z)).collect();
+    positions.dedup();
+    let on_board = positions.len();
+    for i in 0..on_board {
+        let (x, y, z) = positions[i];
+        for (dx, dy) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1), (0, 2), (2, 0)]
+        {
+            positions.push((x + dx, y + dy, z));
+        }
+    }
+    (positions, on_board)
 }

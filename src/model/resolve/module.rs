@@ -117,20 +117,15 @@ impl Resolver<'_> {
         at: Span,
         code: &mut Vec<StmtCode>,
     ) -> Option<usize> {
-        let text: Rc<str> = match &*path.kind {
-            ast::ExprKind::Str(parts) => match parts.as_slice() {
-                [ast::StrPart::Text(text, _)] => text.clone(),
-                _ => {
-                    self.report(
-                        Diagnostic::new(codes::E803, "the name of a module must be a plain string")
-                            .label(path.span, "holes are not allowed here"),
-                    );
-                    return None;
-                }
-            },
-            _ => return None,
+        let ast::ExprKind::Str(parts) = &*path.kind else { return None };
+        let [ast::StrPart::Text(text, _)] = parts.as_slice() else {
+            self.report(
+                Diagnostic::new(codes::E803, "the name of a module must be a plain string")
+                    .label(path.span, "holes are not allowed here"),
+            );
+            return None;
         };
-        let file = match self.loader.open(self.sources, &text, self.modules[importer].file) {
+        let file = match self.loader.open(self.sources, text, self.modules[importer].file) {
             Ok(file) => file,
             Err(d) => {
                 self.report(d.label(path.span, "named here"));
@@ -156,6 +151,22 @@ impl Resolver<'_> {
         let index = self.enter_module(name, file, tree.clone());
         let outer = self.open_frame(index);
         self.frame.main = true;
+        self.module_statements(index, &tree, (text, at), code);
+        let inner = self.close_frame(outer);
+        self.frame.slots = self.frame.slots.max(inner.slots);
+        self.loading.pop();
+        Some(index)
+    }
+
+    /// Compiles the values of a user's module, and the modules that it imports.  E803 for statements that
+    /// make items or options.  `imported` is the path of the module and the place that imports it.
+    fn module_statements(
+        &mut self,
+        index: usize,
+        tree: &Ast,
+        imported: (&str, Span),
+        code: &mut Vec<StmtCode>,
+    ) {
         for (i, stmt) in tree.stmts.iter().enumerate() {
             match &stmt.kind {
                 ast::StmtKind::Fn { .. } | ast::StmtKind::Rule { .. } | ast::StmtKind::Expect { .. } => {}
@@ -163,10 +174,10 @@ impl Resolver<'_> {
                 _ if makes_items(&stmt.kind) => self.report(
                     Diagnostic::new(
                         codes::E803,
-                        format!("`{text}` declares items or options outside of its rules"),
+                        format!("`{}` declares items or options outside of its rules", imported.0),
                     )
                     .label(stmt.span, "only declarations of values, functions and rules can be imported")
-                    .label(at, "imported here")
+                    .label(imported.1, "imported here")
                     .help("put it into a rule, and call the rule in the importing file"),
                 ),
                 ast::StmtKind::Use { names, from } => {
@@ -178,10 +189,6 @@ impl Resolver<'_> {
                 }
             }
         }
-        let inner = self.close_frame(outer);
-        self.frame.slots = self.frame.slots.max(inner.slots);
-        self.loading.pop();
-        Some(index)
     }
 
     /// Compiles a value of an imported module into the prelude.

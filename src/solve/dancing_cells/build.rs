@@ -16,42 +16,11 @@ impl<'i> SparseSets<'i> {
         if total >= NEEDED as usize || SparseSets::bytes(instance) > request.memory {
             return None;
         }
-        let mut place = vec![0; total];
         let mut heads = vec![0; total / 64 + 1];
         for &start in &options.starts {
             heads[start as usize / 64] |= 1u64 << (start % 64);
         }
-        let mut sparse = vec![ItemSet::default(); instance.items()];
-        let extent = |i: usize| {
-            let at = instance.index(i) as usize;
-            options.starts[at] as usize..options.starts[at + 1] as usize
-        };
-        // the mentions that are searched, as one range if these are all
-        let (at_once, one_by_one) =
-            if instance.is_whole() { (Some(0..total), 0) } else { (None, instance.len()) };
-        let ranges = || at_once.iter().cloned().chain((0..one_by_one).map(extent));
-        for range in ranges() {
-            for item in items.range(range).iter() {
-                sparse[item.0 as usize].end += 1;
-            }
-        }
-        let mut base = 0;
-        for s in &mut sparse {
-            let size = s.end;
-            *s = ItemSet { base, end: base, floor: base, stamp: 0 };
-            base += size;
-        }
-        let mut set = vec![0; base as usize];
-        for range in ranges() {
-            for ((p, place), item) in
-                range.clone().zip(&mut place[range.clone()]).zip(items.range(range).iter())
-            {
-                let s = &mut sparse[item.0 as usize];
-                set[s.end as usize] = p as u32;
-                *place = s.end;
-                s.end += 1;
-            }
-        }
+        let (sparse, set, place) = fill_sets(instance, total);
         let mut cells = SparseSets {
             instance,
             mentions,
@@ -133,4 +102,43 @@ impl<'i> SparseSets<'i> {
     pub(super) fn is_possible(&self) -> bool {
         self.possible
     }
+}
+
+/// Fills the sets with all mentions of an instance, `total` in its problem.  Returns the items' sets, their
+/// members, and the place of each mention.
+fn fill_sets(instance: &Instance, total: usize) -> (Vec<ItemSet>, Vec<u32>, Vec<u32>) {
+    let options = &instance.problem().options;
+    let items = options.all_mentions().items();
+    let mut place = vec![0; total];
+    let mut sparse = vec![ItemSet::default(); instance.items()];
+    let extent = |i: usize| {
+        let at = instance.index(i) as usize;
+        options.starts[at] as usize..options.starts[at + 1] as usize
+    };
+    // the mentions that are searched, as one range if these are all
+    let (at_once, one_by_one) =
+        if instance.is_whole() { (Some(0..total), 0) } else { (None, instance.len()) };
+    let ranges = || at_once.iter().cloned().chain((0..one_by_one).map(extent));
+    for range in ranges() {
+        for item in items.range(range).iter() {
+            sparse[item.0 as usize].end += 1;
+        }
+    }
+    let mut base = 0;
+    for s in &mut sparse {
+        let size = s.end;
+        *s = ItemSet { base, end: base, floor: base, stamp: 0 };
+        base += size;
+    }
+    let mut set = vec![0; base as usize];
+    for range in ranges() {
+        for ((p, place), item) in range.clone().zip(&mut place[range.clone()]).zip(items.range(range).iter())
+        {
+            let s = &mut sparse[item.0 as usize];
+            set[s.end as usize] = p as u32;
+            *place = s.end;
+            s.end += 1;
+        }
+    }
+    (sparse, set, place)
 }

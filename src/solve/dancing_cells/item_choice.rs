@@ -41,7 +41,7 @@ pub(super) struct Blocks {
 /// Items in a block.
 const BLOCK: u32 = 64;
 /// With fewer items than this, there are no blocks.
-const FEW: usize = 2048;
+const UNDIVIDED: usize = 2048;
 /// At most this many equally urgent items are compared by their rivals, and only options of items with at
 /// most this many ways: more would take longer than the node itself.
 const TIES: u32 = 64;
@@ -49,7 +49,7 @@ const NONE: u32 = u32::MAX;
 
 impl Blocks {
     pub(super) fn new(primary: usize) -> Blocks {
-        if primary < FEW {
+        if primary < UNDIVIDED {
             return Blocks::default();
         }
         let blocks = primary.div_ceil(BLOCK as usize);

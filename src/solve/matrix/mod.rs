@@ -1,23 +1,23 @@
-//! Bit matrices: the solver for everything that is dense enough, which is nearly everything.
+//! Bit matrices: the solver for all problems that are dense enough, which are nearly all.
 //!
-//! Knuth's dancing links (7.2.2.1) remove and restore options one by one, and pay with a cache miss each.
-//! Here a set of options is a string of bits, and the options themselves are a matrix of bits:
+//! Knuth's dancing links (7.2.2.1) remove and restore options one by one, and each of these steps may be a
+//! cache miss. Here a set of options is a string of bits, and the options themselves are a matrix of bits:
 //!
-//! - its *rows*, 64 bits of an option in a word, are in one table ([`encoding`]);
-//! - its *columns*, 64 options of an item in a word, are in submatrices ([`submatrix`]).  The union of the
-//!   columns of an option is the set of the options that conflict with it; an AND of a column with a set and
-//!   a count of ones give the number of options that an item has left.  Nothing has to be undone on the way
-//!   back.
+//! - its *rows*, words with 64 bits of an option, are in one table ([`encoding`]);
+//! - its *columns*, words with a bit for each of 64 options, are in submatrices ([`submatrix`]).  The union
+//!   of the columns of an option is the set of the options that conflict with it.  The number of options that
+//!   an item has left is the number of ones in the AND of its column and the set.  Nothing has to be undone
+//!   when the search backtracks.
 //!
 //! | file | job |
 //! |---|---|
-//! | [`encoding`], [`tie_breaking`] | items and options as bits; which of equally urgent items comes first |
+//! | [`encoding`], [`tie_breaking`] | items and options as bits; which urgent item comes first |
 //! | [`submatrix`], [`lanes`], [`option_sets`] | columns of the options that remain; sets |
 //! | [`kernel`] | the inner loops, for several kinds of processors |
-//! | [`state`] | a worker's search: these data, and the parts below |
+//! | [`state`] | the state of a worker's search, made of the parts below |
 //! | [`branches`], [`side_constraints`], [`memo`], [`progress`], [`weights`], [`leaf`] | its parts |
-//! | [`search`], [`cover`] | a node and its children; an option is chosen, and taken back |
-//! | [`rebuild`] | few options get a submatrix of their own, so that sets are dense again |
+//! | [`search`], [`cover`] | a node and its children; chooses an option, and undoes this |
+//! | [`rebuild`] | makes a submatrix for a few options, so that sets are dense again |
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
 //! | [`subproblems`] | counts of subproblems that were solved before |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
@@ -61,12 +61,12 @@ use std::sync::Arc;
 
 /// At most this many primary items: 32 chunks of 64 lanes.
 const ITEMS: usize = 2048;
-/// At most this many words an option.
+/// At most this many words for an option.
 const WIDTH: usize = 64;
-/// Paths are at most this long: the stack of a thread grows with them.
+/// The maximum length of a path: the stack of a thread grows with it.
 const DEPTH: usize = 1 << 14;
 
-/// Bytes of stack for a node, and more for each 64 lanes, with room to spare: the frame of a node has about
+/// The bytes of stack for a node, and more for each 64 lanes, with a reserve: the frame of a node takes about
 /// 1 KB, with 2048 lanes 6.3 KB.
 const FRAME: usize = 4096;
 const LANES_FRAME: usize = 256;
@@ -77,8 +77,8 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Nothing if the instance is not small and dense enough for this solver, or if there is no memory for
-    /// it.
+    /// `None` if the instance is not small and dense enough for this solver, or if there is not enough
+    /// memory.
     pub fn fit(instance: &Instance, request: &SearchRequest) -> Option<Matrix> {
         if instance.primary() > ITEMS || instance.len() > 1 << 20 {
             return None;
@@ -86,10 +86,10 @@ impl Matrix {
         let layout = BitLayout::new(instance);
         let (width, depth) = (layout.width as u64, depth_of(instance));
         let (options, words) = (instance.len() as u64, instance.len().div_ceil(64) as u64);
-        // for 64 options their numbers, and a column of 8 bytes for each bit; all submatrices on the way down
-        // take less than twice the first one
+        // for 64 options: their numbers, and a column of 8 bytes for each bit; all submatrices on a path take
+        // less than twice the memory of the first one
         let submatrices = 2 * words * (64 * 4 + 8 * 64 * width);
-        // sets of options on the way down, each with the numbers of its words
+        // sets of options on a path, each with the indices of its words
         let sets = words.saturating_mul(8 + 4).saturating_mul(depth as u64);
         let rows = options * 8 * width.next_power_of_two();
         let bytes =
@@ -99,7 +99,7 @@ impl Matrix {
     }
 }
 
-/// No solution has more options than this: each has a primary item that is not a total.
+/// An upper bound of the number of options in a solution: each has a primary item that is not a total.
 fn depth_of(instance: &Instance) -> usize {
     let totals = instance.problem().are_totals();
     let hi = |i: usize| instance.bounds(crate::xcc::ItemId(i as u32)).hi as usize;
@@ -116,7 +116,7 @@ pub fn vectors() -> Vectors {
 #[cfg(test)]
 pub use kernel::available as kernels;
 
-/// Bytes of stack that the search of an instance may take.
+/// The bytes of stack that the search of an instance may take.
 fn stack_of(instance: &Instance, encoding: &Encoding) -> usize {
     (1 << 22) + depth_of(instance) * (FRAME + encoding.front * LANES_FRAME)
 }
@@ -149,7 +149,7 @@ fn search<K: Kernel>(
     }
     let encoding = Encoding::new(instance, layout, order);
     let general = best.is_some() || is_general(&encoding, instance);
-    // the order in which equal solutions are found decides which of them is kept
+    // the order in which solutions of equal cost are found decides which are kept
     let workers = if best.is_some() { 1 } else { request.workers() };
     let mut show = |solution: Solution| visit(solution);
     let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
@@ -200,7 +200,7 @@ impl MatrixSampler {
         }
     }
 
-    /// Nodes and solutions of this many descents, or of fewer if the control says stop.
+    /// Nodes and solutions of this many descents, or of fewer if the control is stopped.
     pub fn take(
         &self,
         instance: &Instance,
@@ -221,7 +221,7 @@ impl MatrixSampler {
     }
 }
 
-/// Is there more to it than covering each item once, or at most once?
+/// Are there items that may be covered several times, costs or conditions?
 fn is_general(encoding: &Encoding, instance: &Instance) -> bool {
     !encoding.repeated.is_empty() || instance.has_conditions()
 }
