@@ -153,7 +153,7 @@ fn failed_expectations_are_reported_in_the_words_of_the_file() {
             out(&output)
         );
         assert!(
-            err(&output).contains("error[E704]: ") && err(&output).contains("to see for yourself: puzc "),
+            err(&output).contains("error[E704]: ") && err(&output).contains("to reproduce this: puzc "),
             "{}",
             err(&output)
         );
