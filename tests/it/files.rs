@@ -112,7 +112,7 @@ fn a_checkpoint_replaces_a_file_only_with_force() {
         assert!(said.contains(&format!("--resume {taken}")) && said.contains("--force"), "{said}");
         assert_eq!(read(at, taken), before);
     }
-    // to nothing at all, but it is there
+    // a dangling link exists, too
     symlink("nowhere", at.join("dangling")).unwrap();
     assert!(err(&count(&["--checkpoint", "dangling"])).contains("already exists"));
     assert_eq!(code(&count(&["--resume", "state"])), 0);
@@ -121,7 +121,7 @@ fn a_checkpoint_replaces_a_file_only_with_force() {
     assert!(state.contains("puzc checkpoint") && read(at, "state").contains("puzc checkpoint"));
     assert_eq!(code(&count(&["--force"])), 2, "there is nothing to force");
     for option in ["--checkpoint", "--resume"] {
-        assert!(err(&count(&[option, "-"])).contains("needs a file"));
+        assert!(err(&count(&[option, "-"])).contains("must be a file"));
     }
 }
 
