@@ -7,6 +7,7 @@ mod ec;
 mod macmahon;
 mod pieces;
 mod polyform;
+mod puzzlink;
 mod sudoku;
 mod torto;
 mod words;
@@ -19,6 +20,7 @@ pub use ec::ec_problem;
 pub use macmahon::import_macmahon;
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
+pub use puzzlink::import_puzzlink;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
 
@@ -91,6 +93,7 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     all.extend(geometries().filter_map(of_pieces));
     all.push(program("dlx", Input::File(import_dlx)));
     all.push(program("sudoku", Input::File(import_sudoku)));
+    all.push(program("puzzlink", Input::Arguments(import_puzzlink)));
     all
 });
 

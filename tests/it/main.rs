@@ -26,6 +26,7 @@ mod lsp_transport;
 mod paper;
 mod pictures;
 mod program;
+mod puzzlink;
 mod readme;
 mod reference;
 mod shown;

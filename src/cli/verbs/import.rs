@@ -18,7 +18,8 @@ Examples:
   puzc import macmahon-triangles 00+ 10 10+ 01 01+ 11
   puzc import torto dancing links cells
   puzc import dlx queens.dlx
-  puzc import sudoku top95.txt",
+  puzc import sudoku top95.txt
+  puzc import puzzlink 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g'",
     json_lines: false,
     options: VerbOptions::of::<ImportArgs>(),
 };
@@ -27,7 +28,7 @@ Examples:
 #[derive(clap::Args, Debug)]
 struct ImportArgs {
     /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx, or sudoku (81
-    /// characters per line)
+    /// characters per line), or puzzlink (an address of puzz.link)
     #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
     program: String,
     /// A file, or the words that the program takes on its command line

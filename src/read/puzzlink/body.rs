@@ -1,0 +1,227 @@
+//! The encodings of clues in the addresses of pzpr: characters for numbers, and for runs of empty cells.
+
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes::*};
+
+/// What is in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clue {
+    /// Nothing.
+    None,
+    /// A clue whose number is not given.
+    Unknown,
+    /// A number.
+    Number(u32),
+}
+
+impl Clue {
+    /// The number, if there is one.
+    pub fn number(self) -> Option<u32> {
+        if let Clue::Number(n) = self { Some(n) } else { None }
+    }
+}
+
+/// The largest number that a picture of clues can show as one character.
+const MOST: u32 = 35;
+
+/// Reads a body from left to right.
+pub struct BodyReader<'a> {
+    body: &'a str,
+    at: Span,
+    next: usize,
+}
+
+impl<'a> BodyReader<'a> {
+    /// A body, and where it is.
+    pub fn new(body: &'a str, at: Span) -> BodyReader<'a> {
+        BodyReader { body, at, next: 0 }
+    }
+
+    fn character(&mut self) -> Option<char> {
+        let c = self.body[self.next..].chars().next()?;
+        self.next += c.len_utf8();
+        Some(c)
+    }
+
+    /// The last character that was read.
+    fn last(&self) -> Span {
+        let start = self.body[..self.next].char_indices().next_back().map_or(0, |(i, _)| i);
+        self.at.sub(start, self.next)
+    }
+
+    fn illegal(&self, why: &str) -> Diagnostic {
+        Diagnostic::new(E901, "this address cannot be read").label(self.last(), why.to_string())
+    }
+
+    fn short(&self) -> Diagnostic {
+        let end = self.at.sub(self.body.len(), self.body.len());
+        Diagnostic::new(E302, "the address ends before all cells have been read").label(end, "here")
+    }
+
+    /// Complains of characters that are left.
+    pub fn end(&mut self) -> Result<(), Diagnostic> {
+        if self.next == self.body.len() {
+            return Ok(());
+        }
+        let rest = self.at.sub(self.next, self.body.len());
+        Err(Diagnostic::new(E302, "the address goes on after the last cell").label(rest, "this is too much"))
+    }
+
+    /// A number of this many digits.
+    fn digits(&mut self, count: usize, radix: u32) -> Result<u32, Diagnostic> {
+        let digits = self.body.get(self.next..self.next + count).ok_or_else(|| self.short())?;
+        self.next += count;
+        u32::from_str_radix(digits, radix).map_err(|_| self.illegal("a digit is expected"))
+    }
+
+    /// Fills a list of cells: each call reads a clue and the number of empty cells after it, or empty cells.
+    fn cells(
+        &mut self,
+        count: usize,
+        mut read: impl FnMut(&mut Self, char) -> Result<(Option<Clue>, usize), Diagnostic>,
+    ) -> Result<Vec<Clue>, Diagnostic> {
+        let mut cells = vec![];
+        while cells.len() < count {
+            let Some(c) = self.character() else { break };
+            let (clue, empty) = read(self, c)?;
+            cells.extend(clue);
+            cells.extend(std::iter::repeat_n(Clue::None, empty));
+        }
+        // pzpr writes empty cells after the last clue even if the board ends there
+        cells.truncate(count);
+        // empty cells at the end may be left out
+        cells.resize(count, Clue::None);
+        Ok(cells)
+    }
+
+    /// Digits from 0 to 4 with up to two empty cells after them; `.` is unknown; `g` to `z` are empty cells.
+    pub fn small_numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        self.cells(count, |reader, c| match c {
+            '.' => Ok((Some(Clue::Unknown), 0)),
+            'g'..='z' => Ok((None, run(c))),
+            '0'..='9' | 'a'..='e' => {
+                let n = c.to_digit(36).unwrap_or(0);
+                Ok((Some(Clue::Number(n % 5)), (n / 5) as usize))
+            }
+            _ => Err(reader.illegal("this is neither a clue nor a run of empty cells")),
+        })
+    }
+
+    /// Hexadecimal digits; `-` before two of them, `+` before three; `.` is unknown; `g` to `z` are empty
+    /// cells.
+    pub fn numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        self.cells(count, |reader, c| match c {
+            '.' => Ok((Some(Clue::Unknown), 0)),
+            'g'..='z' => Ok((None, run(c))),
+            '-' => Ok((Some(Clue::Number(reader.digits(2, 16)?)), 0)),
+            '+' => Ok((Some(Clue::Number(reader.digits(3, 16)?)), 0)),
+            _ => match c.to_digit(16).filter(|_| !c.is_ascii_uppercase()) {
+                Some(n) => Ok((Some(Clue::Number(n)), 0)),
+                None => Err(reader.illegal("this is neither a clue nor a run of empty cells")),
+            },
+        })
+    }
+
+    /// Numbers that a picture can show.
+    pub fn known(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        let clues = self.numbers(count)?;
+        let bad = clues.iter().find(|c| **c == Clue::Unknown || c.number().is_some_and(|n| n > MOST));
+        match bad {
+            Some(Clue::Number(n)) => {
+                Err(self.unsupported(&format!("the clue {n} has no letter: puzc knows those up to {MOST}")))
+            }
+            Some(_) => Err(self.unsupported("it has clues without a number")),
+            None => Ok(clues),
+        }
+    }
+
+    fn unsupported(&self, why: &str) -> Diagnostic {
+        Diagnostic::new(E901, "puzc cannot import this puzzle").label(self.at, why.to_string())
+    }
+
+    /// A number of base 36 in each cell, or `-` before two digits.
+    pub fn full(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        let mut cells = vec![];
+        while cells.len() < count {
+            let c = self.character().ok_or_else(|| self.short())?;
+            let n = match c {
+                '-' => self.digits(2, 36)?,
+                _ => c.to_digit(36).ok_or_else(|| self.illegal("a number is expected in each cell"))?,
+            };
+            if n > MOST {
+                return Err(self.unsupported(&format!("the number {n} has no letter")));
+            }
+            cells.push(Clue::Number(n));
+        }
+        Ok(cells)
+    }
+
+    /// Three cells in a character of base 27, each 0, 1 or 2.
+    pub fn circles(&mut self, count: usize) -> Result<Vec<u32>, Diagnostic> {
+        let mut cells = vec![];
+        while cells.len() < count {
+            let c = self.character().ok_or_else(|| self.short())?;
+            let n = c.to_digit(27).ok_or_else(|| self.illegal("this is no digit of base 27"))?;
+            cells.extend([n / 9, n / 3 % 3, n % 3]);
+        }
+        cells.truncate(count);
+        Ok(cells)
+    }
+
+    /// The number of the room of each cell, in the order of the first cells of rooms.  Each character is a
+    /// digit of base 32, and says of five borders between cells whether there is a line: first those between
+    /// columns, row by row, then those between rows.
+    pub fn rooms(&mut self, rows: usize, columns: usize) -> Result<Vec<usize>, Diagnostic> {
+        let beside = self.lines(rows * (columns - 1))?;
+        let below = self.lines((rows - 1) * columns)?;
+        let mut rooms = vec![usize::MAX; rows * columns];
+        let mut count = 0;
+        for start in 0..rooms.len() {
+            if rooms[start] != usize::MAX {
+                continue;
+            }
+            let mut open = vec![start];
+            rooms[start] = count;
+            while let Some(cell) = open.pop() {
+                let (x, y) = (cell / columns, cell % columns);
+                let mut near = vec![];
+                if y > 0 && !beside[x * (columns - 1) + y - 1] {
+                    near.push(cell - 1);
+                }
+                if y + 1 < columns && !beside[x * (columns - 1) + y] {
+                    near.push(cell + 1);
+                }
+                if x > 0 && !below[(x - 1) * columns + y] {
+                    near.push(cell - columns);
+                }
+                if x + 1 < rows && !below[x * columns + y] {
+                    near.push(cell + columns);
+                }
+                for cell in near {
+                    if rooms[cell] == usize::MAX {
+                        rooms[cell] = count;
+                        open.push(cell);
+                    }
+                }
+            }
+            count += 1;
+        }
+        Ok(rooms)
+    }
+
+    fn lines(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
+        let mut lines = vec![];
+        while lines.len() < count {
+            let c = self.character().ok_or_else(|| self.short())?;
+            let n = c.to_digit(32).ok_or_else(|| self.illegal("this is no digit of base 32"))?;
+            lines.extend((0..5).rev().map(|bit| n >> bit & 1 == 1));
+        }
+        lines.truncate(count);
+        Ok(lines)
+    }
+}
+
+/// The length of a run of empty cells: `g` is one.
+fn run(c: char) -> usize {
+    c.to_digit(36).map_or(0, |n| n as usize - 15)
+}
