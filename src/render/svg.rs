@@ -66,7 +66,7 @@ impl SvgElement<'_> {
     }
 
     fn parts(&self, out: &mut String) {
-        for part in self.page.sheet.parts().into_iter().take_while(|_| !self.stop.stopped()) {
+        for part in self.page.sheet.parts().take_while(|_| !self.stop.stopped()) {
             match part {
                 SheetPart::Shape(shape) if shape.lines.is_empty() => {}
                 SheetPart::Shape(shape) => add_shape(shape, out),
