@@ -122,7 +122,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A path is a loop with a link between its ends, which is always on.
+/// A path is a loop with a link between its ends that is always chosen.
 fn single_loop(
     out: &mut dyn Write,
     names: &[String],

@@ -1,9 +1,9 @@
 //! Loops, paths and connected sets as rows of an integer program: a flow of one commodity reaches all nodes
-//! that must hang together (B. Gavish and S. C. Graves, *The Travelling Salesman Problem and Related
+//! that must be connected (B. Gavish and S. C. Graves, *The Travelling Salesman Problem and Related
 //! Problems*, 1978).
 //!
 //! One chosen node is the *source*.  It sends at most as many units as there are nodes; every other chosen
-//! node keeps at least one unit; a flow passes only through chosen links and nodes.
+//! node consumes at least one unit; units pass only through chosen links and nodes.
 
 use super::linear::{Chosen, LinearModel, Variable};
 use super::lp::NamedRow;
@@ -12,17 +12,17 @@ use crate::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, LoopCondition, Pro
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
-/// A variable beside those of options and colors.
+/// A variable besides those of options and colors.
 pub(super) struct FlowVariable {
     /// Its name.
     pub name: String,
-    /// 0 or 1, or any number that is not negative?
+    /// Is it 0 or 1?  Otherwise it is any nonnegative number.
     pub binary: bool,
-    /// What it stands for, for a comment.
+    /// Its meaning, for a comment.
     pub meaning: String,
 }
 
-/// Variables, whose numbers follow those of the model, and rows.
+/// The variables, whose numbers follow those of the model, and the rows.
 #[derive(Default)]
 pub(super) struct FlowModel {
     pub variables: Vec<FlowVariable>,
@@ -57,7 +57,7 @@ impl FlowModel {
         own.is_none_or(|v| v.binary)
     }
 
-    /// Comments that say what the variables stand for.
+    /// Writes comments with the meaning of the variables.
     pub fn legend(&self, out: &mut dyn Write, mark: &str) -> io::Result<()> {
         self.variables.iter().try_for_each(|v| writeln!(out, "{mark} {} = {}", v.name, clean(&v.meaning)))
     }
@@ -71,7 +71,7 @@ impl FlowModel {
         self.rows.push(NamedRow { name, terms, relation, value });
     }
 
-    /// Each node has two chosen links or none, there is a chosen link, and all of them are connected.
+    /// Each node has two chosen links or none, some link is chosen, and all chosen links are connected.
     fn single_loop(&mut self, problem: &Problem, model: &LinearModel, it: &LoopCondition, number: usize) {
         let graph = it.closed();
         let links: Vec<(u32, u32, Chosen)> = graph
@@ -122,8 +122,8 @@ impl FlowModel {
         self.flow(&nodes, &arcs, "<=", number);
     }
 
-    /// All members are connected by arcs that are chosen, over members and free nodes.  The number of sources
-    /// is `=` 1, or `<=` 1 if there may be no member at all.
+    /// All members are connected by chosen arcs, through members and free nodes.  The number of sources is
+    /// `=` 1, or `<=` 1 if there may be no members.
     fn flow(
         &mut self,
         nodes: &[FlowNode],
@@ -138,7 +138,7 @@ impl FlowModel {
             let flow = self.variable('f', false, &format!("{}_{}", u + 1, v + 1), meaning);
             balance[u as usize].push((-1, flow));
             balance[v as usize].push((1, flow));
-            // the source is a member, too: it keeps a unit of its own
+            // the source is a member, too: it consumes one unit itself
             let most = members.max(1);
             if let Chosen::Is(link) = chosen {
                 self.row(vec![(most, link), (-1, flow)], ">=", 0, "through_link");
@@ -163,12 +163,12 @@ impl FlowModel {
     }
 }
 
-/// What a node is for a flow.
+/// The role of a node in a flow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FlowNode {
     /// It must be reached if this variable is 1, and is closed otherwise.
     Is(Variable),
-    /// It need not be reached, but may be passed.
+    /// It need not be reached, but units may pass through it.
     Free,
     /// It is closed.
     No,

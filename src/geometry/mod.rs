@@ -10,6 +10,7 @@ mod lattice;
 mod layout;
 mod misread;
 pub mod notation;
+mod notation_errors;
 
 mod place;
 mod polyform;

@@ -66,8 +66,8 @@ impl Session {
         self.check_stopped(draft.file, &mut diags);
         if !diags.has_errors() {
             match self.apply_break(&lowered.problem) {
-                Ok(obeyed) => {
-                    diags.extend(obeyed.iter().flat_map(|o| broken_incompletely(&lowered.problem, o)))
+                Ok(breaking) => {
+                    diags.extend(breaking.iter().flat_map(|o| broken_incompletely(&lowered.problem, o)))
                 }
                 Err(d) => diags.push(d),
             }

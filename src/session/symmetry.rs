@@ -38,21 +38,21 @@ impl Session {
 
 /// W701 and W702, for callers that show the solutions that `break symmetry` leaves.  Exact counts do not need
 /// them.
-pub fn broken_incompletely(problem: &Problem, obeyed: &SymmetryBreaking) -> Vec<Diagnostic> {
+pub fn broken_incompletely(problem: &Problem, result: &SymmetryBreaking) -> Vec<Diagnostic> {
     let statement = problem.breaking.as_ref().map(|breaking| breaking.statement.0 as usize);
     let span = statement.and_then(|s| problem.statements.get(s)).map_or(Span::NONE, |s| s.span);
     let mut found = vec![];
-    let class = obeyed.class.word();
-    if let Some(why) = obeyed.symmetries.doubt() {
+    let class = result.class.word();
+    if let Some(why) = result.symmetries.doubt() {
         let d = Diagnostic::new(codes::W701, "the search for symmetries was stopped before its end");
         found.push(
             d.label(span, "there may be more symmetries than those broken")
                 .help(format!("the symmetries that were found are verified; {why}")),
         );
     }
-    let order = obeyed.group.order();
-    match &obeyed.cut {
-        None if obeyed.group.is_trivial() => {
+    let order = result.group.order();
+    match &result.cut {
+        None if result.group.is_trivial() => {
             let d = Diagnostic::new(codes::W702, format!("no {class} is left to break"))
                 .label(span, "breaks nothing");
             found.push(d.help("`puzc inspect FILE --symmetry` shows what rules out each candidate"));

@@ -52,26 +52,24 @@ pub fn count(
     most: Option<u64>,
     search: &SearchSettings,
 ) -> Result<SolutionCounts, Diagnostic> {
-    let obeyed = match classes.iter().max_by_key(|class| class.rank()) {
+    let breaking = match classes.iter().max_by_key(|class| class.rank()) {
         Some(&largest) => Some(session.symmetries(whole, largest)?),
         None => session.apply_break(whole)?,
     };
-    let instance = obeyed.as_ref().map_or(whole, |o| o.instance(whole));
-    let (mut symmetries_for, complete) =
-        obeyed.as_ref().map_or((None, vec![]), |o| symmetries_for(session, whole, o, classes, search));
-    let by_number = symmetries_for.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
+    let instance = breaking.as_ref().map_or(whole, |o| o.instance(whole));
+    let (mut counter, complete) =
+        breaking.as_ref().map_or((None, vec![]), |o| orbit_counter(session, whole, o, classes, search));
+    let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
     let (mut tally, mut seen, mut too_large, mut enough) = (OrbitTally::default(), 0_u64, false, false);
-    let mut room = vec![];
+    let mut buffer = vec![];
     let mut visit = |s: Solution<'_>| {
         if search.control.stopped() {
             return ControlFlow::Break(());
         }
         seen += 1;
-        if let (Some(symmetries_for), Some(obeyed)) =
-            (symmetries_for.as_mut().filter(|_| !by_number), &obeyed)
-        {
-            match symmetries_for.add(&mut tally, obeyed.in_whole(s.options, &mut room)) {
+        if let (Some(counter), Some(breaking)) = (counter.as_mut().filter(|_| !by_number), &breaking) {
+            match counter.add(&mut tally, breaking.in_whole(s.options, &mut buffer)) {
                 Ok(_) => {}
                 Err(UnknownOrbit::GroupTooLarge) => too_large = true,
                 Err(UnknownOrbit::Stopped) => return ControlFlow::Break(()),
@@ -91,8 +89,8 @@ pub fn count(
         _ => Some(Limit::Stopped),
     };
     let mut found = SolutionCounts { solutions: kept.big(), up_to: vec![], limit, enough };
-    if let Some(symmetries_for) = symmetries_for.filter(|_| limit.is_none() && !enough) {
-        let numbers = symmetries_for.conclude(&found.solutions, &tally);
+    if let Some(counter) = counter.filter(|_| limit.is_none() && !enough) {
+        let numbers = counter.conclude(&found.solutions, &tally);
         found.solutions = numbers.solutions;
         found.up_to = numbers
             .up_to
@@ -104,29 +102,29 @@ pub fn count(
     Ok(found)
 }
 
-/// The symmetries of the largest class, for counting up to all of the classes; and whether all symmetries of
-/// each class are known.
-fn symmetries_for(
+/// A counter of orbits for the symmetries of the largest class, which counts up to all of the classes; and
+/// whether all symmetries of each class are known.
+fn orbit_counter(
     session: &Session,
     whole: &Problem,
-    obeyed: &SymmetryBreaking,
+    breaking: &SymmetryBreaking,
     classes: &[Class],
     search: &SearchSettings,
 ) -> (Option<OrbitCounter>, Vec<bool>) {
-    let group = |&class: &Class| match obeyed.class {
-        largest if largest == class => ((class, obeyed.group.clone()), obeyed.symmetries.complete),
+    let group = |&class: &Class| match breaking.class {
+        largest if largest == class => ((class, breaking.group.clone()), breaking.symmetries.complete),
         // generators of all automorphisms do not show which of them are motions
         Class::Automorphisms => {
             let (group, complete) = session.group(whole, class);
             ((class, group), complete)
         }
-        _ => ((class, obeyed.symmetries.group(class)), obeyed.symmetries.complete),
+        _ => ((class, breaking.symmetries.group(class)), breaking.symmetries.complete),
     };
     let (subgroups, known): (Vec<_>, Vec<bool>) = classes.iter().map(group).unzip();
     // a group that may be incomplete may not contain the others
-    let complete = known.into_iter().map(|known| known && obeyed.symmetries.complete).collect();
-    let pivot = obeyed.cut.as_ref().map(|cut| cut.0.clone());
-    let counter = OrbitCounter::new(obeyed.group.clone(), subgroups, pivot);
+    let complete = known.into_iter().map(|known| known && breaking.symmetries.complete).collect();
+    let pivot = breaking.cut.as_ref().map(|cut| cut.0.clone());
+    let counter = OrbitCounter::new(breaking.group.clone(), subgroups, pivot);
     (Some(counter.until(&search.control.stop_switch())), complete)
 }
 

@@ -25,9 +25,9 @@ pub fn snapshot(session: &Session, problem: &Problem) -> (String, Option<Diagnos
         "{primary} primary + {secondary} secondary items, {} options, {mentions} mentions\n",
         options.len()
     );
-    let obeyed = session.apply_break(problem);
-    if let Ok(Some(obeyed)) = &obeyed {
-        let _ = writeln!(text, "{} of order {}", obeyed.class.word(), obeyed.group.order()); // writing to a string cannot fail
+    let breaking = session.apply_break(problem);
+    if let Ok(Some(breaking)) = &breaking {
+        let _ = writeln!(text, "{} of order {}", breaking.class.word(), breaking.group.order()); // writing to a string cannot fail
     }
     let output = dlx(problem);
     let _ = writeln!(text, "sha256 {}\n", hex(&Sha256::digest(output.as_bytes())));
@@ -40,7 +40,7 @@ pub fn snapshot(session: &Session, problem: &Problem) -> (String, Option<Diagnos
     if lines > shown {
         let _ = writeln!(text, "... and {} lines more", lines - shown);
     }
-    (text, obeyed.err())
+    (text, breaking.err())
 }
 
 /// The lines that differ: removed ones after `-`, added ones after `+`; `None` if both texts are equal.

@@ -19,8 +19,6 @@ fn layers() -> Vec<(String, Vec<String>)> {
     layers
 }
 
-/// Files that may be longer than [`MAX_LINES`]: lists that would not be clearer in two files.
-const LONG_FILES: &[&str] = &["src/geometry/notation.rs"];
 const MAX_LINES: usize = 400;
 
 fn rust_files(folder: &str) -> Vec<String> {
@@ -208,9 +206,7 @@ fn every_code_is_used() {
 fn files_are_short() {
     for path in rust_files("src").iter().chain(&rust_files("tests")) {
         let lines = text(path).lines().count();
-        let long = LONG_FILES.contains(&path.as_str());
-        assert!(long || lines <= MAX_LINES, "{path} has {lines} lines: it does more than one thing");
-        assert!(!long || lines > MAX_LINES, "{path} is not long any more");
+        assert!(lines <= MAX_LINES, "{path} has {lines} lines: it does more than one thing");
     }
 }
 
