@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes::*};
 
-/// What is in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clue {
     /// Nothing.
@@ -32,7 +32,7 @@ pub struct BodyReader<'a> {
 }
 
 impl<'a> BodyReader<'a> {
-    /// A body, and where it is.
+    /// A body and its place.
     pub fn new(body: &'a str, at: Span) -> BodyReader<'a> {
         BodyReader { body, at, next: 0 }
     }
@@ -43,7 +43,7 @@ impl<'a> BodyReader<'a> {
         Some(c)
     }
 
-    /// The last character that was read.
+    /// The character that was read last.
     fn last(&self) -> Span {
         let start = self.body[..self.next].char_indices().next_back().map_or(0, |(i, _)| i);
         self.at.sub(start, self.next)
@@ -58,7 +58,7 @@ impl<'a> BodyReader<'a> {
         Diagnostic::new(E302, "the address ends before all cells have been read").label(end, "here")
     }
 
-    /// Complains of characters that are left.
+    /// An error if characters are left.
     pub fn end(&mut self) -> Result<(), Diagnostic> {
         if self.next == self.body.len() {
             return Ok(());
@@ -74,7 +74,8 @@ impl<'a> BodyReader<'a> {
         u32::from_str_radix(digits, radix).map_err(|_| self.illegal("a digit is expected"))
     }
 
-    /// Fills a list of cells: each call reads a clue and the number of empty cells after it, or empty cells.
+    /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run of
+    /// empty cells.
     fn cells(
         &mut self,
         count: usize,
@@ -169,7 +170,7 @@ impl<'a> BodyReader<'a> {
     }
 
     /// The number of the room of each cell, in the order of the first cells of rooms.  Each character is a
-    /// digit of base 32, and says of five borders between cells whether there is a line: first those between
+    /// digit of base 32, whose bits say whether five borders between cells have a line: first those between
     /// columns, row by row, then those between rows.
     pub fn rooms(&mut self, rows: usize, columns: usize) -> Result<Vec<usize>, Diagnostic> {
         let beside = self.lines(rows * (columns - 1))?;

@@ -31,7 +31,7 @@ enum ClueEncoding {
     Full,
     /// The lines between rooms.
     Rooms,
-    /// The same, and a number for each room.
+    /// The lines between rooms, and a number for each room.
     NumberedRooms,
     /// A number of stars, and the lines between rooms.
     Stars,
@@ -89,7 +89,7 @@ const GENRES: &[Genre] = &[
 /// The largest number of rows or columns.
 const MOST: usize = 100;
 
-/// The parts of an address, and where they are.
+/// The parts of an address, with their places.
 struct Address<'a> {
     rows: usize,
     columns: usize,
@@ -155,7 +155,7 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
     Ok((genre, Address { rows, columns, body, at: at(body), stars }))
 }
 
-/// What the body says.
+/// The content of a body.
 struct Clues {
     /// A line of characters for each row.
     picture: Vec<String>,
@@ -252,8 +252,8 @@ fn room_letter(room: usize) -> Option<char> {
     ('A'..='Z').chain('a'..='z').chain('0'..='9').nth(room)
 }
 
-/// A puzzle of the library with other lines: a line that is replaced goes with the picture that begins there.
-/// What the library expects of its own clues is left out.
+/// A puzzle of the library with other lines: a line is replaced together with the picture that begins on it.
+/// The expectations of the library's own clues are left out.
 fn rewritten(library: &str, replaced: &dyn Fn(&str) -> Option<String>) -> String {
     let mut text = String::new();
     let mut lines = library.lines();
