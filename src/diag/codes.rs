@@ -51,7 +51,7 @@ codes! {
     W205 "empty line or piece of an imported file is ignored", "polyiamond-dlx: (Empty piece is being ignored)";
     W206 "piece without a placement";
     W207 "the pieces cannot add up to the cells of the boards";
-    W208 "two pieces with the same placements, or a tile given twice";
+    W208 "two pieces with the same placements or the same name, or a tile given twice";
     E209 "tile with the wrong number of colors";
     E210 "unknown color";
     E211 "mates that do not form pairs";
@@ -61,6 +61,7 @@ codes! {
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
     W303 "character in a picture of clues that is not a clue";
+    W304 "picture of clues smaller than its board";
     E401 "item that is not declared";
     E402 "item declared twice";
     E403 "item twice in an option";

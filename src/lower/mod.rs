@@ -25,6 +25,7 @@ pub use provenance::{Maker, Provenance, Subject};
 
 use crate::base::{Budget, Limits, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::geometry::{Place, of_pictures};
 use crate::model::eval::{DataFiles, Eval, Halt, HasMachine, Machine};
 use crate::model::ir::{Makes, StmtCode};
 use crate::model::program::Program;
@@ -144,6 +145,7 @@ pub fn lower(
     run.report_nothing_to_solve(&program);
     let problem = run.finish();
     run.report_goal_without_costs(&problem);
+    run.report_small_clues();
     let Interpreter { natives, provenance, expectations, .. } = run;
     let mut values = vec![];
     let mut globals = vec![];
@@ -306,6 +308,26 @@ impl Interpreter<'_, '_> {
         let d = Diagnostic::new(codes::W418, "no option has a cost, so all solutions are equally good");
         let d = d.label(stated, "nothing to compare");
         self.m.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
+    }
+
+    /// W304: the clues of a picture are those of the upper left corner of a larger board.
+    fn report_small_clues(&mut self) {
+        let [board] = &self.m.boards[..] else { return };
+        let board = board.clone();
+        let extent = |of: fn(&Place) -> i32| board.cells.iter().map(of).max().map_or(0, |n| n as usize + 1);
+        let (rows, columns) = (extent(|c| c.x.max(-1)), extent(|c| c.y.max(-1)));
+        if board.geometry != of_pictures() {
+            return;
+        }
+        for (span, height, width) in std::mem::take(&mut self.m.clue_pictures) {
+            if height < rows || width < columns {
+                let what = format!("this picture of clues has {height} rows and {width} columns");
+                let d = Diagnostic::new(codes::W304, format!("{what}, the board {rows} and {columns}"))
+                    .label(span, "the clues of the upper left corner")
+                    .label(board.span, "this board");
+                self.m.report(d.help("write a `.` for each empty cell"));
+            }
+        }
     }
 
     fn finish(&mut self) -> Problem {

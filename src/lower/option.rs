@@ -4,9 +4,10 @@ use super::amounts::Amount;
 use super::lookup::ItemLookup;
 use super::*;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordCode};
+use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordBit, WordCode};
 use crate::model::value::{Data, Record};
-use crate::xcc::{ColorId, ItemId};
+use crate::xcc::{ColorId, HoleValue, ItemId};
+use smol_str::SmolStr;
 use std::collections::hash_map::Entry;
 
 /// The soft mentions, and whether they ever match (W411).
@@ -16,7 +17,12 @@ pub struct SoftLog {
     tried: Vec<(u32, Span)>,
     /// For each word by number: was it tried, and did it match?
     states: Vec<(bool, bool)>,
+    /// Names that words with one hole gave and that no item has, and how many options they would be in.
+    missed: FxHashMap<u32, FxHashMap<SmolStr, u32>>,
 }
+
+/// So many missed names of a word are counted.
+const MISSED: usize = 10_000;
 
 impl SoftLog {
     /// Records the result of a soft mention.
@@ -32,6 +38,14 @@ impl SoftLog {
             self.tried.push((word.id, word.span));
         }
         state.1 |= hit;
+    }
+
+    fn note_missed(&mut self, word: &WordCode, name: &str) {
+        let holes = word.parts.iter().filter(|part| matches!(part, WordBit::Hole { .. })).count();
+        let missed = self.missed.entry(word.id).or_default();
+        if holes == 1 && missed.len() < MISSED {
+            *missed.entry(name.into()).or_default() += 1;
+        }
     }
 }
 
@@ -195,6 +209,9 @@ impl Interpreter<'_, '_> {
             _ if default.is_some() => return self.by_default(color, default),
             _ if query => {
                 self.names.soft.note(name, false);
+                if matches!(found, ItemLookup::Undeclared) {
+                    self.names.soft.note_missed(name, &self.words.text);
+                }
                 return Ok(Made::Yes);
             }
             _ if soft => return Ok(Made::Dropped),
@@ -274,11 +291,39 @@ impl Interpreter<'_, '_> {
         Ok(made)
     }
 
+    /// W411 if the numbers of declared items end too early: a third of the names and more are left out, and
+    /// each would keep several options apart.
+    fn report_missed(&mut self, at: Span, missed: Option<&FxHashMap<SmolStr, u32>>) {
+        let mut shared: Vec<&SmolStr> =
+            missed.into_iter().flatten().filter(|(_, options)| **options > 1).map(|(name, _)| name).collect();
+        shared.sort_unstable_by_key(|name| (name.len(), (*name).clone()));
+        let Some(first) = shared.first().filter(|_| shared.len() > 1) else { return };
+        let source = self.m.sources.text(at).trim_start_matches('?');
+        let Some(stem) = source.split('{').next().filter(|stem| !stem.is_empty()) else { return };
+        let problem = self.builder.problem();
+        let numbered = problem.items.iter().filter(|item| {
+            item.label.text.starts_with(stem) && matches!(*item.label.holes, [HoleValue::Int(_)])
+        });
+        let declared: Vec<&str> = numbered.map(|item| &*item.label.text).collect();
+        let (Some(least), Some(most)) = (declared.first(), declared.last()) else { return };
+        if shared.len() * 2 < declared.len() {
+            return;
+        }
+        let message =
+            format!("this soft mention leaves out {} names that several options share", shared.len());
+        let d = Diagnostic::new(codes::W411, message)
+            .label(at, format!("such as {first}; declared are {least} to {most}"))
+            .help("nothing keeps these options apart: are too few items declared?");
+        self.m.report(d);
+    }
+
     /// W411 for each soft mention that never matched.
     pub(super) fn report_soft(&mut self) {
-        let SoftLog { tried, states } = std::mem::take(&mut self.names.soft);
+        let SoftLog { tried, states, missed } = std::mem::take(&mut self.names.soft);
         for (word, span) in tried {
-            if !states[word as usize].1 {
+            if states[word as usize].1 {
+                self.report_missed(span, missed.get(&word));
+            } else {
                 self.m.diags.push(
                     Diagnostic::new(codes::W411, "this soft mention never names a declared item")
                         .label(span, "dropped in every option")

@@ -2,8 +2,8 @@
 
 use super::canvas::{Canvas, Look, TextStyle};
 use super::scene::BoardView;
-use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
-use rustc_hash::FxHashMap;
+use crate::geometry::{Geometry, Place, Point, SideKey, geometry, side_key};
+use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 
 /// A layer of a board, and the canvas on which it is drawn.
@@ -16,6 +16,8 @@ pub(super) struct TextPainter<'f> {
     /// A cell and the number of its side, for each side.
     pub sides: FxHashMap<SideKey, (Place, usize)>,
     pub style: TextStyle,
+    /// Names of pieces that are too long, and what stands for them.
+    pub short: Vec<(String, String)>,
     pub canvas: Canvas,
     /// The contents that could not be drawn.
     pub undrawn: BoardView,
@@ -60,6 +62,29 @@ impl TextPainter<'_> {
             false => ":",
         }
     }
+}
+
+/// Names of pieces that do not fit into a cell, and what stands for each: its first characters, the last of
+/// them a number or a letter if another piece has the same ones.
+pub(super) fn short_names(field: &BoardView) -> Vec<(String, String)> {
+    let lattice = geometry(field.lattice);
+    let flat = field.pieces.iter().flat_map(|p| &p.cells).filter(|c| lattice.polygon(**c).len() > 2);
+    let room = flat.map(|c| lattice.label_at(*c).2).min().unwrap_or(0) + field.wider() as usize;
+    let mut names: Vec<&str> = field.pieces.iter().map(|p| p.label.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let (fit, long): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| name.width() <= room);
+    let mut taken: FxHashSet<String> = fit.into_iter().map(str::to_string).collect();
+    let mut short = vec![];
+    for name in long.into_iter().filter(|_| room > 0) {
+        let start = shortened(name, room - 1);
+        let ends = ('1'..='9').chain('a'..='z').map(|end| format!("{start}{end}"));
+        let mut all = std::iter::once(shortened(name, room)).chain(ends);
+        let chosen = all.find(|text| !taken.contains(text)).unwrap_or_else(|| shortened(name, room));
+        taken.insert(chosen.clone());
+        short.push((name.to_string(), chosen));
+    }
+    short
 }
 
 /// The first characters of a text that fit into this many columns.

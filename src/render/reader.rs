@@ -193,13 +193,14 @@ impl<'p> SceneReader<'p> {
     }
 }
 
-/// If several values were drawn in a cell, the first one stays; a clue may stand beside a different value.
-/// Edges are drawn once.
+/// If several values were drawn in a cell, the first one stays; a clue may stand beside a different value, or
+/// beside any value if it is a clue about more than the cell.  Edges are drawn once.
 fn settle(field: &mut BoardView) {
     let mut seen: FxHashMap<Place, Vec<(bool, CellMark)>> = FxHashMap::default();
     field.values.retain(|v| {
         let there = seen.entry(v.cell).or_default();
-        let fresh = !there.iter().any(|(given, what)| *given == v.given || *what == v.what);
+        let twice = |what: &CellMark| *what == v.what && !field.small.contains(&v.cell);
+        let fresh = !there.iter().any(|(given, what)| *given == v.given || twice(what));
         if fresh {
             there.push((v.given, v.what.clone()));
         }

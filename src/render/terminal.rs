@@ -5,7 +5,7 @@ use super::Gallery;
 use super::canvas::{Canvas, Look, TextBlock, TextStyle, side_by_side};
 use super::chessmen;
 use super::page::list;
-use super::painter::{TextPainter, keys, shortened};
+use super::painter::{TextPainter, keys, short_names, shortened};
 use super::palette::Paint;
 use super::panel::owners;
 use super::routes;
@@ -62,6 +62,12 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
             }
             notes.extend(undrawn.words());
         }
+        // the name of a piece beside the board stands below it
+        let short = if field.loose { vec![] } else { short_names(field) };
+        if !short.is_empty() {
+            let names: Vec<String> = short.iter().map(|(name, short)| format!("{short} = {name}")).collect();
+            notes.push(names.join(", "));
+        }
         let paths = BoardView { paths: field.paths.clone(), ..field.bare() };
         notes.extend(paths.words());
     }
@@ -91,8 +97,8 @@ fn block(
     let differences = field.differences.iter().copied().filter(|p| lattice.layer(*p) == layer).collect();
     let undrawn = BoardView { differences, ..field.bare() };
     let owner = owners(&field.pieces);
-    let mut p =
-        TextPainter { field, lattice, layer, cells, owner, sides, style, canvas: Canvas::default(), undrawn };
+    let (short, canvas) = (short_names(field), Canvas::default());
+    let mut p = TextPainter { field, lattice, layer, cells, owner, sides, style, short, canvas, undrawn };
     p.canvas.wider = field.wider();
     let steps = [
         TextPainter::borders,
@@ -202,7 +208,8 @@ impl TextPainter<'_> {
                 }
                 let look = Look { ink: Some(piece.paint.letters()), ground: Some(piece.paint), bold: false };
                 lattice.inside_in_text(*cell).into_iter().for_each(|at| self.canvas.ground(at, piece.paint));
-                self.label(*cell, &piece.label, look);
+                let short = self.short.iter().find(|s| s.0 == piece.label).map(|s| s.1.clone());
+                self.label(*cell, short.as_ref().unwrap_or(&piece.label), look);
             }
         }
         let dot = if self.style.unicode { "·" } else { "." };

@@ -69,6 +69,18 @@ fn a_line_of_many_repeated_names_is_refused_early() {
 }
 
 #[test]
+fn deeply_nested_clauses_do_not_overflow_the_stack() {
+    let folder = folder();
+    let at = folder.path();
+    let clauses: String = (0..8_000).map(|k| format!("for i{k} in 0..0 ")).collect();
+    write(at, "deep.puz", &format!("primary a\noption a {clauses}\nexpect 1 solution\n"));
+    for args in [["check", "deep.puz"], ["test", "deep.puz"]] {
+        let output = soon(at, &args);
+        assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+    }
+}
+
+#[test]
 fn a_quoted_name_of_a_piece_is_the_name() {
     let folder = folder();
     let text =

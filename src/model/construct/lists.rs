@@ -26,6 +26,14 @@ impl Machine<'_> {
                 if keyword == "mates" && matches!(v.data, Data::Mates(_)) {
                     return Ok(v);
                 }
+                if let (Data::Str(text), "words") = (&v.data, keyword)
+                    && text.contains(char::is_whitespace)
+                {
+                    let d = Diagnostic::new(codes::E504, "a list of words is needed here, not a string")
+                        .label(node.span, "this is one string")
+                        .help(format!("words {name}: one two   or   words {name} = [\"one\", \"two\"]"));
+                    return self.fail(d);
+                }
                 let all = self.members(&v, node.span)?;
                 if keyword == "graph"
                     && all.iter().all(|x| matches!(&x.data, Data::Tuple(l) if l.items.len() == 2))

@@ -79,6 +79,8 @@ pub struct Machine<'a> {
     pub colors: Vec<Rc<str>>,
     /// The members of all `words`.
     pub words: Vec<Rc<str>>,
+    /// The pictures that were read as clues: their places, rows and columns.
+    pub clue_pictures: Vec<(Span, usize, usize)>,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,
     /// Active calls, outermost first.
@@ -121,6 +123,7 @@ impl<'a> Machine<'a> {
             suffixes,
             colors: vec![],
             words: vec![],
+            clue_pictures: vec![],
             files,
             callers: vec![],
             pieces_context: None,

@@ -94,6 +94,10 @@ impl<'a> Parser<'a, '_> {
             self.pos = 3;
         }
         self.gap();
+        if let Some(d) = recover::dlx_data(self.file, self.pos, self.schemas) {
+            self.stopped = true;
+            return self.diags.push(d);
+        }
         self.version();
         while !self.stopped {
             self.gap();

@@ -1,6 +1,7 @@
 //! Text that matches no statement.  Such an island is skipped as a whole, with exactly one error.
 
 mod cells;
+mod dlx;
 mod expected;
 mod foreign;
 mod island;
@@ -20,6 +21,7 @@ use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
+pub(crate) use dlx::dlx_data;
 use mistakes::FailurePoint;
 pub(crate) use names::not_a_name;
 pub(crate) use suspicious::suspicious;

@@ -262,9 +262,19 @@ impl Summary<'_> {
     /// What to try after a search without a solution.
     fn next_step(&self) -> String {
         let file = &self.args.search.file;
+        let problem = self.asked.puzzle.search();
+        let blame = problem.problem().blamed().map_or(String::new(), |blame| {
+            let name = blame.item.name();
+            let what = match blame.items {
+                1 => format!("item `{name}`"),
+                n => format!("item `{name}`, and the {} declared with it,", n - 1),
+            };
+            let how = if blame.too_often { "need not be covered" } else { "may be covered" };
+            format!("help: there are solutions if {what} {how}\n")
+        });
         format!(
             "help: `puzc check {file}` reports what can never be covered, `puzc inspect {file} --item ITEM` shows the \
-             options of an item\n"
+             options of an item\n{blame}"
         )
     }
 

@@ -23,9 +23,6 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use work::Worker;
 
-/// As large as the stack of a process; deeply nested puzzles need it.
-const STACK: usize = 8 << 20;
-
 pub const VERB: Verb = Verb {
     name: "test",
     about: "Check the `expect` lines of puzzles, in files and folders",
@@ -87,7 +84,7 @@ fn test(args: &TestArgs, paths: &[String], reporter: Reporter) -> Answer {
                     }
                 };
                 // if a thread cannot be started, the others do its work, or its files are reported as missing
-                let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+                let _ = thread::Builder::new().stack_size(crate::cli::STACK).spawn_scoped(scope, work);
             }
             drop(sender);
             printer.print_in_order(receiver.iter(), paths.len());

@@ -1,0 +1,34 @@
+//! A file in Knuth's format whose name ends in `.puz`.
+
+use super::{Island, first_word};
+use crate::base::SourceFile;
+use crate::diag::{Diagnostic, codes};
+use crate::syntax::schema::Schema;
+
+/// How many lines are looked at.
+const LINES: usize = 100;
+
+/// E901 if the text from `start` on is a list of items and lines with some of them, and no statement.
+pub(crate) fn dlx_data(file: &SourceFile, start: usize, schemas: &[&Schema]) -> Option<Diagnostic> {
+    let mut lines = file.text.get(start..)?.lines().map(str::trim);
+    let items = lines.find(|line| !line.is_empty() && !line.starts_with('|'))?;
+    let odd = |line: &str| line.contains(['(', ')', '{', '}', '=', '"']) || line.contains("//");
+    if odd(items) || Island::at(&file.text, start, schemas).is_statement(first_word(items)) {
+        return None;
+    }
+    let name = |word: &str| word.rsplit('|').next().unwrap_or_default().to_string();
+    let declared: Vec<String> = items.split_whitespace().map(name).collect();
+    let is_option = |line: &&str| {
+        let words = line.split_whitespace().map(|w| w.split([':', '|']).next().unwrap_or_default());
+        !odd(line) && words.filter(|w| !w.is_empty()).all(|w| declared.iter().any(|d| d == w))
+    };
+    let mut options = lines.filter(|line| !line.is_empty() && !line.starts_with('|')).take(LINES).peekable();
+    options.peek()?;
+    if declared.len() < 2 || !options.all(|line| is_option(&line)) {
+        return None;
+    }
+    let at = start + file.text.get(start..)?.find(items)?;
+    let d = Diagnostic::new(codes::E901, "this is DLX data, and not a puzzle in puzc's language")
+        .label(file.at(at..at + items.len()), "a line of items; lines of options follow");
+    Some(d.help("DLX data are in files NAME.dlx; `--dlx` reads any file so"))
+}
