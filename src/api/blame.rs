@@ -65,7 +65,7 @@ impl Problem {
         let inner = Inner {
             sources: Arc::default(),
             data,
-            obeyed: None,
+            breaking: None,
             warnings: vec![],
             sizes: Sizes::default(),
             puzzle: None,

@@ -35,10 +35,10 @@ impl Check for Idle {
             }
             let span =
                 problem.statements.get(condition.statement().0 as usize).map_or(Span::NONE, |s| s.span);
-            let in_color = match color.and_then(|color| problem.colors.get(color.0 as usize)) {
-                Some(label) if color != Some(ColorId::NONE) => format!(" in color `{}`", label.text),
-                Some(_) => String::new(),
-                None => " in color `1`".to_string(),
+            let in_color = match color.map(|color| (color, problem.colors.get(color.0 as usize))) {
+                Some((ColorId::NONE, _)) => String::new(),
+                Some((_, Some(label))) => format!(" in color `{}`", label.text),
+                _ => " in color `1`".to_string(),
             };
             diags.push(
                 Diagnostic::new(W419, format!("`{}` applies to nothing", condition.name()))

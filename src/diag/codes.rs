@@ -61,7 +61,7 @@ codes! {
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
     W303 "character in a picture of clues that is not a clue";
-    W304 "picture of clues smaller than its board";
+    W304 "picture smaller than its board";
     E401 "item that is not declared";
     E402 "item declared twice";
     E403 "item twice in an option";

@@ -25,7 +25,7 @@ pub use provenance::{Maker, Provenance, Subject};
 
 use crate::base::{Budget, Limits, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::geometry::{Place, of_pictures};
+use crate::geometry::of_pictures;
 use crate::model::eval::{DataFiles, Eval, Halt, HasMachine, Machine};
 use crate::model::ir::{Makes, StmtCode};
 use crate::model::program::Program;
@@ -313,20 +313,13 @@ impl Interpreter<'_, '_> {
     /// W304: the clues of a picture are those of the upper left corner of a larger board.
     fn report_small_clues(&mut self) {
         let [board] = &self.m.boards[..] else { return };
-        let board = board.clone();
-        let extent = |of: fn(&Place) -> i32| board.cells.iter().map(of).max().map_or(0, |n| n as usize + 1);
-        let (rows, columns) = (extent(|c| c.x.max(-1)), extent(|c| c.y.max(-1)));
-        if board.geometry != of_pictures() {
-            return;
-        }
-        for (span, height, width) in std::mem::take(&mut self.m.clue_pictures) {
-            if height < rows || width < columns {
-                let what = format!("this picture of clues has {height} rows and {width} columns");
-                let d = Diagnostic::new(codes::W304, format!("{what}, the board {rows} and {columns}"))
-                    .label(span, "the clues of the upper left corner")
-                    .label(board.span, "this board");
-                self.m.report(d.help("write a `.` for each empty cell"));
-            }
+        if board.geometry == of_pictures() {
+            let pictures = self.m.clue_pictures.iter();
+            let small = |(at, height, width): &(Span, usize, usize)| {
+                board.too_large_for("this picture of clues", (*height, *width), *at)
+            };
+            let found: Vec<Diagnostic> = pictures.filter_map(small).collect();
+            found.into_iter().for_each(|d| self.m.report(d));
         }
     }
 

@@ -1,6 +1,7 @@
 //! The entities of a puzzle, resolved: boards, pieces, tiles, mates.  Native statements use them.
 
 use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
 use crate::geometry::{BoardId, GeometryId, Place, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -143,6 +144,25 @@ impl Mates {
 }
 
 impl Board {
+    /// How many rows and columns a picture of it needs.
+    pub fn extent(&self) -> (usize, usize) {
+        let extent = |of: fn(&Place) -> i32| self.cells.iter().map(of).max().map_or(0, |n| n.max(-1) + 1);
+        (extent(|c| c.x) as usize, extent(|c| c.y) as usize)
+    }
+
+    /// W304 if a picture with so many rows and columns is smaller.
+    pub fn too_large_for(&self, what: &str, (height, width): (usize, usize), at: Span) -> Option<Diagnostic> {
+        let (rows, columns) = self.extent();
+        if height >= rows && width >= columns {
+            return None;
+        }
+        let message = format!("{what} has {height} rows and {width} columns, the board {rows} and {columns}");
+        let d = Diagnostic::new(codes::W304, message)
+            .label(at, "the upper left corner")
+            .label(self.span, "this board");
+        Some(d.help("write a `.` for each empty cell"))
+    }
+
     /// Is this cell on the board?
     pub fn contains(&self, cell: Place) -> bool {
         self.index.contains_key(&cell)

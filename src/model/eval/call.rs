@@ -146,9 +146,15 @@ impl Machine<'_> {
                 if lambda.slots.len() != args.len() {
                     let (n, m) = (lambda.slots.len(), args.len());
                     return self.fail(
-                        Diagnostic::new(codes::E506, format!("this function takes {n} arguments, not {m}"))
-                            .label(lambda.span, format!("takes {n}"))
-                            .label(span, format!("called with {m}")),
+                        Diagnostic::new(
+                            codes::E506,
+                            format!(
+                                "this function takes {n} argument{}, not {m}",
+                                if n == 1 { "" } else { "s" }
+                            ),
+                        )
+                        .label(lambda.span, format!("takes {n}"))
+                        .label(span, format!("called with {m}")),
                     );
                 }
                 self.budget.charge(2)?;

@@ -262,7 +262,7 @@ impl Summary<'_> {
     /// What to try after a search without a solution.
     fn next_step(&self) -> String {
         let file = &self.args.search.file;
-        let problem = self.asked.puzzle.search();
+        let problem = self.task.puzzle.search();
         let blame = problem.problem().blamed().map_or(String::new(), |blame| {
             let name = blame.item.name();
             let what = match blame.items {
