@@ -2,6 +2,7 @@
 
 mod board;
 mod lists;
+mod merged;
 mod pieces;
 mod tiles;
 
