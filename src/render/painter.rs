@@ -87,6 +87,13 @@ pub(super) fn short_names(field: &BoardView) -> Vec<(String, String)> {
     short
 }
 
+/// What the shortened names stand for.  The name of a piece beside the board stands below it.
+pub(super) fn legend(field: &BoardView) -> Option<String> {
+    let short = if field.loose { vec![] } else { short_names(field) };
+    let names: Vec<String> = short.iter().map(|(name, short)| format!("{short} = {name}")).collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
 /// The first characters of a text that fit into this many columns.
 pub(super) fn shortened(text: &str, most: usize) -> String {
     let mut out = String::new();

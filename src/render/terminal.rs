@@ -5,7 +5,7 @@ use super::Gallery;
 use super::canvas::{Canvas, Look, TextBlock, TextStyle, side_by_side};
 use super::chessmen;
 use super::page::list;
-use super::painter::{TextPainter, keys, short_names, shortened};
+use super::painter::{TextPainter, keys, legend, short_names, shortened};
 use super::palette::Paint;
 use super::panel::owners;
 use super::routes;
@@ -62,12 +62,7 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
             }
             notes.extend(undrawn.words());
         }
-        // the name of a piece beside the board stands below it
-        let short = if field.loose { vec![] } else { short_names(field) };
-        if !short.is_empty() {
-            let names: Vec<String> = short.iter().map(|(name, short)| format!("{short} = {name}")).collect();
-            notes.push(names.join(", "));
-        }
+        notes.extend(legend(field));
         let paths = BoardView { paths: field.paths.clone(), ..field.bare() };
         notes.extend(paths.words());
     }
