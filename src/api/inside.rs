@@ -23,14 +23,15 @@ pub(crate) use crate::symmetry::{CLASSES, Effort};
 /// Searches and their reports.
 pub(crate) use crate::partition::{Checkpoint, PartSearch, PartitionRun, Residual, Shard, ShardResults};
 pub(crate) use crate::solve::{
-    Control, Ended, SearchReport, Solution as FoundOptions, Threads, UniformSample, vectors,
+    Control, Diagram, DiagramDraws, DiagramTerms, Ended, NoDiagram, SearchReport, Solution as FoundOptions,
+    Threads, UniformSample, vectors,
 };
 pub(crate) use crate::symmetry::{OrbitCounter, OrbitCounts, SymmetryBreaking};
 
 /// Printing of problems and solutions.
 pub(crate) use crate::emit::write_option;
 pub(crate) use crate::lower::Sizes;
-pub(crate) use crate::xcc::{ColorId, Goal, Problem as ProblemData};
+pub(crate) use crate::xcc::{ColorId, Goal, ItemId, Mention, Problem as ProblemData};
 
 /// Inputs of Knuth's programs.
 pub(crate) use crate::read::{KnuthProgram, PROGRAMS, find_program};

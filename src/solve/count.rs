@@ -31,6 +31,22 @@ impl Count {
         *self = Count(sum.map_or_else(|| Digits::Big(self.big() + other.big()), Digits::Small));
     }
 
+    /// The product.
+    pub(crate) fn times(&self, other: &Count) -> Count {
+        let product = match (&self.0, &other.0) {
+            (Digits::Small(a), Digits::Small(b)) => a.checked_mul(*b),
+            _ => None,
+        };
+        product.map_or_else(|| Count::from(self.big() * other.big()), |n| Count(Digits::Small(n)))
+    }
+
+    /// The difference of this number and one that is not greater.
+    pub(crate) fn less(&self, other: &Count) -> Count {
+        let all = self.big();
+        let less = other.big().min(all.clone());
+        Count::from(all - less)
+    }
+
     /// The number, if it is less than 2^64.
     pub fn as_u64(&self) -> Option<u64> {
         self.as_u128().and_then(|n| u64::try_from(n).ok())
@@ -42,6 +58,11 @@ impl Count {
             Digits::Small(n) => Some(n),
             Digits::Big(_) => None,
         }
+    }
+
+    /// A number less than 2^128.
+    pub(crate) fn from_u128(n: u128) -> Count {
+        Count(Digits::Small(n))
     }
 
     /// The digits of the number in base 256, the least significant one first; empty for zero.
@@ -108,5 +129,10 @@ mod tests {
         }
         assert_eq!(n.to_string(), "1606938044258990275541962092341162602522202993782792835301376");
         assert_eq!((n.as_u64(), Count::from(7).as_u64()), (None, Some(7)));
+        assert_eq!(n.times(&Count::from(7)).to_string(), (n.big() * 7u32).to_string());
+        assert_eq!(
+            (n.times(&Count::ZERO), Count::from(6).times(&Count::from(7))),
+            (Count::ZERO, Count::from(42))
+        );
     }
 }

@@ -11,6 +11,7 @@
 //! | `conditions` | conditions beyond exact cover |
 //! | `estimate` | how large a search will be |
 //! | `sample` | a random sample of all solutions |
+//! | `diagram` | all solutions as a decision diagram, from which numbers and samples come |
 //! | `verify` | solutions checked against the problem alone |
 //!
 //! A technique implements [`Solver`].  The caller states in a [`SearchRequest`] what it wants, can end the
@@ -25,6 +26,7 @@ mod count;
 #[cfg(test)]
 mod cross_tests;
 mod dancing_cells;
+mod diagram;
 mod dispatch;
 mod estimate;
 mod instance;
@@ -44,6 +46,7 @@ mod work_sharing;
 
 pub use control::{Control, Watcher};
 pub use count::Count;
+pub use diagram::{Diagram, DiagramDraws, DiagramTerms, NoDiagram};
 pub use dispatch::{reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;

@@ -130,7 +130,8 @@ impl<'a> WorkPool<'a> {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// A worker reports the nodes and solutions since its last report.  `memo`: does it look up subproblems?
+    /// A worker reports the nodes and solutions since its last report.  `memo`: do known
+    /// subproblems save much?
     pub fn report(&self, nodes: u64, solutions: u64, memo: bool) {
         self.control.note_short_cuts(memo);
         self.control.add(nodes, solutions);

@@ -12,6 +12,7 @@ mod cli;
 mod clocks;
 mod common;
 mod decode;
+mod diagrams;
 mod editors;
 mod explain;
 mod files;

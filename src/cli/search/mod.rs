@@ -1,5 +1,6 @@
 //! What the searching verbs share: a problem, a search that is watched, and how it ended.
 
+pub mod diagram;
 pub mod parts;
 pub mod puzzle;
 pub mod sampler;

@@ -233,6 +233,15 @@ impl Encoding {
         self.choices.get(&mention)
     }
 
+    /// The union of the words of all options.
+    pub fn union(&self) -> Vec<u64> {
+        let mut union = vec![0; self.width];
+        for option in 0..self.len() {
+            union.iter_mut().zip(self.bits(option)).for_each(|(all, word)| *all |= word);
+        }
+        union
+    }
+
     /// The number of options.
     pub fn len(&self) -> usize {
         self.repeated_starts.len() - 1

@@ -3,14 +3,14 @@
 
 use super::kernel::{Kernel, Visit};
 use super::leaf::Leaf;
+use super::memo::Before;
 use super::option_sets::OptionSet;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
-use super::subproblems::Before;
 
 /// A leaf of several words is replaced by a smaller one when at most this many options are left for each
 /// word: making a submatrix costs as much as some nodes.
-const SHRUNK: u32 = 16;
+const SHRUNK: usize = 16;
 
 impl<K: Kernel, const Z: usize, const N: usize> Visit<&mut Leaf<Z, N>, [u64; N], [u64; Z]>
     for MatrixSearch<'_, K>
@@ -94,11 +94,12 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             }
             if single == [0; Z] {
                 let lane = self.fewest(&counts, &open);
-                if N > 1 && self.shrinks(leaf, &set, &open) {
+                let size = set.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
+                if N > 1 && self.shrinks(leaf, &set, &open, size) {
                     break;
-                } else if !self.memo.table.on {
+                } else if !self.memo.asks(size) {
                     self.try_lane(leaf, set, open, lane);
-                } else if let Some(before) = self.look_up_few(leaf, &set, &counts) {
+                } else if let Some(before) = self.look_up_few(leaf, &set, &counts, size) {
                     self.try_lane(leaf, set, open, lane);
                     self.keep(before);
                 }
@@ -119,9 +120,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         leaf: &Leaf<Z, N>,
         set: &[u64; N],
         open: &[u64; Z],
+        size: usize,
     ) -> bool {
-        let size: u32 = set.iter().map(|word| word.count_ones()).sum();
-        let shrinks = size <= N as u32 * SHRUNK;
+        let shrinks = size <= N * SHRUNK;
         if shrinks {
             self.leave();
             let all = self.put(leaf, set);
@@ -129,7 +130,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 let (k, word) = (self.sets.index[all.start] as usize, self.sets.words[all.start]);
                 self.begin_word::<Z>(leaf.depth, k, word, *open, all.start);
             } else {
-                self.renew::<Z, false>(leaf.depth, all, open, size as usize);
+                self.renew::<Z, false>(leaf.depth, all, open, size);
             }
         }
         shrinks
@@ -153,9 +154,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         leaf: &Leaf<Z, N>,
         set: &[u64; N],
         counts: &[Bytes; Z],
+        size: usize,
     ) -> Option<Before> {
         let set = self.put(leaf, set);
-        self.look_up(leaf.depth, set, counts)
+        self.look_up(leaf.depth, set, counts, size)
     }
 
     /// The first open lane with the fewest options, two or more.

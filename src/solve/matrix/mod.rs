@@ -19,7 +19,7 @@
 //! | [`search`], [`cover`] | a node and its children; chooses an option, and undoes this |
 //! | [`rebuild`] | makes a submatrix for a few options, so that sets are dense again |
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
-//! | [`subproblems`] | counts of subproblems that were solved before |
+//! | [`subproblems`], [`memo_levels`], [`memo_table`] | counts of subproblems that were solved before |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 
 mod branches;
@@ -31,6 +31,8 @@ mod lanes;
 mod leaf;
 mod leaf_search;
 mod memo;
+mod memo_levels;
+mod memo_table;
 mod option_sets;
 mod progress;
 mod rebuild;
@@ -53,11 +55,10 @@ use crate::base::SplitMix;
 use encoding::{BitLayout, Encoding};
 use kernel::portable::Portable;
 use kernel::{Kernel, with_kernel};
-use memo::{MemoGain, MemoTable, SubproblemMemo};
+use memo::SubproblemMemo;
 pub use restarts::MatrixRestarts;
 use side_constraints::{CostBound, SideConstraints};
 use state::MatrixSearch;
-use std::sync::Arc;
 
 /// At most this many primary items: 32 chunks of 64 lanes.
 const ITEMS: usize = 2048;
@@ -155,21 +156,19 @@ fn search<K: Kernel>(
     let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
     let pool = WorkPool::new(control, instance, visitor, best.as_ref(), workers, request.nodes);
     let memo = if general { Some(false) } else { request.memo };
-    let gain = Arc::<MemoGain>::default();
     let mut report = pool.work("matrix", stack_of(instance, &encoding), &|first| {
-        let table =
-            MemoTable::new(encoding.width, request.memory / 2 / workers as u64, memo, Arc::clone(&gain));
-        let table = if request.want == Want::Solutions { table.of_dead_ends() } else { table };
+        let root = if memo == Some(false) { vec![] } else { encoding.union() };
+        let table = SubproblemMemo::new(root, request.memory / 2 / workers as u64, memo);
+        let table = if request.want == Want::Solutions { table.of_dead_ends(memo) } else { table };
         let costs = dual.as_ref().zip(best.as_ref()).map(|(dual, best)| CostBound { dual, best, spent: 0 });
         let constraints = SideConstraints::new(&encoding, instance, costs);
-        let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, SubproblemMemo::new(table));
+        let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, table);
         match general {
             true => worker::<K, true>(&mut search, first),
             false => worker::<K, false>(&mut search, first),
         }
         search.report();
-        let table = &search.memo.table;
-        let memo = (table.asked > 0).then_some((table.asked, table.hits));
+        let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
         Some(search.progress.result(memo))
     });
     if let Some(best) = best {
@@ -210,13 +209,8 @@ impl MatrixSampler {
     ) -> Vec<(WideFloat, WideFloat)> {
         let pool = WorkPool::new(control, instance, None, None, 1, None);
         let constraints = SideConstraints::new(&self.encoding, instance, None);
-        let mut search = MatrixSearch::new(
-            Portable,
-            &self.encoding,
-            &pool,
-            constraints,
-            SubproblemMemo::new(MemoTable::none()),
-        );
+        let mut search =
+            MatrixSearch::new(Portable, &self.encoding, &pool, constraints, SubproblemMemo::none());
         search.descents(is_general(&self.encoding, instance), random, number)
     }
 }

@@ -72,7 +72,7 @@ impl<'a> WorkerProgress<'a> {
         self.found = 0;
     }
 
-    /// Reports to the pool.  `memo`: are subproblems looked up?
+    /// Reports to the pool.  `memo`: do known subproblems save much?
     pub fn report(&mut self, memo: bool) {
         self.fold();
         self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, memo);

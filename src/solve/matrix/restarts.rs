@@ -6,7 +6,7 @@
 
 use super::kernel::{Kernel, Visit, with_kernel};
 use super::lanes::{self, for_lanes};
-use super::memo::{MemoTable, SubproblemMemo};
+use super::memo::SubproblemMemo;
 use super::option_sets::OptionSet;
 use super::side_constraints::SideConstraints;
 use super::state::MatrixSearch;
@@ -97,13 +97,8 @@ impl MatrixRestarts {
         let mut keep = |solution: Solution| keep(solution);
         let pool = WorkPool::new(control, instance, Some(&mut keep), None, 1, None);
         let constraints = SideConstraints::new(&self.encoding, instance, None);
-        let mut search = MatrixSearch::new(
-            kernel,
-            &self.encoding,
-            &pool,
-            constraints,
-            SubproblemMemo::new(MemoTable::none()),
-        );
+        let mut search =
+            MatrixSearch::new(kernel, &self.encoding, &pool, constraints, SubproblemMemo::none());
         search.learned = std::mem::take(&mut self.learned);
         let all = search.runs(nodes);
         search.progress.found = 0; // the portfolio reports the solution

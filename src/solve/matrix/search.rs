@@ -184,9 +184,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         } else if !GENERAL && size <= 64 || self.is_sparse(set, &open, size) {
             self.leave();
             self.renew::<Z, GENERAL>(depth, set, &open, size);
-        } else if GENERAL || !self.memo.table.on {
+        } else if GENERAL || !self.memo.asks(size) {
             self.try_options::<Z, GENERAL>(depth, set, open, lane, degree);
-        } else if let Some(before) = self.look_up(depth, set, counts) {
+        } else if let Some(before) = self.look_up(depth, set, counts, size) {
             self.try_options::<Z, GENERAL>(depth, set, open, lane, degree);
             self.keep(before);
         }

@@ -89,8 +89,8 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
     /// Reports to the pool, and gives work away if another worker is idle.
     #[inline(never)]
     pub fn report(&mut self) {
-        self.progress.report(self.memo.table.on);
-        self.memo.table.wake(self.progress.nodes);
+        self.progress.report(self.memo.takes_short_cuts(self.progress.nodes));
+        self.memo.wake(self.progress.nodes);
         if !self.progress.stopped && self.progress.pool.has_idle() {
             self.give_work_away();
         }

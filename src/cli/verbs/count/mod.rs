@@ -1,5 +1,6 @@
 //! `puzc count`
 
+mod diagram;
 mod long;
 
 use super::{Call, Verb, VerbOptions};
@@ -23,6 +24,7 @@ pub const VERB: Verb = Verb {
 Examples:
   puzc count box.puz --stats
   puzc count box.puz -D m=5 -D n=12
+  puzc count box.puz --by option --diagram box.nnf
   puzc build box.puz | puzc count - --dlx",
     json_lines: true,
     options: VerbOptions::of::<CountArgs>(),
@@ -46,6 +48,8 @@ struct CountArgs {
     estimate: Option<u32>,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    diagram: diagram::DiagramArgs,
     #[command(flatten)]
     long: LongArgs,
 }
@@ -76,6 +80,9 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    if args.diagram.wanted() {
+        return diagram::run(args, &puzzle.unbroken(), answer);
+    }
     // symmetry helps to count everything, but neither to stop after a number of solutions nor to estimate
     let helps = args.estimate.is_none() && (args.max_solutions.is_none() || args.kept);
     let puzzle = if helps { puzzle } else { puzzle.unbroken() };

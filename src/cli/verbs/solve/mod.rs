@@ -1,5 +1,6 @@
 //! `puzc solve`
 
+mod drawn;
 mod shard;
 
 use super::{Call, Verb, VerbOptions, render};
@@ -27,6 +28,7 @@ Examples:
   puzc solve sudoku.puz --unique
   puzc solve box.puz --show
   puzc solve box.puz --random --seed 7
+  puzc solve box.puz --random --diagram -n 100
   puzc solve queens.dlx --all --json | head -n 5
   puzc solve box.puz --all --time-limit 10m",
     json_lines: true,
@@ -41,6 +43,9 @@ pub struct SolveArgs {
     /// Print a random solution, or N with -n, all equally likely; the search visits all solutions
     #[arg(long, conflicts_with_all = ["all", "unique"])]
     random: bool,
+    /// With --random: draw from a decision diagram of all solutions instead of visiting them
+    #[arg(long, requires = "random", conflicts_with = "verify")]
+    diagram: bool,
     /// With --all: stop when there are more than N solutions
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     max_solutions: Option<u64>,
@@ -85,10 +90,12 @@ impl Call for SolveArgs {
 }
 
 fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
-    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, Purpose::Show, reporter) {
+    let purpose = if args.diagram { Purpose::Count(None) } else { Purpose::Show };
+    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, purpose, reporter) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    let puzzle = if args.diagram { puzzle.unbroken() } else { puzzle };
     if let Some(shard) = args.shard {
         return shard::run(args, shard, &puzzle, answer, reporter);
     }
@@ -157,6 +164,10 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             _ => ControlFlow::Continue(()),
         }
     };
+    if args.diagram {
+        let mut each = |n, solution: FoundOptions<'_>| print(n, solution).is_continue();
+        return drawn::run(args, &asked, &output, answer, &mut each);
+    }
     let mut seen = 0;
     let finished = search::run(&task, &output, &mut |n, solution| match &mut sample {
         Some(sample) => {

@@ -1,0 +1,44 @@
+//! A search that makes a decision diagram of all solutions.
+
+use super::sampler::TreeSampler;
+use super::watch::{Switch, watched};
+use super::{Asked, Ending};
+use crate::api::inside::{Diagram, NoDiagram};
+use crate::cli::output::answer::Answer;
+use crate::cli::output::stream::OutputStream;
+use std::sync::Mutex;
+
+/// The diagram of the whole problem; or the answer that there is none.
+pub fn diagram_of(
+    asked: &Asked,
+    output: &Mutex<OutputStream>,
+    answer: Answer,
+) -> Result<(Diagram, Answer), Answer> {
+    let switch = Switch::new(asked.args.time_limit);
+    let memory = asked.args.evaluation.memory_limit.saturating_mul(1 << 20);
+    let made = watched(&switch, asked.watching(output), &mut TreeSampler::new(None), || {
+        Diagram::of(asked.puzzle.whole(), memory, &switch.control)
+    });
+    let end = match made {
+        Ok(diagram) => {
+            let answer = if asked.args.stats { stats(&diagram, &switch, answer) } else { answer };
+            return Ok((diagram, answer));
+        }
+        Err(NoDiagram::Condition(name)) => {
+            let why = format!("the puzzle says `{name}`, which a decision diagram cannot express here");
+            return Err(Answer::usage(&why));
+        }
+        Err(NoDiagram::Memory) => Ending::Memory,
+        Err(NoDiagram::Stopped) => switch.cause().map_or(Ending::Time, Ending::from),
+    };
+    let why = end.limit(asked).unwrap_or_default();
+    let answer = answer.message(format!("there is no decision diagram: {why}\n"));
+    Err(answer.with("complete", false).with("ended", end.name()).exit(end.exit()))
+}
+
+fn stats(diagram: &Diagram, switch: &Switch, answer: Answer) -> Answer {
+    let ((nodes, arcs), seconds) = (diagram.size(), switch.elapsed().as_secs_f64());
+    answer
+        .message(format!("diagram: {nodes} nodes, {arcs} arcs in {seconds:.3} s\n"))
+        .with("stats", serde_json::json!({ "nodes": nodes, "arcs": arcs, "seconds": seconds }))
+}

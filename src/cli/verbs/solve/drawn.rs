@@ -1,0 +1,65 @@
+//! `puzc solve --random --diagram`: solutions drawn from a decision diagram.
+
+use super::SolveArgs;
+use crate::api::Count;
+use crate::api::inside::{DiagramDraws, FoundOptions};
+use crate::base::Sources;
+use crate::cli::Exit;
+use crate::cli::output::answer::Answer;
+use crate::cli::output::counts::{number, solutions};
+use crate::cli::output::stream::OutputStream;
+use crate::cli::search::Asked;
+use crate::cli::search::diagram::diagram_of;
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+/// Draws so many different solutions, or all if there are fewer; `each` prints one, and says whether to go
+/// on.
+pub fn run(
+    args: &SolveArgs,
+    asked: &Asked,
+    output: &Mutex<OutputStream>,
+    answer: Answer,
+    each: &mut dyn FnMut(u64, FoundOptions<'_>) -> bool,
+) -> Answer {
+    let (diagram, answer) = match diagram_of(asked, output, answer) {
+        Ok(made) => made,
+        Err(answer) => return answer,
+    };
+    let mut draws = DiagramDraws::new(&diagram, args.search.seed);
+    let all = draws.all().clone();
+    let wanted = u64::from(args.wanted.number.unwrap_or(1));
+    let wanted = all.as_u64().map_or(wanted, |all| all.min(wanted));
+    let costs = &asked.puzzle.whole().options;
+    let mut drawn = BTreeSet::new();
+    while (drawn.len() as u64) < wanted
+        && let Some(options) = draws.draw()
+    {
+        if drawn.contains(&options) {
+            continue;
+        }
+        let cost: i128 = options.iter().map(|o| i128::from(costs.cost(*o as usize))).sum();
+        let cost = cost.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        drawn.insert(options.clone());
+        if !each(drawn.len() as u64, FoundOptions { options: &options, cost }) {
+            break;
+        }
+    }
+    let n = drawn.len() as u64;
+    let verdict = match n {
+        0 => "no solution\n".to_string(),
+        _ => format!("{} at random, of {}\n", solutions(n), of(&all)),
+    };
+    let mut answer = answer.with("solutions", n).with("among", number(&all)).message(verdict);
+    answer = answer.with("complete", true).with("ended", "complete");
+    answer = answer.exit(if n == 0 { Exit::Unexpected } else { Exit::Fine });
+    match OutputStream::lock(output).finish() {
+        Some(d) => answer.report(Sources::default(), vec![d]),
+        None => answer,
+    }
+}
+
+/// `1 solution`, `2 solutions`
+fn of(all: &Count) -> String {
+    format!("{all} solution{}", if *all == Count::ONE { "" } else { "s" })
+}
