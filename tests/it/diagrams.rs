@@ -53,10 +53,13 @@ fn a_diagram_that_cannot_be_made_is_no_file() {
     let folder = folder();
     let file = folder.path().join("x.nnf");
     let path = file.to_str().unwrap();
-    for limit in ["memory", "time"] {
-        let output = puzzle(ENDLESS, &["count", "-", "--diagram", path, &format!("--{limit}-limit"), "0"]);
+    for (limit, number) in [("memory", "1"), ("time", "0")] {
+        let limited = [&*format!("--{limit}-limit"), number];
+        let queens = ["count", "specs/queens/queens.puz", "-D", "n=12", "--diagram", path];
+        let output = puzzle("", &[&queens[..], &limited].concat());
         assert_eq!((code(&output), out(&output)), (3, String::new()));
-        assert!(err(&output).starts_with(&format!("there is no decision diagram: the {limit} limit of 0 ")));
+        let why = format!("there is no decision diagram: the {limit} limit of {number} ");
+        assert!(err(&output).starts_with(&why), "{}", err(&output));
         assert!(!file.exists());
     }
     let refused = puzzle("", &["count", "specs/loops/icosian.puz", "--diagram", path]);

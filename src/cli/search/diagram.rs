@@ -2,7 +2,7 @@
 
 use super::sampler::TreeSampler;
 use super::watch::{Switch, watched};
-use super::{Asked, Ending};
+use super::{Ending, SearchTask};
 use crate::api::inside::{Diagram, NoDiagram};
 use crate::cli::output::answer::Answer;
 use crate::cli::output::stream::OutputStream;
@@ -10,18 +10,18 @@ use std::sync::Mutex;
 
 /// The diagram of the whole problem; or the answer that there is none.
 pub fn diagram_of(
-    asked: &Asked,
+    task: &SearchTask,
     output: &Mutex<OutputStream>,
     answer: Answer,
 ) -> Result<(Diagram, Answer), Answer> {
-    let switch = Switch::new(asked.args.time_limit);
-    let memory = asked.args.evaluation.memory_limit.saturating_mul(1 << 20);
-    let made = watched(&switch, asked.watching(output), &mut TreeSampler::new(None), || {
-        Diagram::of(asked.puzzle.whole(), memory, &switch.control)
+    let switch = Switch::new(task.args.time_limit);
+    let memory = task.args.evaluation.memory_limit.saturating_mul(1 << 20);
+    let made = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
+        Diagram::of(task.puzzle.whole(), memory, &switch.control)
     });
     let end = match made {
         Ok(diagram) => {
-            let answer = if asked.args.stats { stats(&diagram, &switch, answer) } else { answer };
+            let answer = if task.args.stats { stats(&diagram, &switch, answer) } else { answer };
             return Ok((diagram, answer));
         }
         Err(NoDiagram::Condition(name)) => {
@@ -31,7 +31,7 @@ pub fn diagram_of(
         Err(NoDiagram::Memory) => Ending::Memory,
         Err(NoDiagram::Stopped) => switch.cause().map_or(Ending::Time, Ending::from),
     };
-    let why = end.limit(asked).unwrap_or_default();
+    let why = end.limit(task).unwrap_or_default();
     let answer = answer.message(format!("there is no decision diagram: {why}\n"));
     Err(answer.with("complete", false).with("ended", end.name()).exit(end.exit()))
 }

@@ -8,7 +8,7 @@ use crate::cli::files;
 use crate::cli::output::answer::Answer;
 use crate::cli::output::counts::number;
 use crate::cli::output::stream::OutputStream;
-use crate::cli::search::Asked;
+use crate::cli::search::SearchTask;
 use crate::cli::search::diagram::diagram_of;
 use crate::cli::search::puzzle::LoadedPuzzle;
 use clap::ValueEnum;
@@ -60,8 +60,8 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Answer {
         Ok(terms) => terms,
         Err(why) => return Answer::usage(&why),
     };
-    let asked = Asked { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
-    let (diagram, answer) = match diagram_of(&asked, &OutputStream::new(), answer) {
+    let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let (diagram, answer) = match diagram_of(&task, &OutputStream::new(), answer) {
         Ok(made) => made,
         Err(answer) => return answer,
     };

@@ -8,7 +8,7 @@ use crate::cli::Exit;
 use crate::cli::output::answer::Answer;
 use crate::cli::output::counts::{number, solutions};
 use crate::cli::output::stream::OutputStream;
-use crate::cli::search::Asked;
+use crate::cli::search::SearchTask;
 use crate::cli::search::diagram::diagram_of;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -17,12 +17,12 @@ use std::sync::Mutex;
 /// on.
 pub fn run(
     args: &SolveArgs,
-    asked: &Asked,
+    task: &SearchTask,
     output: &Mutex<OutputStream>,
     answer: Answer,
     each: &mut dyn FnMut(u64, FoundOptions<'_>) -> bool,
 ) -> Answer {
-    let (diagram, answer) = match diagram_of(asked, output, answer) {
+    let (diagram, answer) = match diagram_of(task, output, answer) {
         Ok(made) => made,
         Err(answer) => return answer,
     };
@@ -30,7 +30,7 @@ pub fn run(
     let all = draws.all().clone();
     let wanted = u64::from(args.wanted.number.unwrap_or(1));
     let wanted = all.as_u64().map_or(wanted, |all| all.min(wanted));
-    let costs = &asked.puzzle.whole().options;
+    let costs = &task.puzzle.whole().options;
     let mut drawn = BTreeSet::new();
     while (drawn.len() as u64) < wanted
         && let Some(options) = draws.draw()

@@ -166,7 +166,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     };
     if args.diagram {
         let mut each = |n, solution: FoundOptions<'_>| print(n, solution).is_continue();
-        return drawn::run(args, &asked, &output, answer, &mut each);
+        return drawn::run(args, &task, &output, answer, &mut each);
     }
     let mut seen = 0;
     let finished = search::run(&task, &output, &mut |n, solution| match &mut sample {
