@@ -4,6 +4,7 @@ mod symmetry;
 pub use symmetry::{symmetry, symmetry_json};
 
 use crate::base::{Sources, Span};
+use crate::geometry::Lattices;
 use crate::lower::{Maker, Provenance};
 use crate::xcc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
 use std::fmt::Write;
@@ -49,13 +50,13 @@ fn seen(out: &mut String, sources: &Sources, found: Option<&Maker>) {
 }
 
 /// The description of a hole's value.
-fn hole(value: &HoleValue) -> String {
+fn hole(value: &HoleValue, lattices: &Lattices) -> String {
     match value {
         HoleValue::Int(n) => format!("the int {n}"),
         HoleValue::Text(t) => format!("the text {t}"),
         HoleValue::Color(c) => format!("the color {c}"),
         HoleValue::Place(p) => {
-            let lattice = crate::geometry::geometry(p.geometry);
+            let lattice = lattices.get(p.geometry);
             let sort = match p.sort {
                 crate::geometry::Sort::Cell => "cell",
                 crate::geometry::Sort::Edge => "edge",
@@ -67,7 +68,7 @@ fn hole(value: &HoleValue) -> String {
             format!("the {sort} at ({}) on {}", coordinates.join(", "), lattice.name())
         }
         HoleValue::Item(i) => format!("the item {i}"),
-        HoleValue::List(l) => l.iter().map(hole).collect::<Vec<_>>().join(", "),
+        HoleValue::List(l) => l.iter().map(|h| hole(h, lattices)).collect::<Vec<_>>().join(", "),
     }
 }
 
@@ -126,7 +127,7 @@ pub fn item(sources: &Sources, problem: &Problem, at: usize, found: Option<&Make
         let _ = writeln!(out, "  declared at: {word}   ({})", place(sources, item.span));
     }
     if !item.label.holes.is_empty() {
-        let holes: Vec<String> = item.label.holes.iter().map(hole).collect();
+        let holes: Vec<String> = item.label.holes.iter().map(|h| hole(h, &problem.lattices)).collect();
         let template = problem.templates.get(item.label.template.0 as usize).map_or("", |t| t);
         let _ = writeln!(out, "  its name: {} in {template}", holes.join(", "));
     }

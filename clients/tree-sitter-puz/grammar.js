@@ -60,7 +60,7 @@ module.exports = grammar({
     ),
     _plain: ($) => choice(
       $.version, $.puzzle, $.use, $.param, $.let, $.fn, $.require, $.expect,
-      $.regions, $.pieces, $.tiles, $.list_statement, $.break, $.goal, $.native, $.rule_call,
+      $.regions, $.pieces, $.tiles, $.lattice, $.list_statement, $.break, $.goal, $.native, $.rule_call,
     ),
     _with_clauses: ($) => choice(
       $.board, $.items_statement, $.option, $.forbid, $.add, $.draw, $.show, $.hide,
@@ -103,7 +103,7 @@ module.exports = grammar({
     _symmetries: () => choice("symmetry", "rotations", "motions", "automorphisms"),
 
     // ---- things
-    geometry: () => choice(...geometries),
+    geometry: ($) => choice(...geometries, $.identifier),
     naming: ($) => seq("named", choice("odd-cells", "even-cells", $.name)),
     name: ($) => $._word,
     _freedom: () => choice("free", "one-sided", "fixed"),
@@ -125,6 +125,14 @@ module.exports = grammar({
       choice($.tile_block, seq("=", $._expression))),
     tile_block: ($) => seq("{", repeat($.tile), "}"),
     tile: ($) => seq(optional($.multiple), $.item),
+    lattice: ($) => seq("lattice", field("name", $.identifier), $.lattice_block),
+    lattice_block: ($) => seq("{", repeat(choice(seq($.lattice_line, $._line_end), ";")), "}"),
+    lattice_line: ($) => choice(
+      seq("cell", optional(field("letter", choice($.identifier, "."))), ":", repeat1($.point)),
+      seq("period", $.point, $.point),
+      seq(choice("turn", "flip"), $.point, "->", $.point),
+      seq("paper", choice("square", "hexagonal"))),
+    point: () => /\([^(){}\n]*\)/,
     list_statement: ($) => seq(choice("colors", "mates", "words", "graph"), field("name", $.identifier),
       choice(seq(":", repeat1($.item)), $.word_block, seq("=", $._expression))),
     word_block: ($) => seq("{", repeat($.item), "}"),

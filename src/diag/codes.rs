@@ -44,6 +44,7 @@ codes! {
     E113 "number, or a repeated digit, in a set of digits";
     E114 "cell with too many digits";
     W115 "digit of a cell that is also the name of a value";
+    E116 "lattice that does not fit together";
     E201 "piece name missing, or too long in an imported file", "polyiamond-dlx, exit -7: Piece name is nonexistent or too long";
     E202 "illegal character in a piece name", "polyiamond-dlx, exit -8: Illegal character in piece name";
     E203 "inconsistent multiplicities of a piece", "polyiamond-dlx, exit -6: Inconsistent multiplicities";

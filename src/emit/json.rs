@@ -22,7 +22,7 @@
 
 use super::words::place_in_source;
 use super::{Buffered, EmitOptions, TargetFormat};
-use crate::xcc::{ColorId, Goal, HoleValue, Problem};
+use crate::xcc::{ColorId, Goal, Problem};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
@@ -62,7 +62,7 @@ pub(super) fn write(
         problem.options.statements.runs().map(|(statement, count)| json!([statement.0, count])),
     )?;
     let mut conditions: Vec<(&str, Vec<Value>)> = vec![("loops", vec![])];
-    for (key, entry) in problem.conditions.iter().map(|c| c.constraint().json()) {
+    for (key, entry) in problem.conditions.iter().map(|c| c.constraint().json(&problem.lattices)) {
         match conditions.iter_mut().find(|list| list.0 == key) {
             Some(list) => list.1.push(entry),
             None => conditions.push((key, vec![entry])),
@@ -115,7 +115,7 @@ fn item(problem: &Problem, item: &crate::xcc::Item) -> Value {
     let mut value = json!({
         "name": &*item.label.text,
         "template": &*problem.templates[item.label.template.0 as usize],
-        "holes": item.label.holes.iter().map(HoleValue::json).collect::<Vec<_>>(),
+        "holes": item.label.holes.iter().map(|h| h.json(&problem.lattices)).collect::<Vec<_>>(),
         "statement": item.statement.0,
     });
     if let Some(b) = item.bounds {

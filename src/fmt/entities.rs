@@ -57,17 +57,24 @@ impl FileLayout<'_> {
                     PiecesBody::Lines(lines) => {
                         self.p.open("{", Blank);
                         for (i, line) in lines.iter().enumerate() {
-                            let at = self.p.next();
-                            if i > 0
-                                && self.p.source.get(self.p.pos..at).is_some_and(|gap| !gap.contains('\n'))
-                            {
-                                self.p.spelled(self.p.pos, self.p.pos, ";", Tight);
-                            }
+                            self.line_break(i);
                             self.piece_line(line);
                         }
                         self.p.close("}", Blank);
                     }
                 }
+            }
+            StmtKind::Lattice { name, lines } => {
+                self.head("lattice", name, join);
+                self.p.open("{", Blank);
+                for (i, line) in lines.iter().enumerate() {
+                    self.line_break(i);
+                    self.span(line.keyword.span, Blank);
+                    line.letter.iter().for_each(|letter| self.span(letter.span, Blank));
+                    line.colon.iter().for_each(|colon| self.span(*colon, Tight));
+                    line.parts.iter().for_each(|part| self.span(part.span, Blank));
+                }
+                self.p.close("}", Blank);
             }
             StmtKind::Tiles { name, geometry, symmetry, body } => {
                 self.head("tiles", name, join);
@@ -103,6 +110,14 @@ impl FileLayout<'_> {
                 }
             }
             _ => self.p.lost = true,
+        }
+    }
+
+    /// Keeps `;` between two lines of a block.
+    fn line_break(&mut self, i: usize) {
+        let at = self.p.next();
+        if i > 0 && self.p.source.get(self.p.pos..at).is_some_and(|gap| !gap.contains('\n')) {
+            self.p.spelled(self.p.pos, self.p.pos, ";", Tight);
         }
     }
 

@@ -3,10 +3,11 @@
 use super::Symmetry;
 use super::drawing::{CellShape, Drawing, Face, Point, boxes};
 use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind};
+use std::borrow::Cow;
 
 /// Pieces are one-sided by default, since solid pieces cannot be reflected.
 pub(super) static CUBES: Geometry = Geometry {
-    name: "cubes",
+    name: Cow::Borrowed("cubes"),
     notation: "`xyz`",
     motions: "(y,-x,z) and (y,z,x); `free` also (-x,y,z)",
     cell_function: "cube",
@@ -17,36 +18,37 @@ pub(super) static CUBES: Geometry = Geometry {
     primed: false,
     border_order: &[],
     dimensions: 3,
-    prefixes: &[],
+    prefixes: Cow::Borrowed(&[]),
     default_symmetry: Symmetry::OneSided,
     scale: 1,
-    kinds: &[PlaceKind {
-        cells: &[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]],
+    kinds: Cow::Borrowed(&[PlaceKind {
+        cells: Cow::Borrowed(&[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]]),
         ..PlaceKind::PLAIN
-    }],
+    }]),
     // (y,-x,z) and (y,z,x), in the order of Knuth's POLYCUBE-DLX
-    rotations: &[
+    rotations: Cow::Borrowed(&[
         Motion::linear([[0, 1, 0], [-1, 0, 0], [0, 0, 1]]),
         Motion::linear([[0, 1, 0], [0, 0, 1], [1, 0, 0]]),
-    ],
+    ]),
     reflection: Motion::linear([[-1, 0, 0], [0, 1, 0], [0, 0, 1]]),
     steps: &[("neighbor", &[(-1, 0, 0), (0, -1, 0), (0, 0, -1), (0, 0, 1), (0, 1, 0), (1, 0, 0)])],
     doubled: false,
-    drawing: &Drawing {
+    defined: false,
+    drawing: Cow::Borrowed(&Drawing {
         // layers as seen from above, layer 0 being the lowest
         plane: [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]],
         text: [(0, 0), (0, 2), (4, 0)],
-        shapes: &[CellShape {
-            corners: &[[0.0, -0.5, -0.5], [0.0, -0.5, 0.5], [0.0, 0.5, 0.5], [0.0, 0.5, -0.5]],
+        shapes: Cow::Borrowed(&[CellShape {
+            corners: Cow::Borrowed(&[[0.0, -0.5, -0.5], [0.0, -0.5, 0.5], [0.0, 0.5, 0.5], [0.0, 0.5, -0.5]]),
             label: boxes::LABEL,
             sides: boxes::SIDES,
             points: boxes::POINTS,
             inside: &[],
             notes: boxes::NOTES,
-        }],
+        }]),
         layered: true,
         faces: &FACES,
-    },
+    }),
 };
 
 /// Half a step upwards (x), to the lower left (y), and to the lower right (z) in the isometric view.

@@ -1,5 +1,7 @@
 //! The data of a geometry's drawing, on paper and in text of fixed width.
 
+use super::lattice::DataList;
+
 /// A point of the plane: to the right, and downwards.  Adjacent cells are about one unit apart.
 pub type Point = [f64; 2];
 
@@ -25,24 +27,34 @@ pub mod strokes {
 }
 
 /// The drawing of a lattice.
+#[derive(Clone)]
 pub(super) struct Drawing {
     /// The vector on paper of a step along each axis of the fine grid.
     pub plane: [Point; 3],
     /// The columns and lines in text of a step along each coordinate.
     pub text: [(i32, i32); 3],
     /// One shape for each form of cells.
-    pub shapes: &'static [CellShape],
+    pub shapes: DataList<CellShape>,
     /// Does the first coordinate number layers, which are drawn separately?
     pub layered: bool,
     /// The faces of a cell that an isometric view shows; empty if the lattice is flat.
     pub faces: &'static [Face],
 }
 
+impl Drawing {
+    /// Positive if the second axis of the fine grid is clockwise from the first one on paper.
+    pub fn orientation(&self) -> f64 {
+        let [a, b, _] = self.plane;
+        a[0] * b[1] - a[1] * b[0]
+    }
+}
+
 /// The shape of the cells of a form.
+#[derive(Clone)]
 pub(super) struct CellShape {
     /// The corners around the cell as offsets on the fine grid, clockwise; two corners are a stick, one is a
     /// dot.
-    pub corners: &'static [[f64; 3]],
+    pub corners: DataList<[f64; 3]>,
     /// The column and line in text where its label begins, and the number of characters for it.
     pub label: (i32, i32, u8),
     /// The strokes in text of the i-th side, which goes from corner i to corner i+1.

@@ -4,10 +4,11 @@ use super::drawing::strokes::{BACKSLASH, D, SLASH, U};
 use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PlaceKind, flat};
 use super::{Sort, Symmetry};
+use std::borrow::Cow;
 
 /// The unit is divided by two, because an edge is in the middle between its cells.
 pub(super) static HEXES: Geometry = Geometry {
-    name: "hexes",
+    name: Cow::Borrowed("hexes"),
     notation: "`xy`",
     motions: "±(1,0) ±(0,1) ±(1,-1); (x,y) -> (x+y,-x); transposition",
     cell_function: "hex",
@@ -18,58 +19,73 @@ pub(super) static HEXES: Geometry = Geometry {
     primed: false,
     border_order: &[],
     dimensions: 2,
-    prefixes: &[],
+    prefixes: Cow::Borrowed(&[]),
     default_symmetry: Symmetry::Free,
     scale: 2,
-    kinds: &[
+    kinds: Cow::Borrowed(&[
         PlaceKind {
-            cells: &[flat(0, 2), flat(2, 0), flat(2, -2), flat(0, -2), flat(-2, 0), flat(-2, 2)],
-            edges: &[flat(0, 1), flat(1, 0), flat(1, -1), flat(0, -1), flat(-1, 0), flat(-1, 1)],
+            cells: Cow::Borrowed(&[
+                flat(0, 2),
+                flat(2, 0),
+                flat(2, -2),
+                flat(0, -2),
+                flat(-2, 0),
+                flat(-2, 2),
+            ]),
+            edges: Cow::Borrowed(&[
+                flat(0, 1),
+                flat(1, 0),
+                flat(1, -1),
+                flat(0, -1),
+                flat(-1, 0),
+                flat(-1, 1),
+            ]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Edge,
-            before: "-",
+            before: Cow::Borrowed("-"),
             offset: flat(0, -1),
-            cells: &[flat(0, 1), flat(0, -1)],
+            cells: Cow::Borrowed(&[flat(0, 1), flat(0, -1)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Edge,
             form: 1,
-            before: "/",
+            before: Cow::Borrowed("/"),
             offset: flat(-1, 0),
-            cells: &[flat(1, 0), flat(-1, 0)],
+            cells: Cow::Borrowed(&[flat(1, 0), flat(-1, 0)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Edge,
             form: 2,
-            before: "\\",
+            before: Cow::Borrowed("\\"),
             offset: flat(-1, 1),
-            cells: &[flat(1, -1), flat(-1, 1)],
+            cells: Cow::Borrowed(&[flat(1, -1), flat(-1, 1)]),
             ..PlaceKind::PLAIN
         },
-    ],
+    ]),
     // (x,y) -> (x+y,-x)
-    rotations: &[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])],
+    rotations: Cow::Borrowed(&[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])]),
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[("neighbor", &[(-1, 0, 0), (-1, 1, 0), (0, -1, 0), (0, 1, 0), (1, -1, 0), (1, 0, 0)])],
     doubled: false,
+    defined: false,
     // x is the row, downwards, each half a hex further to the right; y is the column: so `/` and `\` have
     // their usual directions
-    drawing: &Drawing {
+    drawing: Cow::Borrowed(&Drawing {
         plane: [[0.25, 0.433_012_701_892_219_3], [0.5, 0.0], [0.0, 0.0]],
         text: [(2, 2), (4, 0), (0, 0)],
-        shapes: &[CellShape {
-            corners: &[
+        shapes: Cow::Borrowed(&[CellShape {
+            corners: Cow::Borrowed(&[
                 [-S, 2.0 * S, 0.0],
                 [S, S, 0.0],
                 [2.0 * S, -S, 0.0],
                 [S, -2.0 * S, 0.0],
                 [-S, -S, 0.0],
                 [-2.0 * S, S, 0.0],
-            ],
+            ]),
             label: (1, 1, 3),
             sides: &[
                 &[(4, 1, U | D)],
@@ -82,10 +98,10 @@ pub(super) static HEXES: Geometry = Geometry {
             points: &[],
             inside: &[],
             notes: None,
-        }],
+        }]),
         layered: false,
         faces: &[],
-    },
+    }),
 };
 
 /// A corner is the mean of three cells around it.

@@ -5,13 +5,19 @@
 //! without code.
 
 use super::drawing::Drawing;
+use super::motion::MAX_GROUP;
+pub(super) use super::motion::Motion;
 use super::{Place, Sort, Symmetry};
+use std::borrow::Cow;
 
 /// A point or an offset of the fine grid.
 pub(super) type Vector = [i64; 3];
 
 /// The name of a kind of steps, and its directions.
 pub(super) type Steps = (&'static str, &'static [(i32, i32, i32)]);
+
+/// A list of a table: static in the rows, owned in what a puzzle defines.
+pub(super) type DataList<T> = Cow<'static, [T]>;
 
 /// A vector of the plane.
 pub(super) const fn flat(x: i64, y: i64) -> Vector {
@@ -20,7 +26,7 @@ pub(super) const fn flat(x: i64, y: i64) -> Vector {
 
 /// A lattice.  All functions take and return places of this geometry, with any integer coordinates.
 pub struct Geometry {
-    pub(super) name: &'static str,
+    pub(super) name: Cow<'static, str>,
     /// How its cells are written, for the reference.
     pub(super) notation: &'static str,
     /// Its neighbors, where they are not obvious, and its generators, for the reference.
@@ -41,19 +47,22 @@ pub struct Geometry {
     /// border is in order of position.
     pub(super) border_order: &'static [u8],
     pub(super) dimensions: usize,
-    pub(super) prefixes: &'static [char],
+    pub(super) prefixes: DataList<char>,
     pub(super) default_symmetry: Symmetry,
     /// The number of points of the fine grid in a unit of the coordinates.
     pub(super) scale: i64,
-    pub(super) kinds: &'static [PlaceKind],
-    pub(super) rotations: &'static [Motion],
+    pub(super) kinds: DataList<PlaceKind>,
+    pub(super) rotations: DataList<Motion>,
     pub(super) reflection: Motion,
     /// Named kinds of steps, each with its directions in row-major order.
     pub(super) steps: &'static [Steps],
     /// Is the fine grid that of `named odd-cells`?  Then edges are in order of their midpoints, row by row.
     pub(super) doubled: bool,
+    /// Has a puzzle defined it?  Then its motions are known up to translations by periods, because their axes
+    /// need not meet in a point.
+    pub(super) defined: bool,
     /// Its drawing.
-    pub(super) drawing: &'static Drawing,
+    pub(super) drawing: Cow<'static, Drawing>,
 }
 
 /// The piece files that a program by Knuth reads.
@@ -66,22 +75,23 @@ pub struct PieceFiles {
 }
 
 /// The places of one sort and form.
+#[derive(Clone)]
 pub(super) struct PlaceKind {
     pub sort: Sort,
     pub form: u8,
     /// The text before the coordinates in a name, and after them.
-    pub before: &'static str,
+    pub before: Cow<'static, str>,
     pub after: &'static str,
     /// Is it a secondary item of a board even without a suffix?
     pub secondary: bool,
     /// The position on the fine grid of the place with coordinates 0.
     pub offset: Vector,
     /// The offsets of the cells around it; the first cell of an edge is its owner.
-    pub cells: &'static [Vector],
+    pub cells: DataList<Vector>,
     /// The offsets of the edges around it; clockwise for a cell.
-    pub edges: &'static [Vector],
+    pub edges: DataList<Vector>,
     /// The offsets of the corners around it; clockwise for a cell.
-    pub corners: &'static [Vector],
+    pub corners: DataList<Vector>,
 }
 
 impl PlaceKind {
@@ -89,49 +99,20 @@ impl PlaceKind {
     pub const PLAIN: PlaceKind = PlaceKind {
         sort: Sort::Cell,
         form: 0,
-        before: "",
+        before: Cow::Borrowed(""),
         after: "",
         secondary: false,
         offset: [0, 0, 0],
-        cells: &[],
-        edges: &[],
-        corners: &[],
+        cells: Cow::Borrowed(&[]),
+        edges: Cow::Borrowed(&[]),
+        corners: Cow::Borrowed(&[]),
     };
-}
-
-/// An affine map of the fine grid that maps the lattice onto itself.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Motion {
-    pub(super) rows: [Vector; 3],
-    pub(super) shift: Vector,
-}
-
-impl Motion {
-    /// The identity.
-    pub const IDENTITY: Motion = Motion::linear([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
-
-    /// A motion that fixes the origin of the fine grid.
-    pub(super) const fn linear(rows: [Vector; 3]) -> Motion {
-        Motion { rows, shift: [0, 0, 0] }
-    }
-
-    fn map(&self, p: Vector) -> Vector {
-        [0, 1, 2].map(|i| self.rows[i].iter().zip(p).map(|(a, b)| a * b).sum::<i64>() + self.shift[i])
-    }
-
-    /// The motion that applies `first`, then this one.
-    pub fn after(&self, first: &Motion) -> Motion {
-        let column = |j: usize| [0, 1, 2].map(|i: usize| first.rows[i][j]);
-        let columns = [0, 1, 2].map(column);
-        let rows = self.rows.map(|row| columns.map(|c| row.iter().zip(c).map(|(a, b)| a * b).sum()));
-        Motion { rows, shift: self.map(first.shift) }
-    }
 }
 
 impl Geometry {
     /// `"squares"`, as in `board b on squares`.
-    pub fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// How its cells are written, and its neighbors and generators, for the reference.
@@ -160,8 +141,8 @@ impl Geometry {
     }
 
     /// The letters before the coordinates of a cell token, one for each form (`H V .` on sticks), or none.
-    pub fn prefixes(&self) -> &'static [char] {
-        self.prefixes
+    pub fn prefixes(&self) -> &[char] {
+        &self.prefixes
     }
 
     /// Does a prime in a token mean form 1 (triangles)?
@@ -177,6 +158,11 @@ impl Geometry {
     /// The forms of cells that are primary items.
     pub fn primary_forms(&self) -> impl Iterator<Item = u8> {
         self.kinds.iter().filter(|k| k.sort == Sort::Cell && !k.secondary).map(|k| k.form)
+    }
+
+    /// Does a size such as `4 by 5` say which cells a board has?
+    pub fn has_boxes(&self) -> bool {
+        self.box_function.is_some() || self.defined
     }
 
     /// The symmetry of pieces that do not state one.
@@ -211,6 +197,13 @@ impl Geometry {
     /// 360 divided by an integer; in space, the angle follows from the trace, which is 1 + 2 cos of the
     /// angle. `None` if the motion is not a rotation.
     pub fn angle(&self, motion: &Motion) -> Option<u32> {
+        if self.defined {
+            let [[a, b, _], [c, d, _], _] = motion.rows;
+            let clockwise = (c > 0) == (self.drawing.orientation() > 0.0);
+            let angle = [180, 120, 90, 60, 0][usize::try_from(a + d + 2).ok().filter(|i| *i < 5)?];
+            let turned = if clockwise { angle } else { (360 - angle) % 360 };
+            return (a * d - b * c == 1).then_some(turned);
+        }
         if self.dimensions == 3 {
             let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
             let proper = self.group(Symmetry::OneSided).iter().any(|m| m.rows == motion.rows);
@@ -233,7 +226,7 @@ impl Geometry {
     pub fn group(&self, symmetry: Symmetry) -> Vec<Motion> {
         let mut generators = vec![];
         if symmetry != Symmetry::Fixed {
-            generators.extend_from_slice(self.rotations);
+            generators.extend_from_slice(&self.rotations);
         }
         if symmetry == Symmetry::Free {
             generators.push(self.reflection);
@@ -242,14 +235,22 @@ impl Geometry {
         let mut next = 0;
         while let Some(&element) = group.get(next) {
             for generator in &generators {
-                let product = generator.after(&element);
-                if !group.contains(&product) {
+                let product = self.reduced(generator.after(&element));
+                if !group.contains(&product) && group.len() < MAX_GROUP {
                     group.push(product);
                 }
             }
             next += 1;
         }
         group
+    }
+
+    fn reduced(&self, motion: Motion) -> Motion {
+        if !self.defined {
+            return motion;
+        }
+        let [x, y, z] = motion.shift;
+        Motion { shift: [x.rem_euclid(self.scale), y.rem_euclid(self.scale), z], ..motion }
     }
 
     /// The cells that share an edge (a face on cubes, a dot on sticks) with a cell, in order of position.
@@ -321,7 +322,7 @@ impl Geometry {
     /// and `02`, `02` and `'`, `H` and `00`.
     pub fn spell(&self, place: Place, coordinates: &str) -> String {
         let kind = self.kind(place);
-        [kind.before, coordinates, kind.after].concat()
+        [&kind.before, coordinates, kind.after].concat()
     }
 
     /// Twice the position of a place: cells, edges and corners all have integer coordinates, and those of
@@ -351,7 +352,7 @@ impl Geometry {
         self.kinds.iter().any(|k| k.sort == sort)
     }
 
-    fn kind(&self, place: Place) -> &'static PlaceKind {
+    fn kind(&self, place: Place) -> &PlaceKind {
         self.kinds.iter().find(|k| (k.sort, k.form) == (place.sort, place.form)).unwrap_or(&self.kinds[0])
     }
 
@@ -382,9 +383,9 @@ impl Geometry {
     fn around(&self, place: Place, sort: Sort) -> Vec<Place> {
         let kind = self.kind(place);
         let offsets = match sort {
-            Sort::Cell => kind.cells,
-            Sort::Edge => kind.edges,
-            Sort::Corner => kind.corners,
+            Sort::Cell => &kind.cells,
+            Sort::Edge => &kind.edges,
+            Sort::Corner => &kind.corners,
         };
         let [x, y, z] = self.fine(place);
         let plain = Place { suffix: 0, ..place };

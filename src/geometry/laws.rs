@@ -4,8 +4,8 @@ use super::place::MAX_COORDINATE;
 use super::*;
 
 /// All places of a sort with small coordinates.
-fn places(id: GeometryId, sort: Sort) -> Vec<Place> {
-    let lattice = geometry(id);
+fn places(lattice: &Lattice, sort: Sort) -> Vec<Place> {
+    let id = lattice.id;
     let depth = if lattice.dimensions() == 3 { -2..=2 } else { 0..=0 };
     let mut all = vec![];
     for x in -3..=3 {
@@ -20,6 +20,16 @@ fn places(id: GeometryId, sort: Sort) -> Vec<Place> {
     all
 }
 
+/// The rows of the table, and lattices that puzzles may define.
+fn lattices() -> Vec<Lattice> {
+    let all = super::tiling_tests::lattices();
+    all.all().map(|(id, _)| all.handle(id)).collect()
+}
+
+fn handle(id: GeometryId) -> Lattice {
+    Lattices::default().handle(id)
+}
+
 fn ids() -> impl Iterator<Item = GeometryId> {
     (0..GEOMETRIES.len()).map(|i| GeometryId(i as u8))
 }
@@ -31,15 +41,15 @@ fn sorted(mut list: Vec<Place>) -> Vec<Place> {
 
 #[test]
 fn the_table_is_in_the_order_of_the_ids() {
-    let names = [SQUARES, TRIANGLES, HEXES, CUBES, STICKS].map(|id| geometry(id).name());
+    let names = [SQUARES, TRIANGLES, HEXES, CUBES, STICKS].map(|id| row(id).name());
     assert_eq!(names, ["squares", "triangles", "hexes", "cubes", "sticks"]);
-    assert!(ids().all(|id| find_geometry(geometry(id).name()) == Some(id)));
+    assert!(ids().all(|id| find_geometry(row(id).name()) == Some(id)));
     assert_eq!(find_geometry("spheres"), None);
 }
 
 #[test]
 fn point_groups_have_their_orders() {
-    let order = |id, symmetry| geometry(id).group(symmetry).len();
+    let order = |id, symmetry| row(id).group(symmetry).len();
     let orders = [SQUARES, TRIANGLES, HEXES, CUBES, STICKS]
         .map(|id| (order(id, Symmetry::OneSided), order(id, Symmetry::Free)));
     assert_eq!(orders, [(4, 8), (6, 12), (6, 12), (24, 48), (4, 8)]);
@@ -51,9 +61,9 @@ fn generators_have_their_orders() {
     for (id, expected) in
         [(SQUARES, vec![4]), (TRIANGLES, vec![6]), (HEXES, vec![6]), (CUBES, vec![4, 3]), (STICKS, vec![4])]
     {
-        let lattice = geometry(id);
+        let lattice = handle(id);
         for sort in [Sort::Cell, Sort::Edge, Sort::Corner] {
-            for p in places(id, sort) {
+            for p in places(&lattice, sort) {
                 for (i, &order) in expected.iter().enumerate() {
                     let end = (0..order).fold(p, |p, _| lattice.rotations(p)[i]);
                     assert_eq!(end, p, "{}", lattice.name());
@@ -66,21 +76,20 @@ fn generators_have_their_orders() {
 
 #[test]
 fn motions_preserve_incidences() {
-    for id in ids() {
-        let lattice = geometry(id);
+    for lattice in lattices() {
         for motion in lattice.group(Symmetry::Free) {
             let go = |p: Place| lattice.moved(&motion, p);
             let all = |list: Vec<Place>| sorted(list.into_iter().map(go).collect());
-            for c in places(id, Sort::Cell) {
+            for c in places(&lattice, Sort::Cell) {
                 assert_eq!(all(lattice.neighbors(c)), lattice.neighbors(go(c)), "{}", lattice.name());
                 assert_eq!(lattice.edges(c).map(all), lattice.edges(go(c)).map(sorted));
                 assert_eq!(lattice.corners(c).map(all), lattice.corners(go(c)).map(sorted));
             }
-            for e in places(id, Sort::Edge) {
+            for e in places(&lattice, Sort::Edge) {
                 assert_eq!(all(lattice.cells_at(e)), lattice.cells_at(go(e)));
                 assert_eq!(lattice.ends(e).map(all), lattice.ends(go(e)));
             }
-            for v in places(id, Sort::Corner) {
+            for v in places(&lattice, Sort::Corner) {
                 assert_eq!(all(lattice.cells_at(v)), lattice.cells_at(go(v)));
                 assert_eq!(lattice.edges_at(v).map(all), lattice.edges_at(go(v)));
             }
@@ -90,9 +99,8 @@ fn motions_preserve_incidences() {
 
 #[test]
 fn motions_keep_suffix_and_board_and_compose() {
-    for id in ids() {
-        let lattice = geometry(id);
-        let c = Place { suffix: 7, board: BoardId(3), ..Place::cell(id, 5, -2, 0, 0) };
+    for lattice in lattices() {
+        let c = Place { suffix: 7, board: BoardId(3), ..Place::cell(lattice.id, 5, -2, 0, 0) };
         let group = lattice.group(Symmetry::Free);
         for a in &group {
             assert_eq!((lattice.moved(a, c).suffix, lattice.moved(a, c).board), (7, BoardId(3)));
@@ -105,9 +113,8 @@ fn motions_keep_suffix_and_board_and_compose() {
 
 #[test]
 fn neighbors_are_mutual_and_share_an_edge() {
-    for id in ids() {
-        let lattice = geometry(id);
-        for c in places(id, Sort::Cell) {
+    for lattice in lattices() {
+        for c in places(&lattice, Sort::Cell) {
             let around = lattice.neighbors(c);
             assert!(around.is_sorted() && !around.contains(&c));
             for n in around {
@@ -129,9 +136,8 @@ fn neighbors_are_mutual_and_share_an_edge() {
 
 #[test]
 fn incidences_are_mutual() {
-    for id in ids() {
-        let lattice = geometry(id);
-        for c in places(id, Sort::Cell) {
+    for lattice in lattices() {
+        for c in places(&lattice, Sort::Cell) {
             for e in lattice.edges(c).into_iter().flatten() {
                 assert!(lattice.cells_at(e).contains(&c));
             }
@@ -139,7 +145,7 @@ fn incidences_are_mutual() {
                 assert!(lattice.cells_at(v).contains(&c));
             }
         }
-        for e in places(id, Sort::Edge) {
+        for e in places(&lattice, Sort::Edge) {
             assert_eq!(lattice.cells_at(e).len(), 2);
             let owner = lattice.owner(e).unwrap();
             assert!(lattice.cells_at(e).contains(&owner));
@@ -150,7 +156,7 @@ fn incidences_are_mutual() {
                 assert!(lattice.edges_at(v).unwrap().contains(&e));
             }
         }
-        for v in places(id, Sort::Corner) {
+        for v in places(&lattice, Sort::Corner) {
             for c in lattice.cells_at(v) {
                 assert!(lattice.corners(c).unwrap().contains(&v));
             }
@@ -165,9 +171,8 @@ fn incidences_are_mutual() {
 
 #[test]
 fn edges_run_clockwise_from_their_corners() {
-    for id in ids() {
-        let lattice = geometry(id);
-        for c in places(id, Sort::Cell) {
+    for lattice in lattices() {
+        for c in places(&lattice, Sort::Cell) {
             let (Some(edges), Some(corners)) = (lattice.edges(c), lattice.corners(c)) else { continue };
             for i in 0..edges.len() {
                 let (begin, end) = (corners[i], corners[(i + 1) % corners.len()]);
@@ -177,8 +182,8 @@ fn edges_run_clockwise_from_their_corners() {
     }
     // the first rotation of a cell shifts its edges by one
     for (id, turn) in [(SQUARES, 1), (HEXES, 1)] {
-        let lattice = geometry(id);
-        let c = Place::cell(id, 2, 1, 0, 0);
+        let lattice = handle(id);
+        let c = Place::cell(lattice.id, 2, 1, 0, 0);
         let moved: Vec<Place> =
             lattice.edges(c).unwrap().into_iter().map(|e| lattice.rotations(e)[0]).collect();
         let mut edges = lattice.edges(lattice.rotations(c)[0]).unwrap();
@@ -188,7 +193,7 @@ fn edges_run_clockwise_from_their_corners() {
 }
 
 fn names(list: Vec<Place>) -> String {
-    let name = |p: &Place| geometry(p.geometry).spell(*p, &format!("{}{}", p.x, p.y));
+    let name = |p: &Place| row(p.geometry).spell(*p, &format!("{}{}", p.x, p.y));
     list.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
@@ -197,7 +202,7 @@ fn names(list: Vec<Place>) -> String {
 fn sides_have_knuths_names_and_order() {
     let up = Place::cell(TRIANGLES, 3, 2, 0, 0);
     let down = Place::cell(TRIANGLES, 0, 1, 0, 1);
-    let triangles = geometry(TRIANGLES);
+    let triangles = row(TRIANGLES);
     assert_eq!(names(triangles.edges(up).unwrap()), r"-32 /32 \32");
     assert_eq!(names(triangles.edges(down).unwrap()), r"-02 /11 \01");
     assert_eq!(names(triangles.neighbors(up)), "22' 31' 32'");
@@ -206,22 +211,22 @@ fn sides_have_knuths_names_and_order() {
     all.sort();
     assert_eq!(names(all), r"\01 -02 /11 -32 /32 \32");
 
-    let squares = geometry(SQUARES);
+    let squares = row(SQUARES);
     let c = Place::cell(SQUARES, 2, 1, 0, 0);
     assert_eq!(names(squares.edges(c).unwrap()), "H21 V22 H31 V21");
     assert_eq!(names(squares.corners(c).unwrap()), ".21 .22 .32 .31");
     assert_eq!(names(squares.edges_at(squares.corners(c).unwrap()[0]).unwrap()), "V11 H20 H21 V21"); // N W E S
     // Knuth's SLITHERLINK-DLX lists the midpoints row by row
-    let mut all: Vec<Place> = places(SQUARES, Sort::Edge);
+    let mut all: Vec<Place> = places(&handle(SQUARES), Sort::Edge);
     all.sort();
     assert!(all.is_sorted_by_key(|e| squares.doubled(*e)));
 
-    let hexes = geometry(HEXES);
+    let hexes = row(HEXES);
     let c = Place::cell(HEXES, 2, 1, 0, 0);
     assert_eq!(names(hexes.edges(c).unwrap()), r"-22 /31 \30 -21 /21 \21");
-    assert!(hexes.corners(c).is_none() && geometry(CUBES).edges(c).is_none());
+    assert!(hexes.corners(c).is_none() && row(CUBES).edges(c).is_none());
 
-    let sticks = geometry(STICKS);
+    let sticks = row(STICKS);
     assert_eq!(names(sticks.neighbors(Place::cell(STICKS, 1, 1, 0, 0))), "V01 V02 H10 V11 H12 V12");
     assert_eq!(names(sticks.neighbors(Place::cell(STICKS, 1, 1, 0, 2))), ".01 .10 .12 .21");
 }
@@ -233,7 +238,7 @@ fn coordinates_have_bounds() {
     assert!(c.shifted(-1, 0, 0).is_some());
     for id in ids() {
         let wild = Place::cell(id, i32::MAX, i32::MIN, i32::MIN, 0);
-        let lattice = geometry(id);
+        let lattice = row(id);
         let _ = (
             lattice.rotations(wild),
             lattice.reflection(wild),

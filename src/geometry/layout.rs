@@ -20,7 +20,7 @@ impl Geometry {
         [sum(0), sum(1)]
     }
 
-    fn shape(&self, cell: Place) -> Option<&'static CellShape> {
+    fn shape(&self, cell: Place) -> Option<&CellShape> {
         self.drawing.shapes.get(usize::from(cell.form)).filter(|_| cell.sort == Sort::Cell)
     }
 
@@ -32,7 +32,7 @@ impl Geometry {
     /// The corners around a cell, clockwise; the two ends of a stick; the place of a dot.
     pub fn polygon(&self, cell: Place) -> Vec<Point> {
         let [x, y, z] = self.fine(cell).map(|n| n as f64);
-        let corners = self.shape(cell).map_or(&[][..], |s| s.corners);
+        let corners = self.shape(cell).map_or(&[][..], |s| &s.corners);
         corners.iter().map(|[dx, dy, dz]| self.on_paper([x + dx, y + dy, z + dz])).collect()
     }
 

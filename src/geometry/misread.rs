@@ -2,7 +2,7 @@
 //! puzzle must write them differently; imported files keep Knuth's meaning.
 
 use super::notation::{DigitSetPart, NotationPart, NotationToken};
-use super::{GeometryId, digit, digit_value};
+use super::{Geometry, digit, digit_value};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes::*};
 
@@ -139,7 +139,7 @@ pub fn is_misread_suffix(suffix: &str) -> bool {
 }
 
 /// The whole board that sets such as `[0-5][0-10]` are probably meant to be.
-pub(super) fn meant_board(geometry: GeometryId, token: &NotationToken) -> Option<String> {
+pub(super) fn meant_board(lattice: &Geometry, token: &NotationToken) -> Option<String> {
     let size = |part: &NotationPart| match part {
         NotationPart::Set(set, ..) => match set.as_slice() {
             [DigitSetPart::Text(text, _)] => text.strip_prefix("0-")?.parse::<u32>().ok()?.checked_add(1),
@@ -149,7 +149,6 @@ pub(super) fn meant_board(geometry: GeometryId, token: &NotationToken) -> Option
     };
     let sizes: Vec<String> =
         token.parts.iter().map(size).map(|n| Some(n?.to_string())).collect::<Option<_>>()?;
-    let lattice = super::geometry(geometry);
     let function = lattice.box_function.filter(|_| sizes.len() == lattice.dimensions)?;
     Some(format!("a whole board can also be a value: = {function}({})", sizes.join(", ")))
 }

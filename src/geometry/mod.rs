@@ -7,8 +7,10 @@ mod cube;
 mod drawing;
 mod hex;
 mod lattice;
+mod lattices;
 mod layout;
 mod misread;
+mod motion;
 pub mod notation;
 mod notation_errors;
 
@@ -18,6 +20,9 @@ mod shape;
 mod square;
 mod sticks;
 mod suffix;
+mod tiling;
+mod tiling_checks;
+mod tiling_drawing;
 mod token;
 mod tri;
 
@@ -25,15 +30,20 @@ mod tri;
 mod laws;
 #[cfg(test)]
 mod notation_tests;
+#[cfg(test)]
+mod tiling_tests;
 
 pub use chess::chess_square;
 pub use drawing::{Face, Point, strokes};
-pub use lattice::{Geometry, Motion};
+pub use lattice::Geometry;
+pub use lattices::{Lattice, Lattices};
 pub use layout::{SideKey, side_key};
+pub use motion::Motion;
 pub use place::{BoardId, GeometryId, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
 pub use suffix::Suffixes;
+pub use tiling::{CellKind, GridMap, GridPoint, MAX_GRID, MAX_KINDS, Tiling};
 
 /// The motions that are allowed for a piece.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -70,8 +80,8 @@ impl Symmetry {
 pub static GEOMETRIES: &[&Geometry] =
     &[&square::SQUARES, &tri::TRIANGLES, &hex::HEXES, &cube::CUBES, &sticks::STICKS];
 
-/// The geometry with this id.
-pub fn geometry(id: GeometryId) -> &'static Geometry {
+/// The row with this id.  Places of a puzzle may belong to other lattices, which [`Lattices`] knows.
+pub fn row(id: GeometryId) -> &'static Geometry {
     GEOMETRIES[id.0 as usize]
 }
 

@@ -8,7 +8,7 @@ use super::misread::{
     meant_board, meant_cell, meant_in_set, misread_prime, misread_suffix, number_in_set, repeated_digit,
 };
 use super::notation_errors::{empty_set, must_follow, out_of_range};
-use super::{GEOMETRIES, Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
+use super::{GEOMETRIES, Geometry, GeometryId, Lattices, Place, Suffixes, digit, digit_value};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
 
@@ -19,6 +19,8 @@ pub const MAX_SUFFIX: usize = 6;
 pub struct Notation<'a> {
     /// The lattice.
     pub geometry: GeometryId,
+    /// The lattices of the puzzle.
+    pub lattices: &'a Lattices,
     /// Where suffixes are interned.
     pub suffixes: &'a Suffixes,
     /// The limits.
@@ -61,8 +63,8 @@ impl Notation<'_> {
         Ok(())
     }
 
-    pub(super) fn lattice(&self) -> &'static Geometry {
-        geometry(self.geometry)
+    pub(super) fn lattice(&self) -> &Geometry {
+        self.lattices.get(self.geometry)
     }
 
     /// Reads one token; `last` if no other token follows on its line.
@@ -104,7 +106,7 @@ impl Notation<'_> {
                 Err((mut d, Lost::Coordinate)) => {
                     let told = diags[errors..].iter().any(|other| other.code == E113);
                     if d.code == E113 && !self.piece && !told {
-                        d.help.extend(meant_board(self.geometry, token));
+                        d.help.extend(meant_board(self.lattice(), token));
                     }
                     diags.push(*d);
                 }

@@ -9,7 +9,14 @@ use notation::*;
 fn read_on(id: GeometryId, line: &str, suffixes: &Suffixes, piece: bool) -> (Vec<Place>, Vec<Diagnostic>) {
     let (mut cells, mut diags) = (vec![], vec![]);
     let budget = Budget::new(Limits::default());
-    let notation = Notation { geometry: id, suffixes, budget: &budget, piece, line: None };
+    let notation = Notation {
+        geometry: id,
+        lattices: &Lattices::default(),
+        suffixes,
+        budget: &budget,
+        piece,
+        line: None,
+    };
     notation.read(&split_tokens(line, Span::new(0, line.len() as u32)), &mut cells, &mut diags).unwrap();
     (cells, diags)
 }
@@ -25,10 +32,10 @@ fn cells(id: GeometryId, line: &str) -> String {
 fn name(c: &Place, suffixes: &Suffixes) -> String {
     let coordinates: String = [c.x, c.y, c.z]
         .iter()
-        .take(geometry(c.geometry).dimensions())
+        .take(row(c.geometry).dimensions())
         .map(|n| digit(i64::from(*n)).unwrap())
         .collect();
-    geometry(c.geometry).spell(*c, &coordinates) + &suffixes.text(c.suffix)
+    row(c.geometry).spell(*c, &coordinates) + &suffixes.text(c.suffix)
 }
 
 /// Each diagnostic as `CODE <text at its label> message / label`.
@@ -211,8 +218,14 @@ fn help_and_quotations() {
 fn holes_are_digits_and_bounds() {
     let suffixes = Suffixes::default();
     let budget = Budget::new(Limits::default());
-    let notation =
-        Notation { geometry: SQUARES, suffixes: &suffixes, budget: &budget, piece: false, line: None };
+    let notation = Notation {
+        geometry: SQUARES,
+        lattices: &Lattices::default(),
+        suffixes: &suffixes,
+        budget: &budget,
+        piece: false,
+        line: None,
+    };
     let read = |x, from, to| {
         let (mut cells, mut diags) = (vec![], vec![]);
         let set = vec![
@@ -248,8 +261,14 @@ fn holes_are_digits_and_bounds() {
 fn products_are_charged() {
     let suffixes = Suffixes::default();
     let budget = Budget::new(Limits { steps: 1000, ..Limits::default() });
-    let notation =
-        Notation { geometry: CUBES, suffixes: &suffixes, budget: &budget, piece: false, line: None };
+    let notation = Notation {
+        geometry: CUBES,
+        lattices: &Lattices::default(),
+        suffixes: &suffixes,
+        budget: &budget,
+        piece: false,
+        line: None,
+    };
     let line = "[0-Z][0-Z][0-Z]";
     let tokens = split_tokens(line, Span::new(0, line.len() as u32));
     let (mut cells, mut diags) = (vec![], vec![]);

@@ -83,15 +83,20 @@ impl Place {
     /// The rank among the places with equal coordinates: if cells have primes, the prime belongs to the
     /// suffix (`00 00' 00! 00'!`); otherwise the form comes before the suffix (`H00 V00 .00`).
     fn rank(&self) -> u32 {
-        if self.sort == Sort::Cell && super::geometry(self.geometry).primed {
+        if self.sort == Sort::Cell && self.row().is_some_and(|row| row.primed) {
             u32::from(self.suffix) * 2 + u32::from(self.form)
         } else {
             u32::from(self.form) << 16 | u32::from(self.suffix)
         }
     }
 
+    /// The row of its lattice, if that is one of the table: only those have primes and doubled coordinates.
+    fn row(&self) -> Option<&'static super::Geometry> {
+        super::GEOMETRIES.get(usize::from(self.geometry.0)).copied()
+    }
+
     fn key(&self) -> (i32, i32, i32, Sort, u32, GeometryId) {
-        if self.sort == Sort::Edge && super::geometry(self.geometry).doubled {
+        if self.sort == Sort::Edge && self.row().is_some_and(|row| row.doubled) {
             return (self.x, i32::from(self.form), self.y, self.sort, 0, self.geometry);
         }
         (self.x, self.y, self.z, self.sort, self.rank(), self.geometry)

@@ -1,35 +1,45 @@
 //! All polyforms of a size, and all connected subsets of a board.
 
 use super::shape::images;
-use super::{GeometryId, Motion, Place, Symmetry, geometry, normalize};
+use super::{Geometry, GeometryId, Lattices, Motion, Place, Symmetry, normalize};
 use crate::base::{Budget, Exceeded};
 use rustc_hash::FxHashSet;
 
 /// All connected shapes of `n` cells up to the symmetry, in lexicographic order of their least base
 /// placements (which represent them), named `A`..`Z`, or `#0 #1 ...` if there are more than 26.
 ///
+/// With a unit, shapes consist of n copies of it, any two of which touch along a side of a cell or are
+/// connected by others.
+///
 /// Shapes of n cells are grown from those of n-1 and compared by their least images: every connected shape
 /// has a cell that can be removed without disconnecting it.
 pub fn all_polyforms(
     n: usize,
+    lattices: &Lattices,
     id: GeometryId,
     symmetry: Symmetry,
+    unit: Option<&[Place]>,
     budget: &Budget,
 ) -> Result<Vec<(String, Vec<Place>)>, Exceeded> {
-    let lattice = geometry(id);
+    let lattice = lattices.get(id);
     let group = lattice.group(symmetry);
-    let canonical = |cells: &[Place]| least_image(id, &group, cells, budget);
+    let canonical = |cells: &[Place]| least_image(lattice, &group, cells, budget);
     let mut shapes: FxHashSet<Vec<Place>> = FxHashSet::default();
-    for form in lattice.primary_forms().filter(|_| n > 0) {
-        shapes.insert(canonical(&[Place::cell(id, 0, 0, 0, form)])?);
+    let units = match unit {
+        Some(unit) => images(lattice, &group, unit, 1, budget)?,
+        None => lattice.primary_forms().map(|form| vec![Place::cell(id, 0, 0, 0, form)]).collect(),
+    };
+    for unit in units.iter().filter(|_| n > 0) {
+        shapes.insert(canonical(unit)?);
     }
     for _ in 1..n {
         let mut larger = FxHashSet::default();
         for shape in in_order(shapes) {
-            for cell in super::neighbors(&shape, budget)? {
-                let mut grown = shape.clone();
-                grown.push(cell);
-                larger.insert(canonical(&grown)?);
+            for cell in super::neighbors(lattices, &shape, budget)? {
+                let copies = units.iter().flat_map(|unit| copies_at(unit, cell));
+                for copy in copies.filter(|copy| copy.iter().all(|c| !shape.contains(c))) {
+                    larger.insert(canonical(&[&shape[..], &copy].concat())?);
+                }
             }
         }
         shapes = larger;
@@ -40,6 +50,15 @@ pub fn all_polyforms(
     Ok(shapes.into_iter().enumerate().map(|(i, shape)| (name(i), shape)).collect())
 }
 
+/// The translates of a shape that contain a cell.
+fn copies_at(shape: &[Place], cell: Place) -> impl Iterator<Item = Vec<Place>> {
+    let like = shape.iter().filter(move |c| c.form == cell.form);
+    like.filter_map(move |c| {
+        let [dx, dy, dz] = [cell.x - c.x, cell.y - c.y, cell.z - c.z];
+        shape.iter().map(|p| p.shifted(dx, dy, dz)).collect()
+    })
+}
+
 fn in_order(shapes: FxHashSet<Vec<Place>>) -> Vec<Vec<Place>> {
     let mut list: Vec<Vec<Place>> = shapes.into_iter().collect();
     list.sort_unstable();
@@ -47,15 +66,12 @@ fn in_order(shapes: FxHashSet<Vec<Place>>) -> Vec<Vec<Place>> {
 }
 
 fn least_image(
-    id: GeometryId,
+    lattice: &Geometry,
     group: &[Motion],
     cells: &[Place],
     budget: &Budget,
 ) -> Result<Vec<Place>, Exceeded> {
-    Ok(images(geometry(id), group, cells, 1, budget)?
-        .into_iter()
-        .min()
-        .unwrap_or_else(|| normalize(cells, 1)))
+    Ok(images(lattice, group, cells, 1, budget)?.into_iter().min().unwrap_or_else(|| normalize(cells, 1)))
 }
 
 /// The most cells: the search for connected subsets recurses once for each cell, and the stack is finite.
@@ -64,6 +80,7 @@ const MOST_CELLS: usize = 4096;
 /// The connected `n`-cell subsets of `within` with least cell `least` in which each cell of `forced` that
 /// neighbors a member is a member; each sorted, all in lexicographic order.
 pub fn connected(
+    lattices: &Lattices,
     n: usize,
     within: &[Place],
     least: Place,
@@ -75,6 +92,7 @@ pub fn connected(
     }
     let within: FxHashSet<Place> = within.iter().copied().filter(|c| *c >= least).collect();
     let mut search = SubsetSearch {
+        lattices,
         forced: forced.iter().copied().collect(),
         n,
         budget,
@@ -94,6 +112,7 @@ pub fn connected(
 /// The algorithm of D. H. Redelmeier, *Counting polyominoes: yet another attack*, Discrete Mathematics 36
 /// (1981): each cell of the boundary becomes a member, or is excluded from everything below.
 struct SubsetSearch<'a> {
+    lattices: &'a Lattices,
     within: FxHashSet<Place>,
     forced: FxHashSet<Place>,
     n: usize,
@@ -123,7 +142,7 @@ impl SubsetSearch<'_> {
 
     /// Continues with `cell` as the newest member.
     fn take_in(&mut self, cell: Place, boundary: &[Place]) -> Result<(), Exceeded> {
-        let around = geometry(cell.geometry).neighbors(cell);
+        let around = self.lattices.get(cell.geometry).neighbors(cell);
         if around.iter().any(|c| self.forced.contains(c) && !self.within.contains(c)) {
             return Ok(());
         }
@@ -165,7 +184,9 @@ mod tests {
     /// A019988).
     #[test]
     fn numbers_of_polyforms() {
-        let count = |n, id, symmetry| all_polyforms(n, id, symmetry, &budget()).unwrap().len();
+        let count = |n, id, symmetry| {
+            all_polyforms(n, &Lattices::default(), id, symmetry, None, &budget()).unwrap().len()
+        };
         let list = |to, id, symmetry| (1..=to).map(|n| count(n, id, symmetry)).collect::<Vec<_>>();
         assert_eq!(list(8, SQUARES, Symmetry::Free), [1, 1, 2, 5, 12, 35, 108, 369]);
         assert_eq!(list(7, SQUARES, Symmetry::OneSided), [1, 1, 2, 7, 18, 60, 196]);
@@ -180,11 +201,12 @@ mod tests {
 
     #[test]
     fn polyforms_are_named_in_order() {
-        let hexiamonds = all_polyforms(6, TRIANGLES, Symmetry::Free, &budget()).unwrap();
+        let hexiamonds =
+            all_polyforms(6, &Lattices::default(), TRIANGLES, Symmetry::Free, None, &budget()).unwrap();
         let text = |cells: &[Place]| {
             cells
                 .iter()
-                .map(|c| geometry(c.geometry).spell(*c, &format!("{}{}", c.x, c.y)))
+                .map(|c| row(c.geometry).spell(*c, &format!("{}{}", c.x, c.y)))
                 .collect::<Vec<_>>()
                 .join(" ")
         };
@@ -193,14 +215,19 @@ mod tests {
         assert_eq!(list[0], "A: 00 00' 01 01' 02 02'");
         assert_eq!(list[6], "G: 00' 01 01' 02 02' 10");
         assert_eq!(list[11], "L: 01 01' 02 10' 11 11'");
-        assert_eq!(all_polyforms(6, SQUARES, Symmetry::Free, &budget()).unwrap()[34].0, "#34");
+        assert_eq!(
+            all_polyforms(6, &Lattices::default(), SQUARES, Symmetry::Free, None, &budget()).unwrap()[34].0,
+            "#34"
+        );
     }
 
     #[test]
     fn growth_is_limited() {
         let small = Budget::new(Limits { steps: 10_000, ..Limits::default() });
-        assert!(all_polyforms(60, SQUARES, Symmetry::Free, &small).is_err());
-        assert!(all_polyforms(usize::MAX, SQUARES, Symmetry::Free, &small).is_err());
+        assert!(all_polyforms(60, &Lattices::default(), SQUARES, Symmetry::Free, None, &small).is_err());
+        assert!(
+            all_polyforms(usize::MAX, &Lattices::default(), SQUARES, Symmetry::Free, None, &small).is_err()
+        );
     }
 
     /// Compares the search with all subsets.
@@ -208,7 +235,7 @@ mod tests {
     fn connected_subsets() {
         let board: Vec<Place> = (0..12).map(|i| Place::cell(SQUARES, i / 4, i % 4, 0, 0)).collect();
         let forced = [board[2], board[5], board[6]];
-        let lattice = geometry(SQUARES);
+        let lattice = row(SQUARES);
         for least in &board {
             for n in 0..=6 {
                 for forced in [&forced[..], &[]] {
@@ -236,7 +263,7 @@ mod tests {
                         .collect();
                     expected.sort();
                     assert_eq!(
-                        connected(n, &board, *least, forced, &budget()).unwrap(),
+                        connected(&Lattices::default(), n, &board, *least, forced, &budget()).unwrap(),
                         expected,
                         "{n} {least:?}"
                     );

@@ -1,6 +1,6 @@
 //! Sets of cells up to motions: base placements, translates, symmetries.
 
-use super::{Geometry, Motion, Place, Symmetry, geometry};
+use super::{Geometry, Lattices, Motion, Place, Symmetry};
 use crate::base::{Budget, Exceeded};
 use rustc_hash::FxHashSet;
 
@@ -51,10 +51,10 @@ pub(super) fn images(
 }
 
 /// The lattice cells outside a set that share an edge with it, sorted.
-pub fn neighbors(cells: &[Place], budget: &Budget) -> Result<Vec<Place>, Exceeded> {
+pub fn neighbors(lattices: &Lattices, cells: &[Place], budget: &Budget) -> Result<Vec<Place>, Exceeded> {
     budget.charge(cells.len() as u64)?;
     let inside: FxHashSet<Place> = cells.iter().map(|&c| plain(c)).collect();
-    let around = |&c: &Place| geometry(c.geometry).neighbors(plain(c));
+    let around = |&c: &Place| lattices.get(c.geometry).neighbors(plain(c));
     let mut outside: Vec<Place> = cells.iter().flat_map(around).filter(|n| !inside.contains(n)).collect();
     outside.sort_unstable();
     outside.dedup();
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn orbits_have_knuths_order() {
         let l = squares(&[(0, 0), (1, 0), (2, 0), (2, 1)]);
-        let orbit = orbit(geometry(SQUARES), &l, Symmetry::Free, 1, &budget()).unwrap();
+        let orbit = orbit(row(SQUARES), &l, Symmetry::Free, 1, &budget()).unwrap();
         let expected: Vec<Vec<(i32, i32)>> = vec![
             vec![(0, 0), (1, 0), (2, 0), (2, 1)],
             vec![(0, 0), (0, 1), (0, 2), (1, 0)],
@@ -196,7 +196,7 @@ mod tests {
             moved.iter().map(|s| coordinates(s)).collect::<Vec<_>>(),
             [[(3, 3), (4, 3)], [(3, 4), (4, 4)], [(4, 4), (5, 4)]]
         );
-        assert_eq!(placements(geometry(SQUARES), &domino, &b, Symmetry::Free, &budget()).unwrap().len(), 5);
+        assert_eq!(placements(row(SQUARES), &domino, &b, Symmetry::Free, &budget()).unwrap().len(), 5);
         assert!(translates(&squares(&[(0, 0), (0, 5)]), &b, &budget()).unwrap().is_empty());
         assert!(translates(&domino, &[], &budget()).unwrap().is_empty());
         let far = squares(&[(0, 0), (MAX_COORDINATE, MAX_COORDINATE)]);
@@ -209,12 +209,13 @@ mod tests {
     fn symmetries_of_boards() {
         let rectangle: Vec<Place> =
             (0..6).flat_map(|x| (0..10).map(move |y| Place::cell(SQUARES, x + 2, y + 5, 0, 0))).collect();
-        let all = symmetries(geometry(SQUARES), &rectangle, &budget()).unwrap();
+        let all = symmetries(row(SQUARES), &rectangle, &budget()).unwrap();
         assert_eq!(all.len(), 4);
         assert_eq!(all[0], rectangle);
         let cube: Vec<Place> = (0..27).map(|i| Place::cell(CUBES, i % 3, i / 3 % 3, i / 9, 0)).collect();
-        assert_eq!(symmetries(geometry(CUBES), &cube, &budget()).unwrap().len(), 48);
-        let around: Vec<Place> = neighbors(&squares(&[(0, 0), (0, 1)]), &budget()).unwrap();
+        assert_eq!(symmetries(row(CUBES), &cube, &budget()).unwrap().len(), 48);
+        let around: Vec<Place> =
+            neighbors(&Lattices::default(), &squares(&[(0, 0), (0, 1)]), &budget()).unwrap();
         assert_eq!(coordinates(&around), [(-1, 0), (-1, 1), (0, -1), (0, 2), (1, 0), (1, 1)]);
     }
 }

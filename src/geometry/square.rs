@@ -3,6 +3,7 @@
 use super::drawing::{CellShape, Drawing, boxes};
 use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind, flat};
 use super::{Sort, Symmetry};
+use std::borrow::Cow;
 
 const ROOK: &[(i32, i32, i32)] = &[(-1, 0, 0), (0, -1, 0), (0, 1, 0), (1, 0, 0)];
 const BISHOP: &[(i32, i32, i32)] = &[(-1, -1, 0), (-1, 1, 0), (1, -1, 0), (1, 1, 0)];
@@ -13,7 +14,7 @@ const KNIGHT: &[(i32, i32, i32)] =
 
 /// The fine grid has doubled coordinates: both are even for corners, both odd for cells, mixed for edges.
 pub(super) static SQUARES: Geometry = Geometry {
-    name: "squares",
+    name: Cow::Borrowed("squares"),
     notation: "`xy`",
     motions: "(x,y) -> (y,-x); (x,y) -> (y,x)",
     cell_function: "square",
@@ -24,59 +25,60 @@ pub(super) static SQUARES: Geometry = Geometry {
     primed: false,
     border_order: &[],
     dimensions: 2,
-    prefixes: &[],
+    prefixes: Cow::Borrowed(&[]),
     default_symmetry: Symmetry::Free,
     scale: 2,
-    kinds: &[
+    kinds: Cow::Borrowed(&[
         PlaceKind {
             offset: flat(1, 1),
-            cells: &[flat(-2, 0), flat(0, 2), flat(2, 0), flat(0, -2)],
-            edges: &[flat(-1, 0), flat(0, 1), flat(1, 0), flat(0, -1)],
-            corners: &[flat(-1, -1), flat(-1, 1), flat(1, 1), flat(1, -1)],
+            cells: Cow::Borrowed(&[flat(-2, 0), flat(0, 2), flat(2, 0), flat(0, -2)]),
+            edges: Cow::Borrowed(&[flat(-1, 0), flat(0, 1), flat(1, 0), flat(0, -1)]),
+            corners: Cow::Borrowed(&[flat(-1, -1), flat(-1, 1), flat(1, 1), flat(1, -1)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Edge,
-            before: "H",
+            before: Cow::Borrowed("H"),
             offset: flat(0, 1),
-            cells: &[flat(1, 0), flat(-1, 0)],
-            corners: &[flat(0, -1), flat(0, 1)],
+            cells: Cow::Borrowed(&[flat(1, 0), flat(-1, 0)]),
+            corners: Cow::Borrowed(&[flat(0, -1), flat(0, 1)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Edge,
             form: 1,
-            before: "V",
+            before: Cow::Borrowed("V"),
             offset: flat(1, 0),
-            cells: &[flat(0, 1), flat(0, -1)],
-            corners: &[flat(-1, 0), flat(1, 0)],
+            cells: Cow::Borrowed(&[flat(0, 1), flat(0, -1)]),
+            corners: Cow::Borrowed(&[flat(-1, 0), flat(1, 0)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Corner,
-            before: ".",
-            cells: &[flat(-1, -1), flat(-1, 1), flat(1, -1), flat(1, 1)],
-            edges: &[flat(-1, 0), flat(0, -1), flat(0, 1), flat(1, 0)],
+            before: Cow::Borrowed("."),
+            cells: Cow::Borrowed(&[flat(-1, -1), flat(-1, 1), flat(1, -1), flat(1, 1)]),
+            edges: Cow::Borrowed(&[flat(-1, 0), flat(0, -1), flat(0, 1), flat(1, 0)]),
             ..PlaceKind::PLAIN
         },
-    ],
+    ]),
     // cell (x,y) -> (y,-x), about the middle of cell 00
-    rotations: &[Motion { rows: [[0, 1, 0], [-1, 0, 0], [0, 0, 1]], shift: [0, 2, 0] }],
+    rotations: Cow::Borrowed(&[Motion { rows: [[0, 1, 0], [-1, 0, 0], [0, 0, 1]], shift: [0, 2, 0] }]),
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[("neighbor", ROOK), ("rook", ROOK), ("bishop", BISHOP), ("king", KING), ("knight", KNIGHT)],
     doubled: true,
-    drawing: &Drawing {
+    defined: false,
+    drawing: Cow::Borrowed(&Drawing {
         plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
         text: [(0, 2), (4, 0), (0, 0)],
-        shapes: &[CellShape {
-            corners: &[[-1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, -1.0, 0.0]],
+        shapes: Cow::Borrowed(&[CellShape {
+            corners: Cow::Borrowed(&[[-1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, -1.0, 0.0]]),
             label: boxes::LABEL,
             sides: boxes::SIDES,
             points: boxes::POINTS,
             inside: &[],
             notes: boxes::NOTES,
-        }],
+        }]),
         layered: false,
         faces: &[],
-    },
+    }),
 };

@@ -4,11 +4,12 @@ use super::Symmetry;
 use super::drawing::strokes::{D, L, R, U};
 use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PlaceKind, flat};
+use std::borrow::Cow;
 
 /// `Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y.  The neighbors of a stick are the sticks
 /// that share a dot with it; those of a dot are the dots one stick away.
 pub(super) static STICKS: Geometry = Geometry {
-    name: "sticks",
+    name: Cow::Borrowed("sticks"),
     notation: "`Hxy` joins the dots xy and x(y+1), `Vxy` joins xy and (x+1)y, `.xy` is a dot",
     motions: "as squares, acting on the dots",
     cell_function: "stick",
@@ -19,42 +20,57 @@ pub(super) static STICKS: Geometry = Geometry {
     primed: false,
     border_order: &[],
     dimensions: 2,
-    prefixes: &['H', 'V', '.'],
+    prefixes: Cow::Borrowed(&['H', 'V', '.']),
     default_symmetry: Symmetry::Free,
     scale: 2,
-    kinds: &[
+    kinds: Cow::Borrowed(&[
         PlaceKind {
-            before: "H",
+            before: Cow::Borrowed("H"),
             offset: flat(0, 1),
-            cells: &[flat(0, -2), flat(-1, -1), flat(1, -1), flat(0, 2), flat(-1, 1), flat(1, 1)],
+            cells: Cow::Borrowed(&[
+                flat(0, -2),
+                flat(-1, -1),
+                flat(1, -1),
+                flat(0, 2),
+                flat(-1, 1),
+                flat(1, 1),
+            ]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             form: 1,
-            before: "V",
+            before: Cow::Borrowed("V"),
             offset: flat(1, 0),
-            cells: &[flat(-2, 0), flat(-1, -1), flat(-1, 1), flat(2, 0), flat(1, -1), flat(1, 1)],
+            cells: Cow::Borrowed(&[
+                flat(-2, 0),
+                flat(-1, -1),
+                flat(-1, 1),
+                flat(2, 0),
+                flat(1, -1),
+                flat(1, 1),
+            ]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             form: 2,
-            before: ".",
+            before: Cow::Borrowed("."),
             secondary: true,
-            cells: &[flat(-2, 0), flat(0, -2), flat(0, 2), flat(2, 0)],
+            cells: Cow::Borrowed(&[flat(-2, 0), flat(0, -2), flat(0, 2), flat(2, 0)]),
             ..PlaceKind::PLAIN
         },
-    ],
+    ]),
     // dots (x,y) -> (y,-x)
-    rotations: &[Motion::linear([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])],
+    rotations: Cow::Borrowed(&[Motion::linear([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])]),
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[],
     doubled: false,
-    drawing: &Drawing {
+    defined: false,
+    drawing: Cow::Borrowed(&Drawing {
         plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
         text: [(0, 2), (4, 0), (0, 0)],
-        shapes: &[
+        shapes: Cow::Borrowed(&[
             CellShape {
-                corners: &[[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]],
+                corners: Cow::Borrowed(&[[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]]),
                 label: (2, 0, 1),
                 sides: &[&[(0, 0, R), (1, 0, L | R), (2, 0, L | R), (3, 0, L | R), (4, 0, L)]],
                 points: &[],
@@ -62,7 +78,7 @@ pub(super) static STICKS: Geometry = Geometry {
                 notes: None,
             },
             CellShape {
-                corners: &[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]],
+                corners: Cow::Borrowed(&[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]),
                 label: (0, 1, 1),
                 sides: &[&[(0, 0, D), (0, 1, U | D), (0, 2, U)]],
                 points: &[],
@@ -70,15 +86,15 @@ pub(super) static STICKS: Geometry = Geometry {
                 notes: None,
             },
             CellShape {
-                corners: &[[0.0, 0.0, 0.0]],
+                corners: Cow::Borrowed(&[[0.0, 0.0, 0.0]]),
                 label: (0, 0, 1),
                 sides: &[],
                 points: &[],
                 inside: &[],
                 notes: None,
             },
-        ],
+        ]),
         layered: false,
         faces: &[],
-    },
+    }),
 };

@@ -5,10 +5,11 @@ use super::drawing::strokes::{BACKSLASH, SLASH, UNDERSCORE};
 use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind, flat};
 use super::{Sort, Symmetry};
+use std::borrow::Cow;
 
 /// The unit is divided by six: the midpoints of edges are at halves, the centers of cells at thirds.
 pub(super) static TRIANGLES: Geometry = Geometry {
-    name: "triangles",
+    name: Cow::Borrowed("triangles"),
     notation: "`xy` points up, `xy'` down",
     motions: "xy meets xy', x(y-1)', (x-1)y'; (x,y) -> (x+y,-x)', (x,y)' -> (x+y+1,-x); transposition",
     cell_function: "triangle",
@@ -20,72 +21,87 @@ pub(super) static TRIANGLES: Geometry = Geometry {
     // Knuth's MACMAHON-TRIANGLES-DLX goes around a triangle from `-` over `\` to `/`
     border_order: &[0, 2, 1],
     dimensions: 2,
-    prefixes: &[],
+    prefixes: Cow::Borrowed(&[]),
     default_symmetry: Symmetry::Free,
     scale: 6,
-    kinds: &[
+    kinds: Cow::Borrowed(&[
         PlaceKind {
             offset: flat(2, 2),
-            cells: &[flat(2, -4), flat(-4, 2), flat(2, 2)],
-            edges: &[flat(1, -2), flat(-2, 1), flat(1, 1)],
-            corners: &[flat(4, -2), flat(-2, -2), flat(-2, 4)],
+            cells: Cow::Borrowed(&[flat(2, -4), flat(-4, 2), flat(2, 2)]),
+            edges: Cow::Borrowed(&[flat(1, -2), flat(-2, 1), flat(1, 1)]),
+            corners: Cow::Borrowed(&[flat(4, -2), flat(-2, -2), flat(-2, 4)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             form: 1,
             after: "'",
             offset: flat(4, 4),
-            cells: &[flat(-2, 4), flat(4, -2), flat(-2, -2)],
-            edges: &[flat(-1, 2), flat(2, -1), flat(-1, -1)],
-            corners: &[flat(-4, 2), flat(2, 2), flat(2, -4)],
+            cells: Cow::Borrowed(&[flat(-2, 4), flat(4, -2), flat(-2, -2)]),
+            edges: Cow::Borrowed(&[flat(-1, 2), flat(2, -1), flat(-1, -1)]),
+            corners: Cow::Borrowed(&[flat(-4, 2), flat(2, 2), flat(2, -4)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Edge,
-            before: "-",
+            before: Cow::Borrowed("-"),
             offset: flat(3, 0),
-            cells: &[flat(-1, 2), flat(1, -2)],
-            corners: &[flat(-3, 0), flat(3, 0)],
+            cells: Cow::Borrowed(&[flat(-1, 2), flat(1, -2)]),
+            corners: Cow::Borrowed(&[flat(-3, 0), flat(3, 0)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Edge,
             form: 1,
-            before: "/",
+            before: Cow::Borrowed("/"),
             offset: flat(0, 3),
-            cells: &[flat(2, -1), flat(-2, 1)],
-            corners: &[flat(0, -3), flat(0, 3)],
+            cells: Cow::Borrowed(&[flat(2, -1), flat(-2, 1)]),
+            corners: Cow::Borrowed(&[flat(0, -3), flat(0, 3)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Edge,
             form: 2,
-            before: "\\",
+            before: Cow::Borrowed("\\"),
             offset: flat(3, 3),
-            cells: &[flat(-1, -1), flat(1, 1)],
-            corners: &[flat(3, -3), flat(-3, 3)],
+            cells: Cow::Borrowed(&[flat(-1, -1), flat(1, 1)]),
+            corners: Cow::Borrowed(&[flat(3, -3), flat(-3, 3)]),
             ..PlaceKind::PLAIN
         },
         PlaceKind {
             sort: Sort::Corner,
-            before: ".",
-            cells: &[flat(2, 2), flat(-2, 4), flat(-4, 2), flat(-2, -2), flat(2, -4), flat(4, -2)],
-            edges: &[flat(3, 0), flat(0, 3), flat(-3, 3), flat(-3, 0), flat(0, -3), flat(3, -3)],
+            before: Cow::Borrowed("."),
+            cells: Cow::Borrowed(&[
+                flat(2, 2),
+                flat(-2, 4),
+                flat(-4, 2),
+                flat(-2, -2),
+                flat(2, -4),
+                flat(4, -2),
+            ]),
+            edges: Cow::Borrowed(&[
+                flat(3, 0),
+                flat(0, 3),
+                flat(-3, 3),
+                flat(-3, 0),
+                flat(0, -3),
+                flat(3, -3),
+            ]),
             ..PlaceKind::PLAIN
         },
-    ],
+    ]),
     // (x,y) -> (x+y,-x)' and (x,y)' -> (x+y+1,-x), minus (0,1), so the center is the corner .00, as for the
     // reflection
-    rotations: &[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])],
+    rotations: Cow::Borrowed(&[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])]),
     reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[],
     doubled: false,
-    drawing: &Drawing {
+    defined: false,
+    drawing: Cow::Borrowed(&Drawing {
         plane: [[1.0 / 6.0, 0.0], [1.0 / 12.0, -0.144_337_567_297_406_4], [0.0, 0.0]],
         text: [(6, 0), (3, -3), (0, 0)],
-        shapes: &[
+        shapes: Cow::Borrowed(&[
             CellShape {
-                corners: &[[4.0, -2.0, 0.0], [-2.0, -2.0, 0.0], [-2.0, 4.0, 0.0]],
+                corners: Cow::Borrowed(&[[4.0, -2.0, 0.0], [-2.0, -2.0, 0.0], [-2.0, 4.0, 0.0]]),
                 label: (2, 1, 2),
                 sides: &[
                     &[(1, 2, UNDERSCORE), (2, 2, UNDERSCORE), (3, 2, UNDERSCORE), (4, 2, UNDERSCORE)],
@@ -97,7 +113,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                 notes: None,
             },
             CellShape {
-                corners: &[[-4.0, 2.0, 0.0], [2.0, 2.0, 0.0], [2.0, -4.0, 0.0]],
+                corners: Cow::Borrowed(&[[-4.0, 2.0, 0.0], [2.0, 2.0, 0.0], [2.0, -4.0, 0.0]]),
                 label: (4, 0, 4),
                 sides: &[
                     &[(4, -1, UNDERSCORE), (5, -1, UNDERSCORE), (6, -1, UNDERSCORE), (7, -1, UNDERSCORE)],
@@ -108,8 +124,8 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                 inside: &[(5, 1), (6, 1)],
                 notes: None,
             },
-        ],
+        ]),
         layered: false,
         faces: &[],
-    },
+    }),
 };

@@ -43,6 +43,8 @@ pub enum NameKind {
     Regions,
     /// Of a `pieces`.
     Pieces,
+    /// Of a `lattice`.
+    Lattice,
     /// Of a `tiles`.
     Tiles,
     /// Of `colors`, `mates`, `words` or `graph`.
@@ -69,6 +71,7 @@ impl NameKind {
             NameKind::Regions => "regions",
             NameKind::Pieces => "pieces",
             NameKind::Tiles => "tiles",
+            NameKind::Lattice => "lattice",
             NameKind::List(keyword) => keyword,
             NameKind::Member(_) => "option",
             NameKind::Implicit => "variable",

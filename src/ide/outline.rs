@@ -75,6 +75,7 @@ fn of_statement(document: &Document, stmt: &Stmt) -> Option<Value> {
         StmtKind::Tiles { name, geometry, .. } => {
             named(name, &format!("tiles on {}", geometry.text), symbol::ARRAY, vec![])
         }
+        StmtKind::Lattice { name, .. } => named(name, "lattice", symbol::OBJECT, vec![]),
         StmtKind::List { keyword, name, .. } => named(name, &keyword.text, symbol::ARRAY, vec![]),
         StmtKind::Sentence(_) => spoken(symbol::EVENT, vec![]),
         StmtKind::Items { .. } | StmtKind::Option { .. } => spoken(symbol::PROPERTY, vec![]),

@@ -102,6 +102,7 @@ fn look(kind: &NameKind) -> (usize, u32) {
         NameKind::Board | NameKind::Regions | NameKind::Pieces | NameKind::Tiles | NameKind::List(_) => {
             (CLASS, 0)
         }
+        NameKind::Lattice => (TYPE, 0),
         NameKind::Import(_) => (CLASS, LIBRARY),
         _ => (VARIABLE, 0),
     }

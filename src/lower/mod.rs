@@ -141,6 +141,7 @@ pub fn lower(
         provenance,
         pictures: Default::default(),
     };
+    run.builder.problem_mut().lattices = program.lattices.clone();
     run.phases(&program);
     run.report_nothing_to_solve(&program);
     let problem = run.finish();
@@ -313,7 +314,7 @@ impl Interpreter<'_, '_> {
     /// W304: the clues of a picture are those of the upper left corner of a larger board.
     fn report_small_clues(&mut self) {
         let [board] = &self.m.boards[..] else { return };
-        if board.geometry == of_pictures() {
+        if board.lattice.id == of_pictures() {
             let pictures = self.m.clue_pictures.iter();
             let small = |(at, height, width): &(Span, usize, usize)| {
                 board.too_large_for("this picture of clues", (*height, *width), *at)

@@ -2,7 +2,7 @@
 
 use super::hints::Texts;
 use super::*;
-use crate::geometry::Place;
+use crate::geometry::{Lattices, Place};
 use crate::model::construct::Multiplicity;
 use crate::model::eval::write_value;
 use crate::model::ir::{Node, OwnVariable, SlotCode, WordBit, WordCode};
@@ -215,6 +215,10 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
 
     fn place_name(&self, place: Place) -> Option<Rc<str>> {
         self.run.m.place_name(place)
+    }
+
+    fn lattices(&self) -> Lattices {
+        self.run.m.program.lattices.clone()
     }
 
     fn colors(&self) -> &[Rc<str>] {

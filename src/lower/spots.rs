@@ -1,7 +1,7 @@
 //! The places of marks in pictures.
 
 use super::*;
-use crate::geometry::{BoardId, GeometryId, Place, Sort, geometry};
+use crate::geometry::{BoardId, Lattice, Lattices, Place, Sort};
 use crate::model::entities::Board;
 use crate::model::ir::Node;
 use crate::model::value::Data;
@@ -19,7 +19,7 @@ pub struct Ground {
 /// The cells of a board, or those of a list after `on`.
 pub struct Area {
     cells: AreaCells,
-    geometry: GeometryId,
+    lattice: Lattice,
     /// Least and greatest coordinates.
     low: [i32; 3],
     high: [i32; 3],
@@ -32,19 +32,19 @@ enum AreaCells {
 }
 
 impl Area {
-    fn new(cells: AreaCells) -> Option<Area> {
+    fn new(cells: AreaCells, lattices: &Lattices) -> Option<Area> {
         let all: Vec<Place> = match &cells {
             AreaCells::Board(board) => board.cells.clone(),
             AreaCells::List(list, _) => list.keys().copied().collect(),
         };
-        let geometry = all.first()?.geometry;
+        let lattice = lattices.handle(all.first()?.geometry);
         let (mut low, mut high) = ([i32::MAX; 3], [i32::MIN; 3]);
         for c in &all {
             for (k, n) in [c.x, c.y, c.z].into_iter().enumerate() {
                 (low[k], high[k]) = (low[k].min(n), high[k].max(n));
             }
         }
-        Some(Area { cells, geometry, low, high })
+        Some(Area { cells, lattice, low, high })
     }
 
     /// The cell as it is in the area.
@@ -63,7 +63,7 @@ impl Area {
     }
 
     fn touches(&self, p: Place) -> bool {
-        sites(p).iter().any(|c| self.get(c).is_some())
+        sites(p, &self.lattice).iter().any(|c| self.get(c).is_some())
     }
 
     /// Is a place on these cells or near them?  A place that is farther away than the size of the area is a
@@ -89,7 +89,7 @@ impl Ground {
     /// The area to which a place belongs: the only one that has it, or the only one of its lattice.  If there
     /// are several, the error is their number; `None` if the lattice has no board.
     fn area_of(&self, p: Place) -> Option<Result<&Area, usize>> {
-        let kin: Vec<&Area> = self.areas.iter().filter(|a| a.geometry == p.geometry).collect();
+        let kin: Vec<&Area> = self.areas.iter().filter(|a| a.lattice.id == p.geometry).collect();
         if !self.named && p.board != BoardId::NONE {
             return kin.into_iter().find(|a| a.board() == p.board).map(Ok);
         }
@@ -103,18 +103,18 @@ impl Ground {
 }
 
 /// The cell itself, or the cells at an edge or a corner.
-fn sites(p: Place) -> Vec<Place> {
-    if p.sort == Sort::Cell { vec![p] } else { geometry(p.geometry).cells_at(p) }
+fn sites(p: Place, lattice: &Lattice) -> Vec<Place> {
+    if p.sort == Sort::Cell { vec![p] } else { lattice.cells_at(p) }
 }
 
 /// `the cell (0, 1)`
-fn in_words(p: Place) -> String {
+fn in_words(p: Place, lattices: &Lattices) -> String {
     let sort = match p.sort {
         Sort::Cell => "cell",
         Sort::Edge => "edge",
         Sort::Corner => "corner",
     };
-    let all = [p.x, p.y, p.z].into_iter().take(geometry(p.geometry).dimensions());
+    let all = [p.x, p.y, p.z].into_iter().take(lattices.get(p.geometry).dimensions());
     format!("the {sort} ({})", all.map(|n| n.to_string()).collect::<Vec<_>>().join(", "))
 }
 
@@ -123,19 +123,23 @@ impl Interpreter<'_, '_> {
     pub(super) fn ground(&mut self, stmt: &StmtCode, on: Option<&Node>) -> Eval<Ground> {
         let id = stmt.id;
         let Some(node) = on else {
-            let boards = &self.m.boards;
+            let (boards, lattices) = (&self.m.boards, &self.m.program.lattices);
             let areas = match &self.pictures.areas {
                 Some((count, areas)) if *count == boards.len() => areas.clone(),
-                _ => Rc::new(boards.iter().filter_map(|b| Area::new(AreaCells::Board(b.clone()))).collect()),
+                _ => Rc::new(
+                    boards.iter().filter_map(|b| Area::new(AreaCells::Board(b.clone()), lattices)).collect(),
+                ),
             };
             self.pictures.areas = Some((boards.len(), areas.clone()));
             return Ok(Ground { areas, named: false, id });
         };
         let value = self.m.eval(node)?;
         if let Data::Board(board) = &value.data {
+            let lattices = &self.m.program.lattices;
             let made = self.pictures.area_of_board.get(&board.id.0).cloned();
-            let areas = made
-                .unwrap_or_else(|| Rc::new(Area::new(AreaCells::Board(board.clone())).into_iter().collect()));
+            let areas = made.unwrap_or_else(|| {
+                Rc::new(Area::new(AreaCells::Board(board.clone()), lattices).into_iter().collect())
+            });
             self.pictures.area_of_board.insert(board.id.0, areas.clone());
             return Ok(Ground { areas, named: true, id });
         }
@@ -147,7 +151,7 @@ impl Interpreter<'_, '_> {
             };
         }
         let first = cells.values().min().copied();
-        let area = first.and_then(|first| Area::new(AreaCells::List(cells, first)));
+        let area = first.and_then(|first| Area::new(AreaCells::List(cells, first), &self.m.program.lattices));
         Ok(Ground { areas: Rc::new(area.into_iter().collect()), named: true, id })
     }
 
@@ -162,7 +166,7 @@ impl Interpreter<'_, '_> {
             None => (!ground.named).then_some(p),
         };
         if here.is_none() && self.pictures.told.insert((ground.id, at)) {
-            let name = in_words(p);
+            let name = in_words(p, &self.m.program.lattices);
             let text = match area {
                 Some(Ok(_)) => format!("{name} is far from all cells of the board"),
                 Some(Err(count)) => format!("{name} may belong to any of {count} boards"),
@@ -234,7 +238,7 @@ impl Interpreter<'_, '_> {
             graph.and_then(|g| g.nodes.get(node as usize)).map_or(String::new(), |n| n.1.to_string())
         };
         match spot {
-            MarkSpot::Place(p) => in_words(p),
+            MarkSpot::Place(p) => in_words(p, &self.m.program.lattices),
             MarkSpot::Node { graph, node: n } => format!("node {}", node(graph, n)),
             MarkSpot::Link { graph, ends: [u, v] } => format!("{}-{}", node(graph, u), node(graph, v)),
         }

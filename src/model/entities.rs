@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::geometry::{BoardId, GeometryId, Place, Suffixes, Symmetry};
+use crate::geometry::{BoardId, Lattice, Place, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -34,7 +34,7 @@ pub struct Board {
     /// The index in the session; places from the board carry it.
     pub id: BoardId,
     /// Its lattice.
-    pub geometry: GeometryId,
+    pub lattice: Lattice,
     /// All cells, including suffixed ones, sorted, without repetitions; they carry `id`.
     pub cells: Vec<Place>,
     /// The position of each cell in `cells`.
@@ -77,7 +77,7 @@ pub struct Pieces {
     /// Place of the name.
     pub span: Span,
     /// The lattice.
-    pub geometry: GeometryId,
+    pub lattice: Lattice,
     /// Default symmetry.
     pub symmetry: Symmetry,
     /// All shifts are multiples of this number.
@@ -119,7 +119,7 @@ pub struct Tiles {
     /// Place of the name.
     pub span: Span,
     /// The lattice.
-    pub geometry: GeometryId,
+    pub lattice: Lattice,
     /// Are these `free` tiles, which may be flipped?
     pub free: bool,
     /// The tiles, in order.
@@ -170,12 +170,12 @@ impl Board {
 
     /// Is this cell a secondary item of `cover`: a dot, or one with a suffix?
     pub fn is_secondary(&self, cell: Place) -> bool {
-        cell.suffix != 0 || crate::geometry::geometry(self.geometry).is_secondary(cell.form)
+        cell.suffix != 0 || self.lattice.is_secondary(cell.form)
     }
 
     /// The item name of a cell, edge or corner, on the board or not; `None` if a coordinate has no digit.
     pub fn place_name(&self, place: Place) -> Option<Rc<str>> {
-        let geometry = crate::geometry::geometry(self.geometry);
+        let geometry = &*self.lattice;
         let digit = |n: i32| crate::geometry::digit(i64::from(n));
         let mut text = match &self.naming {
             Naming::Doubled { shift } => {

@@ -7,6 +7,7 @@ pub static STD: &[StdModule] = &[
     module("counts", include_str!("../../specs/std/counts.puz"), true),
     module("fill", include_str!("../../specs/std/fill.puz"), true),
     module("graphs", include_str!("../../specs/std/graphs.puz"), true),
+    module("lattices", include_str!("../../specs/std/lattices.puz"), true),
     module("loops", include_str!("../../specs/std/loops.puz"), true),
     module("polycubes", include_str!("../../specs/std/polycubes.puz"), false),
     module("polyhexes", include_str!("../../specs/std/polyhexes.puz"), false),
@@ -36,8 +37,9 @@ const fn module(name: &'static str, text: &'static str, always: bool) -> StdModu
 /// one of its names is used.
 pub fn declared(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
-        let rest =
-            ["fn ", "rule ", "let ", "pieces "].iter().find_map(|keyword| line.strip_prefix(keyword))?;
+        let rest = ["fn ", "rule ", "let ", "pieces ", "lattice "]
+            .iter()
+            .find_map(|keyword| line.strip_prefix(keyword))?;
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         Some(&rest[..end])
     })

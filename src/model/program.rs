@@ -2,6 +2,7 @@
 
 use super::ir::{Fn, Rule, StmtCode};
 use crate::base::Span;
+use crate::geometry::Lattices;
 use crate::syntax::ast::Ast;
 use std::rc::Rc;
 
@@ -14,6 +15,8 @@ pub struct Program {
     pub rules: Vec<Rc<Rule>>,
     /// Entities, `let`s and parameters of the modules that are used, before the file's own statements.
     pub prelude: Vec<StmtCode>,
+    /// The lattices that its places may belong to.
+    pub lattices: Lattices,
     /// The statements of the file.
     pub main: Vec<StmtCode>,
     /// Was there text that could not be parsed, and that may declare items or call rules?

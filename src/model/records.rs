@@ -4,7 +4,7 @@
 use super::entities::{Board, Piece, Tile};
 use super::eval::Machine;
 use super::value::{Data, Picture, Record, Value};
-use crate::geometry::{Place, Sort, Suffixes, geometry};
+use crate::geometry::{Geometry, Place, Sort, Suffixes};
 use std::rc::Rc;
 
 /// A field of a `T`.
@@ -74,36 +74,36 @@ pub static PICTURE: &[RecordField<Picture>] = &[
 /// A board.
 pub static BOARD: &[RecordField<Board>] = &[
     RecordField::new("name", "its name", |b| Some(Value::str(b.name.clone()))),
-    RecordField::new("geometry", "name of its geometry", |b| Some(Value::str(geometry(b.geometry).name()))),
+    RecordField::new("geometry", "name of its geometry", |b| Some(Value::str(b.lattice.name()))),
 ];
 
-/// A field of a cell, edge or corner; the text of a suffix comes from the session.
+/// A field of a cell, edge or corner of a lattice; the session has the text of the suffix.
 struct PlaceField {
     name: &'static str,
-    get: fn(&Place, &Suffixes) -> Option<Value>,
+    get: fn(&Place, &Geometry, &Suffixes) -> Option<Value>,
 }
 
 static PLACE: &[PlaceField] = &[
-    PlaceField { name: "x", get: |p, _| Some(Value::int(p.x)) },
-    PlaceField { name: "y", get: |p, _| Some(Value::int(p.y)) },
-    PlaceField { name: "z", get: |p, _| (geometry(p.geometry).dimensions() == 3).then(|| Value::int(p.z)) },
+    PlaceField { name: "x", get: |p, _, _| Some(Value::int(p.x)) },
+    PlaceField { name: "y", get: |p, _, _| Some(Value::int(p.y)) },
+    PlaceField { name: "z", get: |p, g, _| (g.dimensions() == 3).then(|| Value::int(p.z)) },
     // x is the row of a flat lattice, y its column
-    PlaceField { name: "row", get: |p, _| is_flat(p).then(|| Value::int(p.x)) },
-    PlaceField { name: "col", get: |p, _| is_flat(p).then(|| Value::int(p.y)) },
-    PlaceField { name: "up", get: |p, _| Some(Value::new(Data::Bool(p.form == 0))) },
+    PlaceField { name: "row", get: |p, g, _| is_flat(g).then(|| Value::int(p.x)) },
+    PlaceField { name: "col", get: |p, g, _| is_flat(g).then(|| Value::int(p.y)) },
+    PlaceField { name: "up", get: |p, _, _| Some(Value::new(Data::Bool(p.form == 0))) },
     PlaceField {
         name: "suffix",
-        get: |p, suffixes| {
-            let prime = if geometry(p.geometry).has_prime() && p.form == 1 { "'" } else { "" };
+        get: |p, g, suffixes| {
+            let prime = if g.has_prime() && p.form == 1 { "'" } else { "" };
             let text = || Value::str(format!("{prime}{}", suffixes.text(p.suffix)));
             (p.sort == Sort::Cell).then(text)
         },
     },
-    PlaceField { name: "geometry", get: |p, _| Some(Value::str(geometry(p.geometry).name())) },
+    PlaceField { name: "geometry", get: |_, g, _| Some(Value::str(g.name())) },
 ];
 
-fn is_flat(p: &Place) -> bool {
-    geometry(p.geometry).dimensions() == 2
+fn is_flat(g: &Geometry) -> bool {
+    g.dimensions() == 2
 }
 
 /// Names of the members of a tuple, in order.
@@ -149,7 +149,10 @@ pub fn field_names(data: &Data) -> Vec<&str> {
 pub fn field(m: &Machine, v: &Value, name: &str) -> Option<Value> {
     match &v.data {
         Data::Record(r) => r.get(name).cloned(),
-        Data::Place(p) => PLACE.iter().find(|f| f.name == name).and_then(|f| (f.get)(p, &m.suffixes)),
+        Data::Place(p) => {
+            let lattice = m.lattice(p.geometry);
+            PLACE.iter().find(|f| f.name == name).and_then(|f| (f.get)(p, &lattice, &m.suffixes))
+        }
         Data::Tuple(t) => t.items.get(COORDINATES.iter().position(|n| *n == name)?).cloned(),
         Data::Picture(p) => get(PICTURE, p, name),
         Data::Board(b) => get(BOARD, b, name),

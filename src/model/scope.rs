@@ -1,6 +1,7 @@
 //! Scopes: the meanings of names.
 
 use crate::base::Span;
+use crate::geometry::GeometryId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -17,6 +18,8 @@ pub enum Binding {
     Fn(usize, usize),
     /// A rule declared by a statement of a module.
     Rule(usize, usize),
+    /// A lattice.
+    Lattice(GeometryId),
     /// The name of a statement that could not be parsed.
     Poison,
 }

@@ -5,7 +5,7 @@ use super::{bounds, lines, unreadable};
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use crate::geometry::notation::{Notation, split_tokens};
-use crate::geometry::{Geometry, GeometryId, Place, Suffixes, digit, digit_value, geometry};
+use crate::geometry::{Geometry, GeometryId, Lattices, Place, Suffixes, digit, digit_value, row};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -101,7 +101,7 @@ struct Head {
 
 impl PieceFileReader<'_> {
     fn lattice(&self) -> &'static Geometry {
-        geometry(self.id)
+        row(self.id)
     }
 
     /// Does a star in the second column end a multiplicity?
@@ -115,6 +115,7 @@ impl PieceFileReader<'_> {
         let tokens = split_tokens(&line[from..], span.sub(from, line.len()));
         let notation = Notation {
             geometry: self.id,
+            lattices: &Lattices::default(),
             suffixes: self.suffixes,
             budget: self.budget,
             piece,

@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, codes::*};
 use crate::geometry::notation::{
     DigitSetPart, NotationPart, NotationToken, is_misread_suffix, misread_set, plain_set, split_tokens,
 };
-use crate::geometry::{GeometryId, Suffixes, digit_value, geometry};
+use crate::geometry::{GeometryId, Suffixes, digit_value, row};
 use std::collections::BTreeMap;
 
 /// A piece file as `.puz`, from which puzc makes the output of Knuth's program.
@@ -21,8 +21,8 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
     for span in read.board_span.iter().chain(read.pieces.iter().map(|p| &p.cells_span)) {
         diags.extend(unwritable(sources.text(*span), *span));
     }
-    let name = geometry(id).name();
-    let symmetry = geometry(id).default_symmetry().name();
+    let name = row(id).name();
+    let symmetry = row(id).default_symmetry().name();
     let pieces: BTreeMap<u32, &FilePiece> = read.pieces.iter().map(|p| (p.span.start, p)).collect();
     let write = || {
         let mut text =
@@ -91,7 +91,7 @@ fn cells(id: GeometryId, line: &str, span: Span) -> String {
 /// Rewrites a token that is an error in a puzzle because it is usually a mistake: `[7-z32-4]` becomes
 /// `[2-47-z]`, and `001` becomes the cell `square(0, 0, "1")`.
 fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
-    let dimensions = geometry(id).dimensions();
+    let dimensions = row(id).dimensions();
     let mut digits: Vec<String> = vec![]; // for each coordinate
     let mut suffix = String::new();
     let mut misread = false;
@@ -114,7 +114,7 @@ fn respelled(id: GeometryId, token: &NotationToken) -> Option<String> {
         }
     }
     if is_misread_suffix(&suffix) {
-        let function = geometry(id).cell_function()[0];
+        let function = row(id).cell_function()[0];
         let mut cells = vec![String::new()];
         for set in &digits {
             let values: Vec<i64> = expanded(set);

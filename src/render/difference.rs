@@ -5,7 +5,7 @@ use super::palette::Paint;
 use super::panel::LINE;
 use super::scene::{BoardView, Scene};
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Place, Point, Sort, geometry};
+use crate::geometry::{Place, Point, Sort};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Marks the places where two pictures of the same puzzle differ, in both; returns the number of these
@@ -65,7 +65,7 @@ fn contents(board: &BoardView) -> BTreeMap<Place, BTreeSet<String>> {
 /// Draws rings where the other solution has something else, in white and red, which are visible on any color.
 pub fn rings(board: &BoardView, layer: Option<i32>, sheet: &mut Sheet) {
     const RED: Paint = Paint(0xd0, 0, 0);
-    let lattice = geometry(board.lattice);
+    let lattice = &board.lattice;
     let ring = |place: &Place| {
         let corners = if place.sort == Sort::Cell { lattice.polygon(*place).len() } else { 0 };
         if corners > 2 {

@@ -2,7 +2,7 @@
 
 use super::palette::{self, Paint};
 use super::scene::{BoardView, Dye};
-use crate::geometry::{Place, Sort, geometry};
+use crate::geometry::{Lattices, Place, Sort};
 use crate::xcc::{HoleValue, Item, Label, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -45,11 +45,11 @@ pub fn role(problem: &Problem, item: &Item) -> Role {
 }
 
 /// The cells without suffixes and dots, sorted, each once.
-pub fn plain(cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
+pub fn plain(lattices: &Lattices, cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
     let on = |c: Place| Place { suffix: 0, ..c };
     let mut cells: Vec<Place> = cells
         .into_iter()
-        .filter(|c| c.sort == Sort::Cell && !geometry(c.geometry).is_secondary(c.form))
+        .filter(|c| c.sort == Sort::Cell && !lattices.get(c.geometry).is_secondary(c.form))
         .map(on)
         .collect();
     cells.sort_unstable();
@@ -75,7 +75,7 @@ pub fn dyes(problem: &Problem) -> Vec<Dye> {
 
 /// Gives each piece the color that it wishes, or the next one that no neighbor has.
 pub fn color(field: &mut BoardView, wishes: &[usize]) {
-    let lattice = geometry(field.lattice);
+    let lattice = field.lattice.clone();
     let owner: FxHashMap<Place, usize> =
         field.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();
     let mut chosen: Vec<usize> = vec![];

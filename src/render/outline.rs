@@ -106,11 +106,11 @@ fn straightened(line: Vec<Point>) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{HEXES, SQUARES, TRIANGLES, geometry};
+    use crate::geometry::{HEXES, SQUARES, TRIANGLES, row};
 
     fn loops(id: crate::geometry::GeometryId, cells: &[(i32, i32, u8)]) -> Vec<usize> {
         let cells: Vec<Place> = cells.iter().map(|&(x, y, form)| Place::cell(id, x, y, 0, form)).collect();
-        outline(geometry(id), &cells).iter().map(Vec::len).collect()
+        outline(row(id), &cells).iter().map(Vec::len).collect()
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::scene::{BoardView, Scene};
 use super::sheet::{Sheet, Tone};
 use super::{monochrome, solid};
 use crate::base::StopSwitch;
-use crate::geometry::{Point, geometry};
+use crate::geometry::Point;
 use unicode_width::UnicodeWidthStr;
 
 /// All lengths in pixels.
@@ -179,7 +179,7 @@ fn scaled(sheet: Sheet, scale: f64) -> Sheet {
 
 /// The panels of a board in pixels, with their captions.
 fn panels(field: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
-    let lattice = geometry(field.lattice);
+    let lattice = &*field.lattice;
     let scale = CELL / inradius(lattice, &field.cells) * field.enlarged();
     let layers = field.layers();
     let solid = !lattice.faces().is_empty() && !field.pieces.is_empty();

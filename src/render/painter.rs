@@ -2,14 +2,14 @@
 
 use super::canvas::{Canvas, Look, TextStyle};
 use super::scene::BoardView;
-use crate::geometry::{Geometry, Place, Point, SideKey, geometry, side_key};
+use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 
 /// A layer of a board, and the canvas on which it is drawn.
 pub(super) struct TextPainter<'f> {
     pub field: &'f BoardView,
-    pub lattice: &'static Geometry,
+    pub lattice: &'f Geometry,
     pub layer: Option<i32>,
     pub cells: Vec<Place>,
     pub owner: FxHashMap<Place, usize>,
@@ -30,9 +30,9 @@ pub(super) fn keys(lattice: &Geometry, cell: Place) -> Vec<SideKey> {
     (0..count).map(|i| side_key(corners[i], corners[(i + 1) % corners.len()])).collect()
 }
 
-impl TextPainter<'_> {
+impl<'f> TextPainter<'f> {
     /// Is a place in this layer?
-    pub(super) fn here(&self) -> impl Fn(Place) -> bool + Copy + use<> {
+    pub(super) fn here(&self) -> impl Fn(Place) -> bool + Copy + use<'f> {
         let (lattice, layer) = (self.lattice, self.layer);
         move |place| lattice.layer(place) == layer
     }
@@ -67,7 +67,7 @@ impl TextPainter<'_> {
 /// Names of pieces that do not fit into a cell, and what stands for each: its first characters, the last of
 /// them a number or a letter if another piece has the same ones.
 pub(super) fn short_names(field: &BoardView) -> Vec<(String, String)> {
-    let lattice = geometry(field.lattice);
+    let lattice = &*field.lattice;
     let flat = field.pieces.iter().flat_map(|p| &p.cells).filter(|c| lattice.polygon(**c).len() > 2);
     let room = flat.map(|c| lattice.label_at(*c).2).min().unwrap_or(0) + field.wider() as usize;
     let mut names: Vec<&str> = field.pieces.iter().map(|p| p.label.as_str()).collect();

@@ -9,7 +9,7 @@ use super::scene::{BoardView, CellMark, CellValue, Path, PlacedPiece, PlacedTile
 use super::sheet::{Sheet, Tone};
 use super::sticks;
 use crate::base::StopSwitch;
-use crate::geometry::{Geometry, Place, Point, Sort, geometry, side_key};
+use crate::geometry::{Geometry, Place, Point, Sort, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.
@@ -20,7 +20,7 @@ const LOOP: f64 = 0.13;
 /// Draws one layer of a board, or all of it if the lattice is flat; the drawing is incomplete if the switch
 /// is set.
 pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet {
-    let lattice = geometry(field.lattice);
+    let lattice = &*field.lattice;
     let here = |cell: &Place| lattice.layer(*cell) == layer;
     let cells: Vec<Place> = field.cells.iter().copied().filter(here).collect();
     let cells_of = |which: &dyn Fn(&CellValue) -> bool| {
@@ -96,7 +96,7 @@ pub fn inradius(lattice: &Geometry, cells: &[Place]) -> f64 {
 
 pub(super) struct PanelPainter<'f> {
     pub(super) field: &'f BoardView,
-    pub(super) lattice: &'static Geometry,
+    pub(super) lattice: &'f Geometry,
     pub(super) radius: f64,
     /// The greatest height of texts: if some are long, all have the same size.
     pub(super) common: f64,

@@ -110,12 +110,12 @@ impl<'p> SceneReader<'p> {
     }
 
     pub(super) fn field(&self, place: Place) -> Option<usize> {
-        self.field_of.get(&place.board).copied().filter(|i| self.fields[*i].lattice == place.geometry)
+        self.field_of.get(&place.board).copied().filter(|i| self.fields[*i].lattice.id == place.geometry)
     }
 
     /// The name of a place in the puzzle.
     pub(super) fn place_name(&self, place: Place) -> String {
-        let bare = BoardView::new("", place.geometry);
+        let bare = BoardView::new("", self.problem.lattices.handle(place.geometry));
         self.field(place).map_or(&bare, |at| &self.fields[at]).name_of(&place)
     }
 

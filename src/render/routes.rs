@@ -5,12 +5,11 @@ use super::painter::TextPainter;
 use super::palette::Paint;
 use super::scene::BoardView;
 use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U};
-use crate::geometry::{Geometry, Place, Sort, geometry};
+use crate::geometry::{Geometry, Place, Sort};
 
 /// Are there lines from cell to cell, and can all of them be drawn?
 pub fn all(field: &BoardView) -> bool {
-    steps(field).next().is_some()
-        && steps(field).all(|[u, v]| strokes(geometry(field.lattice), u, v).is_some())
+    steps(field).next().is_some() && steps(field).all(|[u, v]| strokes(&field.lattice, u, v).is_some())
 }
 
 fn steps(field: &BoardView) -> impl Iterator<Item = [Place; 2]> {

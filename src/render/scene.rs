@@ -3,7 +3,7 @@
 
 use super::graph::GraphView;
 use super::palette::Paint;
-use crate::geometry::{GeometryId, Place};
+use crate::geometry::{Lattice, Place};
 use crate::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub struct BoardView {
     /// The declared name; empty if it is the only board.
     pub name: String,
     /// Its lattice.
-    pub lattice: GeometryId,
+    pub lattice: Lattice,
     /// Its cells, each once, without suffixes.
     pub cells: Vec<Place>,
     /// The names of the cells in the puzzle, if known.
@@ -259,7 +259,7 @@ pub struct DrawnLine {
 
 impl BoardView {
     /// An empty board.
-    pub fn new(name: &str, lattice: GeometryId) -> BoardView {
+    pub fn new(name: &str, lattice: Lattice) -> BoardView {
         BoardView {
             name: name.into(),
             lattice,
@@ -286,7 +286,7 @@ impl BoardView {
 
     /// The same board without contents and without cells.
     pub fn bare(&self) -> BoardView {
-        BoardView { names: self.names.clone(), loose: self.loose, ..BoardView::new("", self.lattice) }
+        BoardView { names: self.names.clone(), loose: self.loose, ..BoardView::new("", self.lattice.clone()) }
     }
 
     /// The factor by which its cells are larger than usual, so that long texts in them are readable.
@@ -298,7 +298,7 @@ impl BoardView {
 
     /// How many characters wider than usual its squares are in text, so that no text is cut off.
     pub fn wider(&self) -> i64 {
-        let squares = crate::geometry::find_geometry("squares") == Some(self.lattice);
+        let squares = crate::geometry::find_geometry("squares") == Some(self.lattice.id);
         let columns = self.cells.iter().map(|c| c.y).max().unwrap_or(0)
             - self.cells.iter().map(|c| c.y).min().unwrap_or(0);
         let texts = self.values.iter().map(|v| &v.what).chain(self.notes.iter().map(|n| &n.1));
@@ -310,8 +310,7 @@ impl BoardView {
 
     /// The numbers of its layers, in order; a single `None` if the lattice is flat.
     pub fn layers(&self) -> Vec<Option<i32>> {
-        let mut layers: Vec<Option<i32>> =
-            self.cells.iter().map(|c| crate::geometry::geometry(self.lattice).layer(*c)).collect();
+        let mut layers: Vec<Option<i32>> = self.cells.iter().map(|c| self.lattice.layer(*c)).collect();
         layers.sort_unstable();
         layers.dedup();
         layers
@@ -322,7 +321,7 @@ impl BoardView {
         if let Some(name) = self.names.get(p) {
             return name.clone();
         }
-        let lattice = crate::geometry::geometry(self.lattice);
+        let lattice = &self.lattice;
         let all = [p.x, p.y, p.z];
         let coordinates: Vec<String> =
             all.iter().take(lattice.dimensions()).map(ToString::to_string).collect();

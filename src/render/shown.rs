@@ -66,7 +66,7 @@ impl SceneReader<'_> {
             MarkSign::Outline => {
                 for at in 0..on.fields.len() {
                     let cells: Vec<Place> = places().filter(|p| p.0 == at).map(|p| p.1).collect();
-                    let cells = super::meaning::plain(cells);
+                    let cells = super::meaning::plain(&self.problem.lattices, cells);
                     match option {
                         _ if cells.is_empty() => {}
                         None => on.outlines.push((at, cells)),

@@ -7,7 +7,7 @@ use super::palette::Paint;
 use super::panel::{LINE, owners};
 use super::scene::BoardView;
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Face, Place, Point, SideKey, geometry, side_key};
+use crate::geometry::{Face, Place, Point, SideKey, side_key};
 use std::collections::BTreeMap;
 
 const THIN: f64 = 0.018;
@@ -71,7 +71,7 @@ fn seen(field: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, VisibleTriangle>
 /// The view of the pieces of a board.
 pub fn view(field: &BoardView) -> Sheet {
     let mut sheet = Sheet::default();
-    let faces = geometry(field.lattice).faces();
+    let faces = field.lattice.faces();
     let seen: Vec<VisibleTriangle> = seen(field, faces).into_values().collect();
     let outline = |which: &dyn Fn(&VisibleTriangle) -> bool| {
         let all: Vec<Vec<Point>> = seen.iter().filter(|s| which(s)).map(|s| s.corners.clone()).collect();
@@ -151,7 +151,7 @@ mod tests {
     use super::super::palette::piece;
     use super::super::scene::PlacedPiece;
     use super::*;
-    use crate::geometry::CUBES;
+    use crate::geometry::{CUBES, Lattices, row};
 
     fn cube(x: i32, y: i32, z: i32) -> Place {
         Place::cell(CUBES, x, y, z, 0)
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn hidden_pieces_are_not_drawn() {
-        let mut field = BoardView::new("", CUBES);
+        let mut field = BoardView::new("", Lattices::default().handle(CUBES));
         let part = |label: &str, cells: &[Place]| PlacedPiece {
             label: label.into(),
             cells: cells.to_vec(),
@@ -168,7 +168,7 @@ mod tests {
         // b is hidden by a, which is closer to the eye; c is partly hidden by a
         field.pieces =
             vec![part("a", &[cube(1, 1, 1)]), part("b", &[cube(0, 0, 0)]), part("c", &[cube(0, 1, 1)])];
-        let faces = geometry(CUBES).faces();
+        let faces = row(CUBES).faces();
         let count = |p: usize| seen(&field, faces).values().filter(|s| s.piece == p).count();
         assert_eq!([0, 1, 2].map(count), [6, 0, 4]);
         let titles: Vec<String> =

@@ -5,7 +5,7 @@ use super::palette;
 use super::reader::{SceneReader, Sorted};
 use super::scene::{BoardView, PlacedPiece, PlacedTile};
 use crate::base::{Budget, Limits};
-use crate::geometry::{BoardId, Place, Symmetry, geometry, orbit};
+use crate::geometry::{BoardId, Place, Symmetry, orbit};
 use crate::xcc::{Bounds, HoleValue, ItemId, StatementKind};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -85,7 +85,7 @@ impl SceneReader<'_> {
         let first = *s.cells.first()?;
         let item = self.item(name);
         let label = item.label.text.trim_matches('"').to_string();
-        let mut board = BoardView::new(&copies(item.bounds), first.geometry);
+        let mut board = BoardView::new(&copies(item.bounds), self.problem.lattices.handle(first.geometry));
         board.loose = true;
         board.cells = s.cells.clone();
         if kind == StatementKind::Tiles {
@@ -111,13 +111,13 @@ impl SceneReader<'_> {
         for cells in all {
             let Some(first) = cells.first() else { continue };
             let bare: Vec<Place> = cells.iter().map(|c| c.on(BoardId(0))).collect();
-            let lattice = geometry(first.geometry);
-            let Ok(images) = orbit(lattice, &bare, Symmetry::Free, 1, &budget) else { break };
+            let lattice = self.problem.lattices.handle(first.geometry);
+            let Ok(images) = orbit(&lattice, &bare, Symmetry::Free, 1, &budget) else { break };
             if images.iter().any(|image| seen.contains(image)) {
                 continue;
             }
             seen.extend(images.into_iter().take(1));
-            let mut board = BoardView::new("any number", first.geometry);
+            let mut board = BoardView::new("any number", lattice);
             board.loose = true;
             board.cells.clone_from(&cells);
             let paint = palette::piece(boards.len());

@@ -11,7 +11,7 @@ use super::panel::owners;
 use super::routes;
 use super::scene::{BoardView, CellMark, CellValue, Dye, Scene};
 use crate::base::{StopSwitch, printable};
-use crate::geometry::{Place, Point, SideKey, Sort, geometry, side_key};
+use crate::geometry::{Place, Point, SideKey, Sort, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 
@@ -81,7 +81,7 @@ fn block(
     style: TextStyle,
     stop: &StopSwitch,
 ) -> (Option<TextBlock>, BoardView) {
-    let lattice = geometry(field.lattice);
+    let lattice = &*field.lattice;
     let cells: Vec<Place> = field.cells.iter().copied().filter(|c| lattice.layer(*c) == layer).collect();
     let mut sides = FxHashMap::default();
     for cell in &cells {

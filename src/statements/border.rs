@@ -4,7 +4,7 @@ use super::{Family, Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::geometry::{Place, geometry};
+use crate::geometry::Place;
 use crate::model::entities::{Board, Color};
 use crate::model::eval::{Eval, Halt};
 use crate::model::records::RecordField;
@@ -99,7 +99,7 @@ impl Border {
 
     /// The edges with one side on the board, in order, each with true if its owner is off the board.
     fn edges(&self) -> Vec<(Place, bool)> {
-        let geometry = geometry(self.board.geometry);
+        let geometry = &self.board.lattice;
         let plain = self.board.cells.iter().filter(|c| !self.board.is_secondary(**c));
         let mut edges: Vec<Place> =
             plain.flat_map(|&c| geometry.edges(c).unwrap_or_default()).map(|e| e.on(self.board.id)).collect();

@@ -10,7 +10,7 @@ use super::{
 use crate::base::{Budget, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::geometry::{Place, geometry, orbit};
+use crate::geometry::{Place, orbit};
 use crate::model::entities::{Board, Piece, Pieces};
 use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
@@ -108,10 +108,9 @@ impl Cover {
     fn fits(&self, cx: &mut Lowering) -> bool {
         let mut fits = true;
         for board in &self.boards {
-            for supply in self.supplies.iter().filter(|s| s.entity.geometry != board.geometry) {
+            for supply in self.supplies.iter().filter(|s| s.entity.lattice.id != board.lattice.id) {
                 fits = false;
-                let (theirs, its) =
-                    (geometry(supply.entity.geometry).name(), geometry(board.geometry).name());
+                let (theirs, its) = (supply.entity.lattice.name(), board.lattice.name());
                 cx.diags.push(
                     Diagnostic::new(
                         E505,
@@ -186,7 +185,7 @@ impl Cover {
         let mut placed: FxHashMap<Rc<str>, (usize, Span)> = FxHashMap::default();
         let mut names: Vec<Rc<str>> = vec![];
         for (supply, piece) in self.lines() {
-            let lattice = geometry(supply.entity.geometry);
+            let lattice = &supply.entity.lattice;
             let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.entity.step, cx.budget)
                 .map_err(|e| cx.exceeded(e))?;
             let span = piece.name_span.or(supply.span).or(cx.span);
@@ -225,6 +224,7 @@ impl Cover {
                                 is_tile: false,
                                 cells,
                                 board: board.name.clone(),
+                                flat: board.lattice.dimensions() == 2,
                                 orientation,
                             };
                             cx.record(option, &PLACEMENTS, placement);
@@ -329,7 +329,8 @@ impl ResolvedStatement for Cover {
     }
 
     fn options(&self, cx: &mut Lowering) {
-        let fits = self.boards.iter().all(|b| self.supplies.iter().all(|s| s.entity.geometry == b.geometry));
+        let fits =
+            self.boards.iter().all(|b| self.supplies.iter().all(|s| s.entity.lattice.id == b.lattice.id));
         if fits {
             self.make_options(cx).unwrap_or(()); // the stop was already reported
         }
@@ -340,7 +341,7 @@ impl ResolvedStatement for Cover {
         self.boards.iter().for_each(|b| sizes.add_board(b));
         let mut names = FxHashSet::default();
         for (supply, piece) in self.lines() {
-            let lattice = geometry(supply.entity.geometry);
+            let lattice = &supply.entity.lattice;
             let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.entity.step, budget);
             sizes.base_placements += bases.map_or(0, |b| b.len());
             names.insert(&piece.name);

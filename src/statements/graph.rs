@@ -28,7 +28,7 @@ impl Graph {
         &mut self,
         slots: &mut dyn Slots,
         edges: &Argument,
-        nodes: fn(Place) -> Option<Vec<Place>>,
+        nodes: &dyn Fn(Place) -> Option<Vec<Place>>,
     ) -> Eval<()> {
         for e in slots.members(edges)? {
             let Data::Place(edge) = e.data else {

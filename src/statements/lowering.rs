@@ -110,7 +110,7 @@ impl Lowering<'_> {
     /// The label of a place of a board; reports a place that has no name.
     pub fn place_label(&mut self, board: &Board, place: Place) -> Option<Label> {
         let Some(text) = board.place_name(place) else {
-            let message = format!("{} of `{}` has no name", describe(place), board.name);
+            let message = format!("{} of `{}` has no name", describe(place, board), board.name);
             let d = Diagnostic::new(E406, message)
                 .label(board.body_span.or(board.span), "a coordinate is written as one digit, 0 to 61");
             self.diags.push(d.help(format!(
@@ -242,7 +242,7 @@ impl Lowering<'_> {
                 format!("{noun} `{name}` has the name of {sort} of `{}`", first.board.name),
             )
             .label(first.span.or(self.span), format!("{name}{bindings}{others}"))
-            .label(first.board.span, format!("{name} is {}", describe(first.place)))
+            .label(first.board.span, format!("{name} is {}", describe(first.place, &first.board)))
             .label(self.span, "declares both")
             .help(format!(
                 "rename the {noun}s, for instance #{}, or the cells by `named`",
@@ -268,13 +268,13 @@ pub struct Conflict {
 }
 
 /// `the cell with x = 28, y = 1`
-pub fn describe(place: Place) -> String {
+pub fn describe(place: Place, board: &Board) -> String {
     let sort = match place.sort {
         Sort::Cell => "cell",
         Sort::Edge => "edge",
         Sort::Corner => "corner",
     };
-    let dimensions = crate::geometry::geometry(place.geometry).dimensions();
+    let dimensions = board.lattice.dimensions();
     let all = [("x", place.x), ("y", place.y), ("z", place.z)];
     let coordinates: Vec<String> = all.iter().take(dimensions).map(|(c, n)| format!("{c} = {n}")).collect();
     format!("the {sort} with {}", coordinates.join(", "))

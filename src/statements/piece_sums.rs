@@ -4,7 +4,7 @@ use super::Lowering;
 use super::cover::Cover;
 use crate::diag::Diagnostic;
 use crate::diag::codes::W207;
-use crate::geometry::{Place, geometry};
+use crate::geometry::Place;
 use crate::model::entities::Board;
 use crate::xcc::Bounds;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -159,7 +159,7 @@ fn board_size(board: &Board) -> String {
         return format!("{count} cells");
     }
     let sides = [extent(|c| c.x), extent(|c| c.y), extent(|c| c.z)];
-    let sides = &sides[..geometry(board.geometry).dimensions()];
+    let sides = &sides[..board.lattice.dimensions()];
     if sides.iter().try_fold(1i64, |v, s| v.checked_mul(*s)) != Some(count as i64) {
         return format!("{count} cells");
     }

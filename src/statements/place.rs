@@ -8,7 +8,7 @@ use super::{
 use crate::base::{Budget, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::geometry::{Place, geometry};
+use crate::geometry::Place;
 use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
 use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
@@ -107,7 +107,7 @@ impl PlaceTiles {
 
     /// The places around a cell that must match, clockwise.
     fn sides_of(&self, cell: Place) -> Vec<Place> {
-        let geometry = geometry(self.board.geometry);
+        let geometry = &self.board.lattice;
         let sides = match self.sides {
             None => None,
             Some(Match::Edges(_)) => geometry.edges(cell),
@@ -119,7 +119,7 @@ impl PlaceTiles {
     /// The number of colors of a tile on this board, if known.
     fn arity(&self) -> Option<usize> {
         let cell = self.cells().next()?;
-        let geometry = geometry(self.board.geometry);
+        let geometry = &self.board.lattice;
         let sides = if matches!(self.sides, Some(Match::Corners)) {
             geometry.corners(cell)
         } else {
@@ -131,9 +131,9 @@ impl PlaceTiles {
     /// E505 and E209 if the tiles do not fit the board.  Phase 2 reports nothing, since phase 1 has done so.
     fn fits(&self) -> Result<(), Vec<Diagnostic>> {
         let mut found = vec![];
-        let its = geometry(self.board.geometry).name();
-        for supply in self.tiles.iter().filter(|s| s.entity.geometry != self.board.geometry) {
-            let theirs = geometry(supply.entity.geometry).name();
+        let its = self.board.lattice.name();
+        for supply in self.tiles.iter().filter(|s| s.entity.lattice.id != self.board.lattice.id) {
+            let theirs = supply.entity.lattice.name();
             let message = format!(
                 "the tiles `{}` are {theirs}, the board `{}` is made of {its}",
                 supply.entity.name, self.board.name
@@ -191,7 +191,7 @@ impl PlaceTiles {
 
     /// W214 if adjacent tiles have several colors that nothing compares.
     fn check_compared(&self, cx: &mut Lowering) {
-        let neighbors = |c: Place| geometry(self.board.geometry).edges(c).unwrap_or_default();
+        let neighbors = |c: Place| self.board.lattice.edges(c).unwrap_or_default();
         let mut edges: FxHashSet<Place> = FxHashSet::default();
         let touching = self.cells().any(|c| neighbors(c).into_iter().any(|edge| !edges.insert(edge)));
         let mut colors: FxHashSet<&str> = FxHashSet::default();
@@ -224,7 +224,7 @@ impl PlaceTiles {
     }
 
     fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
-        let geometry = geometry(self.board.geometry);
+        let geometry = &self.board.lattice;
         let lines = self.oriented_lines(cx);
         let mut mentions: Vec<Mention> = vec![];
         for cell in self.cells() {
@@ -257,6 +257,7 @@ impl PlaceTiles {
                             is_tile: true,
                             cells: [cell].into(),
                             board: self.board.name.clone(),
+                            flat: self.board.lattice.dimensions() == 2,
                             orientation: *orientation,
                         };
                         cx.record(option, &PLACEMENTS, placement);

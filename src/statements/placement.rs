@@ -1,7 +1,7 @@
 //! The record of a placed piece or tile, and the family `placements`.
 
 use super::Family;
-use crate::geometry::{Place, geometry};
+use crate::geometry::Place;
 use crate::model::records::RecordField;
 use crate::model::value::{Data, Value};
 use std::rc::Rc;
@@ -18,6 +18,8 @@ pub struct Placement {
     pub cells: Rc<[Place]>,
     /// Name of the board.
     pub board: Rc<str>,
+    /// Does the board have rows and columns?
+    pub flat: bool,
     /// Number of the base placement, or of the rotation, from 0.
     pub orientation: u32,
 }
@@ -54,7 +56,7 @@ pub static PLACEMENTS: Family<Placement> = Family {
 
 /// Only flat lattices have rows and columns.
 fn flat(p: &Placement, value: Value) -> Option<Value> {
-    p.cells.first().is_some_and(|c| geometry(c.geometry).dimensions() == 2).then_some(value)
+    p.flat.then_some(value)
 }
 
 fn least(p: &Placement, of: fn(&Place) -> i32) -> Value {

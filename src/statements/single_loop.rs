@@ -2,7 +2,6 @@
 
 use super::graph::Graph;
 use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
-use crate::geometry::geometry;
 use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
 use crate::xcc::{Condition, HoleValue, ItemGraph, LoopCondition, StatementKind};
@@ -77,10 +76,11 @@ struct SingleLoop {
 impl SingleLoop {
     fn resolve(slots: &mut dyn Slots) -> Eval<SingleLoop> {
         let mut graph = Graph::default();
+        let lattices = slots.lattices();
         if let Some(edges) = slots.expr("along")? {
-            graph.edges(slots, &edges, |edge| geometry(edge.geometry).ends(edge))?;
+            graph.edges(slots, &edges, &|edge| lattices.get(edge.geometry).ends(edge))?;
         } else if let Some(edges) = slots.expr("across")? {
-            graph.edges(slots, &edges, |edge| Some(geometry(edge.geometry).cells_at(edge)))?;
+            graph.edges(slots, &edges, &|edge| Some(lattices.get(edge.geometry).cells_at(edge)))?;
         } else if let Some(pairs) = slots.expr("pairs")? {
             graph.pairs(slots, &pairs)?;
         }

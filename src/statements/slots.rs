@@ -3,7 +3,7 @@
 
 use crate::base::Span;
 use crate::diag::Diagnostic;
-use crate::geometry::Place;
+use crate::geometry::{Lattices, Place};
 use crate::model::construct::Multiplicity;
 use crate::model::entities::{Board, Mates, Piece, Pieces, Tile, Tiles};
 use crate::model::eval::{Eval, Halt};
@@ -68,6 +68,8 @@ pub trait Slots {
     fn hole(&self, value: &Value) -> HoleValue;
     /// The name of a place's item.
     fn place_name(&self, place: Place) -> Option<Rc<str>>;
+    /// The lattices of the puzzle.
+    fn lattices(&self) -> Lattices;
     /// The members of all `colors` statements.
     fn colors(&self) -> &[Rc<str>];
 

@@ -4,7 +4,9 @@ use super::cover::Cover;
 use super::*;
 use crate::base::{Budget, Limits, Span};
 use crate::diag::Diagnostics;
-use crate::geometry::{BoardId, GeometryId, Place, Suffixes, Symmetry, TRIANGLES, digit, digit_value};
+use crate::geometry::{
+    BoardId, GeometryId, Lattices, Place, Suffixes, Symmetry, TRIANGLES, digit, digit_value,
+};
 use crate::model::construct::Multiplicity;
 use crate::model::entities::*;
 use crate::model::value::Data;
@@ -58,7 +60,7 @@ pub fn board_of(geometry: GeometryId, mut cells: Vec<Place>, suffixes: &Rc<Suffi
         span: Span::new(6, 9),
         body_span: Span::new(20, 30),
         id: BoardId(0),
-        geometry,
+        lattice: Lattices::default().handle(geometry),
         cells,
         index,
         naming: Naming::Tokens,
@@ -92,7 +94,14 @@ pub fn pieces(geometry: GeometryId, symmetry: Symmetry, lines: &str, suffixes: &
         }
     };
     let list = lines.enumerate().map(line).collect();
-    Rc::new(Pieces { name: "P".into(), span: Span::new(90, 91), geometry, symmetry, step: 1, list })
+    Rc::new(Pieces {
+        name: "P".into(),
+        span: Span::new(90, 91),
+        lattice: Lattices::default().handle(geometry),
+        symmetry,
+        step: 1,
+        list,
+    })
 }
 
 pub fn tiles(geometry: GeometryId, words: &str) -> Rc<Tiles> {
@@ -107,7 +116,7 @@ pub fn tiles(geometry: GeometryId, words: &str) -> Rc<Tiles> {
     Rc::new(Tiles {
         name: "T".into(),
         span: Span::new(90, 91),
-        geometry,
+        lattice: Lattices::default().handle(geometry),
         free: false,
         list: words.split_whitespace().enumerate().map(tile).collect(),
     })

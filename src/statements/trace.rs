@@ -4,7 +4,7 @@ use super::{Family, Lowering, NativeStatement, ResolvedStatement, Sizes, Slots, 
 use crate::base::{Budget, Span, is_printable};
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::geometry::{Place, digit, geometry};
+use crate::geometry::{Place, digit};
 use crate::model::entities::Board;
 use crate::model::eval::{Eval, Halt};
 use crate::model::records::RecordField;
@@ -73,6 +73,8 @@ struct TraceStep {
     word: u32,
     /// Number of the step, from 1.
     index: u32,
+    /// Does the board have rows and columns?
+    flat: bool,
     /// The cell of the letter before the step.
     from: Place,
     /// The cell of the letter after it.
@@ -91,7 +93,7 @@ static STEPS: Family<TraceStep> = Family {
         RecordField::new("to", "cell of the letter after it", |s| Some(Value::new(Data::Place(s.to)))),
         RecordField::new("direction", "`to` minus `from`, a tuple", |s| {
             let difference = [s.to.x - s.from.x, s.to.y - s.from.y, s.to.z - s.from.z];
-            let dimensions = geometry(s.from.geometry).dimensions();
+            let dimensions = if s.flat { 2 } else { 3 };
             Some(Value::tuple(difference.into_iter().take(dimensions).map(Value::int).collect()))
         }),
         RecordField::new("letter", "the letter at `to`", |s| Some(Value::str(s.letter.clone()))),
@@ -186,7 +188,7 @@ impl Trace {
 
     /// All steps from each cell, in row-major order of directions.
     fn ways(&self) -> Vec<Vec<Way>> {
-        let geometry = geometry(self.board.geometry);
+        let geometry = &self.board.lattice;
         let from = |&cell: &Place| {
             let to = geometry.reached(cell, self.kind).unwrap_or_default();
             let way = |to: Place| {
@@ -205,7 +207,7 @@ impl Trace {
     }
 
     fn fits(&self) -> Option<Diagnostic> {
-        let geometry = geometry(self.board.geometry);
+        let geometry = &self.board.lattice;
         if self.kind != "neighbor" && geometry.steps(self.kind).is_none() {
             let message = format!("there are no {} steps on {}", self.kind, geometry.name());
             return Some(
@@ -287,6 +289,7 @@ impl Trace {
                                 board: board.name.clone(),
                                 word: k as u32,
                                 index: l as u32,
+                                flat: board.lattice.dimensions() == 2,
                                 from,
                                 to,
                                 letter: spelled[l].clone(),

@@ -3,7 +3,7 @@
 //!
 //! They act on the values in the holes of names, never on texts.
 
-use crate::geometry::{BoardId, Geometry, GeometryId, Motion, Place, Symmetry, geometry};
+use crate::geometry::{BoardId, GeometryId, Lattice, Motion, Place, Symmetry};
 use crate::xcc::{HoleValue, Label, Problem, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub(super) const BOARDS: usize = 24;
 
 /// The places of one board that occur in names.
 pub(super) struct BoardPlaces {
-    pub geometry: GeometryId,
+    pub lattice: Lattice,
     pub id: BoardId,
     /// In order.
     pub places: Vec<Place>,
@@ -79,11 +79,11 @@ impl Candidate<'_> {
                 self.recoloring.images.iter().find(|r| r.0 == *c).map_or(c, |r| &r.1).clone(),
             ),
             HoleValue::Place(p) => {
-                let at = self.boards.iter().position(|b| (b.geometry, b.id) == (p.geometry, p.board))?;
+                let at = self.boards.iter().position(|b| (b.lattice.id, b.id) == (p.geometry, p.board))?;
                 match self.action.moves.iter().find(|m| m.0 == at) {
                     None => HoleImage::Place(*p, p.board),
                     Some((_, motion, to)) => {
-                        let image = geometry(p.geometry).moved(motion, *p);
+                        let image = self.boards[at].lattice.moved(motion, *p);
                         HoleImage::Place(image.on(self.boards[*to].id), self.boards[*to].id)
                     }
                 }
@@ -115,9 +115,10 @@ pub(super) fn boards(problem: &Problem) -> Vec<BoardPlaces> {
         let HoleValue::Place(p) = hole else { return };
         let i = *at.entry((p.geometry, p.board)).or_insert_with(|| {
             let known = problem.boards.iter().find(|b| b.id == p.board);
-            let name = known.map_or_else(|| geometry(p.geometry).name().into(), |b| b.name.clone());
+            let lattice = problem.lattices.handle(p.geometry);
+            let name = known.map_or_else(|| lattice.name().into(), |b| b.name.clone());
             found.push(BoardPlaces {
-                geometry: p.geometry,
+                lattice,
                 id: p.board,
                 places: vec![],
                 members: FxHashSet::default(),
@@ -163,24 +164,25 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     let mut found = vec![Action { proper: true, ..Action::default() }];
     let alone = if boards.len() <= BOARDS { boards.len() } else { 0 };
     for (b, board) in boards[..alone].iter().enumerate() {
-        for (motion, proper) in motions(board.geometry) {
+        for (motion, proper) in motions(&board.lattice) {
             if let Some(m) = onto(board, &motion, board) {
                 found.push(Action {
-                    words: words(&board.name, board.geometry, &m),
+                    words: words(&board.name, &board.lattice, &m),
                     moves: vec![(b, m, b)],
                     proper,
                 });
             }
         }
     }
-    let mut lattices: Vec<GeometryId> = boards.iter().map(|b| b.geometry).collect();
+    let mut lattices: Vec<GeometryId> = boards.iter().map(|b| b.lattice.id).collect();
     lattices.sort_unstable();
     lattices.dedup();
-    for lattice in lattices {
-        let here: Vec<usize> = (0..boards.len()).filter(|&b| boards[b].geometry == lattice).collect();
+    for id in lattices {
+        let here: Vec<usize> = (0..boards.len()).filter(|&b| boards[b].lattice.id == id).collect();
         if here.len() < 2 {
             continue;
         }
+        let lattice = &boards[here[0]].lattice;
         for (motion, proper) in motions(lattice) {
             let all: Option<Vec<_>> =
                 here.iter().map(|&b| Some((b, onto(&boards[b], &motion, &boards[b])?, b))).collect();
@@ -191,7 +193,7 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     }
     for a in 0..alone {
         for b in a + 1..alone {
-            if boards[a].geometry == boards[b].geometry {
+            if boards[a].lattice.id == boards[b].lattice.id {
                 found.extend(exchanges(boards, a, b));
             }
         }
@@ -200,14 +202,13 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
 }
 
 /// The point group of a lattice without the identity; each motion with whether it is a rotation.
-fn motions(lattice: GeometryId) -> Vec<(Motion, bool)> {
-    let g = geometry(lattice);
+fn motions(g: &Lattice) -> Vec<(Motion, bool)> {
     let proper = g.group(Symmetry::OneSided);
     g.group(Symmetry::Free).into_iter().skip(1).map(|m| (m, proper.contains(&m))).collect()
 }
 
 fn exchanges(boards: &[BoardPlaces], a: usize, b: usize) -> Vec<Action> {
-    let lattice = geometry(boards[a].geometry);
+    let lattice = &boards[a].lattice;
     let proper = lattice.group(Symmetry::OneSided);
     let mut found = vec![];
     for linear in lattice.group(Symmetry::Free) {
@@ -238,7 +239,7 @@ fn onto(from: &BoardPlaces, motion: &Motion, to: &BoardPlaces) -> Option<Motion>
     if from.places.len() != to.places.len() {
         return None;
     }
-    let lattice = geometry(from.geometry);
+    let lattice = &from.lattice;
     let least = |places: &mut dyn Iterator<Item = Place>| {
         places.fold([i64::MAX; 3], |m, p| [m[0].min(p.x.into()), m[1].min(p.y.into()), m[2].min(p.z.into())])
     };
@@ -249,18 +250,17 @@ fn onto(from: &BoardPlaces, motion: &Motion, to: &BoardPlaces) -> Option<Motion>
 }
 
 /// `rotate box by 180 degrees`, `reflect box, (x, y) to (x, 9-y)`
-fn words(board: &str, lattice: GeometryId, motion: &Motion) -> String {
-    let g = geometry(lattice);
+fn words(board: &str, g: &Lattice, motion: &Motion) -> String {
     match g.angle(motion) {
         Some(angle) if g.dimensions() == 2 => format!("rotate {board} by {angle} degrees"),
-        Some(angle) => format!("rotate {board} by {angle} degrees, {}", formula(g, lattice, motion)),
-        None => format!("reflect {board}, {}", formula(g, lattice, motion)),
+        Some(angle) => format!("rotate {board} by {angle} degrees, {}", formula(g, motion)),
+        None => format!("reflect {board}, {}", formula(g, motion)),
     }
 }
 
 /// The image of the cell of the first form with coordinates (x, y, z).
-fn formula(g: &Geometry, lattice: GeometryId, motion: &Motion) -> String {
-    let at = |x, y, z| g.moved(motion, Place::cell(lattice, x, y, z, 0));
+fn formula(g: &Lattice, motion: &Motion) -> String {
+    let at = |x, y, z| g.moved(motion, Place::cell(g.id, x, y, z, 0));
     let coordinates = |p: Place| [p.x, p.y, p.z];
     let origin = coordinates(at(0, 0, 0));
     let axes = [at(1, 0, 0), at(0, 1, 0), at(0, 0, 1)].map(coordinates);

@@ -50,6 +50,13 @@ pub static KEYWORDS: &[Keyword] = &[
     binding("regions", "regions NAME of BOARD [named WORD]: PICTURE, or ... = VALUE"),
     binding("pieces", "pieces NAME on GEOMETRY [, SYMMETRY] { [N of] NAME: CELLS }, or ... = VALUE"),
     binding("tiles", "tiles NAME on GEOMETRY [, SYMMETRY] { COLORS ... }, or ... = VALUE"),
+    Keyword {
+        word: "lattice",
+        usage: "lattice NAME { cell LETTER: (X,Y) ...; period (X,Y) (X,Y); turn (x,y) -> (X,Y); ... }",
+        binds: true,
+        declares: true,
+        names_rules: true,
+    },
     binding("colors", "colors NAME: COLOR ..., or ... = VALUE"),
     binding("mates", "mates NAME: COLOR-COLOR ..., or ... = VALUE"),
     binding("words", "words NAME: WORD ..., or ... = VALUE"),

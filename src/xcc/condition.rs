@@ -12,7 +12,7 @@ use super::{
     ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, Problem, StatementId, TotalCondition,
 };
 use crate::base::mix;
-use crate::geometry::Place;
+use crate::geometry::{Lattices, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 use std::any::Any;
@@ -89,7 +89,7 @@ pub trait Constraint: Any {
     fn numbers(&self) -> Vec<u64>;
 
     /// The name of its list in the JSON format, and its entry in this list.
-    fn json(&self) -> (&'static str, Value);
+    fn json(&self, lattices: &Lattices) -> (&'static str, Value);
 
     /// Lines for `puzc dump`.
     fn dump(&self, problem: &Problem) -> String;
@@ -220,8 +220,8 @@ impl Constraint for LoopCondition {
         self.graph.numbers().into_iter().chain(ends).collect()
     }
 
-    fn json(&self) -> (&'static str, Value) {
-        let mut entry = self.graph.json();
+    fn json(&self, lattices: &Lattices) -> (&'static str, Value) {
+        let mut entry = self.graph.json(lattices);
         entry.insert("statement".into(), json!(self.statement.0));
         match self.ends {
             Some(ends) => {

@@ -2,7 +2,7 @@
 
 use super::{ColorId, Condition, Constraint, HoleValue, ItemId, Problem, StatementId};
 use crate::base::{mix, scramble};
-use crate::geometry::Place;
+use crate::geometry::{Lattices, Place};
 use rustc_hash::FxHashSet;
 use serde_json::{Value, json};
 use std::any::Any;
@@ -148,8 +148,8 @@ impl Constraint for ConnectedCondition {
         head.into_iter().chain(items).chain(edges).collect()
     }
 
-    fn json(&self) -> (&'static str, Value) {
-        let nodes: Vec<Value> = self.nodes.iter().map(HoleValue::json).collect();
+    fn json(&self, lattices: &Lattices) -> (&'static str, Value) {
+        let nodes: Vec<Value> = self.nodes.iter().map(|h| h.json(lattices)).collect();
         let items: Vec<Option<u32>> = self.items.iter().map(|item| item.map(|item| item.0)).collect();
         let color = (self.color != ColorId::NONE).then_some(self.color.0);
         let (edges, statement) = (&self.edges, self.statement.0);

@@ -2,7 +2,7 @@
 
 use super::{HoleValue, ItemId};
 use crate::base::{mix, scramble};
-use crate::geometry::Place;
+use crate::geometry::{Lattices, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -69,9 +69,9 @@ impl ItemGraph {
     }
 
     /// `"nodes"` and `"links"` of a JSON object.
-    pub fn json(&self) -> serde_json::Map<String, Value> {
+    pub fn json(&self, lattices: &Lattices) -> serde_json::Map<String, Value> {
         let links: Vec<Value> = self.links.iter().map(|(u, v, item)| json!([u, v, item.0])).collect();
-        let nodes: Vec<Value> = self.nodes.iter().map(HoleValue::json).collect();
+        let nodes: Vec<Value> = self.nodes.iter().map(|h| h.json(lattices)).collect();
         [("nodes".to_string(), nodes.into()), ("links".to_string(), links.into())].into_iter().collect()
     }
 

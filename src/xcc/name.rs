@@ -1,6 +1,6 @@
 //! Names of items and colors: their text, template and values.
 
-use crate::geometry::{Place, Sort};
+use crate::geometry::{Lattices, Place, Sort};
 use serde_json::{Value, json};
 use smol_str::SmolStr;
 use std::fmt;
@@ -24,21 +24,16 @@ pub enum HoleValue {
 }
 
 impl HoleValue {
-    /// The name of the lattice that a place belongs to.
-    pub fn geometry_name(place: &Place) -> &'static str {
-        crate::geometry::GEOMETRIES.get(place.geometry.0 as usize).map_or("", |g| g.name())
-    }
-
     /// As in the JSON format.
-    pub fn json(&self) -> Value {
+    pub fn json(&self, lattices: &Lattices) -> Value {
         match self {
             HoleValue::Int(n) => json!({"int": n}),
             HoleValue::Text(text) => json!({"text": &**text}),
             HoleValue::Color(text) => json!({"color": &**text}),
             HoleValue::Item(text) => json!({"item": &**text}),
-            HoleValue::List(all) => json!({"list": all.iter().map(HoleValue::json).collect::<Vec<_>>()}),
+            HoleValue::List(all) => json!({"list": all.iter().map(|h| h.json(lattices)).collect::<Vec<_>>()}),
             HoleValue::Place(p) => json!({"place": {
-                "sort": format!("{:?}", p.sort).to_lowercase(), "geometry": HoleValue::geometry_name(p),
+                "sort": format!("{:?}", p.sort).to_lowercase(), "geometry": lattices.get(p.geometry).name(),
                 "x": p.x, "y": p.y, "z": p.z, "form": p.form, "suffix": p.suffix, "board": p.board.0,
             }}),
         }

@@ -2,7 +2,7 @@
 
 use super::{Annotations, Condition, DrawnGraph, Label, Options, ShownMarks};
 use crate::base::Span;
-use crate::geometry::{BoardId, Place};
+use crate::geometry::{BoardId, Lattices, Place};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -175,6 +175,8 @@ pub struct Problem {
     pub conditions: Vec<Condition>,
     /// The boards.
     pub boards: Vec<BoardCells>,
+    /// The lattices of its places.
+    pub lattices: Lattices,
     /// What pictures show in addition, from `draw` statements.
     pub drawn: Vec<Annotations>,
     /// The graphs that pictures show.
@@ -219,6 +221,7 @@ impl Problem {
             options: Options::default(),
             conditions: self.conditions.clone(),
             boards: self.boards.clone(),
+            lattices: self.lattices.clone(),
             drawn: self.drawn.clone(),
             graphs: self.graphs.clone(),
             shown: self.shown.clone(),

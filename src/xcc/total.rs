@@ -6,7 +6,7 @@
 
 use super::{ColorId, Condition, Constraint, ItemId, Mention, Mentions, Options, Problem, StatementId};
 use crate::base::mix;
-use crate::geometry::Place;
+use crate::geometry::{Lattices, Place};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::fmt::Write;
@@ -100,7 +100,7 @@ impl Constraint for TotalCondition {
         head.into_iter().chain(amounts).collect()
     }
 
-    fn json(&self) -> (&'static str, Value) {
+    fn json(&self, _: &Lattices) -> (&'static str, Value) {
         let amounts: Vec<(u32, i64)> = self.amounts.iter().map(|a| (a.0.0, a.1)).collect();
         let entry = json!({
             "item": self.item.0, "min": self.least, "max": self.most, "amounts": amounts,

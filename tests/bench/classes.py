@@ -11,8 +11,34 @@ DIGITS = {c: i for i, c in enumerate("0123456789abcdefghijklmnopqrstuvwxyz")}
 CELL = {"squares": "[0-9a-z]{2}", "hexes": "[0-9a-z]{2}", "triangles": r"[-/\\]?[0-9a-z]{2}'?", "cubes": "[0-9a-z]{3}", "edges": "[HV][0-9a-z]{2}"}
 
 
+def turned(*points):
+    """Points of the hexagonal lattice, and their images under all turns by 60 degrees, in turns."""
+    found = []
+    for _ in range(6):
+        found += points
+        points = [(-y, x + y) for x, y in points]
+    return found
+
+
+# lattices that puzzles define: a period, and the middle of each kind of cells at the origin
+DEFINED = {
+    "quarters": (6, dict(zip("NESW", [(3, 5), (5, 3), (3, 1), (1, 3)]))),
+    "octagons": (2, {"O": (1, 1), "S": (0, 0)}),
+    "kites": (24, dict(zip("ABCDEF", turned((5, 5))))),
+    "drafters": (18, dict(zip("ABCDEFGHIJKL", turned((5, 2), (2, 5))))),
+    "twigs": (6, {"A": (3, 3), "B": (0, 3), "C": (3, 0)}),
+}
+SQUARE = ["quarters", "octagons"]
+
+
 def point(lattice, name):
     """The center of the cell or edge with this name; None if the name is not that of a cell or edge."""
+    if lattice in DEFINED:
+        period, middles = DEFINED[lattice]
+        if not re.fullmatch("[A-Z][0-9a-z]{2}", name) or name[0] not in middles:
+            return None
+        x, y = [period * DIGITS[c] + m for c, m in zip(name[1:], middles[name[0]])]
+        return (x, y) if lattice in SQUARE else (x, y, -x - y)
     if not re.fullmatch(CELL[lattice], name):
         return None
     x, y, *z = [DIGITS[c] for c in name.strip("HV'-/\\")]
@@ -33,7 +59,7 @@ def sign(order):
 
 def linear(lattice, only_rotations):
     """The symmetries of the lattice that keep the origin."""
-    if lattice in ("hexes", "triangles"):
+    if lattice in ("hexes", "triangles") or lattice in DEFINED and lattice not in SQUARE:
         for order in itertools.permutations(range(3)):
             for s in (1, -1):
                 if not only_rotations or sign(order) == 1:
@@ -138,6 +164,12 @@ VIEWS = {
     "macmahon/hexagons-numbers": ("hexes", tiles("hexes"), ""),
     "macmahon/macmahon-hexagon": ("triangles", fixed_by_each, "abcd"),
     "macmahon/macmahon-squares": ("edges", colored("edges"), "wrb"),
+    "lattices/drafters": ("drafters", pieces("drafters"), ""),
+    "lattices/octagons": ("octagons", pieces("octagons"), ""),
+    "lattices/pentakites": ("kites", pieces("kites"), ""),
+    "lattices/polytans": ("quarters", pieces("quarters"), ""),
+    "lattices/tangram": ("quarters", pieces("quarters"), ""),
+    "lattices/tritwigs": ("twigs", pieces("twigs"), ""),
     "polycubes/*": ("cubes", pieces("cubes"), ""),
     "polyhexes/*": ("hexes", pieces("hexes"), ""),
     "polyiamonds/*": ("triangles", pieces("triangles"), ""),

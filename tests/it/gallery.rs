@@ -32,6 +32,13 @@ const FAMILIES: &[Family] = &[
         "All pieces made of three or four hexagons.",
     ),
     ("polycubes", "Polycubes", "Pieces made of cubes.", "soma-figures", "A pyramid of Soma pieces."),
+    (
+        "lattices",
+        "Other lattices",
+        "Pieces on lattices that are defined in the language: halves of squares, kites, octagons, sticks.",
+        "tangram",
+        "The tangram, on quarters of squares.",
+    ),
     ("polysticks", "Polysticks", "Pieces made of line segments.", "tetrasticks", "Fifteen tetrasticks."),
     (
         "squares",

@@ -76,7 +76,7 @@ fn title(module: &StdModule) -> String {
 
 /// The beginning of a declaration, without its value: `fn rectangle(m: int, n: int)`.
 fn signature(line: &str) -> Option<String> {
-    let keyword = ["fn ", "rule ", "let ", "pieces "].iter().find(|k| line.starts_with(**k))?;
+    let keyword = ["fn ", "rule ", "let ", "pieces ", "lattice "].iter().find(|k| line.starts_with(**k))?;
     let mut depth = 0;
     let end = line.char_indices().find(|&(_, c)| {
         depth += i32::from(c == '(') - i32::from(c == ')');

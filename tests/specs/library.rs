@@ -55,6 +55,8 @@ const VALUES: &[(&str, &str)] = &[
     ("steps(rectangle(2, 3), \"knight\")", "[(00, 12), (02, 10)]"),
     ("len(steps(rectangle(8, 8), \"knight\"))", "168"),
     ("len(steps(rectangle(3, 3), \"rook\"))", "12"),
+    // lattices
+    ("[len(polytans(n)) for n in 1..4]", "[1, 3, 4, 14]"),
     // tiles
     ("necklaces(3, [\"a\", \"b\"])", "[aaa, aab, abb, bbb]"),
     ("triangle_tiles([\"a\", \"b\", \"c\"])", "[aaa, aab, aac, abc, acb, bbb, bba, bbc, ccc, cca, ccb]"),

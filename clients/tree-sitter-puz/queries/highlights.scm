@@ -3,7 +3,7 @@
 (comment) @comment
 
 [ "for" "if" "then" "else" "in" "and" "or" "not" "where" ] @keyword.conditional ; reserved
-[ "use" "param" "let" "fn" "rule" "board" "regions" "pieces" "tiles" "colors" "mates" "words" "graph" ] @keyword ; definitions
+[ "use" "param" "let" "fn" "rule" "board" "regions" "pieces" "tiles" "lattice" "colors" "mates" "words" "graph" ] @keyword ; definitions
 [ "puz" "puzzle" "require" "expect" "forbid" "add" "draw" "show" "hide" "break" "minimize" "maximize" "primary" "secondary" "total" "option" "cover" "pack" "place" "border" "trace" "single" "connected" ] @keyword ; statements
 [ "across" "along" "any" "arrow" "as" "at" "automorphisms" "bishop" "by" "center" "circle" "corner" "corners" "cost" "cross" "crossing" "dot" "edge" "edges" "even-cells" "fill" "fixed" "free" "from" "grid" "into" "is" "item" "items" "king" "knight" "line" "loop" "match" "maximum" "minimum" "motions" "named" "neighbor" "no" "odd-cells" "of" "on" "one-sided" "options" "outline" "output" "path" "rook" "rotations" "slow" "solution" "solutions" "step" "steps" "symmetry" "to" "unique" "up" "using" "with" "without" ] @keyword.operator ; connectives
 [ "primary?" "secondary?" "option?" ] @keyword
@@ -12,9 +12,9 @@
 (type (identifier) @type)
 
 ((call function: (identifier) @function.builtin)
-  (#any-of? @function.builtin "len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "unique" "take" "drop" "index" "fold" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cells" "edge" "neighbors" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")) ; functions
+  (#any-of? @function.builtin "len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "unique" "take" "drop" "index" "fold" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cell" "cells" "edge" "neighbors" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")) ; functions
 ((call function: (identifier) @function.call)
-  (#not-any-of? @function.call "len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "unique" "take" "drop" "index" "fold" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cells" "edge" "neighbors" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")) ; functions
+  (#not-any-of? @function.call "len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "unique" "take" "drop" "index" "fold" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cell" "cells" "edge" "neighbors" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")) ; functions
 (rule_call name: (identifier) @function.call)
 (fn name: (identifier) @function)
 (rule name: (identifier) @function)
@@ -29,6 +29,7 @@
 (board name: (identifier) @variable)
 (regions name: (identifier) @variable)
 (pieces name: (identifier) @variable)
+(lattice name: (identifier) @type)
 (tiles name: (identifier) @variable)
 (list_statement name: (identifier) @variable)
 (binder name: (identifier) @variable)

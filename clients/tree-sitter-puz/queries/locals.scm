@@ -21,6 +21,7 @@
 (board name: (identifier) @local.definition)
 (regions name: (identifier) @local.definition)
 (pieces name: (identifier) @local.definition)
+(lattice name: (identifier) @local.definition)
 (tiles name: (identifier) @local.definition)
 (list_statement name: (identifier) @local.definition)
 

@@ -6,7 +6,7 @@ export const words = {
     "for if then else in and or not where",
   ),
   definitions: split(
-    "use param let fn rule board regions pieces tiles colors mates words graph",
+    "use param let fn rule board regions pieces tiles lattice colors mates words graph",
   ),
   statements: split(
     "puz puzzle require expect forbid add draw show hide break minimize maximize primary secondary total option cover pack place border trace single connected",
@@ -15,7 +15,7 @@ export const words = {
     "squares triangles hexes cubes sticks",
   ),
   functions: split(
-    "len sum min max all any count zip enumerate reversed sorted unique take drop index fold power subsets permutations set map abs isqrt value number numbers is_digit split join lines picture file edges corners cells edge neighbors normalize orbit translates placements symmetries all_polyforms connected piece_file board_file square triangle hex cube stick",
+    "len sum min max all any count zip enumerate reversed sorted unique take drop index fold power subsets permutations set map abs isqrt value number numbers is_digit split join lines picture file edges corners cell cells edge neighbors normalize orbit translates placements symmetries all_polyforms connected piece_file board_file square triangle hex cube stick",
   ),
   connectives: split(
     "across along any arrow as at automorphisms bishop by center circle corner corners cost cross crossing dot edge edges even-cells fill fixed free from grid into is item items king knight line loop match maximum minimum motions named neighbor no odd-cells of on one-sided options outline output path rook rotations slow solution solutions step steps symmetry to unique up using with without",

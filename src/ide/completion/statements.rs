@@ -28,7 +28,7 @@ pub fn proposals(document: &Document, before: &str, at: usize) -> Option<Vec<Pro
         return Some(import(before, after("from") || before.ends_with("std.")));
     }
     if matches!(keyword, "board" | "pieces" | "tiles") && after("on") {
-        return Some(geometries());
+        return Some(geometries(document, at));
     }
     if matches!(keyword, "pieces" | "tiles") && trimmed.ends_with(',') && !before.contains('{') {
         let row = |s: &Symmetry| Proposal::new(s.name(), ProposalKind::Keyword, "symmetry of the pieces");
@@ -96,8 +96,16 @@ fn import(before: &str, modules: bool) -> Vec<Proposal> {
     all
 }
 
-fn geometries() -> Vec<Proposal> {
-    GEOMETRIES.iter().map(|g| Proposal::new(g.name(), ProposalKind::Type, g.reference()[1])).collect()
+/// The lattices of the file, those of the table, those of the library.
+fn geometries(document: &Document, at: usize) -> Vec<Proposal> {
+    let mut all = things(document.names(), at, &[NameKind::Lattice]);
+    all.extend(GEOMETRIES.iter().map(|g| Proposal::new(g.name(), ProposalKind::Type, g.reference()[1])));
+    let lines = STD.iter().flat_map(|module| module.text.lines().map(move |line| (module, line)));
+    all.extend(lines.filter_map(|(module, line)| {
+        let name = line.strip_prefix("lattice ")?.strip_suffix(" {")?;
+        Some(Proposal::new(name, ProposalKind::Type, format!("from std.{}", module.name)))
+    }));
+    all
 }
 
 fn classes() -> Vec<Proposal> {

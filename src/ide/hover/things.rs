@@ -5,7 +5,7 @@ use super::super::names::{BoundName, NameKind, touches};
 use super::super::pictures::{cells_as_svg, cells_as_text};
 use super::{Note, code, drawing, plain, shortened};
 use crate::base::{Budget, Limits, Span};
-use crate::geometry::{geometry, orbit};
+use crate::geometry::orbit;
 use crate::model::entities::{Piece, Pieces};
 use crate::model::value::{Data, Value};
 use crate::session::Examined;
@@ -27,7 +27,7 @@ pub fn value(document: &Document, bound: &BoundName) -> Option<(String, Option<S
     let (_, value) = run.lowered.globals.get(i)?;
     Some(match &value.data {
         Data::Board(board) => {
-            let head = format!("{} cells on {}", board.cells.len(), geometry(board.geometry).name());
+            let head = format!("{} cells on {}", board.cells.len(), board.lattice.name());
             let picture =
                 cells_as_text(&board.cells).map_or(String::new(), |p| format!("\n\n{}", drawing(&p)));
             (format!("{head}{picture}"), cells_as_svg(&board.cells))
@@ -51,7 +51,7 @@ pub fn value(document: &Document, bound: &BoundName) -> Option<(String, Option<S
 pub fn of_piece(document: &Document, at: usize) -> Option<Note> {
     let run = document.examined()?;
     let (pieces, piece) = find(&run, at)?;
-    let lattice = geometry(piece.cells.first()?.geometry);
+    let lattice = &pieces.lattice;
     let motions = orbit(lattice, &piece.cells, piece.symmetry, pieces.step, &Budget::new(EFFORT)).ok();
     let mut lines = vec![format!("piece **{}**: {}", plain(&piece.name), number(piece.cells.len(), "cell"))];
     if let Some(motions) = motions {

@@ -119,6 +119,7 @@ impl Walk {
             | StmtKind::Regions { .. }
             | StmtKind::Pieces { .. }
             | StmtKind::Tiles { .. }
+            | StmtKind::Lattice { .. }
             | StmtKind::List { .. } => self.thing(stmt, scope),
             StmtKind::Sentence(sentence) => {
                 sentence.slots.iter().for_each(|(_, slot)| self.slot(slot, within))
@@ -230,6 +231,7 @@ impl Walk {
                     PiecesBody::Expr(e) => self.expr(e),
                 }
             }
+            StmtKind::Lattice { name, .. } => self.bind(name, NameKind::Lattice, scope),
             StmtKind::Tiles { name, body, .. } => {
                 self.bind(name, NameKind::Tiles, scope);
                 match body {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::diag::codes;
-use crate::geometry::geometry;
+use crate::geometry::GeometryId;
 
 fn coordinate(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<i32> {
     let n = a.int(m, i)?;
@@ -27,9 +27,9 @@ pub fn parameters_of_cell(g: &Geometry) -> &'static [&'static str] {
     }
 }
 
-/// The form that the first argument names, such as `"H"` for a stick.
-fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
-    let kind = a.str(m, 0)?;
+/// The form that an argument names: `"H"` for a stick.
+fn form(m: &mut Machine, a: &NativeArgs, i: usize, g: &Geometry) -> Eval<u8> {
+    let kind = a.str(m, i)?;
     if let Some(form) = g.prefixes().iter().position(|p| kind.chars().eq([*p])) {
         return Ok(form as u8);
     }
@@ -37,9 +37,15 @@ fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
     let (last, others) = all.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
     m.error(
         codes::E504,
-        a.span(0),
-        format!("\"{kind}\" is not a kind of {}", a.native.name),
-        format!("{} or {last}", others.join(", ")),
+        a.span(i),
+        format!(
+            "\"{kind}\" is not a kind of {}",
+            if a.native.name == "cell" { g.name() } else { a.native.name }
+        ),
+        match others {
+            [] => format!("write {}", if last.is_empty() { "\"\"" } else { last }),
+            _ => format!("{} or {last}", others.join(", ")),
+        },
     )
 }
 
@@ -48,7 +54,38 @@ fn form(m: &mut Machine, a: &NativeArgs, g: &Geometry) -> Eval<u8> {
 pub fn cell(m: &mut Machine, a: &NativeArgs) -> Eval {
     let row = crate::geometry::geometries().find(|(_, g)| g.cell_function()[0] == a.native.name);
     let Some((id, g)) = row else { return Err(Halt::Error) };
-    let (first, mut form) = if g.prefixes().is_empty() { (0, 0) } else { (1, form(m, a, g)?) };
+    let (first, form) = if g.prefixes().is_empty() { (0, 0) } else { (1, form(m, a, 0, g)?) };
+    cell_at(m, a, (id, g, form), first)
+}
+
+/// A cell of the geometry that is the first argument.
+pub fn cell_on(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let id = super::polyforms::geometry_argument(m, a, 0)?;
+    let lattice = m.lattice(id);
+    let form = match &*a.str(m, 1)? {
+        "" if lattice.prefixes().is_empty() => 0,
+        _ => form(m, a, 1, &lattice)?,
+    };
+    if lattice.dimensions() != 2 {
+        let [function, _] = lattice.cell_function();
+        let label = format!("write {function}(x, y, z)");
+        return m.error(
+            codes::E505,
+            a.span(0),
+            format!("cells of {} have three coordinates", lattice.name()),
+            label,
+        );
+    }
+    cell_at(m, a, (id, &lattice, form), 2)
+}
+
+/// The cell whose coordinates begin at an argument.
+fn cell_at(
+    m: &mut Machine,
+    a: &NativeArgs,
+    (id, g, mut form): (GeometryId, &Geometry, u8),
+    first: usize,
+) -> Eval {
     let mut at = [0; 3];
     for (i, slot) in at.iter_mut().enumerate().take(g.dimensions()) {
         *slot = coordinate(m, a, first + i)?;
@@ -116,7 +153,14 @@ fn values(places: Vec<Place>) -> Vec<Value> {
 }
 
 /// Maps a place to its list, and several places to the sorted list without repetitions.
-fn around(m: &mut Machine, a: &NativeArgs, what: &str, f: impl Fn(Place) -> Option<Vec<Place>>) -> Eval {
+fn around(
+    m: &mut Machine,
+    a: &NativeArgs,
+    what: &str,
+    f: impl Fn(&Geometry, Place) -> Option<Vec<Place>>,
+) -> Eval {
+    let lattices = m.program.lattices.clone();
+    let f = |p: Place| f(lattices.get(p.geometry), p);
     let found = match site(m, a)? {
         Site::One(p) => f(p).ok_or(p),
         Site::Many(all) => {
@@ -131,7 +175,7 @@ fn around(m: &mut Machine, a: &NativeArgs, what: &str, f: impl Fn(Place) -> Opti
     match found {
         Ok(places) => m.make_list(values(places), a.span),
         Err(p) => {
-            let name = geometry(p.geometry).name();
+            let name = lattices.get(p.geometry).name();
             let kind = Data::Place(p).kind();
             m.error(
                 codes::E505,
@@ -144,32 +188,30 @@ fn around(m: &mut Machine, a: &NativeArgs, what: &str, f: impl Fn(Place) -> Opti
 }
 
 pub fn edges(m: &mut Machine, a: &NativeArgs) -> Eval {
-    around(m, a, "edges", |p| match p.sort {
-        Sort::Cell => geometry(p.geometry).edges(p),
-        Sort::Corner => geometry(p.geometry).edges_at(p),
+    around(m, a, "edges", |g, p| match p.sort {
+        Sort::Cell => g.edges(p),
+        Sort::Corner => g.edges_at(p),
         Sort::Edge => Some(vec![p]),
     })
 }
 
 pub fn corners(m: &mut Machine, a: &NativeArgs) -> Eval {
-    around(m, a, "corners", |p| match p.sort {
-        Sort::Cell => geometry(p.geometry).corners(p),
-        Sort::Edge => geometry(p.geometry).ends(p),
+    around(m, a, "corners", |g, p| match p.sort {
+        Sort::Cell => g.corners(p),
+        Sort::Edge => g.ends(p),
         Sort::Corner => Some(vec![p]),
     })
 }
 
 pub fn cells(m: &mut Machine, a: &NativeArgs) -> Eval {
-    around(m, a, "cells", |p| {
-        Some(if p.sort == Sort::Cell { vec![p] } else { geometry(p.geometry).cells_at(p) })
-    })
+    around(m, a, "cells", |g, p| Some(if p.sort == Sort::Cell { vec![p] } else { g.cells_at(p) }))
 }
 
 pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (u, at) = a.get(0)?.clone();
     let (v, second) = a.get(1)?.clone();
     let Data::Place(p) = &u.data else { return m.mismatch(&u, at, "a cell or corner") };
-    let g = geometry(p.geometry);
+    let g = m.lattice(p.geometry);
     let found = match &v.data {
         Data::Place(q) => g.edge_between(*p, *q),
         Data::Tuple(t) if p.sort == Sort::Cell => match t.items.as_slice() {
@@ -202,6 +244,6 @@ pub fn neighbors(m: &mut Machine, a: &NativeArgs) -> Eval {
         Site::One(p) => vec![p],
         Site::Many(all) => all,
     };
-    let found = crate::geometry::neighbors(&inside, &m.budget)?;
+    let found = crate::geometry::neighbors(&m.program.lattices, &inside, &m.budget)?;
     m.make_list(values(found), a.span)
 }

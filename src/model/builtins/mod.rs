@@ -138,6 +138,12 @@ static FUNCTIONS: &[Native] = &[
         "corners of a cell (clockwise), of an edge, or of many cells (sorted, each once)",
         geometry::corners,
     ),
+    native(
+        "cell",
+        &["geometry", "kind", "x", "y", "suffix?"],
+        "a cell of any geometry with two coordinates; its kind is a letter, or \"\" if it has none",
+        geometry::cell_on,
+    ),
     native("cells", &["site"], "cells at an edge or corner, or at several", geometry::cells),
     native(
         "edge",
@@ -178,8 +184,8 @@ static FUNCTIONS: &[Native] = &[
     ),
     native(
         "all_polyforms",
-        &["n", "geometry?", "symmetry?"],
-        "all pieces of n cells",
+        &["n", "geometry?", "symmetry?", "unit?"],
+        "all pieces of n cells, or of n copies of a unit, which is a list of cells",
         polyforms::all_polyforms,
     ),
     native(
@@ -264,10 +270,8 @@ impl NativeArgs {
         if let [first, rest @ ..] = out.as_slice()
             && let Some(other) = rest.iter().find(|p| p.geometry != first.geometry)
         {
-            let (a, b) = (
-                crate::geometry::geometry(first.geometry).name(),
-                crate::geometry::geometry(other.geometry).name(),
-            );
+            let [a, b] = [first, other].map(|p| m.lattice(p.geometry));
+            let (a, b) = (a.name(), b.name());
             return m.error(
                 crate::diag::codes::E505,
                 at,

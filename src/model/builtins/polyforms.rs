@@ -31,12 +31,13 @@ fn symmetry(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Symmetry> {
     }
 }
 
-fn geometry_argument(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<GeometryId> {
+pub fn geometry_argument(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<GeometryId> {
     let text = a.str(m, i)?;
-    match geometry::find_geometry(&text) {
+    match m.program.lattices.find(&text) {
         Some(id) => Ok(id),
         None => {
-            let names: Vec<&str> = geometry::GEOMETRIES.iter().map(|g| g.name()).collect();
+            let lattices = m.program.lattices.clone();
+            let names: Vec<&str> = lattices.all().map(|(_, g)| g.name()).collect();
             m.fail(
                 Diagnostic::new(codes::E504, format!("\"{text}\" is not a geometry"))
                     .label(a.span(i), "")
@@ -61,13 +62,14 @@ pub fn normalize(m: &mut Machine, a: &NativeArgs) -> Eval {
 
 pub fn orbit(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (s, how) = (shape(m, a, 0)?, symmetry(m, a, 1)?);
-    let all = geometry::orbit(geometry::geometry(s[0].geometry), &s, how, 1, &m.budget)?;
+    let all = geometry::orbit(&m.lattice(s[0].geometry), &s, how, 1, &m.budget)?;
     shapes(m, a, all)
 }
 
 fn same_geometry(m: &mut Machine, a: &NativeArgs, s: &[Place], board: &[Place]) -> Eval<()> {
     if board.first().is_some_and(|c| c.geometry != s[0].geometry) {
-        let (x, y) = (geometry::geometry(s[0].geometry).name(), geometry::geometry(board[0].geometry).name());
+        let [x, y] = [s, board].map(|cells| m.lattice(cells[0].geometry));
+        let (x, y) = (x.name(), y.name());
         return m.fail(
             Diagnostic::new(codes::E505, format!("a shape on {x} and cells on {y}"))
                 .label(a.span(0), format!("on {x}"))
@@ -87,13 +89,13 @@ pub fn translates(m: &mut Machine, a: &NativeArgs) -> Eval {
 pub fn placements(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (s, board, how) = (shape(m, a, 0)?, a.cells(m, 1)?, symmetry(m, a, 2)?);
     same_geometry(m, a, &s, &board)?;
-    let all = geometry::placements(geometry::geometry(s[0].geometry), &s, &board, how, &m.budget)?;
+    let all = geometry::placements(&m.lattice(s[0].geometry), &s, &board, how, &m.budget)?;
     shapes_on(m, a, &board, all)
 }
 
 pub fn symmetries(m: &mut Machine, a: &NativeArgs) -> Eval {
     let board = shape(m, a, 0)?;
-    let all = geometry::symmetries(geometry::geometry(board[0].geometry), &board, &m.budget)?;
+    let all = geometry::symmetries(&m.lattice(board[0].geometry), &board, &m.budget)?;
     shapes(m, a, all)
 }
 
@@ -118,7 +120,19 @@ pub fn all_polyforms(m: &mut Machine, a: &NativeArgs) -> Eval {
             "1 to 64",
         );
     };
-    let all = geometry::all_polyforms(n, id, how, &m.budget)?;
+    let unit = match a.optional(3) {
+        Some(_) => Some(shape(m, a, 3)?),
+        None => None,
+    };
+    if let Some(other) = unit.as_ref().and_then(|u| u.iter().find(|c| c.geometry != id)) {
+        let [mine, wanted] = [other.geometry, id].map(|id| m.lattice(id));
+        let d = Diagnostic::new(
+            codes::E505,
+            format!("a unit on {} for shapes on {}", mine.name(), wanted.name()),
+        );
+        return m.fail(d.label(a.span(3), format!("on {}", mine.name())));
+    }
+    let all = geometry::all_polyforms(n, &m.program.lattices, id, how, unit.as_deref(), &m.budget)?;
     let records = all
         .into_iter()
         .map(|(name, s)| Value::record([("name", Value::str(name)), ("cells", cells(s))]))
@@ -142,7 +156,7 @@ pub fn connected(m: &mut Machine, a: &NativeArgs) -> Eval {
     let Some(n) = usize::try_from(n).ok().filter(|n| *n >= 1) else {
         return m.error(codes::E509, a.span(0), format!("a set of {n} cells"), "1 or more");
     };
-    let all = geometry::connected(n, &within, least, &forced, &m.budget)?;
+    let all = geometry::connected(&m.program.lattices, n, &within, least, &forced, &m.budget)?;
     shapes_on(m, a, &within, all)
 }
 

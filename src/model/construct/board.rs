@@ -54,8 +54,9 @@ impl Machine<'_> {
         let naming = match naming {
             None => Naming::Tokens,
             Some(NamingCode::Doubled(shift)) => {
-                if crate::geometry::geometry(geometry).doubled(cells[0]).is_none() {
-                    let g = crate::geometry::geometry(geometry).name();
+                let lattice = self.lattice(geometry);
+                if lattice.doubled(cells[0]).is_none() {
+                    let g = lattice.name();
                     return self.error(
                         codes::E505,
                         span,
@@ -74,7 +75,7 @@ impl Machine<'_> {
             span,
             body_span: body,
             id,
-            geometry,
+            lattice: self.lattice(geometry),
             cells,
             index,
             naming,
@@ -100,6 +101,7 @@ impl Machine<'_> {
         }
         let number = ends.iter().fold(1u64, |product, end| product.saturating_mul(end.unsigned_abs()));
         self.budget.charge(number)?;
+        let lattice = self.lattice(geometry);
         let mut cells = vec![];
         for x in 0..ends[0] {
             for y in 0..ends[1] {
@@ -109,7 +111,7 @@ impl Machine<'_> {
                         let why = "a size is too large for a coordinate";
                         return self.error(codes::E510, sizes[0].span, why, "coordinates have 24 bits");
                     };
-                    cells.push(Place::cell(geometry, x, y, z, 0));
+                    cells.extend(lattice.primary_forms().map(|form| Place::cell(geometry, x, y, z, form)));
                 }
             }
         }
@@ -231,7 +233,7 @@ impl Machine<'_> {
                         );
                     };
                     let mut on_board = vec![];
-                    for c in self.list_of_cells(&cells, body.span, board.geometry)? {
+                    for c in self.list_of_cells(&cells, body.span, board.lattice.id)? {
                         if !board.contains(c) {
                             let shown = self.show(&Value::new(Data::Place(c)));
                             return self.error(
@@ -264,9 +266,9 @@ impl Machine<'_> {
     /// Makes a region of each character except `.`.
     fn picture_regions(&mut self, name: &Rc<str>, board: &Rc<Board>, p: &Picture, span: Span) -> Eval {
         let pictured = crate::geometry::of_pictures();
-        if board.geometry != pictured {
-            let g = crate::geometry::geometry(board.geometry).name();
-            let shown = crate::geometry::geometry(pictured).name();
+        if board.lattice.id != pictured {
+            let g = board.lattice.name();
+            let shown = crate::geometry::row(pictured).name();
             return self.error(
                 codes::E505,
                 span,

@@ -98,9 +98,9 @@ impl Machine<'_> {
                 self.pieces_context = outer;
                 let v = v?;
                 if let Data::Pieces(p) = &v.data
-                    && p.geometry != geometry
+                    && p.lattice.id != geometry
                 {
-                    return self.geometry_mismatch(geometry, p.geometry, node.span);
+                    return self.geometry_mismatch(geometry, p.lattice.id, node.span);
                 }
                 for r in self.members(&v, node.span)? {
                     list.push(self.piece_of_record(&r, node.span, geometry, symmetry)?);
@@ -115,14 +115,16 @@ impl Machine<'_> {
             return self.error(codes::E212, span, format!("`{name}` has no pieces"), "nothing to place");
         }
         self.check_multiplicities(&list)?;
+        let lattice = self.lattice(geometry);
         Ok(Value::at(
-            Data::Pieces(Rc::new(Pieces { name: name.clone(), span, geometry, symmetry, step, list })),
+            Data::Pieces(Rc::new(Pieces { name: name.clone(), span, lattice, symmetry, step, list })),
             span,
         ))
     }
 
     fn geometry_mismatch<T>(&mut self, wanted: GeometryId, found: GeometryId, at: Span) -> Eval<T> {
-        let (a, b) = (crate::geometry::geometry(wanted).name(), crate::geometry::geometry(found).name());
+        let [a, b] = [wanted, found].map(|id| self.lattice(id));
+        let (a, b) = (a.name(), b.name());
         self.error(
             codes::E505,
             at,

@@ -15,8 +15,9 @@ impl Machine<'_> {
         body: &Given<Vec<TileCode>>,
     ) -> Eval {
         let cell = crate::geometry::Place::cell(geometry, 0, 0, 0, 0);
-        let Some(sides) = crate::geometry::geometry(geometry).edges(cell).map(|e| e.len()) else {
-            let g = crate::geometry::geometry(geometry).name();
+        let Some(sides) = self.lattice(geometry).edges(cell).map(|e| e.len()) else {
+            let lattice = self.lattice(geometry);
+            let g = lattice.name();
             return self.error(
                 codes::E505,
                 span,
@@ -45,14 +46,16 @@ impl Machine<'_> {
         }
         if let Some(bad) = list.iter().find(|t| t.colors.len() != sides) {
             let (tile, n) = (bad.name.clone(), bad.colors.len());
-            let g = crate::geometry::geometry(geometry).name();
+            let lattice = self.lattice(geometry);
+            let g = lattice.name();
             let word = |n: usize| if n == 1 { "1 color".to_string() } else { format!("{n} colors") };
             let d = Diagnostic::new(codes::E209, format!("tile `{tile}` has {}", word(n)))
                 .label(bad.span, format!("{g} have {sides} edges"))
                 .help("a color is one character; colors go clockwise, in the order of edges(c)");
             return self.fail(d);
         }
-        Ok(Value::at(Data::Tiles(Rc::new(Tiles { name: name.clone(), span, geometry, free, list })), span))
+        let tiles = Tiles { name: name.clone(), span, lattice: self.lattice(geometry), free, list };
+        Ok(Value::at(Data::Tiles(Rc::new(tiles)), span))
     }
 
     fn tile(&mut self, t: &TileCode) -> Eval<Tile> {

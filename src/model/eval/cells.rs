@@ -70,8 +70,14 @@ impl Machine<'_> {
                         }
                     })
                     .collect();
-                let notation =
-                    Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece, line: None };
+                let notation = Notation {
+                    geometry,
+                    lattices: &self.program.lattices,
+                    suffixes: &self.suffixes,
+                    budget: &self.budget,
+                    piece,
+                    line: None,
+                };
                 let last = i + 1 == tokens.len();
                 notation.read_token(
                     &NotationToken { span: token.span, parts },
@@ -145,10 +151,8 @@ impl Machine<'_> {
                     out.push(p.on(crate::geometry::BoardId::NONE))
                 }
                 Data::Place(p) if p.sort == crate::geometry::Sort::Cell => {
-                    let (a, b) = (
-                        crate::geometry::geometry(geometry).name(),
-                        crate::geometry::geometry(p.geometry).name(),
-                    );
+                    let [a, b] = [geometry, p.geometry].map(|id| self.lattice(id));
+                    let (a, b) = (a.name(), b.name());
                     return self.error(
                         codes::E505,
                         at,

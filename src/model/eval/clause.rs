@@ -84,7 +84,7 @@ impl Machine<'_> {
                 let members = match &value.data {
                     Data::Place(p) => {
                         let mut all = vec![Value::int(p.x), Value::int(p.y)];
-                        if crate::geometry::geometry(p.geometry).dimensions() == 3 {
+                        if self.lattice(p.geometry).dimensions() == 3 {
                             all.push(Value::int(p.z));
                         }
                         all

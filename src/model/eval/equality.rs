@@ -4,7 +4,7 @@
 use super::ops::{Operand, symbol};
 use super::types::{first_member, type_of};
 use super::*;
-use crate::geometry::{Place, Sort, geometry};
+use crate::geometry::{Geometry, Sort};
 use crate::syntax::ast::BinaryOp;
 
 /// Can values of these types be equal?  Lists may have members of several types, so two lists can be equal if
@@ -151,7 +151,7 @@ impl Machine<'_> {
             }
             (_, Data::Place(cell)) if cell.sort == Sort::Cell => {
                 let chess = x.0.as_str().and_then(|text| crate::geometry::chess_square(text));
-                return chess.or_else(|| cell_call(&x.0, *cell));
+                return chess.or_else(|| cell_call(&x.0, &self.lattice(cell.geometry)));
             }
             (Data::Str(_), Data::Int(_)) => {
                 "value(ch) is the int of a digit, number(s) that of a decimal number; numbers(p) is a map from the \
@@ -175,8 +175,7 @@ impl Machine<'_> {
 }
 
 /// The call that makes the cell that `x` seems to mean: `square(2, 2)` for 22, "22", or (2, 2).
-fn cell_call(x: &Value, like: Place) -> Option<String> {
-    let g = geometry(like.geometry);
+fn cell_call(x: &Value, g: &Geometry) -> Option<String> {
     let [made, _] = g.cell_function();
     if !g.prefixes().is_empty() {
         return None;

@@ -18,7 +18,7 @@ use super::program::Program;
 use super::value::*;
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Code, Diagnostic, Diagnostics, codes};
-use crate::geometry::{GeometryId, Suffixes, Symmetry};
+use crate::geometry::{GeometryId, Lattice, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -134,6 +134,11 @@ impl<'a> Machine<'a> {
             letters,
             data: FxHashMap::default(),
         }
+    }
+
+    /// The lattice of a place.
+    pub fn lattice(&self, id: GeometryId) -> Lattice {
+        self.program.lattices.handle(id)
     }
 
     /// The text of a file, as a value.

@@ -145,7 +145,7 @@ impl Machine<'_> {
             }
             (Data::Tuple(t), Data::Place(p)) if op == BinaryOp::Add => self.shift(*p, &t.items, 1, at, a.1),
             (Data::Place(p), Data::Place(q)) if op == BinaryOp::Subtract => {
-                let three = crate::geometry::geometry(p.geometry).dimensions() == 3;
+                let three = self.lattice(p.geometry).dimensions() == 3;
                 let mut all = vec![
                     Value::int(i64::from(p.x) - i64::from(q.x)),
                     Value::int(i64::from(p.y) - i64::from(q.y)),
@@ -160,7 +160,7 @@ impl Machine<'_> {
     }
 
     fn shift(&mut self, p: Place, by: &[Value], sign: i64, at: Span, tuple: Span) -> Eval {
-        let dimensions = crate::geometry::geometry(p.geometry).dimensions();
+        let dimensions = self.lattice(p.geometry).dimensions();
         if by.len() != dimensions {
             let n = by.len();
             return self.error(

@@ -73,8 +73,14 @@ impl Machine<'_> {
         let tokens = split_tokens(text, span);
         let mut values = vec![];
         let mut problems = vec![];
-        let notation =
-            Notation { geometry, suffixes: &self.suffixes, budget: &self.budget, piece: false, line: None };
+        let notation = Notation {
+            geometry,
+            lattices: &self.program.lattices,
+            suffixes: &self.suffixes,
+            budget: &self.budget,
+            piece: false,
+            line: None,
+        };
         for (i, token) in tokens.iter().enumerate() {
             let mut cells = vec![];
             if notation.read_token(token, i + 1 == tokens.len(), &mut cells, &mut problems).is_err() {
@@ -143,7 +149,7 @@ impl Machine<'_> {
         };
         match &v.data {
             Data::Board(b) => {
-                format!("board on {}: {}", crate::geometry::geometry(b.geometry).name(), cells(&b.cells))
+                format!("board on {}: {}", b.lattice.name(), cells(&b.cells))
             }
             Data::Pieces(p) => {
                 let lines = p.list.iter().map(|q| {
@@ -156,19 +162,11 @@ impl Machine<'_> {
                     };
                     format!("\n  {times}{} {}: {}", q.name, q.symmetry.name(), cells(&q.cells))
                 });
-                format!(
-                    "pieces on {}{}",
-                    crate::geometry::geometry(p.geometry).name(),
-                    lines.collect::<String>()
-                )
+                format!("pieces on {}{}", p.lattice.name(), lines.collect::<String>())
             }
             Data::Tiles(t) => {
                 let lines = t.list.iter().map(|q| format!(" {}", q.name));
-                format!(
-                    "tiles on {}:{}",
-                    crate::geometry::geometry(t.geometry).name(),
-                    lines.collect::<String>()
-                )
+                format!("tiles on {}:{}", t.lattice.name(), lines.collect::<String>())
             }
             Data::Picture(p) => {
                 let lines = p.lines.iter().map(|l| format!("\n  {}", self.show(l)));

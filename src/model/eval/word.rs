@@ -78,7 +78,7 @@ impl Machine<'_> {
         if let Some(board) = self.boards.get(p.board.0 as usize) {
             return board.place_name(p);
         }
-        let geometry = crate::geometry::geometry(p.geometry);
+        let geometry = self.lattice(p.geometry);
         let mut text = String::new();
         for n in [p.x, p.y, p.z].into_iter().take(geometry.dimensions()) {
             text.push(digit(i64::from(n))?);
@@ -121,7 +121,7 @@ impl Machine<'_> {
             }
             WordFault::NoPlace(p) => {
                 let at = [p.x, p.y, p.z];
-                let dims = crate::geometry::geometry(p.geometry).dimensions();
+                let dims = self.lattice(p.geometry).dimensions();
                 let coords = at[..dims].iter().map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
                 let kind = Data::Place(p).kind();
                 self.fail(

@@ -51,7 +51,7 @@ impl Resolver<'_> {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
                 let symmetry = match symmetry {
                     Some(n) => self.symmetry(n),
-                    None => crate::geometry::geometry(geometry).default_symmetry(),
+                    None => self.program.lattices.get(geometry).default_symmetry(),
                 };
                 let step = step.as_ref().map(|e| self.expr(e));
                 let body = match body {
@@ -125,9 +125,9 @@ impl Resolver<'_> {
 
     /// Checks that a size has one number for each dimension, and that the cells of the lattice are boxes.
     fn check_dimensions(&mut self, geometry: GeometryId, sizes: usize, span: Span) {
-        let lattice = crate::geometry::geometry(geometry);
+        let lattice = self.program.lattices.handle(geometry);
         let (name, dimensions) = (lattice.name(), lattice.dimensions());
-        let d = if lattice.box_function().is_none() {
+        let d = if !lattice.has_boxes() {
             Diagnostic::new(codes::E505, format!("a board on {name} has no size of this kind"))
                 .label(span, "only squares and cubes have one")
                 .help("write the cells, as in [0-5][0-9]")

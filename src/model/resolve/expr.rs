@@ -224,18 +224,4 @@ impl Resolver<'_> {
             }
         }
     }
-
-    pub(super) fn geometry(&mut self, name: &ast::Ident) -> Option<crate::geometry::GeometryId> {
-        let found = crate::geometry::find_geometry(&name.text);
-        if found.is_none() {
-            let names: Vec<&str> = crate::geometry::GEOMETRIES.iter().map(|g| g.name()).collect();
-            let near = crate::diag::nearest(&name.text, names.iter().copied());
-            self.report(
-                Diagnostic::new(codes::E502, format!("unknown geometry `{}`", name.text))
-                    .suggest(name.span, near)
-                    .help(format!("geometries are {}", names.join(" "))),
-            );
-        }
-        found
-    }
 }

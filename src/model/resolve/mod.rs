@@ -5,6 +5,7 @@
 mod arguments;
 mod entity;
 mod expr;
+mod lattice;
 mod module;
 mod names;
 mod pictures;
@@ -285,7 +286,7 @@ fn declared_name(stmt: &ast::Stmt) -> Option<&ast::Ident> {
         | Rule { name, .. }
         | Board { name, .. }
         | Regions { name, .. } => Some(name),
-        Pieces { name, .. } | Tiles { name, .. } | List { name, .. } => Some(name),
+        Pieces { name, .. } | Tiles { name, .. } | List { name, .. } | Lattice { name, .. } => Some(name),
         Let { pattern: ast::Pattern::Name(name), .. } => Some(name),
         _ => None,
     }

@@ -208,6 +208,10 @@ impl Resolver<'_> {
         let tree = self.modules[module].tree.clone();
         let found = declared_name(&tree.stmts[stmt]).and_then(|n| self.modules[module].scope.get(&n.text));
         match found {
+            Some((Binding::Lattice(id), _)) => {
+                self.compiled.remove(&(module, stmt));
+                self.deref(Binding::Lattice(id), at)
+            }
             Some((Binding::Global(g), _)) => {
                 self.compiled.insert((module, stmt), Compilation::Done(g));
                 Referent::Global(g)

@@ -176,7 +176,7 @@ impl Resolver<'_> {
             "false" => return Some(Referent::Constant(Data::Bool(false))),
             _ => {}
         }
-        if crate::geometry::find_geometry(name).is_some() {
+        if self.program.lattices.find(name).is_some() {
             return Some(Referent::Constant(Data::Str(name.into())));
         }
         if let Some((letter, x, y)) = DIRECTIONS.iter().find(|d| d.0 == name) {
@@ -193,11 +193,14 @@ impl Resolver<'_> {
         Some(self.deref(binding, span))
     }
 
-    fn deref(&mut self, binding: Binding, span: Span) -> Referent {
+    pub(super) fn deref(&mut self, binding: Binding, span: Span) -> Referent {
         match binding {
             Binding::Local(slot) => Referent::Local(slot),
             Binding::Global(g) => Referent::Global(g),
             Binding::Poison => Referent::Poison,
+            Binding::Lattice(id) => {
+                Referent::Constant(Data::Str(self.program.lattices.get(id).name().into()))
+            }
             Binding::Fn(m, i) => self.function(m, i, span).map_or(Referent::Poison, Referent::Function),
             Binding::Rule(m, i) => self.rule(m, i, span).map_or(Referent::Poison, Referent::Rule),
             Binding::Statement(m, i) => self.value_of_module(m, i, span),

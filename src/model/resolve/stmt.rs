@@ -12,6 +12,10 @@ impl Resolver<'_> {
         let kind = match &statement.kind {
             StmtKind::Use { names, from } => return self.import(module, names, from, span),
             StmtKind::Fn { .. } | StmtKind::Rule { .. } => return vec![],
+            StmtKind::Lattice { name, lines } => {
+                self.lattice(module, name, lines);
+                return vec![];
+            }
             StmtKind::Bad { .. } => {
                 self.note_unread(span);
                 return vec![];
@@ -178,11 +182,18 @@ impl Resolver<'_> {
             }
             StmtKind::Call { name, args } => self.rule_call(name, args, s.span),
             StmtKind::Expect { what, with, slow } => self.expectation(what, with, *slow),
-            StmtKind::Use { .. } | StmtKind::Param { .. } | StmtKind::Fn { .. } | StmtKind::Rule { .. } => {
+            StmtKind::Use { .. }
+            | StmtKind::Param { .. }
+            | StmtKind::Fn { .. }
+            | StmtKind::Rule { .. }
+            | StmtKind::Lattice { .. } => {
                 self.report(
                     Diagnostic::new(codes::E903, "this statement is not allowed in a block")
                         .label(s.span, "move it out of the block")
-                        .help("`use`, `param`, `fn` and `rule` are allowed only at the top level of a file"),
+                        .help(
+                            "`use`, `param`, `fn`, `rule` and `lattice` are allowed only at the top level \
+                             of a file",
+                        ),
                 );
                 return None;
             }

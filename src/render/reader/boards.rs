@@ -1,7 +1,7 @@
 //! The boards of a scene without solutions: their cells, clues, regions and marks.
 
 use super::SceneReader;
-use crate::geometry::{BoardId, Place, Sort, geometry};
+use crate::geometry::{BoardId, Place, Sort};
 use crate::render::meaning::{Role, plain};
 use crate::render::scene::{BoardView, CellMark, CellValue};
 use crate::render::shown::Surface;
@@ -47,8 +47,8 @@ impl SceneReader<'_> {
         let used: FxHashSet<BoardId> = places.iter().map(|p| p.board).collect();
         for board in self.problem.boards.iter().filter(|b| used.contains(&b.id)) {
             let Some(first) = board.cells.first() else { continue };
-            let mut field = BoardView::new(&board.name, first.geometry);
-            field.cells = plain(board.cells.iter().copied());
+            let mut field = BoardView::new(&board.name, self.problem.lattices.handle(first.geometry));
+            field.cells = plain(&self.problem.lattices, board.cells.iter().copied());
             self.field_of.insert(board.id, self.fields.len());
             self.fields.push(field);
         }
@@ -57,18 +57,18 @@ impl SceneReader<'_> {
     /// Adds places that are on no board to the only board of their geometry, or to a new board.
     fn add_bare_lattices(&mut self, places: &[Place]) {
         for place in places.iter().filter(|p| !self.problem.boards.iter().any(|b| b.id == p.board)) {
-            let own = |f: &BoardView| f.lattice == place.geometry;
+            let own = |f: &BoardView| f.lattice.id == place.geometry;
             if !self.field_of.contains_key(&place.board) {
                 let found: Vec<usize> = (0..self.fields.len()).filter(|i| own(&self.fields[*i])).collect();
                 let at = if let [one] = found[..] { one } else { self.fields.len() };
                 if at == self.fields.len() {
+                    let lattice = self.problem.lattices.handle(place.geometry);
                     let bare =
                         places.iter().filter(|p| p.board == place.board && p.geometry == place.geometry);
-                    let cells = bare.flat_map(|p| {
-                        if p.sort == Sort::Cell { vec![*p] } else { geometry(p.geometry).cells_at(*p) }
-                    });
-                    let mut field = BoardView::new("", place.geometry);
-                    field.cells = plain(cells);
+                    let cells =
+                        bare.flat_map(|p| if p.sort == Sort::Cell { vec![*p] } else { lattice.cells_at(*p) });
+                    let mut field = BoardView::new("", lattice.clone());
+                    field.cells = plain(&self.problem.lattices, cells);
                     self.fields.push(field);
                 }
                 self.field_of.insert(place.board, at);
@@ -100,9 +100,9 @@ impl SceneReader<'_> {
             }
             let first = drawn.regions.first().and_then(|r| r.first());
             if let Some(at) = first.and_then(|c| self.field(*c)) {
-                self.fields[at]
-                    .regions
-                    .extend(families(drawn.regions.iter().map(|r| plain(r.iter().copied()))));
+                self.fields[at].regions.extend(families(
+                    drawn.regions.iter().map(|r| plain(&self.problem.lattices, r.iter().copied())),
+                ));
             }
         }
     }

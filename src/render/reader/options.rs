@@ -1,7 +1,7 @@
 //! What chosen options show: by `show` statements, or by the guess for their statement.
 
 use super::{SceneParts, SceneReader};
-use crate::geometry::{Place, Sort, geometry};
+use crate::geometry::{Place, Sort};
 use crate::render::guess::Guess;
 use crate::render::meaning::{Role, plain};
 use crate::render::palette;
@@ -43,7 +43,9 @@ impl SceneReader<'_> {
         for m in self.problem.options.get(option).into_iter().filter(|m| !silent(m)) {
             let none = m.color == ColorId::NONE;
             match self.roles[m.item.0 as usize] {
-                Role::Is(p) if p.sort == Sort::Cell && none => s.cells.extend(plain([p])),
+                Role::Is(p) if p.sort == Sort::Cell && none => {
+                    s.cells.extend(plain(&self.problem.lattices, [p]))
+                }
                 Role::Is(p) if p.sort == Sort::Cell => s.colored_cells.push((p, m.color)),
                 Role::Is(p) if none => s.around.push(p),
                 Role::Is(p) => s.colored_sides.push((m.item, p, m.color)),
@@ -55,7 +57,7 @@ impl SceneReader<'_> {
                 _ => s.others.push((m.item, m.color)),
             }
         }
-        s.cells = plain(s.cells);
+        s.cells = plain(&self.problem.lattices, s.cells);
         s
     }
 
@@ -173,7 +175,7 @@ impl SceneReader<'_> {
     /// The color that a tile shows at a side: where mates meet, the owner of the edge has recorded its own
     /// color.
     pub(in crate::render) fn seen(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
-        let owner = geometry(cell.geometry).owner(side);
+        let owner = self.problem.lattices.get(cell.geometry).owner(side);
         let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
         match (mated, owner) {
             (Some(m), Some(owner)) if owner != cell => {

@@ -24,6 +24,21 @@ pub enum BoardBody {
     Expr(Expr),
 }
 
+/// One line of a `lattice` block; a later stage gives it a meaning.
+#[derive(Debug)]
+pub struct LatticeLine {
+    /// The whole line.
+    pub span: Span,
+    /// Its first word, such as `cell`.
+    pub keyword: Ident,
+    /// The letter of a kind of cells.
+    pub letter: Option<Ident>,
+    /// The colon after it.
+    pub colon: Option<Span>,
+    /// Points `(1,2)`, arrows and words.
+    pub parts: Vec<Ident>,
+}
+
 /// The lines of a `pieces` statement.
 #[derive(Debug)]
 pub enum PiecesBody {

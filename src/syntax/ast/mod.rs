@@ -8,7 +8,7 @@ mod expr;
 mod item;
 mod picture;
 
-pub use entity::{BoardBody, ListBody, NamingExpr, PieceLine, PiecesBody, TileExpr, TilesBody};
+pub use entity::{BoardBody, LatticeLine, ListBody, NamingExpr, PieceLine, PiecesBody, TileExpr, TilesBody};
 pub use expr::{Arg, BinaryOp, Binder, Clause, Element, Expr, ExprKind, Param, Pattern, StrPart, TypeExpr};
 pub use item::{
     CellPart, CellToken, HoleExpr, HoleFormat, ItemExpr, ItemKind, ItemWord, SetExprPart, Word, WordPart,
@@ -75,6 +75,8 @@ pub enum StmtKind {
     Pieces { name: Ident, geometry: Ident, symmetry: Option<Ident>, step: Option<Expr>, body: PiecesBody },
     /// `tiles T on squares, free { ... }` or `= e`
     Tiles { name: Ident, geometry: Ident, symmetry: Option<Ident>, body: TilesBody },
+    /// `lattice L { cell A: (0,0) ... period ... }`
+    Lattice { name: Ident, lines: Vec<LatticeLine> },
     /// `colors`, `mates`, `words`, `graph`: a list of words, or `= e`
     List { keyword: Ident, name: Ident, body: ListBody },
     /// A native statement, parsed by the schema of its keyword.

@@ -43,6 +43,11 @@ impl<'a> TreeBuilder<'a> {
                 };
                 StmtKind::Pieces { name, geometry, symmetry, step, body }
             }
+            Rule::s_lattice => {
+                let lines =
+                    Kids::of(kids.seek(Rule::lattice_block)?).filter(|p| p.as_rule() == Rule::lattice_line);
+                StmtKind::Lattice { name, lines: lines.map(|p| self.lattice_line(p)).collect::<Read<_>>()? }
+            }
             Rule::s_tiles => {
                 let geometry = self.name(&kids.seek(Rule::geometry)?);
                 let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
@@ -120,6 +125,17 @@ impl<'a> TreeBuilder<'a> {
             cells,
             clauses,
         })
+    }
+
+    fn lattice_line(&mut self, pair: Pair<'a, Rule>) -> Read<LatticeLine> {
+        let start = self.span(&pair).start;
+        let mut kids = Kids::of(pair);
+        let keyword = self.name(&kids.need()?);
+        let letter = kids.accept(Rule::lattice_letter).map(|p| self.name(&p));
+        let colon = kids.accept(Rule::colon).map(|p| self.span(&p));
+        let parts: Vec<Ident> = kids.map(|p| self.name(&p)).collect();
+        let end = parts.last().map_or(keyword.span.end, |p| p.span.end);
+        Ok(LatticeLine { span: crate::base::Span::new(start, end), keyword, letter, colon, parts })
     }
 
     fn tile(&mut self, pair: Pair<'a, Rule>) -> Read<TileExpr> {

@@ -70,7 +70,7 @@ pub(super) fn size(file: &SourceFile, geometry: &Ident, cells: &[CellToken]) -> 
         return None;
     }
     let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" by ");
-    let lattice = find_geometry(&geometry.text).map(crate::geometry::geometry);
+    let lattice = find_geometry(&geometry.text).map(crate::geometry::row);
     let sized = lattice.is_some_and(|g| g.dimensions() == sizes.len() && g.box_function().is_some());
     let d = Diagnostic::new(codes::E903, "a size is written with `by`");
     Some(if sized {
