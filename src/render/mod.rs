@@ -255,7 +255,7 @@ mod tests {
     /// One picture may be so large that it must be left in its middle.
     #[test]
     fn the_parts_of_a_picture_end() {
-        let mut board = scene::BoardView::new("", SQUARES);
+        let mut board = scene::BoardView::new("", crate::geometry::Lattices::default().handle(SQUARES));
         board.cells = (0..50).map(|i| Place::cell(SQUARES, i, 0, 0, 0)).collect();
         let scene = Scene { boards: vec![board], ..Scene::default() };
         let stop = StopSwitch::default();
