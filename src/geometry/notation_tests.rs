@@ -136,7 +136,11 @@ fn every_mistake_is_reported_at_its_place() {
         (SQUARES, "[-5]0", &["E104 <-> range without a start / - must follow a digit"]),
         (SQUARES, "[1-2-3]0", &["E104 <1-2-> range of three digits / this range has ended already"]),
         (SQUARES, "[3--5]0", &["E104 <3--> range without an end / 3- must be followed by a digit"]),
-        (SQUARES, "[0!2]0", &["E102 <!> `!` in a set of digits / a set holds digits and ranges of digits"]),
+        (
+            SQUARES,
+            "[0!2]0",
+            &["E102 <!> `!` in a set of digits / a set consists of digits and ranges of digits"],
+        ),
         (
             SQUARES,
             "[0 2]0",
@@ -148,7 +152,7 @@ fn every_mistake_is_reported_at_its_place() {
             SQUARES,
             "[0!2][3-1]",
             &[
-                "E102 <!> `!` in a set of digits / a set holds digits and ranges of digits",
+                "E102 <!> `!` in a set of digits / a set consists of digits and ranges of digits",
                 "E105 <3-1> decreasing range in a set of digits / 1 comes before 3",
             ],
         ),
