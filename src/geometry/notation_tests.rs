@@ -168,7 +168,7 @@ fn every_mistake_is_reported_at_its_place() {
             TRIANGLES,
             "00''",
             &[
-                "E109 <'> a cell with two primes / one prime names the other kind of cell; a suffix cannot begin with another",
+                "E109 <'> a cell with two primes / one prime means the other kind of cell; a suffix cannot begin with a prime",
             ],
         ),
         (

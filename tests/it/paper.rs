@@ -149,7 +149,7 @@ fn options_that_do_not_fit_are_reported() {
         (&["--scale", "2", "--format", "ascii"], "is made of text"),
         (&["--scale", "0"], "a number from 0.05 to 20 is expected"),
         (&["--solution", "2", "--all"], "cannot be used with"),
-        (&["--json", "--format", "pdf"], "JSON cannot hold a pdf"),
+        (&["--json", "--format", "pdf"], "JSON cannot contain a pdf"),
     ] {
         let output = render(&[&[LATIN], args].concat());
         let told = err(&output) + &out(&output);

@@ -231,8 +231,9 @@ fn wrong_sources_and_wrong_usage() {
     write(&folder, "wrong.puz", &QUEENS.replace("n=eight", "n=eight + 5"));
     let range = test(folder.path(), &["wrong.puz"]);
     assert!(
-        out(&range)
-            .contains("WRONG   wrong.puz:10: 92 solutions with n=13: the file is wrong with these settings"),
+        out(&range).contains(
+            "WRONG   wrong.puz:10: 92 solutions with n=13: the file has errors with these settings"
+        ),
         "{}",
         out(&range)
     );

@@ -3,6 +3,7 @@
 mod board;
 mod lists;
 mod merged;
+mod multiplicity;
 mod pieces;
 mod tiles;
 
@@ -13,7 +14,7 @@ use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use std::rc::Rc;
 
-pub use pieces::Multiplicity;
+pub use multiplicity::Multiplicity;
 
 impl Machine<'_> {
     /// Evaluates an entity.

@@ -6,6 +6,7 @@ mod cells;
 mod charge;
 mod clause;
 mod equality;
+mod halt;
 mod members;
 mod ops;
 mod setting;
@@ -23,22 +24,8 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 pub use clause::{HasMachine, run_clauses};
+pub use halt::Halt;
 pub use word::{WordFault, write_value};
-
-/// Why an evaluation ended without a value.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Halt {
-    /// There was an error, and it has been reported.
-    Error,
-    /// A limit was reached; the running statement reports it.
-    Limit(Exceeded),
-}
-
-impl From<Exceeded> for Halt {
-    fn from(e: Exceeded) -> Halt {
-        Halt::Limit(e)
-    }
-}
 
 /// Result of an evaluation.
 pub type Eval<T = Value> = Result<T, Halt>;

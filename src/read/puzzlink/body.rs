@@ -74,8 +74,8 @@ impl<'a> BodyReader<'a> {
         u32::from_str_radix(digits, radix).map_err(|_| self.illegal("a digit is expected"))
     }
 
-    /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run of
-    /// empty cells.
+    /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run
+    /// of empty cells.
     fn cells(
         &mut self,
         count: usize,
