@@ -131,7 +131,7 @@ fn pivots_are_checked_and_the_remaining_factor_is_reported() {
     assert!(exit == 2 && said.contains("A with B` moves it to B"), "{said}");
     assert_eq!(diagnosed("A and B").0, 0);
     assert!(diagnosed("A and Z").1.contains("neither fixes both of them nor exchanges them"));
-    assert!(diagnosed("A and A").1.contains("neither one nor two"));
+    assert!(diagnosed("A and A").1.contains("one item, or two different ones"));
 }
 
 #[test]
