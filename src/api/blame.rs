@@ -1,8 +1,8 @@
 //! Why a problem may have no solution: the declaration of items that stands in the way.
 
-use super::inside::Sizes;
 use super::problem::Inner;
 use super::{ItemRef, Problem};
+use crate::lower::Sizes;
 use crate::xcc::{Bounds, StatementId, StatementKind};
 use std::sync::Arc;
 
