@@ -103,17 +103,18 @@ module.exports = grammar({
     _symmetries: () => choice("symmetry", "rotations", "motions", "automorphisms"),
 
     // ---- things
-    geometry: ($) => choice(...geometries, $.identifier),
+    geometry: () => choice(...geometries),
+    _lattice: ($) => choice($.geometry, $.identifier),
     naming: ($) => seq("named", choice("odd-cells", "even-cells", $.name)),
     name: ($) => $._word,
     _freedom: () => choice("free", "one-sided", "fixed"),
-    board: ($) => seq("board", field("name", $.identifier), "on", $.geometry, optional($.naming), choice(
+    board: ($) => seq("board", field("name", $.identifier), "on", $._lattice, optional($.naming), choice(
       seq(":", $._size_ahead, $._arithmetic, repeat1(seq("by", $._arithmetic))),
       seq(":", optional($._cells), repeat($._clause)),
       seq("=", $._expression))),
     regions: ($) => seq("regions", field("name", $.identifier), "of", $.identifier, optional($.naming),
       choice(seq(":", $.picture), seq("=", $._expression))),
-    pieces: ($) => seq("pieces", field("name", $.identifier), "on", $.geometry,
+    pieces: ($) => seq("pieces", field("name", $.identifier), "on", $._lattice,
       optional(seq(",", $._freedom)), optional(seq(",", "step", $._arithmetic)),
       choice($.piece_block, seq("=", $._expression))),
     piece_block: ($) => seq("{", repeat(choice(seq($.piece, $._line_end), ";")), "}"),
@@ -121,7 +122,7 @@ module.exports = grammar({
       optional(seq("cost", $._arithmetic)), ":", optional($._cells), repeat($._clause)),
     piece_name: ($) => seq(choice($._piece_run, $.hole),
       repeat(more($._more_piece_run, alias($._hole_inside, $.hole)))),
-    tiles: ($) => seq("tiles", field("name", $.identifier), "on", $.geometry, optional(seq(",", $._freedom)),
+    tiles: ($) => seq("tiles", field("name", $.identifier), "on", $._lattice, optional(seq(",", $._freedom)),
       choice($.tile_block, seq("=", $._expression))),
     tile_block: ($) => seq("{", repeat($.tile), "}"),
     tile: ($) => seq(optional($.multiple), $.item),
