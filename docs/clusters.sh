@@ -19,12 +19,14 @@ cd "$folder"
 say() { printf '\n== %s\n' "$*"; }
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
+puzc plan "$PUZZLE" $FLAGS --shards "$N" -o plan
+
 # What each worker does: one shard, from its checkpoint if there is one.
 cat > worker <<END
 #!/bin/sh
 #SBATCH --ntasks=1 --cpus-per-task=1 --open-mode=append
 k=\${1:-\$SLURM_ARRAY_TASK_ID}
-if [ -e \$k.state ]; then how="--resume \$k.state"; else how="--shard \$k/$N --checkpoint \$k.state"; fi
+if [ -e \$k.state ]; then how="--resume \$k.state"; else how="--shard \$k/$N --plan plan --checkpoint \$k.state"; fi
 echo \$\$ > \$k.pid
 exec puzc count "$PUZZLE" $FLAGS \$how --every 1 --threads 1 --json > \$k.json
 END

@@ -108,7 +108,8 @@ module.exports = grammar({
     naming: ($) => seq("named", choice("odd-cells", "even-cells", $.name)),
     name: ($) => $._word,
     _freedom: () => choice("free", "one-sided", "fixed"),
-    board: ($) => seq("board", field("name", $.identifier), "on", $._lattice, optional($.naming), choice(
+    wrapping: ($) => seq("wrapped", repeat1(seq("(", commas($._expression), ")", optional("flipped")))),
+    board: ($) => seq("board", field("name", $.identifier), "on", $._lattice, optional($.wrapping), optional($.naming), choice(
       seq(":", $._size_ahead, $._arithmetic, repeat1(seq("by", $._arithmetic))),
       seq(":", optional($._cells), repeat($._clause)),
       seq("=", $._expression))),

@@ -3,6 +3,7 @@
 //! All checks end when the switch is set; their results are then incomplete.
 
 mod colored_primary;
+mod forms;
 mod identical;
 mod idle;
 mod mixed;
@@ -73,6 +74,12 @@ pub static PASSES: &[Pass] = &[
         doc: "E408: no item is used with and without a color",
         skip_if_sound: false,
         start: mixed::start,
+    },
+    Pass {
+        name: "forms",
+        doc: "W416: the colors of an item are not the same number in two forms",
+        skip_if_sound: false,
+        start: forms::start,
     },
     Pass {
         name: "unused",

@@ -7,11 +7,12 @@
 //! names at once, all others when no message has arrived for a moment.
 
 use crate::api::{LanguageService, RequestError};
-use crate::cli::Disk;
+use crate::cli::{Disk, workspace};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The time without messages before puzzles are compiled for their diagnostics.
@@ -59,6 +60,8 @@ struct LanguageServer<'c> {
     versions: BTreeMap<String, Value>,
     /// Documents whose diagnostics are out of date: the quick ones, and all.
     stale: [BTreeSet<String>; 2],
+    /// The folders of the workspace.
+    folders: Vec<PathBuf>,
 }
 
 impl LanguageServer<'_> {
@@ -71,6 +74,7 @@ impl LanguageServer<'_> {
             cancelled: BTreeSet::new(),
             versions: BTreeMap::new(),
             stale: Default::default(),
+            folders: vec![],
         }
     }
 
@@ -162,6 +166,9 @@ impl LanguageServer<'_> {
 
     /// Asks the service.  A panic is an error of the request, and does not end the server.
     fn ask(&mut self, method: &str, params: &Value) -> Result<Value, RequestError> {
+        if matches!(method, "textDocument/references" | "textDocument/rename") {
+            self.service.set_workspace(workspace::puzzles(&self.folders));
+        }
         let service = &mut self.service;
         let work = AssertUnwindSafe(|| service.request(method, params));
         let panicked = |_| Err(RequestError::Failed(format!("{method} failed; please report this")));
@@ -170,6 +177,7 @@ impl LanguageServer<'_> {
 
     fn initialize(&mut self, params: &Value) -> Value {
         self.phase = ServerPhase::Serving;
+        self.folders = workspace::folders(params);
         let encoding = self.service.choose_encoding(&params["capabilities"]["general"]["positionEncodings"]);
         self.service.configure(&params["initializationOptions"]);
         let mut capabilities = self.service.capabilities();

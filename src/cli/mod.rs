@@ -13,6 +13,7 @@ mod output;
 mod search;
 mod verbs;
 mod watchdog;
+mod workspace;
 
 pub use files::Disk;
 use verbs::{VERBS, Verb, command};

@@ -45,6 +45,7 @@ codes! {
     E114 "cell with too many digits";
     W115 "digit of a cell that is also the name of a value";
     E116 "lattice that does not fit together";
+    E117 "board that cannot be wrapped";
     E201 "piece name missing, or too long in an imported file", "polyiamond-dlx, exit -7: Piece name is nonexistent or too long";
     E202 "illegal character in a piece name", "polyiamond-dlx, exit -8: Illegal character in piece name";
     E203 "inconsistent multiplicities of a piece", "polyiamond-dlx, exit -6: Inconsistent multiplicities";
@@ -100,6 +101,7 @@ codes! {
     E512 "`N`, `S`, `W` or `E` with two meanings";
     E513 "statement that may appear only once";
     W514 "`count` of Boolean values";
+    W515 "range that counts down";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

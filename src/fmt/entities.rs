@@ -7,10 +7,11 @@ use crate::syntax::ast::*;
 impl FileLayout<'_> {
     pub(super) fn entity(&mut self, kind: &StmtKind, join: Join) {
         match kind {
-            StmtKind::Board { name, geometry, naming, body } => {
+            StmtKind::Board { name, geometry, wrapping, naming, body } => {
                 self.head("board", name, join);
                 self.p.lit("on", Blank);
                 self.span(geometry.span, Blank);
+                self.wrapping(wrapping);
                 self.naming(naming.as_ref());
                 match body {
                     BoardBody::Cells(cells, clauses) => {
@@ -129,6 +130,25 @@ impl FileLayout<'_> {
     fn equals(&mut self, e: &Expr) {
         self.p.lit("=", Blank);
         self.expr(e, Blank);
+    }
+
+    fn wrapping(&mut self, wrapping: &[GluingExpr]) {
+        if !wrapping.is_empty() {
+            self.p.lit("wrapped", Blank);
+        }
+        for gluing in wrapping {
+            self.p.lit("(", Blank);
+            for (i, e) in gluing.by.iter().enumerate() {
+                if i > 0 {
+                    self.p.lit(",", Tight);
+                }
+                self.expr(e, if i > 0 { Blank } else { Tight });
+            }
+            self.p.lit(")", Tight);
+            if gluing.flipped {
+                self.p.lit("flipped", Blank);
+            }
+        }
     }
 
     fn naming(&mut self, naming: Option<&NamingExpr>) {

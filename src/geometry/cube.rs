@@ -34,6 +34,7 @@ pub(super) static CUBES: Geometry = Geometry {
     steps: &[("neighbor", &[(-1, 0, 0), (0, -1, 0), (0, 0, -1), (0, 0, 1), (0, 1, 0), (1, 0, 0)])],
     doubled: false,
     defined: false,
+    wrap: None,
     drawing: Cow::Borrowed(&Drawing {
         // layers as seen from above, layer 0 being the lowest
         plane: [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]],

@@ -72,6 +72,7 @@ pub(super) static HEXES: Geometry = Geometry {
     steps: &[("neighbor", &[(-1, 0, 0), (-1, 1, 0), (0, -1, 0), (0, 1, 0), (1, -1, 0), (1, 0, 0)])],
     doubled: false,
     defined: false,
+    wrap: None,
     // x is the row, downwards, each half a hex further to the right; y is the column: so `/` and `\` have
     // their usual directions
     drawing: Cow::Borrowed(&Drawing {

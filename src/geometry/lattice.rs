@@ -7,8 +7,10 @@
 use super::drawing::Drawing;
 use super::motion::MAX_GROUP;
 pub(super) use super::motion::Motion;
+use super::wrap::Wrap;
 use super::{Place, Sort, Symmetry};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A point or an offset of the fine grid.
 pub(super) type Vector = [i64; 3];
@@ -24,7 +26,9 @@ pub(super) const fn flat(x: i64, y: i64) -> Vector {
     [x, y, 0]
 }
 
-/// A lattice.  All functions take and return places of this geometry, with any integer coordinates.
+/// A lattice, or what a wrapped board makes of it.  All functions take and return places of this geometry,
+/// with any integer coordinates.
+#[derive(Clone)]
 pub struct Geometry {
     pub(super) name: Cow<'static, str>,
     /// How its cells are written, for the reference.
@@ -63,6 +67,8 @@ pub struct Geometry {
     pub(super) defined: bool,
     /// Its drawing.
     pub(super) drawing: Cow<'static, Drawing>,
+    /// What a wrapped board glues together.
+    pub(super) wrap: Option<Arc<Wrap>>,
 }
 
 /// The piece files that a program by Knuth reads.
@@ -183,6 +189,11 @@ impl Geometry {
 
     /// A motion applied to a place of any sort.
     pub fn moved(&self, motion: &Motion, place: Place) -> Place {
+        self.wrapped(self.moved_unwrapped(motion, place))
+    }
+
+    /// The same on the lattice itself.
+    pub(super) fn moved_unwrapped(&self, motion: &Motion, place: Place) -> Place {
         // a motion permutes the kinds of a sort, so an image always exists
         self.locate(motion.map(self.fine(place)), place).unwrap_or(place)
     }
@@ -253,68 +264,12 @@ impl Geometry {
         Motion { shift: [x.rem_euclid(self.scale), y.rem_euclid(self.scale), z], ..motion }
     }
 
-    /// The cells that share an edge (a face on cubes, a dot on sticks) with a cell, in order of position.
-    pub fn neighbors(&self, cell: Place) -> Vec<Place> {
-        sorted(self.around(cell, Sort::Cell))
-    }
-
-    /// The edges of a cell, clockwise (squares `N E S W`, triangles `- / \` ...); `None` if the geometry has
-    /// no names for them.
-    pub fn edges(&self, cell: Place) -> Option<Vec<Place>> {
-        self.names(Sort::Edge).then(|| self.around(cell, Sort::Edge))
-    }
-
-    /// The corners of a cell, clockwise, the i-th where the i-th edge begins.
-    pub fn corners(&self, cell: Place) -> Option<Vec<Place>> {
-        self.names(Sort::Corner).then(|| self.around(cell, Sort::Corner))
-    }
-
-    /// The cells at an edge or a corner, in order of position.
-    pub fn cells_at(&self, place: Place) -> Vec<Place> {
-        sorted(self.around(place, Sort::Cell))
-    }
-
-    /// The corners at the two ends of an edge, in order of position.
-    pub fn ends(&self, edge: Place) -> Option<Vec<Place>> {
-        self.names(Sort::Corner).then(|| sorted(self.around(edge, Sort::Corner)))
-    }
-
-    /// The edges that meet at a corner, in order of position.
-    pub fn edges_at(&self, corner: Place) -> Option<Vec<Place>> {
-        self.names(Sort::Edge).then(|| sorted(self.around(corner, Sort::Edge)))
-    }
-
-    /// The cell that owns an edge: on triangles Δ, on squares the cell below or to the right of it, on hexes
-    /// the cell after which it is named.
-    pub fn owner(&self, edge: Place) -> Option<Place> {
-        let cells = if edge.sort == Sort::Edge { self.around(edge, Sort::Cell) } else { vec![] };
-        cells.into_iter().next()
-    }
-
     /// Sorts edges as a border lists them.
     pub fn sort_border(&self, edges: &mut [Place]) {
         edges.sort_unstable();
         if !self.border_order.is_empty() {
             let rank = |e: &Place| self.border_order.iter().position(|form| *form == e.form);
             edges.sort_by_key(|e| (e.x, e.y, rank(e)));
-        }
-    }
-
-    /// The edge between two neighboring cells or corners.
-    pub fn edge_between(&self, a: Place, b: Place) -> Option<Place> {
-        let others = self.around(b, Sort::Edge);
-        if a == b { None } else { self.around(a, Sort::Edge).into_iter().find(|e| others.contains(e)) }
-    }
-
-    /// The edge of a cell towards the neighbor whose coordinates differ by `(dx, dy)`; `None` if there is no
-    /// such edge, or if there are two.
-    pub fn edge_towards(&self, cell: Place, (dx, dy): (i32, i32)) -> Option<Place> {
-        let target = cell.shifted(dx, dy, 0)?;
-        let there = |n: &Place| (n.x, n.y) == (target.x, target.y);
-        let mut neighbors = self.neighbors(cell).into_iter().filter(there);
-        match (neighbors.next(), neighbors.next()) {
-            (Some(neighbor), None) => self.edge_between(cell, neighbor),
-            _ => None,
         }
     }
 
@@ -332,27 +287,7 @@ impl Geometry {
         if self.doubled { Some((i32::try_from(x).ok()?, i32::try_from(y).ok()?)) } else { None }
     }
 
-    /// The distinct directions of `by KIND steps` from any cell, as (dx, dy, dz), in row-major order; `None`
-    /// if this geometry does not have the kind, or if the directions depend on the cell (see
-    /// [`Geometry::reached`]).
-    pub fn steps(&self, kind: &str) -> Option<Vec<(i32, i32, i32)>> {
-        self.steps.iter().find(|(name, _)| *name == kind).map(|(_, steps)| steps.to_vec())
-    }
-
-    /// The cells that are one step of this kind away, in row-major order; every geometry has the kind
-    /// `neighbor`.
-    pub fn reached(&self, cell: Place, kind: &str) -> Option<Vec<Place>> {
-        if kind == "neighbor" {
-            return Some(self.neighbors(cell));
-        }
-        Some(self.steps(kind)?.into_iter().filter_map(|(dx, dy, dz)| cell.shifted(dx, dy, dz)).collect())
-    }
-
-    fn names(&self, sort: Sort) -> bool {
-        self.kinds.iter().any(|k| k.sort == sort)
-    }
-
-    fn kind(&self, place: Place) -> &PlaceKind {
+    pub(super) fn kind(&self, place: Place) -> &PlaceKind {
         self.kinds.iter().find(|k| (k.sort, k.form) == (place.sort, place.form)).unwrap_or(&self.kinds[0])
     }
 
@@ -362,38 +297,4 @@ impl Geometry {
         let [x, y, z] = [place.x, place.y, place.z].map(i64::from);
         [x * self.scale + offset[0], y * self.scale + offset[1], z * self.scale + offset[2]]
     }
-
-    /// The place at a point of the fine grid, with the board and suffix of `like`.
-    fn locate(&self, point: Vector, like: Place) -> Option<Place> {
-        self.kinds.iter().find_map(|k| {
-            let mut at = [0i32; 3];
-            for i in 0..3 {
-                let from_corner = point[i] - k.offset[i];
-                if from_corner % self.scale != 0 {
-                    return None;
-                }
-                at[i] = (from_corner / self.scale) as i32; // coordinates are far smaller: MAX_COORDINATE
-            }
-            let [x, y, z] = at;
-            Some(Place { x, y, z, sort: k.sort, form: k.form, ..like })
-        })
-    }
-
-    /// The places of a sort at their offsets from another place.
-    fn around(&self, place: Place, sort: Sort) -> Vec<Place> {
-        let kind = self.kind(place);
-        let offsets = match sort {
-            Sort::Cell => &kind.cells,
-            Sort::Edge => &kind.edges,
-            Sort::Corner => &kind.corners,
-        };
-        let [x, y, z] = self.fine(place);
-        let plain = Place { suffix: 0, ..place };
-        offsets.iter().filter_map(|d| self.locate([x + d[0], y + d[1], z + d[2]], plain)).collect()
-    }
-}
-
-fn sorted(mut places: Vec<Place>) -> Vec<Place> {
-    places.sort_unstable();
-    places
 }

@@ -1,6 +1,6 @@
 //! The lattices of a puzzle: the rows of the table, and those that the puzzle defines.
 
-use super::{GEOMETRIES, Geometry, GeometryId};
+use super::{BoardId, GEOMETRIES, Geometry, GeometryId, Place};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -47,6 +47,8 @@ impl Deref for Lattice {
 pub struct Lattices {
     /// Their ids follow those of the table.
     defined: Vec<Arc<Geometry>>,
+    /// What lattices become on wrapped boards.
+    wrapped: Vec<(BoardId, Arc<Geometry>)>,
 }
 
 impl Lattices {
@@ -57,6 +59,31 @@ impl Lattices {
             Some(row) => row,
             None => self.defined.get(i - GEOMETRIES.len()).map_or(GEOMETRIES[0], |g| g),
         }
+    }
+
+    /// The lattice of a place; if its board is wrapped, the wrapped one.
+    pub fn of(&self, place: Place) -> &Geometry {
+        match self.wrapped_on(place) {
+            Some(wrapped) => wrapped,
+            None => self.get(place.geometry),
+        }
+    }
+
+    /// The same, as a value that can be kept.
+    pub fn handle_of(&self, place: Place) -> Lattice {
+        match self.wrapped_on(place) {
+            Some(g) => Lattice { id: place.geometry, of: Source::Defined(g.clone()) },
+            None => self.handle(place.geometry),
+        }
+    }
+
+    fn wrapped_on(&self, place: Place) -> Option<&Arc<Geometry>> {
+        self.wrapped.iter().find(|(board, _)| *board == place.board).map(|(_, g)| g)
+    }
+
+    /// Wraps the lattice of a board.
+    pub fn wrap(&mut self, board: BoardId, wrapped: Geometry) {
+        self.wrapped.push((board, Arc::new(wrapped)));
     }
 
     /// The lattice with this id, as a value that can be kept.

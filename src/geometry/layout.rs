@@ -39,7 +39,7 @@ impl Geometry {
     /// A cell with this edge as a side, and the number of the side.
     pub fn side_of(&self, edge: Place) -> Option<(Place, usize)> {
         let middle = self.middle(edge);
-        let cell = *self.cells_at(edge).first()?;
+        let cell = self.around_unwrapped(edge, Sort::Cell).into_iter().min()?;
         let corners = self.polygon(cell);
         let is_near = |i: &usize| {
             let (a, b) = (corners[*i], corners[(i + 1) % corners.len()]);

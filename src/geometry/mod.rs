@@ -6,6 +6,7 @@ mod chess;
 mod cube;
 mod drawing;
 mod hex;
+mod incidence;
 mod lattice;
 mod lattices;
 mod layout;
@@ -25,6 +26,8 @@ mod tiling_checks;
 mod tiling_drawing;
 mod token;
 mod tri;
+mod wrap;
+mod wrapped_shape;
 
 #[cfg(test)]
 mod laws;
@@ -32,6 +35,8 @@ mod laws;
 mod notation_tests;
 #[cfg(test)]
 mod tiling_tests;
+#[cfg(test)]
+mod wrap_tests;
 
 pub use chess::chess_square;
 pub use drawing::{Face, Point, strokes};
@@ -44,6 +49,8 @@ pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
 pub use suffix::Suffixes;
 pub use tiling::{CellKind, GridMap, GridPoint, MAX_GRID, MAX_KINDS, Tiling};
+pub use wrap::{Gluing, WrapFault};
+pub use wrapped_shape::WrappedBoard;
 
 /// The motions that are allowed for a piece.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]

@@ -22,6 +22,11 @@ impl Motion {
         [0, 1, 2].map(|i| self.rows[i].iter().zip(p).map(|(a, b)| a * b).sum::<i64>() + self.shift[i])
     }
 
+    /// Do they differ only by a translation?
+    pub fn same_turn(&self, other: &Motion) -> bool {
+        self.rows == other.rows
+    }
+
     /// The motion that applies `first`, then this one.
     pub fn after(&self, first: &Motion) -> Motion {
         let column = |j: usize| [0, 1, 2].map(|i: usize| first.rows[i][j]);

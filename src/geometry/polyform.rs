@@ -142,7 +142,7 @@ impl SubsetSearch<'_> {
 
     /// Continues with `cell` as the newest member.
     fn take_in(&mut self, cell: Place, boundary: &[Place]) -> Result<(), Exceeded> {
-        let around = self.lattices.get(cell.geometry).neighbors(cell);
+        let around = self.lattices.of(cell).neighbors(cell);
         if around.iter().any(|c| self.forced.contains(c) && !self.within.contains(c)) {
             return Ok(());
         }

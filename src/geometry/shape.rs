@@ -1,6 +1,6 @@
 //! Sets of cells up to motions: base placements, translates, symmetries.
 
-use super::{Geometry, Lattices, Motion, Place, Symmetry};
+use super::{Geometry, Lattices, Motion, Place, Symmetry, WrappedBoard};
 use crate::base::{Budget, Exceeded};
 use rustc_hash::FxHashSet;
 
@@ -41,7 +41,7 @@ pub(super) fn images(
     let mut found: Vec<Vec<Place>> = vec![];
     for motion in group {
         budget.charge(3 + 2 * cells.len() as u64)?;
-        let moved: Vec<Place> = cells.iter().map(|&c| lattice.moved(motion, c)).collect();
+        let moved: Vec<Place> = cells.iter().map(|&c| lattice.moved_unwrapped(motion, c)).collect();
         let image = normalize(&moved, step);
         if !found.contains(&image) {
             found.push(image);
@@ -54,7 +54,7 @@ pub(super) fn images(
 pub fn neighbors(lattices: &Lattices, cells: &[Place], budget: &Budget) -> Result<Vec<Place>, Exceeded> {
     budget.charge(cells.len() as u64)?;
     let inside: FxHashSet<Place> = cells.iter().map(|&c| plain(c)).collect();
-    let around = |&c: &Place| lattices.get(c.geometry).neighbors(plain(c));
+    let around = |&c: &Place| lattices.of(c).neighbors(plain(c));
     let mut outside: Vec<Place> = cells.iter().flat_map(around).filter(|n| !inside.contains(n)).collect();
     outside.sort_unstable();
     outside.dedup();
@@ -62,7 +62,15 @@ pub fn neighbors(lattices: &Lattices, cells: &[Place], budget: &Budget) -> Resul
 }
 
 /// All shifts of a shape that are within a set of cells, from the least to the greatest shift, dx outermost.
-pub fn translates(shape: &[Place], within: &[Place], budget: &Budget) -> Result<Vec<Vec<Place>>, Exceeded> {
+pub fn translates(
+    lattice: &Geometry,
+    shape: &[Place],
+    within: &[Place],
+    budget: &Budget,
+) -> Result<Vec<Vec<Place>>, Exceeded> {
+    if let Some(mut board) = WrappedBoard::new(lattice, within) {
+        return board.place(shape, 1, budget);
+    }
     let cells: FxHashSet<Place> = within.iter().copied().collect();
     let mut found = vec![];
     shift_within(&normalize(shape, 1), within, &cells, budget, &mut found)?;
@@ -77,10 +85,14 @@ pub fn placements(
     symmetry: Symmetry,
     budget: &Budget,
 ) -> Result<Vec<Vec<Place>>, Exceeded> {
+    let mut wrapped = WrappedBoard::new(lattice, within);
     let cells: FxHashSet<Place> = within.iter().copied().collect();
     let mut found = vec![];
     for base in orbit(lattice, shape, symmetry, 1, budget)? {
-        shift_within(&base, within, &cells, budget, &mut found)?;
+        match &mut wrapped {
+            Some(board) => found.extend(board.place(&base, 1, budget)?),
+            None => shift_within(&base, within, &cells, budget, &mut found)?,
+        }
     }
     Ok(found)
 }
@@ -88,6 +100,11 @@ pub fn placements(
 /// The motions that map a set of cells onto itself, the identity first; for each of them the images of the
 /// cells, in order.
 pub fn symmetries(lattice: &Geometry, cells: &[Place], budget: &Budget) -> Result<Vec<Vec<Place>>, Exceeded> {
+    if lattice.is_wrapped() {
+        budget.charge((cells.len() as u64).pow(2))?;
+        let image = |m: &Motion| cells.iter().map(|c| lattice.moved(m, *c)).collect();
+        return Ok(lattice.wrapped_motions(cells).iter().map(image).collect());
+    }
     let all: FxHashSet<Place> = cells.iter().copied().collect();
     let mut found = vec![];
     for motion in lattice.group(Symmetry::Free) {
@@ -191,17 +208,23 @@ mod tests {
     fn translates_and_placements_fit() {
         let b = squares(&[(3, 3), (3, 4), (4, 3), (4, 4), (5, 4)]);
         let domino = squares(&[(9, 9), (10, 9)]);
-        let moved = translates(&domino, &b, &budget()).unwrap();
+        let moved = translates(row(SQUARES), &domino, &b, &budget()).unwrap();
         assert_eq!(
             moved.iter().map(|s| coordinates(s)).collect::<Vec<_>>(),
             [[(3, 3), (4, 3)], [(3, 4), (4, 4)], [(4, 4), (5, 4)]]
         );
         assert_eq!(placements(row(SQUARES), &domino, &b, Symmetry::Free, &budget()).unwrap().len(), 5);
-        assert!(translates(&squares(&[(0, 0), (0, 5)]), &b, &budget()).unwrap().is_empty());
-        assert!(translates(&domino, &[], &budget()).unwrap().is_empty());
+        assert!(translates(row(SQUARES), &squares(&[(0, 0), (0, 5)]), &b, &budget()).unwrap().is_empty());
+        assert!(translates(row(SQUARES), &domino, &[], &budget()).unwrap().is_empty());
         let far = squares(&[(0, 0), (MAX_COORDINATE, MAX_COORDINATE)]);
         assert!(
-            translates(&domino, &far, &Budget::new(Limits { steps: 1000, ..Limits::default() })).is_err()
+            translates(
+                row(SQUARES),
+                &domino,
+                &far,
+                &Budget::new(Limits { steps: 1000, ..Limits::default() })
+            )
+            .is_err()
         );
     }
 

@@ -67,6 +67,7 @@ pub(super) static SQUARES: Geometry = Geometry {
     steps: &[("neighbor", ROOK), ("rook", ROOK), ("bishop", BISHOP), ("king", KING), ("knight", KNIGHT)],
     doubled: true,
     defined: false,
+    wrap: None,
     drawing: Cow::Borrowed(&Drawing {
         plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
         text: [(0, 2), (4, 0), (0, 0)],

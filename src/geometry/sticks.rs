@@ -65,6 +65,7 @@ pub(super) static STICKS: Geometry = Geometry {
     steps: &[],
     doubled: false,
     defined: false,
+    wrap: None,
     drawing: Cow::Borrowed(&Drawing {
         plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
         text: [(0, 2), (4, 0), (0, 0)],

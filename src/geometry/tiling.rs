@@ -195,6 +195,7 @@ impl Tiling {
             doubled: false,
             defined: true,
             drawing: Cow::Owned(drawing),
+            wrap: None,
         };
         self.check_group(&geometry)?;
         Ok(geometry)

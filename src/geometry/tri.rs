@@ -96,6 +96,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
     steps: &[],
     doubled: false,
     defined: false,
+    wrap: None,
     drawing: Cow::Borrowed(&Drawing {
         plane: [[1.0 / 6.0, 0.0], [1.0 / 12.0, -0.144_337_567_297_406_4], [0.0, 0.0]],
         text: [(6, 0), (3, -3), (0, 0)],

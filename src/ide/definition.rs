@@ -36,7 +36,7 @@ fn spots(document: &Document, at: usize) -> Vec<DocumentPlace> {
 }
 
 /// The place of an imported name in its own file.
-fn imported(document: &Document, bound: &BoundName) -> Option<DocumentPlace> {
+pub fn imported(document: &Document, bound: &BoundName) -> Option<DocumentPlace> {
     let NameKind::Import(origin) = &bound.kind else { return None };
     match origin {
         ImportSource::Module(module) => {

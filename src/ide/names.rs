@@ -58,6 +58,17 @@ pub enum NameKind {
 }
 
 impl NameKind {
+    /// May other files import such a name?
+    pub fn can_be_imported(&self) -> bool {
+        use NameKind::*;
+        match self {
+            Parameter | Value | Function | Rule | Board | Regions | Pieces | Lattice | Tiles | List(_) => {
+                true
+            }
+            Import(_) | Local | Argument | Member(_) | Implicit | Unread => false,
+        }
+    }
+
     /// The kind in a word or two.
     pub fn words(&self) -> &str {
         match self {

@@ -1,18 +1,29 @@
 //! Where a name is used.
 
+use super::definition;
 use super::document::Document;
-use super::names::NameKind;
+use super::names::{BoundName, NameKind};
 use super::requests::{Reply, ServiceRequest};
+use super::service::LanguageService;
+use super::uri;
 use crate::base::Span;
 use serde_json::{Value, json};
+use std::rc::Rc;
+
+/// A document, and places of a name in it, in order, with whether each declares it.
+pub type NamePlaces = (Rc<Document>, Vec<(Span, bool)>);
 
 /// `textDocument/references`
 pub fn answer(request: &mut ServiceRequest) -> Reply {
     let (document, at) = request.place()?;
     let declaration = request.params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
-    let found = places(&document, at);
-    let shown = found.iter().filter(|p| declaration || !p.1);
-    Ok(shown.map(|p| document.here(p.0).json()).collect::<Vec<Value>>().into())
+    let found = match document.names().binding_at(at) {
+        Some(binding) => in_all_files(request.service, &document, binding),
+        None => vec![(document.clone(), places(&document, at))],
+    };
+    let all = found.iter().flat_map(|(document, places)| places.iter().map(move |place| (document, place)));
+    let shown = all.filter(|(_, place)| declaration || !place.1);
+    Ok(shown.map(|(document, place)| document.here(place.0).json()).collect::<Vec<Value>>().into())
 }
 
 /// `textDocument/documentHighlight`: a declaration is a write, a use a read.
@@ -35,7 +46,35 @@ fn places(document: &Document, at: usize) -> Vec<(Span, bool)> {
     names.uses.iter().filter(|u| u.name == *name && u.bound.is_none()).map(|u| (u.span, false)).collect()
 }
 
-/// The same for a binding; the named arguments of calls are uses of a function's parameter.
+/// The places of a binding in this document, and in the documents that import the name from the same file.
+pub fn in_all_files(
+    service: &mut LanguageService,
+    document: &Rc<Document>,
+    binding: usize,
+) -> Vec<NamePlaces> {
+    let bound = &document.names().bound[binding];
+    let mut found = vec![(document.clone(), of_binding(document, binding))];
+    let Some(declared) = home(document, bound) else { return found };
+    for other in service.documents_with(&bound.name) {
+        let is_same = |b: &BoundName| b.name == bound.name && home(&other, b).as_ref() == Some(&declared);
+        let same = other.names().bound.iter().position(is_same);
+        if let Some(same) = same.filter(|_| uri::path(&other.uri) != uri::path(&document.uri)) {
+            found.push((other.clone(), of_binding(&other, same)));
+        }
+    }
+    found
+}
+
+/// The path of the file that declares a name which files may share.
+fn home(document: &Document, bound: &BoundName) -> Option<String> {
+    match &bound.kind {
+        NameKind::Import(_) => definition::imported(document, bound).map(|place| uri::path(&place.uri)),
+        kind => kind.can_be_imported().then(|| uri::path(&document.uri)),
+    }
+}
+
+/// The places of a binding in its own document; the named arguments of calls are uses of a function's
+/// parameter.
 pub fn of_binding(document: &Document, binding: usize) -> Vec<(Span, bool)> {
     let names = document.names();
     let bound = &names.bound[binding];

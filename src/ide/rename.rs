@@ -1,13 +1,14 @@
-//! Renames something everywhere; refused if that would change the meaning of the text.
+//! Renames something in all files that use it; refused if that would change the meaning of the text.
 
 use super::document::Document;
-use super::names::{BoundName, NameKind};
+use super::names::{BoundName, ImportSource, NameKind};
 use super::references;
 use super::requests::{Reply, ServiceRequest};
+use super::uri;
 use super::words::is_word;
 use crate::base::Span;
 use crate::syntax::keywords::RESERVED;
-use serde_json::{Value, json};
+use serde_json::{Map, json};
 
 /// `textDocument/prepareRename`
 pub fn prepare(request: &mut ServiceRequest) -> Reply {
@@ -23,14 +24,20 @@ pub fn answer(request: &mut ServiceRequest) -> Reply {
     let (document, at) = request.place()?;
     let new = request.params["newName"].as_str().unwrap_or("");
     let binding = renamable(&document, at)?;
-    let bound = &document.names().bound[binding];
-    if *bound.name != *new {
-        check(&document, bound, new)?;
+    let mut changes = Map::new();
+    for (other, places) in references::in_all_files(request.service, &document, binding) {
+        let names = other.names();
+        let declared = places.iter().find(|p| p.1).map_or(Span::NONE, |p| p.0);
+        if let Some(bound) = names.bound.iter().find(|b| b.span == declared && *b.name != *new) {
+            check(&other, bound, new).map_err(|why| match other.uri == document.uri {
+                true => why,
+                false => format!("{}: {why}", uri::path(&other.uri)),
+            })?;
+        }
+        let edit = |place: &(Span, bool)| json!({ "range": other.range_of(place.0), "newText": new });
+        changes.insert(other.uri.clone(), places.iter().map(edit).collect());
     }
-    let places = references::of_binding(&document, binding);
-    let edits: Vec<Value> =
-        places.iter().map(|p| json!({ "range": document.range_of(p.0), "newText": new })).collect();
-    Ok(json!({ "changes": { &document.uri: edits } }))
+    Ok(json!({ "changes": changes }))
 }
 
 /// The binding at a place, if this text may rename it.
@@ -51,7 +58,7 @@ fn renamable(document: &Document, at: usize) -> Result<usize, String> {
         .binding_at(at)
         .ok_or_else(|| format!("`{name}` is not declared in this file, so it cannot be renamed here"))?;
     match &names.bound[binding].kind {
-        NameKind::Import(_) => {
+        NameKind::Import(ImportSource::Module(_) | ImportSource::Unknown) => {
             Err(format!("`{name}` is imported, and keeps the name that its file gives it"))
         }
         NameKind::Unread => Err(format!("the statement that declares `{name}` has a syntax error")),

@@ -36,6 +36,8 @@ pub struct LanguageService {
     files: OpenFiles,
     texts: BTreeMap<String, Arc<str>>,
     read: BTreeMap<String, Rc<Document>>,
+    /// The paths of files that may use others, whether they are open or not.
+    workspace: Vec<String>,
     settings: Settings,
     unit: ColumnUnit,
     features: Features,
@@ -51,6 +53,7 @@ impl LanguageService {
             files: OpenFiles::over(Arc::new(files)),
             texts: BTreeMap::new(),
             read: BTreeMap::new(),
+            workspace: vec![],
             settings: Settings { limits: LIMITS, ..Settings::default() },
             unit: ColumnUnit::default(),
             features: Features::default(),
@@ -122,6 +125,17 @@ impl LanguageService {
         self.read.clear();
     }
 
+    /// Sets the paths of the puzzles of the workspace.  Requests for all uses of a name, or for its change,
+    /// read those that are not open, too.
+    pub fn set_workspace(&mut self, paths: impl IntoIterator<Item = String>) {
+        self.workspace = paths.into_iter().collect();
+    }
+
+    /// The path that a URI of a document names.
+    pub fn path_of(uri: &str) -> String {
+        uri::path(uri)
+    }
+
     /// The documents that are open.
     pub fn documents(&self) -> Vec<String> {
         self.texts.keys().cloned().collect()
@@ -149,6 +163,27 @@ impl LanguageService {
     /// What the client supports.
     pub(super) fn features(&self) -> &Features {
         &self.features
+    }
+
+    /// The documents that are open or belong to the workspace, and contain this word.
+    pub(super) fn documents_with(&mut self, word: &str) -> Vec<Rc<Document>> {
+        // open documents replace files, and keep the URI that the client uses
+        let closed = self.workspace.iter().map(|path| (path.clone(), uri::of_path(path, "file:")));
+        let open = self.texts.keys().map(|uri| (uri::path(uri), uri.clone()));
+        let uris: BTreeMap<String, String> = closed.chain(open).collect();
+        let mut found = vec![];
+        for (path, uri) in uris {
+            let text = self.texts.get(&uri).cloned().or_else(|| {
+                let bytes = self.files.read(&path).ok()?;
+                Some(String::from_utf8(bytes).ok()?.into())
+            });
+            let Some(text) = text.filter(|text| text.contains(word)) else { continue };
+            let known = self.read.get(&uri).filter(|document| document.text == text).cloned();
+            found.push(known.unwrap_or_else(|| {
+                Rc::new(Document::read(&uri, text, &self.files, self.settings.clone(), self.unit))
+            }));
+        }
+        found
     }
 
     /// An open document; parses it if it is new.

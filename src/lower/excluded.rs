@@ -19,9 +19,25 @@ pub struct Exclusion {
     cause: Option<Span>,
 }
 
+/// Do these statements or the rules that they call contain an `if` that may leave options out?  Without any,
+/// a pass over all mentions is saved.
+fn has_conditions(body: &[StmtCode]) -> bool {
+    use crate::model::ir::StmtKindCode as Kind;
+    let any = |clauses: &[ClauseCode]| clauses.iter().any(|c| matches!(c, ClauseCode::If(_)));
+    body.iter().filter(|s| s.makes.works_in(Makes::OPTIONS)).any(|stmt| match &stmt.kind {
+        Kind::If { .. } | Kind::Call { .. } => true,
+        Kind::For { clauses, body } => any(clauses) || has_conditions(body),
+        Kind::Option { clauses, .. } => any(clauses),
+        _ => false,
+    })
+}
+
 impl Interpreter<'_, '_> {
     /// Finds the `if`s that left primary items without options.
     pub(super) fn explain_exclusions(&mut self, program: &Program) {
+        if !has_conditions(&program.prelude) && !has_conditions(&program.main) {
+            return;
+        }
         let sought = self.unused_items();
         if sought.is_empty() {
             return;

@@ -141,7 +141,6 @@ pub fn lower(
         provenance,
         pictures: Default::default(),
     };
-    run.builder.problem_mut().lattices = program.lattices.clone();
     run.phases(&program);
     run.report_nothing_to_solve(&program);
     let problem = run.finish();
@@ -341,6 +340,7 @@ impl Interpreter<'_, '_> {
             name: (*b.name).into(),
             cells: b.cells.clone(),
         };
+        self.builder.problem_mut().lattices = self.m.lattices.clone();
         self.builder.problem_mut().boards = self.m.boards.iter().map(board).collect();
         std::mem::take(&mut self.builder).build()
     }

@@ -218,7 +218,7 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
     }
 
     fn lattices(&self) -> Lattices {
-        self.run.m.program.lattices.clone()
+        self.run.m.lattices.clone()
     }
 
     fn colors(&self) -> &[Rc<str>] {

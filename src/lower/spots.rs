@@ -37,7 +37,7 @@ impl Area {
             AreaCells::Board(board) => board.cells.clone(),
             AreaCells::List(list, _) => list.keys().copied().collect(),
         };
-        let lattice = lattices.handle(all.first()?.geometry);
+        let lattice = lattices.handle_of(*all.first()?);
         let (mut low, mut high) = ([i32::MAX; 3], [i32::MIN; 3]);
         for c in &all {
             for (k, n) in [c.x, c.y, c.z].into_iter().enumerate() {
@@ -123,7 +123,7 @@ impl Interpreter<'_, '_> {
     pub(super) fn ground(&mut self, stmt: &StmtCode, on: Option<&Node>) -> Eval<Ground> {
         let id = stmt.id;
         let Some(node) = on else {
-            let (boards, lattices) = (&self.m.boards, &self.m.program.lattices);
+            let (boards, lattices) = (&self.m.boards, &self.m.lattices);
             let areas = match &self.pictures.areas {
                 Some((count, areas)) if *count == boards.len() => areas.clone(),
                 _ => Rc::new(
@@ -135,7 +135,7 @@ impl Interpreter<'_, '_> {
         };
         let value = self.m.eval(node)?;
         if let Data::Board(board) = &value.data {
-            let lattices = &self.m.program.lattices;
+            let lattices = &self.m.lattices;
             let made = self.pictures.area_of_board.get(&board.id.0).cloned();
             let areas = made.unwrap_or_else(|| {
                 Rc::new(Area::new(AreaCells::Board(board.clone()), lattices).into_iter().collect())
@@ -151,7 +151,7 @@ impl Interpreter<'_, '_> {
             };
         }
         let first = cells.values().min().copied();
-        let area = first.and_then(|first| Area::new(AreaCells::List(cells, first), &self.m.program.lattices));
+        let area = first.and_then(|first| Area::new(AreaCells::List(cells, first), &self.m.lattices));
         Ok(Ground { areas: Rc::new(area.into_iter().collect()), named: true, id })
     }
 
@@ -166,7 +166,7 @@ impl Interpreter<'_, '_> {
             None => (!ground.named).then_some(p),
         };
         if here.is_none() && self.pictures.told.insert((ground.id, at)) {
-            let name = in_words(p, &self.m.program.lattices);
+            let name = in_words(p, &self.m.lattices);
             let text = match area {
                 Some(Ok(_)) => format!("{name} is far from all cells of the board"),
                 Some(Err(count)) => format!("{name} may belong to any of {count} boards"),
@@ -238,7 +238,7 @@ impl Interpreter<'_, '_> {
             graph.and_then(|g| g.nodes.get(node as usize)).map_or(String::new(), |n| n.1.to_string())
         };
         match spot {
-            MarkSpot::Place(p) => in_words(p, &self.m.program.lattices),
+            MarkSpot::Place(p) => in_words(p, &self.m.lattices),
             MarkSpot::Node { graph, node: n } => format!("node {}", node(graph, n)),
             MarkSpot::Link { graph, ends: [u, v] } => format!("{}-{}", node(graph, u), node(graph, v)),
         }

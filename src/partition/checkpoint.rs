@@ -1,24 +1,16 @@
 //! The content of a checkpoint: the open parts, and the sums of the complete ones.  It contains no state of a
 //! solver, so it is small, and a run can be resumed with another number of threads and another technique.
-//!
-//! A checkpoint is two lines of JSON.  The second one is the state; the first one identifies the format and
-//! has a digest of the second, which reveals damage.
 
-use super::digest;
 use super::plan::{Shard, WeightedPart};
 use super::prefix::Prefix;
 use super::run::EstimateRecord;
+use super::sealed::{Damage, SealedFormat};
 use super::sums::Sums;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use serde_json::error::Category;
 use std::collections::BTreeMap;
 
-/// The name of the format.
-const FORMAT: &str = "puzc checkpoint";
-/// The format's version.
-const VERSION: u64 = 1;
+const FORMAT: SealedFormat = SealedFormat { name: "puzc checkpoint", noun: "checkpoint", version: 1 };
 
 /// The state of a run that can be resumed.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -40,20 +32,6 @@ pub struct Checkpoint {
     pub seconds: f64,
     /// The open parts.
     pub open: Vec<WeightedPart>,
-}
-
-/// Why a text is not a checkpoint.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CheckpointError(pub String);
-
-/// The first line.
-#[derive(Serialize, Deserialize)]
-struct FormatLine {
-    format: String,
-    #[serde(default)]
-    version: Value,
-    #[serde(default)]
-    digest: Value,
 }
 
 /// The second line.
@@ -88,42 +66,13 @@ impl Checkpoint {
             seconds: self.seconds,
             open: self.open.iter().map(part).collect(),
         };
-        let state = line(&state);
-        let digest = digest::of_bytes(state.as_bytes());
-        let head =
-            line(&FormatLine { format: FORMAT.into(), version: VERSION.into(), digest: digest.into() });
-        format!("{head}\n{state}\n")
+        FORMAT.write(&state)
     }
 
     /// From text.
-    pub fn read(text: &[u8]) -> Result<Checkpoint, CheckpointError> {
-        let damage = |why: &str| CheckpointError(why.to_string());
-        let mut lines = text.split(|byte| *byte == b'\n');
-        let (head, state) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-        let head: FormatLine = serde_json::from_slice(head).map_err(|_| damage("it is not a checkpoint"))?;
-        if head.format != FORMAT {
-            return Err(damage("it is not a checkpoint"));
-        }
-        if head.version != VERSION {
-            return Err(CheckpointError(format!(
-                "it has version {}, but this puzc reads version {VERSION}",
-                head.version
-            )));
-        }
-        if head.digest != digest::of_bytes(state) {
-            return Err(damage("it is damaged: its digest does not match"));
-        }
-        let state: StateLine = serde_json::from_slice(state).map_err(|e| match e.classify() {
-            Category::Data => damage("it does not have the form that puzc writes"),
-            _ => damage("it is damaged: it is not JSON"),
-        })?;
-        checked(state).ok_or_else(|| damage("it does not have the form that puzc writes"))
+    pub fn read(text: &[u8]) -> Result<Checkpoint, Damage> {
+        FORMAT.read(text, checked)
     }
-}
-
-/// As JSON on one line.
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default() // texts and numbers can always be serialized
 }
 
 /// The state, if its numbers make sense.

@@ -53,6 +53,17 @@ pub struct ShardPlan {
     pub plan: String,
 }
 
+/// The parts of all shards.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PartitionPlan {
+    /// The number of shards.
+    pub of: u32,
+    /// In the order of the tree.
+    pub parts: Vec<WeightedPart>,
+    /// The number of the shard of each part, from 1.
+    pub owners: Vec<u32>,
+}
+
 /// The whole search as one part; empty if propagation shows that there is no solution.
 pub fn whole(root: &Root, control: &Control) -> Vec<WeightedPart> {
     part(root, Prefix::default(), control).into_iter().collect()
@@ -160,12 +171,26 @@ pub enum Planned {
     Begun(Vec<WeightedPart>),
 }
 
-/// The parts of a shard.  In order of decreasing weight, each part goes to the shard with the least total
+/// The parts of a shard.
+pub fn share(root: &Root, shard: Shard, begun: Vec<WeightedPart>, control: &Control) -> Planned {
+    match plan(root, shard.of, begun, control) {
+        Ok(plan) => Planned::Shard(plan.of_shard(shard.number)),
+        Err(begun) => Planned::Begun(begun),
+    }
+}
+
+/// Plans a number of shards.  In order of decreasing weight, each part goes to the shard with the least total
 /// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).  `begun`
 /// is empty at first; a plan that was interrupted and continued is the same as one made without interruption.
-pub fn share(root: &Root, shard: Shard, begun: Vec<WeightedPart>, control: &Control) -> Planned {
+/// If the search is stopped, returns what has been begun.
+pub fn plan(
+    root: &Root,
+    shards: u32,
+    begun: Vec<WeightedPart>,
+    control: &Control,
+) -> Result<PartitionPlan, Vec<WeightedPart>> {
     let begun = if begun.len() > 1 { begun } else { whole(root, control) };
-    let mut parts = cut(root, begun, parts_for(shard.of), control);
+    let mut parts = cut(root, begun, parts_for(shards), control);
     let more = ((DESCENTS_IN_ALL / parts.len().max(1)) as u32).clamp(DESCENTS, DESCENTS_OF_SHARDS);
     let first = descents(root, DESCENTS);
     for part in parts.iter_mut().filter(|part| part.descents <= first) {
@@ -177,25 +202,32 @@ pub fn share(root: &Root, shard: Shard, begun: Vec<WeightedPart>, control: &Cont
         }
     }
     if control.stopped() {
-        return Planned::Begun(parts);
+        return Err(parts);
     }
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by(|&a, &b| parts[b].weight.total_cmp(&parts[a].weight));
     let mut owners = vec![0; parts.len()];
     let mut loads: BinaryHeap<Reverse<(u64, u32)>> =
-        (1..=shard.of).map(|number| Reverse((0, number))).collect();
+        (1..=shards).map(|number| Reverse((0, number))).collect();
     for i in order {
         let Some(Reverse((load, number))) = loads.pop() else { break };
         owners[i] = number;
         loads.push(Reverse(((f64::from_bits(load) + parts[i].weight).to_bits(), number)));
     }
-    let mut text = vec![];
-    for (owner, WeightedPart { prefix, .. }) in owners.iter().zip(&parts) {
-        let numbers = [*owner, prefix.chosen.len() as u32]
-            .into_iter()
-            .chain(prefix.chosen.iter().chain(&prefix.excluded).copied());
-        text.extend(numbers.chain([u32::MAX]).flat_map(u32::to_le_bytes));
+    Ok(PartitionPlan { of: shards, parts, owners })
+}
+
+impl PartitionPlan {
+    /// The parts of a shard.
+    pub fn of_shard(&self, number: u32) -> ShardPlan {
+        let mut text = vec![];
+        for (owner, WeightedPart { prefix, .. }) in self.owners.iter().zip(&self.parts) {
+            let numbers = [*owner, prefix.chosen.len() as u32]
+                .into_iter()
+                .chain(prefix.chosen.iter().chain(&prefix.excluded).copied());
+            text.extend(numbers.chain([u32::MAX]).flat_map(u32::to_le_bytes));
+        }
+        let own = self.parts.iter().zip(&self.owners).filter(|(_, owner)| **owner == number);
+        ShardPlan { parts: own.map(|(part, _)| part.clone()).collect(), plan: digest::of_bytes(&text) }
     }
-    let own = parts.into_iter().zip(owners).filter(|(_, owner)| *owner == shard.number);
-    Planned::Shard(ShardPlan { parts: own.map(|(part, _)| part).collect(), plan: digest::of_bytes(&text) })
 }

@@ -1,8 +1,8 @@
 //! Compares the parts of random problems with all solutions.
 
-use super::checkpoint::CheckpointError;
 use super::plan::{ShardPlan, WeightedPart};
 use super::prefix::Prefix;
+use super::sealed::Damage;
 use super::*;
 use crate::api::testing::problem;
 use crate::solve::testing::{
@@ -271,7 +271,7 @@ fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
         (&text.replace("\"version\":1", "\"version\":2"), "it has version 2, but this puzc reads version 1"),
         (&text.replace("1.25", "1.26"), "it is damaged: its digest does not match"),
     ] {
-        assert_eq!(Checkpoint::read(text.as_bytes()), Err(CheckpointError(why.into())));
+        assert_eq!(Checkpoint::read(text.as_bytes()), Err(Damage(why.into())));
     }
     // a forged digest does not help
     let forged = |from: &str, to: &str| {
@@ -294,7 +294,7 @@ fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
     ] {
         assert_eq!(
             forged(from, to),
-            Err(CheckpointError(
+            Err(Damage(
                 if from == "{" {
                     "it is damaged: it is not JSON"
                 } else {

@@ -31,6 +31,7 @@ mod png;
 mod reader;
 mod routes;
 pub mod scene;
+mod seam;
 mod sheet;
 mod shown;
 mod solid;

@@ -38,6 +38,7 @@ pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     let notes: Vec<&(Place, CellMark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
     let running = || !stop.stopped();
     if running() {
+        painter.copies(&mut sheet, &cells);
         painter.ground(&mut sheet, &cells, here);
         painter.beside(&mut sheet, &notes);
     }
@@ -52,6 +53,7 @@ pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     each(field.tiles.iter().filter(|t| here(&t.cell)), stop, |t| painter.tile(&mut sheet, t));
     if running() {
         painter.borders(&mut sheet, &cells, layer);
+        painter.dashed_seam(&mut sheet, &cells);
         painter.lines(&mut sheet, layer);
         painter.strokes(&mut sheet, here);
     }
@@ -106,7 +108,7 @@ pub(super) struct PanelPainter<'f> {
     clued: FxHashSet<Place>,
     /// Cells with any value.
     pub(super) taken: FxHashSet<Place>,
-    owner: FxHashMap<Place, usize>,
+    pub(super) owner: FxHashMap<Place, usize>,
 }
 
 impl PanelPainter<'_> {
@@ -222,14 +224,14 @@ impl PanelPainter<'_> {
         for (side, dye) in &tile.sides {
             let (wedge, label) = match side.sort {
                 Sort::Corner => {
-                    let key = side_key(self.lattice.middle(*side), self.lattice.middle(*side));
-                    let Some(i) = (0..n).find(|i| side_key(corners[*i], corners[*i]) == key) else {
-                        continue;
-                    };
+                    let here = self.lattice.corners(tile.cell).unwrap_or_default();
+                    let Some(i) = here.iter().position(|c| c == side) else { continue };
                     (vec![half(i + n - 1), corners[i], half(i), middle], between(middle, corners[i], 0.55))
                 }
                 _ => {
-                    let Some([a, b]) = self.lattice.segment(*side) else { continue };
+                    let here = self.lattice.edges(tile.cell).unwrap_or_default();
+                    let Some(i) = here.iter().position(|e| e == side) else { continue };
+                    let (a, b) = (corners[i], corners[(i + 1) % n]);
                     (vec![a, b, middle], between(middle, between(a, b, 0.5), 0.58))
                 }
             };
@@ -283,7 +285,7 @@ impl PanelPainter<'_> {
             }
         }
         let lines = self.field.lines.iter().filter(|[a, b]| here(a) && here(b));
-        chosen.extend(lines.map(|[a, b]| vec![self.lattice.middle(*a), self.lattice.middle(*b)]));
+        chosen.extend(lines.flat_map(|[a, b]| self.line(*a, *b)));
         if !chosen.is_empty() {
             sheet.lines(chosen, Tone::Answer, LOOP).title = "line".into();
         }

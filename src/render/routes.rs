@@ -20,6 +20,25 @@ fn steps(field: &BoardView) -> impl Iterator<Item = [Place; 2]> {
 /// The line from the middle of a cell to that of another cell in the same row or column, or diagonally
 /// adjacent.
 fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>> {
+    let (near_u, near_v) = (lattice.nearest_copy(v, u), lattice.nearest_copy(u, v));
+    if near_u == u || near_v == v {
+        return whole(lattice, u, v);
+    }
+    // the line crosses the seam of the board: each half ends there
+    let half = |a: Place, b: Place| {
+        let at = |c: Place| lattice.label_at(c);
+        let ((x, y, _), (to_x, to_y, _)) = (at(a), at(b));
+        let room = at(a).2 as i64 / 2;
+        let near = move |s: &(i64, i64, u8)| {
+            2 * (s.0 - x - room).abs() <= (to_x - x).abs() && 2 * (s.1 - y).abs() <= (to_y - y).abs()
+        };
+        Some(whole(lattice, a, b)?.into_iter().filter(near).collect::<Vec<_>>())
+    };
+    Some([half(u, near_v)?, half(v, near_u)?].concat())
+}
+
+/// The same on the lattice itself.
+fn whole(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>> {
     let middle = |c: Place| {
         let (x, y, room) = lattice.label_at(c);
         (x + room as i64 / 2, y)

@@ -1,15 +1,13 @@
 //! Pictures in text of fixed width for terminals: Unicode lines and colors where these are supported, ASCII
 //! otherwise.
 
-use super::Gallery;
 use super::canvas::{Canvas, Look, TextBlock, TextStyle, side_by_side};
-use super::chessmen;
 use super::page::list;
 use super::painter::{TextPainter, keys, legend, short_names, shortened};
 use super::palette::Paint;
 use super::panel::owners;
-use super::routes;
 use super::scene::{BoardView, CellMark, CellValue, Dye, Scene};
+use super::{Gallery, chessmen, routes, seam};
 use crate::base::{StopSwitch, printable};
 use crate::geometry::{Place, Point, SideKey, Sort, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -128,6 +126,9 @@ impl TextPainter<'_> {
             for key in keys(self.lattice, *cell) {
                 both.entry(key).or_default().push(*cell);
             }
+        }
+        for (key, other) in seam::across(self.lattice, &self.cells) {
+            both.entry(key).or_default().push(other);
         }
         // lines from cell to cell are easier to follow without lines between cells
         let quiet = routes::all(self.field);

@@ -223,3 +223,68 @@ fn restarts_find_solutions_and_prove_that_there_are_none() {
         .count();
     assert!(taken > 10, "too few searches to check much");
 }
+
+/// Square tiles in a box, which may be turned; the sides of neighbors have the same color.  The tiles are
+/// cut from a box whose sides have random colors, so there is a solution.
+fn edge_matching(r: &mut Random, rows: usize, columns: usize, colors: u64) -> Problem {
+    let mut sides = |n: usize| -> Vec<u64> { (0..n).map(|_| r.below(colors)).collect() };
+    let (across, down) = (sides((rows + 1) * columns), sides(rows * (columns + 1)));
+    // the sides of a cell in a cycle: above, right, below, left
+    let around = |cell: usize| {
+        let (row, column) = (cell / columns, cell % columns);
+        [
+            (0, cell),
+            (1, row * (columns + 1) + column + 1),
+            (0, cell + columns),
+            (1, row * (columns + 1) + column),
+        ]
+    };
+    let color = |(kind, side): (usize, usize)| if kind == 0 { across[side] } else { down[side] };
+    let cells = rows * columns;
+    let mut text: String = (0..cells).map(|i| format!("t{i} c{i} ")).collect();
+    text.push('|');
+    text.extend((0..across.len()).map(|i| format!(" s0,{i}")));
+    text.extend((0..down.len()).map(|i| format!(" s1,{i}")));
+    for (tile, cell) in (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
+        let own = around(tile).map(color);
+        for turn in (0..4).filter(|turn| *turn == 0 || (0..4).any(|i| own[(i + turn) % 4] != own[i])) {
+            text.push_str(&format!("\nt{tile} c{cell}"));
+            text.extend(
+                around(cell)
+                    .iter()
+                    .enumerate()
+                    .map(|(i, (kind, side))| format!(" s{kind},{side}:{}", own[(i + turn) % 4])),
+            );
+        }
+    }
+    problem(&text)
+}
+
+#[test]
+fn failure_rates_change_the_tree_but_not_the_count() {
+    let mut r = Random(0xfa11);
+    let mut sizes = vec![];
+    for i in 0..8 {
+        let tiles = edge_matching(&mut r, 3, 3 + i % 2, [5, 8][i % 2]);
+        let count = |way: SearchRequest| {
+            let report = solve(&tiles, &way, &Control::default(), &mut |_| ControlFlow::Continue(()));
+            assert_eq!(report.ended, Ended::Exhausted);
+            (report.count, report.stats.nodes)
+        };
+        // a search with a limit on its nodes does not learn
+        let plain = SearchRequest { memo: Some(false), nodes: Some(u64::MAX), ..SearchRequest::default() };
+        let (number, nodes) = count(plain.clone());
+        assert!(number.as_u64() >= Some(1));
+        let learned: Vec<(Count, u64)> = kernels()
+            .into_iter()
+            .map(|vectors| count(SearchRequest { vectors, nodes: None, ..plain.clone() }))
+            .collect();
+        assert!(learned.iter().all(|found| *found == (number.clone(), learned[0].1)), "{learned:?}");
+        sizes.push((nodes, learned[0].1));
+        for (threads, memo) in [(1, None), (1, Some(true)), (3, None), (4, Some(false))] {
+            let way = SearchRequest { threads: Threads::Just(threads), memo, ..SearchRequest::default() };
+            assert_eq!(count(way).0, number, "{threads} {memo:?}");
+        }
+    }
+    assert!(sizes.iter().any(|(plain, learned)| learned < plain), "{sizes:?}");
+}

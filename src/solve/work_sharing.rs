@@ -109,6 +109,11 @@ impl<'a> WorkPool<'a> {
         self.shows
     }
 
+    /// How many workers there are.
+    pub fn workers(&self) -> usize {
+        self.workers
+    }
+
     /// Has the visitor ended the search?
     fn is_satisfied(&self) -> bool {
         self.satisfied.load(Relaxed)

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
-use crate::geometry::{BoardId, Place, Sort};
+use crate::geometry::{Place, Sort};
 use crate::model::eval::Eval;
 use crate::model::value::Data;
 use crate::syntax::schema::{Part, Schema, SlotKind};
@@ -99,9 +99,9 @@ fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
         }
     }
     let lattices = slots.lattices();
-    let at: FxHashMap<Place, u32> = places.iter().map(|p| p.on(BoardId::NONE)).zip(0..).collect();
+    let at: FxHashMap<Place, u32> = places.iter().copied().zip(0..).collect();
     for (u, place) in (0..).zip(&places) {
-        let near = lattices.get(place.geometry).neighbors(place.on(BoardId::NONE));
+        let near = lattices.of(*place).neighbors(*place);
         edges.extend(near.iter().filter_map(|n| at.get(n)).filter(|v| u < **v).map(|v| (u, *v)));
     }
     Ok((nodes, edges))

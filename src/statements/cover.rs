@@ -3,14 +3,13 @@
 
 use super::cell_table::CellTable;
 use super::lowering::Conflict;
+use super::oriented_piece::OrientedPiece;
 use super::piece_sums::range_text;
-use super::{
-    Lowering, NativeStatement, PLACEMENTS, Placement, ResolvedStatement, Sizes, Slots, Stop, Supply,
-};
+use super::{Lowering, NativeStatement, PLACEMENTS, ResolvedStatement, Sizes, Slots, Stop, Supply};
 use crate::base::{Budget, Span};
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
-use crate::geometry::{Place, orbit};
+use crate::geometry::{Place, WrappedBoard, orbit};
 use crate::model::entities::{Board, Piece, Pieces};
 use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
@@ -181,6 +180,8 @@ impl Cover {
     fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
         let start = cx.builder.problem().options.len();
         let tables: Vec<CellTable> = self.boards.iter().map(|b| CellTable::new(b, cx)).collect();
+        let mut wrapped: Vec<Option<WrappedBoard>> =
+            self.boards.iter().map(|b| WrappedBoard::new(&b.lattice, &b.cells)).collect();
         let mut twins = Twins::default();
         let mut placed: FxHashMap<Rc<str>, (usize, Span)> = FxHashMap::default();
         let mut names: Vec<Rc<str>> = vec![];
@@ -192,12 +193,21 @@ impl Cover {
             self.check_twins(cx, &mut twins, piece, &bases, span);
             let before = cx.builder.problem().options.len();
             let name = supply.bounds(piece).and_then(|_| cx.builder.find(&piece.name));
+            wrapped.iter_mut().flatten().for_each(WrappedBoard::clear);
             for (orientation, base) in bases.iter().enumerate() {
-                for (board, table) in self.boards.iter().zip(&tables) {
+                let step = supply.entity.step;
+                for ((board, table), wrapped) in self.boards.iter().zip(&tables).zip(&mut wrapped) {
+                    let of = OrientedPiece { supply, piece, name, board, orientation: orientation as u32 };
+                    if let Some(wrapped) = wrapped {
+                        for cells in wrapped.place(base, step, cx.budget).map_err(|e| cx.exceeded(e))? {
+                            of.option(cx, cells)?;
+                        }
+                        continue;
+                    }
                     let Some(shape) = table.prepare(base) else { continue };
                     cx.charge(shape.tries() as u64)?;
                     let roomy = cx.builder.room(&cx.budget.limits, shape.tries(), base.len() + 1).is_ok();
-                    for shift in shape.shifts(i64::from(supply.entity.step.max(1))) {
+                    for shift in shape.shifts(i64::from(step.max(1))) {
                         if !roomy {
                             cx.charge_option(base.len() + 1)?;
                         }
@@ -216,18 +226,7 @@ impl Cover {
                                 .filter_map(|c| c.shifted(dx, dy, dz))
                                 .map(|c| c.on(board.id))
                                 .collect();
-                            let (of, piece) = (supply.entity.name.clone(), piece.name.clone());
-                            let orientation = orientation as u32;
-                            let placement = Placement {
-                                of,
-                                piece,
-                                is_tile: false,
-                                cells,
-                                board: board.name.clone(),
-                                flat: board.lattice.dimensions() == 2,
-                                orientation,
-                            };
-                            cx.record(option, &PLACEMENTS, placement);
+                            of.record(cx, option, cells);
                         }
                     }
                 }

@@ -8,6 +8,7 @@ mod cover;
 mod family;
 mod graph;
 mod lowering;
+mod oriented_piece;
 mod piece_sums;
 mod place;
 mod placement;

@@ -100,6 +100,11 @@ impl PlaceTiles {
         self.tiles.iter().flat_map(|s| s.entity.list.iter().map(move |t| (s, t)))
     }
 
+    /// May the tiles be flipped?  Where a way around the board reflects, all may.
+    fn flips(&self, supply: &Supply<Tiles>) -> bool {
+        supply.entity.free || self.board.lattice.reverses()
+    }
+
     /// The cells that take tiles.
     fn cells(&self) -> impl Iterator<Item = Place> + '_ {
         self.board.cells.iter().copied().filter(|&c| !self.board.is_secondary(c))
@@ -208,7 +213,7 @@ impl PlaceTiles {
     fn check_twins(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
         for (supply, tile) in self.lines() {
-            let turned = orientations(&tile.colors, supply.entity.free);
+            let turned = orientations(&tile.colors, self.flips(supply));
             let least =
                 turned.iter().map(|t| t.iter().map(|&i| &*tile.colors[i].text).collect::<Vec<_>>()).min();
             let Some(first) = least.and_then(|least| seen.insert(least, tile)) else { continue };
@@ -277,7 +282,7 @@ impl PlaceTiles {
             let item = supply.bounds(tile).and_then(|_| cx.builder.find(&tile.name));
             let mut turned = vec![];
             let orders = if self.sides.is_some() {
-                orientations(&tile.colors, supply.entity.free)
+                orientations(&tile.colors, self.flips(supply))
             } else {
                 vec![(0..tile.colors.len()).collect()]
             };
@@ -372,7 +377,7 @@ impl ResolvedStatement for PlaceTiles {
         sizes.add_board(&self.board);
         for (supply, tile) in self.lines() {
             sizes.pieces += 1;
-            let turned = || orientations(&tile.colors, supply.entity.free).len();
+            let turned = || orientations(&tile.colors, self.flips(supply)).len();
             sizes.base_placements += if self.sides.is_some() { turned() } else { 1 };
         }
         sizes

@@ -78,9 +78,9 @@ impl SingleLoop {
         let mut graph = Graph::default();
         let lattices = slots.lattices();
         if let Some(edges) = slots.expr("along")? {
-            graph.edges(slots, &edges, &|edge| lattices.get(edge.geometry).ends(edge))?;
+            graph.edges(slots, &edges, &|edge| lattices.of(edge).ends(edge))?;
         } else if let Some(edges) = slots.expr("across")? {
-            graph.edges(slots, &edges, &|edge| Some(lattices.get(edge.geometry).cells_at(edge)))?;
+            graph.edges(slots, &edges, &|edge| Some(lattices.of(edge).cells_at(edge)))?;
         } else if let Some(pairs) = slots.expr("pairs")? {
             graph.pairs(slots, &pairs)?;
         }

@@ -115,7 +115,7 @@ pub(super) fn boards(problem: &Problem) -> Vec<BoardPlaces> {
         let HoleValue::Place(p) = hole else { return };
         let i = *at.entry((p.geometry, p.board)).or_insert_with(|| {
             let known = problem.boards.iter().find(|b| b.id == p.board);
-            let lattice = problem.lattices.handle(p.geometry);
+            let lattice = problem.lattices.handle_of(*p);
             let name = known.map_or_else(|| lattice.name().into(), |b| b.name.clone());
             found.push(BoardPlaces {
                 lattice,
@@ -164,14 +164,12 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     let mut found = vec![Action { proper: true, ..Action::default() }];
     let alone = if boards.len() <= BOARDS { boards.len() } else { 0 };
     for (b, board) in boards[..alone].iter().enumerate() {
-        for (motion, proper) in motions(&board.lattice) {
-            if let Some(m) = onto(board, &motion, board) {
-                found.push(Action {
-                    words: words(&board.name, &board.lattice, &m),
-                    moves: vec![(b, m, b)],
-                    proper,
-                });
-            }
+        for (m, proper) in motions_of(board) {
+            found.push(Action {
+                words: words(&board.name, &board.lattice, &m),
+                moves: vec![(b, m, b)],
+                proper,
+            });
         }
     }
     let mut lattices: Vec<GeometryId> = boards.iter().map(|b| b.lattice.id).collect();
@@ -205,6 +203,18 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
 fn motions(g: &Lattice) -> Vec<(Motion, bool)> {
     let proper = g.group(Symmetry::OneSided);
     g.group(Symmetry::Free).into_iter().skip(1).map(|m| (m, proper.contains(&m))).collect()
+}
+
+/// The motions of a board, each with whether it is a rotation; on a wrapped board also shifts, and all are
+/// rotations if a way around it reflects.
+fn motions_of(board: &BoardPlaces) -> Vec<(Motion, bool)> {
+    let lattice = &board.lattice;
+    if lattice.is_wrapped() {
+        let turns = lattice.group(Symmetry::OneSided);
+        let proper = |m: &Motion| lattice.reverses() || turns.iter().any(|t| t.same_turn(m));
+        return lattice.wrapped_motions(&board.places).into_iter().skip(1).map(|m| (m, proper(&m))).collect();
+    }
+    motions(lattice).into_iter().filter_map(|(m, proper)| Some((onto(board, &m, board)?, proper))).collect()
 }
 
 fn exchanges(boards: &[BoardPlaces], a: usize, b: usize) -> Vec<Action> {
@@ -252,6 +262,11 @@ fn onto(from: &BoardPlaces, motion: &Motion, to: &BoardPlaces) -> Option<Motion>
 /// `rotate box by 180 degrees`, `reflect box, (x, y) to (x, 9-y)`
 fn words(board: &str, g: &Lattice, motion: &Motion) -> String {
     match g.angle(motion) {
+        Some(0) => {
+            let Place { x, y, z, .. } = g.moved(motion, Place::cell(g.id, 0, 0, 0, 0));
+            let by: Vec<String> = [x, y, z].iter().take(g.dimensions()).map(i32::to_string).collect();
+            format!("move {board} by ({})", by.join(", "))
+        }
         Some(angle) if g.dimensions() == 2 => format!("rotate {board} by {angle} degrees"),
         Some(angle) => format!("rotate {board} by {angle} degrees, {}", formula(g, motion)),
         None => format!("reflect {board}, {}", formula(g, motion)),

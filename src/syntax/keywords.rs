@@ -46,7 +46,10 @@ pub static KEYWORDS: &[Keyword] = &[
     binding("rule", "rule NAME(PARAMETER, ...) { STATEMENTS }"),
     acting("require", "require CONDITION, \"MESSAGE\" [at VALUE, ...]"),
     acting("expect", "expect N solutions [up to symmetry] [with PARAMETER=VALUE, ...] [slow]"),
-    binding("board", "board NAME on GEOMETRY [named WORD]: CELLS, or ... = VALUE"),
+    binding(
+        "board",
+        "board NAME on GEOMETRY [wrapped (X,Y) [flipped] ...] [named WORD]: CELLS, or ... = VALUE",
+    ),
     binding("regions", "regions NAME of BOARD [named WORD]: PICTURE, or ... = VALUE"),
     binding("pieces", "pieces NAME on GEOMETRY [, SYMMETRY] { [N of] NAME: CELLS }, or ... = VALUE"),
     binding("tiles", "tiles NAME on GEOMETRY [, SYMMETRY] { COLORS ... }, or ... = VALUE"),

@@ -75,6 +75,30 @@ def linear(lattice, only_rotations):
                 yield lambda p, order=order, signs=signs: tuple(s * p[i] for s, i in zip(signs, order))
 
 
+def copied(board, gluings, times):
+    """The points that gluings, or their inverses, make of those of the board in so many steps, each with its origin."""
+    copies = {p: p for p in board}
+    for _ in range(times):
+        steps = [(f(p), origin) for p, origin in copies.items() for both in gluings for f in both]
+        copies.update(steps)
+    return copies
+
+
+def wrapped_motions(lattice, board, gluings):
+    """All maps, as tables, of a wrapped board onto itself: a motion must map copies of a point to copies of its image."""
+    near, far = copied(board, gluings, 1), copied(board, gluings, 5)
+    first, seen = min(board), set()
+    for turn in linear(lattice, False):
+        for target in near:
+            shift = [a - b for a, b in zip(target, turn(first))]
+            images = [(origin, far.get(tuple(a + b for a, b in zip(turn(p), shift)))) for p, origin in near.items()]
+            table = dict(images)
+            if all(table[p] == q for p, q in images) and set(table.values()) == set(board):
+                if (key := tuple(sorted(table.items()))) not in seen:
+                    seen.add(key)
+                    yield table
+
+
 def motions(lattice, board, only_rotations):
     """All maps, as tables, of the board onto itself."""
     for turn in linear(lattice, only_rotations):
@@ -158,6 +182,24 @@ def fixed_by_each(lines, lattice, colors):
         yield "\n".join([lines[0], *unions]) + "\n"
 
 
+def across(*shift, mirror=None):
+    """The gluing that adds a vector, and first mirrors the first coordinate to `mirror` minus it, and its inverse."""
+    def moved(p, sign):
+        p = p if mirror is None else (mirror - p[0], *p[1:])
+        return tuple(a + sign * b for a, b in zip(p, shift))
+    return lambda p: moved(p, 1), lambda p: moved(p, -1)
+
+
+# the gluings of wrapped boards, for the points that `point` returns
+GLUINGS = {
+    "wrapped/pentominoes-loop": [across(0, 40)],
+    "wrapped/pentominoes-moebius-strip": [across(0, 40, mirror=6)],
+    "wrapped/tetrahexes-torus": [across(0, 7, -7), across(4, 0, -4)],
+    "wrapped/tetrominoes-klein-bottle": [across(0, 8, mirror=10), across(10, 0)],
+    "wrapped/tetrominoes-torus": [across(0, 10), across(8, 0)],
+    "wrapped/tetrominoes-tube": [across(0, 10)],
+}
+
 # how to look at a puzzle: lattice, view, colors that may be exchanged
 VIEWS = {
     "graphs/petersen": (None, proper, "rgb"),
@@ -179,6 +221,8 @@ VIEWS = {
     "queens/*": ("squares", chosen, ""),
     "squares/magic": ("squares", colored("squares"), ""),
     "words/crossword": ("squares", colored("squares"), ""),
+    "wrapped/*": ("squares", pieces("squares"), ""),
+    "wrapped/tetrahexes-torus": ("hexes", pieces("hexes"), ""),
 }
 
 
@@ -192,7 +236,10 @@ def classes(puzzle, solutions, only_rotations=False):
             raise ValueError(f"{puzzle}: two solutions look alike")
         seen[features] = len(seen)
     places = {p for f in numbers for p in (f[1] if f[0] == "piece" else [f[1]])}
-    moves = motions(lattice, places, only_rotations) if lattice else [{p: p for p in places}]
+    if puzzle in GLUINGS:
+        moves = wrapped_motions(lattice, places, GLUINGS[puzzle])
+    else:
+        moves = motions(lattice, places, only_rotations) if lattice else [{p: p for p in places}]
     parents = list(range(len(seen)))
 
     def root(i):

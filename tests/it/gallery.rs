@@ -39,6 +39,13 @@ const FAMILIES: &[Family] = &[
         "tangram",
         "The tangram, on quarters of squares.",
     ),
+    (
+        "wrapped",
+        "Wrapped boards",
+        "Tubes, tori and Moebius strips. Pale cells are copies from the other side of the seam.",
+        "tetrominoes-torus",
+        "The five tetrominoes on a torus.",
+    ),
     ("polysticks", "Polysticks", "Pieces made of line segments.", "tetrasticks", "Fifteen tetrasticks."),
     (
         "squares",

@@ -319,3 +319,52 @@ fn progress_is_printed_on_request() {
     );
     assert_eq!(err(&pentominoes(&["--shard", "1/30"])), "", "nothing is shown without a request");
 }
+
+#[test]
+fn a_plan_is_made_once_for_all_shards() {
+    let folder = folder();
+    let plan =
+        |args: &[&str]| small(folder.path(), &[&["plan", "small.puz", "-o", "small.plan"], args].concat());
+    let made = plan(&["--shards", "3"]);
+    assert_eq!((code(&made), out(&made), err(&made)), (0, String::new(), String::new()));
+    let count = |args: &[&str]| small(folder.path(), &[&["count", "small.puz", "--json"], args].concat());
+    let mut results = String::new();
+    for k in ["1/3", "2/3", "3/3"] {
+        let planned = out(&count(&["--shard", k, "--plan", "small.plan"]));
+        let value = |text: &str| {
+            let mut value: Value = serde_json::from_str(text).unwrap();
+            assert!(value["seconds"].take().as_f64() >= Some(0.0));
+            value
+        };
+        assert_eq!(value(&planned), value(&out(&count(&["--shard", k]))));
+        results += &planned;
+    }
+    let merged = puzc_with(folder.path(), &["merge", "-"], results.as_bytes());
+    assert_eq!((code(&merged), out(&merged)), (0, format!("{NUMBER}\n")));
+    // a shard of a plan has checkpoints
+    let part = ["--shard", "1/3", "--plan", "small.plan", "--checkpoint", "state", "--time-limit", "0"];
+    assert_eq!(code(&count(&part)), 3);
+    let resumed = object(&count(&["--resume", "state"]));
+    assert_eq!(
+        resumed["count"],
+        serde_json::from_str::<Value>(results.lines().next().unwrap()).unwrap()["count"]
+    );
+
+    let refused = |args: &[&str], why: &str| {
+        let output = count(args);
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!((out(&output) + &err(&output)).contains(why), "{why}: {} {}", out(&output), err(&output));
+    };
+    refused(&["--shard", "1/4", "--plan", "small.plan"], "it has 3 shards, but this is shard 1/4");
+    refused(&["--shard", "1/3", "--plan", "nowhere"], "cannot read `nowhere`");
+    refused(&["--plan", "small.plan"], "--shard");
+    fs::write(folder.path().join("other.puz"), SMALL.replace("option e\n", "")).unwrap();
+    let other = puzc(folder.path(), &["count", "other.puz", "--shard", "1/3", "--plan", "small.plan"]);
+    assert_eq!(code(&other), 2);
+    assert!(err(&other).contains("it belongs to a different problem than `other.puz`"), "{}", err(&other));
+    let text = fs::read_to_string(folder.path().join("small.plan")).unwrap();
+    fs::write(folder.path().join("small.plan"), text.replacen("[1,", "[2,", 1)).unwrap();
+    refused(&["--shard", "1/3", "--plan", "small.plan"], "it is damaged");
+    assert_eq!(code(&plan(&["--shards", "0"])), 2);
+    assert_eq!(code(&plan(&["--shards", "3", "--time-limit", "0"])), 3);
+}

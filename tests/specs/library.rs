@@ -57,6 +57,8 @@ const VALUES: &[(&str, &str)] = &[
     ("len(steps(rectangle(3, 3), \"rook\"))", "12"),
     // lattices
     ("[len(polytans(n)) for n in 1..4]", "[1, 3, 4, 14]"),
+    // https://oeis.org/A197462
+    ("[len(all_polyforms(n, drafters, \"free\")) for n in 1..5]", "[1, 3, 3, 9, 14]"),
     // tiles
     ("necklaces(3, [\"a\", \"b\"])", "[aaa, aab, abb, bbb]"),
     ("triangle_tiles([\"a\", \"b\", \"c\"])", "[aaa, aab, aac, abc, acb, bbb, bba, bbc, ccc, cca, ccb]"),

@@ -11,3 +11,4 @@ mod search;
 mod snapshots;
 mod support;
 mod symmetry;
+mod wrapped;

@@ -5,7 +5,7 @@ mod work;
 
 use super::run::Each;
 use super::{Count, Incomplete, Search, Solution};
-use crate::partition::{self, Checkpoint, EstimateRecord, Planned, Root, Shard, Sums, plan};
+use crate::partition::{self, Checkpoint, EstimateRecord, PlanFile, Planned, Root, Shard, Sums, plan};
 use crate::solve::Control;
 use crate::symmetry::{OrbitCounts, SymmetryBreaking};
 use orbits::OrbitsInParts;
@@ -105,6 +105,45 @@ impl<'s> Parts<'s> {
                 (self.state.open, self.state.shard) = (share.parts, Some((shard, Some(share.plan))));
             }
         }
+    }
+
+    /// The plan of a number of shards, as text for [`Parts::planned_by`]; `None` if the control stops it.
+    pub(crate) fn plan_file(search: &Search, kept: bool, shards: u32, control: &Control) -> Option<String> {
+        let Parts { root, .. } = Parts::without_state(search, kept);
+        let plan = plan::plan(&root, shards, vec![], control).ok()?;
+        let (problem, options) = (partition::of_problem(root.problem), root.problem.options.len() as u32);
+        Some(PlanFile { problem, options, plan }.write())
+    }
+
+    /// The parts of a shard, from a plan that was made before.
+    pub(crate) fn planned_by(
+        search: &'s Search,
+        kept: bool,
+        shard: Shard,
+        text: &[u8],
+    ) -> Result<Parts<'s>, ResumeError> {
+        let mut parts = Parts::without_state(search, kept);
+        let problem = partition::of_problem(parts.root.problem);
+        let file = PlanFile::read(text).map_err(|damage| ResumeError::Damaged(damage.0))?;
+        if file.problem != problem || file.options as usize != parts.root.problem.options.len() {
+            return Err(ResumeError::OtherProblem);
+        }
+        if file.plan.of != shard.of {
+            return Err(ResumeError::Damaged(format!(
+                "it has {} shards, but this is shard {}/{}",
+                file.plan.of, shard.number, shard.of
+            )));
+        }
+        let share = file.plan.of_shard(shard.number);
+        parts.state = Checkpoint {
+            problem,
+            options: file.options,
+            counted: parts.counted(),
+            shard: Some((shard, Some(share.plan))),
+            open: share.parts,
+            ..Checkpoint::default()
+        };
+        Ok(parts)
     }
 
     /// Is it known which parts there are?

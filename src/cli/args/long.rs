@@ -24,6 +24,9 @@ pub struct LongArgs {
     /// Search only part k of N; `puzc merge` adds up the parts
     #[arg(long, value_name = "k/N", value_parser = shard, conflicts_with_all = ["estimate", "max_solutions"])]
     pub shard: Option<Shard>,
+    /// With --shard: take the parts from PLAN, which `puzc plan` has made, instead of planning again
+    #[arg(long, value_name = "PLAN", requires = "shard", conflicts_with = "resume")]
+    pub plan: Option<String>,
     /// Print progress even without a terminal: a line every minute, or every TIME; with --json, JSON
     /// objects on standard error
     #[arg(long, value_name = "TIME", num_args = 0..=1, default_missing_value = "60", require_equals = true,

@@ -14,6 +14,7 @@ mod lsp;
 mod man;
 mod merge;
 mod new;
+mod plan;
 mod render;
 mod solve;
 mod test;
@@ -29,6 +30,7 @@ pub const VERBS: &[Verb] = &[
     build::VERB,
     solve::VERB,
     count::VERB,
+    plan::VERB,
     merge::VERB,
     render::VERB,
     decode::VERB,

@@ -199,8 +199,9 @@ impl Walk {
     fn thing(&mut self, stmt: &Stmt, scope: Span) {
         let within = stmt.span;
         match &stmt.kind {
-            StmtKind::Board { name, naming, body, .. } => {
+            StmtKind::Board { name, wrapping, naming, body, .. } => {
                 self.bind(name, NameKind::Board, scope);
+                wrapping.iter().flat_map(|g| &g.by).for_each(|e| self.expr(e));
                 self.naming(naming);
                 match body {
                     BoardBody::Cells(cells, clauses) => {

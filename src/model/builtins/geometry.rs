@@ -159,8 +159,8 @@ fn around(
     what: &str,
     f: impl Fn(&Geometry, Place) -> Option<Vec<Place>>,
 ) -> Eval {
-    let lattices = m.program.lattices.clone();
-    let f = |p: Place| f(lattices.get(p.geometry), p);
+    let lattices = m.lattices.clone();
+    let f = |p: Place| f(lattices.of(p), p);
     let found = match site(m, a)? {
         Site::One(p) => f(p).ok_or(p),
         Site::Many(all) => {
@@ -211,7 +211,7 @@ pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (u, at) = a.get(0)?.clone();
     let (v, second) = a.get(1)?.clone();
     let Data::Place(p) = &u.data else { return m.mismatch(&u, at, "a cell or corner") };
-    let g = m.lattice(p.geometry);
+    let g = m.lattice_of(*p);
     let found = match &v.data {
         Data::Place(q) => g.edge_between(*p, *q),
         Data::Tuple(t) if p.sort == Sort::Cell => match t.items.as_slice() {
@@ -244,6 +244,6 @@ pub fn neighbors(m: &mut Machine, a: &NativeArgs) -> Eval {
         Site::One(p) => vec![p],
         Site::Many(all) => all,
     };
-    let found = crate::geometry::neighbors(&m.program.lattices, &inside, &m.budget)?;
+    let found = crate::geometry::neighbors(&m.lattices, &inside, &m.budget)?;
     m.make_list(values(found), a.span)
 }

@@ -33,10 +33,10 @@ fn symmetry(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<Symmetry> {
 
 pub fn geometry_argument(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<GeometryId> {
     let text = a.str(m, i)?;
-    match m.program.lattices.find(&text) {
+    match m.lattices.find(&text) {
         Some(id) => Ok(id),
         None => {
-            let lattices = m.program.lattices.clone();
+            let lattices = m.lattices.clone();
             let names: Vec<&str> = lattices.all().map(|(_, g)| g.name()).collect();
             m.fail(
                 Diagnostic::new(codes::E504, format!("\"{text}\" is not a geometry"))
@@ -82,20 +82,21 @@ fn same_geometry(m: &mut Machine, a: &NativeArgs, s: &[Place], board: &[Place]) 
 pub fn translates(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (s, board) = (shape(m, a, 0)?, a.cells(m, 1)?);
     same_geometry(m, a, &s, &board)?;
-    let all = geometry::translates(&s, &board, &m.budget)?;
+    let all = geometry::translates(&m.lattice_of(*board.first().unwrap_or(&s[0])), &s, &board, &m.budget)?;
     shapes_on(m, a, &board, all)
 }
 
 pub fn placements(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (s, board, how) = (shape(m, a, 0)?, a.cells(m, 1)?, symmetry(m, a, 2)?);
     same_geometry(m, a, &s, &board)?;
-    let all = geometry::placements(&m.lattice(s[0].geometry), &s, &board, how, &m.budget)?;
+    let all =
+        geometry::placements(&m.lattice_of(*board.first().unwrap_or(&s[0])), &s, &board, how, &m.budget)?;
     shapes_on(m, a, &board, all)
 }
 
 pub fn symmetries(m: &mut Machine, a: &NativeArgs) -> Eval {
     let board = shape(m, a, 0)?;
-    let all = geometry::symmetries(&m.lattice(board[0].geometry), &board, &m.budget)?;
+    let all = geometry::symmetries(&m.lattice_of(board[0]), &board, &m.budget)?;
     shapes(m, a, all)
 }
 
@@ -132,7 +133,7 @@ pub fn all_polyforms(m: &mut Machine, a: &NativeArgs) -> Eval {
         );
         return m.fail(d.label(a.span(3), format!("on {}", mine.name())));
     }
-    let all = geometry::all_polyforms(n, &m.program.lattices, id, how, unit.as_deref(), &m.budget)?;
+    let all = geometry::all_polyforms(n, &m.lattices, id, how, unit.as_deref(), &m.budget)?;
     let records = all
         .into_iter()
         .map(|(name, s)| Value::record([("name", Value::str(name)), ("cells", cells(s))]))
@@ -156,7 +157,7 @@ pub fn connected(m: &mut Machine, a: &NativeArgs) -> Eval {
     let Some(n) = usize::try_from(n).ok().filter(|n| *n >= 1) else {
         return m.error(codes::E509, a.span(0), format!("a set of {n} cells"), "1 or more");
     };
-    let all = geometry::connected(&m.program.lattices, n, &within, least, &forced, &m.budget)?;
+    let all = geometry::connected(&m.lattices, n, &within, least, &forced, &m.budget)?;
     shapes_on(m, a, &within, all)
 }
 

@@ -17,7 +17,7 @@ impl Machine<'_> {
         &mut self,
         name: &Rc<str>,
         span: Span,
-        geometry: GeometryId,
+        (geometry, wrapping): (GeometryId, &[GluingCode]),
         naming: Option<&NamingCode>,
         cells: &BoardCode,
         body: Span,
@@ -50,6 +50,7 @@ impl Machine<'_> {
         found.sort_unstable();
         found.dedup();
         let cells: Vec<Place> = found.into_iter().map(|c| c.on(id)).collect();
+        self.wrap_board(wrapping, &cells, (name, body.or(span)))?;
         let index = cells.iter().enumerate().map(|(i, c)| (*c, i as u32)).collect();
         let naming = match naming {
             None => Naming::Tokens,
@@ -75,7 +76,7 @@ impl Machine<'_> {
             span,
             body_span: body,
             id,
-            lattice: self.lattice(geometry),
+            lattice: self.lattice_of(cells[0]),
             cells,
             index,
             naming,

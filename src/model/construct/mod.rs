@@ -6,6 +6,7 @@ mod merged;
 mod multiplicity;
 mod pieces;
 mod tiles;
+mod wrapping;
 
 use super::eval::{Eval, Halt, Machine};
 use super::ir::*;
@@ -20,8 +21,8 @@ impl Machine<'_> {
     /// Evaluates an entity.
     pub fn make(&mut self, name: &Rc<str>, span: Span, entity: &EntityCode) -> Eval {
         match entity {
-            EntityCode::Board { geometry, naming, cells, body, .. } => {
-                self.make_board(name, span, *geometry, naming.as_ref(), cells, *body)
+            EntityCode::Board { geometry, wrapping, naming, cells, body, .. } => {
+                self.make_board(name, span, (*geometry, wrapping), naming.as_ref(), cells, *body)
             }
             EntityCode::Regions { of, named, body } => self.make_regions(name, of, named.as_ref(), body),
             EntityCode::Pieces { geometry, symmetry, step, body } => {

@@ -72,7 +72,7 @@ impl Machine<'_> {
                     .collect();
                 let notation = Notation {
                     geometry,
-                    lattices: &self.program.lattices,
+                    lattices: &self.lattices,
                     suffixes: &self.suffixes,
                     budget: &self.budget,
                     piece,

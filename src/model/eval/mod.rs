@@ -19,7 +19,7 @@ use super::program::Program;
 use super::value::*;
 use crate::base::{Budget, Exceeded, FileId, Sources, Span};
 use crate::diag::{Code, Diagnostic, Diagnostics, codes};
-use crate::geometry::{GeometryId, Lattice, Suffixes, Symmetry};
+use crate::geometry::{GeometryId, Lattice, Lattices, Place, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -58,6 +58,8 @@ pub struct Machine<'a> {
     pub budget: Budget,
     /// The values of the modules; empty until bound.
     pub globals: Vec<Option<Value>>,
+    /// The lattices, also those of wrapped boards.
+    pub lattices: Lattices,
     /// Boards by id.
     pub boards: Vec<Rc<Board>>,
     /// Suffixes of cells, in order of first mention.
@@ -101,6 +103,7 @@ impl<'a> Machine<'a> {
         let letters = (0..128u8).map(|b| Rc::from((b as char).to_string())).collect();
         let suffixes = Rc::new(Suffixes::default());
         Machine {
+            lattices: program.lattices.clone(),
             program,
             sources,
             diags,
@@ -123,9 +126,14 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The lattice of a place.
+    /// The lattice with this id.
     pub fn lattice(&self, id: GeometryId) -> Lattice {
-        self.program.lattices.handle(id)
+        self.lattices.handle(id)
+    }
+
+    /// The lattice of a place; if its board is wrapped, the wrapped one.
+    pub fn lattice_of(&self, place: Place) -> Lattice {
+        self.lattices.handle_of(place)
     }
 
     /// The text of a file, as a value.

@@ -188,7 +188,7 @@ impl Machine<'_> {
             }
         }
         match p.shifted(d[0], d[1], d[2]) {
-            Some(q) => Ok(Value::new(Data::Place(q))),
+            Some(q) => Ok(Value::new(Data::Place(self.lattices.of(q).wrapped(q)))),
             None => self.error(codes::E510, at, "this shift is too large", "coordinates have 32 bits"),
         }
     }

@@ -75,7 +75,7 @@ impl Machine<'_> {
         let mut problems = vec![];
         let notation = Notation {
             geometry,
-            lattices: &self.program.lattices,
+            lattices: &self.lattices,
             suffixes: &self.suffixes,
             budget: &self.budget,
             piece: false,

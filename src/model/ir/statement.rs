@@ -212,12 +212,22 @@ pub struct TileCode {
     pub colors: WordCode,
 }
 
+/// A vector after `wrapped`.
+#[derive(Debug)]
+#[allow(missing_docs)] // as in the syntax tree
+pub struct GluingCode {
+    pub span: Span,
+    pub by: Vec<Node>,
+    pub flipped: bool,
+}
+
 /// An entity to be made.
 #[derive(Debug)]
 #[allow(missing_docs)] // as in the syntax tree
 pub enum EntityCode {
     Board {
         geometry: GeometryId,
+        wrapping: Vec<GluingCode>,
         naming: Option<NamingCode>,
         cells: BoardCode,
         body: Span,

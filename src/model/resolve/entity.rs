@@ -8,8 +8,14 @@ impl Resolver<'_> {
     /// A board, regions, pieces, tiles, colors, mates, words or graph.
     pub(super) fn entity<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Ident, EntityCode)> {
         Some(match &s.kind {
-            StmtKind::Board { name, geometry, naming, body } => {
+            StmtKind::Board { name, geometry, wrapping, naming, body } => {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let gluing = |g: &ast::GluingExpr| GluingCode {
+                    span: g.span,
+                    by: g.by.iter().map(|e| self.expr(e)).collect(),
+                    flipped: g.flipped,
+                };
+                let wrapping = wrapping.iter().map(gluing).collect();
                 let naming = naming.as_ref().map(|n| self.naming(n));
                 self.frame.scopes.push(Scope::default());
                 let (cells, span) = match body {
@@ -27,7 +33,7 @@ impl Resolver<'_> {
                 };
                 self.frame.scopes.pop();
                 let (variables, advice) = self.board_notes(body);
-                (name, EntityCode::Board { geometry, naming, cells, body: span, variables, advice })
+                (name, EntityCode::Board { geometry, wrapping, naming, cells, body: span, variables, advice })
             }
             StmtKind::Regions { name, of, named, body } => {
                 let of = self

@@ -78,9 +78,26 @@ impl Resolver<'_> {
 
     /// Resolves the value with the names bound so far; then the pattern binds its names.
     pub(super) fn binder(&mut self, b: &ast::Binder) -> ClauseCode {
+        if b.each {
+            self.report_empty_range(&b.value);
+        }
         let value = self.expr(&b.value);
         let pattern = self.pattern(&b.pattern);
         if b.each { ClauseCode::Each(pattern, value) } else { ClauseCode::Is(pattern, value) }
+    }
+
+    /// W515 for a range of two numbers that counts down.
+    fn report_empty_range(&mut self, range: &ast::Expr) {
+        let ast::ExprKind::Range { from, to, .. } = &*range.kind else { return };
+        if let (ast::ExprKind::Int(Some(a)), ast::ExprKind::Int(Some(b))) = (&*from.kind, &*to.kind)
+            && a > b
+        {
+            let up = format!("{b}..{a}");
+            let d = Diagnostic::new(codes::W515, format!("the range from {a} to {b} is empty"))
+                .label(range.span, "ranges count upward")
+                .fix(range.span, up.clone());
+            self.report(d.help(format!("write {up}; `[{a} - i for i in 0..{}]` counts down", a - b)));
+        }
     }
 
     pub(super) fn pattern(&mut self, p: &ast::Pattern) -> PatternCode {

@@ -47,7 +47,7 @@ impl SceneReader<'_> {
         let used: FxHashSet<BoardId> = places.iter().map(|p| p.board).collect();
         for board in self.problem.boards.iter().filter(|b| used.contains(&b.id)) {
             let Some(first) = board.cells.first() else { continue };
-            let mut field = BoardView::new(&board.name, self.problem.lattices.handle(first.geometry));
+            let mut field = BoardView::new(&board.name, self.problem.lattices.handle_of(*first));
             field.cells = plain(&self.problem.lattices, board.cells.iter().copied());
             self.field_of.insert(board.id, self.fields.len());
             self.fields.push(field);

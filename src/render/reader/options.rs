@@ -175,7 +175,7 @@ impl SceneReader<'_> {
     /// The color that a tile shows at a side: where mates meet, the owner of the edge has recorded its own
     /// color.
     pub(in crate::render) fn seen(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
-        let owner = self.problem.lattices.get(cell.geometry).owner(side);
+        let owner = self.problem.lattices.of(cell).owner(side);
         let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
         match (mated, owner) {
             (Some(m), Some(owner)) if owner != cell => {

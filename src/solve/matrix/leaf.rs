@@ -1,6 +1,6 @@
 //! The data of a leaf: a part of the search with few options, in which a set has only a few words.
 
-use super::submatrix::{Columns, Submatrix};
+use super::submatrix::{Bytes, Columns, Submatrix};
 use std::any::Any;
 
 /// Some words of a submatrix, with data about their options that are computed once for each.
@@ -14,6 +14,10 @@ pub struct Leaf<const Z: usize, const N: usize> {
     /// The number of groups of eight lanes.
     pub lanes: usize,
     pub columns: [Columns<Z>; N],
+    /// Is the item chosen by failure rates?
+    pub by_rates: bool,
+    /// If so, their reciprocals by lane.
+    pub reciprocals: [Bytes; Z],
     /// The numbers of the options in the encoding.
     pub ids: [[u32; 64]; N],
     /// The options whose `clash` and `covers` are known: the options that conflict with it, including itself,
@@ -31,6 +35,8 @@ impl<const Z: usize, const N: usize> Default for Leaf<Z, N> {
             at: 0,
             lanes: 0,
             columns: [[[[0; 8]; 8]; Z]; N],
+            by_rates: false,
+            reciprocals: [Bytes([0; 64]); Z],
             ids: [[0; 64]; N],
             known: [0; N],
             clash: [[[0; N]; 64]; N],
@@ -52,6 +58,10 @@ impl<const Z: usize, const N: usize> Leaf<Z, N> {
     pub fn fill(&mut self, submatrix: &Submatrix, depth: usize, first: usize, at: usize) {
         (self.depth, self.first, self.at, self.lanes, self.known) =
             (depth, first, at, submatrix.lanes, [0; N]);
+        self.by_rates = submatrix.reciprocals.len() == Z;
+        if self.by_rates {
+            self.reciprocals.copy_from_slice(&submatrix.reciprocals);
+        }
         for k in 0..N.min(submatrix.words - first) {
             let columns = submatrix.columns_of(first + k).as_chunks().0;
             let places = self.columns[k].as_flattened_mut().iter_mut();

@@ -1,6 +1,7 @@
 //! Nodes with few options, which are most nodes: a set has one word, or two, four or eight, and is kept in
 //! registers, without a stack of sets.
 
+use super::item_choice::least_quotient;
 use super::kernel::{Kernel, Visit};
 use super::leaf::Leaf;
 use super::memo::Before;
@@ -93,7 +94,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 break;
             }
             if single == [0; Z] {
-                let lane = self.fewest(&counts, &open);
+                let lane = match leaf.by_rates {
+                    true => least_quotient(&counts, &leaf.reciprocals),
+                    false => self.fewest(&counts, &open),
+                };
                 let size = set.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
                 if N > 1 && self.shrinks(leaf, &set, &open, size) {
                     break;
@@ -158,20 +162,6 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     ) -> Option<Before> {
         let set = self.put(leaf, set);
         self.look_up(leaf.depth, set, counts, size)
-    }
-
-    /// The first open lane with the fewest options, two or more.
-    #[inline(always)]
-    fn fewest<const Z: usize>(&self, counts: &[Bytes; Z], open: &[u64; Z]) -> usize {
-        for degree in 2..=255 {
-            for z in 0..Z {
-                let lanes = self.kernel.equal(&counts[z], degree) & open[z];
-                if lanes != 0 {
-                    return z * 64 + lanes.trailing_zeros() as usize;
-                }
-            }
-        }
-        0
     }
 
     /// Chooses the only option of each of these lanes.

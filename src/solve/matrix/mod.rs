@@ -20,12 +20,15 @@
 //! | [`rebuild`] | makes a submatrix for a few options, so that sets are dense again |
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
 //! | [`subproblems`], [`memo_levels`], [`memo_table`] | counts of subproblems that were solved before |
+//! | [`item_choice`], [`failure_rates`], [`sample`] | the item to branch on; learning failure rates |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 
 mod branches;
 mod cover;
 mod encoding;
 mod estimate;
+mod failure_rates;
+mod item_choice;
 mod kernel;
 mod lanes;
 mod leaf;
@@ -37,6 +40,7 @@ mod option_sets;
 mod progress;
 mod rebuild;
 mod restarts;
+mod sample;
 mod search;
 mod side_constraints;
 mod state;
@@ -53,6 +57,7 @@ use super::{
 };
 use crate::base::SplitMix;
 use encoding::{BitLayout, Encoding};
+use failure_rates::SharedRates;
 use kernel::portable::Portable;
 use kernel::{Kernel, with_kernel};
 use memo::SubproblemMemo;
@@ -117,9 +122,10 @@ pub fn vectors() -> Vectors {
 #[cfg(test)]
 pub use kernel::available as kernels;
 
-/// The bytes of stack that the search of an instance may take.
+/// The bytes of stack that the search of an instance may take.  A sample of the tree ([`sample`]) may begin
+/// at the deepest node.
 fn stack_of(instance: &Instance, encoding: &Encoding) -> usize {
-    (1 << 22) + depth_of(instance) * (FRAME + encoding.front * LANES_FRAME)
+    (1 << 22) + 2 * depth_of(instance) * (FRAME + encoding.front * LANES_FRAME)
 }
 
 impl Solver for Matrix {
@@ -156,6 +162,8 @@ fn search<K: Kernel>(
     let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
     let pool = WorkPool::new(control, instance, visitor, best.as_ref(), workers, request.nodes);
     let memo = if general { Some(false) } else { request.memo };
+    let rates = SharedRates::default();
+    let learns = !general && request.nodes.is_none() && memo != Some(true);
     let mut report = pool.work("matrix", stack_of(instance, &encoding), &|first| {
         let root = if memo == Some(false) { vec![] } else { encoding.union() };
         let table = SubproblemMemo::new(root, request.memory / 2 / workers as u64, memo);
@@ -163,6 +171,7 @@ fn search<K: Kernel>(
         let costs = dual.as_ref().zip(best.as_ref()).map(|(dual, best)| CostBound { dual, best, spent: 0 });
         let constraints = SideConstraints::new(&encoding, instance, costs);
         let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, table);
+        search.rates = learns.then_some(&rates);
         match general {
             true => worker::<K, true>(&mut search, first),
             false => worker::<K, false>(&mut search, first),

@@ -1,6 +1,7 @@
 //! Makes a submatrix of the options that remain, so that the sets of options are dense again; and visits the
 //! first node of a submatrix.
 
+use super::item_choice;
 use super::kernel::Kernel;
 use super::lanes::{self, for_lanes};
 use super::option_sets::OptionSet;
@@ -36,6 +37,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.kernel.copy(&old.ids, index, words, &mut submatrix.ids);
         submatrix.open_lanes(K::DENSE_LANES, self.encoding);
         self.kernel.columns(self.encoding, &mut submatrix);
+        item_choice::fill(&mut submatrix, &self.reciprocals);
         self.submatrices[depth + 1] = submatrix;
     }
 

@@ -3,6 +3,7 @@
 //! Algorithm X of 7.2.2.1 on sets of options as bits: the options of all open items are counted at once,
 //! forced ones are chosen together, and the search branches on an item with the fewest options (MRV).
 
+use super::item_choice::least_quotient;
 use super::kernel::{Kernel, Visit};
 use super::option_sets::OptionSet;
 use super::state::MatrixSearch;
@@ -88,6 +89,12 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     Some(false) => {}
                     None => break,
                 }
+            }
+            let submatrix = &self.submatrices[depth];
+            if !GENERAL && let Some(reciprocals) = submatrix.reciprocals.first_chunk::<Z>() {
+                let lane = least_quotient(&counts, reciprocals);
+                self.branch::<Z, GENERAL>(depth, set, open, &counts, lane, counts[lane / 64].0[lane % 64]);
+                break;
             }
             let most = best;
             'fewest: for degree in 2..=most {

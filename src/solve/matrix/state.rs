@@ -2,6 +2,7 @@
 
 use super::branches::Branches;
 use super::encoding::Encoding;
+use super::failure_rates::SharedRates;
 use super::kernel::Kernel;
 use super::lanes;
 use super::leaf::LeafBuffers;
@@ -40,6 +41,10 @@ pub struct MatrixSearch<'a, K: Kernel> {
     pub leaves: LeafBuffers,
     /// What a search with restarts has learned.
     pub learned: LearnedWeights,
+    /// What the workers share, until failure rates are learned; `None` if items are never chosen by them.
+    pub rates: Option<&'a SharedRates>,
+    /// The reciprocals of the failure rates by bit of the encoding; empty if they are not used.
+    pub reciprocals: Vec<u8>,
     /// A buffer for a solution that is shown.
     shown: Vec<u32>,
 }
@@ -67,6 +72,8 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
             progress: WorkerProgress::new(pool),
             leaves: LeafBuffers::default(),
             learned: LearnedWeights::default(),
+            rates: None,
+            reciprocals: vec![],
             shown: vec![],
         }
     }
@@ -89,7 +96,9 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
     /// Reports to the pool, and gives work away if another worker is idle.
     #[inline(never)]
     pub fn report(&mut self) {
-        self.progress.report(self.memo.takes_short_cuts(self.progress.nodes));
+        let short_cuts = !self.reciprocals.is_empty() || self.memo.takes_short_cuts(self.progress.nodes);
+        self.progress.report(short_cuts);
+        self.learn_rates();
         self.memo.wake(self.progress.nodes);
         if !self.progress.stopped && self.progress.pool.has_idle() {
             self.give_work_away();

@@ -42,6 +42,9 @@ pub struct Submatrix {
     pub step: usize,
     /// In a search with restarts, the reciprocal of the weight of each lane's item.
     pub quotients: Vec<f32>,
+    /// If items are chosen by failure rates, their reciprocals for each lane; 0 if there is no item that must
+    /// be covered.
+    pub reciprocals: Vec<Bytes>,
 }
 
 impl Submatrix {

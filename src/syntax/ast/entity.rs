@@ -13,6 +13,17 @@ pub enum NamingExpr {
     Word(Word),
 }
 
+/// `(0, 10) flipped` after `wrapped`
+#[derive(Debug)]
+pub struct GluingExpr {
+    /// Without `flipped`.
+    pub span: Span,
+    /// The coordinates of the vector.
+    pub by: Vec<Expr>,
+    /// Is it `flipped`?
+    pub flipped: bool,
+}
+
 /// The cells of a board.
 #[derive(Debug)]
 pub enum BoardBody {

@@ -8,7 +8,9 @@ mod expr;
 mod item;
 mod picture;
 
-pub use entity::{BoardBody, LatticeLine, ListBody, NamingExpr, PieceLine, PiecesBody, TileExpr, TilesBody};
+pub use entity::{
+    BoardBody, GluingExpr, LatticeLine, ListBody, NamingExpr, PieceLine, PiecesBody, TileExpr, TilesBody,
+};
 pub use expr::{Arg, BinaryOp, Binder, Clause, Element, Expr, ExprKind, Param, Pattern, StrPart, TypeExpr};
 pub use item::{
     CellPart, CellToken, HoleExpr, HoleFormat, ItemExpr, ItemKind, ItemWord, SetExprPart, Word, WordPart,
@@ -67,8 +69,14 @@ pub enum StmtKind {
     Require { cond: Expr, message: Expr, at: Vec<Expr> },
     /// `expect ... with p = v slow`
     Expect { what: ExpectKind, with: Vec<(Ident, Expr)>, slow: bool },
-    /// `board b on squares named W: cells` or `= e`
-    Board { name: Ident, geometry: Ident, naming: Option<NamingExpr>, body: BoardBody },
+    /// `board b on squares wrapped (0, 10) named W: cells` or `= e`
+    Board {
+        name: Ident,
+        geometry: Ident,
+        wrapping: Vec<GluingExpr>,
+        naming: Option<NamingExpr>,
+        body: BoardBody,
+    },
     /// `regions R of B named b: picture` or `= e`
     Regions { name: Ident, of: Ident, named: Option<NamingExpr>, body: Expr },
     /// `pieces P on squares, free, step 2 { ... }` or `= e`

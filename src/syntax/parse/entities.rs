@@ -12,6 +12,10 @@ impl<'a> TreeBuilder<'a> {
         Ok(match rule {
             Rule::s_board => {
                 let geometry = self.name(&kids.seek(Rule::geometry)?);
+                let wrapping = match kids.accept(Rule::wrapping) {
+                    Some(pair) => Kids::of(pair).skip(1).map(|p| self.gluing(p)).collect::<Read<_>>()?,
+                    None => vec![],
+                };
                 let naming = self.naming(kids)?;
                 let body = if kids.has(Rule::eq) {
                     BoardBody::Expr(self.expr(kids.need()?)?)
@@ -22,7 +26,7 @@ impl<'a> TreeBuilder<'a> {
                         None => BoardBody::Cells(self.cell_list(kids)?, self.trailing(kids)?),
                     }
                 };
-                StmtKind::Board { name, geometry, naming, body }
+                StmtKind::Board { name, geometry, wrapping, naming, body }
             }
             Rule::s_regions => {
                 let of = self.name(&kids.seek(Rule::ident)?);
@@ -73,6 +77,18 @@ impl<'a> TreeBuilder<'a> {
                 StmtKind::List { keyword, name, body }
             }
         })
+    }
+
+    fn gluing(&mut self, pair: Pair<'a, Rule>) -> Read<GluingExpr> {
+        let whole = self.span(&pair);
+        let mut kids = Kids::of(pair);
+        let mut by = vec![];
+        while let Some(e) = kids.accept(Rule::expr) {
+            by.push(self.expr(e)?);
+        }
+        let end = self.span(&kids.seek(Rule::close_paren)?).end;
+        let flipped = kids.has(Rule::k_flipped);
+        Ok(GluingExpr { span: crate::base::Span::new(whole.start, end), by, flipped })
     }
 
     fn naming(&mut self, kids: &mut Kids<'a>) -> Read<Option<NamingExpr>> {

@@ -101,6 +101,12 @@ try {
   await assert.rejects(connection.sendRequest(lsp.RenameRequest.type,
     { textDocument: { uri: uri("box.puz") }, position: at(2, 7), newName: "for" }), /word of the language/);
 
+  // a file that is not open uses the name, too
+  writeFileSync(path("closed.puz"), "use Shapes from \"shapes.puz\"\n");
+  const everywhere = await connection.sendRequest(lsp.RenameRequest.type,
+    { textDocument: { uri: uri("shapes.puz") }, position: at(0, 8), newName: "Bars" });
+  assert.deepEqual(Object.keys(everywhere.changes).sort(), ["box.puz", "closed.puz", "shapes.puz"].map(uri));
+
   await open("loose.puz", "primary   a   b\noption a    b\nexpect 1   solutions\n");
   const layout = await connection.sendRequest(lsp.DocumentFormattingRequest.type,
     { textDocument: { uri: uri("loose.puz") }, options: { tabSize: 2, insertSpaces: true } });

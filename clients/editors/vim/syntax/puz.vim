@@ -8,7 +8,7 @@ syn case match
 syn match   puzNumber     "\<\d\+\>"
 syn match   puzOperator   "=>\|\.\.<\|\.\.\|??\|++\|[=!<>]="
 syn keyword puzReserved   for if then else in and or not where
-syn match   puzConnective "\<\(across\|along\|any\|arrow\|as\|at\|automorphisms\|bishop\|by\|center\|circle\|corner\|corners\|cost\|cross\|crossing\|dot\|edge\|edges\|even-cells\|fill\|fixed\|free\|from\|grid\|into\|is\|item\|items\|king\|knight\|line\|loop\|match\|maximum\|minimum\|motions\|named\|neighbor\|no\|odd-cells\|of\|on\|one-sided\|options\|outline\|output\|path\|rook\|rotations\|slow\|solution\|solutions\|step\|steps\|symmetry\|to\|unique\|up\|using\|with\|without\)\>"
+syn match   puzConnective "\<\(across\|along\|any\|arrow\|as\|at\|automorphisms\|bishop\|by\|center\|circle\|corner\|corners\|cost\|cross\|crossing\|dot\|edge\|edges\|even-cells\|fill\|fixed\|flipped\|free\|from\|grid\|into\|is\|item\|items\|king\|knight\|line\|loop\|match\|maximum\|minimum\|motions\|named\|neighbor\|no\|odd-cells\|of\|on\|one-sided\|options\|outline\|output\|path\|rook\|rotations\|slow\|solution\|solutions\|step\|steps\|symmetry\|to\|unique\|up\|using\|with\|without\|wrapped\)\>"
 syn keyword puzType       squares triangles hexes cubes sticks
 syn keyword puzBoolean    true false
 syn match   puzFunction   "\<\(len\|sum\|min\|max\|all\|any\|count\|zip\|enumerate\|reversed\|sorted\|unique\|take\|drop\|index\|fold\|power\|subsets\|permutations\|set\|map\|abs\|isqrt\|value\|number\|numbers\|is_digit\|split\|join\|lines\|picture\|file\|edges\|corners\|cell\|cells\|edge\|neighbors\|normalize\|orbit\|translates\|placements\|symmetries\|all_polyforms\|connected\|piece_file\|board_file\|square\|triangle\|hex\|cube\|stick\)\ze("

@@ -114,12 +114,12 @@ fn to_continue(answer: Answer, args: &CountArgs, state: Option<&String>) -> Answ
 /// the plan may be incomplete.
 fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<Parts<'s>, String> {
     let Some(file) = &args.long.resume else {
-        return Ok(Parts::planned(search, args.kept, args.long.shard, control));
+        return match (&args.long.plan, args.long.shard) {
+            (Some(file), Some(shard)) => planned(args, search, file, shard),
+            (_, shard) => Ok(Parts::planned(search, args.kept, shard, control)),
+        };
     };
-    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
-    if text.len() > MAX_DATA_BYTES {
-        return Err(format!("`{file}` is too large for a checkpoint"));
-    }
+    let text = read(file, "a checkpoint")?;
     let refused = |why: String| format!("cannot continue from `{file}`: {why}");
     let mut parts = Parts::resumed(search, args.kept, &text).map_err(|error| {
         refused(match error {
@@ -144,4 +144,23 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
     }
     parts.plan(control);
     Ok(parts)
+}
+
+/// The parts of a shard, from a plan.
+fn planned<'s>(args: &CountArgs, search: &'s Search, file: &str, shard: Shard) -> Result<Parts<'s>, String> {
+    Parts::planned_by(search, args.kept, shard, &read(file, "a plan")?).map_err(|error| {
+        let why = match error {
+            ResumeError::OtherProblem => format!(
+                "it belongs to a different problem than `{}`: to another puzzle, or to other options like -D",
+                args.search.file
+            ),
+            error => error.to_string(),
+        };
+        format!("cannot use the plan `{file}`: {why}")
+    })
+}
+
+fn read(file: &str, what: &str) -> Result<Vec<u8>, String> {
+    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
+    if text.len() > MAX_DATA_BYTES { Err(format!("`{file}` is too large for {what}")) } else { Ok(text) }
 }
