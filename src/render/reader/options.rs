@@ -83,9 +83,19 @@ impl SceneReader<'_> {
             return;
         }
         let drew = self.read_guessed(option, work);
-        if !drew && marks.is_empty() {
+        if !drew && marks.is_empty() && !self.leaves_cells_empty(option) {
             work.unseen.push(option);
         }
+    }
+
+    /// Does an option only give cells values for which `show items` shows nothing, such as `show items {c} as
+    /// "#" at c if value == "#"` for an empty cell?
+    fn leaves_cells_empty(&self, option: usize) -> bool {
+        let shown = &self.problem.shown;
+        let s = self.sorted(option);
+        s.names.is_empty()
+            && s.others.is_empty()
+            && self.problem.options.get(option).into_iter().any(|m| shown.named.contains(&m.item))
     }
 
     /// Draws an option according to the guess for its statement; returns false if it draws nothing.
