@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 /// A digest of bytes: the first 128 bits of SHA-256, as 32 digits.
 pub fn of_bytes(bytes: &[u8]) -> String {
-    shown(Sha256::new_with_prefix(bytes))
+    as_hex(Sha256::new_with_prefix(bytes))
 }
 
 /// A digest of everything that solutions depend on: items, options, colors, costs, conditions, the goal.  It
@@ -35,9 +35,9 @@ pub fn of_problem(problem: &Problem) -> String {
         option.iter().for_each(|m| numbers(&mut hash, &[m.item.0.into(), m.color.0.into()]));
     }
     problem.conditions.iter().for_each(|c| numbers(&mut hash, &c.constraint().numbers()));
-    shown(hash)
+    as_hex(hash)
 }
 
-fn shown(hash: Sha256) -> String {
+fn as_hex(hash: Sha256) -> String {
     hex(&hash.finalize()[..16])
 }

@@ -4,18 +4,18 @@ use super::prefix::{Prefix, Root};
 use crate::xcc::ColorId;
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Fate {
+enum OptionState {
     Free,
     Chosen,
-    Gone,
+    Removed,
 }
 
 /// A node of the search tree: the decisions of a prefix, and all that propagation derives from them.
 #[derive(Clone)]
 pub struct TreeNode<'r, 'p> {
     pub(super) root: &'r Root<'p>,
-    /// The fate of each option of the problem; options that no solution has are `Gone`.
-    fates: Vec<Fate>,
+    /// The state of each option of the problem; options that no solution has are `Removed`.
+    states: Vec<OptionState>,
     chosen: Vec<u32>,
     /// For each primary item, the number of free options, and of chosen ones.
     free: Vec<u32>,
@@ -31,9 +31,9 @@ impl<'r, 'p> TreeNode<'r, 'p> {
     /// The node of a prefix; `None` if propagation shows that it has no solution.
     pub fn at(root: &'r Root<'p>, prefix: &Prefix) -> Option<TreeNode<'r, 'p>> {
         let problem = root.problem;
-        let mut place = TreeNode {
+        let mut node = TreeNode {
             root,
-            fates: vec![Fate::Gone; problem.options.len()],
+            states: vec![OptionState::Removed; problem.options.len()],
             chosen: vec![],
             free: (0..problem.primary).map(|i| root.uses(i).len() as u32).collect(),
             covered: vec![0; problem.primary],
@@ -41,9 +41,9 @@ impl<'r, 'p> TreeNode<'r, 'p> {
             tight: vec![],
             impossible: false,
         };
-        root.options.iter().for_each(|&o| place.fates[o as usize] = Fate::Free);
-        (0..problem.primary).for_each(|i| place.check(i));
-        place.decide(&prefix.chosen, &prefix.excluded).then_some(place)
+        root.options.iter().for_each(|&o| node.states[o as usize] = OptionState::Free);
+        (0..problem.primary).for_each(|i| node.check_supply(i));
+        node.decide(&prefix.chosen, &prefix.excluded).then_some(node)
     }
 
     /// Adds decisions and propagates them.  Returns false if there is no solution.
@@ -56,7 +56,7 @@ impl<'r, 'p> TreeNode<'r, 'p> {
                 let needed = root
                     .uses(item)
                     .iter()
-                    .filter(|o| self.fates[**o as usize] == Fate::Free)
+                    .filter(|o| self.states[**o as usize] == OptionState::Free)
                     .copied()
                     .collect::<Vec<u32>>();
                 needed.into_iter().for_each(|o| self.choose(o));
@@ -66,15 +66,15 @@ impl<'r, 'p> TreeNode<'r, 'p> {
     }
 
     fn choose(&mut self, option: u32) {
-        match self.fates[option as usize] {
-            Fate::Chosen => return,
-            Fate::Gone => self.impossible = true,
-            Fate::Free => {}
+        match self.states[option as usize] {
+            OptionState::Chosen => return,
+            OptionState::Removed => self.impossible = true,
+            OptionState::Free => {}
         }
         if self.impossible {
             return;
         }
-        self.fates[option as usize] = Fate::Chosen;
+        self.states[option as usize] = OptionState::Chosen;
         self.chosen.push(option);
         let root = self.root;
         let problem = root.problem;
@@ -85,43 +85,43 @@ impl<'r, 'p> TreeNode<'r, 'p> {
                     self.free[item] -= 1;
                     self.covered[item] += 1;
                     if self.covered[item] == root.bounds(item).hi {
-                        root.uses(item).iter().for_each(|&o| self.drop_free(o));
+                        root.uses(item).iter().for_each(|&o| self.remove(o));
                     }
                 }
-                Some(at) if self.colors[at].is_none() => {
-                    self.colors[at] = Some(m.color);
+                Some(position) if self.colors[position].is_none() => {
+                    self.colors[position] = Some(m.color);
                     let agrees = |o: u32| {
                         let mut mentions = problem.options.get(o as usize).iter();
                         m.color != ColorId::NONE && mentions.any(|n| n.item == m.item && n.color == m.color)
                     };
-                    root.uses(item).iter().filter(|o| !agrees(**o)).for_each(|&o| self.drop_free(o));
+                    root.uses(item).iter().filter(|o| !agrees(**o)).for_each(|&o| self.remove(o));
                 }
-                Some(_) => {} // the color agrees, else the option would be gone
+                Some(_) => {} // the color agrees, or the option would have been removed
             }
         }
     }
 
     fn exclude(&mut self, option: u32) {
-        self.impossible |= self.fates[option as usize] == Fate::Chosen;
-        self.drop_free(option);
+        self.impossible |= self.states[option as usize] == OptionState::Chosen;
+        self.remove(option);
     }
 
-    fn drop_free(&mut self, option: u32) {
-        if self.fates[option as usize] != Fate::Free {
+    fn remove(&mut self, option: u32) {
+        if self.states[option as usize] != OptionState::Free {
             return;
         }
-        self.fates[option as usize] = Fate::Gone;
+        self.states[option as usize] = OptionState::Removed;
         let root = self.root;
         for item in root.problem.options.get(option as usize).items().iter() {
             if (item.0 as usize) < root.problem.primary {
                 self.free[item.0 as usize] -= 1;
-                self.check(item.0 as usize);
+                self.check_supply(item.0 as usize);
             }
         }
     }
 
     /// Checks whether an item has enough options.
-    fn check(&mut self, item: usize) {
+    fn check_supply(&mut self, item: usize) {
         let most = self.free[item] + self.covered[item];
         let bounds = self.root.bounds(item);
         self.impossible |= most < bounds.lo || bounds.hi < bounds.lo;
@@ -136,8 +136,8 @@ impl<'r, 'p> TreeNode<'r, 'p> {
     }
 
     /// Can this option be in a solution?
-    pub fn may_be(&self, option: u32) -> bool {
-        self.fates[option as usize] != Fate::Gone
+    pub fn is_possible(&self, option: u32) -> bool {
+        self.states[option as usize] != OptionState::Removed
     }
 
     /// Does it have an item that needs all of its options?
@@ -150,12 +150,12 @@ impl<'r, 'p> TreeNode<'r, 'p> {
     /// The item with the fewest children, to branch on, and their number; `None` if no option is free.
     pub fn branch(&self) -> Option<(usize, u32)> {
         let open = (0..self.free.len()).filter(|&i| self.free[i] > 0);
-        open.map(|i| (self.ways(i), i)).min().map(|(ways, i)| (i, ways))
+        open.map(|i| (self.child_count(i), i)).min().map(|(child_count, i)| (i, child_count))
     }
 
     /// The number of children: one for each option that can be the first one, and one without options if no
     /// option is needed.
-    fn ways(&self, item: usize) -> u32 {
+    fn child_count(&self, item: usize) -> u32 {
         self.free[item] + 1 - self.needed(item)
     }
 
@@ -163,28 +163,29 @@ impl<'r, 'p> TreeNode<'r, 'p> {
         self.root.bounds(item).lo.saturating_sub(self.covered[item])
     }
 
-    /// The decisions of child number `way` of an item.  A child chooses the first of the free options that is
+    /// The decisions of child `number` of an item.  A child chooses the first of the free options that is
     /// in the solution, and excludes those before it.  If at most one option can be chosen, these are
     /// excluded anyway.
-    pub fn way(&self, item: usize, way: usize) -> (Option<u32>, Vec<u32>) {
-        let free = self.root.uses(item).iter().copied().filter(|o| self.fates[*o as usize] == Fate::Free);
+    pub fn child(&self, item: usize, number: usize) -> (Option<u32>, Vec<u32>) {
+        let free =
+            self.root.uses(item).iter().copied().filter(|o| self.states[*o as usize] == OptionState::Free);
         if self.needed(item) == 1 && self.covered[item] + 1 == self.root.bounds(item).hi {
-            return (free.clone().nth(way), vec![]);
+            return (free.clone().nth(number), vec![]);
         }
-        (free.clone().nth(way), free.take(way).collect())
+        (free.clone().nth(number), free.take(number).collect())
     }
 
     /// See [`Root::children`].
     pub fn children(&self, prefix: &Prefix) -> Option<Vec<Prefix>> {
-        let (item, ways) = self.branch()?;
-        let child = |way| {
-            let (chosen, excluded) = self.way(item, way as usize);
+        let (item, child_count) = self.branch()?;
+        let child = |number| {
+            let (chosen, excluded) = self.child(item, number as usize);
             let mut child = prefix.clone();
             child.chosen.extend(chosen);
             child.excluded.extend(excluded);
             child
         };
-        Some((0..ways).map(child).collect())
+        Some((0..child_count).map(child).collect())
     }
 }
 
@@ -194,7 +195,7 @@ impl Root<'_> {
     pub fn children(&self, prefix: &Prefix) -> Option<Vec<Prefix>> {
         match TreeNode::at(self, prefix) {
             None => Some(vec![]),
-            Some(place) => place.children(prefix),
+            Some(node) => node.children(prefix),
         }
     }
 }

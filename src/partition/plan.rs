@@ -71,16 +71,16 @@ pub fn whole(root: &Root, control: &Control) -> Vec<WeightedPart> {
 
 /// The part with a prefix; `None` if propagation shows that it has no solution.
 pub fn part(root: &Root, prefix: Prefix, control: &Control) -> Option<WeightedPart> {
-    let place = TreeNode::at(root, &prefix)?;
+    let node = TreeNode::at(root, &prefix)?;
     let mut part = WeightedPart { prefix, weight: 0.0, descents: 0 };
-    weigh(&place, &mut part, DESCENTS, control);
+    weigh(&node, &mut part, DESCENTS, control);
     Some(part)
 }
 
 /// Improves the estimate of a part.
 pub fn refine(root: &Root, part: &mut WeightedPart, descents: u32, control: &Control) {
-    if let Some(place) = TreeNode::at(root, &part.prefix) {
-        weigh(&place, part, descents, control);
+    if let Some(node) = TreeNode::at(root, &part.prefix) {
+        weigh(&node, part, descents, control);
     }
 }
 
@@ -91,25 +91,25 @@ fn descents(root: &Root, wanted: u32) -> u32 {
 }
 
 /// If the search is stopped, the estimate ends early, and is only less precise.
-fn weigh(place: &TreeNode, part: &mut WeightedPart, descents: u32, control: &Control) {
-    let descents = self::descents(place.root, descents);
+fn weigh(node: &TreeNode, part: &mut WeightedPart, descents: u32, control: &Control) {
+    let descents = self::descents(node.root, descents);
     let mut random = SplitMix(part.descents.into());
-    let sum: f64 = (0..descents).map(|_| descent(place.clone(), &mut random, control)).sum();
+    let sum: f64 = (0..descents).map(|_| descent(node.clone(), &mut random, control)).sum();
     let all = part.descents + descents;
     part.weight = ((part.weight * f64::from(part.descents) + sum) / f64::from(all)).min(LARGEST);
     part.descents = all;
 }
 
 /// The number of nodes as estimated by one descent.
-fn descent(mut place: TreeNode, random: &mut SplitMix, control: &Control) -> f64 {
-    let (mut nodes, mut worth) = (1.0, 1.0);
+fn descent(mut node: TreeNode, random: &mut SplitMix, control: &Control) -> f64 {
+    let (mut nodes, mut multiplier) = (1.0, 1.0);
     while !control.stopped()
-        && let Some((item, ways)) = place.branch()
+        && let Some((item, child_count)) = node.branch()
     {
-        worth *= f64::from(ways);
-        nodes += worth;
-        let (chosen, excluded) = place.way(item, random.below(ways.into()) as usize);
-        if !place.decide(chosen.as_slice(), &excluded) {
+        multiplier *= f64::from(child_count);
+        nodes += multiplier;
+        let (chosen, excluded) = node.child(item, random.below(child_count.into()) as usize);
+        if !node.decide(chosen.as_slice(), &excluded) {
             break;
         }
     }
@@ -123,9 +123,9 @@ fn descent(mut place: TreeNode, random: &mut SplitMix, control: &Control) -> f64
 pub fn cut(root: &Root, open: Vec<WeightedPart>, parts: usize, control: &Control) -> Vec<WeightedPart> {
     // Weight, and the numbers of the children on the path: of parts of equal weight, the first one in the
     // tree is cut.  The bits of nonnegative floats have the same order as the floats.
-    let piece = |path, part: WeightedPart| (part.weight.to_bits(), Reverse(path), part.prefix, part.descents);
-    let begun = open.into_iter().enumerate().map(|(i, part)| piece(vec![i], part));
-    let mut heap: BinaryHeap<_> = begun.collect();
+    let entry = |path, part: WeightedPart| (part.weight.to_bits(), Reverse(path), part.prefix, part.descents);
+    let unfinished = open.into_iter().enumerate().map(|(i, part)| entry(vec![i], part));
+    let mut heap: BinaryHeap<_> = unfinished.collect();
     let mut done = vec![];
     while heap.len() + done.len() < parts && !control.stopped() {
         let Some(whole) = heap.pop() else { break };
@@ -136,12 +136,12 @@ pub fn cut(root: &Root, open: Vec<WeightedPart>, parts: usize, control: &Control
         };
         let weighed = |(i, child)| {
             let path = path.iter().copied().chain([i]).collect();
-            part(root, child, control).map(|part| piece(path, part))
+            part(root, child, control).map(|part| entry(path, part))
         };
-        let pieces: Vec<_> = children.into_iter().enumerate().filter_map(weighed).collect();
+        let entries: Vec<_> = children.into_iter().enumerate().filter_map(weighed).collect();
         match control.stopped() {
             true => heap.push(whole), // the estimates of its pieces may be less precise than usual
-            false => heap.extend(pieces),
+            false => heap.extend(entries),
         }
     }
     done.extend(heap);
@@ -161,36 +161,36 @@ fn parts_for(shards: u32) -> usize {
     16 * shards as usize + 512
 }
 
-/// A plan for shards, or the begun part of one.
+/// The parts of one shard, or a plan that is not finished.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Planned {
     /// The parts of a shard.
     Shard(ShardPlan),
     /// The search was stopped before the plan was complete.  These are parts of the whole search, to continue
     /// from.
-    Begun(Vec<WeightedPart>),
+    Unfinished(Vec<WeightedPart>),
 }
 
 /// The parts of a shard.
-pub fn share(root: &Root, shard: Shard, begun: Vec<WeightedPart>, control: &Control) -> Planned {
-    match plan(root, shard.of, begun, control) {
+pub fn shard_plan(root: &Root, shard: Shard, unfinished: Vec<WeightedPart>, control: &Control) -> Planned {
+    match plan(root, shard.of, unfinished, control) {
         Ok(plan) => Planned::Shard(plan.of_shard(shard.number)),
-        Err(begun) => Planned::Begun(begun),
+        Err(unfinished) => Planned::Unfinished(unfinished),
     }
 }
 
 /// Plans a number of shards.  In order of decreasing weight, each part goes to the shard with the least total
-/// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).  `begun`
+/// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).  `unfinished`
 /// is empty at first; a plan that was interrupted and continued is the same as one made without interruption.
-/// If the search is stopped, returns what has been begun.
+/// If the search is stopped, returns the parts made so far.
 pub fn plan(
     root: &Root,
     shards: u32,
-    begun: Vec<WeightedPart>,
+    unfinished: Vec<WeightedPart>,
     control: &Control,
 ) -> Result<PartitionPlan, Vec<WeightedPart>> {
-    let begun = if begun.len() > 1 { begun } else { whole(root, control) };
-    let mut parts = cut(root, begun, parts_for(shards), control);
+    let unfinished = if unfinished.len() > 1 { unfinished } else { whole(root, control) };
+    let mut parts = cut(root, unfinished, parts_for(shards), control);
     let more = ((DESCENTS_IN_ALL / parts.len().max(1)) as u32).clamp(DESCENTS, DESCENTS_OF_SHARDS);
     let first = descents(root, DESCENTS);
     for part in parts.iter_mut().filter(|part| part.descents <= first) {

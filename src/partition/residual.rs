@@ -33,7 +33,7 @@ impl TreeNode<'_, '_> {
             |bounds| Item { label: nameless.clone(), bounds, statement: StatementId(0), span: Span::NONE };
         let unforced: Vec<u32> = self.chosen().iter().copied().filter(|&o| !self.is_forced(o)).collect();
         // the new items come after the primary ones, so the numbers of secondary items grow
-        let moved =
+        let renumbered =
             |i: ItemId| if (i.0 as usize) < whole.primary { i } else { ItemId(i.0 + unforced.len() as u32) };
         let mut problem = Problem {
             primary: whole.primary + unforced.len(),
@@ -44,11 +44,12 @@ impl TreeNode<'_, '_> {
         problem.items.extend((0..whole.primary).map(|i| item(Some(self.root.bounds(i)))));
         problem.items.extend(unforced.iter().map(|_| item(Some(Bounds::ONCE))));
         problem.items.extend(whole.items[whole.primary..].iter().map(|_| item(None)));
-        problem.conditions = whole.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
-        let options: Vec<u32> = self.root.options.iter().copied().filter(|&o| self.may_be(o)).collect();
+        problem.conditions =
+            whole.conditions.iter().map(|c| c.constraint().renumbered(&renumbered)).collect();
+        let options: Vec<u32> = self.root.options.iter().copied().filter(|&o| self.is_possible(o)).collect();
         for &o in &options {
             let mentions = whole.options.get(o as usize).iter();
-            mentions.for_each(|m| problem.options.push(Mention { item: moved(m.item), color: m.color }));
+            mentions.for_each(|m| problem.options.push(Mention { item: renumbered(m.item), color: m.color }));
             if let Some(at) = unforced.iter().position(|&u| u == o) {
                 problem.options.push(Mention::plain(ItemId((whole.primary + at) as u32)));
             }
@@ -61,6 +62,6 @@ impl TreeNode<'_, '_> {
 impl Root<'_> {
     /// The residual problem of a prefix; `None` if propagation shows that it has no solution.
     pub fn residual(&self, prefix: &Prefix) -> Option<Residual> {
-        TreeNode::at(self, prefix).map(|place| place.residual())
+        TreeNode::at(self, prefix).map(|node| node.residual())
     }
 }

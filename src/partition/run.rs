@@ -16,13 +16,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// The most parts into which a part is cut.
-const PIECES: usize = 16;
+/// A part is cut into at most this many parts.
+const MAX_PIECES: usize = 16;
 /// There is no prediction before this many parts are complete.
 const PARTS_FOR_PREDICTION: f64 = 8.0;
 
-/// The most descents that are added to an estimate at once.
-const MOST_DESCENTS: u32 = 256;
+/// The largest number of descents that are added to an estimate at once.
+const MAX_NEW_DESCENTS: u32 = 256;
 
 /// The result of the search of a part.
 pub struct PartResult {
@@ -75,14 +75,14 @@ impl EstimateRecord {
     fn error(&self, weight: f64, weight2: f64) -> Option<f64> {
         let ratio = self.ratio()?;
         let squares = (self.nodes2 - 2.0 * ratio * self.both + ratio * ratio * self.weight2).max(0.0);
-        let off = squares / (ratio * ratio * self.weight2);
-        Some((off * (weight2 / (weight * weight) + self.weight2 / (self.weight * self.weight))).sqrt())
+        let variance = squares / (ratio * ratio * self.weight2);
+        Some((variance * (weight2 / (weight * weight) + self.weight2 / (self.weight * self.weight))).sqrt())
     }
 }
 
 /// How much of a run is complete.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Outlook {
+pub struct RunProgress {
     /// The number of complete parts.
     pub done: u64,
     /// The number of open parts; each can still be cut.
@@ -103,7 +103,7 @@ pub struct PartitionRun<'r, 'p> {
     changed: Condvar,
 }
 
-/// The state of a run at a moment.
+/// The state of a run at one moment.
 #[derive(Clone, Default, Debug)]
 pub struct RunState {
     /// The sums of the complete parts.
@@ -166,15 +166,15 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
     }
 
     fn worker(&self, control: &Control, search: &PartSearch) {
-        let _badge = PartWorkerGuard(self);
+        let _guard = PartWorkerGuard(self);
         while let Some(part) = self.take(control) {
             let (children, stop) = self.advance(&part, control, search);
             let mut state = self.state();
             state.busy.retain(|busy| busy.prefix != part.prefix);
             match children {
-                PartOutcome::Done(found) => {
-                    state.sums.add(&found.sums);
-                    state.record.add(part.weight, found.nodes as f64);
+                PartOutcome::Done(result) => {
+                    state.sums.add(&result.sums);
+                    state.record.add(part.weight, result.nodes as f64);
                 }
                 PartOutcome::Cut(parts) => state.open.extend(parts.into_iter().rev()),
                 PartOutcome::Open => state.open.push(part),
@@ -209,12 +209,12 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         search: &PartSearch,
     ) -> (PartOutcome, Option<Ended>) {
         let budget = self.budget.load(Relaxed);
-        let foretold = self.state().record.ratio().map_or(0.0, |ratio| ratio * part.weight);
+        let predicted = self.state().record.ratio().map_or(0.0, |ratio| ratio * part.weight);
         let mut limited = budget < u64::MAX;
         // estimates are often too low, and abandoned work is lost, so aim at half of the budget
         let aim = 0.5 * budget as f64;
-        if limited && foretold > aim {
-            match self.cut(part, (2.0 * foretold / aim).min(PIECES as f64) as usize, control) {
+        if limited && predicted > aim {
+            match self.cut(part, (2.0 * predicted / aim).min(MAX_PIECES as f64) as usize, control) {
                 Some(parts) => return (PartOutcome::Cut(parts), None),
                 None => limited = false,
             }
@@ -224,13 +224,15 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
             return (PartOutcome::Done(nothing), None);
         };
         loop {
-            let found = search(&residual, &control.part(limited.then_some(budget)));
-            match found.ended {
-                Ended::Exhausted => return (PartOutcome::Done(found), None),
-                Ended::Stopped if limited && !control.stopped() => match self.cut(part, PIECES, control) {
-                    Some(parts) => return (PartOutcome::Cut(parts), None),
-                    None => limited = false, // it cannot be cut
-                },
+            let result = search(&residual, &control.part(limited.then_some(budget)));
+            match result.ended {
+                Ended::Exhausted => return (PartOutcome::Done(result), None),
+                Ended::Stopped if limited && !control.stopped() => {
+                    match self.cut(part, MAX_PIECES, control) {
+                        Some(parts) => return (PartOutcome::Cut(parts), None),
+                        None => limited = false, // it cannot be cut
+                    }
+                }
                 Ended::Stopped => return (PartOutcome::Open, None),
                 other => return (PartOutcome::Open, Some(other)),
             }
@@ -243,8 +245,8 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         (parts.len() != 1 || parts[0].prefix != part.prefix).then_some(parts)
     }
 
-    /// The present state.  Parts that are being searched count as open.
-    pub fn now(&self) -> RunState {
+    /// The current state.  Parts that are being searched count as open.
+    pub fn snapshot(&self) -> RunState {
         let mut state = self.state().clone();
         state.open.append(&mut state.busy);
         state.open.reverse();
@@ -259,10 +261,11 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
     /// Improves the estimate of the open part that contributes most to the uncertainty.  Returns false if no
     /// part is open.
     pub fn refine(&self, control: &Control) -> bool {
-        let unsure = |part: &WeightedPart| part.weight / f64::from(part.descents).sqrt();
-        let worst = self.state().open.iter().max_by(|a, b| unsure(a).total_cmp(&unsure(b))).cloned();
+        let uncertainty = |part: &WeightedPart| part.weight / f64::from(part.descents).sqrt();
+        let worst =
+            self.state().open.iter().max_by(|a, b| uncertainty(a).total_cmp(&uncertainty(b))).cloned();
         let Some(mut part) = worst else { return false };
-        let more = part.descents.min(MOST_DESCENTS);
+        let more = part.descents.min(MAX_NEW_DESCENTS);
         plan::refine(self.root, &mut part, more, control);
         if let Some(open) = self.state().open.iter_mut().find(|open| open.prefix == part.prefix) {
             *open = part;
@@ -271,7 +274,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
     }
 
     /// How much of a run is complete.
-    pub fn outlook(&self) -> Outlook {
+    pub fn progress(&self) -> RunProgress {
         let state = self.state();
         let all = || state.open.iter().chain(&state.busy).map(|part| part.weight);
         let (weight, weight2) = (all().sum::<f64>(), all().map(|w| w * w).sum::<f64>());
@@ -282,7 +285,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
             }
             None => None,
         };
-        Outlook {
+        RunProgress {
             done: state.record.parts as u64,
             open: all().count() as u64,
             nodes: state.record.nodes,

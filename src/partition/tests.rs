@@ -58,7 +58,7 @@ fn check(root: &Root, prefix: &Prefix, expected: &SolutionSet) -> u64 {
 #[test]
 fn children_have_the_solutions_of_their_parent_each_one_once() {
     let mut r = Random(7);
-    let mut places = 0;
+    let mut nodes = 0;
     for i in 0..1000 {
         let p = match i % 4 {
             0 => random_loops(&mut r),
@@ -66,9 +66,9 @@ fn children_have_the_solutions_of_their_parent_each_one_once() {
             _ => random_problem(&mut r),
         };
         let all = all_solutions(&p).into_iter().collect();
-        places += check(&Root::new(&p), &Prefix::default(), &all);
+        nodes += check(&Root::new(&p), &Prefix::default(), &all);
     }
-    assert!(places > 3000, "{places}");
+    assert!(nodes > 3000, "{nodes}");
 }
 
 fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
@@ -85,9 +85,9 @@ fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
 }
 
 fn shard_of(root: &Root, shard: Shard) -> ShardPlan {
-    match plan::share(root, shard, vec![], &Control::default()) {
+    match plan::shard_plan(root, shard, vec![], &Control::default()) {
         Planned::Shard(plan) => plan,
-        Planned::Begun(parts) => panic!("{} parts", parts.len()),
+        Planned::Unfinished(parts) => panic!("{} parts", parts.len()),
     }
 }
 
@@ -109,17 +109,17 @@ fn a_plan_that_is_interrupted_repeatedly_is_the_same_in_the_end() {
     let shard = Shard { number: 2, of: 3 };
     let stopped = Control::default();
     stopped.stop_switch().stop();
-    let Planned::Begun(mut begun) = plan::share(&root, shard, vec![], &stopped) else {
+    let Planned::Unfinished(mut unfinished) = plan::shard_plan(&root, shard, vec![], &stopped) else {
         panic!("a stopped call has completed the plan")
     };
     for round in 1.. {
         // each call gets more time, since it makes at least one step only if it has the time for it
-        match plan::share(&root, shard, begun, &stopped_after(Duration::from_micros(20 * round))) {
+        match plan::shard_plan(&root, shard, unfinished, &stopped_after(Duration::from_micros(20 * round))) {
             Planned::Shard(plan) => {
                 assert_eq!(plan, shard_of(&root, shard));
                 break;
             }
-            Planned::Begun(parts) => begun = parts,
+            Planned::Unfinished(parts) => unfinished = parts,
         }
     }
 }
@@ -134,9 +134,9 @@ fn shards_add_up_to_the_whole() {
         for of in 1..=7 {
             let mut seen = BTreeSet::new();
             for number in 1..=of {
-                let share = shard_of(&root, Shard { number, of });
-                plans.insert((of, share.plan));
-                for part in share.parts {
+                let shard_plan = shard_of(&root, Shard { number, of });
+                plans.insert((of, shard_plan.plan));
+                for part in shard_plan.parts {
                     let Some(residual) = root.residual(&part.prefix) else { continue };
                     visit(&residual, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
                         assert_eq!(crate::solve::verify(&p, s), Ok(()));
@@ -174,32 +174,33 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
             let (searches, threads, kill) = (r.below(9), 1 + r.below(4) as usize, r.once_in(2));
             let budget = [500, 2000, u64::MAX][r.below(3) as usize];
             let run = PartitionRun::new(&root, state.open.clone(), state.sums.clone(), state.record, budget);
-            let (control, begun, kept) = (Control::default(), AtomicU64::new(0), Mutex::new(None));
+            let (control, unfinished, kept) = (Control::default(), AtomicU64::new(0), Mutex::new(None));
             let ended = run.work(threads, &control, &|residual, control_of_part| {
-                if begun.fetch_add(1, Relaxed) == searches && round < 40 {
+                if unfinished.fetch_add(1, Relaxed) == searches && round < 40 {
                     // the last checkpoint before a power failure
                     run.refine(&Control::default());
-                    kept.lock().unwrap().get_or_insert_with(|| run.now());
+                    kept.lock().unwrap().get_or_insert_with(|| run.snapshot());
                     if !kill {
                         control.stop();
                     }
                 }
                 count(residual, &SearchRequest::default(), control_of_part)
             });
-            let now = match kept.into_inner().unwrap().filter(|_| kill) {
-                Some(now) => {
+            let snapshot = match kept.into_inner().unwrap().filter(|_| kill) {
+                Some(snapshot) => {
                     killed += 1;
-                    now
+                    snapshot
                 }
                 None if ended == Ended::Exhausted => {
-                    assert_eq!(run.now().sums.solutions(), (*number).into());
-                    assert!(run.now().open.is_empty() && run.outlook().left == Some((0.0, 0.0)));
+                    assert_eq!(run.snapshot().sums.solutions(), (*number).into());
+                    assert!(run.snapshot().open.is_empty() && run.progress().left == Some((0.0, 0.0)));
                     break;
                 }
-                None => run.now(),
+                None => run.snapshot(),
             };
             left += 1;
-            let before = Checkpoint { sums: now.sums, record: now.record, open: now.open, ..state };
+            let before =
+                Checkpoint { sums: snapshot.sums, record: snapshot.record, open: snapshot.open, ..state };
             state = Checkpoint::read(before.write().as_bytes()).unwrap();
             assert_eq!((&state.sums, state.open.len()), (&before.sums, before.open.len()));
             assert!(state.open.iter().zip(&before.open).all(|(a, b)| a.prefix == b.prefix));
@@ -218,13 +219,16 @@ fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
         ended: Ended::Memory,
         nodes: 7,
     });
-    assert_eq!((ended, run.now().open.len(), run.now().sums), (Ended::Memory, parts.len(), Sums::default()));
+    assert_eq!(
+        (ended, run.snapshot().open.len(), run.snapshot().sums),
+        (Ended::Memory, parts.len(), Sums::default())
+    );
     // a budget that is always exceeded ends with parts that cannot be cut
     let run = PartitionRun::new(&root, parts, Sums::default(), EstimateRecord::default(), 0);
     let ended = run.work(1, &Control::default(), &|residual, control| {
         count(residual, &SearchRequest::default(), control)
     });
-    assert_eq!((ended, run.now().sums.solutions()), (Ended::Exhausted, 6u32.into()));
+    assert_eq!((ended, run.snapshot().sums.solutions()), (Ended::Exhausted, 6u32.into()));
 }
 
 fn state() -> Checkpoint {

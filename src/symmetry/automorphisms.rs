@@ -28,22 +28,24 @@ pub(super) struct Automorphisms {
 }
 
 /// The most options that are individualized.
-const DEPTH: usize = 512;
+const MAX_DEPTH: usize = 512;
 /// The most bytes that the labels of all levels take.
-const MEMORY: usize = 256 << 20;
+const MAX_LABEL_BYTES: usize = 256 << 20;
 
 struct RefinementLevel {
     labels: Labels,
     class: Vec<u32>,
 }
 
-pub(super) fn search(s: &Structure, work: &mut WorkBudget) -> Automorphisms {
+pub(super) fn search(structure: &Structure, work: &mut WorkBudget) -> Automorphisms {
     let mut all = Automorphisms { generators: vec![], base: vec![], complete: true };
     let mut levels: Vec<RefinementLevel> = vec![];
-    let mut labels = Labels::outside(s);
-    let depth = DEPTH.min(MEMORY / (8 * (s.options() + s.atoms.len() + s.bounds.len()) + 1));
+    let mut labels = Labels::initial(structure);
+    let depth = MAX_DEPTH.min(
+        MAX_LABEL_BYTES / (8 * (structure.options() + structure.atoms.len() + structure.bounds.len()) + 1),
+    );
     loop {
-        if levels.len() >= depth || !labels.refine(s, work) {
+        if levels.len() >= depth || !labels.refine(structure, work) {
             all.complete = false;
             return all; // the stabilizer of all points so far is unknown
         }
@@ -53,28 +55,29 @@ pub(super) fn search(s: &Structure, work: &mut WorkBudget) -> Automorphisms {
         levels.push(RefinementLevel { labels, class });
         labels = next;
     }
-    let mut orbits = OrbitPartition::new(s.options());
+    let mut orbits = OrbitPartition::new(structure.options());
     while let Some(level) = levels.pop() {
         let point = level.class[0];
-        let mut hopeless: Vec<u32> = vec![];
+        let mut failed: Vec<u32> = vec![];
         for &image in &level.class[1..] {
             let known = |o: u32| orbits.root(image) == orbits.root(o);
             // what is true for an option is true for its orbit under the stabilizer of the earlier options
-            if known(point) || hopeless.iter().any(|&h| known(h)) {
+            if known(point) || failed.iter().any(|&h| known(h)) {
                 continue;
             }
             let fixes_base =
                 |m: &Mapping| levels.iter().all(|l| m.options[l.class[0] as usize] == l.class[0]);
-            if let Some(plain) = exchange(s, &level.labels, point, image, work).filter(fixes_base) {
-                orbits.join_images(&plain.options);
-                all.generators.push(plain);
+            if let Some(exchanged) = exchange(structure, &level.labels, point, image, work).filter(fixes_base)
+            {
+                orbits.join_images(&exchanged.options);
+                all.generators.push(exchanged);
                 continue;
             }
             let (mut left, mut right) = (level.labels.clone(), level.labels.clone());
             let label = mark(&level.labels, point, levels.len());
             left.options[point as usize] = label;
             right.options[image as usize] = label;
-            match find(s, left, right, work) {
+            match find(structure, left, right, work) {
                 Ok(mapping) => {
                     orbits.join_images(&mapping.options);
                     all.generators.push(mapping);
@@ -86,7 +89,7 @@ pub(super) fn search(s: &Structure, work: &mut WorkBudget) -> Automorphisms {
                     all.base.reverse();
                     return all;
                 }
-                Err(_) => hopeless.push(image),
+                Err(_) => failed.push(image),
             }
         }
         all.base.push((point, all.generators.len()));
@@ -111,12 +114,13 @@ mod tests {
         let mut sources = crate::base::Sources::default();
         let file = sources.add("x.dlx", dlx).unwrap();
         let (problem, _) = crate::read::dlx_problem(&sources, file, &Budget::new(Limits::default()));
-        let s = Structure::new(&problem.unwrap());
-        let found = search(&s, &mut WorkBudget::new(&Effort { mentions: 1 << 40, ..Effort::default() }));
+        let structure = Structure::new(&problem.unwrap());
+        let found =
+            search(&structure, &mut WorkBudget::new(&Effort { mentions: 1 << 40, ..Effort::default() }));
         let options: Vec<Box<[u32]>> = found.generators.iter().map(|m| m.options.clone()).collect();
         let generators = options.iter().map(|g| (&**g).into()).collect();
-        let strong = Group::strong(s.options(), generators, &found.base, &StopSwitch::default());
-        (found.complete, strong.order(), Group::generated(s.options(), options).order())
+        let strong = Group::strong(structure.options(), generators, &found.base, &StopSwitch::default());
+        (found.complete, strong.order(), Group::generated(structure.options(), options).order())
     }
 
     #[test]
@@ -141,10 +145,11 @@ mod tests {
         let mut sources = crate::base::Sources::default();
         let file = sources.add("x.dlx", format!("{} z\n{options}", names.join(" "))).unwrap();
         let (problem, _) = crate::read::dlx_problem(&sources, file, &Budget::new(Limits::default()));
-        let s = Structure::new(&problem.unwrap());
-        let found = search(&s, &mut WorkBudget::new(&Effort { mentions: 10_000_000, ..Effort::default() }));
+        let structure = Structure::new(&problem.unwrap());
+        let found =
+            search(&structure, &mut WorkBudget::new(&Effort { mentions: 10_000_000, ..Effort::default() }));
         let options = found.generators.iter().map(|m| (&*m.options).into()).collect();
-        let group = Group::strong(s.options(), options, &found.base, &StopSwitch::default());
+        let group = Group::strong(structure.options(), options, &found.base, &StopSwitch::default());
         let factorial: BigUint = (1..=100u32).map(BigUint::from).product();
         assert_eq!((found.complete, group.order()), (true, factorial));
     }

@@ -9,9 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Of at most this many colors, all permutations are tried; of more, only exchanges and 3-cycles.
-const COLORS: usize = 5;
+const MAX_COLORS: usize = 5;
 /// More boards than this are only moved together, and a message says that there may be more symmetries.
-pub(super) const BOARDS: usize = 24;
+pub(super) const MAX_BOARDS: usize = 24;
 
 /// The places of one board that occur in names.
 pub(super) struct BoardPlaces {
@@ -96,12 +96,12 @@ impl Candidate<'_> {
 }
 
 /// Does a name have places or colors, on which candidates act?  Does it have other values?
-pub(super) fn kinds(holes: &[HoleValue]) -> (bool, bool) {
+pub(super) fn hole_kinds(holes: &[HoleValue]) -> (bool, bool) {
     holes.iter().fold((false, false), |(acted, other), hole| match hole {
         HoleValue::Place(_) | HoleValue::Color(_) => (true, other),
         HoleValue::Int(_) | HoleValue::Text(_) | HoleValue::Item(_) => (acted, true),
         HoleValue::List(all) => {
-            let inner = kinds(all);
+            let inner = hole_kinds(all);
             (acted || inner.0, other || inner.1)
         }
     })
@@ -162,7 +162,7 @@ fn visit(problem: &Problem, act: &mut impl FnMut(&HoleValue)) {
 /// exchanges of two boards.
 pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     let mut found = vec![Action { proper: true, ..Action::default() }];
-    let alone = if boards.len() <= BOARDS { boards.len() } else { 0 };
+    let alone = if boards.len() <= MAX_BOARDS { boards.len() } else { 0 };
     for (b, board) in boards[..alone].iter().enumerate() {
         for (m, proper) in motions_of(board) {
             found.push(Action {
@@ -222,20 +222,20 @@ fn exchanges(boards: &[BoardPlaces], a: usize, b: usize) -> Vec<Action> {
     let proper = lattice.group(Symmetry::OneSided);
     let mut found = vec![];
     for linear in lattice.group(Symmetry::Free) {
-        let Some(there) = onto(&boards[a], &linear, &boards[b]) else { continue };
-        let inverse =
+        let Some(forward) = onto(&boards[a], &linear, &boards[b]) else { continue };
+        let inverses =
             lattice.group(Symmetry::Free).into_iter().filter_map(|m| onto(&boards[b], &m, &boards[a]));
-        let back = inverse
+        let inverse = inverses
             .into_iter()
-            .find(|m| boards[a].places.iter().all(|p| lattice.moved(m, lattice.moved(&there, *p)) == *p));
-        let Some(back) = back else { continue };
+            .find(|m| boards[a].places.iter().all(|p| lattice.moved(m, lattice.moved(&forward, *p)) == *p));
+        let Some(inverse) = inverse else { continue };
         let turned = match lattice.angle(&linear) {
             Some(0) => String::new(),
             Some(angle) => format!(", turned by {angle} degrees"),
             None => ", reflected".to_string(),
         };
         found.push(Action {
-            moves: vec![(a, there, b), (b, back, a)],
+            moves: vec![(a, forward, b), (b, inverse, a)],
             proper: proper.contains(&linear),
             words: format!("exchange {} and {}{turned}", boards[a].name, boards[b].name),
         });
@@ -308,7 +308,7 @@ pub(super) fn recolorings(colors: &[Arc<str>]) -> Vec<Recoloring> {
     };
     let identity: Vec<usize> = (0..n).collect();
     let mut found = vec![of(&identity)];
-    if n <= COLORS {
+    if n <= MAX_COLORS {
         let mut image = identity;
         while next_permutation(&mut image) {
             found.push(of(&image));

@@ -13,13 +13,13 @@ pub(super) struct ChainLevel {
     pub generators: Vec<(Permutation, Permutation)>,
     /// The point, then the others in the order of discovery.
     pub orbit: Vec<u32>,
-    /// The generator that leads to each point of the orbit; [`OUTSIDE`] elsewhere, [`START`] at the point
+    /// The generator that leads to each point of the orbit; [`NOT_IN_ORBIT`] elsewhere, [`AT_POINT`] at the point
     /// itself.
     pub back: Vec<u32>,
 }
 
-const OUTSIDE: u32 = u32::MAX;
-const START: u32 = u32::MAX - 1;
+const NOT_IN_ORBIT: u32 = u32::MAX;
+const AT_POINT: u32 = u32::MAX - 1;
 
 /// The permutation that applies `first` and then `then`.
 pub(super) fn product(then: &[u32], first: &[u32]) -> Permutation {
@@ -40,25 +40,25 @@ pub(super) fn is_identity(p: &[u32]) -> bool {
 
 impl ChainLevel {
     pub fn new(degree: usize, point: u32) -> ChainLevel {
-        let mut back = vec![OUTSIDE; degree];
-        back[point as usize] = START;
+        let mut back = vec![NOT_IN_ORBIT; degree];
+        back[point as usize] = AT_POINT;
         ChainLevel { point, generators: vec![], orbit: vec![point], back }
     }
 
     pub fn reaches(&self, point: u32) -> bool {
-        self.back[point as usize] != OUTSIDE
+        self.back[point as usize] != NOT_IN_ORBIT
     }
 
-    /// Extends the orbit by the generators from number `fresh` on.
-    pub fn grow(&mut self, fresh: usize) {
+    /// Extends the orbit by the generators from number `first_new` on.
+    pub fn grow(&mut self, first_new: usize) {
         let known = self.orbit.len();
         let mut next = 0;
         while next < self.orbit.len() {
-            let from = if next < known { fresh } else { 0 };
+            let from = if next < known { first_new } else { 0 };
             let point = self.orbit[next];
             for (i, (g, _)) in self.generators.iter().enumerate().skip(from) {
                 let image = g[point as usize];
-                if self.back[image as usize] == OUTSIDE {
+                if self.back[image as usize] == NOT_IN_ORBIT {
                     self.back[image as usize] = i as u32;
                     self.orbit.push(image);
                 }
@@ -73,7 +73,7 @@ impl ChainLevel {
         let mut p = p;
         loop {
             match self.back[p[self.point as usize] as usize] {
-                START | OUTSIDE => return p,
+                AT_POINT | NOT_IN_ORBIT => return p,
                 g => p = product(&self.generators[g as usize].1, &p),
             }
         }
@@ -83,7 +83,7 @@ impl ChainLevel {
     pub fn towards(&self, goal: u32) -> Permutation {
         let mut path = vec![];
         let mut at = goal;
-        while let g @ 0..START = self.back[at as usize] {
+        while let g @ 0..AT_POINT = self.back[at as usize] {
             path.push(g);
             at = self.generators[g as usize].1[at as usize];
         }
@@ -94,7 +94,7 @@ impl ChainLevel {
     /// Maps points by an element that carries `from`, a point of the orbit, to the point of the level.
     pub fn map_back(&self, from: u32, points: &mut [u32]) {
         let mut at = from;
-        while let g @ 0..START = self.back[at as usize] {
+        while let g @ 0..AT_POINT = self.back[at as usize] {
             let back = &self.generators[g as usize].1;
             at = back[at as usize];
             points.iter_mut().for_each(|p| *p = back[*p as usize]);

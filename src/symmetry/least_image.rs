@@ -43,7 +43,7 @@ pub enum UnknownOrbit {
 }
 
 /// The most partial images that are followed.
-const WAYS: usize = 200_000;
+const MAX_PARTIAL_IMAGES: usize = 200_000;
 
 impl StabilizerNode {
     fn new(group: Group) -> StabilizerNode {
@@ -83,14 +83,14 @@ impl LeastImages {
         let mut order = node.order.clone();
         let mut image = vec![];
         // the remaining points of the images that begin with `image`, and the number of ways to reach each
-        let mut ways: Vec<(Vec<u32>, BigUint)> = vec![(set.to_vec(), BigUint::from(1u8))];
+        let mut partial: Vec<(Vec<u32>, BigUint)> = vec![(set.to_vec(), BigUint::from(1u8))];
         while image.len() < set.len() && !node.group.is_trivial() {
-            let Some(least) = ways.iter().flat_map(|w| &w.0).map(|&p| node.orbits.root(p)).min() else {
+            let Some(least) = partial.iter().flat_map(|w| &w.0).map(|&p| node.orbits.root(p)).min() else {
                 break;
             };
             image.push(least);
             if node.fixes(least) {
-                ways.retain_mut(|(rest, _)| match rest.iter().position(|&p| p == least) {
+                partial.retain_mut(|(rest, _)| match rest.iter().position(|&p| p == least) {
                     Some(at) => {
                         rest.swap_remove(at);
                         true
@@ -100,12 +100,12 @@ impl LeastImages {
                 continue;
             }
             let mut next: Vec<(Vec<u32>, BigUint)> = vec![];
-            let starts: Vec<Vec<usize>> = ways
+            let starts: Vec<Vec<usize>> = partial
                 .iter()
                 .map(|w| (0..w.0.len()).filter(|&i| node.orbits.root(w.0[i]) == least).collect())
                 .collect();
             let Some((level, below)) = node.below(least) else { break };
-            for ((rest, count), starts) in ways.into_iter().zip(starts) {
+            for ((rest, count), starts) in partial.into_iter().zip(starts) {
                 if stop.stopped() {
                     return Err(UnknownOrbit::Stopped);
                 }
@@ -117,21 +117,21 @@ impl LeastImages {
                     next.push((moved, count.clone()));
                 }
             }
-            if next.len() > WAYS {
+            if next.len() > MAX_PARTIAL_IMAGES {
                 return Err(UnknownOrbit::GroupTooLarge);
             }
-            ways = merged(next);
+            partial = merged(next);
             node = below;
             order.clone_from(&node.order);
         }
         if stop.stopped() {
             return Err(UnknownOrbit::Stopped);
         }
-        for way in &mut ways {
-            way.0.sort_unstable();
+        for candidate in &mut partial {
+            candidate.0.sort_unstable();
         }
-        let ways = merged(ways);
-        let count = match ways.into_iter().next() {
+        let partial = merged(partial);
+        let count = match partial.into_iter().next() {
             Some((rest, count)) => {
                 image.extend(rest);
                 count
@@ -143,14 +143,14 @@ impl LeastImages {
 }
 
 /// Sorts the ways, and adds the counts of equal ones.
-fn merged(mut ways: Vec<(Vec<u32>, BigUint)>) -> Vec<(Vec<u32>, BigUint)> {
-    ways.sort_by(|a, b| a.0.cmp(&b.0));
-    ways.dedup_by(|b, a| {
+fn merged(mut partial: Vec<(Vec<u32>, BigUint)>) -> Vec<(Vec<u32>, BigUint)> {
+    partial.sort_by(|a, b| a.0.cmp(&b.0));
+    partial.dedup_by(|b, a| {
         let same = a.0 == b.0;
         if same {
             a.1 += &b.1;
         }
         same
     });
-    ways
+    partial
 }

@@ -19,19 +19,19 @@ pub struct Mapping {
 }
 
 /// The search ends after it has individualized this many options.
-const DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The map that labels suggest, if it is a symmetry.  The labels on both sides must be refined.
 fn suggested(s: &Structure, left: &Labels, right: &Labels) -> Option<Mapping> {
     let items = matched(&left.items, &right.items)?;
     let mut atoms = vec![0u32; s.atoms.len()];
     for (x, &y) in items.iter().enumerate() {
-        let (mine, others) = (s.of_item(x), s.of_item(y as usize));
-        if mine.len() != others.len() || s.bounds[x] != s.bounds[y as usize] {
+        let (own, others) = (s.of_item(x), s.of_item(y as usize));
+        if own.len() != others.len() || s.bounds[x] != s.bounds[y as usize] {
             return None;
         }
-        let (from, to) = (mine.start, others.start);
-        for (i, j) in matched(&left.atoms[mine], &right.atoms[others])?.into_iter().enumerate() {
+        let (from, to) = (own.start, others.start);
+        for (i, j) in matched(&left.atoms[own], &right.atoms[others])?.into_iter().enumerate() {
             atoms[from + i] = to as u32 + j;
         }
     }
@@ -48,18 +48,18 @@ pub(super) fn exchange(
 ) -> Option<Mapping> {
     let items_of = |o: u32| s.option(o as usize).iter().map(|&a| s.item(a as usize));
     let without = |o: u32, p: u32| {
-        let there: FxHashSet<usize> = items_of(p).collect();
-        let mut items: Vec<usize> = items_of(o).filter(|i| !there.contains(i)).collect();
+        let others_items: FxHashSet<usize> = items_of(p).collect();
+        let mut items: Vec<usize> = items_of(o).filter(|i| !others_items.contains(i)).collect();
         items.sort_by_key(|&i| (labels.items[i], i));
         items
     };
-    let (mine, others) = (without(one, other), without(other, one));
+    let (own, others) = (without(one, other), without(other, one));
     let alike = |(&x, &y): (&usize, &usize)| {
         labels.items[x] == labels.items[y]
             && s.bounds[x] == s.bounds[y]
             && s.of_item(x).len() == s.of_item(y).len()
     };
-    if mine.is_empty() || mine.len() != others.len() || !mine.iter().zip(&others).all(alike) {
+    if own.is_empty() || own.len() != others.len() || !own.iter().zip(&others).all(alike) {
         return None;
     }
     if !work.spend(2 * s.mentions() + s.options()) {
@@ -67,7 +67,7 @@ pub(super) fn exchange(
     }
     let mut items: Box<[u32]> = (0..s.bounds.len() as u32).collect();
     let mut atoms: Box<[u32]> = (0..s.atoms.len() as u32).collect();
-    for (&x, &y) in mine.iter().zip(&others) {
+    for (&x, &y) in own.iter().zip(&others) {
         items.swap(x, y);
         for (a, b) in s.of_item(x).zip(s.of_item(y)) {
             if s.atoms[a].color != s.atoms[b].color {
@@ -88,10 +88,10 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
         image.extend(s.option(o).iter().map(|&a| atoms[a as usize]));
         image.sort_unstable();
         // identical options are mapped to identical options in order
-        let twins = s.find(s.option(o), s.costs[o]);
-        let rank = twins.iter().position(|&t| t as usize == o)?;
+        let equals = s.find(s.option(o), s.costs[o]);
+        let rank = equals.iter().position(|&t| t as usize == o)?;
         let found = s.find(&image, s.costs[o]);
-        if found.len() != twins.len() {
+        if found.len() != equals.len() {
             return None;
         }
         options[o] = found[rank];
@@ -114,20 +114,20 @@ fn carries_conditions(s: &Structure, items: &[u32], atoms: &[u32]) -> bool {
     // a chosen item is mapped to one that is chosen for the other condition
     let stays_chosen = |item: &ItemId, colors: [Option<ColorId>; 2]| match colors {
         [Some(ColorId::NONE), _] | [_, Some(ColorId::NONE)] | [None, _] | [_, None] => colors[0] == colors[1],
-        [Some(mine), Some(other)] => {
-            let mine = s.atom(item.0 as usize, mine).map(|a| atoms[a] as usize);
-            mine == s.atom(items[item.0 as usize] as usize, other)
+        [Some(own), Some(other)] => {
+            let own = s.atom(item.0 as usize, own).map(|a| atoms[a] as usize);
+            own == s.atom(items[item.0 as usize] as usize, other)
         }
     };
     let conditions = || s.conditions.iter().map(Condition::constraint).zip(&s.chosen);
-    conditions().all(|(condition, mine)| {
+    conditions().all(|(condition, own)| {
         let of_items = condition.items();
         conditions().any(|(other, theirs)| {
             let amount_stays =
                 |atom: usize| condition.amount(s.atoms[atom]) == other.amount(s.atoms[atoms[atom] as usize]);
             condition.is_carried_onto(other, &image)
                 && of_items.iter().all(|item| {
-                    stays_chosen(item, [*mine, *theirs]) && s.of_item(item.0 as usize).all(amount_stays)
+                    stays_chosen(item, [*own, *theirs]) && s.of_item(item.0 as usize).all(amount_stays)
                 })
         })
     })
@@ -163,7 +163,7 @@ fn search(
 ) -> Result<Mapping, Failure> {
     match left.refine_both(right, s, work) {
         Ok(None) => {}
-        Ok(Some(odd)) => return Err(Failure::NoImage(odd)),
+        Ok(Some(surplus)) => return Err(Failure::NoImage(surplus)),
         Err(OutOfWork) => return Err(Failure::OutOfWork),
     }
     work.spend(2 * s.mentions() + s.options());
@@ -173,7 +173,7 @@ fn search(
     let Some((option, images)) = smallest_class(&left.options, &right.options) else {
         return Err(Failure::NoMatch);
     };
-    if depth == DEPTH {
+    if depth == MAX_DEPTH {
         return Err(Failure::OutOfWork);
     }
     let mark = mix(left.options[option as usize], depth as u64);

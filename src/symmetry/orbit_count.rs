@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// The most elements of a group that are listed.
-const ELEMENTS: usize = 1_000_000;
+const MAX_ELEMENTS: usize = 1_000_000;
 
 /// A group, its subgroups, and the cuts that a pivot keeps.
 pub struct OrbitCounter {
@@ -153,9 +153,10 @@ impl OrbitCounter {
         tally.kept += 1u8;
         if let Some(ranks) = self.pivot.as_ref().and_then(|p| p.ranks.as_ref()) {
             let Some(rank) = solution.iter().filter_map(|o| ranks.get(o)).min() else { return Ok(false) };
-            let same: Vec<u32> = solution.iter().copied().filter(|o| ranks.get(o) == Some(rank)).collect();
+            let marked_options: Vec<u32> =
+                solution.iter().copied().filter(|o| ranks.get(o) == Some(rank)).collect();
             let rank = *rank as usize;
-            return self.add_marked(tally, solution, rank, &same);
+            return self.add_marked(tally, solution, rank, &marked_options);
         }
         let cut: Vec<u32> = solution.iter().copied().filter(|o| self.in_cuts.contains(o)).collect();
         let Some(&at) = self.cuts.get(&cut) else { return Ok(false) };
@@ -172,23 +173,26 @@ impl OrbitCounter {
         if found.image != solution {
             return Ok(false);
         }
-        let around = stabilizer.clone();
-        self.enter(tally, &SolutionStabilizer { order: &found.stabilizer, solution, around: &around })?;
+        let supergroup = stabilizer.clone();
+        self.add_orbit(
+            tally,
+            &SolutionStabilizer { order: &found.stabilizer, solution, supergroup: &supergroup },
+        )?;
         Ok(true)
     }
 
     /// Adds an orbit.
-    fn enter(&self, tally: &mut OrbitTally, fixing: &SolutionStabilizer) -> Result<(), UnknownOrbit> {
-        if *fixing.order == BigUint::from(1u8) {
+    fn add_orbit(&self, tally: &mut OrbitTally, stabilizer: &SolutionStabilizer) -> Result<(), UnknownOrbit> {
+        if *stabilizer.order == BigUint::from(1u8) {
             tally.free += 1u8;
             return Ok(());
         }
-        let orbits = |c: &Subgroup| c.orbits(&self.group, &self.order, fixing);
+        let orbits = |c: &Subgroup| c.orbits(&self.group, &self.order, stabilizer);
         let orbits: Vec<BigUint> = self.classes.iter().map(orbits).collect::<Result<_, _>>()?;
         self.check_running()?;
         tally.classes.resize(self.classes.len(), BigUint::default());
         tally.classes.iter_mut().zip(orbits).for_each(|(sum, n)| *sum += n);
-        tally.special += &self.order / fixing.order;
+        tally.special += &self.order / stabilizer.order;
         Ok(())
     }
 
@@ -199,18 +203,18 @@ impl OrbitCounter {
         tally: &mut OrbitTally,
         solution: &[u32],
         rank: usize,
-        same: &[u32],
+        marked_options: &[u32],
     ) -> Result<bool, UnknownOrbit> {
         let mark = self.pivot.as_ref().map_or(0, |p| p.kept[rank].options[0]);
         if self.marks[rank].is_none() {
             let based = self.group.based_at(&[mark]);
             self.check_running()?;
-            let Some((level, fixing)) = based.split() else { return Ok(false) };
-            self.marks[rank] = Some((level, LeastImages::of(fixing)));
+            let Some((level, stabilizer)) = based.split() else { return Ok(false) };
+            self.marks[rank] = Some((level, LeastImages::of(stabilizer)));
         }
         let Some((level, least)) = &mut self.marks[rank] else { return Ok(false) };
         let mut order = BigUint::default();
-        for &option in same {
+        for &option in marked_options {
             let mut image = solution.to_vec();
             level.map_back(option, &mut image);
             image.sort_unstable();
@@ -224,7 +228,7 @@ impl OrbitCounter {
         if order == BigUint::default() {
             return Ok(false); // its least image is another kept solution
         }
-        self.enter(tally, &SolutionStabilizer { order: &order, solution, around: &self.group })?;
+        self.add_orbit(tally, &SolutionStabilizer { order: &order, solution, supergroup: &self.group })?;
         Ok(true)
     }
 
@@ -247,15 +251,15 @@ struct SolutionStabilizer<'a> {
     order: &'a BigUint,
     solution: &'a [u32],
     /// A group that contains the stabilizer.
-    around: &'a Group,
+    supergroup: &'a Group,
 }
 
 impl SolutionStabilizer<'_> {
     fn elements(&self) -> Result<Vec<Permutation>, UnknownOrbit> {
-        let mut all = self.around.elements(ELEMENTS).ok_or(UnknownOrbit::GroupTooLarge)?;
+        let mut all = self.supergroup.elements(MAX_ELEMENTS).ok_or(UnknownOrbit::GroupTooLarge)?;
         let mut image = vec![];
         all.retain(|g| {
-            if self.around.stopped() {
+            if self.supergroup.stopped() {
                 return false;
             }
             image.clear();
@@ -276,23 +280,23 @@ impl Subgroup {
         &self,
         group: &Group,
         order: &BigUint,
-        fixing: &SolutionStabilizer,
+        stabilizer: &SolutionStabilizer,
     ) -> Result<BigUint, UnknownOrbit> {
         if self.order == *order {
             return Ok(BigUint::from(1u8));
         }
         if self.group.is_trivial() {
-            return Ok(order / fixing.order);
+            return Ok(order / stabilizer.order);
         }
-        let elements = fixing.elements()?;
-        let both = &self.order * fixing.order;
+        let elements = stabilizer.elements()?;
+        let both = &self.order * stabilizer.order;
         if self.normal {
             let running = |_: &&Permutation| !group.stopped();
             let common = elements.iter().take_while(running).filter(|k| self.group.contains(k)).count();
             return Ok(order * common / both);
         }
         let conjugators =
-            group.elements(ELEMENTS / elements.len().max(1)).ok_or(UnknownOrbit::GroupTooLarge)?;
+            group.elements(MAX_ELEMENTS / elements.len().max(1)).ok_or(UnknownOrbit::GroupTooLarge)?;
         let inside = |k: &Permutation, g: &Permutation| {
             !group.stopped() && self.group.contains(&product(&product(g, k), &inverse(g)))
         };

@@ -13,7 +13,7 @@ use super::classes::Class;
 use super::group::Group;
 use super::orbits::OrbitPartition;
 use super::pivot::{KeptCut, Pivot, once};
-use super::reduced::{ReducedProblem, fresh_stem};
+use super::reduced::{ReducedProblem, unused_stem};
 use super::search::Symmetries;
 use crate::base::Span;
 use crate::xcc::{
@@ -23,7 +23,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 /// The most ranks; more would make marks too long.
-const RANKS: usize = 128;
+const MAX_RANKS: usize = 128;
 
 impl Symmetries {
     /// The best orbit of items for a class: one that leaves the fewest solutions of an orbit in the worst
@@ -76,7 +76,7 @@ fn ranked(
         };
         ranks.insert(o as u32, rank as u32);
     }
-    if first.is_empty() || first.len() > RANKS {
+    if first.is_empty() || first.len() > MAX_RANKS {
         return None;
     }
     let kept: Vec<KeptCut> =
@@ -93,12 +93,12 @@ pub(super) fn with_marks(
     problem: &Problem,
     statement: StatementId,
 ) -> ReducedProblem {
-    let mut made = problem.without_options();
-    let (mark, first_rank) = add_items(&mut made, pivot.kept.len() - 1, statement);
-    let [plain, out] = colors(&mut made);
+    let mut reduced = problem.without_options();
+    let (mark, first_rank) = add_items(&mut reduced, pivot.kept.len() - 1, statement);
+    let [plain, out] = colors(&mut reduced);
     // the numbers of secondary items grow by one
     let moved = |item: ItemId| if (item.0 as usize) < problem.primary { item } else { ItemId(item.0 + 1) };
-    made.conditions = problem.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
+    reduced.conditions = problem.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
     let rank_item = |rank: u32| ItemId(first_rank + rank);
     let last = pivot.kept.len() as u32 - 1;
     let mut original = vec![];
@@ -124,15 +124,15 @@ pub(super) fn with_marks(
             original.push(o as u32);
         }
     }
-    made.shown = problem.shown.of_options(original.iter().copied()).of_items(moved).into();
-    made.options = options;
-    ReducedProblem { problem: made, original }
+    reduced.shown = problem.shown.of_options(original.iter().copied()).of_items(moved).into();
+    reduced.options = options;
+    ReducedProblem { problem: reduced, original }
 }
 
 /// Adds `sym` after the primary items and `sym0 sym1 ...` at the end.  Returns `sym` and the number of
 /// `sym0`.
 fn add_items(problem: &mut Problem, ranks: usize, statement: StatementId) -> (ItemId, u32) {
-    let stem = fresh_stem(problem);
+    let stem = unused_stem(problem);
     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
     let template = TemplateId(problem.templates.len() as u32);
     problem.templates.push(stem.as_str().into());

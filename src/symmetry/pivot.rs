@@ -64,9 +64,9 @@ pub enum PivotError {
 }
 
 /// The most cuts that are listed for a pair.
-const CUTS: usize = 4_000_000;
+const MAX_CUTS: usize = 4_000_000;
 /// The most pairs of mentions that are compared for all pairs of items: large options make cuts expensive.
-const WORK: usize = 1 << 30;
+const MAX_WORK: usize = 1 << 30;
 
 struct PivotSearch<'a> {
     problem: &'a Problem,
@@ -82,36 +82,36 @@ impl Symmetries {
     /// one with the fewest items, then with the fewest cuts, then the first.  If there is none, an orbit of
     /// items.
     pub fn pivot(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
-        let field = PivotSearch::new(problem, group);
+        let pivot_search = PivotSearch::new(problem, group);
         let fixed: Vec<ItemId> = (0..problem.primary as u32)
             .map(ItemId)
             .filter(|&i| self.pivot_error(problem, class, i).is_none())
             .collect();
-        let worth = |p: &Pivot| (p.left.clone(), p.items.len(), p.kept.len());
+        let cost = |p: &Pivot| (p.left.clone(), p.items.len(), p.kept.len());
         let mut best: Option<Pivot> = None;
         let mut consider = |p: Pivot| match &best {
-            Some(known) if worth(known) <= worth(&p) => {}
+            Some(known) if cost(known) <= cost(&p) => {}
             _ => best = Some(p),
         };
-        fixed.iter().take_while(|_| !group.stopped()).for_each(|&x| consider(field.single(x)));
+        fixed.iter().take_while(|_| !group.stopped()).for_each(|&x| consider(pivot_search.single(x)));
         let complete = best.as_ref().is_some_and(Pivot::is_complete);
         if complete {
             return best;
         }
-        let mut left = WORK;
+        let mut left = MAX_WORK;
         for (x, y) in self.pairs(problem, class, &fixed) {
             if group.stopped() {
                 return None;
             }
-            let cuts = field.options[x.0 as usize].len() * field.options[y.0 as usize].len();
-            let work = cuts.saturating_mul(field.size(x)).saturating_mul(field.size(y));
-            if cuts > CUTS || work > left {
+            let cuts = pivot_search.options[x.0 as usize].len() * pivot_search.options[y.0 as usize].len();
+            let work = cuts.saturating_mul(pivot_search.size(x)).saturating_mul(pivot_search.size(y));
+            if cuts > MAX_CUTS || work > left {
                 continue;
             }
             left -= work;
-            let pair = field.pair(x, y);
+            let pair = pivot_search.pair(x, y);
             match &best {
-                Some(known) if worth(known) <= worth(&pair) => {}
+                Some(known) if cost(known) <= cost(&pair) => {}
                 _ => best = Some(pair),
             }
         }
@@ -140,12 +140,15 @@ impl Symmetries {
                 if let Some(generator) = self.of_class(class).find(|&g| !self.preserves(g, x, y)) {
                     return Err(PivotError::PairNotPreserved(generator));
                 }
-                let field = PivotSearch::new(problem, group);
-                if field.options[x.0 as usize].len().saturating_mul(field.options[y.0 as usize].len()) > CUTS
+                let pivot_search = PivotSearch::new(problem, group);
+                if pivot_search.options[x.0 as usize]
+                    .len()
+                    .saturating_mul(pivot_search.options[y.0 as usize].len())
+                    > MAX_CUTS
                 {
                     return Err(PivotError::TooMany);
                 }
-                Ok(field.pair(x, y))
+                Ok(pivot_search.pair(x, y))
             }
             _ => Err(PivotError::Number),
         }

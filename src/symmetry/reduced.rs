@@ -41,39 +41,41 @@ impl Pivot {
         let left: Vec<u32> = (0..problem.options.len()).filter(|&o| is_left(o)).map(|o| o as u32).collect();
         // new items, and the options that they are added to
         let mut extra: FxHashMap<u32, Vec<ItemId>> = FxHashMap::default();
-        let mut news = 0;
+        let mut new_items = 0;
         if let [x, y] = self.items[..] {
             let only = |o: &&u32, item, other| has(**o, item) && !has(**o, other);
             for &o in left.iter().filter(|o| only(o, x, y)) {
                 let none = FxHashSet::default();
                 let kept = partners.get(&o).unwrap_or(&none);
-                let strangers: Vec<u32> =
+                let not_partners: Vec<u32> =
                     left.iter().filter(|p| only(p, y, x) && !kept.contains(p)).copied().collect();
-                if !strangers.is_empty() {
-                    let item = ItemId((problem.items.len() + news) as u32);
-                    news += 1;
-                    [o].into_iter().chain(strangers).for_each(|p| extra.entry(p).or_default().push(item));
+                if !not_partners.is_empty() {
+                    let item = ItemId((problem.items.len() + new_items) as u32);
+                    new_items += 1;
+                    [o].into_iter().chain(not_partners).for_each(|p| extra.entry(p).or_default().push(item));
                 }
             }
         }
-        let mut made = problem.without_options();
-        add_items(&mut made, news, statement);
-        made.shown = std::sync::Arc::new(problem.shown.of_options(left.iter().copied()));
-        made.options.reserve(left.len(), problem.options.all_mentions().len());
+        let mut reduced = problem.without_options();
+        add_items(&mut reduced, new_items, statement);
+        reduced.shown = std::sync::Arc::new(problem.shown.of_options(left.iter().copied()));
+        reduced.options.reserve(left.len(), problem.options.all_mentions().len());
         for &o in &left {
             let option = problem.options.get(o as usize);
-            option.iter().for_each(|m| made.options.push(m));
+            option.iter().for_each(|m| reduced.options.push(m));
             for &item in extra.get(&o).into_iter().flatten() {
-                made.options.push(Mention { item, color: ColorId::NONE });
+                reduced.options.push(Mention { item, color: ColorId::NONE });
             }
-            made.options.finish(problem.options.cost(o as usize), problem.options.statements.of(o as usize));
+            reduced
+                .options
+                .finish(problem.options.cost(o as usize), problem.options.statements.of(o as usize));
         }
-        ReducedProblem { problem: made, original: left }
+        ReducedProblem { problem: reduced, original: left }
     }
 }
 
 /// `sym`, followed by as many `_` as needed so that no name of the problem begins with it.
-pub(super) fn fresh_stem(problem: &Problem) -> String {
+pub(super) fn unused_stem(problem: &Problem) -> String {
     let mut stem = "sym".to_string();
     while problem.items.iter().any(|i| i.label.text.starts_with(&stem)) {
         stem.push('_');
@@ -83,7 +85,7 @@ pub(super) fn fresh_stem(problem: &Problem) -> String {
 
 /// `sym0 sym1 ...`
 fn add_items(problem: &mut Problem, count: usize, statement: StatementId) {
-    let stem = fresh_stem(problem);
+    let stem = unused_stem(problem);
     let template = TemplateId(problem.templates.len() as u32);
     problem.templates.push(format!("{stem}{{}}").into());
     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);

@@ -51,7 +51,7 @@ impl WorkBudget {
 impl Labels {
     /// The initial labels: bounds of items, costs of options, and the color of chosen items in conditions.
     /// Equal options also get their ranks, since maps keep their order.
-    pub fn outside(s: &Structure) -> Labels {
+    pub fn initial(s: &Structure) -> Labels {
         let mut items: Vec<u64> = s
             .bounds
             .iter()
@@ -145,8 +145,8 @@ impl Labels {
             }
             self.round(s);
             other.round(s);
-            if let Some(odd) = lacking(&self.options, &other.options) {
-                return Ok(Some(odd));
+            if let Some(surplus) = first_surplus(&self.options, &other.options) {
+                return Ok(Some(surplus));
             }
             match self.classes() {
                 Some(now) if now > before => before = now,
@@ -169,7 +169,7 @@ fn distinct(labels: &[u64]) -> usize {
 }
 
 /// The first of `these` whose label occurs more often here than among `those`.
-fn lacking(these: &[u64], those: &[u64]) -> Option<usize> {
+fn first_surplus(these: &[u64], those: &[u64]) -> Option<usize> {
     let sum = |labels: &[u64]| {
         labels.iter().fold((0u64, 0u64), |s, &l| (s.0.wrapping_add(l), s.1.wrapping_add(scramble(l))))
     };
@@ -181,9 +181,9 @@ fn lacking(these: &[u64], those: &[u64]) -> Option<usize> {
         all.sort_unstable();
         all
     };
-    let (mine, others) = (sorted(these), sorted(those));
+    let (own, others) = (sorted(these), sorted(those));
     let count = |all: &[u64], l: u64| all.partition_point(|&x| x <= l) - all.partition_point(|&x| x < l);
-    these.iter().position(|&l| count(&mine, l) > count(&others, l))
+    these.iter().position(|&l| count(&own, l) > count(&others, l))
 }
 
 /// A map from left to right that preserves labels: an index with the same label on both sides is mapped to
@@ -203,13 +203,13 @@ pub(super) fn matched(left: &[u64], right: &[u64]) -> Option<Vec<u32>> {
     while from < l.len() {
         let label = left[l[from] as usize];
         let to = from + l[from..].iter().take_while(|&&x| left[x as usize] == label).count();
-        let (mine, others) = (&l[from..to], &r[from..to]);
-        let lonely = others.iter().filter(|y| mine.binary_search(y).is_err());
-        let mut lonely = lonely.copied();
-        for &x in mine {
+        let (own, others) = (&l[from..to], &r[from..to]);
+        let unmatched = others.iter().filter(|y| own.binary_search(y).is_err());
+        let mut unmatched = unmatched.copied();
+        for &x in own {
             image[x as usize] = match others.binary_search(&x) {
                 Ok(_) => x,
-                Err(_) => lonely.next().unwrap_or(x),
+                Err(_) => unmatched.next().unwrap_or(x),
             };
         }
         from = to;

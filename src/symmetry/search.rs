@@ -3,8 +3,8 @@
 
 use super::automorphisms::{self, Automorphisms};
 use super::candidates::{
-    Action, BOARDS, BoardPlaces, Candidate, HoleImage, NameKey, Recoloring, actions, boards, colors, kinds,
-    recolorings,
+    Action, BoardPlaces, Candidate, HoleImage, MAX_BOARDS, NameKey, Recoloring, actions, boards, colors,
+    hole_kinds, recolorings,
 };
 use super::chain_level::Permutation;
 use super::classes::Class;
@@ -83,11 +83,11 @@ pub struct Symmetries {
 impl Symmetries {
     /// Searches for the symmetries of a class.
     pub fn search(problem: &Problem, class: Class, effort: &Effort) -> Symmetries {
-        let s = Structure::new(problem);
+        let structure = Structure::new(problem);
         let boards = boards(problem);
         let colors = colors(problem);
         let raw = boards.is_empty() && colors.is_empty();
-        let options = s.options();
+        let options = structure.options();
         let mut all = Symmetries {
             generators: vec![],
             rejected: vec![],
@@ -100,13 +100,13 @@ impl Symmetries {
         };
         if class == Class::Automorphisms || raw && class == Class::Symmetry {
             if effort.automorphisms {
-                let found = automorphisms::search(&s, &mut WorkBudget::new(effort));
-                all.take(problem, found);
+                let found = automorphisms::search(&structure, &mut WorkBudget::new(effort));
+                all.add_automorphisms(problem, found);
             }
         } else {
-            all.each_board = boards.len() <= BOARDS;
+            all.each_board = boards.len() <= MAX_BOARDS;
             all.complete = all.each_board;
-            SymmetrySearch::new(problem, &s, &boards, effort).run(
+            SymmetrySearch::new(problem, &structure, &boards, effort).run(
                 &mut all,
                 &recolorings(&colors),
                 &actions(&boards),
@@ -121,7 +121,7 @@ impl Symmetries {
             true => "`--symmetry-effort N` lets the search run longer".to_string(),
             false => {
                 format!(
-                    "with more than {BOARDS} boards, all are moved alike, and none is moved alone or exchanged"
+                    "with more than {MAX_BOARDS} boards, all are moved alike, and none is moved alone or exchanged"
                 )
             }
         };
@@ -154,7 +154,7 @@ impl Symmetries {
         (0..self.generators.len()).filter(move |&g| belongs(&self.generators[g]))
     }
 
-    fn take(&mut self, problem: &Problem, found: Automorphisms) {
+    fn add_automorphisms(&mut self, problem: &Problem, found: Automorphisms) {
         self.complete = found.complete;
         self.base = Some(found.base);
         for mapping in found.generators {
@@ -169,11 +169,11 @@ impl Symmetries {
 
 struct SymmetrySearch<'a> {
     problem: &'a Problem,
-    s: &'a Structure,
+    structure: &'a Structure,
     boards: &'a [BoardPlaces],
     items: FxHashMap<NameKey, ItemId>,
     colors: FxHashMap<NameKey, ColorId>,
-    outside: Labels,
+    initial: Labels,
     /// Does some name have numbers or texts beside places?
     mixed: bool,
     work: WorkBudget,
@@ -190,21 +190,21 @@ struct Images {
 impl<'a> SymmetrySearch<'a> {
     fn new(
         problem: &'a Problem,
-        s: &'a Structure,
+        structure: &'a Structure,
         boards: &'a [BoardPlaces],
         effort: &Effort,
     ) -> SymmetrySearch<'a> {
         let items =
             problem.items.iter().enumerate().map(|(i, item)| (key(&item.label), ItemId(i as u32))).collect();
         let colors = problem.colors.iter().enumerate().map(|(i, c)| (key(c), ColorId(i as u32))).collect();
-        let mixed = problem.items.iter().any(|i| kinds(&i.label.holes) == (true, true));
+        let mixed = problem.items.iter().any(|i| hole_kinds(&i.label.holes) == (true, true));
         SymmetrySearch {
             problem,
-            s,
+            structure,
             boards,
             items,
             colors,
-            outside: Labels::outside(s),
+            initial: Labels::initial(structure),
             mixed,
             work: WorkBudget::new(effort),
         }
@@ -213,16 +213,17 @@ impl<'a> SymmetrySearch<'a> {
     /// Tries all candidates, except those that are known to follow from earlier ones: on a single board, the
     /// motions that are symmetries together with a recoloring form a coset of the motions without one.
     fn run(&mut self, all: &mut Symmetries, recolorings: &[Recoloring], actions: &[Action]) {
-        let mut closed: Vec<Recoloring> = vec![Recoloring::default()];
+        let mut known_recolorings: Vec<Recoloring> = vec![Recoloring::default()];
         // the groups of the generators found so far
         let mut groups: BTreeMap<Class, Group> = BTreeMap::new();
         for recoloring in recolorings {
-            let plain = recoloring.images.is_empty();
-            if !plain && self.boards.len() <= 1 && closed.iter().any(|c| c.same(recoloring)) {
+            let keeps_colors = recoloring.images.is_empty();
+            if !keeps_colors && self.boards.len() <= 1 && known_recolorings.iter().any(|c| c.same(recoloring))
+            {
                 continue;
             }
             for action in actions {
-                if plain && action.moves.is_empty() {
+                if keeps_colors && action.moves.is_empty() {
                     continue;
                 }
                 if self.work.exhausted() {
@@ -237,7 +238,7 @@ impl<'a> SymmetrySearch<'a> {
                     .join(", ");
                 match self.verify(&candidate) {
                     Ok(mapping) => {
-                        let class = match (plain, action.proper) {
+                        let class = match (keeps_colors, action.proper) {
                             (true, true) => Class::Rotations,
                             (true, false) => Class::Motions,
                             _ => Class::Symmetry,
@@ -247,8 +248,8 @@ impl<'a> SymmetrySearch<'a> {
                             all.add(self.problem, words, class, mapping);
                             groups.clear();
                         }
-                        if !plain {
-                            close(&mut closed, recoloring);
+                        if !keeps_colors {
+                            add_to_closure(&mut known_recolorings, recoloring);
                             if self.boards.len() <= 1 {
                                 break;
                             }
@@ -277,24 +278,24 @@ impl<'a> SymmetrySearch<'a> {
 
     fn attempt(&mut self, candidate: &Candidate, mixed_are_free: bool) -> Result<Mapping, Failure> {
         let images = self.images(candidate, mixed_are_free);
-        let (mut left, mut right) = (self.outside.clone(), self.outside.clone());
+        let (mut left, mut right) = (self.initial.clone(), self.initial.clone());
         for (item, image) in images.items.iter().enumerate() {
             if let Some(image) = image {
-                left.items[item] = mix(PLACED, u64::from(*image));
-                right.items[*image as usize] = mix(PLACED, u64::from(*image));
+                left.items[item] = mix(PLACED_TAG, u64::from(*image));
+                right.items[*image as usize] = mix(PLACED_TAG, u64::from(*image));
             }
         }
-        for (i, atom) in self.s.atoms.iter().enumerate() {
+        for (i, atom) in self.structure.atoms.iter().enumerate() {
             let image = images.colors.get(atom.color.0 as usize).copied().flatten();
-            left.atoms[i] = mix(left.atoms[i], image.map_or(LOST, u64::from));
+            left.atoms[i] = mix(left.atoms[i], image.map_or(NO_IMAGE, u64::from));
             right.atoms[i] = mix(right.atoms[i], u64::from(atom.color.0));
         }
-        find(self.s, left, right, &mut self.work)
+        find(self.structure, left, right, &mut self.work)
     }
 
     fn images(&self, candidate: &Candidate, mixed_are_free: bool) -> Images {
         let image = |label: &Label| candidate.label(label);
-        let item = |label: &Label| match kinds(&label.holes) {
+        let item = |label: &Label| match hole_kinds(&label.holes) {
             (true, other) if !(other && mixed_are_free) => {
                 image(label).and_then(|k| self.items.get(&k)).map(|i| i.0)
             }
@@ -310,8 +311,8 @@ impl<'a> SymmetrySearch<'a> {
     }
 }
 
-const PLACED: u64 = 0x706c_6163_6564; // "placed": no initial label of an item is made with this number
-const LOST: u64 = u64::MAX;
+const PLACED_TAG: u64 = 0x706c_6163_6564; // "placed": no initial label of an item is made with this number
+const NO_IMAGE: u64 = u64::MAX;
 
 fn key(label: &Label) -> NameKey {
     fn hole(h: &HoleValue) -> HoleImage {
@@ -328,7 +329,7 @@ fn key(label: &Label) -> NameKey {
 }
 
 /// The closure of a group of recolorings with one more.
-fn close(group: &mut Vec<Recoloring>, more: &Recoloring) {
+fn add_to_closure(group: &mut Vec<Recoloring>, more: &Recoloring) {
     let generators: Vec<Recoloring> = group.iter().cloned().chain([more.clone()]).collect();
     let mut next = 0;
     while next < group.len() {
@@ -344,7 +345,7 @@ fn close(group: &mut Vec<Recoloring>, more: &Recoloring) {
 
 impl Symmetries {
     fn add(&mut self, problem: &Problem, mut words: String, class: Class, mapping: Mapping) {
-        let free = moved_items(problem, &mapping, &|i| !kinds(&problem.items[i].label.holes).0);
+        let free = moved_items(problem, &mapping, &|i| !hole_kinds(&problem.items[i].label.holes).0);
         if !free.is_empty() {
             words = format!("{words}, {free}");
         }

@@ -99,8 +99,8 @@ impl<'s> Parts<'s> {
     /// Completes the plan of a shard, as far as the control allows it.
     pub(crate) fn plan(&mut self, control: &Control) {
         let Some((shard, None)) = self.state.shard else { return };
-        match plan::share(&self.root, shard, std::mem::take(&mut self.state.open), control) {
-            Planned::Begun(open) => self.state.open = open,
+        match plan::shard_plan(&self.root, shard, std::mem::take(&mut self.state.open), control) {
+            Planned::Unfinished(open) => self.state.open = open,
             Planned::Shard(share) => {
                 (self.state.open, self.state.shard) = (share.parts, Some((shard, Some(share.plan))));
             }

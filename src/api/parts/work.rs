@@ -80,7 +80,7 @@ impl<'w, 's> PartsAtWork<'w, 's> {
 
     /// The current state of the run, which has lasted for this many seconds.
     pub fn state(&self, seconds: f64) -> Checkpoint {
-        let RunState { sums, record, open, .. } = self.run.now();
+        let RunState { sums, record, open, .. } = self.run.snapshot();
         let before = self.parts.state();
         Checkpoint { sums, record, open, seconds: before.seconds + seconds, ..before.clone() }
     }

@@ -126,7 +126,7 @@ impl Watched for WatchedRun<'_, '_, '_> {
     fn progress(&mut self, switch: &Switch) -> ProgressLine {
         let (elapsed, nodes) = (switch.elapsed(), switch.control.seen().0);
         let seconds = elapsed.as_secs_f64().max(1e-9);
-        let (outlook, solutions) = (self.run.outlook(), self.run.sums().solutions());
+        let (run_progress, solutions) = (self.run.progress(), self.run.sums().solutions());
         let speed = nodes as f64 / seconds;
         let found = float(&solutions) - float(&self.known);
         ProgressLine::Search(SearchProgress {
@@ -135,9 +135,9 @@ impl Watched for WatchedRun<'_, '_, '_> {
             nodes_per_second: speed,
             solutions_per_second: found / seconds,
             solutions,
-            parts: Some((outlook.done, outlook.open)),
-            remaining: outlook.left.filter(|_| nodes > 0).map(|(left, error)| RemainingWork {
-                done: outlook.nodes / (outlook.nodes + left).max(1.0),
+            parts: Some((run_progress.done, run_progress.open)),
+            remaining: run_progress.left.filter(|_| nodes > 0).map(|(left, error)| RemainingWork {
+                done: run_progress.nodes / (run_progress.nodes + left).max(1.0),
                 seconds: left / speed,
                 error,
             }),
