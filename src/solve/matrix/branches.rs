@@ -52,7 +52,7 @@ impl Branches {
     /// Adds the options of a set that have a lane to the list.
     #[inline(always)]
     pub fn list_lane(&mut self, sets: &OptionSets, submatrix: &Submatrix, set: OptionSet, lane: usize) {
-        for i in set.places() {
+        for i in set.range() {
             let k = sets.index[i] as usize;
             let mut options = submatrix.column(lane, k) & sets.words[i];
             while options != 0 {
@@ -64,7 +64,7 @@ impl Branches {
 
     /// Adds all options of a set to the list.
     pub fn list_all(&mut self, sets: &OptionSets, set: OptionSet) {
-        for i in set.places() {
+        for i in set.range() {
             let from = sets.index[i] * 64;
             let word = sets.words[i];
             self.list.extend((0..64).filter(|bit| word >> bit & 1 == 1).map(|bit| from + bit));
@@ -73,15 +73,16 @@ impl Branches {
 
     /// Takes the remaining options of the node nearest to the root.  Also returns the length of the node's
     /// path.
-    pub fn give_away(&mut self, submatrices: &[Submatrix], path: &[u32]) -> Option<(Task, usize)> {
+    pub fn take_remaining(&mut self, submatrices: &[Submatrix], path: &[u32]) -> Option<(Task, usize)> {
         let node = self.open.iter_mut().find(|node| node.next < node.end)?;
         let ids = &submatrices[node.depth].ids;
-        let named = |list: &[u32]| list.iter().map(|option| ids[*option as usize]).collect::<Vec<u32>>();
+        let encoding_ids =
+            |list: &[u32]| list.iter().map(|option| ids[*option as usize]).collect::<Vec<u32>>();
         let mut excluded = self.excluded[..node.excluded].to_vec();
         if node.exclude_tried {
-            excluded.extend(named(&self.list[node.start..node.next]));
+            excluded.extend(encoding_ids(&self.list[node.start..node.next]));
         }
-        let choices = named(&self.list[node.next..node.end]);
+        let choices = encoding_ids(&self.list[node.next..node.end]);
         node.end = node.next;
         let task =
             Task { path: path[..node.path].to_vec(), excluded, choices, exclude_tried: node.exclude_tried };

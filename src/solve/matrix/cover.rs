@@ -8,7 +8,7 @@ use super::state::MatrixSearch;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// Adds an option to the path.  Returns the lanes that are open after that, or `None` if a side
-    /// constraint forbids the option.  Leaves the option's columns in `places` for [`MatrixSearch::child`].
+    /// constraint forbids the option.  Leaves the option's columns in `chosen_columns` for [`MatrixSearch::child`].
     #[inline(always)]
     pub fn choose<const Z: usize, const GENERAL: bool>(
         &mut self,
@@ -23,17 +23,17 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let covered: [u64; Z] =
             lanes::from_bits(self.kernel, submatrix, items.map(|(bits, single)| bits & single));
         let mut left = open;
-        self.places.clear();
+        self.chosen_columns.clear();
         for z in 0..Z {
             left[z] &= !covered[z];
             let mut lanes = covered[z];
             while lanes != 0 {
-                self.places.push((z * 64) as u32 + lanes.trailing_zeros());
+                self.chosen_columns.push((z * 64) as u32 + lanes.trailing_zeros());
                 lanes &= lanes - 1;
             }
         }
         for bit in self.encoding.forbid(id) {
-            self.places.push((submatrix.lanes * 8) as u32 + bit);
+            self.chosen_columns.push((submatrix.lanes * 8) as u32 + bit);
         }
         let fits = !GENERAL || self.constraints.commit(self.encoding, submatrix, id, &mut left);
         fits.then_some(left)
@@ -60,8 +60,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         to: usize,
     ) -> OptionSet {
         let submatrix = &self.submatrices[depth];
-        self.sets.make_room(submatrix, to);
-        let child = self.sets.without(submatrix, set, option, &self.places, to);
+        self.sets.reserve(submatrix, to);
+        let child = self.sets.without(submatrix, set, option, &self.chosen_columns, to);
         if GENERAL { self.without_full(depth, child) } else { child }
     }
 
@@ -72,9 +72,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             return set;
         }
         let submatrix = &self.submatrices[depth];
-        self.places.clear();
-        self.places.extend(full.iter().map(|bit| submatrix.lane(*bit) as u32));
-        self.sets.without(submatrix, set, usize::MAX, &self.places, set.start)
+        self.chosen_columns.clear();
+        self.chosen_columns.extend(full.iter().map(|bit| submatrix.lane(*bit) as u32));
+        self.sets.without(submatrix, set, usize::MAX, &self.chosen_columns, set.start)
     }
 
     /// Called when no move is forced: the conditions propagate, and options are removed from the set
@@ -92,14 +92,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let instance = self.constraints.instance();
         let Some(conditions) = self.constraints.conditions() else { return Some(false) };
         let (submatrix, encoding, sets) = (&self.submatrices[depth], self.encoding, &mut self.sets);
-        let place = |bit: &u32| submatrix.lanes * 8 + *bit as usize;
+        let column = |bit: &u32| submatrix.lanes * 8 + *bit as usize;
         let possible = conditions.propagate(|mention| match encoding.choice(mention) {
             Some(ChoiceBits::Primary(bit)) => {
                 let lane = submatrix.has_lane(*bit).then(|| submatrix.lane(*bit));
                 lane.is_some_and(|lane| sets.has_all(submatrix, *set, std::iter::once(lane)))
             }
-            Some(ChoiceBits::Secondary { ways, .. }) => {
-                ways.iter().any(|way| sets.has_all(submatrix, *set, way.iter().map(place)))
+            Some(ChoiceBits::Secondary { alternatives, .. }) => {
+                alternatives.iter().any(|way| sets.has_all(submatrix, *set, way.iter().map(column)))
             }
             None => false,
         });
@@ -112,9 +112,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 Some(ChoiceBits::Primary(bit)) if submatrix.has_lane(*bit) => {
                     changed |= sets.remove_all(submatrix, set, std::iter::once(submatrix.lane(*bit)));
                 }
-                Some(ChoiceBits::Secondary { ways, .. }) => {
-                    for way in ways {
-                        changed |= sets.remove_all(submatrix, set, way.iter().map(place));
+                Some(ChoiceBits::Secondary { alternatives, .. }) => {
+                    for way in alternatives {
+                        changed |= sets.remove_all(submatrix, set, way.iter().map(column));
                     }
                 }
                 _ => {}
@@ -123,7 +123,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         for mention in conditions.required() {
             if let Some(ChoiceBits::Secondary { others, .. }) = encoding.choice(*mention) {
                 for bit in others {
-                    changed |= sets.remove_all(submatrix, set, std::iter::once(place(bit)));
+                    changed |= sets.remove_all(submatrix, set, std::iter::once(column(bit)));
                 }
             }
         }
@@ -146,7 +146,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// Removes options from a set that are too expensive for a solution better than the known ones.
     pub fn exclude_expensive(&mut self, depth: usize, set: &mut OptionSet) {
-        if let Some(cheap) = self.constraints.affordable(self.encoding, &self.submatrices[depth]) {
+        if let Some(cheap) = self.constraints.cheap_options(self.encoding, &self.submatrices[depth]) {
             self.sets.truncate(set, cheap);
         }
     }

@@ -22,14 +22,14 @@ pub struct Encoding {
     /// The number of words in an option.
     pub width: usize,
     /// The number of words with bits of primary items; these words come first.
-    pub front: usize,
+    pub primary_words: usize,
     /// The first word that holds bits of secondary items.
-    pub side: usize,
-    /// Bits of primary items, in the front words.
+    pub secondary_start: usize,
+    /// Bits of primary items; only the first `primary_words` words.
     pub primary: Vec<u64>,
     /// The bits of items that are optional, or may be covered several times.
     pub shared: Vec<u64>,
-    /// Bits of the items that must be covered, in the front words.
+    /// Bits of the items that must be covered, in the same words.
     pub need: Vec<u64>,
     /// The bits of those for which one option is enough.
     pub single: Vec<u64>,
@@ -43,7 +43,7 @@ pub struct Encoding {
     pub stride: usize,
     /// Option i conflicts with all options that have one of its primary items that are covered once, or one
     /// of the bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, which are counted from
-    /// word `side`.
+    /// word `secondary_start`.
     forbid: Vec<u32>,
     forbid_starts: Vec<u32>,
     /// Items that may be covered several times.
@@ -60,11 +60,12 @@ pub struct Encoding {
 pub enum ChoiceBits {
     /// A primary item: the options with this bit.
     Primary(usize),
-    /// A secondary item: the options with all bits of one of the sets in `ways`, counted from word `side`.
+    /// A secondary item: the options with all bits of one of the sets in `alternatives`, counted from word
+    /// `secondary_start`.
     /// Options that have the item in another color have one of the bits `others`.
     Secondary {
         /// A set for each color that chooses the item.
-        ways: Vec<Vec<u32>>,
+        alternatives: Vec<Vec<u32>>,
         /// Empty if all colors choose it.
         others: Vec<u32>,
     },
@@ -80,7 +81,7 @@ pub struct RepeatedItem {
     pub hi: u32,
 }
 
-/// The places of the items in the words of an option.
+/// The positions of the items in the words of an option.
 pub struct BitLayout {
     fields: Vec<BitField>,
     /// Words of an option.
@@ -95,7 +96,7 @@ struct BitField {
     /// The union of all codes.
     all: u64,
     /// The bit of mentions without a color, 0 if there are none.
-    plain: u64,
+    uncolored_bit: u64,
     /// The colors and their codes, ascending.
     codes: Vec<(u32, u64)>,
 }
@@ -104,8 +105,8 @@ impl BitField {
     /// The bits, and the forbidden bits, of a mention.
     fn of(&self, color: u32) -> (u64, u64) {
         let (own, rest) = match self.codes.binary_search_by_key(&color, |c| c.0) {
-            Ok(at) => (self.codes[at].1, self.all & !self.codes[at].1 | self.plain),
-            Err(_) => (self.plain, self.all | self.plain),
+            Ok(at) => (self.codes[at].1, self.all & !self.codes[at].1 | self.uncolored_bit),
+            Err(_) => (self.uncolored_bit, self.all | self.uncolored_bit),
         };
         (own << self.shift, rest << self.shift)
     }
@@ -114,11 +115,11 @@ impl BitField {
     /// shifted.
     fn choosing(&self, color: ColorId) -> (Vec<u64>, u64) {
         if color == ColorId::NONE {
-            let all = self.codes.iter().map(|code| code.1).chain([self.plain]);
+            let all = self.codes.iter().map(|code| code.1).chain([self.uncolored_bit]);
             return (all.filter(|code| *code != 0).collect(), 0);
         }
         match self.codes.binary_search_by_key(&color.0, |code| code.0) {
-            Ok(at) => (vec![self.codes[at].1], self.all & !self.codes[at].1 | self.plain),
+            Ok(at) => (vec![self.codes[at].1], self.all & !self.codes[at].1 | self.uncolored_bit),
             Err(_) => (vec![], 0),
         }
     }
@@ -128,14 +129,15 @@ impl Encoding {
     /// The encoding of an instance, with its options in the given order.
     pub fn new(instance: &Instance, layout: &BitLayout, order: Vec<u32>) -> Encoding {
         let &BitLayout { ref fields, width } = layout;
-        let front = instance.primary().div_ceil(64);
+        let primary_words = instance.primary().div_ceil(64);
         let stride = if width < 8 { width.next_power_of_two() } else { width.next_multiple_of(8) };
-        let (mut need, mut single, mut primary) = (vec![0; front], vec![0; front], vec![0; front]);
+        let (mut need, mut single, mut primary) =
+            (vec![0; primary_words], vec![0; primary_words], vec![0; primary_words]);
         let mut repeated = vec![];
         let mut number = vec![u32::MAX; instance.primary()];
         for (i, field) in fields[..instance.primary()].iter().enumerate() {
             let bounds = instance.bounds(ItemId(i as u32));
-            let bit = field.plain << field.shift;
+            let bit = field.uncolored_bit << field.shift;
             primary[field.word] |= bit;
             if bounds.lo > 0 {
                 need[field.word] |= bit;
@@ -156,8 +158,11 @@ impl Encoding {
         let shared = all.map(|(primary, (need, single))| primary & !(need & single)).collect();
         let mut encoding = Encoding {
             width,
-            front,
-            side: if fields[instance.primary()..].iter().all(|field| field.all | field.plain == 0) {
+            primary_words,
+            secondary_start: if fields[instance.primary()..]
+                .iter()
+                .all(|field| field.all | field.uncolored_bit == 0)
+            {
                 width
             } else {
                 instance.primary() / 64
@@ -188,7 +193,8 @@ impl Encoding {
                     Some(&number) if number != u32::MAX => encoding.repeated_of.push(number),
                     Some(_) => {}
                     None => encoding.forbid.extend(
-                        ones(forbid).map(|bit| ((fields[item].word - encoding.side) * 64) as u32 + bit),
+                        ones(forbid)
+                            .map(|bit| ((fields[item].word - encoding.secondary_start) * 64) as u32 + bit),
                     ),
                 }
             }
@@ -216,11 +222,12 @@ impl Encoding {
                     ChoiceBits::Primary(field.word * 64 + field.shift)
                 } else {
                     let columns = |bits: u64| {
-                        ones(bits << field.shift).map(|bit| ((field.word - self.side) * 64) as u32 + bit)
+                        ones(bits << field.shift)
+                            .map(|bit| ((field.word - self.secondary_start) * 64) as u32 + bit)
                     };
-                    let (ways, others) = field.choosing(color);
-                    let ways = ways.into_iter().map(|way| columns(way).collect()).collect();
-                    ChoiceBits::Secondary { ways, others: columns(others).collect() }
+                    let (alternatives, others) = field.choosing(color);
+                    let alternatives = alternatives.into_iter().map(|way| columns(way).collect()).collect();
+                    ChoiceBits::Secondary { alternatives, others: columns(others).collect() }
                 };
                 choices.insert(Mention { item, color }, found);
             }
@@ -262,10 +269,11 @@ impl Encoding {
     /// Are there bits of secondary items?
     #[inline(always)]
     pub fn has_secondary(&self) -> bool {
-        self.side < self.width
+        self.secondary_start < self.width
     }
 
-    /// The bits of secondary items that conflict with an option, counted from word `side`.
+    /// The bits of secondary items that conflict with an option, counted from word
+    /// `secondary_start`.
     #[inline]
     pub fn forbid(&self, option: usize) -> &[u32] {
         &self.forbid[self.forbid_starts[option] as usize..self.forbid_starts[option + 1] as usize]
@@ -278,7 +286,7 @@ impl Encoding {
 }
 
 impl BitLayout {
-    /// Finds a place for each item.
+    /// Assigns bits to each item.
     pub fn new(instance: &Instance) -> BitLayout {
         let primary = instance.primary();
         let mut uses: Vec<Vec<u32>> = vec![vec![]; instance.items() - primary];
@@ -298,22 +306,26 @@ impl BitLayout {
         }
         let conditions = instance.problem().conditions.iter();
         let conditioned: FxHashSet<ItemId> = conditions.flat_map(|c| c.constraint().items()).collect();
-        let place =
-            |bit: usize| BitField { word: bit / 64, shift: bit % 64, plain: 1, ..BitField::default() };
+        let place = |bit: usize| BitField {
+            word: bit / 64,
+            shift: bit % 64,
+            uncolored_bit: 1,
+            ..BitField::default()
+        };
         let mut all: Vec<BitField> = ranks(instance).iter().map(|&rank| place(rank as usize)).collect();
         let mut end = primary;
         for (at, (colors, mentions)) in uses.iter().zip(mentions).enumerate() {
             let mut field = BitField::default();
             let uncolored = colors.first() == Some(&0);
             // an item with only one color or one option never causes a conflict; but conditions look at it
-            let asked = mentions > 0 && conditioned.contains(&ItemId((primary + at) as u32));
-            if asked || mentions > 1 && (uncolored || colors.len() > 1) {
+            let in_condition = mentions > 0 && conditioned.contains(&ItemId((primary + at) as u32));
+            if in_condition || mentions > 1 && (uncolored || colors.len() > 1) {
                 let colored = &colors[usize::from(uncolored)..];
                 field.codes = colored.iter().copied().zip(antichain(colored.len())).collect();
                 field.all = field.codes.iter().fold(0, |all, c| all | c.1);
                 let mut size = 64 - field.all.leading_zeros() as usize;
                 if uncolored {
-                    field.plain = 1 << size;
+                    field.uncolored_bit = 1 << size;
                     size += 1;
                 }
                 if end % 64 + size > 64 {

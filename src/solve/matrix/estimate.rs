@@ -18,7 +18,7 @@ use crate::solve::wide_float::WideFloat;
 /// A descent so far.
 struct Descent<'r> {
     random: &'r mut SplitMix,
-    worth: WideFloat,
+    weight: WideFloat,
     nodes: WideFloat,
     solutions: WideFloat,
 }
@@ -35,10 +35,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         loop {
             let closed = open == [0; Z];
             if !GENERAL && !self.encoding.has_optional && closed {
-                descent.solutions += descent.worth;
+                descent.solutions += descent.weight;
                 break;
             }
-            descent.nodes += descent.worth;
+            descent.nodes += descent.weight;
             self.progress.nodes += 1;
             self.branches.list.clear();
             let mut repeated = closed;
@@ -48,7 +48,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 }
                 // the path itself is a solution, and so is the path with some of the options that are left
                 if !GENERAL || self.constraints.is_complete() {
-                    descent.solutions += descent.worth;
+                    descent.solutions += descent.weight;
                 }
                 self.branches.list_all(&self.sets, set);
             } else {
@@ -82,7 +82,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                         Some(rest) => (set, open) = rest,
                         None => {
                             descent.solutions +=
-                                if self.progress.found > found { descent.worth } else { WideFloat::ZERO };
+                                if self.progress.found > found { descent.weight } else { WideFloat::ZERO };
                             break;
                         }
                     }
@@ -99,7 +99,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     && self.sets.size(set) > FEW_OPTIONS
                     && self.constraints.are_settled(self.encoding, &self.submatrices[0], &counts)
                 {
-                    descent.nodes -= descent.worth;
+                    descent.nodes -= descent.weight;
                     let before = std::mem::replace(&mut self.single, &self.encoding.primary);
                     self.descend::<Z, false>(descent, set, open);
                     self.single = before;
@@ -114,13 +114,13 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             if self.branches.list.is_empty() {
                 break;
             }
-            let ways = self.branches.list.len();
-            let at = descent.random.below(ways as u64) as usize;
+            let option_count = self.branches.list.len();
+            let at = descent.random.below(option_count as u64) as usize;
             let option = self.branches.list[at] as usize;
             for i in (0..at).filter(|_| repeated) {
                 self.exclude(0, &mut set, self.branches.list[i] as usize);
             }
-            descent.worth *= ways as f64;
+            descent.weight *= option_count as f64;
             match self.choose::<Z, GENERAL>(0, option, open) {
                 Some(left) => open = left,
                 None => break,
@@ -145,8 +145,12 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let chunks = self.submatrices[0].chunks;
         let mut all = vec![];
         while all.len() < number && !self.progress.pool.is_over() {
-            let mut descent =
-                Descent { random, worth: WideFloat::ONE, nodes: WideFloat::ZERO, solutions: WideFloat::ZERO };
+            let mut descent = Descent {
+                random,
+                weight: WideFloat::ONE,
+                nodes: WideFloat::ZERO,
+                solutions: WideFloat::ZERO,
+            };
             for_lanes!(chunks, Z => {
                 let (set, open) = (self.all(0, 0), self.lanes::<Z>(0));
                 match general {

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The rates are learned after about this many nodes of all workers; in tests earlier, since their trees are
 /// small.
-pub const LONG: u64 = if cfg!(test) { 256 } else { 1 << 18 };
+pub const LEARN_AFTER: u64 = if cfg!(test) { 256 } else { 1 << 18 };
 /// The reciprocal of the median rate.
 const MEDIAN: f32 = 48.0;
 /// Choosing by failure rates pays if it visits at most this percentage of the nodes.
-const PAYS: u64 = 85;
+const MAX_PERCENT: u64 = 85;
 
 /// How often each item was chosen, and how often an option then failed.
 pub struct FailureRates {
@@ -55,29 +55,29 @@ impl FailureRates {
 
 /// Does a choice that visits `learned` nodes of a sample pay where the usual one visits `usual`?
 pub fn pays(usual: u64, learned: u64) -> bool {
-    learned < usual * PAYS / 100
+    learned < usual * MAX_PERCENT / 100
 }
 
-/// What the workers of a search know: the first one that has visited many nodes learns for all.
+/// Rates that the workers of a search share: the first one that has visited many nodes learns them for all.
 #[derive(Default)]
 pub struct SharedRates {
-    begun: AtomicBool,
+    started: AtomicBool,
     /// The reciprocals by bit; empty if they do not pay.
     learned: OnceLock<Vec<u8>>,
 }
 
 impl SharedRates {
-    /// Is it up to this caller to learn?
-    pub fn begin(&self) -> bool {
-        !self.begun.swap(true, Relaxed)
+    /// Returns true for the first caller, which must learn the rates.
+    pub fn claim_learning(&self) -> bool {
+        !self.started.swap(true, Relaxed)
     }
 
-    /// Keeps what was learned.
-    pub fn keep(&self, reciprocals: Vec<u8>) {
+    /// Makes the reciprocals available to all workers.
+    pub fn publish(&self, reciprocals: Vec<u8>) {
         let _ = self.learned.set(reciprocals); // only one worker learns
     }
 
-    /// What was learned, if anything.
+    /// The reciprocals, if they were learned.
     pub fn learned(&self) -> Option<&[u8]> {
         self.learned.get().map(Vec::as_slice)
     }
@@ -111,9 +111,9 @@ mod tests {
     #[test]
     fn one_worker_learns_for_all() {
         let shared = SharedRates::default();
-        assert!(shared.begin() && !shared.begin());
+        assert!(shared.claim_learning() && !shared.claim_learning());
         assert_eq!(shared.learned(), None);
-        shared.keep(vec![1, 2]);
+        shared.publish(vec![1, 2]);
         assert_eq!(shared.learned(), Some(&[1, 2][..]));
     }
 }

@@ -1,7 +1,7 @@
 //! Chooses the item whose options are tried: one with the fewest options (MRV), or, after the search has
 //! learned failure rates that pay, the one with the least quotient of options and failure rate.
 
-use super::failure_rates::LONG;
+use super::failure_rates::LEARN_AFTER;
 use super::kernel::Kernel;
 use super::memo::SubproblemMemo;
 use super::side_constraints::SideConstraints;
@@ -27,15 +27,15 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     pub fn learn_rates(&mut self) {
         let nodes = self.progress.nodes;
         // where the memo saves much, another choice of items may meet fewer subproblems again
-        let long = nodes >= LONG / self.progress.pool.workers() as u64 && !self.memo.takes_short_cuts(nodes);
+        let long = nodes >= LEARN_AFTER / self.progress.pool.workers() as u64 && !self.memo.saves_much(nodes);
         let Some(shared) = self.rates.filter(|_| long) else { return };
-        if shared.begin() {
+        if shared.claim_learning() {
             let constraints = SideConstraints::new(self.encoding, self.constraints.instance(), None);
             let pool = self.progress.pool;
             let mut sample =
                 MatrixSearch::new(self.kernel, self.encoding, pool, constraints, SubproblemMemo::none());
-            sample.progress.shows = false;
-            shared.keep(sample.learn());
+            sample.progress.shows_solutions = false;
+            shared.publish(sample.learn());
         }
         if let Some(reciprocals) = shared.learned() {
             self.rates = None;

@@ -26,7 +26,7 @@ macro_rules! for_lanes {
 }
 pub(super) use for_lanes;
 
-/// Converts bits of the encoding's front words to lanes of a submatrix.
+/// Converts bits of the encoding's words of primary items to lanes of a submatrix.
 #[inline(always)]
 pub fn from_bits<const Z: usize>(
     kernel: impl Kernel,
@@ -47,7 +47,7 @@ pub fn from_bits<const Z: usize>(
     all
 }
 
-/// The inverse: converts lanes of a submatrix to bits of the front words.
+/// The inverse: converts lanes of a submatrix to bits of the words of primary items.
 #[inline(always)]
 pub fn to_bits<const Z: usize>(
     kernel: impl Kernel,

@@ -20,10 +20,10 @@ pub struct Leaf<const Z: usize, const N: usize> {
     pub reciprocals: [Bytes; Z],
     /// The numbers of the options in the encoding.
     pub ids: [[u32; 64]; N],
-    /// The options whose `clash` and `covers` are known: the options that conflict with it, including itself,
+    /// The options whose `conflicting` and `covers` are known: the options that conflict with it, including itself,
     /// and its lanes.
     pub known: [u64; N],
-    pub clash: [[[u64; N]; 64]; N],
+    pub conflicting: [[[u64; N]; 64]; N],
     pub covers: [[[u64; Z]; 64]; N],
 }
 
@@ -39,7 +39,7 @@ impl<const Z: usize, const N: usize> Default for Leaf<Z, N> {
             reciprocals: [Bytes([0; 64]); Z],
             ids: [[0; 64]; N],
             known: [0; N],
-            clash: [[[0; N]; 64]; N],
+            conflicting: [[[0; N]; 64]; N],
             covers: [[[0; Z]; 64]; N],
         }
     }
@@ -49,7 +49,7 @@ impl<const Z: usize, const N: usize> Leaf<Z, N> {
     /// Makes the first leaf of its size.  This is not inlined, since a leaf is larger than the stack frames
     /// of all nodes.
     #[inline(never)]
-    fn fresh() -> Box<Leaf<Z, N>> {
+    fn allocate() -> Box<Leaf<Z, N>> {
         Box::default()
     }
 
@@ -95,7 +95,7 @@ impl LeafBuffers {
     #[inline(always)]
     pub fn take<const Z: usize, const N: usize>(&mut self) -> Box<Leaf<Z, N>> {
         let used = self.leaves[const { Self::place(Z, N) }].take().and_then(|leaf| leaf.downcast().ok());
-        used.unwrap_or_else(Leaf::fresh)
+        used.unwrap_or_else(Leaf::allocate)
     }
 
     /// Keeps a leaf for reuse.

@@ -4,14 +4,14 @@
 use super::item_choice::least_quotient;
 use super::kernel::{Kernel, Visit};
 use super::leaf::Leaf;
-use super::memo::Before;
+use super::memo::PendingSubproblem;
 use super::option_sets::OptionSet;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 
 /// A leaf of several words is replaced by a smaller one when at most this many options are left for each
 /// word: making a submatrix costs as much as some nodes.
-const SHRUNK: usize = 16;
+const SHRINK_BELOW: usize = 16;
 
 impl<K: Kernel, const Z: usize, const N: usize> Visit<&mut Leaf<Z, N>, [u64; N], [u64; Z]>
     for MatrixSearch<'_, K>
@@ -82,9 +82,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         mut open: [u64; Z],
     ) {
         let chosen = self.path.len();
-        while self.enter() {
+        while self.count_node() {
             self.progress.updates += N as u64;
-            let counts = self.kernel.tally_few::<Z, N>(&leaf.columns, &self.watched(&open), leaf.lanes, &set);
+            let counts =
+                self.kernel.tally_few::<Z, N>(&leaf.columns, &self.counted_lanes(&open), leaf.lanes, &set);
             let (mut dead, mut single) = (0, [0; Z]);
             for z in 0..Z {
                 dead |= self.kernel.equal(&counts[z], 0) & open[z];
@@ -99,9 +100,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     false => self.fewest(&counts, &open),
                 };
                 let size = set.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
-                if N > 1 && self.shrinks(leaf, &set, &open, size) {
+                if N > 1 && self.continue_smaller(leaf, &set, &open, size) {
                     break;
-                } else if !self.memo.asks(size) {
+                } else if !self.memo.is_worth_lookup(size) {
                     self.try_lane(leaf, set, open, lane);
                 } else if let Some(before) = self.look_up_few(leaf, &set, &counts, size) {
                     self.try_lane(leaf, set, open, lane);
@@ -119,31 +120,31 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// If few options are left, continues with a smaller leaf.
     #[inline(always)]
-    fn shrinks<const Z: usize, const N: usize>(
+    fn continue_smaller<const Z: usize, const N: usize>(
         &mut self,
         leaf: &Leaf<Z, N>,
         set: &[u64; N],
         open: &[u64; Z],
         size: usize,
     ) -> bool {
-        let shrinks = size <= N * SHRUNK;
-        if shrinks {
-            self.leave();
-            let all = self.put(leaf, set);
+        let is_small = size <= N * SHRINK_BELOW;
+        if is_small {
+            self.uncount_node();
+            let all = self.push_set(leaf, set);
             if all.len == 1 {
                 let (k, word) = (self.sets.index[all.start] as usize, self.sets.words[all.start]);
                 self.begin_word::<Z>(leaf.depth, k, word, *open, all.start);
             } else {
-                self.renew::<Z, false>(leaf.depth, all, open, size);
+                self.rebuild_and_visit::<Z, false>(leaf.depth, all, open, size);
             }
         }
-        shrinks
+        is_small
     }
 
     /// Puts a set on the stack of sets.
     #[inline(always)]
-    fn put<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> OptionSet {
-        self.sets.make_room(&self.submatrices[leaf.depth], leaf.at);
+    fn push_set<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> OptionSet {
+        self.sets.reserve(&self.submatrices[leaf.depth], leaf.at);
         let mut len = 0;
         for (k, word) in set.iter().enumerate() {
             self.sets.index[leaf.at + len] = (leaf.first + k) as u32;
@@ -159,8 +160,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         set: &[u64; N],
         counts: &[Bytes; Z],
         size: usize,
-    ) -> Option<Before> {
-        let set = self.put(leaf, set);
+    ) -> Option<PendingSubproblem> {
+        let set = self.push_set(leaf, set);
         self.look_up(leaf.depth, set, counts, size)
     }
 
@@ -186,8 +187,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     open[z] &= !leaf.covers[k][option][z];
                     single[z] &= open[z];
                 }
-                for (set, clash) in set.iter_mut().zip(&leaf.clash[k][option]) {
-                    *set &= !clash;
+                for (set, conflicting) in set.iter_mut().zip(&leaf.conflicting[k][option]) {
+                    *set &= !conflicting;
                 }
                 if open == [0; Z] {
                     self.finish(leaf, set);
@@ -220,8 +221,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 for (rest, covers) in rest.iter_mut().zip(&leaf.covers[k][option]) {
                     *rest &= !covers;
                 }
-                for (child, clash) in child.iter_mut().zip(&leaf.clash[k][option]) {
-                    *child &= !clash;
+                for (child, conflicting) in child.iter_mut().zip(&leaf.conflicting[k][option]) {
+                    *child &= !conflicting;
                 }
                 self.path.push(leaf.ids[k][option]);
                 if rest == [0; Z] {
@@ -256,10 +257,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 set[k] &= set[k] - 1;
                 self.find_conflicts(leaf, k, option);
                 self.path.push(leaf.ids[k][option]);
-                if self.enter() {
+                if self.count_node() {
                     let mut rest = set;
-                    for (rest, clash) in rest.iter_mut().zip(&leaf.clash[k][option]) {
-                        *rest &= !clash;
+                    for (rest, conflicting) in rest.iter_mut().zip(&leaf.conflicting[k][option]) {
+                        *rest &= !conflicting;
                     }
                     self.finish(leaf, rest);
                 }
@@ -278,20 +279,22 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     ) {
         if leaf.known[k] >> option & 1 == 0 {
             leaf.known[k] |= 1 << option;
-            let (covers, mut clash) = self.kernel.conflicts::<Z, N>(&leaf.columns, leaf.lanes, k, option);
-            clash[k] |= 1 << option;
+            let (covers, mut conflicting) =
+                self.kernel.conflicts::<Z, N>(&leaf.columns, leaf.lanes, k, option);
+            conflicting[k] |= 1 << option;
             if self.encoding.has_secondary() {
                 let submatrix = &self.submatrices[leaf.depth];
-                for (n, clash) in clash.iter_mut().enumerate().take(submatrix.words - leaf.first) {
+                for (n, conflicting) in conflicting.iter_mut().enumerate().take(submatrix.words - leaf.first)
+                {
                     let columns = &submatrix.columns_of(leaf.first + n)[submatrix.lanes * 8..];
-                    *clash = self
+                    *conflicting = self
                         .encoding
                         .forbid(leaf.ids[k][option] as usize)
                         .iter()
-                        .fold(*clash, |all, bit| all | columns[*bit as usize]);
+                        .fold(*conflicting, |all, bit| all | columns[*bit as usize]);
                 }
             }
-            (leaf.covers[k][option], leaf.clash[k][option]) = (covers, clash);
+            (leaf.covers[k][option], leaf.conflicting[k][option]) = (covers, conflicting);
         }
     }
 }

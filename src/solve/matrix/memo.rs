@@ -3,8 +3,8 @@
 //!
 //! The union of the bits of the remaining options is an exact key: by the property of
 //! [`Encoding`](super::encoding::Encoding), an option remains if and only if none of its bits is missing in
-//! the union. Tilings of long boards become trivial; where subproblems hardly ever come again, only large
-//! ones are looked up ([`MemoLevels`]).
+//! the union. Tilings of long boards become trivial.  Where subproblems are rarely repeated, only large ones
+//! are looked up ([`MemoLevels`]).
 //!
 //! If solutions are shown, all subproblems that have any must be visited.  But those without solutions are
 //! most of a hard puzzle, and they are not visited twice.
@@ -14,7 +14,7 @@ use super::memo_table::{KnownCount, MemoTable};
 use crate::solve::Count;
 
 /// A memo of dead ends is used from this node on, since one solution may be all that is wanted.
-const AWAKE: u64 = 1 << 14;
+const DEAD_ENDS_FROM: u64 = 1 << 14;
 
 /// The memo of a worker.
 pub struct SubproblemMemo {
@@ -27,7 +27,7 @@ pub struct SubproblemMemo {
     pub key: Vec<u64>,
     /// Of the nodes on the way down, those with paths up to this length have given work away: not all of
     /// their solutions are counted here.
-    torn: Option<usize>,
+    incomplete: Option<usize>,
     /// Nodes that hits have saved since the last node that is to be kept, and in all.
     saved: u64,
     saved_in_all: u64,
@@ -37,13 +37,13 @@ pub struct SubproblemMemo {
     /// Keeps only subproblems without solutions.
     dead_ends: bool,
     /// Is it to be used later?
-    asleep: bool,
+    deferred: bool,
     /// Is it in use?
     pub on: bool,
 }
 
 /// What is known before a node that is to be kept.
-pub struct Before {
+pub struct PendingSubproblem {
     level: usize,
     at: usize,
     count: Count,
@@ -60,13 +60,13 @@ impl SubproblemMemo {
             table: MemoTable::new(root, memory),
             levels: MemoLevels::new(wanted == Some(true)),
             keys: vec![],
-            torn: None,
+            incomplete: None,
             saved: 0,
             saved_in_all: 0,
             asked: 0,
             hits: 0,
             dead_ends: false,
-            asleep: false,
+            deferred: false,
             on: wanted != Some(false),
         }
     }
@@ -77,49 +77,49 @@ impl SubproblemMemo {
     }
 
     /// A memo for a search that shows its solutions.
-    pub fn of_dead_ends(self, wanted: Option<bool>) -> SubproblemMemo {
+    pub fn for_dead_ends_only(self, wanted: Option<bool>) -> SubproblemMemo {
         let forced = wanted == Some(true);
-        SubproblemMemo { dead_ends: true, asleep: self.on && !forced, on: forced, ..self }
+        SubproblemMemo { dead_ends: true, deferred: self.on && !forced, on: forced, ..self }
     }
 
-    /// `nodes` were visited so far: perhaps it is time to begin.
-    pub fn wake(&mut self, nodes: u64) {
-        if self.asleep && nodes >= AWAKE {
-            (self.asleep, self.on) = (false, true);
+    /// Enables a deferred memo if `nodes`, the number of nodes visited so far, is large enough.
+    pub fn enable_after(&mut self, nodes: u64) {
+        if self.deferred && nodes >= DEAD_ENDS_FROM {
+            (self.deferred, self.on) = (false, true);
         }
     }
 
     /// Of `nodes` that were visited, has it saved so many more that samples of the tree say little about the
     /// time that is left?
-    pub fn takes_short_cuts(&self, nodes: u64) -> bool {
+    pub fn saves_much(&self, nodes: u64) -> bool {
         self.saved_in_all > nodes / 4
     }
 
-    /// The node with a path of this length gives work away.
-    pub fn tear(&mut self, length: usize) {
-        self.torn = self.torn.max(Some(length));
+    /// The node with a path of this length has given work to another worker.
+    pub fn mark_incomplete(&mut self, length: usize) {
+        self.incomplete = self.incomplete.max(Some(length));
     }
 
     /// On the way back: were all solutions below the node with a path of this length counted here?
     fn is_whole(&mut self, length: usize) -> bool {
-        let torn = self.torn.is_some_and(|torn| length <= torn);
-        if torn {
-            // the nodes above are torn, too, but those that come now are not
-            self.torn = length.checked_sub(1);
+        let incomplete = self.incomplete.is_some_and(|incomplete| length <= incomplete);
+        if incomplete {
+            // the nodes above are incomplete, too, but those that are visited next are not
+            self.incomplete = length.checked_sub(1);
         }
-        !torn
+        !incomplete
     }
 
     /// Is a subproblem with so many options to be looked up?
     #[inline(always)]
-    pub fn asks(&mut self, options: usize) -> bool {
-        self.on && self.levels.asks(options)
+    pub fn is_worth_lookup(&mut self, options: usize) -> bool {
+        self.on && self.levels.is_worth_lookup(options)
     }
 
     /// Adds the solutions of the subproblem with the key in [`SubproblemMemo::key`], if they are known.
     /// Otherwise it is to be searched, and the result given to [`SubproblemMemo::keep`]; `count` is then that
     /// of the subproblem alone.
-    pub fn look_up(&mut self, options: usize, count: &mut Count, nodes: u64) -> Option<Before> {
+    pub fn look_up(&mut self, options: usize, count: &mut Count, nodes: u64) -> Option<PendingSubproblem> {
         let (level, at) = (MemoLevels::of(options), self.keys.len());
         self.table.pack(&self.key, &mut self.keys);
         self.asked += 1;
@@ -133,12 +133,19 @@ impl SubproblemMemo {
             return None;
         }
         let count = std::mem::replace(count, Count::ZERO);
-        Some(Before { level, at, count, nodes, saved: std::mem::take(&mut self.saved) })
+        Some(PendingSubproblem { level, at, count, nodes, saved: std::mem::take(&mut self.saved) })
     }
 
     /// Keeps what was counted below the node with a path of this length for the next time, and adds what was
     /// counted before.  `stopped`: the search ends, and not everything was counted.
-    pub fn keep(&mut self, before: Before, count: &mut Count, nodes: u64, path: usize, stopped: bool) {
+    pub fn keep(
+        &mut self,
+        before: PendingSubproblem,
+        count: &mut Count,
+        nodes: u64,
+        path: usize,
+        stopped: bool,
+    ) {
         let nodes = self.saved.saturating_add(nodes - before.nodes);
         self.levels.searched(before.level, nodes);
         if self.is_whole(path) && !stopped && (!self.dead_ends || *count == Count::ZERO) {
@@ -156,11 +163,11 @@ mod tests {
 
     #[test]
     fn a_memo_of_dead_ends_wakes_late_and_forgets_solutions() {
-        let mut memo = SubproblemMemo::new(vec![7], 1 << 20, None).of_dead_ends(None);
-        memo.wake(AWAKE - 1);
-        assert!(!memo.asks(20));
-        memo.wake(AWAKE);
-        assert!(memo.asks(20));
+        let mut memo = SubproblemMemo::new(vec![7], 1 << 20, None).for_dead_ends_only(None);
+        memo.enable_after(DEAD_ENDS_FROM - 1);
+        assert!(!memo.is_worth_lookup(20));
+        memo.enable_after(DEAD_ENDS_FROM);
+        assert!(memo.is_worth_lookup(20));
         let mut look_up = |key, solutions| {
             memo.key[0] = key;
             let mut count = Count::from(5);

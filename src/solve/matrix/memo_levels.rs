@@ -1,25 +1,26 @@
-//! For which subproblems is the memo asked?
+//! Decides which subproblems are looked up in the memo.
 //!
-//! Asking costs as much as some nodes.  Subproblems are divided into levels by the number of their options.
-//! On a level whose subproblems have some hundred nodes, asking costs next to nothing, and is always done.
-//! On the others it is done as long as it saves more nodes than it costs: that is tried for a while, given up
-//! if it does not pay, and tried again later, at intervals that double.
+//! A lookup costs as much as several nodes.  Subproblems are divided into levels by the number of their
+//! options.  On a level whose subproblems have 150 nodes or more on average, each one is looked up, since the
+//! cost is small in comparison.  On other levels, subproblems are looked up while this saves more nodes than
+//! it costs.  A level that does not pay is skipped for a while and tried again later, each time for twice as
+//! long.
 //!
-//! Nodes are those of a search without memo, those that were saved included: otherwise each level would seem
-//! to be of little use if those below it help.
+//! Nodes that a hit has saved count as nodes of the subproblem.  Otherwise a level would seem useless whenever
+//! the levels below it help.
 
-/// Asking takes as long as this many nodes.
-const PRICE: u64 = 6;
-/// Subproblems of this mean size are always asked for.
-const LARGE: u64 = 150;
-/// Subproblems with fewer options are never asked for: they have too few nodes.
-const LEAST: usize = 12;
-/// A level is tried for so many questions,
-const TRIAL: u32 = 256;
-/// and then left out for so many times as many.
-const PAUSE: u32 = 64;
-/// The longest trial.
-const LONGEST: u32 = 1 << 24;
+/// A lookup takes as long as this many nodes.
+const LOOKUP_COST: u64 = 6;
+/// Subproblems of this mean number of nodes are always looked up.
+const LARGE_SUBPROBLEM: u64 = 150;
+/// Subproblems with fewer options are never looked up: they have too few nodes.
+const MIN_OPTIONS: usize = 12;
+/// The first trial of a level ends after this many lookups.
+const FIRST_TRIAL: u32 = 256;
+/// A level that does not pay is skipped for this many times the lookups of its trial.
+const PAUSE_FACTOR: u32 = 64;
+/// The number of lookups in the longest trial.
+const MAX_TRIAL: u32 = 1 << 24;
 /// Sixteen levels of one size each, then four for each power of two.
 const LEVELS: usize = 16 + 4 * 28;
 
@@ -27,16 +28,16 @@ const LEVELS: usize = 16 + 4 * 28;
 pub struct MemoLevels {
     levels: [MemoLevel; LEVELS],
     /// Subproblems with fewer options are not asked for.
-    least: usize,
+    min_options: usize,
     /// All are always asked for.
     forced: bool,
 }
 
 #[derive(Copy, Clone)]
 struct MemoLevel {
-    asks: bool,
+    looked_up: bool,
     /// Questions until the next decision, or subproblems until the next trial.
-    left: u32,
+    remaining: u32,
     trial: u32,
     /// Nodes that hits have saved since the last decision, and those of subproblems that were searched.
     saved: u64,
@@ -46,8 +47,9 @@ struct MemoLevel {
 impl MemoLevels {
     /// Nothing is known.
     pub fn new(forced: bool) -> MemoLevels {
-        let level = MemoLevel { asks: true, left: TRIAL, trial: TRIAL, saved: 0, searched: 0 };
-        MemoLevels { levels: [level; LEVELS], least: if forced { 0 } else { LEAST }, forced }
+        let level =
+            MemoLevel { looked_up: true, remaining: FIRST_TRIAL, trial: FIRST_TRIAL, saved: 0, searched: 0 };
+        MemoLevels { levels: [level; LEVELS], min_options: if forced { 0 } else { MIN_OPTIONS }, forced }
     }
 
     /// The level of subproblems with this many options.
@@ -62,18 +64,18 @@ impl MemoLevels {
 
     /// Is a subproblem with this many options to be asked for?
     #[inline(always)]
-    pub fn asks(&mut self, options: usize) -> bool {
-        options >= self.least && self.asks_level(MemoLevels::of(options))
+    pub fn is_worth_lookup(&mut self, options: usize) -> bool {
+        options >= self.min_options && self.is_level_worth_lookup(MemoLevels::of(options))
     }
 
     #[inline(always)]
-    fn asks_level(&mut self, level: usize) -> bool {
+    fn is_level_worth_lookup(&mut self, level: usize) -> bool {
         let level = &mut self.levels[level];
-        if level.left == 0 {
+        if level.remaining == 0 {
             level.decide();
         }
-        level.left -= 1;
-        level.asks || self.forced
+        level.remaining -= 1;
+        level.looked_up || self.forced
     }
 
     /// A hit has saved so many nodes.
@@ -93,13 +95,15 @@ impl MemoLevel {
     #[inline(never)]
     fn decide(&mut self) {
         let asked = u64::from(self.trial);
-        if !self.asks {
-            (self.asks, self.trial) = (true, (self.trial * 2).min(LONGEST));
-            self.left = self.trial;
-        } else if self.saved >= asked * PRICE || self.saved.saturating_add(self.searched) >= asked * LARGE {
-            (self.trial, self.left) = (TRIAL, TRIAL);
+        if !self.looked_up {
+            (self.looked_up, self.trial) = (true, (self.trial * 2).min(MAX_TRIAL));
+            self.remaining = self.trial;
+        } else if self.saved >= asked * LOOKUP_COST
+            || self.saved.saturating_add(self.searched) >= asked * LARGE_SUBPROBLEM
+        {
+            (self.trial, self.remaining) = (FIRST_TRIAL, FIRST_TRIAL);
         } else {
-            (self.asks, self.left) = (false, self.trial * PAUSE);
+            (self.looked_up, self.remaining) = (false, self.trial * PAUSE_FACTOR);
         }
         (self.saved, self.searched) = (0, 0);
     }
@@ -114,7 +118,7 @@ mod tests {
         let mut levels = MemoLevels::new(false);
         let mut asked = 0;
         for i in 0..n {
-            if levels.asks_level(5) {
+            if levels.is_level_worth_lookup(5) {
                 asked += 1;
                 answer(&mut levels, i);
             }
@@ -130,14 +134,18 @@ mod tests {
 
     #[test]
     fn what_does_not_pay_is_hardly_asked_for() {
-        let rare = asked(10_000_000, |levels, _| levels.searched(5, LARGE - 1));
+        let rare = asked(10_000_000, |levels, _| levels.searched(5, LARGE_SUBPROBLEM - 1));
         assert!((80_000..400_000).contains(&rare), "{rare}");
-        assert_eq!(asked(100_000, |levels, _| levels.searched(5, LARGE)), 100_000, "large ones always");
-        assert_eq!(asked(100_000, |levels, _| levels.saved(5, PRICE)), 100_000);
+        assert_eq!(
+            asked(100_000, |levels, _| levels.searched(5, LARGE_SUBPROBLEM)),
+            100_000,
+            "large ones always"
+        );
+        assert_eq!(asked(100_000, |levels, _| levels.saved(5, LOOKUP_COST)), 100_000);
         // hits that come late are found out
         let late = asked(10_000_000, |levels, i| {
             if i > 1_000_000 {
-                levels.saved(5, PRICE)
+                levels.saved(5, LOOKUP_COST)
             }
         });
         assert!(late > 5_000_000, "{late}");

@@ -4,9 +4,9 @@
 //! parts, the key, and the digits of the count.  Of the key, a word that is zero or that is the same as at
 //! the root takes two bits; near the end of a search on a board, most words are one or the other.
 //!
-//! What is forgotten when the memory is full: there are two *generations*, each with half of it.  New
-//! entries, and old ones that are found, belong to the young generation.  When that is full, it becomes the
-//! old one, and the old one is dropped: with it the entries that nobody has asked for since the last change.
+//! The memory is divided between two *generations*.  New entries, and old ones that are found, belong to the
+//! young generation.  When it is full, it becomes the old one, and the old one is dropped, with the entries
+//! that were not looked up since the last change.
 
 use crate::solve::Count;
 use num_bigint::BigUint;
@@ -17,9 +17,9 @@ const OTHER: u32 = 2;
 /// Two bits for each word of a key.
 const PER_CLASS_WORD: usize = 16;
 /// Slots of a table without entries.
-const FIRST: usize = 1 << 10;
-/// Entries before this place in the array: none, so that 0 is an empty slot.
-const START: usize = 1;
+const INITIAL_SLOTS: usize = 1 << 10;
+/// The offset of the first entry in the array; not 0, so that 0 can stand for an empty slot.
+const FIRST_ENTRY: usize = 1;
 
 /// The table.
 pub struct MemoTable {
@@ -28,13 +28,13 @@ pub struct MemoTable {
     young: Generation,
     old: Generation,
     /// Bytes of a generation.
-    most: usize,
+    max_bytes: usize,
 }
 
 /// Entries, and where they are.
 struct Generation {
     words: Vec<u32>,
-    /// Open addressing: the place of an entry, or 0.  The length is a power of two.
+    /// Open addressing: the offset of an entry, or 0.  The length is a power of two.
     slots: Vec<u32>,
     entries: usize,
 }
@@ -51,8 +51,8 @@ pub struct KnownCount {
 impl MemoTable {
     /// An empty table of at most `memory` bytes.
     pub fn new(root: Vec<u64>, memory: u64) -> MemoTable {
-        let most = usize::try_from(memory / 2).unwrap_or(usize::MAX);
-        MemoTable { root, young: Generation::new(), old: Generation::new(), most }
+        let max_bytes = usize::try_from(memory / 2).unwrap_or(usize::MAX);
+        MemoTable { root, young: Generation::new(), old: Generation::new(), max_bytes }
     }
 
     /// Packs the key at the end of `keys`, from `at` on.
@@ -75,18 +75,18 @@ impl MemoTable {
     /// What is known about a subproblem, by its packed key.
     pub fn get(&mut self, key: &[u32]) -> Option<KnownCount> {
         let hash = hash(key);
-        if let Ok(place) = self.young.find(hash, key) {
-            return Some(self.young.known(place, key.len()));
+        if let Ok(offset) = self.young.find(hash, key) {
+            return Some(self.young.known(offset, key.len()));
         }
-        let place = if self.old.entries > 0 { self.old.find(hash, key).ok()? } else { return None };
-        let known = self.old.known(place, key.len());
+        let offset = if self.old.entries > 0 { self.old.find(hash, key).ok()? } else { return None };
+        let known = self.old.known(offset, key.len());
         self.put(key, &known);
         Some(known)
     }
 
     /// Stores what is known about a subproblem.
     pub fn put(&mut self, key: &[u32], known: &KnownCount) {
-        if self.young.bytes() >= self.most {
+        if self.young.bytes() >= self.max_bytes {
             self.old = std::mem::replace(&mut self.young, Generation::new());
         }
         let small: [u32; 4];
@@ -104,8 +104,8 @@ impl MemoTable {
         // a key and a count that do not fit into the lengths are not stored
         if let (Ok(length), Ok(digit_count)) = (u8::try_from(key.len()), u16::try_from(digits.len())) {
             let nodes = known.nodes.max(1).ilog2();
-            let about = u32::from(length) | nodes << 8 | u32::from(digit_count) << 16;
-            self.young.put(hash(key), about, key, digits, self.most);
+            let header = u32::from(length) | nodes << 8 | u32::from(digit_count) << 16;
+            self.young.put(hash(key), header, key, digits, self.max_bytes);
         }
     }
 
@@ -118,36 +118,36 @@ impl MemoTable {
 
 impl Generation {
     fn new() -> Generation {
-        Generation { words: vec![0; START], slots: vec![0; FIRST], entries: 0 }
+        Generation { words: vec![0; FIRST_ENTRY], slots: vec![0; INITIAL_SLOTS], entries: 0 }
     }
 
     fn bytes(&self) -> usize {
         size_of::<u32>() * (self.words.len() + self.slots.len())
     }
 
-    /// The place of an entry, or the empty slot where it belongs.
+    /// The offset of an entry, or the empty slot where it belongs.
     fn find(&self, hash: u64, key: &[u32]) -> Result<usize, usize> {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
         loop {
-            let place = self.slots[slot] as usize;
-            if place == 0 {
+            let offset = self.slots[slot] as usize;
+            if offset == 0 {
                 return Err(slot);
             }
-            if self.key(place) == key {
-                return Ok(place);
+            if self.key(offset) == key {
+                return Ok(offset);
             }
             slot = (slot + 1) & mask;
         }
     }
 
-    fn key(&self, place: usize) -> &[u32] {
-        &self.words[place + 1..][..self.words[place] as usize & 0xff]
+    fn key(&self, offset: usize) -> &[u32] {
+        &self.words[offset + 1..][..self.words[offset] as usize & 0xff]
     }
 
-    fn known(&self, place: usize, key: usize) -> KnownCount {
-        let about = self.words[place];
-        let digits = &self.words[place + 1 + key..][..about as usize >> 16];
+    fn known(&self, offset: usize, key: usize) -> KnownCount {
+        let header = self.words[offset];
+        let digits = &self.words[offset + 1 + key..][..header as usize >> 16];
         let count = if digits.len() <= 4 {
             let n = digits.iter().rev().fold(0u128, |n, digit| n << 32 | u128::from(*digit));
             Count::from_u128(n)
@@ -155,24 +155,24 @@ impl Generation {
             Count::from(BigUint::from_slice(digits))
         };
         // half as much again: the mean of what has this logarithm
-        let nodes = 1u64 << (about >> 8 & 0x3f);
+        let nodes = 1u64 << (header >> 8 & 0x3f);
         KnownCount { count, nodes: nodes.saturating_add(nodes / 2) }
     }
 
-    /// Stores an entry, unless it is there, or would be too far away.
-    fn put(&mut self, hash: u64, about: u32, key: &[u32], digits: &[u32], most: usize) {
+    /// Stores an entry, unless it is there already or its offset would not fit in 32 bits.
+    fn put(&mut self, hash: u64, header: u32, key: &[u32], digits: &[u32], max_bytes: usize) {
         if self.entries * 2 >= self.slots.len() {
             self.grow();
         }
-        let (Err(slot), Ok(place)) = (self.find(hash, key), u32::try_from(self.words.len())) else { return };
-        self.slots[slot] = place;
+        let (Err(slot), Ok(offset)) = (self.find(hash, key), u32::try_from(self.words.len())) else { return };
+        self.slots[slot] = offset;
         self.entries += 1;
         // the array grows by a quarter, and not beyond its share
         if self.words.len() + 1 + key.len() + digits.len() > self.words.capacity() {
-            let more = (self.words.len() / 4).min(most / size_of::<u32>()).max(1 << 12);
+            let more = (self.words.len() / 4).min(max_bytes / size_of::<u32>()).max(1 << 12);
             self.words.reserve_exact(more + key.len() + digits.len());
         }
-        self.words.push(about);
+        self.words.push(header);
         self.words.extend_from_slice(key);
         self.words.extend_from_slice(digits);
     }
@@ -180,14 +180,14 @@ impl Generation {
     fn grow(&mut self) {
         let mut slots = vec![0; self.slots.len() * 2];
         let mask = slots.len() - 1;
-        let mut place = START;
-        while let Some(about) = self.words.get(place) {
-            let mut slot = hash(self.key(place)) as usize & mask;
+        let mut offset = FIRST_ENTRY;
+        while let Some(header) = self.words.get(offset) {
+            let mut slot = hash(self.key(offset)) as usize & mask;
             while slots[slot] != 0 {
                 slot = (slot + 1) & mask;
             }
-            slots[slot] = place as u32;
-            place += 1 + (about & 0xff) as usize + (about >> 16) as usize;
+            slots[slot] = offset as u32;
+            offset += 1 + (header & 0xff) as usize + (header >> 16) as usize;
         }
         self.slots = slots;
     }

@@ -66,16 +66,16 @@ use side_constraints::{CostBound, SideConstraints};
 use state::MatrixSearch;
 
 /// At most this many primary items: 32 chunks of 64 lanes.
-const ITEMS: usize = 2048;
+const MAX_ITEMS: usize = 2048;
 /// At most this many words for an option.
-const WIDTH: usize = 64;
+const MAX_WIDTH: usize = 64;
 /// The maximum length of a path: the stack of a thread grows with it.
-const DEPTH: usize = 1 << 14;
+const MAX_DEPTH: usize = 1 << 14;
 
 /// The bytes of stack for a node, and more for each 64 lanes, with a reserve: the frame of a node takes about
 /// 1 KB, with 2048 lanes 6.3 KB.
-const FRAME: usize = 4096;
-const LANES_FRAME: usize = 256;
+const NODE_STACK: usize = 4096;
+const LANES_STACK: usize = 256;
 
 /// The solver, for one instance.
 pub struct Matrix {
@@ -86,7 +86,7 @@ impl Matrix {
     /// `None` if the instance is not small and dense enough for this solver, or if there is not enough
     /// memory.
     pub fn fit(instance: &Instance, request: &SearchRequest) -> Option<Matrix> {
-        if instance.primary() > ITEMS || instance.len() > 1 << 20 {
+        if instance.primary() > MAX_ITEMS || instance.len() > 1 << 20 {
             return None;
         }
         let layout = BitLayout::new(instance);
@@ -100,7 +100,7 @@ impl Matrix {
         let rows = options * 8 * width.next_power_of_two();
         let bytes =
             submatrices.saturating_add(sets).saturating_mul(request.workers() as u64).saturating_add(rows);
-        let fits = width <= WIDTH as u64 && depth <= DEPTH && bytes <= request.memory / 2;
+        let fits = width <= MAX_WIDTH as u64 && depth <= MAX_DEPTH && bytes <= request.memory / 2;
         fits.then_some(Matrix { layout })
     }
 }
@@ -125,7 +125,7 @@ pub use kernel::available as kernels;
 /// The bytes of stack that the search of an instance may take.  A sample of the tree ([`sample`]) may begin
 /// at the deepest node.
 fn stack_of(instance: &Instance, encoding: &Encoding) -> usize {
-    (1 << 22) + 2 * depth_of(instance) * (FRAME + encoding.front * LANES_FRAME)
+    (1 << 22) + 2 * depth_of(instance) * (NODE_STACK + encoding.primary_words * LANES_STACK)
 }
 
 impl Solver for Matrix {
@@ -167,7 +167,7 @@ fn search<K: Kernel>(
     let mut report = pool.work("matrix", stack_of(instance, &encoding), &|first| {
         let root = if memo == Some(false) { vec![] } else { encoding.union() };
         let table = SubproblemMemo::new(root, request.memory / 2 / workers as u64, memo);
-        let table = if request.want == Want::Solutions { table.of_dead_ends(memo) } else { table };
+        let table = if request.want == Want::Solutions { table.for_dead_ends_only(memo) } else { table };
         let costs = dual.as_ref().zip(best.as_ref()).map(|(dual, best)| CostBound { dual, best, spent: 0 });
         let constraints = SideConstraints::new(&encoding, instance, costs);
         let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, table);

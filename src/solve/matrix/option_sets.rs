@@ -24,7 +24,7 @@ impl OptionSet {
 
     /// The places on the stack.
     #[inline(always)]
-    pub fn places(self) -> std::ops::Range<usize> {
+    pub fn range(self) -> std::ops::Range<usize> {
         self.start..self.end()
     }
 }
@@ -41,7 +41,7 @@ pub struct OptionSets {
 impl OptionSets {
     /// Makes room for a set of a submatrix at `at`.
     #[inline(always)]
-    pub fn make_room(&mut self, submatrix: &Submatrix, at: usize) {
+    pub fn reserve(&mut self, submatrix: &Submatrix, at: usize) {
         let end = at + submatrix.words + 1;
         if self.words.len() < end {
             self.words.resize(end * 2, 0);
@@ -51,7 +51,7 @@ impl OptionSets {
 
     /// All options of a submatrix, as a set at `at`.
     pub fn all(&mut self, submatrix: &Submatrix, at: usize) -> OptionSet {
-        self.make_room(submatrix, at);
+        self.reserve(submatrix, at);
         for k in 0..submatrix.words {
             self.index[at + k] = k as u32;
             self.words[at + k] = submatrix.all(k);
@@ -62,19 +62,19 @@ impl OptionSets {
     /// The indices and words of a set.
     #[inline(always)]
     pub fn parts(&self, set: OptionSet) -> (&[u32], &[u64]) {
-        (&self.index[set.places()], &self.words[set.places()])
+        (&self.index[set.range()], &self.words[set.range()])
     }
 
     /// The number of options in a set.
     #[inline(always)]
     pub fn size(&self, set: OptionSet) -> usize {
-        self.words[set.places()].iter().map(|word| word.count_ones() as usize).sum()
+        self.words[set.range()].iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The first option in a set that has a lane.
     #[inline(always)]
     pub fn first_of_lane(&self, submatrix: &Submatrix, set: OptionSet, lane: usize) -> Option<usize> {
-        set.places().find_map(|i| {
+        set.range().find_map(|i| {
             let k = self.index[i] as usize;
             let options = submatrix.column(lane, k) & self.words[i];
             (options != 0).then(|| k * 64 + options.trailing_zeros() as usize)
@@ -94,15 +94,16 @@ impl OptionSets {
     ) -> OptionSet {
         let mut len = 0;
         let (fours, others) = columns.as_chunks::<4>();
-        for i in set.places() {
+        for i in set.range() {
             let k = self.index[i] as usize;
             let all = submatrix.columns_of(k);
             let own = if k == option / 64 { 1 << (option % 64) } else { 0 };
-            let clash = others.iter().fold(own, |clash, column| clash | all[*column as usize]);
-            let clash = fours.iter().fold(clash, |clash, four| {
-                four.iter().fold(clash, |clash, column| clash | all[*column as usize])
+            let conflicting =
+                others.iter().fold(own, |conflicting, column| conflicting | all[*column as usize]);
+            let conflicting = fours.iter().fold(conflicting, |conflicting, four| {
+                four.iter().fold(conflicting, |conflicting, column| conflicting | all[*column as usize])
             });
-            let rest = self.words[i] & !clash;
+            let rest = self.words[i] & !conflicting;
             self.words[to + len] = rest;
             self.index[to + len] = k as u32;
             len += usize::from(rest != 0);
@@ -117,7 +118,7 @@ impl OptionSets {
         set: OptionSet,
         columns: impl Iterator<Item = usize> + Clone,
     ) -> bool {
-        set.places().any(|i| {
+        set.range().any(|i| {
             let all = submatrix.columns_of(self.index[i] as usize);
             columns.clone().fold(self.words[i], |rest, column| rest & all[column]) != 0
         })
@@ -131,12 +132,12 @@ impl OptionSets {
         columns: impl Iterator<Item = usize> + Clone,
     ) -> bool {
         let (mut len, mut removed) = (0, 0);
-        for i in set.places() {
+        for i in set.range() {
             let k = self.index[i];
             let all = submatrix.columns_of(k as usize);
-            let gone = columns.clone().fold(self.words[i], |rest, column| rest & all[column]);
-            removed |= gone;
-            let rest = self.words[i] & !gone;
+            let matching = columns.clone().fold(self.words[i], |rest, column| rest & all[column]);
+            removed |= matching;
+            let rest = self.words[i] & !matching;
             self.words[set.start + len] = rest;
             self.index[set.start + len] = k;
             len += usize::from(rest != 0);
@@ -147,7 +148,7 @@ impl OptionSets {
 
     /// Visits all options of a set.
     pub fn members(&self, set: OptionSet, mut visit: impl FnMut(usize)) {
-        for i in set.places() {
+        for i in set.range() {
             ones(self.words[i]).for_each(|bit| visit(self.index[i] as usize * 64 + bit as usize));
         }
     }
@@ -155,7 +156,7 @@ impl OptionSets {
     /// Keeps only some options in a set.  Returns false if these are all.
     pub fn retain(&mut self, set: &mut OptionSet, mut stays: impl FnMut(usize) -> bool) -> bool {
         let (mut len, mut removed) = (0, false);
-        for i in set.places() {
+        for i in set.range() {
             let k = self.index[i];
             let kept = ones(self.words[i]).filter(|bit| stays(k as usize * 64 + *bit as usize));
             let rest = kept.fold(0u64, |rest, bit| rest | 1 << bit);
@@ -170,7 +171,7 @@ impl OptionSets {
 
     /// Removes one option from a set.
     pub fn remove(&mut self, set: &mut OptionSet, option: usize) {
-        let all = set.places();
+        let all = set.range();
         let Some(i) = all.clone().find(|i| self.index[*i] as usize == option / 64) else { return };
         self.words[i] &= !(1 << (option % 64));
         if self.words[i] == 0 {

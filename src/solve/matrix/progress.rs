@@ -4,7 +4,7 @@ use crate::solve::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 
 /// Progress is reported after this many nodes; in tests more often, since their trees are small.
-const PORTION: u64 = if cfg!(test) { 64 } else { 1024 };
+const REPORT_INTERVAL: u64 = if cfg!(test) { 64 } else { 1024 };
 
 /// Statistics and control of one worker.
 pub struct WorkerProgress<'a> {
@@ -13,8 +13,8 @@ pub struct WorkerProgress<'a> {
     /// Is the search to end?
     pub stopped: bool,
     /// Are solutions shown?
-    pub shows: bool,
-    /// The number of solutions, without those found since [`WorkerProgress::fold`].
+    pub shows_solutions: bool,
+    /// The number of solutions, without those found since [`WorkerProgress::flush_found`].
     pub count: Count,
     /// The number of solutions found since then.
     pub found: u64,
@@ -35,7 +35,7 @@ impl<'a> WorkerProgress<'a> {
         WorkerProgress {
             pool,
             stopped: pool.is_over(),
-            shows: pool.wants_solutions(),
+            shows_solutions: pool.wants_solutions(),
             count: Count::ZERO,
             found: 0,
             nodes: 0,
@@ -48,25 +48,25 @@ impl<'a> WorkerProgress<'a> {
 
     /// Counts a node.  Returns true if it is time to report.
     #[inline(always)]
-    pub fn enter(&mut self, depth: usize) -> bool {
+    pub fn count_node(&mut self, depth: usize) -> bool {
         if depth >= self.profile.len() {
             self.profile.resize(depth + 1, 0);
         }
         self.profile[depth] += 1;
         self.nodes += 1;
-        self.nodes >= self.reported + PORTION
+        self.nodes >= self.reported + REPORT_INTERVAL
     }
 
-    /// Takes back [`WorkerProgress::enter`] for a node that will be visited again on another submatrix, so
+    /// Takes back [`WorkerProgress::count_node`] for a node that will be visited again on another submatrix, so
     /// all kernels count the same nodes, whenever they make submatrices.
     #[inline(always)]
-    pub fn leave(&mut self, depth: usize) {
+    pub fn uncount_node(&mut self, depth: usize) {
         self.profile[depth] -= 1;
         self.nodes -= 1;
     }
 
     /// Adds the solutions that were found one by one to the count.
-    pub fn fold(&mut self) {
+    pub fn flush_found(&mut self) {
         self.count.add(&Count::from(self.found));
         self.unreported += self.found;
         self.found = 0;
@@ -74,7 +74,7 @@ impl<'a> WorkerProgress<'a> {
 
     /// Reports to the pool.  `memo`: do known subproblems save much?
     pub fn report(&mut self, memo: bool) {
-        self.fold();
+        self.flush_found();
         self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, memo);
         (self.reported, self.unreported) = (self.reported.max(self.nodes), 0);
         self.stopped |= self.pool.is_over();

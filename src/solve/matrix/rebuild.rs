@@ -12,7 +12,7 @@ use crate::solve::work_sharing::Task;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// Makes a submatrix of a set of `size` options, and visits its first node.
-    pub fn renew<const Z: usize, const GENERAL: bool>(
+    pub fn rebuild_and_visit<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         set: OptionSet,
@@ -45,7 +45,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     pub fn begin<const GENERAL: bool>(&mut self) {
         if !GENERAL && !self.encoding.has_optional && self.encoding.need.iter().all(|x| *x == 0) {
             // no item must be covered: the empty set is the solution
-            if self.enter() {
+            if self.count_node() {
                 self.found();
             }
         } else {
@@ -70,7 +70,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         }
     }
 
-    /// Goes to a place in the tree, and tries the choices there.
+    /// Goes to a node of the tree, and tries the choices there.
     pub fn resume<const GENERAL: bool>(&mut self, task: &Task) {
         for_lanes!(self.submatrices[0].chunks, Z => self.resume_lanes::<Z, GENERAL>(task));
     }

@@ -21,10 +21,10 @@ use crate::solve::{Control, Instance, SearchRequest, Solution, Stats, Visitor};
 use std::ops::ControlFlow;
 
 /// Larger matrices are not searched with restarts: the first nodes of each run look at all bits.
-const BITS: usize = 1 << 21;
+const MAX_BITS: usize = 1 << 21;
 
 /// The nodes of the shortest run; at least as many as there are items.
-const UNIT: u64 = 256;
+const MIN_RUN: u64 = 256;
 
 /// A search for one solution that can be continued.  Each item must be covered exactly once, or at most once.
 pub struct MatrixRestarts {
@@ -37,14 +37,14 @@ pub struct MatrixRestarts {
 impl MatrixRestarts {
     /// A new search; `None` if the matrix is large, or there are bounds, conditions or costs.
     pub fn new(matrix: &Matrix, instance: &Instance, request: &SearchRequest) -> Option<MatrixRestarts> {
-        if instance.len().saturating_mul(instance.primary()) > BITS
+        if instance.len().saturating_mul(instance.primary()) > MAX_BITS
             || instance.has_conditions()
             || instance.has_costs()
         {
             return None;
         }
         let encoding = Encoding::new(instance, &matrix.layout, (0..instance.len() as u32).collect());
-        let learned = LearnedWeights::new(encoding.front * 64, request.seed);
+        let learned = LearnedWeights::new(encoding.primary_words * 64, request.seed);
         encoding.repeated.is_empty().then_some(MatrixRestarts { encoding, learned, stats: Stats::default() })
     }
 
@@ -92,10 +92,10 @@ impl MatrixRestarts {
         instance: &Instance,
         nodes: u64,
         control: &Control,
-        keep: &mut Visitor,
+        visitor: &mut Visitor,
     ) -> bool {
-        let mut keep = |solution: Solution| keep(solution);
-        let pool = WorkPool::new(control, instance, Some(&mut keep), None, 1, None);
+        let mut visitor = |solution: Solution| visitor(solution);
+        let pool = WorkPool::new(control, instance, Some(&mut visitor), None, 1, None);
         let constraints = SideConstraints::new(&self.encoding, instance, None);
         let mut search =
             MatrixSearch::new(kernel, &self.encoding, &pool, constraints, SubproblemMemo::none());
@@ -127,7 +127,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     /// Runs until this many nodes are visited or a solution is shown.  Returns true if the search is
     /// complete.
     fn runs(&mut self, nodes: u64) -> bool {
-        let unit = UNIT.max(self.encoding.need.iter().map(|need| u64::from(need.count_ones())).sum());
+        let unit = MIN_RUN.max(self.encoding.need.iter().map(|need| u64::from(need.count_ones())).sum());
         while !self.progress.pool.is_over() && self.progress.nodes < nodes {
             self.learned.runs += 1;
             self.learned.limit = self.progress.nodes + unit.saturating_mul(luby(self.learned.runs));
@@ -169,7 +169,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     #[inline(always)]
     fn visit_binary<const Z: usize>(&mut self, depth: usize, mut set: OptionSet, mut open: [u64; Z]) {
         let chosen = self.path.len();
-        while self.enter() {
+        while self.count_node() {
             if open == [0; Z] {
                 self.found();
                 break;
@@ -185,11 +185,11 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 break;
             }
             if single != [0; Z] {
-                self.learned.lost = None;
+                self.learned.dead_lane = None;
                 match self.force::<Z, false>(depth, set, open, single) {
                     Some(rest) => (set, open) = rest,
                     None => {
-                        if let Some(lane) = self.learned.lost {
+                        if let Some(lane) = self.learned.dead_lane {
                             self.record_dead_end(depth, lane);
                         }
                         break;
@@ -199,7 +199,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             }
             let size = self.sets.size(set);
             if self.is_sparse(set, &open, size) {
-                self.leave();
+                self.uncount_node();
                 self.rebuild(depth, set, &open, size);
                 self.begin_binary(depth + 1, set.end());
                 break;
@@ -227,19 +227,19 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let mut best = (f32::INFINITY, 0);
         for (z, (counts, quotients)) in counts.iter().zip(submatrix.quotients.as_chunks::<64>().0).enumerate()
         {
-            let mut worth = [f32::INFINITY; 64];
-            for ((worth, count), quotient) in worth.iter_mut().zip(&counts.0).zip(quotients) {
-                *worth = if *count > 0 { f32::from(*count) * quotient } else { f32::INFINITY };
+            let mut urgency = [f32::INFINITY; 64];
+            for ((urgency, count), quotient) in urgency.iter_mut().zip(&counts.0).zip(quotients) {
+                *urgency = if *count > 0 { f32::from(*count) * quotient } else { f32::INFINITY };
             }
             let mut least = [f32::INFINITY; 16];
-            for sixteen in worth.as_chunks::<16>().0 {
+            for sixteen in urgency.as_chunks::<16>().0 {
                 for (least, x) in least.iter_mut().zip(sixteen) {
                     *least = if x < least { *x } else { *least };
                 }
             }
             let least = least.into_iter().fold(f32::INFINITY, |a, b| if b < a { b } else { a });
             if least < best.0 {
-                best = (least, z * 64 + worth.iter().position(|x| *x == least).unwrap_or(0));
+                best = (least, z * 64 + urgency.iter().position(|x| *x == least).unwrap_or(0));
             }
         }
         best.1
@@ -256,7 +256,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         count: u8,
     ) -> Option<(usize, usize)> {
         let mut number = self.learned.random.below(u64::from(count).max(1)) as u32;
-        for i in set.places() {
+        for i in set.range() {
             let k = self.sets.index[i] as usize;
             let mut options = self.submatrices[depth].column(lane, k) & self.sets.words[i];
             if number < options.count_ones() {

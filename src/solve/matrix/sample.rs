@@ -17,16 +17,16 @@ use super::submatrix::Bytes;
 use crate::base::SplitMix;
 
 /// The work for learning, and for the comparison; a unit is about one count of a word for 64 items.
-const WORK: u64 = if cfg!(test) { 1 << 15 } else { 1 << 18 };
-/// Counting the options of no word takes as long as so many words.
-const NODE: u64 = 16;
-/// The number of subtrees that are learned from.
-const LESSONS: u64 = 8;
+const WORK_LIMIT: u64 = if cfg!(test) { 1 << 15 } else { 1 << 18 };
+/// The fixed cost of a node, in the same unit.
+const NODE_WORK: u64 = 16;
+/// Rates are learned from about this many subtrees.
+const LEARNING_SUBTREES: u64 = 8;
 /// Subtrees with this many nodes are compared.
-const LEAST: u64 = 16;
-const MOST: u64 = 1024;
+const MIN_SUBTREE: u64 = 16;
+const MAX_SUBTREE: u64 = 1024;
 /// The number of subtrees that are compared.
-const TRIALS: u64 = 12;
+const COMPARISONS: u64 = 12;
 
 /// How the item of a node is chosen.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -43,10 +43,10 @@ enum ItemOrder {
 struct TreeSample {
     random: SplitMix,
     rates: FailureRates,
-    choice: ItemOrder,
+    item_order: ItemOrder,
     nodes: u64,
     /// The subtree is given up after this many nodes.
-    most: u64,
+    node_limit: u64,
     work: u64,
     /// The sample ends after this much work.
     end: u64,
@@ -77,30 +77,30 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     fn learn_lanes<const Z: usize>(&mut self) -> Vec<u8> {
         let mut sample = TreeSample {
             random: SplitMix(0),
-            rates: FailureRates::new(self.encoding.front * 64),
-            choice: ItemOrder::Learning,
+            rates: FailureRates::new(self.encoding.primary_words * 64),
+            item_order: ItemOrder::Learning,
             nodes: 0,
-            most: u64::MAX,
+            node_limit: u64::MAX,
             work: 0,
-            end: WORK,
+            end: WORK_LIMIT,
             failed: false,
         };
         while !sample.is_over() && !self.progress.pool.is_over() {
-            let places = self.dive::<Z>(&mut sample);
-            if places.is_empty() {
+            let paths = self.random_descent::<Z>(&mut sample);
+            if paths.is_empty() {
                 return vec![];
             }
             let end = sample.end;
-            sample.end = end.min(sample.work + WORK / LESSONS);
-            let at = sample.random.below(places.len() as u64) as usize;
-            self.visit_place::<Z>(&mut sample, &places[at]);
+            sample.end = end.min(sample.work + WORK_LIMIT / LEARNING_SUBTREES);
+            let at = sample.random.below(paths.len() as u64) as usize;
+            self.visit_below::<Z>(&mut sample, &paths[at]);
             sample.end = end;
         }
         let reciprocals = sample.rates.reciprocals(&self.encoding.need);
         self.use_reciprocals(reciprocals.clone());
-        (sample.work, sample.end) = (0, WORK);
+        (sample.work, sample.end) = (0, WORK_LIMIT);
         let (mut usual, mut learned) = (0, 0);
-        for _ in 0..TRIALS {
+        for _ in 0..COMPARISONS {
             if let Some(found) = self.compare::<Z>(&mut sample) {
                 (usual, learned) = (usual + found.0, learned + found.1);
             }
@@ -111,38 +111,38 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     /// The nodes of a subtree, with the usual choice and with the learned one: the largest subtree on a
     /// descent that is not too large.
     fn compare<const Z: usize>(&mut self, sample: &mut TreeSample) -> Option<(u64, u64)> {
-        sample.choice = ItemOrder::Fewest;
-        let places = self.dive::<Z>(sample);
+        sample.item_order = ItemOrder::Fewest;
+        let paths = self.random_descent::<Z>(sample);
         let mut largest = None;
-        for place in places.iter().rev() {
-            let nodes = self.size::<Z>(sample, place, ItemOrder::Fewest, MOST)?;
-            if nodes > MOST {
+        for path in paths.iter().rev() {
+            let nodes = self.size::<Z>(sample, path, ItemOrder::Fewest, MAX_SUBTREE)?;
+            if nodes > MAX_SUBTREE {
                 break;
             }
-            largest = Some((nodes, place));
+            largest = Some((nodes, path));
         }
-        let (usual, place) = largest.filter(|(nodes, _)| *nodes >= LEAST)?;
-        Some((usual, self.size::<Z>(sample, place, ItemOrder::Learned, 4 * MOST)?))
+        let (usual, path) = largest.filter(|(nodes, _)| *nodes >= MIN_SUBTREE)?;
+        Some((usual, self.size::<Z>(sample, path, ItemOrder::Learned, 4 * MAX_SUBTREE)?))
     }
 
-    /// The number of nodes of a subtree, at most one more than `most`; `None` if the sample is over.
+    /// The number of nodes of a subtree, at most one more than `node_limit`; `None` if the sample is over.
     fn size<const Z: usize>(
         &mut self,
         sample: &mut TreeSample,
-        place: &[u32],
-        choice: ItemOrder,
-        most: u64,
+        path: &[u32],
+        item_order: ItemOrder,
+        node_limit: u64,
     ) -> Option<u64> {
-        (sample.choice, sample.nodes, sample.most) = (choice, 0, most);
-        self.visit_place::<Z>(sample, place);
+        (sample.item_order, sample.nodes, sample.node_limit) = (item_order, 0, node_limit);
+        self.visit_below::<Z>(sample, path);
         let over = sample.is_over() || self.progress.pool.is_over();
         (!over).then_some(sample.nodes)
     }
 
     /// Visits the subtree below a path.
-    fn visit_place<const Z: usize>(&mut self, sample: &mut TreeSample, place: &[u32]) {
+    fn visit_below<const Z: usize>(&mut self, sample: &mut TreeSample, path: &[u32]) {
         let (mut set, mut open) = (self.all(0, 0), self.lanes::<Z>(0));
-        for &option in place {
+        for &option in path {
             let Some(rest) = self.choose::<Z, false>(0, option as usize, open) else { break };
             open = rest;
             set = self.child::<false>(0, set, option as usize, 0);
@@ -152,12 +152,12 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     /// A random descent.  Returns the paths of the nodes at which it had a choice.
-    fn dive<const Z: usize>(&mut self, sample: &mut TreeSample) -> Vec<Vec<u32>> {
-        let mut places = vec![];
+    fn random_descent<const Z: usize>(&mut self, sample: &mut TreeSample) -> Vec<Vec<u32>> {
+        let mut paths = vec![];
         let (mut set, mut open) = (self.all(0, 0), self.lanes::<Z>(0));
         while open != [0; Z] && !sample.is_over() {
             let counts = self.count_options(0, set, &open);
-            sample.work += NODE + (set.len * Z) as u64;
+            sample.work += NODE_WORK + (set.len * Z) as u64;
             let single = self.with_count(&counts, &open, 1);
             if self.with_count(&counts, &open, 0) != [0; Z] {
                 break;
@@ -169,19 +169,19 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 }
                 continue;
             }
-            places.push(self.path.clone());
+            paths.push(self.path.clone());
             let lane = self.chosen_lane(sample, &counts, &open);
             self.branches.list.clear();
             self.branches.list_lane(&self.sets, &self.submatrices[0], set, lane);
-            let ways = self.branches.list.len() as u64;
-            let option = self.branches.list[sample.random.below(ways) as usize] as usize;
+            let option_count = self.branches.list.len() as u64;
+            let option = self.branches.list[sample.random.below(option_count) as usize] as usize;
             self.branches.list.clear();
             let Some(rest) = self.choose::<Z, false>(0, option, open) else { break };
             open = rest;
             set = self.child::<false>(0, set, option, 0);
         }
         self.path.clear();
-        places
+        paths
     }
 
     /// A node.  While rates are learned, forced options are chosen one by one, to see which of them fails.
@@ -193,11 +193,11 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         mut open: [u64; Z],
     ) {
         let (chosen, mut forced) = (self.path.len(), None);
-        let learning = sample.choice == ItemOrder::Learning;
+        let learning = sample.item_order == ItemOrder::Learning;
         sample.failed = false;
-        while open != [0; Z] && sample.nodes <= sample.most && !sample.is_over() {
+        while open != [0; Z] && sample.nodes <= sample.node_limit && !sample.is_over() {
             sample.nodes += 1;
-            sample.work += NODE + (set.len * Z) as u64;
+            sample.work += NODE_WORK + (set.len * Z) as u64;
             let counts = self.count_options(0, set, &open);
             let dead = self.with_count(&counts, &open, 0) != [0; Z];
             if let Some(lane) = forced
@@ -253,7 +253,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 self.kernel.visit(self, &mut *sample, child, rest);
             }
             self.path.pop();
-            if sample.choice == ItemOrder::Learning {
+            if sample.item_order == ItemOrder::Learning {
                 self.record(sample, lane, sample.failed);
             }
         }
@@ -272,7 +272,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         counts: &[Bytes; Z],
         open: &[u64; Z],
     ) -> usize {
-        match sample.choice {
+        match sample.item_order {
             ItemOrder::Fewest => self.fewest(counts, open),
             ItemOrder::Learned => match self.submatrices[0].reciprocals.first_chunk::<Z>() {
                 Some(reciprocals) => least_quotient(counts, reciprocals),

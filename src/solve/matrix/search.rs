@@ -37,7 +37,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         mut open: [u64; Z],
     ) {
         let chosen = self.path.len();
-        while self.enter() {
+        while self.count_node() {
             if GENERAL {
                 self.exclude_expensive(depth, &mut set);
             }
@@ -45,7 +45,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 if GENERAL && self.propagate(depth, &mut set).is_none() {
                     break;
                 }
-                self.optional::<Z, GENERAL>(depth, set);
+                self.try_optional::<Z, GENERAL>(depth, set);
                 break;
             }
             let counts = self.count_options(depth, set, &open);
@@ -123,7 +123,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     ) -> [Bytes; Z] {
         self.progress.updates += set.len as u64;
         let (index, words) = self.sets.parts(set);
-        self.kernel.tally::<Z>(&self.submatrices[depth], &self.watched(open), index, words)
+        self.kernel.tally::<Z>(&self.submatrices[depth], &self.counted_lanes(open), index, words)
     }
 
     /// Chooses the only option of each of these lanes.  Returns what remains, or `None` if a lane has no
@@ -142,7 +142,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 let lane = z * 64 + single[z].trailing_zeros() as usize;
                 let Some(option) = self.sets.first_of_lane(&self.submatrices[depth], set, lane) else {
                     // an option that was just chosen conflicts with it
-                    self.learned.lost = Some(lane);
+                    self.learned.dead_lane = Some(lane);
                     return None;
                 };
                 open = self.choose::<Z, GENERAL>(depth, option, open)?;
@@ -182,16 +182,16 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             && size > FEW_OPTIONS
             && self.constraints.are_settled(self.encoding, &self.submatrices[depth], counts)
         {
-            self.leave();
+            self.uncount_node();
             self.visit_plain::<Z>(depth, set, open);
         } else if !GENERAL && set.len == 1 {
-            self.leave();
+            self.uncount_node();
             let (k, word) = (self.sets.index[set.start] as usize, self.sets.words[set.start]);
             self.begin_word::<Z>(depth, k, word, open, set.end());
         } else if !GENERAL && size <= 64 || self.is_sparse(set, &open, size) {
-            self.leave();
-            self.renew::<Z, GENERAL>(depth, set, &open, size);
-        } else if GENERAL || !self.memo.asks(size) {
+            self.uncount_node();
+            self.rebuild_and_visit::<Z, GENERAL>(depth, set, &open, size);
+        } else if GENERAL || !self.memo.is_worth_lookup(size) {
             self.try_options::<Z, GENERAL>(depth, set, open, lane, degree);
         } else if let Some(before) = self.look_up(depth, set, counts, size) {
             self.try_options::<Z, GENERAL>(depth, set, open, lane, degree);
@@ -264,7 +264,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     /// Called when all items that must be covered are covered: each option that is left may be chosen or not.
-    fn optional<const Z: usize, const GENERAL: bool>(&mut self, depth: usize, mut set: OptionSet) {
+    fn try_optional<const Z: usize, const GENERAL: bool>(&mut self, depth: usize, mut set: OptionSet) {
         let excluded = self.branches.excluded.len();
         let chosen = self.path.len();
         while set.len > 0 && !self.progress.stopped {

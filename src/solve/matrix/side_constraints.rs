@@ -50,7 +50,7 @@ impl<'a> SideConstraints<'a> {
 
     /// The options of a submatrix before this position are cheap enough for a solution better than the known
     /// ones: options are sorted by reduced cost.  `None` if all are.
-    pub fn affordable(&self, encoding: &Encoding, submatrix: &Submatrix) -> Option<usize> {
+    pub fn cheap_options(&self, encoding: &Encoding, submatrix: &Submatrix) -> Option<usize> {
         let costs = self.costs.as_ref()?;
         let limit = costs.best.limit()?;
         let least = costs.dual.least + costs.spent;

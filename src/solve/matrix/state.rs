@@ -30,7 +30,7 @@ pub struct MatrixSearch<'a, K: Kernel> {
     /// The chosen options, by their numbers in the encoding.
     pub path: Vec<u32>,
     /// The columns of the last chosen option.
-    pub places: Vec<u32>,
+    pub chosen_columns: Vec<u32>,
     /// Multiplicities, costs, conditions.
     pub constraints: SideConstraints<'a>,
     /// Counts of known subproblems.
@@ -62,11 +62,11 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
             kernel,
             encoding,
             single: &encoding.single,
-            submatrices: vec![whole(kernel, encoding)],
+            submatrices: vec![full_submatrix(kernel, encoding)],
             sets: OptionSets::default(),
             branches: Branches::default(),
             path: vec![],
-            places: vec![],
+            chosen_columns: vec![],
             constraints,
             memo,
             progress: WorkerProgress::new(pool),
@@ -80,35 +80,35 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
 
     /// Counts a node, and reports from time to time.  Returns false if the search must end.
     #[inline(always)]
-    pub fn enter(&mut self) -> bool {
-        if self.progress.enter(self.path.len()) {
+    pub fn count_node(&mut self) -> bool {
+        if self.progress.count_node(self.path.len()) {
             self.report();
         }
         !self.progress.stopped
     }
 
-    /// Takes back [`MatrixSearch::enter`], since the node will be visited again.
+    /// Takes back [`MatrixSearch::count_node`], since the node will be visited again.
     #[inline(always)]
-    pub fn leave(&mut self) {
-        self.progress.leave(self.path.len());
+    pub fn uncount_node(&mut self) {
+        self.progress.uncount_node(self.path.len());
     }
 
     /// Reports to the pool, and gives work away if another worker is idle.
     #[inline(never)]
     pub fn report(&mut self) {
-        let short_cuts = !self.reciprocals.is_empty() || self.memo.takes_short_cuts(self.progress.nodes);
-        self.progress.report(short_cuts);
+        let skips_nodes = !self.reciprocals.is_empty() || self.memo.saves_much(self.progress.nodes);
+        self.progress.report(skips_nodes);
         self.learn_rates();
-        self.memo.wake(self.progress.nodes);
+        self.memo.enable_after(self.progress.nodes);
         if !self.progress.stopped && self.progress.pool.has_idle() {
-            self.give_work_away();
+            self.share_work();
         }
     }
 
     /// Gives away the remaining options of the node nearest to the root.
-    fn give_work_away(&mut self) {
-        if let Some((task, path)) = self.branches.give_away(&self.submatrices, &self.path) {
-            self.memo.tear(path);
+    fn share_work(&mut self) {
+        if let Some((task, path)) = self.branches.take_remaining(&self.submatrices, &self.path) {
+            self.memo.mark_incomplete(path);
             self.progress.pool.put(task);
         }
     }
@@ -117,7 +117,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
     #[inline(always)]
     pub fn found(&mut self) {
         self.progress.found += 1;
-        if self.progress.shows {
+        if self.progress.shows_solutions {
             self.show();
         }
     }
@@ -146,7 +146,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
     /// The lanes whose options must be counted: the open ones, and closed ones that may have options.  This
     /// matters only if lanes have gaps; dense lanes are few, and all of them are counted.
     #[inline(always)]
-    pub fn watched<const Z: usize>(&self, open: &[u64; Z]) -> [u64; Z] {
+    pub fn counted_lanes<const Z: usize>(&self, open: &[u64; Z]) -> [u64; Z] {
         std::array::from_fn(|z| open[z] | self.encoding.shared.get(z).copied().unwrap_or(0))
     }
 
@@ -161,7 +161,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
 }
 
 /// The first submatrix: all options, and all items that must be covered.
-fn whole<K: Kernel>(kernel: K, encoding: &Encoding) -> Submatrix {
+fn full_submatrix<K: Kernel>(kernel: K, encoding: &Encoding) -> Submatrix {
     let mut all = Submatrix::default();
     all.clear(encoding.len(), encoding);
     (0..).zip(&mut all.ids[..encoding.len()]).for_each(|(i, id)| *id = i);

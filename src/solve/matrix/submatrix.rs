@@ -23,7 +23,7 @@ pub struct Submatrix {
     pub chunks: usize,
     /// The number of groups of eight lanes that are used.
     pub lanes: usize,
-    /// The items that were to be covered when the submatrix was made, as bits of the encoding's front words.
+    /// The items that were to be covered when the submatrix was made, as bits of the encoding's words of primary items.
     pub need: Vec<u64>,
     /// The bits that have lanes, in the order of the lanes.
     pub live: Vec<u64>,
@@ -34,7 +34,7 @@ pub struct Submatrix {
     pub ids: Vec<u32>,
     /// The bits of the options, transposed: column c of word k of the options is `columns[start + k * step +
     /// c]`.  The lanes come first, filled up to groups of eight, then all bits of the words from the
-    /// encoding's `side` on.
+    /// encoding's `secondary_start` on.
     columns: Vec<u64>,
     /// The first place on a cache line boundary.
     start: usize,
@@ -53,7 +53,7 @@ impl Submatrix {
         self.len = len;
         self.words = len.div_ceil(64);
         self.need.clear();
-        self.need.resize(encoding.front, 0);
+        self.need.resize(encoding.primary_words, 0);
         // one group more than needed: compressed groups are stored whole
         grow(&mut self.ids, self.words * 64 + 16, 0);
         self.ids[len..self.words * 64].fill(encoding.len() as u32);
@@ -79,7 +79,7 @@ impl Submatrix {
         }
         self.lanes = (count as usize).div_ceil(8);
         self.chunks = self.lanes.div_ceil(8).next_power_of_two();
-        self.step = self.lanes * 8 + (encoding.width - encoding.side) * 64;
+        self.step = self.lanes * 8 + (encoding.width - encoding.secondary_start) * 64;
         // two more groups: compressed columns are stored whole, and the first column starts at a cache line
         grow(&mut self.columns, self.words * self.step + 16, 0);
         self.start = self.columns.as_ptr().align_offset(64).min(8);

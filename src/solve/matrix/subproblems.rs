@@ -2,7 +2,7 @@
 
 use super::kernel::Kernel;
 use super::lanes;
-use super::memo::Before;
+use super::memo::PendingSubproblem;
 use super::option_sets::OptionSet;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
@@ -17,27 +17,28 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         set: OptionSet,
         counts: &[Bytes; Z],
         size: usize,
-    ) -> Option<Before> {
+    ) -> Option<PendingSubproblem> {
         let MatrixSearch { memo, progress, submatrices, kernel, encoding, sets, .. } = self;
         // the union of the bits of the options: of lanes with options, and of columns of secondary items
         let submatrix = &submatrices[depth];
         let present = std::array::from_fn(|z| !kernel.equal(&counts[z], 0));
         memo.key.fill(0);
         lanes::to_bits::<Z>(*kernel, submatrix, &present, &mut memo.key);
-        for i in set.places() {
+        for i in set.range() {
             let columns = &submatrix.columns_of(sets.index[i] as usize)[submatrix.lanes * 8..];
-            for (word, columns) in memo.key[encoding.side..].iter_mut().zip(columns.as_chunks().0) {
-                *word |= kernel.touched(columns, sets.words[i]);
+            for (word, columns) in memo.key[encoding.secondary_start..].iter_mut().zip(columns.as_chunks().0)
+            {
+                *word |= kernel.columns_with_options(columns, sets.words[i]);
             }
         }
-        progress.fold();
+        progress.flush_found();
         memo.look_up(size, &mut progress.count, progress.nodes)
     }
 
     /// Keeps what was counted below a node for the next time.
-    pub fn keep(&mut self, before: Before) {
+    pub fn keep(&mut self, before: PendingSubproblem) {
         let MatrixSearch { memo, progress, path, .. } = self;
-        progress.fold();
+        progress.flush_found();
         memo.keep(before, &mut progress.count, progress.nodes, path.len(), progress.stopped);
     }
 }

@@ -15,7 +15,7 @@ pub fn ranks(instance: &Instance) -> Vec<u32> {
     let primary = instance.primary();
     let mut sizes = vec![0u32; primary];
     // one past the last item before this one with which it shares an option
-    let mut behind = vec![0; primary];
+    let mut after_last_shared = vec![0; primary];
     let mut items = vec![];
     for option in 0..instance.len() {
         items.clear();
@@ -24,13 +24,15 @@ pub fn ranks(instance: &Instance) -> Vec<u32> {
         );
         items.sort_unstable();
         items.iter().for_each(|&item| sizes[item] += 1);
-        items.windows(2).for_each(|pair| behind[pair[1]] = behind[pair[1]].max(pair[0] + 1));
+        items
+            .windows(2)
+            .for_each(|pair| after_last_shared[pair[1]] = after_last_shared[pair[1]].max(pair[0] + 1));
     }
     // a kind is identified by its first item
     let mut first = 0;
     let mut order: Vec<(usize, Reverse<u32>, usize)> = (0..primary)
         .map(|item| {
-            first = if behind[item] > first { item } else { first };
+            first = if after_last_shared[item] > first { item } else { first };
             (first, Reverse(sizes[item]), item)
         })
         .collect();

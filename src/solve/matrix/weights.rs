@@ -14,7 +14,7 @@ pub struct LearnedWeights {
     /// A new run begins at the first dead end after this many nodes.
     pub limit: u64,
     /// The lane that was left without options by forced choices.
-    pub lost: Option<usize>,
+    pub dead_lane: Option<usize>,
 }
 
 impl LearnedWeights {

@@ -261,7 +261,7 @@ on_avx512! { fn copy(from: &[u32], index: &[u32], words: &[u64], to: &mut [u32])
     }
 } }
 
-on_avx512! { #[inline] fn touched(columns: &[u64; 64], word: u64) -> u64 {
+on_avx512! { #[inline] fn columns_with_options(columns: &[u64; 64], word: u64) -> u64 {
     let word = _mm512_set1_epi64(word as i64);
     let mut all = [0; 8];
     for (mask, columns) in all.iter_mut().zip(columns.as_chunks().0) {
@@ -347,7 +347,7 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn touched(self, columns: &[u64; 64], word: u64) -> u64 {
-        with_features!(touched(columns, word))
+    fn columns_with_options(self, columns: &[u64; 64], word: u64) -> u64 {
+        with_features!(columns_with_options(columns, word))
     }
 }

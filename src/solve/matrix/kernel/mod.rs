@@ -50,11 +50,11 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     fn tally<const Z: usize>(
         self,
         submatrix: &Submatrix,
-        watched: &[u64; Z],
+        counted_lanes: &[u64; Z],
         index: &[u32],
         words: &[u64],
     ) -> [Bytes; Z] {
-        portable::tally(submatrix, watched, index, words)
+        portable::tally(submatrix, counted_lanes, index, words)
     }
 
     /// The same for a set of `N` words, whose columns are in `groups` groups of eight lanes.
@@ -62,11 +62,11 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     fn tally_few<const Z: usize, const N: usize>(
         self,
         columns: &[Columns<Z>; N],
-        watched: &[u64; Z],
+        counted_lanes: &[u64; Z],
         _groups: usize,
         set: &[u64; N],
     ) -> [Bytes; Z] {
-        portable::tally_few(columns, watched, set)
+        portable::tally_few(columns, counted_lanes, set)
     }
 
     /// The lanes of an option of word `k` of `N`; and for each word the union of their columns, which is the
@@ -114,8 +114,8 @@ pub trait Kernel: Copy + Send + Sync + 'static {
 
     /// The columns that have an option in the word.
     #[inline(always)]
-    fn touched(self, columns: &[u64; 64], word: u64) -> u64 {
-        portable::touched(columns, word)
+    fn columns_with_options(self, columns: &[u64; 64], word: u64) -> u64 {
+        portable::columns_with_options(columns, word)
     }
 }
 

@@ -22,11 +22,11 @@ impl Kernel for Portable {
 #[inline(always)]
 pub fn tally<const Z: usize>(
     submatrix: &Submatrix,
-    watched: &[u64; Z],
+    counted_lanes: &[u64; Z],
     index: &[u32],
     words: &[u64],
 ) -> [Bytes; Z] {
-    tallied(watched, |z, g| {
+    tallied(counted_lanes, |z, g| {
         let mut sums = [0; 8];
         for (&k, &set) in index.iter().zip(words) {
             add(&mut sums, &submatrix.columns_of(k as usize).as_chunks().0[z * 8 + g], set);
@@ -39,10 +39,10 @@ pub fn tally<const Z: usize>(
 #[inline(always)]
 pub fn tally_few<const Z: usize, const N: usize>(
     columns: &[Columns<Z>; N],
-    watched: &[u64; Z],
+    counted_lanes: &[u64; Z],
     set: &[u64; N],
 ) -> [Bytes; Z] {
-    tallied(watched, |z, g| {
+    tallied(counted_lanes, |z, g| {
         let mut sums = [0; 8];
         for (columns, set) in columns.iter().zip(set) {
             add(&mut sums, &columns[z][g], *set);
@@ -59,20 +59,20 @@ pub fn conflicts<const Z: usize, const N: usize>(
     k: usize,
     option: usize,
 ) -> ([u64; Z], [u64; N]) {
-    let (mut covers, mut clash) = ([0; Z], [0; N]);
+    let (mut covers, mut conflicting) = ([0; Z], [0; N]);
     for group in 0..groups {
         let (z, g) = (group / 8 % Z, group % 8);
         let has = columns[k][z][g].map(|column| column >> option & 1);
         for (lane, has) in has.iter().enumerate() {
             covers[z] |= has << lane << (8 * g);
         }
-        for (clash, columns) in clash.iter_mut().zip(columns) {
+        for (conflicting, columns) in conflicting.iter_mut().zip(columns) {
             for (column, has) in columns[z][g].iter().zip(has) {
-                *clash |= column & has.wrapping_neg();
+                *conflicting |= column & has.wrapping_neg();
             }
         }
     }
-    (covers, clash)
+    (covers, conflicting)
 }
 
 /// See [`Kernel::equal`].
@@ -110,7 +110,7 @@ pub fn columns(encoding: &Encoding, submatrix: &mut Submatrix) {
         let options = (submatrix.len - k * 64).min(64);
         for w in 0..encoding.width {
             // before the secondary items, only the columns of lanes are needed
-            let bits = if w < encoding.side { lanes.saturating_sub(w * 64).min(64) } else { 64 };
+            let bits = if w < encoding.secondary_start { lanes.saturating_sub(w * 64).min(64) } else { 64 };
             let mut square = [0; 64];
             for (row, id) in square.iter_mut().zip(submatrix.ids_of(k)).take(options) {
                 *row = encoding.rows()[*id as usize * encoding.stride + w];
@@ -124,16 +124,16 @@ pub fn columns(encoding: &Encoding, submatrix: &mut Submatrix) {
                     *to = if live >> i & 1 == 1 { column } else { 0 };
                 }
             }
-            if w >= encoding.side {
-                columns[lanes + (w - encoding.side) * 64..][..64].copy_from_slice(&square);
+            if w >= encoding.secondary_start {
+                columns[lanes + (w - encoding.secondary_start) * 64..][..64].copy_from_slice(&square);
             }
         }
     }
 }
 
-/// See [`Kernel::touched`].
+/// See [`Kernel::columns_with_options`].
 #[inline(always)]
-pub fn touched(columns: &[u64; 64], word: u64) -> u64 {
+pub fn columns_with_options(columns: &[u64; 64], word: u64) -> u64 {
     columns.iter().rev().fold(0, |all, column| all << 1 | u64::from(column & word != 0))
 }
 
@@ -151,11 +151,11 @@ fn add(sums: &mut [u64; 8], columns: &[u64; 8], set: u64) {
 /// Counts the options of the groups of eight lanes that contain a watched lane, up to 255.  `count` gets a
 /// chunk and a group.
 #[inline(always)]
-fn tallied<const Z: usize>(watched: &[u64; Z], count: impl Fn(usize, usize) -> [u64; 8]) -> [Bytes; Z] {
+fn tallied<const Z: usize>(counted_lanes: &[u64; Z], count: impl Fn(usize, usize) -> [u64; 8]) -> [Bytes; Z] {
     let mut counts = [Bytes([0; 64]); Z];
-    for (z, (counts, watched)) in counts.iter_mut().zip(watched).enumerate() {
+    for (z, (counts, counted_lanes)) in counts.iter_mut().zip(counted_lanes).enumerate() {
         for (g, bytes) in counts.0.as_chunks_mut::<8>().0.iter_mut().enumerate() {
-            if watched >> (8 * g) & 0xff != 0 {
+            if counted_lanes >> (8 * g) & 0xff != 0 {
                 *bytes = count(z, g).map(|sum| sum.min(255) as u8);
             }
         }

@@ -101,7 +101,7 @@ on_avx512! { fn columns_by<const S: usize>(encoding: &Encoding, submatrix: &mut 
             let squares = squares(rows, pace, block, submatrix.ids_of(k));
             for (w, square) in (block * S..encoding.width).zip(&squares) {
                 let live = submatrix.live.get(w).copied().unwrap_or(0);
-                if live == 0 && w < encoding.side {
+                if live == 0 && w < encoding.secondary_start {
                     continue;
                 }
                 let all = transposed(square);
@@ -113,7 +113,7 @@ on_avx512! { fn columns_by<const S: usize>(encoding: &Encoding, submatrix: &mut 
                     }
                     at += live.count_ones() as usize;
                 }
-                if w < encoding.side {
+                if w < encoding.secondary_start {
                     continue;
                 }
                 for eight in all {
